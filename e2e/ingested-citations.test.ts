@@ -20,6 +20,9 @@ interface Checked {
   readonly anchor?: { readonly label: string; readonly href: string };
 }
 
+/** A page takes its time on a busy machine; no test says how much. */
+const LONG = { timeout: 60_000 };
+
 let workspace: Workspace;
 let folder: string;
 let site: string;
@@ -131,9 +134,16 @@ it.each([
 ])('scrolls the browser to what is cited: %s', async (_, label, selector) => {
   const page = await follow(label ?? `${site}/fetched.html`);
   const cited = page.locator(selector);
-  await expect.poll(() => page.evaluate('window.scrollY')).toBeGreaterThan(100);
+  await expect.poll(() => page.evaluate('window.scrollY'), LONG).toBeGreaterThan(100);
   const box = await cited.boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual(0);
   expect(box?.y).toBeLessThan(700);
+  await page.close();
+});
+
+it('opens a PDF at the page that is cited', async () => {
+  const page = await follow('works.pdf, page 2');
+  const viewer = () => page.frames().find((frame) => frame.url().startsWith('chrome-extension:'));
+  await expect.poll(() => viewer()?.locator('#pageSelector').inputValue(), LONG).toBe('2');
   await page.close();
 });

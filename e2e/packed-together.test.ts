@@ -114,6 +114,27 @@ describe('the packed packages, installed together', () => {
     }
   });
 
+  it('say which library a document needs, as the README of ingest does', async () => {
+    const documents = {
+      pdf: '%PDF-1.7\n',
+      html: '<!doctype html><p>The pump runs.</p>',
+      mail: 'From: a@example.com\nSubject: Pump\n\nIt runs.\n',
+    };
+    const code = `import { readDocument } from '@memora/ingest';
+for (const [type, text] of Object.entries(${JSON.stringify(documents)}))
+  await readDocument(Buffer.from(text), { type }).then(
+    () => console.log(type),
+    ({ code, hint }) => console.log(code, hint),
+  );`;
+    const { stdout, stderr } = run('node', ['--input-type=module', '-e', code], project);
+    const lines = stdout.trim().split('\n');
+    expect(lines.map((line) => line.split(' ')[0]).join(), stderr).toBe(
+      'PARSER_MISSING,PARSER_MISSING,PARSER_MISSING',
+    );
+    const readme = await readmeOf('@memora/ingest');
+    for (const line of lines) expect(readme).toContain(`\`${/npm install (.*)$/.exec(line)?.[1]}\``);
+  });
+
   it('run the TypeScript of their READMEs and print what it says', async () => {
     const problems: string[] = [];
     let ran = 0;
