@@ -323,3 +323,77 @@ describe('examples/anthropic-citations', () => {
     }
   });
 });
+
+describe('examples/agent-memory-script', () => {
+  it('recalls in a second process what the first one was told', async () => {
+    await using copy = await copyNotes();
+    await using server = await openChatServer((body, turn) =>
+      turn === 1
+        ? 'Noted.'
+        : `It runs in ${/relay of Harbor runs in (Lisbon)/u.exec(body)?.[1] ?? 'nowhere'}.`,
+    );
+    const env = { ...copy.env, MODEL_URL: server.url };
+    const run = (words: string) => runProgram('agent-memory-script/chat.ts', [copy.notes, words], env);
+    const told = await run('Remember that the relay of Harbor runs in Lisbon.');
+    expect(told, told.stderr).toMatchObject({ code: 0, stdout: 'Noted.\n' });
+    const asked = await run('Where does the relay of Harbor run?');
+    expect(asked, asked.stderr).toMatchObject({ code: 0, stdout: 'It runs in Lisbon.\n' });
+    expect(server.bodies.join()).not.toContain('ostrich');
+    expect((await runProgram('agent-memory-script/chat.ts', [], env)).code).toBe(2);
+  });
+});
+
+describe('examples/anthropic-memory', () => {
+  it('runs the commands of the model on notes of the vault, and tells it what went wrong', async () => {
+    await using copy = await copyNotes();
+    const bodies: string[] = [];
+    const commands = [
+      { command: 'view', path: '/memories' },
+      { command: 'create', path: '/memories/relay.md', file_text: 'The relay runs in Lisbon.' },
+      { command: 'view', path: '/memories/../oncall.md' },
+      { command: 'view', path: '/memories/relay.md' },
+    ];
+    const server = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const input = commands[bodies.push(body) - 1];
+      const content =
+        input === undefined
+          ? [{ type: 'text', text: 'It is kept.' }]
+          : [{ type: 'tool_use', id: `toolu_${bodies.length}`, name: 'memory', input }];
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({
+          id: `msg_${bodies.length}`,
+          type: 'message',
+          role: 'assistant',
+          model: 'm',
+          stop_reason: input === undefined ? 'end_turn' : 'tool_use',
+          stop_sequence: null,
+          usage: { input_tokens: 1, output_tokens: 1 },
+          content,
+        }),
+      );
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const env = { ...copy.env, MODEL_URL: url };
+      const args = [copy.notes, 'The relay runs in Lisbon. Keep that.'];
+      const { code, stdout, stderr } = await runProgram('anthropic-memory/chat.ts', args, env);
+      expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: 'It is kept.\n' });
+      expect(bodies[0]).toContain('memory_20250818');
+      expect(bodies[2]).toContain('File created successfully at: /memories/relay.md');
+      expect(bodies[3]).toContain('Error: Path /memories/../oncall.md would escape /memories directory');
+      expect(bodies[4]).toContain('     1\\tThe relay runs in Lisbon.');
+      expect(bodies.join()).not.toContain('ostrich');
+      expect(await readFile(join(copy.notes, 'memories/relay.md'), 'utf8')).toContain(
+        'The relay runs in Lisbon.',
+      );
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+});
