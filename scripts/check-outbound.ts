@@ -70,6 +70,11 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'runs in the browser, in a page served on loopback only: listens to the server that the page came from',
   },
   {
+    file: 'examples/agent-memory-script/chat.ts',
+    rule: 'network',
+    why: 'an example: the model of the embedder, which the memory shows redacted claims only',
+  },
+  {
     file: 'examples/ai-sdk-script/open-model.ts',
     rule: 'network',
     why: 'an example: the model of the embedder, which the memory shows redacted claims only',
