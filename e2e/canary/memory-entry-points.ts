@@ -26,6 +26,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
       'memory held',
       'memory log',
       'memory rollback',
+      'memory audit',
       'memory confirm',
     ],
     run: async ({ memora, question }) => {
@@ -43,6 +44,9 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
         await memora(['memory', 'rollback', '--agent', 'cli', '--dry-run', '--json']),
         await memora(['memory', 'rollback', '--source', question]),
         await memora(['memory', 'edit']),
+        await memora(['memory', 'audit', '.', '--against', '.', '--format', 'sarif']),
+        await memora(['memory', 'audit', '.', '--against', '.', '--format', 'junit', '--fail-on', 'none']),
+        await memora(['memory', 'audit', '.', '--against', '.', '--json']),
         await memora(['memory', 'confirm', id]),
         await memora(['memory', 'forget', id, '--reason', 'a trial']),
         await memora(['memory', 'restore', id]),

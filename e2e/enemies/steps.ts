@@ -101,6 +101,7 @@ const READING: readonly Step[] = [
   command('memory restore mem_k3f9q2x7m1ab', 'memory restore'),
   command('memory save ok', 'memory save'),
   command('memory record', 'memory record'),
+  command('memory audit . --against .', 'memory audit'),
   hook('SessionStart'),
   hook('UserPromptSubmit'),
   hook('SessionEnd'),

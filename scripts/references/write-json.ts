@@ -26,6 +26,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'memory confirm': 'It asks a person on a terminal, and gives `confirmed`.',
   'memory edit': 'It opens your editor.',
   'memory record': 'It gives `record` and `retention_days`.',
+  'memory audit':
+    'It gives `memories`, `source_lines`, `counts` by verdict, `problems`, and `findings`, each with `verdict`, `code`, `reason`, `provider`, `file`, `line`, `start`, `end` and `against`.',
   'memory hook':
     'It answers a coding agent with JSON of its own: `additionalContext`, where the agent looks for it, and `systemMessage`.',
   chat: 'It prints what `memora query` does, one value for each question.',

@@ -1,5 +1,6 @@
 /** For the other packages of Memora alone: what stands here may change in any release. */
 
+export { align, tokensOf, toPlain } from './admit/align-statements.ts';
 export { deniesStatement } from './admit/denies-statement.ts';
 export { holdMemory } from './admit/hold-memory.ts';
 export { replacesStatement } from './admit/replaces-statement.ts';

@@ -1,3 +1,11 @@
+export {
+  AUDIT_VERDICTS,
+  type AuditFinding,
+  type AuditPlace,
+  type AuditReport,
+  type AuditVerdict,
+} from './audit/verdict.ts';
+export { type AuditOptions, auditStore } from './audit-store.ts';
 export type { BridgeErrorCode } from './bridge-error.ts';
 export {
   type ForeignMemory,
@@ -8,3 +16,7 @@ export {
   type StoreProblemCode,
 } from './foreign-memory.ts';
 export { type ReadStoreOptions, readStore } from './read-store.ts';
+export { AUDIT_RULES } from './report/audit-rules.ts';
+export { toAuditJson } from './report/to-audit-json.ts';
+export { toAuditJunit } from './report/to-audit-junit.ts';
+export { type AuditReportOptions, toAuditSarif } from './report/to-audit-sarif.ts';

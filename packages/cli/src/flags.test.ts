@@ -6,7 +6,7 @@ import { COMMANDS } from './program/command-table.ts';
 import { CONVERSATION_FLAGS } from './testing-fixtures/conversation-flags.ts';
 import { FLAG_NOTES, idOf } from './testing-fixtures/flag-case.ts';
 import { INGEST_FLAGS } from './testing-fixtures/ingest-flags.ts';
-import { MEMORY_FLAGS, savedMemory } from './testing-fixtures/memory-flags.ts';
+import { MEMORY_FLAGS, savedList, savedMemory } from './testing-fixtures/memory-flags.ts';
 import { READING_FLAGS } from './testing-fixtures/reading-flags.ts';
 import { SERVING_FLAGS } from './testing-fixtures/serving-flags.ts';
 import { SETUP_FLAGS } from './testing-fixtures/setup-flags.ts';
@@ -98,6 +98,7 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
     return [id];
   },
   'memory held': () => [],
+  'memory audit': async (vault) => [await savedList(vault)],
   'memory log': () => [],
   'memory record': () => ['never'],
   // What a host says stands on stdin: commands/memory/memory-hook.test.ts.

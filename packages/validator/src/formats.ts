@@ -2,6 +2,6 @@
 export type { ProblemOptions } from './formats/problem.ts';
 export type { SourceOptions } from './formats/replace-markers.ts';
 export { toFootnotes } from './formats/to-footnotes.ts';
-export { toJunit } from './formats/to-junit.ts';
+export { type JunitCase, renderJunit, toJunit } from './formats/to-junit.ts';
 export { toMarkdownLinks } from './formats/to-markdown-links.ts';
 export { toSarif } from './formats/to-sarif.ts';

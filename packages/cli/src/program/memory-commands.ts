@@ -158,4 +158,33 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     example: 'memora memory rollback --source poison.example.org --vault ~/brain',
     load: async () => (await import('../commands/memory/keep/roll-back-memory.ts')).rollBackMemory,
   },
+  {
+    name: 'memory audit',
+    summary: 'say of each memory of another system whether your notes or chats say it; reads files alone',
+    args: '<path...>',
+    options: [
+      {
+        flags: '--against <path...>',
+        description: 'the vaults, folders of Markdown and files of chats that the memories are held against',
+      },
+      {
+        flags: '--folder <folder>',
+        description:
+          'the project whose files, scripts and versions memories may name; found beside the store by default',
+      },
+      {
+        flags: '--format <format>',
+        description: 'text (the default), json, sarif or junit; none holds text of a memory',
+        choices: ['text', 'json', 'sarif', 'junit'],
+      },
+      {
+        flags: '--fail-on <verdicts>',
+        description:
+          'exit 1 on any of these, split by commas; secret,injected,contradicted by default, none for never',
+      },
+    ],
+    example: 'memora memory audit CLAUDE.md --against ~/brain',
+    pages: true,
+    load: async () => (await import('../commands/bridge/audit-memories.ts')).auditMemories,
+  },
 ];

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { done, type FlagCases } from './flag-case.ts';
@@ -12,6 +12,17 @@ export async function savedMemory(vault: TestVault): Promise<string> {
     'The relay of Harbor runs in Lisbon.',
   ]);
   return saved.memory_id;
+}
+
+/** The path of a list of two memories: one that the notes say, and one that they say otherwise. */
+export async function savedList(vault: TestVault): Promise<string> {
+  const path = join(vault.vault, '..', 'saved.txt');
+  await writeFile(path, 'The pump runs at 40 bar.\nIda leads the garden of roses.\n');
+  return path;
+}
+
+interface Audited {
+  readonly counts: Readonly<Record<string, number>>;
 }
 
 async function listed(vault: TestVault): Promise<readonly unknown[]> {
@@ -182,6 +193,35 @@ export const MEMORY_FLAGS: FlagCases = {
     expect(await listed(vault)).toHaveLength(1);
     await done(vault, [...asked, '--yes']);
     expect(await listed(vault)).toEqual([]);
+  },
+  'memory audit --against': async (vault) => {
+    const path = await savedList(vault);
+    expect((await vault.json<Audited>(['memory', 'audit', path])).counts).toMatchObject({ grounded: 0 });
+    const asked = ['memory', 'audit', path, '--against', vault.vault];
+    expect((await vault.json<Audited>(asked)).counts).toMatchObject({ grounded: 1 });
+  },
+  'memory audit --folder': async (vault) => {
+    const path = join(vault.vault, '..', 'rules.txt');
+    await writeFile(path, 'The tests run with `npm run nothing`.\n');
+    await writeFile(join(vault.vault, '..', 'package.json'), '{"scripts":{"nothing":"true"}}');
+    await vault.write('package.json', '{"scripts":{}}');
+    const stale = async (folder: string) =>
+      (await vault.json<Audited>(['memory', 'audit', path, '--folder', folder])).counts['stale_reference'];
+    expect(await stale(vault.vault)).toBe(1);
+    expect(await stale(join(vault.vault, '..'))).toBe(0);
+  },
+  'memory audit --format': async (vault) => {
+    const path = await savedList(vault);
+    const as = async (format: string) =>
+      (await done(vault, ['memory', 'audit', path, '--format', format])).stdout;
+    expect(JSON.parse(await as('sarif'))).toMatchObject({ version: '2.1.0' });
+    expect(await as('junit')).toContain('<testsuite name="memora memory audit" tests="2" failures="0">');
+  },
+  'memory audit --fail-on': async (vault) => {
+    const path = await savedList(vault);
+    await done(vault, ['memory', 'audit', path, '--fail-on', 'none']);
+    await done(vault, ['memory', 'audit', path, '--fail-on', 'secret,ungrounded'], 1);
+    expect((await vault.run(['memory', 'audit', path, '--fail-on', 'nothing'])).code).toBe(2);
   },
   'memory forget --reason': async (vault) => {
     const id = await savedMemory(vault);

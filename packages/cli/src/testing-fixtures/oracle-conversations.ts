@@ -99,6 +99,14 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
         ]),
       ),
   },
+  {
+    command: 'memory audit',
+    run: async (told) => {
+      await told.write('saved/guesses.txt', `${GUESSES.join('\n')}\n`);
+      const [store, vault] = ['saved/guesses.txt', 'vault'].map((path) => `${told.folder}/${path}`);
+      await both(told, ['memory', 'audit', store as string, '--against', vault as string]);
+    },
+  },
   { command: 'memory save', run: (told) => both(told, ['memory', 'save', 'ok']) },
   {
     command: 'memory hook',

@@ -2,7 +2,9 @@ import type { VerificationReport } from '../contract/verification-report.ts';
 import { locateOffset } from './locate-offset.ts';
 import { isProblem, notEntailed, type ProblemOptions, RULE_TEXT } from './problem.ts';
 
-interface Case {
+/** A test case: where it is, what it is called, and why it failed. */
+export interface JunitCase {
+  readonly file: string;
   readonly name: string;
   readonly failure: { readonly type: string; readonly message: string } | null;
 }
@@ -17,7 +19,8 @@ export function toJunit(
     const { line, column } = locateOffset(answer.text, offset);
     return `${line}:${column}`;
   };
-  const cases: Case[] = report.checks.map((check) => ({
+  const cases: JunitCase[] = report.checks.map((check) => ({
+    file: answer.file,
     name: `${at(check.offset.utf16)} [claim:${check.claimId}]`,
     failure: isProblem(check, options)
       ? {
@@ -30,6 +33,7 @@ export function toJunit(
     for (const { kind, checks, offset } of report.statements) {
       if (kind !== 'claim' || checks.length > 0) continue;
       cases.push({
+        file: answer.file,
         name: `${at(offset.utf16)} uncited`,
         failure: { type: 'uncited', message: RULE_TEXT.uncited },
       });
@@ -37,6 +41,7 @@ export function toJunit(
   }
   for (const { at: index, words } of options.failUnsupported === true ? notEntailed(options) : []) {
     cases.push({
+      file: answer.file,
       name: `${at(report.statements[index]?.offset.utf16 ?? 0)} not entailed`,
       failure: { type: 'not_entailed', message: `${RULE_TEXT.not_entailed} (${words})` },
     });
@@ -44,18 +49,23 @@ export function toJunit(
   if (cases.length === 0) {
     const failure =
       options.allowUncited === true ? null : { type: report.verdict, message: 'The answer cites nothing.' };
-    cases.push({ name: 'answer', failure });
+    cases.push({ file: answer.file, name: 'answer', failure });
   }
+  return renderJunit('memora verify', cases);
+}
+
+/** Test cases as JUnit XML. */
+export function renderJunit(suite: string, cases: readonly JunitCase[]): string {
   const failures = cases.filter((each) => each.failure !== null).length;
-  const lines = cases.map(({ name, failure }) => {
-    const head = `    <testcase classname="${escapeXml(answer.file)}" name="${escapeXml(name)}"`;
+  const lines = cases.map(({ file, name, failure }) => {
+    const head = `    <testcase classname="${escapeXml(file)}" name="${escapeXml(name)}"`;
     if (failure === null) return `${head}/>`;
     return `${head}>\n      <failure type="${escapeXml(failure.type)}" message="${escapeXml(failure.message)}"/>\n    </testcase>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites tests="${cases.length}" failures="${failures}">`,
-    `  <testsuite name="memora verify" tests="${cases.length}" failures="${failures}">`,
+    `  <testsuite name="${escapeXml(suite)}" tests="${cases.length}" failures="${failures}">`,
     ...lines,
     '  </testsuite>',
     '</testsuites>',

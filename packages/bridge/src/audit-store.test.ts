@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditStore } from './audit-store.ts';
+import { toAuditJson } from './report/to-audit-json.ts';
+import { toAuditJunit } from './report/to-audit-junit.ts';
+import { toAuditSarif } from './report/to-audit-sarif.ts';
+import { judgePlanted, scoreJudged } from './testing-fixtures/score-audit.ts';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'audit-'));
+  await writeFile(
+    join(root, 'relay.md'),
+    '---\ndate: 2026-03-01\n---\nThe relay of Harbor runs in Lisbon.\n',
+  );
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const audit = (text: string) => auditStore([bytes(text)], { against: [join(root, 'relay.md')] });
+
+describe('an audit', () => {
+  it('names the place of a memory and of what says it', async () => {
+    const { findings } = await audit('Something else entirely.\nThe relay of Harbor runs in Lisbon.\n');
+    expect(findings).toMatchObject([
+      { verdict: 'ungrounded', against: null },
+      {
+        verdict: 'grounded',
+        code: 'quoted',
+        place: { file: 'memories', line: 2, span: { start: 25, end: 60 } },
+        against: { file: 'relay.md', line: 4, span: { start: 25, end: 60 } },
+      },
+    ]);
+  });
+
+  it('calls neither another subject nor a second value a contradiction', async () => {
+    const { findings } = await audit(
+      'The relay of Atlas runs in Oslo.\nThe relay of Harbor runs in Oslo.\nThe user speaks German.\nThe user speaks French.\n',
+    );
+    expect(findings.map(({ verdict }) => verdict)).toEqual([
+      'ungrounded',
+      'contradicted',
+      'ungrounded',
+      'ungrounded',
+    ]);
+  });
+
+  it('settles two memories by their times', async () => {
+    const rows = [
+      { memory: "The user's editor is Vim.", created_at: '2025-01-01' },
+      { memory: "The user's editor is Helix.", created_at: '2026-01-01' },
+    ];
+    const { findings } = await audit(JSON.stringify(rows));
+    expect(findings.map(({ verdict, code }) => [verdict, code])).toEqual([
+      ['superseded', 'newer_memory'],
+      ['ungrounded', 'no_source'],
+    ]);
+  });
+
+  it('shows no byte of a credential, an id or a memory in any report', async () => {
+    const key = `sk-proj-${'aB3dE5gH7jK9'.repeat(4)}`;
+    const rows = [
+      { id: `id ${key}`, memory: `The key of Harbor is ${key}.`, metadata: { note: key } },
+      { id: 'b', memory: 'The heliotrope is blue.' },
+      { memory: null, text: 5, key },
+    ];
+    const report = await auditStore([
+      bytes(`${JSON.stringify(rows)}`),
+      bytes(`{"type":"entity","name":"${key}`),
+    ]);
+    expect(report.counts.secret).toBe(1);
+    const options = { failOn: ['secret'], version: '1.0.0' } as const;
+    const shown = [toAuditSarif(report, options), toAuditJson(report), toAuditJunit(report, options)].map(
+      (each) => JSON.stringify(each),
+    );
+    for (const text of shown) {
+      expect(text).not.toContain('sk-proj');
+      expect(text).not.toContain('heliotrope');
+    }
+  });
+});
+
+/*
+ * A sample: the whole is printed by scripts/planted-memories.ts.
+ */
+it('gives planted memories the verdicts they were made for', async () => {
+  const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
+  const judged = await judgePlanted(1, (format) => isWhole || format === 'mem0' || format === 'instructions');
+  expect(judged.length).toBeGreaterThanOrEqual(120);
+  for (const { verdict, precision, recall } of scoreJudged(judged)) {
+    expect([verdict, precision >= (verdict === 'grounded' ? 0.99 : 0.9)]).toEqual([verdict, true]);
+    expect([verdict, recall >= (verdict === 'secret' ? 0.95 : 0.85)]).toEqual([verdict, true]);
+  }
+});

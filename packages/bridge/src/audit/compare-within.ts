@@ -1,0 +1,89 @@
+import { saysTheSame } from '@memora/agent-memory/internal';
+import type { ForeignMemory } from '../foreign-memory.ts';
+import { toStatement } from './compare-with-sources.ts';
+import { conflictsWith, toUserForm } from './conflicts-with.ts';
+import { createEvidenceIndex } from './evidence-index.ts';
+import type { Screening } from './screen-memory.ts';
+
+/** What the rest of the store makes of a memory. */
+export type StoreVerdict = Screening & { readonly other: ForeignMemory };
+
+const MOST = 10;
+/** Longer texts say several things at once. */
+const LONGEST = 400;
+
+interface Entry {
+  readonly text: string;
+  readonly memory: ForeignMemory;
+  readonly at: number;
+}
+
+/** Duplicates and conflicts among memories: the later of two that say the same is the duplicate, the older of two that can't both hold is superseded. */
+export function compareWithin(memories: readonly ForeignMemory[]): ReadonlyMap<ForeignMemory, StoreVerdict> {
+  const index = createEvidenceIndex<Entry>();
+  const exact = new Map<string, ForeignMemory>();
+  const found = new Map<ForeignMemory, StoreVerdict>();
+  for (const [at, memory] of memories.entries()) {
+    const text = toUserForm(toStatement(memory.text, memory.entity));
+    const key = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+    const same = exact.get(key);
+    if (same !== undefined) {
+      found.set(memory, duplicateOf(same));
+      continue;
+    }
+    exact.set(key, memory);
+    if (text.length <= LONGEST) {
+      for (const other of index.find(text, MOST)) {
+        if (saysTheSame(text, other.text)) {
+          found.set(memory, duplicateOf(other.memory));
+          break;
+        }
+        settle(found, { text, memory, at }, other);
+      }
+      index.add({ text, memory, at });
+    }
+  }
+  return found;
+}
+
+function duplicateOf(other: ForeignMemory): StoreVerdict {
+  return { verdict: 'duplicate', code: 'said_before', reason: 'Another memory says it.', other };
+}
+
+function settle(found: Map<ForeignMemory, StoreVerdict>, a: Entry, b: Entry): void {
+  if (found.get(a.memory)?.verdict === 'duplicate') return;
+  const [timeA, timeB] = [timeOf(a.memory), timeOf(b.memory)];
+  const [older, newer] = timeA !== null && timeB !== null && timeA < timeB ? [a, b] : [b, a];
+  const conflict = conflictsWith(older.text, newer.text);
+  if (conflict === null) return;
+  const isOrdered = timeA !== null && timeB !== null && timeA !== timeB;
+  if (isOrdered || conflict === 'ended')
+    put(found, older.memory, {
+      verdict: 'superseded',
+      code: 'newer_memory',
+      reason: 'A newer memory says what is so since.',
+      other: newer.memory,
+    });
+  else
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      put(found, one.memory, {
+        verdict: 'contradicted',
+        code: 'memory_disagrees',
+        reason: 'Another memory says otherwise.',
+        other: other.memory,
+      });
+}
+
+function put(found: Map<ForeignMemory, StoreVerdict>, memory: ForeignMemory, verdict: StoreVerdict): void {
+  if (!found.has(memory)) found.set(memory, verdict);
+}
+
+function timeOf({ updatedAt, createdAt }: ForeignMemory): string | null {
+  return updatedAt ?? createdAt;
+}

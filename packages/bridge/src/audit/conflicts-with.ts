@@ -1,0 +1,77 @@
+import { align, deniesStatement, replacesStatement, tokensOf, toPlain } from '@memora/agent-memory/internal';
+import { COPULAS, EVENT_VERBS, isSupportVerb, readChanges } from '@memora/language/words';
+import { checkCriticalTokens, checkDrift } from '@memora/validator/guard';
+
+/** How two statements stand against each other, where they can't both hold. */
+export type Conflict =
+  /** The second tells that the first no longer holds. */
+  | 'ended'
+  /** One of them is another value, figure or denial. */
+  | 'other';
+
+/**
+ * Holds a statement against another one; null where both may hold. Two subjects with two values are no conflict, and neither are two values of what may have
+ * many.
+ */
+export function conflictsWith(statement: string, other: string): Conflict | null {
+  const [a, b] = [toUserForm(statement), toUserForm(other)];
+  const isChange = readChanges(b.toLowerCase()).length > 0;
+  if (replacesStatement(b, a)) return isChange ? 'ended' : 'other';
+  if (isChange && hasMoved(a, b)) return 'ended';
+  if (deniesStatement(a, b) || deniesStatement(b, a)) return 'other';
+  if (replacesStatement(a, b) && readChanges(a.toLowerCase()).length === 0) return 'other';
+  return isReordered(a, b) || hasOtherPart(a, b) ? 'other' : null;
+}
+
+/** The same words, and an order that says something else: "A over B" and "B over A". */
+function isReordered(a: string, b: string): boolean {
+  const [x, y] = [tokensOf(toPlain(a)), tokensOf(toPlain(b))];
+  if (x.length !== y.length || [...x].sort().join(' ') !== [...y].sort().join(' ')) return false;
+  const report = checkCriticalTokens(a, b);
+  return !report.ok || checkDrift(a, [b]).length > 0;
+}
+
+/** One figure, or the place at the end, is another one, and all else is the same. */
+function hasOtherPart(a: string, b: string): boolean {
+  const gap = align(tokensOf(toPlain(a)), tokensOf(toPlain(b)));
+  if (gap === null || gap.a.length === 0 || gap.b.length === 0 || gap.prefix.length < 2) return false;
+  const [x = '', y = ''] = [gap.a[0], gap.b[0]];
+  const isFigure = gap.a.length === 1 && gap.b.length === 1 && /^\p{N}/u.test(x) && /^\p{N}/u.test(y);
+  if (isFigure) return gap.suffix.length > 0 && !gap.prefix.some((token) => EVENT_VERBS.has(token));
+  const isEnd = gap.suffix.length === 0 && gap.a.length < 3 && gap.b.length < 3;
+  return isEnd && SITS.test(gap.prefix.slice(-2).join(' '));
+}
+
+/** "moved to Porto" after "runs in Oslo", of the same subject. */
+function hasMoved(a: string, b: string): boolean {
+  const before = tokensOf(toPlain(a));
+  return readChanges(toPlain(b)).some(({ kind, start }) => {
+    const head = tokensOf(toPlain(b).slice(0, start));
+    if (kind !== 'place' || head.length === 0 || !head.every((token, i) => token === before[i])) return false;
+    return SITS.test(before.slice(head.length, head.length + 2).join(' '));
+  });
+}
+
+/** What is in one place at a time. */
+const SITS = /^(?:runs|lives|sits|stands|is|stays|hosted|based|located|deployed|works) (?:in|at|on)$/u;
+
+/** "I prefer tea" and "The user prefers tea" as one form. */
+export function toUserForm(text: string): string {
+  return text
+    .replace(/\b(?:the )?user['’]s\b/giu, 'my')
+    .replace(/^my\b/u, 'My')
+    .replace(/\bI am\b|\bI['’]m\b/gu, 'The user is')
+    .replace(/\bI have\b|\bI['’]ve\b/gu, 'The user has')
+    .replace(/\bI (?:do not|don['’]t)\b/gu, 'The user does not')
+    .replace(/\bI ([a-z]+)\b/gu, (_, verb: string) => `The user ${toThird(verb)}`)
+    .replace(/^User\b/u, 'The user');
+}
+
+/** What stands between the subject and its verb. */
+const BETWEEN = new Set(['never', 'always', 'also', 'now', 'not']);
+
+function toThird(verb: string): string {
+  if (BETWEEN.has(verb) || COPULAS.has(verb) || isSupportVerb(verb) || /(?:ed|s)$/u.test(verb)) return verb;
+  if (/[^aeiou]y$/u.test(verb)) return `${verb.slice(0, -1)}ies`;
+  return /(?:sh|ch|ss|x|z|o)$/u.test(verb) ? `${verb}es` : `${verb}s`;
+}

@@ -1,0 +1,76 @@
+import { isOrder } from '@memora/agent-memory/internal';
+import { classifyAssertion } from '@memora/language/assertion';
+import { dropTreacherous } from '@memora/language/text';
+import { isInstruction, isLogLine, isPassing, overridesInstructions } from '@memora/language/words';
+import type { Detector } from '@memora/privacy';
+import type { ForeignMemory } from '../foreign-memory.ts';
+import type { AuditVerdict } from './verdict.ts';
+
+/** What is to be said of a memory by itself. */
+export interface Screening {
+  readonly verdict: AuditVerdict;
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** A longer text says several things at once, and is cut into sentences by nobody here. */
+const LONGEST = 4_000;
+
+/** What holds whatever any source says: credentials, and what tries to steer an agent. */
+export function screenHarm(memory: ForeignMemory, detector: Detector): Screening | null {
+  const { text, entity, band, origin, tags } = memory;
+  const found = [text, entity ?? '', tags.join('\n')].map((each) => detector.detect(each));
+  const credential = found
+    .flatMap(({ findings }) => findings)
+    .find(({ dataClass }) => dataClass === 'restricted');
+  if (credential !== undefined)
+    return { verdict: 'secret', code: credential.kind, reason: `It holds ${credential.reason}.` };
+  if (band === 'secret' || found.some(({ failed }) => failed))
+    return { verdict: 'secret', code: 'marked', reason: 'It is marked as secret.' };
+  if (dropTreacherous(text) !== text)
+    return {
+      verdict: 'injected',
+      code: 'hidden_characters',
+      reason: 'It holds characters that nobody sees and a model reads.',
+    };
+  if (overridesInstructions(text))
+    return {
+      verdict: 'injected',
+      code: 'override',
+      reason: 'It tries to set aside what an agent was instructed before.',
+    };
+  if (!isOrder(text)) return null;
+  if (origin === 'tool')
+    return {
+      verdict: 'injected',
+      code: 'from_tool',
+      reason: 'It instructs an agent, and came from a tool or a page.',
+    };
+  if (!isInstruction(text) && !saysInstruction(text) && origin !== 'person')
+    return { verdict: 'injected', code: 'disguised', reason: 'It instructs an agent in signs that hide it.' };
+  return null;
+}
+
+function saysInstruction(text: string): boolean {
+  return text.split(/(?<=[.!?;:])\s+|\s+[-–—|]+\s+/u).some((sentence) => isInstruction(sentence));
+}
+
+/** True for what tells an agent how to act. */
+export function instructs(memory: ForeignMemory): boolean {
+  return isOrder(memory.text);
+}
+
+/** What states nothing, or nothing that lasts. */
+export function screenForm({ text }: ForeignMemory): Screening | null {
+  if (isLogLine(text))
+    return { verdict: 'transient', code: 'log_line', reason: 'A program printed it while it ran.' };
+  if (isPassing(text)) return { verdict: 'transient', code: 'passing', reason: 'It was so for a moment.' };
+  const none = (code: string, reason: string): Screening => ({ verdict: 'not_checkable', code, reason });
+  if (text.length > LONGEST) return none('too_long', 'It is too long for one statement.');
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text);
+  if (words.length < 3 && !isUnspaced) return none('fragment', 'It is no whole statement.');
+  const kind = classifyAssertion(text);
+  if (kind !== 'asserted') return none(kind, 'It is asked, supposed, wished or quoted, and states nothing.');
+  return null;
+}

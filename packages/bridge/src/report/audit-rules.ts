@@ -1,0 +1,16 @@
+import type { AuditVerdict } from '../audit/verdict.ts';
+
+/** What each verdict means, in a line. */
+export const AUDIT_RULES: Readonly<Record<AuditVerdict, string>> = {
+  secret: 'It holds credentials or is marked as secret.',
+  injected: 'It steers an agent and came from a tool or page, or hides its signs.',
+  contradicted: 'A source, or another memory, says otherwise.',
+  instruction_without_user: 'It instructs an agent, and no word of the user does.',
+  stale_reference: 'A path, command or version that it names is not so in the folder.',
+  superseded: 'It was so.',
+  duplicate: 'Another memory says it.',
+  transient: 'It was so for a moment.',
+  ungrounded: 'No source says so; whether it is true is not known.',
+  not_checkable: 'It states nothing that a source could say.',
+  grounded: 'A source says it.',
+};
