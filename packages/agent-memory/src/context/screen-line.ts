@@ -56,7 +56,10 @@ const MIXED =
   /[A-Za-z](?=\p{M}*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}])|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}](?=\p{M}*[A-Za-z])/u;
 /** What a model reads as text though no reader of the note does: 32 signs of base64 or 16 bytes of hex and more. */
 const ENCODED =
-  /(?<![\w/+=-])(?=[A-Za-z+/]*\d?[A-Za-z0-9+/]*)(?:[A-Za-z0-9+/]{32,}={0,2}|(?:[0-9a-f]{2}[ ,]?){16,}|(?:%[0-9a-f]{2}){8,}|(?:\\u[0-9a-f]{4}){6,}|(?:&#x?[0-9a-f]+;){6,})(?![\w/+=-])/iu;
+  /(?<![\w/+=-])(?=[A-Za-z+/]*\d?[A-Za-z0-9+/]*)(?:[A-Za-z0-9+/_-]{32,}={0,2}|(?:[0-9a-f]{2}[ ,]?){16,}|(?:%[0-9a-f]{2}){8,}|(?:\\u[0-9a-f]{4}){6,}|(?:&#x?[0-9a-f]+;){6,})(?![\w/+=-])/giu;
+/** Text of some language: two words, or four letters of a script that puts no spaces between words. */
+const READABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Sm}\s]{8,}$/u;
+const WORDS = /\p{L}{2,}\P{L}{1,3}\p{L}{2,}|\p{Lo}{4,}/u;
 const LINK = /\bhttps?:\/\/\S+/giu;
 
 /** A line as a model may see it: without signs that nobody sees, and without a citation that the line wrote itself. */
@@ -99,24 +102,21 @@ function unled(sentence: string): string {
 
 /** A run that reads as text once it is decoded is shown to nobody: what it says can't be seen by a reader of the note. */
 function isEncodedOrder(text: string): boolean {
-  const found = ENCODED.exec(text.replace(LINK, ' '))?.[0];
-  if (found === undefined) return false;
-  return decodings(found).some(
-    (decoded) => /^[\x20-\x7e\s]{8,}$/u.test(decoded) && /[a-z]{2,}\s+[a-z]{2,}/iu.test(decoded),
-  );
+  const runs = text.replace(LINK, ' ').match(ENCODED) ?? [];
+  return runs.flatMap(decodings).some((decoded) => READABLE.test(decoded) && WORDS.test(decoded));
 }
 
+/** What a run says by each of the encodings that it is one of; bytes are UTF-8. */
 function decodings(run: string): string[] {
-  const hex = run.replace(/[ ,]/gu, '');
+  const hex = run.replace(/[ ,%]/gu, '');
   return [
     Buffer.from(run, 'base64').toString('utf8'),
     ...(/^(?:[0-9a-f]{2})+$/iu.test(hex) ? [Buffer.from(hex, 'hex').toString('utf8')] : []),
-    run.replace(/%([0-9a-f]{2})/giu, toSign),
     run.replace(/\\u([0-9a-f]{4})/giu, toSign),
     run
       .replace(/&#x([0-9a-f]+);/giu, toSign)
-      .replace(/&#(\d+);/gu, (_, code: string) => String.fromCodePoint(Number(code) % 0x10ffff)),
-  ];
+      .replace(/&#(\d+);/gu, (_, code: string) => toSign(_, Number(code).toString(16))),
+  ].filter((decoded) => decoded !== run);
 }
 
 function toSign(_: string, code: string): string {
