@@ -102,3 +102,36 @@ it('takes what is erased out of the prefix that a session keeps', async () => {
   const pack = await again.context({ question: 'Who did Ida marry?', budget: 4000 });
   expect(`${pack.prefix}${pack.turn}`.toLowerCase()).not.toContain('xaverius');
 });
+
+it.each(['whose sentence was replaced', 'that was deleted', 'that stands'])(
+  'takes a memory file %s out of every byte, the versions in the trash too',
+  async (which) => {
+    await using s = await setupAgent();
+    await writeFile(join(s.root, 'cranes.md'), `# Cranes\n\n${FILLER}\n`);
+    await s.agent.memory.index();
+    const session = await s.agent.session();
+    const path = '/memories/people/ida.md';
+    const file_text = 'Ida married Xaverius from Quetzaltown.\n';
+    await session.file({ command: 'create', path, file_text });
+    await session.file({ command: 'create', path: '/memories/other.md', file_text: 'The crane is red.\n' });
+    await session.file({ command: 'delete', path: '/memories/other.md' });
+    const [claim] = (await s.agent.memory.claims.listClaims({ notePath: 'memories/people/ida.md' })).claims;
+    if (which === 'whose sentence was replaced')
+      await session.file({ command: 'str_replace', path, old_str: file_text, new_str: 'Ida is well.\n' });
+    else {
+      await session.file({
+        command: 'str_replace',
+        path,
+        old_str: 'Ida married',
+        new_str: 'Once Ida married',
+      });
+      if (which === 'that was deleted') await session.file({ command: 'delete', path });
+    }
+    const target = which === 'whose sentence was replaced' ? String(claim?.id) : 'memories/people/ida.md';
+    expect((await s.agent.memory.erase(target)).proof).toMatchObject({ found: [] });
+    await s.agent.close();
+    expect(await holding(s.root)).toEqual([]);
+    const trash = await readdir(join(s.root, '.trash/memora'), { recursive: true });
+    expect(trash.some((name) => name.includes('other'))).toBe(true);
+  },
+);

@@ -10,7 +10,7 @@ import {
   throwIfPassing,
   writeWholeFile,
 } from '@memora/privacy/files';
-import { isMemoryPath } from '@memora/vault/internal';
+import { isMemoryPath, readNoteHead } from '@memora/vault/internal';
 import { listOrNothing } from './clean-generated.ts';
 
 /** Where the notes of forgotten memories stand, below their paths. */
@@ -19,6 +19,7 @@ export const TRASH = '.trash/memora';
 /** The folder in the trash with what stood there before a batch changed it. */
 const KEPT = /^[a-z]{3,4}_[0-9a-z]{12}\//u;
 
+const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;
 const NAME = /-([0-9a-z]{12})(?:\.\d+)?\.md$/u;
 
 /** Notes that Memora wrote for an agent and that go with what is erased. */
@@ -44,8 +45,8 @@ export function findTrashed(root: string, id: string): string | null {
 }
 
 /**
- * The memories among notes that go as a whole, those of which no claim stays, and those that quote a turn which goes; their copies in the trash
- * go with them.
+ * The memories and memory files among notes that go as a whole, those of which no claim stays, and those that quote a turn which goes; their copies in the trash
+ * go with them. Of a memory file of which a claim goes, every version in the trash does: one of them may be all that still says it.
  */
 export async function findErasedMemories(
   root: string,
@@ -53,7 +54,8 @@ export async function findErasedMemories(
   { claims, notePaths }: { readonly claims: readonly Claim[]; readonly notePaths: readonly string[] },
 ): Promise<ErasedMemories> {
   const erased = new Set<string>(claims.map(({ id }) => id));
-  const paths = new Set(notePaths.filter(isMemoryPath));
+  const isFile = (path: string) => !isMemoryPath(path) && idWithin(root, path) !== null;
+  const paths = new Set(notePaths.filter((path) => isMemoryPath(path) || isFile(path)));
   for (const { notePath } of claims) {
     if (paths.has(notePath) || !isMemoryPath(notePath)) continue;
     const live = (await store.listClaims({ notePath })).claims;
@@ -62,9 +64,11 @@ export async function findErasedMemories(
   const rests = (await Promise.all([...erased].map((id) => store.fallout(id as ClaimId)))).flat();
   const resting = await store.getClaims(rests.map(({ claimId }) => claimId));
   for (const { notePath } of resting.values()) if (isMemoryPath(notePath)) paths.add(notePath);
-  const ids = new Set([...paths].flatMap((path) => idOf(path) ?? []));
+  const ofFiles = claims.flatMap(({ noteId, notePath }) => (isMemoryPath(notePath) ? [] : (noteId ?? [])));
+  const ids = new Set([...paths].flatMap((path) => idOf(path) ?? idWithin(root, path) ?? []));
+  for (const id of ofFiles) if (MEMORY_ID.test(id)) ids.add(id);
   const trash = listTrash(root);
-  const isGone = (path: string) => ids.has(idOf(path) ?? '');
+  const isGone = (path: string) => ids.has(idOf(path) ?? idWithin(root, path) ?? '');
   const standing = [...paths].filter((path) => readOrNull(placeIn(root, path)) !== null);
   const read = (wanted: readonly string[]) => wanted.flatMap((path) => readOrNull(placeIn(root, path)) ?? []);
   return {
@@ -124,6 +128,13 @@ const SUM = / sum:[0-9a-f]{4}(?= )/gu;
 function idOf(path: string): string | null {
   const sign = NAME.exec(path)?.[1];
   return sign === undefined ? null : `mem_${sign}`;
+}
+
+/** The id in the frontmatter of a note that an agent wrote: a memory file is named by the agent. */
+function idWithin(root: string, path: string): string | null {
+  const bytes = readOrNull(placeIn(root, path));
+  const id = bytes === null ? undefined : readNoteHead(bytes).frontmatter.fields.get('id');
+  return typeof id === 'string' && MEMORY_ID.test(id) ? id : null;
 }
 
 function listTrash(root: string): string[] {
