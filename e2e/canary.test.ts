@@ -83,6 +83,7 @@ describe('the suite', () => {
       ALLOWED: readonly { file: string; rule: string }[];
     };
     const known = [
+      'examples/agent-memory-script/chat.ts',
       'examples/ai-sdk-script/open-model.ts',
       'examples/next-route/app/api/chat/route.ts',
       'packages/engine/src/models/open-configured-model.ts',

@@ -2,6 +2,9 @@
 export const WRITERS: readonly string[] = [
   'packages/agent-memory/src/context/keep-prefix.ts: fillFile',
   'packages/agent-memory/src/files/trash-file.ts: writeWholeFile',
+  'packages/agent-memory/src/learning/keep-bytes.ts: writeWholeFile',
+  'packages/agent-memory/src/learning/open-learning-log.ts: appendToFile',
+  'packages/agent-memory/src/rollback/batch-files.ts: writeWholeFile',
   'packages/agent-memory/src/session/append-daily.ts: appendToFile',
   'packages/claims/src/ledger/clean-ledger.ts: writeWholeFile',
   'packages/claims/src/ledger/open-ledger.ts: appendToFile',
@@ -19,6 +22,7 @@ export const WRITERS: readonly string[] = [
   'packages/cli/src/setup/edit-record.ts: writeWholeFile',
   'packages/engine/src/config/trust-vault.ts: writeWholeFile',
   'packages/engine/src/privacy/erasing/clean-generated.ts: writeWholeFile',
+  'packages/engine/src/privacy/erasing/erased-memories.ts: writeWholeFile',
   'packages/engine/src/privacy/erasing/written-files.ts: appendToFile',
   'packages/engine/src/store/own-database.ts: fillFile',
   'packages/engine/src/store/store-handle.ts: hideFromGit',

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { usageError } from './read-option.ts';
 
 const CHUNK = 1024 * 1024;
@@ -10,9 +10,11 @@ export interface FileChunks {
   readonly chunks: (onRead?: (bytes: number) => void) => AsyncGenerator<Uint8Array>;
 }
 
-/** Opens a file of any size. Throws a usage error where it is none that can be read. */
-export function openFileChunks(path: string): FileChunks {
-  const file = open(path);
+/**
+ * Opens a file of any size; a pipe is waited for unless `waits` is false. Throws a usage error where it is none that can be read.
+ */
+export function openFileChunks(path: string, { waits = true } = {}): FileChunks {
+  const file = open(path, waits ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NONBLOCK);
   const { size } = fstatSync(file);
   return {
     size,
@@ -33,9 +35,9 @@ export function openFileChunks(path: string): FileChunks {
   };
 }
 
-function open(path: string): number {
+function open(path: string, flags: number): number {
   try {
-    const file = openSync(path, 'r');
+    const file = openSync(path, flags);
     if (fstatSync(file).isDirectory()) {
       closeSync(file);
       throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
@@ -125,6 +126,10 @@ describe('memory hook', () => {
     const { memories } = await s.json<{ memories: { text: string }[] }>(['memory', 'list']);
     expect(memories).toHaveLength(1);
     expectSurvived(await hook('SessionEnd', { transcript_path: s.folder }));
+    // A pipe into which nobody writes.
+    const pipe = join(s.folder, 'pipe');
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+    expectSurvived(await hook('SessionEnd', { transcript_path: pipe }));
   });
 
   it('answers a host that leaves its stream open, and waits for none that says nothing', async () => {

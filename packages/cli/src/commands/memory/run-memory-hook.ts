@@ -36,7 +36,7 @@ async function serveHook({ args, options, io }: CommandContext): Promise<void> {
   await using agent = await openAgentMemory({ memory, agent: CLIENT, env: io.env });
   const result = await runHook(event, input, agent, {
     client: CLIENT,
-    openTranscript: (path) => openFileChunks(resolve(cwd, path)).chunks(),
+    openTranscript: (path) => openFileChunks(resolve(cwd, path), { waits: false }).chunks(),
   });
   const answer = renderHookResult(event, input, result);
   if (answer !== '') io.stdout.write(`${answer}\n`);
