@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { CHATS } from './conversation-entry-points.ts';
 import type { EntryPoint, McpRequest } from './entry-point.ts';
 import { told } from './told.ts';
 
@@ -56,13 +58,23 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'memory hook',
     covers: ['memory hook', 'memory record'],
-    run: async ({ memora, question, chats }) => {
+    run: async ({ memora, question, vault, chats }) => {
+      // A transcript of what was said, where notes hold it.
+      const transcript = `${vault}/${CHATS}/transcript.jsonl`;
+      mkdirSync(`${vault}/${CHATS}`, { recursive: true });
+      const turns = [...chats.matchAll(/\{"sender":"(human|assistant)","text":("(?:[^"\\]|\\.)*")/g)];
+      const lines = turns.map(([, sender, text = '""']) => {
+        const role = sender === 'human' ? 'user' : 'assistant';
+        const content: unknown = JSON.parse(text);
+        return JSON.stringify({ type: role, sessionId: 'first', message: { role, content } });
+      });
+      writeFileSync(transcript, `${lines.join('\n')}\n`);
       const hook = (event: string, session: string) =>
         memora(['memory', 'hook', event, '--set', 'memory.record=always'], {
           stdin: JSON.stringify({
             session_id: session,
             hook_event_name: event,
-            transcript_path: chats,
+            transcript_path: transcript,
             prompt: question,
           }),
         });

@@ -3,6 +3,8 @@ import { copyWordTable, packageBuild } from '../../tsup.base.ts';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
+const PARSERS = ['defuddle', 'linkedom', 'mammoth', 'postal-mime', 'unpdf'];
+
 /**
  * Three builds. Nothing but native code is installed beside them. The bin is a bundle, because starting it must not cost
  * resolving a tree of packages; and the engine is a bundle of its own beside it, because what the two share would
@@ -14,14 +16,20 @@ export default defineConfig([
   packageBuild({ engine: 'src/engine.ts' }, bundle([])),
   // The thread that reads notes while the engine writes, and what it reads for the indexes: they are looked for beside the engine's bundle.
   packageBuild({ 'read-notes-worker': '../claims/src/run/threads/read-notes-worker.ts' }, bundle([])),
+  // The thread that reads documents of agents; the libraries for single formats are the user's to install.
+  packageBuild(
+    { 'read-documents-worker': '../ingest/src/thread/read-documents-worker.ts' },
+    bundle([], PARSERS),
+  ),
   packageBuild({ 'read-lexical-documents': '../retrieval/src/lexical/tables/read-documents.ts' }, bundle([])),
   packageBuild({ 'read-vector-documents': '../retrieval/src/vector/read-documents.ts' }, bundle([])),
 ]);
 
-function bundle(plugins: Plugin[]): Options {
+function bundle(plugins: Plugin[], beside: readonly string[] = []): Options {
+  const external = ['better-sqlite3', 'usearch', '@huggingface/transformers', ...beside];
   return {
-    noExternal: [/^(?!(?:better-sqlite3|usearch|@huggingface\/transformers)(?:$|\/))/],
-    external: ['better-sqlite3', 'usearch', '@huggingface/transformers'],
+    noExternal: [new RegExp(`^(?!(?:${external.join('|')})(?:$|/))`)],
+    external,
     onSuccess: async () => copyWordTable('dist'),
     target: 'node22',
     minify: true,

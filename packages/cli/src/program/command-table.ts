@@ -182,7 +182,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       {
         flags: '--tools <set>',
         description: 'which tools to list',
-        choices: ['all', 'core', 'memory', 'ingest'],
+        choices: ['all', 'core', 'memory', 'files', 'ingest'],
       },
     ],
     example: 'memora serve --vault ~/brain',

@@ -61,8 +61,9 @@ export function createBoundedReader(): BoundedReader {
     await before;
     let isDone = false;
     const bounds = { ...READ_LIMITS, ...limits };
-    const current = await threadOf(bounds.megabytes);
+    let current: ReaderThread | null = null;
     try {
+      current = await threadOf(bounds.megabytes);
       current.hold(true);
       const exchange = exchangeWith(current, source, bounds, signal);
       let reply = await exchange({ kind: 'start', options, bytes: copyOf(source) });
@@ -74,9 +75,10 @@ export function createBoundedReader(): BoundedReader {
       if (reply.kind === 'failed')
         throw ingestError(reply.code, reply.message, reply.hint === undefined ? {} : { hint: reply.hint });
     } finally {
-      current.hold(false);
+      current?.hold(false);
       // One that was left in the middle of a source would go on with it.
-      if (!isDone) await current.end();
+      if (!isDone) await current?.end();
+      // Also where no thread could be started: the next source waits for this one.
       turn.resolve();
     }
   }

@@ -129,13 +129,14 @@ function byPlainName(files: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Bu
 
 const RANDOM_NAME = /note-[0-9a-f]{12}|(?<=-)[0-9a-z]{12}(?=\.md)|(?:mem|conv)_[0-9a-z]{12}/g;
 
-/** Times differ between two runs. */
+/** Times differ between two runs, and the sums of what holds one. */
 function toComparable(bytes: Buffer | undefined): string | null {
   return bytes === undefined
     ? null
     : bytes
         .toString('latin1')
         .replace(RANDOM_NAME, '')
+        .replace(/ sum:[0-9a-f]{4}(?= )/g, '')
         .replace(/\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?/g, '<time>');
 }
 
