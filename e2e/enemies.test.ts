@@ -8,10 +8,11 @@ import { driveSite, type Product } from './enemies/drive-site.ts';
 import type { HostilePart } from './enemies/hostile-vault.ts';
 import { HOSTILE_VAULTS } from './enemies/hostile-vaults.ts';
 import { judgeDeeds } from './enemies/judge-deeds.ts';
+import { FILES_STEP, MCP_STEP } from './enemies/mcp-steps.ts';
 import { MUTATIONS } from './enemies/mutations.ts';
 import { openSite } from './enemies/open-site.ts';
 import { chooseRecorder, type Recorder, recordProcess } from './enemies/record-process.ts';
-import { INDEX, MCP_STEP, STEPS } from './enemies/steps.ts';
+import { INDEX, STEPS } from './enemies/steps.ts';
 import { listEntryPoints } from './list-entry-points.ts';
 import { binPath } from './run-memora.ts';
 
@@ -45,7 +46,7 @@ const CHOSEN = PARTS.flatMap((part) => {
   const count = Math.min(all.length, part === 'links' || part === 'configs' ? 5 : 4);
   return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)] ?? all[0]);
 }).filter((vault) => vault !== undefined);
-const PLAIN_STEPS = STEPS.filter((step) => step !== MCP_STEP);
+const PLAIN_STEPS = STEPS.filter(({ asks }) => asks === undefined);
 
 describe(`hostile vaults, recorded by ${recorder}`, () => {
   it.each(CHOSEN.map((vault, i) => [vault.name, vault, i] as const))(
@@ -59,7 +60,7 @@ describe(`hostile vaults, recorded by ${recorder}`, () => {
       const steps = [
         INDEX,
         ...turns.filter((step) => step !== undefined),
-        ...(i % 6 === 0 ? [MCP_STEP] : []),
+        ...(i % 6 === 0 ? [MCP_STEP, FILES_STEP] : []),
       ];
       expect(await driveSite(site, steps, product(), recorder, vault)).toEqual([]);
     },

@@ -20,15 +20,19 @@ export async function listEntryPoints(): Promise<EntryPoints> {
     for (const below of await namesInHelp([name])) commands.push(`${name} ${below.name}`);
   }
   await runMemora(['index', '--vault', vault], { env });
-  const { stdout } = await driveMcp(
-    () =>
-      startPiped(process.execPath, [binPath(), 'serve', '--tools', 'ingest', '--vault', vault], {
-        PATH: process.env['PATH'] ?? '',
-        ...env,
-      }),
-    [{ method: 'tools/list' }, { method: 'resources/templates/list' }, { method: 'prompts/list' }],
-  );
-  const results = stdout
+  const asked = [
+    { method: 'tools/list' },
+    { method: 'resources/templates/list' },
+    { method: 'prompts/list' },
+  ];
+  const environment = { PATH: process.env['PATH'] ?? '', ...env };
+  const listed = ['ingest', 'files'].map((toolset) => {
+    const args = [binPath(), 'serve', '--tools', toolset, '--vault', vault];
+    return driveMcp(() => startPiped(process.execPath, args, environment), asked);
+  });
+  const results = (await Promise.all(listed))
+    .map(({ stdout }) => stdout)
+    .join('\n')
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => (JSON.parse(line) as { result?: Offered }).result ?? {});

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { CHATS } from './conversation-entry-points.ts';
 import type { EntryPoint, McpRequest } from './entry-point.ts';
 import { told } from './told.ts';
@@ -10,6 +11,13 @@ const call = (name: string, input: object): McpRequest => ({
 
 /** Where memories stand, and what was one. */
 export const REMEMBERED = ['semantic/memory', 'episodic/memory', 'procedural/memory', '.trash/memora'];
+
+/** What a person writes for the files of the protocol and for the prefix of a session, secrets among it. */
+export const PERSONS_FILES = [
+  'MEMORY.md',
+  'memories/told.md',
+  `episodic/daily/${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}.md`,
+];
 
 /** What an agent remembers, with secrets among it, and what it recalls of it and of the notes. */
 export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
@@ -88,6 +96,62 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
         told(await hook('UserPromptSubmit', 'second'), 'additionalContext'),
         await memora(['memory', 'record', 'never']),
         await memora(['memory', 'hook', 'SessionEnd'], { stdin: '{"session_id": "cut' }),
+      ];
+    },
+  },
+  {
+    name: 'MCP memory files',
+    covers: ['tool memory'],
+    run: async ({ mcp, memora, question, vault, capture }) => {
+      const open = 'The lamp of Harbor is green.';
+      for (const path of PERSONS_FILES) {
+        mkdirSync(dirname(`${vault}/${path}`), { recursive: true });
+        writeFileSync(
+          `${vault}/${path}`,
+          `${path.startsWith('memories/') ? '---\nsource: agent\n---\n' : ''}${open}\n<!--privacy:secret-->${capture}<!--/privacy-->\n<!--privacy:secret-->\n${capture} again.\n`,
+        );
+      }
+      const file = (command: string, path: string, more: object = {}) =>
+        call('memory', { command, path, ...more });
+      const [written, pinned] = ['/memories/told.md', '/memories/MEMORY.md'];
+      const seen = await mcp(
+        [
+          { method: 'tools/list' },
+          file('view', '/memories'),
+          file('view', pinned),
+          file('view', written),
+          file('view', written, { view_range: [2, 3] }),
+          // What an agent says itself the answer repeats: it guesses at the words around what is hidden.
+          ...[open, 'The harbour pilot', ' moved to ', 'again.', ''].map((old_str) =>
+            file('str_replace', written, { old_str, new_str: 'The lamp is off.' }),
+          ),
+          // An edit that would take what is hidden out of its hiding.
+          file('str_replace', written, { old_str: '<!--privacy:secret-->', new_str: '' }),
+          file('insert', written, { insert_line: 1, insert_text: '<!--/privacy-->' }),
+          file('insert', written, { insert_line: 99, insert_text: 'Far.' }),
+          file('insert', pinned, { insert_line: 0, insert_text: 'Near.' }),
+          call('memory', { command: 'rename', old_path: written, new_path: '/memories/deep/told.txt' }),
+          file('view', '/memories/deep/told.txt'),
+          file('view', '/memories/../semantic/people/ida.md'),
+          file('delete', '/memories/deep'),
+          file('view', written),
+        ],
+        ['--tools', 'files'],
+      );
+      const events = ['SessionStart', 'UserPromptSubmit'].map((event) =>
+        memora(['memory', 'hook', event], {
+          stdin: JSON.stringify({ session_id: 'with files', hook_event_name: event, prompt: question }),
+        }),
+      );
+      return [
+        told(seen, open, '[redacted]', 'edited', 'Successfully renamed', 'Successfully deleted'),
+        ...(await Promise.all(events)),
+        told(
+          await memora(['memory', 'hook', 'SessionStart'], { stdin: '{"session_id":"a third"}' }),
+          open,
+          '[redacted]',
+        ),
+        await memora(['index', '--json']),
       ];
     },
   },

@@ -10,7 +10,7 @@ import type { EntryContext, EntryPoint, Outputs, ProcessOptions } from './entry-
 import { ENTRY_POINTS } from './entry-points.ts';
 import { type CanarySearch, createCanarySearch, type Sighting } from './find-canaries.ts';
 import { CAPTURED } from './keeping-entry-points.ts';
-import { REMEMBERED } from './memory-entry-points.ts';
+import { PERSONS_FILES, REMEMBERED } from './memory-entry-points.ts';
 import { openRecordingModel, REFUSED } from './recording-model.ts';
 
 /** How a model is reached: as a cloud, which sees no secret, or on this machine, which may see all. */
@@ -177,7 +177,9 @@ async function searchGenerated(
   find: CanarySearch,
   findKept: CanarySearch,
 ): Promise<Sighting[]> {
-  const planted = new Set(Object.keys(notes).map((path) => join(folder, 'vault', path)));
+  const planted = new Set(
+    [...Object.keys(notes), ...PERSONS_FILES].map((path) => join(folder, 'vault', path)),
+  );
   const kept = [CAPTURED, CHATS, ...REMEMBERED].map((name) => join(folder, 'vault', name) + sep);
   const found: Sighting[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

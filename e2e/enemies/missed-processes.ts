@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtProduct, serverFromSource } from './built-product.ts';
 import { driveSite, type Product } from './drive-site.ts';
+import { MCP_STEP } from './mcp-steps.ts';
 import { openSite } from './open-site.ts';
 import { PROCESS_MUTATIONS, type ProcessMutation } from './process-mutations.ts';
 import { chooseRecorder } from './record-process.ts';
-import { MCP_STEP } from './steps.ts';
 
 const PRELOAD = fileURLToPath(new URL('./take-out.cjs', import.meta.url));
 

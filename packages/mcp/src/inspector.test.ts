@@ -28,6 +28,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   memora_capture: ['region=inbox', 'summary=From the inspector', 'body=The inspector was here.'],
   memora_remember: ['content=The inspector remembers that the lamp is green.'],
   memora_recall: ['query=gateway'],
+  memory: ['command=view', 'path=/memories'],
 };
 
 /** Memories that stand before: a tool that names one has its own, because all of them are called at once. */
@@ -37,12 +38,13 @@ const REMEMBERED: Readonly<Record<string, (id: string) => readonly string[]>> = 
   memora_forget: (id) => [`id=${id}`, 'reason=a trial'],
 };
 
-it.concurrent.each(everyNth(toolsOf('all'), 3).map(({ name }) => name))(
+it.concurrent.each([...everyNth(toolsOf('all'), 3), ...toolsOf('files')].map(({ name }) => name))(
   'the official inspector calls %s over stdio',
   async (name) => {
     const ofMemory = REMEMBERED[name];
     const more = ofMemory === undefined ? (ARGUMENTS[name] ?? []) : ofMemory(await remember(name));
-    const reply = await inspect(['--method', 'tools/call', '--tool-name', name], more);
+    const toolset = toolsOf('all').some((tool) => tool.name === name) ? 'all' : 'files';
+    const reply = await inspect(['--method', 'tools/call', '--tool-name', name], more, toolset);
     expect(reply).toMatchObject({ structuredContent: expect.any(Object) });
     expect(reply).not.toHaveProperty('isError', true);
   },
@@ -63,8 +65,12 @@ async function remember(name: string): Promise<string> {
   return structuredContent.memory_id;
 }
 
-async function inspect(method: readonly string[], toolArguments: readonly string[] = []): Promise<object> {
-  const { command, args, env } = serverCommand(vault.vault, vault.env);
+async function inspect(
+  method: readonly string[],
+  toolArguments: readonly string[] = [],
+  toolset = 'all',
+): Promise<object> {
+  const { command, args, env } = serverCommand(vault.vault, vault.env, ['--tools', toolset]);
   const environment = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const pairs = toolArguments.flatMap((pair) => ['--tool-arg', pair]);
   const child = spawn(

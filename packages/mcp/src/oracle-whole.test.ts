@@ -1,4 +1,4 @@
-import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Memory, openMemory } from '@memora/engine';
@@ -61,6 +61,22 @@ const MEMORY_INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>
       { query, as_of: '2019-06-01' },
     ]),
 };
+/** What an agent asks of files in which a person has hidden something: the commands, then what a guess at it would find. */
+const FILES: readonly Input[] = [
+  { command: 'view', path: '/memories' },
+  ...['/memories/MEMORY.md', '/memories/gateway.md'].flatMap((path) => [
+    { command: 'view', path },
+    ...['pin is 4711', 'pin is 8630', 'Oskar', 'gateway'].map((old_str) => ({
+      command: 'str_replace',
+      path,
+      old_str,
+      new_str: 'x',
+    })),
+    { command: 'insert', path, insert_line: 1_000, insert_text: 'x' },
+  ]),
+  { command: 'rename', old_path: '/memories/gateway.md', new_path: '/memories/other.md' },
+  { command: 'delete', path: '/memories/other.md' },
+];
 const TEMPLATES = ['memora://note/{id}', 'memora://claim/{id}', 'memora://memory/{id}'];
 const NOTES = [
   'gateway',
@@ -170,6 +186,16 @@ async function tell(side: (typeof ORACLE_SIDES)[number]): Promise<readonly strin
       told.push([name, input, text.split('},{').sort()]);
     }
   }
+  const { 'projects/gateway.md': gateway = '' } = oracleNotes(side);
+  await mkdir(join(vault.vault, 'memories'));
+  await writeFile(join(vault.vault, 'MEMORY.md'), gateway);
+  await writeFile(
+    join(vault.vault, 'memories/gateway.md'),
+    gateway.replace(/^---\n/, '---\nsource: agent\n'),
+  );
+  for (const input of FILES)
+    for (const tool of toolsOf('files'))
+      told.push([input, await tool.run(memory, input, call as never).catch(String)]);
   told.push(['notifications', await notifications(memory, vault.vault)]);
   await know();
   return told.map((each) => {
