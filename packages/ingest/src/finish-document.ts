@@ -59,7 +59,11 @@ function joinBlocks(blocks: readonly DocumentBlock[]): string {
 const INVISIBLE =
   /[\u{e0000}-\u{e0fff}]|[\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2064\ufeff\u00ad\u115f\u1160\u3164\uffa0\u180e]|[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
 
+/** All of ASCII that {@link INVISIBLE} leaves. */
+const PLAIN = /^[\t\n\r -~]*$/;
+
 function dropInvisible(text: string, counts: { invisible: number }): string {
+  if (PLAIN.test(text)) return text;
   return text.replace(INVISIBLE, (character) => {
     // What is a soft hyphen or damaged hides nothing.
     if ((character.codePointAt(0) ?? 0) >= 0xe0000 || /[\u202a-\u202e\u2066-\u2069]/u.test(character))
@@ -72,6 +76,7 @@ const CLAIM_MARKER = /[[［【]\s*claim\s*[:：]/giu;
 
 /** The text with claim markers and anchors in it as what they are there: text. */
 function disarmMarkers(text: string, counts: { markers: number }): string {
+  if (!/[[［【<]/u.test(text)) return text;
   const inert = text.replace(CLAIM_MARKER, (marker, at: number) => {
     counts.markers++;
     return text[at - 1] === '\\' ? marker : `\\${marker}`;

@@ -28,6 +28,8 @@ const LONG = 15;
 /** And from this many on in any case. */
 const LONGEST = 60;
 
+const SENTENCE_END = /[.!?…。！？؟।]["'”’»)\]]*$/u;
+
 const TIMES =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})/;
 
@@ -48,7 +50,7 @@ function readCues(text: string): Cue[] {
     lines = [];
   };
   for (const line of text.split('\n')) {
-    if (line.trim() === '') {
+    if (line === '' || line.trim() === '') {
       flush();
       continue;
     }
@@ -65,7 +67,7 @@ function readCues(text: string): Cue[] {
 }
 
 function toSeconds(h = '0', m = '0', s = '0', ms = '0'): number {
-  return Number(h) * 3600 + Number(m) * 60 + Number(s) + Number(ms.padEnd(3, '0')) / 1000;
+  return Number(h) * 3600 + Number(m) * 60 + Number(s) + Number(ms) / 10 ** ms.length;
 }
 
 interface Said {
@@ -82,10 +84,10 @@ const NAMED =
 function splitSpeakers(lines: readonly string[]): Said[] {
   const all: { speaker: string | null; text: string }[] = [];
   for (const line of lines) {
-    for (const part of line.split(/(?=<v[\s.])/i)) {
-      const voice = VOICE.exec(part)?.[1];
+    for (const part of line.includes('<', 1) ? line.split(/(?=<v[\s.])/i) : [line]) {
+      const voice = part.includes('<') ? VOICE.exec(part)?.[1] : undefined;
       const plain = toPlain(part);
-      const named = voice === undefined ? NAMED.exec(plain) : null;
+      const named = voice === undefined && plain.includes(':') ? NAMED.exec(plain) : null;
       const speaker = voice === undefined ? (named?.[1] ?? null) : toPlain(voice);
       const text = named === null ? plain : plain.slice(named[0].length);
       const isNew = speaker !== null || /^(?:>>|- ?\S)/.test(plain);
@@ -112,7 +114,7 @@ function toPlain(text: string): string {
   if (plain.includes('{')) plain = plain.replace(/\{\\[^}]*\}/g, '');
   if (plain.includes('&'))
     plain = plain.replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (name) => ENTITIES[name] ?? '');
-  return plain.replace(/\s+/g, ' ').trim();
+  return (/\s\s|[^\S ]/.test(plain) ? plain.replace(/\s+/g, ' ') : plain).trim();
 }
 
 /** Captions that roll up repeat the line before: only what is new of it is said again. */
@@ -142,7 +144,7 @@ function toParagraphs(cues: readonly Cue[]): DocumentBlock[] {
         (cue.speaker !== null && cue.speaker !== speaker) ||
         cue.start - last.end >= PAUSE ||
         lasts >= LONGEST ||
-        (lasts >= LONG && /[.!?…。！？؟।]["'”’»)\]]*$/u.test(last.text));
+        (lasts >= LONG && SENTENCE_END.test(last.text.slice(-8)));
       if (isOver) flush();
     }
     if (first === null) {

@@ -1,4 +1,5 @@
-const SPECIAL = /[\\*_`[\]<>&~=$#^%|:+\-.)!]|\d[.)]/;
+/** Signs that mean something within a line; what means something at the beginning of one alone is no matter of these. */
+const SPECIAL = /[\\*_`[\]<&~=$#^%:]/;
 
 /** Text of a document as Markdown that says the same and nothing else: no markup, no link, no tag, no marker. One line or several. */
 export function escapeMarkdown(text: string): string {

@@ -7,14 +7,19 @@ export interface WordsOfDocument {
 }
 
 const WORD = /[\p{L}\p{M}]+(?:[-‐][\p{L}\p{M}]+)*/gu;
+const HALF_WORD = /([\p{L}\p{M}]+)[-‐\u00ad]$/u;
+/** The end of a paragraph that decides how its next line is joined, in UTF-16 units: looking at all of it for each line would be quadratic. */
+const TAIL = 120;
 
 /** The words that stand whole in lines, and those that are written with a hyphen. */
 export function wordsOfLines(lines: Iterable<string>): WordsOfDocument {
   const words = new Set<string>();
   const compounds = new Set<string>();
   for (const line of lines) {
+    const said = line.trimEnd();
     // The word at the end of a line may be half a word.
-    for (const [word] of line.replace(/[\p{L}\p{M}]+[-‐\u00ad]\s*$/u, '').matchAll(WORD)) {
+    const whole = said.slice(0, said.length - (HALF_WORD.exec(said.slice(-TAIL))?.[0].length ?? 0));
+    for (const [word] of whole.matchAll(WORD)) {
       const lower = word.toLowerCase();
       if (/[-‐]/.test(lower)) compounds.add(lower.replace(/‐/g, '-'));
       else words.add(lower);
@@ -31,13 +36,14 @@ export function joinLines(lines: readonly string[], { words, compounds }: WordsO
       text = line;
       continue;
     }
-    const [, half = ''] = /([\p{L}\p{M}]+)[-‐\u00ad]$/u.exec(text) ?? [];
+    const tail = text.slice(-TAIL);
+    const half = /[-‐\u00ad]$/u.test(tail.slice(-1)) ? (HALF_WORD.exec(tail)?.[1] ?? '') : '';
     const [rest = ''] = /^[\p{L}\p{M}]+/u.exec(line) ?? [];
     if (half !== '' && rest !== '' && isLower(rest)) {
       text = isParted(half, rest, text.endsWith('\u00ad')) ? text.slice(0, -1) + line : text + line;
-    } else if (/[-‐–—/]$/u.test(text) && half === '' && !/\s[-‐–—]$/u.test(text)) text += line;
+    } else if (/[-‐–—/]$/u.test(tail) && half === '' && !/\s[-‐–—]$/u.test(tail)) text += line;
     else if (half !== '') text += line;
-    else text += isWithoutSpaces(text, line) ? line : ` ${line}`;
+    else text += isWithoutSpaces(tail, line) ? line : ` ${line}`;
   }
   return text;
 

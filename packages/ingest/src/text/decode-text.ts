@@ -17,7 +17,8 @@ const SAMPLE = 64 * 1024;
 export async function decodeText(bytes: Uint8Array, declared: string | null = null): Promise<DecodedText> {
   const encoding = encodingOfMark(bytes) ?? utf16WithoutMark(bytes);
   if (encoding !== null) return toText(bytes, encoding);
-  if (isUtf8(bytes)) return toText(bytes, 'utf-8');
+  const valid = decodeUtf8(bytes);
+  if (valid !== null) return { text: withLineFeeds(valid), encoding: 'utf-8' };
   const named = declared === null ? null : knownEncoding(declared);
   // What says that it is UTF-8 and is not was written in something else.
   if (named !== null && named !== 'utf-8') return toText(bytes, named);
@@ -25,8 +26,11 @@ export async function decodeText(bytes: Uint8Array, declared: string | null = nu
 }
 
 function toText(bytes: Uint8Array, encoding: string): DecodedText {
-  const text = new TextDecoder(encoding).decode(bytes);
-  return { text: text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, encoding };
+  return { text: withLineFeeds(new TextDecoder(encoding).decode(bytes)), encoding };
+}
+
+function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
 function encodingOfMark([a, b, c]: Uint8Array): string | null {
@@ -49,12 +53,11 @@ function utf16WithoutMark(bytes: Uint8Array): string | null {
   return null;
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return false;
+    return null;
   }
 }
 

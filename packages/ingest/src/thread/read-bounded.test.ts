@@ -6,9 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Document } from '../document.ts';
+import { ingestError } from '../ingest-error.ts';
 import { readDocument } from '../read-document.ts';
 import { openFaultServer } from '../testing-fixtures/open-fault-server.ts';
 import { createBoundedReader, type ReadBoundedOptions } from './read-bounded.ts';
+import { takeReaderThread } from './reader-thread.ts';
 
 const reader = createBoundedReader();
 afterAll(() => reader[Symbol.asyncDispose]());
@@ -75,6 +77,18 @@ describe('a source that is read on a thread of its own', () => {
   it('waits for the one before', async () => {
     const many = await Promise.all(['One.', 'Two.', 'Three.'].map((text) => readAll(bytesOf(text))));
     expect(many.flat().map(({ markdown }) => markdown)).toEqual(['One.\n', 'Two.\n', 'Three.\n']);
+  });
+
+  it('leaves its turn where no thread could be started', async () => {
+    let failures = 2;
+    await using late = createBoundedReader((megabytes) => {
+      if (failures-- > 0) throw ingestError('READER_MISSING', 'The file is not there.');
+      return takeReaderThread(megabytes);
+    });
+    const readLate = () => Array.fromAsync(late.read(bytesOf('Tea is hot.')));
+    const all = await Promise.allSettled([readLate(), readLate(), readLate()]);
+    expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(all[0]).toMatchObject({ reason: { code: 'READER_MISSING' } });
   });
 });
 

@@ -35,8 +35,8 @@ const MEGABYTE = 2 ** 20;
 /** How often the memory of the process is looked at, in milliseconds. */
 const LOOK_EVERY = 100;
 
-/** Starts no thread before there is a source to read. */
-export function createBoundedReader(): BoundedReader {
+/** Starts no thread before there is a source to read, and then the one that `takeThread` gives. */
+export function createBoundedReader(takeThread = takeReaderThread): BoundedReader {
   let thread: ReaderThread | null = null;
   let megabytes = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -47,7 +47,7 @@ export function createBoundedReader(): BoundedReader {
       thread = null;
     }
     megabytes = wanted;
-    thread ??= takeReaderThread(wanted);
+    thread ??= takeThread(wanted);
     return thread;
   };
 
