@@ -38,6 +38,21 @@ describe.each(packages)('the package %s', (name) => {
   });
 });
 
+it.each(['cli', 'mcp'])(
+  '%s, which bundles the reader of documents, lets every layout find its parsers',
+  async (name) => {
+    interface Peers {
+      readonly peerDependencies: Readonly<Record<string, string>>;
+      readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
+    }
+    const ingest = (await json('packages/ingest/package.json')) as unknown as Peers;
+    const bundling = (await json(`packages/${name}/package.json`)) as unknown as Peers;
+    expect(Object.keys(ingest.peerDependencies)).toContain('unpdf');
+    expect(bundling.peerDependencies).toMatchObject(ingest.peerDependencies);
+    expect(bundling.peerDependenciesMeta).toMatchObject(ingest.peerDependenciesMeta);
+  },
+);
+
 it('the entry for the MCP registry names the package and the variable that the server reads', async () => {
   const server: Record<string, unknown> = await json('server.json');
   const mcp: Record<string, unknown> = await json('packages/mcp/package.json');
