@@ -17,9 +17,13 @@ afterAll(() => reader[Symbol.asyncDispose]());
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-async function readAll(source: Uint8Array | AsyncIterable<Uint8Array>, options?: ReadBoundedOptions) {
+async function readAll(
+  source: Uint8Array | AsyncIterable<Uint8Array>,
+  options?: ReadBoundedOptions,
+  from = reader,
+) {
   const documents: Document[] = [];
-  for await (const document of reader.read(source, options)) documents.push(document);
+  for await (const document of from.read(source, options)) documents.push(document);
   return documents;
 }
 
@@ -85,7 +89,7 @@ describe('a source that is read on a thread of its own', () => {
       if (failures-- > 0) throw ingestError('READER_MISSING', 'The file is not there.');
       return takeReaderThread(megabytes);
     });
-    const readLate = () => Array.fromAsync(late.read(bytesOf('Tea is hot.')));
+    const readLate = () => readAll(bytesOf('Tea is hot.'), {}, late);
     const all = await Promise.allSettled([readLate(), readLate(), readLate()]);
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
     expect(all[0]).toMatchObject({ reason: { code: 'READER_MISSING' } });
