@@ -21,6 +21,7 @@ test.each([
   'The exam is on May 3rd.',
   'Die Prüfung ist am 3. Mai.',
   'Экзамен 3 мая.',
+  'The exam is today.',
   'Il y a un an, la pompe était neuve.',
 ])('finds a time in %j', (text) => expect(holdsTime(text)).toBe(true));
 
@@ -35,4 +36,7 @@ test.each([
   'Rename a tag everywhere.',
   'Open it in an editor.',
   'The leaves fall off the nu shell.',
+  'Whiteboards currently support videos.',
+  'Jetzt liegt das Boot fest.',
+  'Actualmente es una isla.',
 ])('finds none in %j', (text) => expect(holdsTime(text)).toBe(false));

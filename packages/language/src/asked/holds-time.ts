@@ -25,7 +25,10 @@ const named = fromWords(() => {
     .flatMap(monthForms)
     .map(([form]) => form);
   const entries = Object.values(TIME_WORDS).flatMap(({ units, seasons, yesterday, today }) =>
-    [...`${units} ${seasons}`.split(' '), yesterday, today].filter((entry) => entry !== '-'),
+    // `Now` and `currently` tell how something is, not when it was or will be.
+    [...`${units} ${seasons}`.split(' '), yesterday, today.replace(/\|.*/u, '')].filter(
+      (entry) => entry !== '-',
+    ),
   );
   const names = [...months, ...dayByName().keys(), ...DAY_PARTS.split(' ')].filter((name) => name.length > 3);
   // `may` by itself is a verb, and other short names are words too: beside a day they are months, but for `10 out of 12`.
@@ -38,7 +41,7 @@ const named = fromWords(() => {
 });
 
 /** Words for a time in one language that are words of something else in English: the French year, the German and the Dutch day, the Spanish month. */
-const ALSO_ENGLISH: ReadonlySet<string> = new Set('an ans ay dag fall mes nu ora tag yaz'.split(' '));
+const ALSO_ENGLISH: ReadonlySet<string> = new Set('an ans ay dag fall mes ora tag yaz'.split(' '));
 
 /** True where a text says a time: a date, a time of day, a day of the week, a season, how often. */
 export function holdsTime(text: string): boolean {

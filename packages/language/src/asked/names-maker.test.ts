@@ -56,3 +56,24 @@ it.each([
 ])('%j does not', (text) => {
   expect(namesMaker(text, 'Who wrote the export tool?')).toBe(false);
 });
+
+it.each([
+  'When you open a directory with files that were created by the Obsidian _Daily notes_ core plugin, Logseq locates them.',
+  'This feature took its inspiration from the great zotero-roam made by @alix.',
+  'Ida Lund wrote letters to the harbour.',
+  'A journal page was created by Ida in March.',
+])('%j names the maker of something else', (text) => {
+  expect(namesMaker(text, 'Who created Logseq?')).toBe(false);
+});
+
+it.each([
+  'Logseq was a side project, started in 2020 by @tiensonqin.',
+  'It was created by Tienson Qin.',
+  'The app was first made by Tienson Qin.',
+  'Tienson Qin created it in his free time.',
+  'Tienson Qin created the first Logseq graph.',
+  'Logseq, an outliner, was created by Tienson Qin.',
+  'Created by Tienson Qin.',
+])('%j names the maker of what is asked for', (text) => {
+  expect(namesMaker(text, 'Who created Logseq?')).toBe(true);
+});

@@ -1,6 +1,5 @@
-/** What people do to a thing that begins with it, in the past. */
-const MADE =
-  'wrote|written|created|made|built|developed|designed|founded|invented|authored|started|coded|programmed|composed|painted|drew|drawn|directed|published|launched|conceived|devised|came up with|maintains|maintained';
+import { MADE, tellsOfOther } from './tells-of-other.ts';
+
 const ASKS_MAKER = new RegExp(
   `^\\W*(?:(?:who(?: else)?|which (?:person|people|company|team|organi[sz]ation))\\s+(?:(?:has|have|had|first|originally|actually|initially)\\s+)*(?:${MADE})\\b` +
     `|(?:by whom|who)\\s+(?:was|were|is|are)\\b.*\\b(?:${MADE})(?:\\s+by)?\\W*$` +
@@ -13,6 +12,7 @@ export function asksMaker(question: string): boolean {
   return ASKS_MAKER.test(question);
 }
 
+const ACCOUNT = /(?<=^|[\s([])@[\w-]+/gu;
 const NAME = /(?<![\p{L}\p{M}\p{N}])\p{Lu}[\p{L}\p{M}'’]*/gu;
 /** `by Ida`, `by the Harbour Group`, and the same in other languages. */
 const BEHIND =
@@ -48,7 +48,8 @@ const VERB = new RegExp(`^[^.!?\\n]{0,60}?\\b(?:${MADE})\\b(?!\\s+(?:in|with|usi
  * what a thing is written in has made nothing.
  */
 export function namesMaker(text: string, question: string): boolean {
-  if (/(?:^|[\s([])@[\w-]+/u.test(text)) return true;
+  const isOther = (before: string, behind: string) => tellsOfOther(before, behind, question);
+  for (const { index } of text.matchAll(ACCOUNT)) if (!isOther(text.slice(0, index), '')) return true;
   if (!/\p{L}/u.test(text)) return false;
   if (BY_PEOPLE.test(text)) return true;
   // People write without capitals as well, and many scripts have none.
@@ -58,13 +59,14 @@ export function namesMaker(text: string, question: string): boolean {
     if (asked.has(name.toLowerCase())) continue;
     const before = text.slice(Math.max(0, index - 80), index);
     const behind = text.slice(index + name.length, index + name.length + 80);
-    if (BEHIND.test(before) && !NOT_MADE.test(before)) return true;
+    if (BEHIND.test(before) && !NOT_MADE.test(before) && !isOther(before, '')) return true;
     if (BEHIND_DASH.test(before) && !GOES_ON.test(behind)) return true;
     const [sentence = ''] = before.match(/[^.!?\n]*$/u) ?? [];
     const [rest = ''] = behind.match(/^[^.!?\n]*/u) ?? [];
     if (ROLE.test(sentence) || IS_ROLE.test(behind)) return true;
     if (!BEGINS.test(sentence) && ROLE_BEHIND.test(rest)) return true;
-    if (VERB.test(behind) && !/^\P{L}+(?:is|are|was|were|be|been)\b/iu.test(behind)) return true;
+    if (VERB.test(behind) && !/^\P{L}+(?:is|are|was|were|be|been)\b/iu.test(behind) && !isOther('', rest))
+      return true;
   }
   return false;
 }
