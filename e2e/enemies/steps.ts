@@ -92,6 +92,7 @@ const READING: readonly Step[] = [
   command('memory held', 'memory held'),
   command('memory log', 'memory log'),
   command('memory rollback --agent cli --yes', 'memory rollback'),
+  command('memory consolidate', 'memory consolidate'),
   command('memory search relay', 'memory search'),
   command('memory show mem_k3f9q2x7m1ab', 'memory show'),
   command('memory edit', 'memory edit'),

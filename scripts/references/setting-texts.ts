@@ -30,6 +30,10 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
   'memory.record':
     'Whether what is said to an agent is written down as conversation notes: `ask` waits for your yes, `never` refuses hosts too.',
   'memory.retention_days': 'Days after which recorded conversations are deleted; 0 keeps them.',
+  'memory.daily_keep_days':
+    'Days after which consolidation moves the note of a day to `episodic/daily/archive/`; 0 keeps all where they are.',
+  'memory.trash_days':
+    'Days after which consolidation deletes what is in the trash, which then cannot be restored or undone; 0 keeps it.',
   'retrieval.learn_from_use':
     'Claims that answers cite one after the other lead to each other in later questions.',
   'watch.debounce_ms': 'How many milliseconds `watch` waits after a change before it indexes.',

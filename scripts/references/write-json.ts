@@ -23,6 +23,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'memory restore': 'It gives `restored` and `path`.',
   'memory rollback':
     'It gives `falls`, `stands`, `returns`, `touched`, `daily_lines`, `turns`, `batch` (null where nothing was changed or all of it was erased) and `done`.',
+  'memory consolidate':
+    'It gives `steps` and `left`, each with `pass`, `code` and `notes`, `batch` (null where nothing was changed), `emptied` (files deleted from the trash) and `busy`, which is true where another process is at it.',
   'memory confirm': 'It asks a person on a terminal, and gives `confirmed`.',
   'memory edit': 'It opens your editor.',
   'memory record': 'It gives `record` and `retention_days`.',

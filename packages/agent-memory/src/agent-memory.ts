@@ -1,5 +1,6 @@
 import type { Memory } from '@memora/engine';
 import type { Admission } from './admit/admission.ts';
+import type { ConsolidateOptions, MemoryConsolidation } from './consolidate/consolidation.ts';
 import type { ContextPack, ContextRequest } from './context/context-pack.ts';
 import type { Forgotten, Restored } from './forget/forget-memory.ts';
 import type { LearningLog, LearningOperation } from './learning/parse-learning-log.ts';
@@ -97,6 +98,11 @@ export interface AgentMemory extends AsyncDisposable {
    * gives undoes it. Throws `MEMORY_INVALID`.
    */
   readonly rollback: (target: RollbackTarget, options?: RollbackOptions) => Promise<Rollback>;
+  /**
+   * Brings what is remembered in order, without a model: what later evidence decides, what is over, what is said twice, what lost its evidence. One batch, which
+   * `rollback({ batch })` undoes; a second run finds nothing to do. Where another process is at it, nothing is done.
+   */
+  readonly consolidate: (options?: ConsolidateOptions) => Promise<MemoryConsolidation>;
   /** What was done to what is remembered, in the order of the log; damaged lines are told. */
   readonly log: (filter?: LogFilter) => Promise<LearningLog>;
   readonly close: () => Promise<void>;

@@ -6,6 +6,12 @@ export type {
 } from './admit/admission.ts';
 export type { AgentMemory, AgentMemoryOptions, LogFilter, MemoryPolicy } from './agent-memory.ts';
 export type {
+  ConsolidateOptions,
+  ConsolidationPass,
+  ConsolidationStep,
+  MemoryConsolidation,
+} from './consolidate/consolidation.ts';
+export type {
   ContextPack,
   ContextRequest,
   ExcludedReason,

@@ -4,6 +4,7 @@ import { configFolder } from '@memora/privacy/files';
 import { openInstallation } from '@memora/privacy/installation';
 import { openVault } from '@memora/vault';
 import type { AgentMemory, AgentMemoryOptions } from './agent-memory.ts';
+import { consolidateMemories } from './consolidate/consolidate-memories.ts';
 import type { ContextPorts } from './context/context-ports.ts';
 import { confirmMemory, finishDecisions, forgetMemory, restoreMemory } from './forget/forget-memory.ts';
 import { batchOfSession, openLearningLog } from './learning/open-learning-log.ts';
@@ -144,6 +145,13 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     rollback: async (target, asked = {}) => {
       await settle();
       return rollBack(target, asked, rolling);
+    },
+    consolidate: async (asked = {}) => {
+      await settle();
+      const dayOf = (at: Date) => localTime(at, timeZone).day;
+      const { dailyKeepDays, trashDays } = memory.settings.config.memory;
+      const ends = { dayOf, dailyKeepDays, trashDays };
+      return consolidateMemories(asked, { memory, root, forget: forgetting, now, ...ends });
     },
     log: async ({ batch, note, operation } = {}) => {
       const { entries, problems } = log.read();

@@ -103,6 +103,7 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   'memory record': () => ['never'],
   // What a host says stands on stdin: commands/memory/memory-hook.test.ts.
   'memory hook': null,
+  'memory consolidate': () => [],
   'memory rollback': () => ['--session', 'conv_0123456789ab', '--dry-run'],
   'conversations import': async (vault) => [await chatOf(vault)],
   'conversations list': () => [],

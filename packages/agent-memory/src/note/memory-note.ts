@@ -20,6 +20,8 @@ export interface MemoryNote {
   readonly session: string | null;
   /** The turn it rests on, as a link: `[[<note>#^t12]]`. */
   readonly evidence: string | null;
+  /** Turns that say it too: of memories that were merged into this one. */
+  readonly further?: readonly string[];
   /** The words of that turn. */
   readonly quote: string | null;
   readonly entity: string | null;

@@ -23,6 +23,9 @@ export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | nu
     agent: textOf(fields.get('agent')),
     session: textOf(fields.get('session')),
     evidence: textOf(Array.isArray(evidence) ? evidence[0] : evidence),
+    ...(Array.isArray(evidence) && evidence.length > 1
+      ? { further: evidence.slice(1).flatMap((link) => textOf(link) ?? []) }
+      : {}),
     quote: textOf(fields.get('quote')),
     entity: textOf(fields.get('entity')),
     tags,

@@ -12,7 +12,9 @@ export function renderMemory(note: MemoryNote): string {
     `source: ${note.source}`,
     ...line('agent', agent),
     ...line('session', session),
-    ...(evidence === null ? [] : [`evidence: [${quoted(evidence)}]`]),
+    ...(evidence === null
+      ? []
+      : [`evidence: [${[evidence, ...(note.further ?? [])].map(quoted).join(', ')}]`]),
     ...line('quote', quote),
     ...line('entity', entity),
     ...(tags.length === 0 ? [] : [`tags: [${tags.map(quoted).join(', ')}]`]),

@@ -134,8 +134,18 @@ const LINK = /^\[\[(?<note>[^\]#|]+)#\^?(?<turn>t\d+)(?:\|[^\]]*)?\]\]$/u;
 const AROUND = 60;
 
 /** The turn that a memory rests on, with its neighbours, as its conversation has them now. */
-async function readEvidence({ evidence, quote }: MemoryNote, memory: Memory): Promise<MemoryEvidence[]> {
-  const { note, turn } = LINK.exec(evidence?.trim() ?? '')?.groups ?? {};
+async function readEvidence(
+  { evidence, quote, further = [] }: MemoryNote,
+  memory: Memory,
+): Promise<MemoryEvidence[]> {
+  const own = evidence === null ? [] : await readTurn(evidence, quote, memory);
+  // Of memories that were merged into this one, the turn itself is the quote.
+  const others = await Promise.all(further.map((link) => readTurn(link, null, memory)));
+  return [...own, ...others.flat()];
+}
+
+async function readTurn(link: string, quote: string | null, memory: Memory): Promise<MemoryEvidence[]> {
+  const { note, turn } = LINK.exec(link.trim())?.groups ?? {};
   if (note === undefined || turn === undefined) return [];
   const turns = await turnsOf(note, memory);
   const at = turns.findIndex(({ index }) => `t${index}` === turn);

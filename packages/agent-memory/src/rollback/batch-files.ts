@@ -1,6 +1,7 @@
 import { inspectFile, placeIn, readPlainFile, removeFile, writeWholeFile } from '@memora/privacy/files';
 import { keepBytes } from '../learning/keep-bytes.ts';
 import type { OpenLearningLog } from '../learning/open-learning-log.ts';
+import type { LearningOperation } from '../learning/parse-learning-log.ts';
 
 /** Changes files of a vault as one batch that can be undone. */
 export interface BatchFiles {
@@ -10,6 +11,8 @@ export interface BatchFiles {
   /** Paths that were changed. */
   readonly changed: ReadonlySet<string>;
 }
+
+const MADE: Readonly<Record<string, LearningOperation>> = { con_: 'move' };
 
 /** Opens a batch. What it makes anew is in the log before it is there. */
 export function openBatchFiles(vaultRoot: string, batch: string, log: OpenLearningLog): BatchFiles {
@@ -25,10 +28,16 @@ export function openBatchFiles(vaultRoot: string, batch: string, log: OpenLearni
       const before = read(path);
       if (before !== null && !changed.has(path)) await keepBytes(vaultRoot, batch, path, before);
       if (before === null && bytes !== null && !changed.has(path))
-        log.append({ batch, operation: 'rollback', notes: [id], code: 'made' });
+        log.append({ batch, operation: MADE[batch.slice(0, 4)] ?? 'rollback', notes: [id], code: 'made' });
       changed.add(path);
       if (bytes === null) removeFile(placeIn(vaultRoot, path));
       else await writeWholeFile(placeIn(vaultRoot, path), bytes, { mode: 0o644, folderMode: 0o777 });
     },
   };
+}
+
+/** Where the note of a day stands once it is archived; nothing for the id of anything else. */
+export function archivedPath(root: string, id: string): string[] {
+  const day = /^daily_(\d{4}-\d{2}-\d{2})$/u.exec(id)?.[1];
+  return day === undefined ? [] : [`${root}episodic/daily/archive/${day}.md`];
 }

@@ -101,3 +101,37 @@ describe('rolling back', () => {
     expect((await again.list()).memories).toHaveLength(2);
   });
 });
+
+describe('rolling back what was consolidated', () => {
+  it('takes one of several out of what was merged, whichever it is, and leaves what the others say', async () => {
+    for (const nth of [0, 1, 2]) {
+      await using s = await setupAgent({ now: ticking() });
+      const sessions = [];
+      const ids: string[] = [];
+      for (let i = 0; i < 3; i++) {
+        const session = await s.agent.session();
+        await session.append([{ role: 'user', content: FACT }]);
+        ids.push(String((await session.remember({ content: FACT, quote: FACT })).memoryId));
+        sessions.push(session.id);
+      }
+      const { steps } = await s.agent.consolidate();
+      expect(steps).toMatchObject([{ code: 'merged', notes: ids }]);
+      const merged = await s.read(String((await s.agent.list()).memories[0]?.path));
+      const target = { session: String(sessions[nth]) };
+      expect((await s.agent.rollback(target, { dryRun: true })).falls).toEqual([ids[nth]]);
+      const { batch, falls } = await s.agent.rollback(target);
+      expect(falls).toEqual([ids[nth]]);
+      const { memories } = await s.agent.list();
+      const left = ids.filter((_, i) => i !== nth);
+      expect(memories.map(({ memoryId, status }) => [memoryId, status])).toEqual([[left[0], 'current']]);
+      const [detail] = await s.agent.get([String(left[0])]);
+      expect(detail?.evidence.map(({ intact }) => intact)).toEqual([true, true]);
+      expect(await s.agent.consolidate()).toMatchObject({ steps: [] });
+      await s.agent.rollback({ batch: String(batch) });
+      expect(await s.read(String((await s.agent.list()).memories[0]?.path))).toBe(merged);
+      await s.agent.rollback(target, { erase: true });
+      const gone = String(ids[nth]).slice(4);
+      expect((await s.files()).filter((path) => path.includes(gone))).toEqual([]);
+    }
+  });
+});

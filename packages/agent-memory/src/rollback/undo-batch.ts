@@ -78,5 +78,6 @@ export function listBelow(vaultRoot: string, folder: string): string[] {
 
 /** Says in the log what becomes of a batch. */
 export function markBatch(log: OpenLearningLog, batch: string, code: 'begun' | 'done' | 'undone'): void {
-  log.append({ batch, operation: 'rollback', notes: [], code });
+  const operation = batch.startsWith('rbk_') ? 'rollback' : 'memory_updated';
+  log.append({ batch, operation, notes: [], code });
 }

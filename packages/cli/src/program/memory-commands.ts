@@ -140,6 +140,14 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/memory/run-memory-hook.ts')).runMemoryHook,
   },
   {
+    name: 'memory consolidate',
+    summary: 'bring what agents remember in order: what is said twice, what is over, what lost its evidence',
+    options: [{ flags: '--dry-run', description: 'show what it would change and change nothing' }],
+    example: 'memora memory consolidate --dry-run --vault ~/brain',
+    load: async () =>
+      (await import('../commands/memory/keep/consolidate-agent-memory.ts')).consolidateAgentMemory,
+  },
+  {
     name: 'memory rollback',
     summary:
       'take back everything that came from a session, a turn or a source, as if it had never been there',

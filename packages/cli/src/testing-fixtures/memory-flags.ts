@@ -157,6 +157,16 @@ export const MEMORY_FLAGS: FlagCases = {
     expect(await logged(vault, '--operation', 'remember')).toHaveLength(1);
     expect(await logged(vault, '--operation', 'merge')).toEqual([]);
   },
+  'memory consolidate --dry-run': async (vault) => {
+    for (const session of [SESSION, 'conv_ba9876543210'])
+      await done(vault, ['memory', 'save', 'Atlas supports offline sync.', '--session', session]);
+    const asked = ['memory', 'consolidate'];
+    const { steps } = await vault.json<{ steps: readonly unknown[] }>([...asked, '--dry-run']);
+    expect(steps).toMatchObject([{ pass: 'merge', code: 'merged' }]);
+    expect(await listed(vault)).toHaveLength(2);
+    expect(await vault.json(asked)).toMatchObject({ steps, busy: false });
+    expect(await listed(vault)).toHaveLength(1);
+  },
   'memory rollback --batch': (vault) => takenBack(vault, '--batch', SESSION),
   'memory rollback --session': (vault) => takenBack(vault, '--session', SESSION),
   'memory rollback --conversation': (vault) => takenBack(vault, '--conversation', SESSION),
@@ -176,7 +186,7 @@ export const MEMORY_FLAGS: FlagCases = {
   },
   'memory rollback --dry-run': async (vault) => {
     const id = await savedInSession(vault);
-    const asked = ['memory', 'rollback', '--session', SESSION, '--dry-run'];
+    const asked = ['memory', 'rollback', '--session', SESSION, '--yes', '--dry-run'];
     expect(await vault.json(asked)).toMatchObject({ falls: [id], done: false });
     expect(await listed(vault)).toHaveLength(1);
   },

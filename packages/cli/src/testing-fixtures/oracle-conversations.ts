@@ -68,6 +68,7 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     'memory held',
     'memory edit',
     'memory log',
+    'memory consolidate',
     'memory record',
   ].map((command) => ({
     command,

@@ -44,6 +44,10 @@ export interface MemoraConfig {
     readonly record: RecordMode;
     /** Days after which recorded conversations are deleted; 0 keeps them. */
     readonly retentionDays: number;
+    /** Days after which consolidation moves the note of a day to the archive; 0 keeps all where they are. */
+    readonly dailyKeepDays: number;
+    /** Days after which consolidation deletes what is in the trash; 0 keeps it. */
+    readonly trashDays: number;
   };
   /** A memory that a team shares. */
   readonly team: {

@@ -87,6 +87,8 @@ export const SETTINGS: readonly Setting[] = [
     ...tightens('always', 'ask', 'never'),
   },
   { key: 'memory.retention_days', kind: integer(0, 36_500), fallback: 0, ...acts(0) },
+  { key: 'memory.daily_keep_days', kind: integer(0, 36_500), fallback: 90, ...acts(0) },
+  { key: 'memory.trash_days', kind: integer(0, 36_500), fallback: 0, ...acts(0) },
   { key: 'team.database', kind: text, fallback: null, ...acts() },
   { key: 'team.workspace', kind: text, fallback: null, ...acts() },
   { key: 'team.tls', kind: text, fallback: null, ...acts() },

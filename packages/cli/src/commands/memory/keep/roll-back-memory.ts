@@ -12,7 +12,7 @@ const TARGETS = ['batch', 'session', 'conversation', 'turn', 'agent', 'since', '
 export async function rollBackMemory(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   const target = readTarget(options);
-  const [isYes, erase, dryRun] = ['yes', 'erase', 'dry-run'].map((name) => readFlag(options, name));
+  const [isYes, erase, dryRun] = ['yes', 'erase', 'dryRun'].map((name) => readFlag(options, name));
   await using agent = await openCliAgent(context);
   const plan = await agent.rollback(target, { dryRun: true });
   const isNothing = [plan.falls, plan.returns, plan.stands, plan.turns].every((part) => part.length === 0);

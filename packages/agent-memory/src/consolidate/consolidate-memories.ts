@@ -1,0 +1,126 @@
+import { MemoraError } from '@memora/core';
+import type { Memory } from '@memora/engine';
+import { acquireVaultLock } from '@memora/vault';
+import type { ForgetPorts } from '../forget/forget-memory.ts';
+import { checkSum, createBatchId } from '../learning/open-learning-log.ts';
+import type { LearningOperation } from '../learning/parse-learning-log.ts';
+import { openBatchFiles } from '../rollback/batch-files.ts';
+import { markBatch } from '../rollback/undo-batch.ts';
+import type { ConsolidateOptions, ConsolidationStep, MemoryConsolidation } from './consolidation.ts';
+import { emptyTrash, findOldTrash } from './empty-trash.ts';
+import { type PlannedStep, planConsolidation } from './plan-consolidation.ts';
+
+export interface ConsolidatePorts {
+  readonly memory: Memory;
+  /** With a `/` at its end, or empty. */
+  readonly root: string;
+  readonly forget: ForgetPorts;
+  readonly now: () => Date;
+  /** The date of a moment where the user is. */
+  readonly dayOf: (at: Date) => string;
+  /** Days after which the note of a day moves to the archive; 0 keeps all. */
+  readonly dailyKeepDays: number;
+  /** Days after which what is in the trash is deleted; 0 keeps it. */
+  readonly trashDays: number;
+}
+
+const OPERATIONS: Readonly<Record<ConsolidationStep['code'], LearningOperation>> = {
+  said_since: 'supersede',
+  ended: 'expire',
+  unconfirmed: 'expire',
+  archived: 'move',
+  merged: 'merge',
+  filed: 'move',
+  evidence_gone: 'refresh',
+  evidence_back: 'refresh',
+};
+
+/** The most rounds: what one leaves the next may find, such as copies of what a dispute had kept apart. */
+const MOST_ROUNDS = 4;
+
+/** Brings the memory of an agent in order: five passes, no model, one batch. A second run finds nothing to do. */
+export async function consolidateMemories(
+  { dryRun = false }: ConsolidateOptions,
+  ports: ConsolidatePorts,
+): Promise<MemoryConsolidation> {
+  if ((await ports.memory.revision()) === null) return { ...NOTHING, steps: [], left: [] };
+  const { vault, log } = ports.forget;
+  const findTrash = () => findOldTrash(vault.root, log.read().entries, ports.trashDays, ports.now());
+  if (dryRun)
+    return {
+      ...NOTHING,
+      steps: (await planConsolidation(ports)).map(tell),
+      left: [],
+      emptied: findTrash().length,
+    };
+  const lock = await acquireVaultLock(vault.root, 'keep').catch((error: unknown) => {
+    if (MemoraError.isInstance(error) && error.code === 'VAULT_LOCKED') return null;
+    throw error;
+  });
+  if (lock === null) return { ...NOTHING, isBusy: true, steps: [], left: [] };
+  await using _lock = lock;
+  const trash = findTrash();
+  emptyTrash(vault.root, trash);
+  const emptied = trash.length;
+  const batch = createBatchId('con');
+  const done: ConsolidationStep[] = [];
+  const left = new Map<string, ConsolidationStep>();
+  const tried = new Set<string>();
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const planned = (await planConsolidation(ports)).filter((step) => !tried.has(nameOf(step)));
+    if (planned.length === 0) break;
+    for (const step of planned) tried.add(nameOf(step));
+    if (done.length === 0 && left.size === 0) markBatch(log, batch, 'begun');
+    for (const step of await applySteps(planned, batch, ports)) left.set(nameOf(step), tell(step));
+    done.push(...planned.filter((step) => !left.has(nameOf(step))).map(tell));
+  }
+  if (done.length + left.size === 0) return { ...NOTHING, steps: [], left: [], emptied };
+  markBatch(log, batch, 'done');
+  const own = done.length === 0 ? null : batch;
+  return { batch: own, isBusy: false, steps: done, left: [...left.values()], emptied };
+}
+
+const NOTHING = { batch: null, isBusy: false, emptied: 0 } as const;
+
+/** Applies what still stands as it was read; gives the steps that do not. */
+async function applySteps(
+  planned: readonly PlannedStep[],
+  batch: string,
+  { memory, forget }: ConsolidatePorts,
+): Promise<PlannedStep[]> {
+  const { vault, log } = forget;
+  const files = openBatchFiles(vault.root, batch, log);
+  const left: PlannedStep[] = [];
+  const looked = new Set<string>();
+  for (const step of planned) {
+    const isAsRead = step.changes.every(({ path, expected }) => isSame(files.read(path), expected));
+    if (!isAsRead) {
+      left.push(step);
+      continue;
+    }
+    const written = step.changes.find(({ id, next }) => id === step.notes[0] && next !== null)?.next;
+    log.append({
+      batch,
+      operation: OPERATIONS[step.code],
+      notes: step.notes,
+      sum: written == null ? null : checkSum(batch, written),
+      code: step.code,
+    });
+    for (const { path, id, next } of step.changes) await files.change(path, id, next);
+    for (const path of step.looksAt) looked.add(path);
+  }
+  await memory.indexNotes([...new Set([...files.changed, ...looked])]);
+  return left;
+}
+
+function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  return a === null || b === null ? a === b : Buffer.compare(a, b) === 0;
+}
+
+function nameOf({ code, notes }: ConsolidationStep): string {
+  return [code, ...notes].join(' ');
+}
+
+function tell({ pass, code, notes }: ConsolidationStep): ConsolidationStep {
+  return { pass, code, notes };
+}

@@ -1,0 +1,23 @@
+import { toInstant } from '@memora/core';
+import type { StandingMemory } from './standing-memory.ts';
+
+const DAY_MS = 86_400_000;
+/** Days that a held memory waits for a person's word. */
+const HELD_DAYS = 90;
+
+/** Why a memory is over: it says itself until when it holds, or it was held and nobody confirmed it. Null for one that is not. */
+export function endOf({ note }: StandingMemory, now: Date): 'ended' | 'unconfirmed' | null {
+  const end = note.validUntil === null ? null : endOfPeriod(note.validUntil);
+  if (end !== null && end <= now.getTime()) return 'ended';
+  const since = toInstant(note.created);
+  const isOld = since !== null && since + HELD_DAYS * DAY_MS <= now.getTime();
+  return note.held !== null && isOld ? 'unconfirmed' : null;
+}
+
+/** The end of the year, month, day or moment that a date names, in milliseconds. */
+function endOfPeriod(date: string): number | null {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u.exec(date) ?? [];
+  if (year === undefined) return toInstant(date);
+  const [y, m, d] = [Number(year), Number(month ?? 12), Number(day ?? 0)];
+  return day === undefined ? Date.UTC(y, m, 1) : Date.UTC(y, m - 1, d + 1);
+}

@@ -1,0 +1,69 @@
+import { saysTheSame, wordsOf } from '../admit/says-the-same.ts';
+import { byAge, type StandingMemory } from './standing-memory.ts';
+
+/** So much of the words two statements share at least that may be the same; `saysTheSame` asks for more. */
+const SHARE = 0.7;
+
+/**
+ * Groups of memories that say the same and can become one without anything else changing: the same trust, band, kind and validity, none of them held,
+ * replaced or disputed. What is less trusted stays a note of its own, for one note of both would be trusted like it. The oldest of a group is its first.
+ */
+export function findSame(all: readonly StandingMemory[], isInvolved: (claimId: string) => boolean) {
+  const byTerms = new Map<string, StandingMemory[]>();
+  for (const memory of all) {
+    const { note, claims } = memory;
+    const isPlain = claims.every(({ id, status }) => status === 'current' && !isInvolved(id));
+    if (note.held !== null || note.supersedes !== null || claims.length === 0 || !isPlain) continue;
+    const terms = termsOf(memory);
+    byTerms.set(terms, [...(byTerms.get(terms) ?? []), memory]);
+  }
+  return [...byTerms.values()].flatMap((some) => groupsOf(some.toSorted(byAge)));
+}
+
+/** What two memories must have in common to become one. */
+function termsOf({ note, claims }: StandingMemory): string {
+  const { kind, entity, privacy, validFrom, validUntil, source, evidence } = note;
+  const trust = Math.min(...claims.map((claim) => claim.trust));
+  const name = entity?.toLowerCase() ?? null;
+  return JSON.stringify([kind, name, privacy, validFrom, validUntil, source, trust, evidence === null]);
+}
+
+/** Each joins the first older one that says the same, so that nothing is joined by way of a third. */
+function groupsOf(some: readonly StandingMemory[]): StandingMemory[][] {
+  const groups = new Map<StandingMemory, StandingMemory[]>();
+  const byClaims = new Map<string, StandingMemory>();
+  const near = createNearFinder();
+  for (const memory of some) {
+    const said = [...new Set(memory.claims.map(({ id, duplicateOf }) => duplicateOf ?? id))].sort().join(' ');
+    const first =
+      byClaims.get(said) ??
+      near.find(memory.note.content).find((other) => saysTheSame(memory.note.content, other.note.content));
+    if (first === undefined) {
+      byClaims.set(said, memory);
+      near.add(memory);
+    } else groups.set(first, [...(groups.get(first) ?? [first]), memory]);
+  }
+  return [...groups.values()];
+}
+
+/** Finds memories that share most of their words, the first added first. Words that few have are looked at first. */
+function createNearFinder() {
+  const byWord = new Map<string, StandingMemory[]>();
+  return {
+    add: (memory: StandingMemory): void => {
+      for (const word of wordsOf(memory.note.content)) {
+        const those = byWord.get(word);
+        if (those === undefined) byWord.set(word, [memory]);
+        else those.push(memory);
+      }
+    },
+    find: (content: string): StandingMemory[] => {
+      const rare = [...wordsOf(content)]
+        .map((word) => byWord.get(word) ?? [])
+        .sort((a, b) => a.length - b.length);
+      // Whoever shares so many of the words has one of these.
+      const enough = rare.slice(0, rare.length - Math.ceil(rare.length * SHARE) + 1);
+      return [...new Set(enough.flat())].sort(byAge);
+    },
+  };
+}

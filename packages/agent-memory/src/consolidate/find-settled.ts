@@ -1,0 +1,44 @@
+import type { StandingMemory } from './standing-memory.ts';
+
+/** A dispute that what was said since decides. */
+export interface Settled {
+  readonly winner: StandingMemory;
+  readonly over: readonly StandingMemory[];
+}
+
+/**
+ * Disputes of memories that later evidence decides: what one side says was said again in another session after everything that says the other, and it is trusted as
+ * much. All other disputes stay as they are, for a person.
+ */
+export function findSettled(
+  disputes: readonly (readonly [StandingMemory, StandingMemory])[],
+  sayingTheSame: (memory: StandingMemory) => readonly StandingMemory[],
+): Settled[] {
+  const settled = new Map<StandingMemory, Set<StandingMemory>>();
+  for (const [one, other] of disputes) {
+    const [a, b] = [sayingTheSame(one), sayingTheSame(other)];
+    const found = decides(a, b) ?? decides(b, a);
+    if (found === null) continue;
+    const over = settled.get(found) ?? new Set();
+    for (const each of found === decides(a, b) ? b : a) over.add(each);
+    settled.set(found, over);
+  }
+  return [...settled].map(([winner, over]) => ({ winner, over: [...over] }));
+}
+
+/** The last of these that was said since all of the others; null where they don't decide. */
+function decides(these: readonly StandingMemory[], others: readonly StandingMemory[]): StandingMemory | null {
+  const sessions = new Set(these.map(({ note }) => note.session));
+  const last = these.toSorted((a, b) => sinceOf(a) - sinceOf(b) || (a.note.id < b.note.id ? -1 : 1)).at(-1);
+  if (last === undefined || sessions.size < 2 || last.note.supersedes !== null) return null;
+  const isLater = others.every((other) => sinceOf(other) < sinceOf(last));
+  return isLater && trustOf(last) >= Math.max(...others.map(trustOf)) ? last : null;
+}
+
+function sinceOf({ note }: StandingMemory): number {
+  return Date.parse(note.validFrom ?? note.created);
+}
+
+function trustOf({ claims }: StandingMemory): number {
+  return Math.min(1, ...claims.map(({ trust }) => trust));
+}

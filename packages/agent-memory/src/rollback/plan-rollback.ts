@@ -1,0 +1,187 @@
+import type { Memory } from '@memora/engine';
+import { parseNote } from '@memora/vault';
+import { type ForgetPorts, restoreMemory } from '../forget/forget-memory.ts';
+import { checkSum } from '../learning/open-learning-log.ts';
+import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
+import type { MemoryNote } from '../note/memory-note.ts';
+import { readMemory } from '../note/read-memory.ts';
+import { nameOf } from '../remember/read-relations.ts';
+import type { RememberPorts } from '../remember/remember-memory.ts';
+import { archivedPath, type BatchFiles, openBatchFiles } from './batch-files.ts';
+import { cutDailyLines, cutTurns } from './cut-lines.ts';
+import { findClosure, isSave } from './find-closure.ts';
+import { findMerges } from './find-merges.ts';
+import { mergeAgain, unmerge } from './merge-again.ts';
+import { nameSource } from './name-source.ts';
+import { type Replayed, replayDecisions } from './replay-decisions.ts';
+import type { RollbackPlan, RollbackTarget } from './rollback-plan.ts';
+import { idOfPath, listBelow } from './undo-batch.ts';
+
+export interface RollbackPorts {
+  readonly memory: Memory;
+  readonly remember: RememberPorts;
+  readonly forget: ForgetPorts;
+}
+
+/** What is to be taken back, and how. */
+export interface PlannedRollback {
+  readonly plan: RollbackPlan;
+  readonly apply: (batch: string, files: BatchFiles) => Promise<void>;
+}
+
+/** Says what taking back everything that came from a source would change, and how it is done. */
+export async function planRollback(target: RollbackTarget, ports: RollbackPorts): Promise<PlannedRollback> {
+  const { memory, forget, remember } = ports;
+  const { vault, log } = forget;
+  const { entries } = log.read();
+  const directory = await forget.directory();
+  const readAt = async (path: string): Promise<MemoryNote | null> => {
+    const bytes = openBatchFiles(vault.root, '', log).read(path);
+    return bytes === null ? null : readMemory(parseNote(bytes, { path }), bytes);
+  };
+  const merges = findMerges(vault.root, entries, directory.pathById, openBatchFiles(vault.root, '', log));
+  const unmerged = new Map([...merges.values()].flat().map((each) => [each.id, each]));
+  const isThere = (id: string): boolean => directory.pathById.has(id) || unmerged.has(id);
+  const readAll = async () => {
+    const single = directory.notes.filter(({ noteId }) => !unmerged.has(noteId));
+    const all = await Promise.all(single.map(({ path }) => readAt(path)));
+    return [...all.filter((note) => note !== null), ...[...unmerged.values()].map(({ note }) => note)];
+  };
+  let trash: ReadonlyMap<string, string> | null = null;
+  /** Where the note of a memory is: where it stands, else in the trash. */
+  const placeOf = (id: string): string | undefined => {
+    const standing = directory.pathById.get(id);
+    if (standing !== undefined) return standing;
+    trash ??= new Map(
+      listBelow(vault.root, '.trash/memora').map((path) => [idOfPath(path), `.trash/memora/${path}`]),
+    );
+    return trash.get(id);
+  };
+  const source = await nameSource(target, { memory, vault, entries, readAll });
+  const noteOf = new Map<string, MemoryNote | null>();
+  const saved = new Map(entries.filter(isSave).map((entry) => [entry.notes[0] ?? '', entry]));
+  const load = async (id: string): Promise<MemoryNote | null> => {
+    if (!noteOf.has(id)) {
+      const place = placeOf(id);
+      const merged = unmerged.get(id)?.note;
+      noteOf.set(id, merged ?? (place === undefined ? null : await readAt(place)));
+    }
+    return noteOf.get(id) ?? null;
+  };
+  // Evidence is asked of what a session saved that was shown something.
+  const shown = new Set(entries.flatMap((entry) => (entry.shown.length > 0 ? [entry.batch] : [])));
+  for (const [id, { batch, code }] of saved)
+    if (source.heard.has(batch) || shown.has(batch) || code === 'explicit') await load(id);
+  const { falls, depends } = findClosure(entries, source, (id) => noteOf.get(id)?.evidence != null);
+
+  const isTouched = async (id: string): Promise<boolean> => {
+    const path = directory.pathById.get(id);
+    const bytes = path === undefined ? null : openBatchFiles(vault.root, '', log).read(path);
+    const sums = entries.filter((entry) => entry.notes[0] === id && entry.sum !== null);
+    // An undone batch leaves what an earlier one wrote.
+    return (
+      bytes !== null && sums.length > 0 && sums.every(({ batch, sum }) => checkSum(batch, bytes) !== sum)
+    );
+  };
+  const touched = new Set<string>();
+  for (const id of [...falls, ...depends]) if (await isTouched(id)) touched.add(id);
+  const isForgotten = (id: string): boolean =>
+    entries.findLast(({ notes: [own], code }) => own === id && (code === 'forgotten' || code === 'restored'))
+      ?.code === 'forgotten';
+  // Where somebody edited what others were folded into, all of it is left.
+  for (const group of merges.values())
+    if (group.some(({ id }) => touched.has(id)))
+      for (const { id } of group) if (falls.has(id)) touched.add(id);
+  const standing = [...falls].filter((id) => isThere(id) && !touched.has(id));
+  const isExpired = (id: string): boolean =>
+    !isThere(id) && entries.some(({ notes: [own], operation }) => own === id && operation === 'expire');
+  const replayed = new Map<string, Replayed>();
+  for (const id of depends) {
+    const note = touched.has(id) ? null : await load(id);
+    const place = placeOf(id);
+    if (note === null || place === undefined || isExpired(id)) continue;
+    const path = place
+      .replace(/^\.trash\/memora\/(?:[a-z]{3,4}_[0-9a-z]{12}\/)?/u, '')
+      .replace(/\.\d+\.md$/u, '.md');
+    replayed.set(id, { note, path, isForgotten: isForgotten(id) });
+  }
+  // What the source had forgotten is there again.
+  const forgot = entries.flatMap((entry) =>
+    entry.code === 'forgotten' &&
+    source.batches.has(entry.batch) &&
+    isForgotten(entry.notes[0] ?? '') &&
+    !falls.has(entry.notes[0] ?? '')
+      ? entry.notes
+      : [],
+  );
+  const repeats = [...replayed.keys()].filter((id) => !isThere(id) && !isForgotten(id));
+  const claims = (await Promise.all(standing.map((noteId) => memory.claims.listClaims({ noteId })))).flatMap(
+    (page) => page.claims,
+  );
+  const edges =
+    claims.length === 0
+      ? []
+      : await memory.claims.edges({ ids: claims.map(({ id }) => id), types: ['supersedes'] });
+  const own = new Set<string>(claims.map(({ id }) => id));
+  const older = [
+    ...(
+      await memory.claims.getClaims(
+        edges.flatMap(({ from, to, recordedUntil }) => (recordedUntil === null && own.has(from) ? [to] : [])),
+      )
+    ).values(),
+  ];
+  const returned = older.map(nameOf).filter((id) => !falls.has(id));
+  const daily = dailyLinesOf(entries, source.batches);
+  const plan = {
+    falls: standing.sort(),
+    stands: [...replayed.keys()].filter(isThere).sort(),
+    returns: [...new Set([...repeats, ...forgot, ...returned])].sort(),
+    touched: [...touched].sort(),
+    dailyLines: [...daily.values()].reduce((sum, lines) => sum + lines.length, 0),
+    turns: [...source.turns]
+      .flatMap(([path, gone]) => (gone === null ? [path] : [...gone].map((index) => `${path}#t${index}`)))
+      .sort(),
+  };
+  const affected = [...new Set(merges.values())].filter((group) =>
+    group.some(({ id }) => (falls.has(id) && !touched.has(id)) || replayed.has(id)),
+  );
+  const apply = async (batch: string, files: BatchFiles): Promise<void> => {
+    if (affected.length > 0) {
+      const at = { memory, forget, batch, files };
+      await unmerge(affected, directory.pathById, at);
+      await (await planRollback(target, ports)).apply(batch, files);
+      await mergeAgain(affected, at);
+      return;
+    }
+    for (const id of standing) await files.change(String(directory.pathById.get(id)), id, null);
+    for (const [path, gone] of source.turns) {
+      const bytes = files.read(path);
+      if (bytes !== null)
+        await files.change(path, 'file', gone === null ? null : cutTurns(bytes, path, gone));
+    }
+    for (const [day, lines] of daily) {
+      const [archived = ''] = archivedPath(remember.root, `daily_${day}`);
+      const plain = `${remember.root}episodic/daily/${day}.md`;
+      const path = files.read(plain) === null ? archived : plain;
+      const bytes = files.read(path);
+      if (bytes === null) continue;
+      const left = cutDailyLines(bytes, lines);
+      if (left.cut > 0) await files.change(path, 'file', left.bytes);
+    }
+    await memory.indexNotes([...files.changed]);
+    for (const id of forgot) await restoreMemory(id, 'rolled back', { ...forget, batch });
+    await replayDecisions(replayed, entries, falls, { remember, files, batch });
+  };
+  return { plan, apply };
+}
+
+/** Lines in notes of days that batches wrote, by day. */
+function dailyLinesOf(entries: readonly ReadLearningEntry[], batches: ReadonlySet<string>) {
+  const daily = new Map<string, { batch: string; sum: string }[]>();
+  for (const { batch, code, notes, sum } of entries) {
+    const day = /^daily_(\d{4}-\d{2}-\d{2})$/u.exec(notes[0] ?? '')?.[1];
+    if (code !== 'daily_line' || day === undefined || sum === null || !batches.has(batch)) continue;
+    daily.set(day, [...(daily.get(day) ?? []), { batch, sum }]);
+  }
+  return daily;
+}

@@ -1,0 +1,35 @@
+import type { ConsolidationStep } from '@memora/agent-memory';
+import { readFlag } from '../../../input/read-option.ts';
+import { countOf } from '../../../output/format/count-of.ts';
+import type { CommandContext } from '../../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
+import { openCliAgent } from '../open-cli-agent.ts';
+
+const SAID: Readonly<Record<ConsolidationStep['code'], string>> = {
+  said_since: 'Replaces what it disagrees with, for it was said again since',
+  ended: 'Is over, goes to the trash',
+  unconfirmed: 'Held for 90 days and never confirmed, goes to the trash',
+  archived: 'An old day, goes to the archive',
+  merged: 'Say the same, become the first',
+  filed: 'Is about something else now, goes to its folder',
+  evidence_gone: 'Lost its evidence, is stale',
+  evidence_back: 'Has its evidence again',
+};
+
+/** Brings what agents remember in order, without a model. */
+export async function consolidateAgentMemory(context: CommandContext): Promise<ExitCode> {
+  const { options, output } = context;
+  const dryRun = readFlag(options, 'dryRun');
+  await using agent = await openCliAgent(context);
+  const { batch, isBusy, steps, left, emptied } = await agent.consolidate({ dryRun });
+  output.payload({ batch, busy: isBusy, steps, left, emptied });
+  for (const { code, notes } of steps)
+    output.line(`${output.style('dim', code)}  ${SAID[code]}: ${notes.join(' ')}`);
+  for (const { notes } of left) output.note(`Left, for it changed meanwhile: ${notes.join(' ')}`);
+  if (isBusy) output.note('Another process is at it; nothing was done.');
+  else if (emptied > 0)
+    output.line(`${countOf(emptied, 'file')} of the trash ${dryRun ? 'would be' : 'were'} deleted.`);
+  else if (steps.length === 0) output.note('There is nothing to do.');
+  if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` undoes it.`);
+  return EXIT.done;
+}
