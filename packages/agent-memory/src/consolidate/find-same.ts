@@ -61,7 +61,7 @@ function createNearFinder() {
       const rare = [...wordsOf(content)]
         .map((word) => byWord.get(word) ?? [])
         .sort((a, b) => a.length - b.length);
-      // Whoever shares so many of the words has one of these.
+      // Whoever shares this many of the words has one of these.
       const enough = rare.slice(0, rare.length - Math.ceil(rare.length * SHARE) + 1);
       return [...new Set(enough.flat())].sort(byAge);
     },
