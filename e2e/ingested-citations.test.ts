@@ -141,6 +141,30 @@ it.each([
   await page.close();
 });
 
+it('names the second at which the browser shows what was said', async () => {
+  const recording = documents.find(({ name }) => name.endsWith('.vtt'));
+  const followed = await follow(recording?.label ?? '');
+  const second = Number(new URL(followed.url()).searchParams.get('t'));
+  await followed.close();
+  const page = await browser.newPage();
+  await page.goto(`${site}/fetched.html`);
+  // Cues as Chromium itself reads them: those that it shows in the cited second.
+  const shown = await page.evaluate(
+    `new Promise((resolve, reject) => {
+      const video = document.body.appendChild(document.createElement('video'));
+      const track = video.appendChild(document.createElement('track'));
+      track.onerror = reject;
+      track.onload = () => resolve(Array.from(track.track.cues)
+        .filter(({ startTime, endTime }) => startTime <= ${second} && ${second} < endTime)
+        .map(({ text }) => text));
+      track.track.mode = 'hidden';
+      track.src = '${recording?.name}';
+    })`,
+  );
+  expect(shown).toEqual([recording?.fact]);
+  await page.close();
+});
+
 it('opens a PDF at the page that is cited', async () => {
   const page = await follow('works.pdf, page 2');
   const viewer = () => page.frames().find((frame) => frame.url().startsWith('chrome-extension:'));

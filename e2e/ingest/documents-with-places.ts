@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { zipSync } from 'fflate';
 
 /** A document, the one fact that is asked for, and where that stands in it. */
 export interface PlacedDocument {
@@ -15,7 +16,7 @@ export interface PlacedDocument {
 }
 
 const NAMES =
-  'Aldebaran Betelgeuse Capella Deneb Electra Fomalhaut Gienah Hadar Izar Kochab Larissa Mirach Naos Okul Polaris';
+  'Aldebaran Betelgeuse Capella Deneb Electra Fomalhaut Gienah Hadar Izar Kochab Larissa Mirach Naos Okul Polaris Rigel Sirius';
 
 interface Makers {
   readonly makePdf: (
@@ -131,6 +132,27 @@ export async function makePlacedDocuments(): Promise<PlacedDocument[]> {
     'feed.xml',
     (fact) =>
       `<?xml version="1.0"?><rss><channel><title>F</title><item><title>Cranes</title><guid>1</guid><description>${fact}</description></item></channel></rss>`,
+  );
+  add(
+    'enex',
+    'evernote.enex',
+    (fact) =>
+      `<?xml version="1.0" encoding="UTF-8"?><en-export>${[filler[0], fact]
+        .map(
+          (text, i) =>
+            `<note><title>Note ${i + 1}</title><content><![CDATA[<en-note><div>${text}</div></en-note>]]></content><created>2026050${i + 1}T100000Z</created></note>`,
+        )
+        .join('')}</en-export>`,
+  );
+  add(
+    'notion',
+    'notion.zip',
+    (fact) =>
+      zipSync({
+        [`Yard ${'a1'.repeat(16)}.md`]: Buffer.from(`# Yard\n\n${filler[0]}\n`),
+        [`Weights ${'b2'.repeat(16)}.csv`]: Buffer.from(`Day,Said\n1,${filler[1]}\n2,${fact}\n`),
+      }),
+    { label: ', row 3' },
   );
   return documents;
 }
