@@ -59,6 +59,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
         await memora(['memory', 'audit', '.', '--against', '.', '--format', 'sarif']),
         await memora(['memory', 'audit', '.', '--against', '.', '--format', 'junit', '--fail-on', 'none']),
         await memora(['memory', 'audit', '.', '--against', '.', '--json']),
+        await memora(['memory', 'audit', '.', '--against', '.', '--format', 'html']),
         await memora(['memory', 'confirm', id]),
         await memora(['memory', 'forget', id, '--reason', 'a trial']),
         await memora(['memory', 'restore', id]),

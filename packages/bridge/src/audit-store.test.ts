@@ -1,8 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditStore } from './audit-store.ts';
+import { toAuditHtml } from './report/to-audit-html.ts';
 import { toAuditJson } from './report/to-audit-json.ts';
 import { toAuditJunit } from './report/to-audit-junit.ts';
 import { toAuditSarif } from './report/to-audit-sarif.ts';
@@ -72,14 +74,33 @@ describe('an audit', () => {
     ]);
     expect(report.counts.secret).toBe(1);
     const options = { failOn: ['secret'], version: '1.0.0' } as const;
-    const shown = [toAuditSarif(report, options), toAuditJson(report), toAuditJunit(report, options)].map(
-      (each) => JSON.stringify(each),
+    const shown = [toAuditSarif, toAuditJson, toAuditJunit, toAuditHtml].map((write) =>
+      JSON.stringify(write(report, options)),
     );
     for (const text of shown) {
       expect(text).not.toContain('sk-proj');
       expect(text).not.toContain('heliotrope');
     }
   });
+});
+
+it('writes a page that runs nothing, whatever a file is called', async () => {
+  const name = '"><script>alert(1)<∕script>\u202E.jsonl';
+  const path = join(root, 'names');
+  await mkdir(path);
+  await writeFile(join(path, name), '{"memory":"Ada leads Harbor."}\n');
+  const report = await auditStore([path], { against: [join(root, 'relay.md')] });
+  const page = toAuditHtml(report, { failOn: ['ungrounded'] });
+  expect(page).toContain('<li class="fault"><a href="#ungrounded"><b>1</b> ungrounded</a></li>');
+  expect(page).toContain('1 memory, held against 1 line of sources; 1 fault.');
+  expect(page).not.toMatch(/<script|\u202E/u);
+  const [, hash] = /style-src 'sha256-([^']+)'/u.exec(page) ?? [];
+  const [, style] = /<style>([\s\S]*?)<\/style>/u.exec(page) ?? [];
+  expect(
+    createHash('sha256')
+      .update(style ?? '')
+      .digest('base64'),
+  ).toBe(hash);
 });
 
 /*

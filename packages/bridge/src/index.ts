@@ -17,6 +17,7 @@ export {
 } from './foreign-memory.ts';
 export { type ReadStoreOptions, readStore } from './read-store.ts';
 export { AUDIT_RULES } from './report/audit-rules.ts';
+export { toAuditHtml } from './report/to-audit-html.ts';
 export { toAuditJson } from './report/to-audit-json.ts';
 export { toAuditJunit } from './report/to-audit-junit.ts';
 export { type AuditReportOptions, toAuditSarif } from './report/to-audit-sarif.ts';

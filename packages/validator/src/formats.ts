@@ -1,4 +1,5 @@
 /* Reports for other programs: SARIF for code scanning, JUnit for test runners, Markdown for readers. */
+export { escapeMarkup } from './formats/escape-markup.ts';
 export type { ProblemOptions } from './formats/problem.ts';
 export type { SourceOptions } from './formats/replace-markers.ts';
 export { toFootnotes } from './formats/to-footnotes.ts';

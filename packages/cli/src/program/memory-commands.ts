@@ -182,8 +182,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       },
       {
         flags: '--format <format>',
-        description: 'text (the default), json, sarif or junit; none holds text of a memory',
-        choices: ['text', 'json', 'sarif', 'junit'],
+        description: 'text (the default), json, sarif, junit or html; none holds text of a memory',
+        choices: ['text', 'json', 'sarif', 'junit', 'html'],
       },
       {
         flags: '--fail-on <verdicts>',

@@ -226,6 +226,7 @@ export const MEMORY_FLAGS: FlagCases = {
       (await done(vault, ['memory', 'audit', path, '--format', format])).stdout;
     expect(JSON.parse(await as('sarif'))).toMatchObject({ version: '2.1.0' });
     expect(await as('junit')).toContain('<testsuite name="memora memory audit" tests="2" failures="0">');
+    expect(await as('html')).toContain('<section id="ungrounded">');
   },
   'memory audit --fail-on': async (vault) => {
     const path = await savedList(vault);

@@ -1,5 +1,5 @@
-import { spellTreacherous } from '@memora/language/text';
 import type { Check, SourceAnchor, Statement, VerificationReport } from '../contract/verification-report.ts';
+import { escapeMarkup } from './escape-markup.ts';
 import { opensFromPage } from './opens-from-page.ts';
 
 /** Options of {@link renderProofPage}. */
@@ -16,13 +16,13 @@ export interface ProofPageOptions {
  * Text of secret spans is not written.
  */
 export function renderProofPage(report: VerificationReport, options: ProofPageOptions = {}): string {
-  const title = escapeHtml(options.title ?? 'Proof of an answer');
+  const title = escapeMarkup(options.title ?? 'Proof of an answer');
   const rows = report.statements.map((statement) => renderStatement(statement, report.checks)).join('\n');
   const unbound = report.checks.filter(({ statementIndex }) => statementIndex === null);
   const counts = Object.entries(report.counts).filter(([, count]) => count > 0);
-  const reasons = report.degradedReasons.map((reason) => `<li>${escapeHtml(reason)}</li>`).join('');
+  const reasons = report.degradedReasons.map((reason) => `<li>${escapeMarkup(reason)}</li>`).join('');
   return `<!doctype html>
-<html lang="${escapeHtml(options.language ?? 'en')}">
+<html lang="${escapeMarkup(options.language ?? 'en')}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'">
@@ -84,20 +84,20 @@ function renderCheck(check: Check): string {
           (d) => `${d.kind}: ${d.statementToken || '—'} against ${d.evidenceToken ?? 'nothing'}`,
         ),
       ];
-  return `<div class="check"><p><strong class="${status}">${words(status)}</strong> <code>${escapeHtml(claimId)}</code> ${escapeHtml(
+  return `<div class="check"><p><strong class="${status}">${words(status)}</strong> <code>${escapeMarkup(claimId)}</code> ${escapeMarkup(
     [...(hidden ? [] : [place]), ...flags].filter((part) => part !== '').join(' · '),
-  )}</p>${hidden || check.anchor === undefined ? '' : renderAnchor(check.anchor)}<p class="reason">${escapeHtml(reason)}</p>${hidden ? '<p><i>[redacted]</i></p>' : sourceText === null ? '' : `<blockquote><bdi>${markTokens(sourceText, [check], 'evidence')}</bdi></blockquote>`}${
+  )}</p>${hidden || check.anchor === undefined ? '' : renderAnchor(check.anchor)}<p class="reason">${escapeMarkup(reason)}</p>${hidden ? '<p><i>[redacted]</i></p>' : sourceText === null ? '' : `<blockquote><bdi>${markTokens(sourceText, [check], 'evidence')}</bdi></blockquote>`}${
     details.length === 0
       ? ''
-      : `<ul>${details.map((detail) => `<li>${escapeHtml(detail)}</li>`).join('')}</ul>`
+      : `<ul>${details.map((detail) => `<li>${escapeMarkup(detail)}</li>`).join('')}</ul>`
   }</div>`;
 }
 
 /** The place of the original. Addresses of the web and of files beside the page alone become links. */
 function renderAnchor({ label, href }: SourceAnchor): string {
   return opensFromPage(href)
-    ? `<p><a rel="noopener noreferrer" href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`
-    : `<p>${escapeHtml(label)}</p>`;
+    ? `<p><a rel="noopener noreferrer" href="${escapeMarkup(href)}">${escapeMarkup(label)}</a></p>`
+    : `<p>${escapeMarkup(label)}</p>`;
 }
 
 /** The text with the words marked on which the two disagree. */
@@ -111,22 +111,14 @@ function markTokens(text: string, checks: readonly Check[], side: 'statement' | 
   let at = 0;
   for (const { start, end } of ranges) {
     if (start < at || end > text.length) continue;
-    html += `${escapeHtml(text.slice(at, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`;
+    html += `${escapeMarkup(text.slice(at, start))}<mark>${escapeMarkup(text.slice(start, end))}</mark>`;
     at = end;
   }
-  return html + escapeHtml(text.slice(at));
+  return html + escapeMarkup(text.slice(at));
 }
 
 function words(status: string): string {
   return status.replaceAll('_', ' ');
-}
-
-/** Text for element content and quoted attributes. Controls that could reorder or hide text are shown as code points. */
-function escapeHtml(text: string): string {
-  return spellTreacherous(text.replace(/[&<>"'`]/gu, (character) => `&#${character.charCodeAt(0)};`)).replace(
-    /[\v\f]/gu,
-    ' ',
-  );
 }
 
 const STYLE = `

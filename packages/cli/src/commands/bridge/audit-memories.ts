@@ -6,6 +6,7 @@ import {
   type AuditReport,
   type AuditVerdict,
   auditStore,
+  toAuditHtml,
   toAuditJson,
   toAuditJunit,
   toAuditSarif,
@@ -38,6 +39,7 @@ export async function auditMemories(context: CommandContext): Promise<ExitCode> 
   if (format === 'sarif')
     io.stdout.write(toJsonLines(toAuditSarif(report, { failOn, version: await readVersion() }), 2));
   else if (format === 'junit') io.stdout.write(spellTreacherous(toAuditJunit(report, { failOn })));
+  else if (format === 'html') io.stdout.write(toAuditHtml(report, { failOn }));
   else if (format === 'json')
     io.stdout.write(toJsonLines(toAuditJson(report), io.stdout.isTTY ? 2 : undefined));
   else print(context, report, failOn);
