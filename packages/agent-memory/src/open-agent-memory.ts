@@ -12,7 +12,7 @@ import type { LearningEntry } from './learning/parse-learning-log.ts';
 import { memoryError } from './memory-error.ts';
 import { getMemories } from './recall/get-memories.ts';
 import { countMemories, listMemories } from './recall/list-memories.ts';
-import { createMemoryDirectory } from './recall/memory-directory.ts';
+import { createMemoryDirectory, listHeld } from './recall/memory-directory.ts';
 import { recallMemories } from './recall/recall-memories.ts';
 import { createPinned } from './remember/create-pinned.ts';
 import { finishRollbacks, rollBack } from './rollback/roll-back.ts';
@@ -63,7 +63,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     now,
     timeZone,
     recall,
-    heldPaths: async () => (await directory()).held,
+    heldPaths: () => listHeld(memory, root),
     installation: async () => openInstallation(configFolder(env)).catch(() => null),
     env,
     countTokens: options.countTokens ?? estimateTokens,

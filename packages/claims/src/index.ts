@@ -32,6 +32,7 @@ export type {
   ClaimStore,
   IndexFailure,
   IntegrityReport,
+  NoteFilter,
   StoredNote,
   StoreStats,
 } from './store/claim-store.ts';

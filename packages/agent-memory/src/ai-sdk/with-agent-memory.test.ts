@@ -57,6 +57,25 @@ const turnsOf = async (s: Awaited<ReturnType<typeof setupAgent>>) => {
 };
 
 describe('withAgentMemory', () => {
+  it('records what was asked where the model fails, and where the reader goes away', async () => {
+    await using s = await setupAgent({ policy });
+    const session = await s.agent.session({ id: 'talk' });
+    const failing = new MockLanguageModelV4({
+      doGenerate: () => Promise.reject(new Error('away')),
+      doStream: () => Promise.reject(new Error('away')),
+    });
+    const asked = { model: withAgentMemory(failing, session), maxRetries: 0 };
+    await expect(generateText({ ...asked, prompt: 'Where is the crane?' })).rejects.toThrow('away');
+    const { model } = mockModel('A long answer that nobody reads to its end.');
+    const options = { prompt: [{ role: 'user', content: [{ type: 'text', text: 'And the boat?' }] }] };
+    const { stream } = await withAgentMemory(model, session).doStream(options as LanguageModelV4CallOptions);
+    const reader = stream.getReader();
+    while ((await reader.read()).value?.type !== 'text-delta');
+    await reader.cancel();
+    await session.end();
+    expect(await turnsOf(s)).toEqual(['user: Where is the crane?', 'user: And the boat?']);
+  });
+
   it('puts the pack in its two places and records what is said, in generate and in stream', async () => {
     await using s = await setupAgent({ policy });
     await s.agent.remember({ content: 'The relay of Harbor runs in Lisbon.' });

@@ -46,6 +46,8 @@ export function withAgentMemory(
     options.onProblem ??
     ((code: string) => process.emitWarning(`The memory is left out: ${code}.`, { code }));
   const typedFor = new WeakMap<object, readonly string[]>();
+  /** Records what a call's prompt says, once, however often it is asked to. */
+  const recordOf = new WeakMap<object, () => Promise<void>>();
   let current: { readonly key: string; readonly pack: ContextPack } | null = null;
   const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
@@ -84,17 +86,23 @@ export function withAgentMemory(
     transformParams: async ({ params }) => {
       const turn = lastUserTurn(params.prompt);
       const pack = turn === null ? null : await packFor(turn, params.abortSignal);
-      // After the pack, which shows nothing of what is said just now.
-      await remember(params.prompt.filter(({ role }) => role !== 'system') as unknown as MessageLike[]);
       const next =
         turn === null || pack === null
           ? { ...params }
           : { ...params, prompt: placePack(params.prompt, pack, turn) };
       typedFor.set(next, textsOfUser(params.prompt));
+      // After the pack, which shows nothing of what is said just now, and after the model's first word: nobody waits for a disk.
+      const said = params.prompt.filter(({ role }) => role !== 'system') as unknown as MessageLike[];
+      let recording: Promise<void> | undefined;
+      recordOf.set(next, () => {
+        recording ??= remember(said);
+        return recording;
+      });
       return next;
     },
-    wrapGenerate: async ({ doGenerate }) => {
-      const result = await doGenerate();
+    wrapGenerate: async ({ doGenerate, params }) => {
+      const record = recordOf.get(params) ?? nothing;
+      const result = await Promise.resolve(doGenerate()).finally(record);
       const content: LanguageModelV4Content[] = [];
       for (const part of result.content) {
         if (part.type !== 'text' || verify === 'off') content.push(part);
@@ -106,9 +114,13 @@ export function withAgentMemory(
       await said(content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n'));
       return { ...result, content };
     },
-    wrapStream: async ({ doStream }) => {
-      const result = await doStream();
-      return { ...result, stream: result.stream.pipeThrough(recordParts(verify, check, said)) };
+    wrapStream: async ({ doStream, params }) => {
+      const record = recordOf.get(params) ?? nothing;
+      const result = await Promise.resolve(doStream()).catch(async (error: unknown) => {
+        await record();
+        throw error;
+      });
+      return { ...result, stream: result.stream.pipeThrough(recordParts({ verify, check, record, said })) };
     },
   };
   const guarding = leakGuardMiddleware(session.memory.guard, {
@@ -133,33 +145,56 @@ function withMetadata(given: object | undefined, metadata: CheckedText['metadata
 
 type Parts = LanguageModelV4StreamPart;
 
-/** Lets parts through and records the text at the end; with `strip` a text goes out as a whole, once it is checked. */
-function recordParts(
-  verify: VerifyMode,
-  check: (text: string) => Promise<CheckedText>,
-  said: (text: string) => Promise<void>,
-): TransformStream<Parts, Parts> {
+const nothing = async (): Promise<void> => undefined;
+
+/** Parts before which a model has said nothing. */
+const SILENT = new Set<string>(['stream-start', 'response-metadata', 'text-start', 'reasoning-start']);
+
+interface Recording {
+  readonly verify: VerifyMode;
+  readonly check: (text: string) => Promise<CheckedText>;
+  /** Records what the model was asked. */
+  readonly record: () => Promise<void>;
+  /** Records what it said. */
+  readonly said: (text: string) => Promise<void>;
+}
+
+/** Lets parts through and records what was said, both sides; with `strip` a text goes out as a whole, once it is checked. */
+function recordParts({ verify, check, record, said }: Recording): TransformStream<Parts, Parts> {
   const open = new Map<string, string>();
   const texts: string[] = [];
+  const letThrough = async (
+    part: Parts,
+    controller: TransformStreamDefaultController<Parts>,
+  ): Promise<void> => {
+    if (part.type === 'text-start') open.set(part.id, '');
+    if (part.type === 'text-delta') {
+      open.set(part.id, (open.get(part.id) ?? '') + part.delta);
+      if (verify === 'strip') return;
+    }
+    if (part.type !== 'text-end') {
+      controller.enqueue(part);
+      return;
+    }
+    const text = open.get(part.id) ?? '';
+    open.delete(part.id);
+    const checked = verify === 'off' ? { text, metadata: null } : await check(text);
+    texts.push(checked.text);
+    if (verify === 'strip' && checked.text !== '')
+      controller.enqueue({ type: 'text-delta', id: part.id, delta: checked.text });
+    controller.enqueue({ ...part, ...withMetadata(part.providerMetadata, checked.metadata) });
+  };
   return new TransformStream<Parts, Parts>({
     transform: async (part, controller) => {
-      if (part.type === 'text-start') open.set(part.id, '');
-      if (part.type === 'text-delta') {
-        open.set(part.id, (open.get(part.id) ?? '') + part.delta);
-        if (verify === 'strip') return;
-      }
-      if (part.type !== 'text-end') {
-        controller.enqueue(part);
-        return;
-      }
-      const text = open.get(part.id) ?? '';
-      open.delete(part.id);
-      const checked = verify === 'off' ? { text, metadata: null } : await check(text);
-      texts.push(checked.text);
-      if (verify === 'strip' && checked.text !== '')
-        controller.enqueue({ type: 'text-delta', id: part.id, delta: checked.text });
-      controller.enqueue({ ...part, ...withMetadata(part.providerMetadata, checked.metadata) });
+      await letThrough(part, controller);
+      // Begun here, so that a tool that the answer calls finds the turn; waited for at the end.
+      if (!SILENT.has(part.type)) void record();
     },
-    flush: () => said([...texts, ...open.values()].join('\n\n')),
+    flush: async () => {
+      await record();
+      await said([...texts, ...open.values()].join('\n\n'));
+    },
+    // A reader that goes away has asked all the same.
+    cancel: record,
   });
 }

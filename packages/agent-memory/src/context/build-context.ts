@@ -25,7 +25,8 @@ const SHARE = 5;
 /** Tokens reserved for each item. */
 const RESERVED = 96;
 const MOST_ITEMS = 5;
-/** More are looked at than are shown: some are left out. */
+/** More are looked at than are shown, as some are left out: first a few, then more where those leave room. */
+const LOOKED_AT_FIRST = 7;
 const LOOKED_AT = 15;
 
 /**
@@ -43,15 +44,19 @@ export async function buildContext(
   const query = request.query ?? toKeywords(request.question ?? '');
   const room = Math.min(MOST_ITEMS, Math.floor(share / RESERVED));
   const isAsked = query.trim() !== '' && (await ports.memory.revision()) !== null;
-  const found = isAsked ? await recallFor(query, request, ports) : [];
   const isLoopback = request.model === 'loopback';
-  const open = found.filter(({ band }) => isLoopback || band !== 'secret');
+  const isOpen = ({ band }: RecalledMemory) => isLoopback || band !== 'secret';
   const known = lazily(() => readKnownTexts([prefix.text]));
-  const chosen = selectItems(open, {
-    room,
-    isShown: (line) => prefix.text.includes(line) || known().says(line),
-    isOwnTurn: session.isOwnTurn,
-  });
+  const isShown = (line: string) => prefix.text.includes(line) || known().says(line);
+  const choose = (from: readonly RecalledMemory[]) =>
+    selectItems(from.filter(isOpen), { room, isShown, isOwnTurn: session.isOwnTurn });
+  const secrets = isAsked ? await recallSecrets(query, isLoopback, ports) : [];
+  let found = isAsked ? await recallFor(query, LOOKED_AT_FIRST, request, ports) : { items: [], more: false };
+  let chosen = choose([...found.items, ...secrets]);
+  if (found.more && chosen.items.length < room) {
+    found = await recallFor(query, LOOKED_AT, request, ports);
+    chosen = choose([...found.items, ...secrets]);
+  }
   const related = await relatedOf(chosen.items, ports);
   const { day } = localTime(ports.now(), ports.timeZone);
   const items = [...chosen.items];
@@ -74,22 +79,22 @@ export async function buildContext(
       ...prefix.excluded,
       ...chosen.excluded,
       ...dropped.map(leave('budget')),
-      ...found.filter((item) => !open.includes(item)).map(leave('band')),
+      ...[...found.items, ...secrets].filter((item) => !isOpen(item)).map(leave('band')),
       ...(isAsked ? await heldOn(query, ports) : []),
     ],
   };
 }
 
-/** What is remembered on a question: the best first. A memory that can't be read just now is none. */
+/** What is remembered on a question, the best first, and whether there may be more. */
 async function recallFor(
   query: string,
-  { signal, model }: ContextRequest,
+  limit: number,
+  { signal }: ContextRequest,
   ports: ContextPorts,
-): Promise<RecalledMemory[]> {
+): Promise<{ readonly items: readonly RecalledMemory[]; readonly more: boolean }> {
   const abort = signal === undefined ? {} : { signal };
-  const { items } = await ports.recall(query, { limit: LOOKED_AT, ...abort });
-  const secrets = await recallSecrets(query, model === 'loopback', ports);
-  return [...items, ...secrets];
+  const { items, more } = await ports.recall(query, { limit, ...abort });
+  return { items, more: more || items.length >= limit };
 }
 
 async function relatedOf(items: readonly RecalledMemory[], { memory }: ContextPorts) {

@@ -7,8 +7,6 @@ export interface MemoryDirectory {
   /** By path, in order. */
   readonly notes: readonly StoredNote[];
   readonly pathById: ReadonlyMap<string, string>;
-  /** Those that are in no prompt until a person confirms them, by path; without secret ones. */
-  readonly held: readonly { readonly id: string; readonly path: string }[];
   readonly idByPath: ReadonlyMap<string, string>;
 }
 
@@ -33,13 +31,22 @@ export function createMemoryDirectory(
   };
 }
 
+/** Memories that are in no prompt until a person confirms them, by path; without secret ones. Looks at no other note. */
+export async function listHeld(
+  { claims, revision }: Pick<Memory, 'claims' | 'revision'>,
+  root: string,
+): Promise<readonly { readonly id: string; readonly path: string }[]> {
+  if ((await revision()) === null) return [];
+  const notes = await claims.notes({ status: 'archived' });
+  return notes.flatMap(({ noteId: id, path, band }) =>
+    band !== 'secret' && isMemoryPath(path) && path.startsWith(root) ? [{ id, path }] : [],
+  );
+}
+
 function toDirectory(found: readonly StoredNote[]): MemoryDirectory {
   const notes = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return {
     notes,
-    held: notes.flatMap(({ noteId: id, path, status, band }) =>
-      status === 'archived' && band !== 'secret' ? [{ id, path }] : [],
-    ),
     pathById: new Map(notes.map(({ noteId, path }) => [noteId, path])),
     idByPath: new Map(notes.map(({ noteId, path }) => [path, noteId])),
   };

@@ -49,8 +49,8 @@ export function openConversation(
   let path: string | null = null;
   const known = async (): Promise<string | null> => {
     if (path !== null || !isResumed || (await memory.revision()) === null) return path;
-    const notes = await memory.claims.notes();
-    path = notes.find(({ type, noteId }) => type === 'conversation' && noteId === id)?.path ?? null;
+    const notes = await memory.claims.notes({ noteId: id });
+    path = notes.find(({ type }) => type === 'conversation')?.path ?? null;
     return path;
   };
   const folder = `${root}episodic/conversations/`;

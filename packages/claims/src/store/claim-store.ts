@@ -66,6 +66,12 @@ export interface StoredNote {
   readonly gated: Readonly<Record<string, number>>;
 }
 
+/** Which notes are wanted; all by default. */
+export interface NoteFilter {
+  readonly status?: StoredNote['status'];
+  readonly noteId?: string;
+}
+
 /** A note, or a part of one, that could not be indexed; the next run tries again. */
 export interface IndexFailure {
   readonly notePath: string;
@@ -131,7 +137,7 @@ export interface ClaimReader {
   }) => Promise<readonly Edge[]>;
   /** For each id: the other live claims, of any note, that say the same, or from which it follows (`entails`). */
   readonly corroboration: (ids: Iterable<string>) => Promise<Map<ClaimId, readonly ClaimId[]>>;
-  readonly notes: () => Promise<readonly StoredNote[]>;
+  readonly notes: (filter?: NoteFilter) => Promise<readonly StoredNote[]>;
   readonly failures: () => Promise<readonly IndexFailure[]>;
   readonly changelog: (filter?: {
     readonly claimId?: string;

@@ -21,6 +21,7 @@ import { findGone } from './read/as-of/find-gone.ts';
 import { createGraphReader } from './read/create-graph-reader.ts';
 import { createIndexStatus } from './read/create-index-status.ts';
 import { matchesSpan } from './read/matches-span.ts';
+import { mayHaveNotes } from './read/may-have-notes.ts';
 import { type CandidateRow, prepareCandidates } from './read/prepare-candidates.ts';
 import { readCorroboration } from './read/read-corroboration.ts';
 import { readEdges } from './read/read-edges.ts';
@@ -213,7 +214,8 @@ function createStore(
     countClaims: (filter = {}) => read(() => countClaims(db, filter)),
     edges: (filter = {}) => read(() => readEdges(db, filter)),
     corroboration: (ids) => read(() => readCorroboration(db, ids)),
-    notes: () => readList(({ readNotes }) => readNotes(db)),
+    notes: async (filter = {}) =>
+      (await read(() => mayHaveNotes(db, filter))) ? readList(({ readNotes }) => readNotes(db, filter)) : [],
     failures: () => readList(({ readFailures }) => readFailures(db)),
     changelog: (filter = {}) => readList(({ readChangelog }) => readChangelog(db, filter)),
     stats: () => read(() => readStats(db)),

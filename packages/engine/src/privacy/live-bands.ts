@@ -246,7 +246,7 @@ export async function tightenHits(
 export function withLiveBands(reader: ClaimReader, live: LiveClaims): ClaimReader {
   return {
     ...reader,
-    notes: async () => live.tightenNotes(await reader.notes()),
+    notes: async (filter) => live.tightenNotes(await reader.notes(filter)),
     getClaims: async (ids, options) => {
       const found = await reader.getClaims(ids, options);
       const claims = await live.tighten([...found.values()]);

@@ -45,7 +45,7 @@ export function createClaimReader({ source, principal, workspace, scope, codec }
     countClaims: (filter = {}) => ask((reading) => countClaims(reading, filter)),
     edges: (filter = {}) => ask((reading) => lists.readEdges(reading, filter)),
     corroboration: (ids) => ask((reading) => lists.readCorroboration(reading, ids)),
-    notes: () => ask(lists.readNotes),
+    notes: (filter = {}) => ask((reading) => lists.readNotes(reading, filter)),
     failures: () => ask(lists.readFailures),
     changelog: (filter = {}) => ask((reading) => lists.readChangelog(reading, filter)),
     stats: () => ask(lists.readStats),
@@ -68,7 +68,7 @@ export function createClaimReader({ source, principal, workspace, scope, codec }
       );
     },
     noteStates: async () => {
-      const notes = await ask(lists.readNotes);
+      const notes = await ask((reading) => lists.readNotes(reading, {}));
       return new Map(notes.map(({ path, size, mtimeMs }) => [path, { size, mtimeMs }]));
     },
     holdsSecrets: () =>

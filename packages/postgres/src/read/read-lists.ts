@@ -5,6 +5,7 @@ import type {
   Edge,
   IndexFailure,
   LedgerDecisions,
+  NoteFilter,
   StalePath,
   StoredNote,
   StoredPage,
@@ -110,7 +111,10 @@ export async function readCorroboration(
 }
 
 /** Every note that is there, by path, with how many claims it has. */
-export async function readNotes({ db, scope }: ScopeReading): Promise<StoredNote[]> {
+export async function readNotes(
+  { db, scope }: ScopeReading,
+  { status, noteId }: NoteFilter,
+): Promise<StoredNote[]> {
   type Row = Omit<StoredNote, 'band' | 'gated' | 'contentHash' | 'firstSeen' | 'indexedAt'> & {
     band: number;
     gated: string;
@@ -123,8 +127,9 @@ export async function readNotes({ db, scope }: ScopeReading): Promise<StoredNote
        note.size, note.mtime AS "mtimeMs", note.hash, note.first_seen, note.indexed_at, term.text AS extractor, note.segments, note.gated,
        (SELECT count(*) FROM memora.claim WHERE claim.scope = note.scope AND claim.note = note.key AND claim.recorded_until IS NULL) AS claims
      FROM memora.note JOIN memora.term ON term.scope = note.scope AND term.key = note.extractor
-     WHERE note.scope = $1 AND note.gone_at IS NULL AND note.type IS DISTINCT FROM '${DERIVED_NOTE}' ORDER BY note.path`,
-    [scope],
+     WHERE note.scope = $1 AND note.gone_at IS NULL AND note.type IS DISTINCT FROM '${DERIVED_NOTE}'
+       AND ($2::text IS NULL OR note.status = $2) AND ($3::text IS NULL OR note.note_id = $3) ORDER BY note.path`,
+    [scope, status ?? null, noteId ?? null],
   );
   return rows.map(fromStoredRow).map((row) => ({
     path: row.path,

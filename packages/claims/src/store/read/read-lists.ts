@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { bandCodes } from '../../model/codes.ts';
 import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import type { ChangelogEntry, IndexFailure, StoredNote } from '../claim-store.ts';
+import type { ChangelogEntry, IndexFailure, NoteFilter, StoredNote } from '../claim-store.ts';
 import { queries, runQuery } from '../open/query-builder.ts';
 import { parseStoredRecord } from './parse-stored.ts';
 
 /** Every note that is there, by path, with how many claims it has. */
-export function readNotes(db: Sqlite.Database): StoredNote[] {
-  const query = queries
+export function readNotes(db: Sqlite.Database, { status, noteId }: NoteFilter): StoredNote[] {
+  let query = queries
     .selectFrom('note')
     .innerJoin('term', 'term.key', 'note.extractor')
     .selectAll('note')
@@ -25,6 +25,8 @@ export function readNotes(db: Sqlite.Database): StoredNote[] {
     .where('note.gone_at', 'is', null)
     .where('note.type', 'is not', DERIVED_NOTE)
     .orderBy('note.path');
+  if (status !== undefined) query = query.where('note.status', '=', status);
+  if (noteId !== undefined) query = query.where('note.note_id', '=', noteId);
   return runQuery(db, query).map((row) => ({
     path: row.path,
     noteId: row.note_id,

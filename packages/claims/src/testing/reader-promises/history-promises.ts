@@ -154,6 +154,18 @@ export const HISTORY_PROMISES: readonly ReaderPromise[] = [
     );
     equal(notes.find(({ path }) => path === 'sum.md')?.claims, 2);
   }),
+  says('lists the notes of an id and of a status alone', async ({ reader }) => {
+    const notes = await reader.notes();
+    const [first] = notes;
+    equal(await reader.notes({ noteId: first?.noteId ?? '' }), notes.slice(0, 1));
+    equal(await reader.notes({ noteId: 'nobody' }), []);
+    for (const status of ['archived', 'active', 'draft'] as const)
+      equal(
+        await reader.notes({ status }),
+        notes.filter((note) => note.status === status),
+      );
+    equal(await reader.notes({ status: 'archived', noteId: 'nobody' }), []);
+  }),
   says('says of notes when they were seen first and how they stand', async ({ reader }) => {
     const notes = await reader.notes();
     const found = notes.find(({ path }) => path === 'archive/old.md');
