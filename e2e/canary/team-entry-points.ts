@@ -16,6 +16,8 @@ const COMMANDS = [
   'team worker --once',
   'team status --json',
   'claims list --team',
+  'query pump --team',
+  'report --team --output team.html',
   'doctor --team',
 ];
 

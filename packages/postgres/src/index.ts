@@ -5,6 +5,7 @@ export type { TeamErrorCode } from './connect/team-error.ts';
 export type { Principal } from './connect/transaction-as.ts';
 export { type EraseNoteOptions, eraseTeamNote, type TeamErasure } from './erase/erase-team-note.ts';
 export type { FoundWords } from './erase/search-tables.ts';
+export { createNoteBatches } from './notes/create-note-batches.ts';
 export {
   type ListedNote,
   openTeamNotes,
@@ -22,11 +23,11 @@ export type { TeamReader } from './read/create-claim-reader.ts';
 export { type OpenTeamReaderOptions, openTeamReader } from './read/open-team-reader.ts';
 export {
   openTeamRetriever,
-  type TeamEpochs,
   type TeamRetriever,
   type TeamRetrieverOptions,
 } from './retrieve/open-team-retriever.ts';
 export { type InitTeamOptions, initTeam, migrateTeam, type TeamSetUp } from './schema/migrate.ts';
+export { findTeamNotesBehind } from './team/find-notes-behind.ts';
 export {
   type Acting,
   addMember,
@@ -41,3 +42,4 @@ export {
 export { openTeamDatabase, type TeamDatabase } from './team/open-team-database.ts';
 export { type ScopeKind, shownPath } from './team/scopes.ts';
 export { readTeamStatus, type ScopeStatus } from './team/team-status.ts';
+export { readEpochs, type TeamEpochs, waitForEpochs } from './team/wait-for-epochs.ts';

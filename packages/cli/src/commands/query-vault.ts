@@ -19,7 +19,8 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
   const k = readInteger(options, 'k', 1);
   const asOf = readAsOf(options);
   await using memory = await openCliMemory(context);
-  await refreshFirst(memory, context);
+  // A team's notes are indexed by its worker.
+  if (!readFlag(options, 'team')) await refreshFirst(memory, context);
   const region = await readRegion(options, memory);
   const asked = {
     signal: io.signal,

@@ -17,8 +17,12 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
   const share = readFlag(options, 'share');
   if (!readFlag(options, 'watch') && readText(options, 'port') !== undefined)
     throw usageError('--port is the port of --watch', 'Add --watch, or leave out --port.');
+  if (readFlag(options, 'watch') && readFlag(options, 'team'))
+    throw usageError('--watch is of a vault on this machine', 'Leave out --watch, or --team.');
   if (readFlag(options, 'watch')) return (await import('./serve-live-report.ts')).serveLiveReport(context);
   const wanted = readText(options, 'output');
+  if (readFlag(options, 'team') && wanted === undefined)
+    throw usageError('a report of a shared memory has no folder of its own', 'Name the file: --output FILE.');
   await using memory = await openCliMemory(context);
   const target = wanted === undefined ? join(memory.vault, '.memora', 'report.html') : toPath(wanted, io.cwd);
   await refuseOtherFile(target);

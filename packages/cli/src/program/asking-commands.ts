@@ -10,6 +10,7 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
     args: '<text...>',
     options: [
       { flags: '--claims', description: 'list the claims found instead of an answer' },
+      team,
       asOf,
       knownAt,
       { flags: '--k <number>', description: 'how many claims to answer from' },

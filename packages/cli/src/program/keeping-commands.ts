@@ -1,5 +1,6 @@
 import type { CommandSpec } from './command-spec.ts';
 import { MEMORY_COMMANDS } from './memory-commands.ts';
+import { team } from './option-specs.ts';
 
 /** Writing notes down, and keeping, moving and scheduling what was made of them. */
 export const KEEPING_COMMANDS: readonly CommandSpec[] = [
@@ -120,6 +121,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     summary:
       'the vault as one HTML file that works offline: claim graph, contradictions, timelines, citation health',
     options: [
+      team,
       { flags: '--output <file>', description: 'output file (default: .memora/report.html)' },
       { flags: '--open', description: 'show it in the browser' },
       {

@@ -18,6 +18,8 @@ export const TEAM_FLAGS: FlagCases = {
   'team member --group': asksForDatabase('team', 'member', 'add', 'crew', '--group'),
   'team push --source-commit': asksForDatabase('team', 'push', '--source-commit', 'abc'),
   'team worker --once': asksForDatabase('team', 'worker', '--once'),
+  'query --team': asksForDatabase('query', '--team', 'How large is Pump Nine?'),
+  'report --team': asksForDatabase('report', '--team', '--output', 'team.html'),
   'verify --team': asksForDatabase('verify', '--team', '-'),
   'claims list --team': asksForDatabase('claims', 'list', '--team'),
   'timeline --team': asksForDatabase('timeline', 'pump', '--team'),

@@ -1,21 +1,15 @@
 import type { Claim, ClaimStatus, SqliteClaimStore } from '@memora/claims';
-import {
-  type QueryOptions as AskedOfRetriever,
-  createRetriever,
-  type HitPassage,
-  type Retriever,
-} from '@memora/retrieval';
+import { createRetriever, type HitPassage, type Retriever } from '@memora/retrieval';
 import { lazily } from '../concurrency/lazily.ts';
 import type { MemoraConfig } from '../config/index.ts';
 import type { QueryOptions, QueryResult } from '../memory.ts';
 import type { ChatModel } from '../models/chat-model.ts';
-import { type LiveClaims, tightenHits } from '../privacy/live-bands.ts';
+import type { LiveClaims } from '../privacy/live-bands.ts';
 import type { StoreHandle } from '../store/store-handle.ts';
 import { throwOurs } from '../store/throw-ours.ts';
 import type { LearnedFeedback } from '../upkeep/feedback/learned-feedback.ts';
-import { nameReasons } from '../vectors/name-reasons.ts';
 import type { MemoryVectors } from '../vectors/open-vectors.ts';
-import { toAsOf } from './to-as-of.ts';
+import { findStandingClaims, readStandingIn } from './find-standing-claims.ts';
 
 /** What searching needs of an open memory. */
 export interface SearchPorts {
@@ -92,67 +86,19 @@ export function openSearch({
     startAfresh,
     query: (text, asked = {}, live = ofMemory) => query(text, asked, live).catch(throwOurs(path)),
     around: async (passages) => (await retriever()).around(passages),
-    claimsIn: async (passages, asked, live = ofMemory) => {
-      const found = await (await retriever()).claimsIn(passages, toFilter(asked, config));
-      const now = await live.tighten([...found.values()].flat());
-      const nowById = new Map(now.map((claim) => [claim.id, claim]));
-      const isAsked = ({ band }: Claim) => asked.bands === undefined || asked.bands.includes(band);
-      return new Map(
-        [...found].map(([passage, claims]) => [
-          passage,
-          claims.map((claim) => nowById.get(claim.id) ?? claim).filter(isAsked),
-        ]),
-      );
-    },
+    claimsIn: async (passages, asked, live = ofMemory) =>
+      readStandingIn(passages, asked, { retriever: await retriever(), config, live }),
   };
 
   async function query(text: string, asked: SearchOptions, live: LiveClaims): Promise<FoundClaims> {
     // The store is opened anew when it must be read with a key.
     if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
-    const wanted = {
-      k: asked.k ?? config.retrieval.topK,
-      ...toFilter(asked, config),
-      ...(asked.statuses === undefined ? {} : { statuses: asked.statuses }),
-      ...(asked.signal === undefined ? {} : { signal: asked.signal }),
-      ...(asked.salience === true ? { salience: true } : {}),
-    };
-    const decomposer = asked.decompose === true && asked.words !== true ? model() : null;
-    const found = nameReasons(
-      decomposer === null
-        ? await (await (asked.words === true ? byWords() : retriever())).query(text, wanted)
-        : await queryInParts(await retriever(), text, decomposer, wanted),
-    );
-    const tightened = await tightenHits(live, found.hits, asked.bands);
-    const { known } = toFilter(asked, config).asOf ?? {};
-    // What was known then may have gone from the notes; what is said now may not.
-    const stands = await Promise.all(
-      tightened.map(({ claim }) => (known === undefined ? live.stands(claim) : true)),
-    );
-    const hits = tightened.filter((_, i) => stands[i]);
-    const moved = tightened.flatMap(({ claim }, i) => (stands[i] ? [] : [claim.notePath]));
-    // Else a time before the first index looks like notes that do not say.
-    const isBeforeAll =
-      known !== undefined &&
-      hits.length === 0 &&
-      (await (await store.read()).countClaims({ asOf: { known } })) === 0;
-    if (!isBeforeAll) return { ...found, hits, moved };
-    const degradedReasons = [...found.degradedReasons, 'nothing_known_then'];
-    return { hits, moved, degraded: true, degradedReasons };
+    return findStandingClaims(text, asked, {
+      retriever: await (asked.words === true ? byWords() : retriever()),
+      config,
+      live,
+      model,
+      countKnown: async (known) => (await store.read()).countClaims({ asOf: { known } }),
+    });
   }
-}
-
-function toFilter({ asOf, region, bands, conversations }: QueryOptions, { retrieval }: MemoraConfig) {
-  return {
-    conversations: conversations ?? retrieval.conversations,
-    ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
-    ...(region === undefined ? {} : { region }),
-    ...(bands === undefined ? {} : { bands }),
-  };
-}
-
-/** Few ask for it, so what it needs is loaded then. */
-async function queryInParts(retriever: Retriever, text: string, model: ChatModel, wanted: AskedOfRetriever) {
-  const { decomposeWith } = await import('./decompose-question.ts');
-  const { askInParts } = await import('@memora/retrieval');
-  return askInParts(retriever, text, await decomposeWith(model, text), wanted);
 }

@@ -1,1 +1,2 @@
-export { type OpenTeamMemoryOptions, openTeamMemory, type TeamMemory } from './open-team-memory.ts';
+export { type OpenTeamMemoryOptions, openTeamMemory } from './open-team-memory.ts';
+export type { Published, TeamFreshness, TeamMemories, TeamMemory } from './team-memory.ts';

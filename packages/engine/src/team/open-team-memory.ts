@@ -1,89 +1,90 @@
-import type { Claim, LedgerEntry } from '@memora/claims';
-import { loadBlake3, parseLedger } from '@memora/claims/internal';
-import { fingerprint, MemoraError } from '@memora/core';
+import type { Claim } from '@memora/claims';
+import { loadBlake3 } from '@memora/claims/internal';
+import { type Blake3, fingerprint, MemoraError } from '@memora/core';
 import {
+  createNoteBatches,
   openTeamReader,
   type Principal,
-  readTeamNote,
-  type ScopeKind,
-  shownPath,
+  readEpochs,
   type TeamDatabase,
   type TeamReader,
 } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
 import { verifyCitations } from '@memora/validator';
 import { createMemoryReceipt } from '../answer/create-memory-receipt.ts';
-import { shareReads } from '../concurrency/share-reads.ts';
+import { readEvidence } from '../answer/evidence/read-evidence.ts';
 import { type LoadedConfig, loadConfig } from '../config/index.ts';
 import { toAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
-import type { Memory } from '../memory.ts';
 import { createNoteReaders } from '../opening/create-note-readers.ts';
 import { type LiveStore, withLiveBands } from '../privacy/live-bands.ts';
+import type { BandSettings } from '../privacy/read-note-bands.ts';
 import { readSpans } from '../privacy/read-spans.ts';
 import { createReview } from '../upkeep/review/create-review.ts';
-
-/** What a member may read of a team's memory: the same calls as of a memory on disk, over all scopes that the member sees. */
-export type TeamMemory = Pick<
-  Memory,
-  | 'claims'
-  | 'settings'
-  | 'vault'
-  | 'readNote'
-  | 'readSpans'
-  | 'findSpan'
-  | 'verify'
-  | 'receipt'
-  | 'timeline'
-  | 'related'
-  | 'contradictions'
-  | 'stale'
-  | 'decisions'
-  | 'openQuestions'
-  | 'history'
-  | 'whatIfRetracted'
-> & {
-  /** Another text after each publication. */
-  readonly revision: () => Promise<string>;
-};
+import { createTeamAnswering } from './create-team-answering.ts';
+import { createTeamChallenge } from './create-team-challenge.ts';
+import { readTeamLedgers } from './read-team-ledgers.ts';
+import type { TeamMemories, TeamMemory } from './team-memory.ts';
+import { NOWHERE, type TeamSession } from './team-session.ts';
 
 export interface OpenTeamMemoryOptions {
   readonly database: TeamDatabase;
   readonly workspace: string;
-  readonly principal: Principal;
   /** Opens what is sealed; without it, secrets show `[redacted]`, and notes that hold some cannot be read. */
   readonly codec?: SecretCodec | undefined;
   /** The settings by which bands are read; those of nobody's vault by default. */
   readonly settings?: LoadedConfig;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The moment that "last year" in a question is read from; the clock by default. */
+  readonly now?: () => Date;
 }
 
-/** A place where no file is: what is read of notes comes from the database alone. */
-const NOWHERE = '/nonexistent/memora-team';
-const SCOPES: readonly ScopeKind[] = ['workspace', 'global', 'user'];
-
 /**
- * Opens a team's memory for one of its members. Every byte that is shown was held against its address in the database, and every citation that is
+ * Opens a team's memory for its members. Every byte that is shown was held against its address in the database, and every citation that is
  * verified was hashed again. Deciding and indexing belong to the notes and to the worker: push a note or a ledger.
+ *
+ * @example
+ * const memories = await openTeamMemory({ database, workspace: 'acme' });
+ * const ben = await memories.as({ name: 'ben' });
+ * const { cleanText } = await ben.ask('How fast does Pump Nine run?');
  */
-export async function openTeamMemory(options: OpenTeamMemoryOptions): Promise<TeamMemory> {
-  const { database, workspace, principal, codec } = options;
-  const { source } = database;
+export async function openTeamMemory(options: OpenTeamMemoryOptions): Promise<TeamMemories> {
   const settings =
     options.settings ?? (await loadConfig({ vault: NOWHERE, env: options.env ?? process.env }));
   const bandSettings = {
     defaultBand: settings.config.privacy.defaultNotePrivacy,
     detector: settings.config.privacy.detector,
   };
-  const reader = await openTeamReader({ source, principal, workspace, codec });
   const hash = await loadBlake3();
-  const readNote = shareReads((path: string) =>
-    readTeamNote(path, { source, principal, workspace, hash, codec }).catch((error: unknown) => {
-      if (MemoraError.isInstance(error) && error.code === 'NOTE_NOT_FOUND') return null;
-      throw error;
-    }),
-  );
+  return {
+    as: (principal) => openAs(principal, { ...options, settings, bandSettings, hash }),
+  };
+}
+
+interface Opened extends OpenTeamMemoryOptions {
+  readonly settings: LoadedConfig;
+  readonly bandSettings: BandSettings;
+  readonly hash: Blake3;
+}
+
+async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory> {
+  const { database, workspace, codec, settings, bandSettings, hash, now = () => new Date() } = opened;
+  const acting = { source: database.source, principal, workspace };
+  const reader = await openTeamReader({ ...acting, codec });
+  const readNote = createNoteBatches({ ...acting, hash, codec });
   const store = toLiveStore(reader);
+  const revision = async () => JSON.stringify(await readEpochs(acting));
+  const session: TeamSession = {
+    acting,
+    settings,
+    bandSettings,
+    codec,
+    reader,
+    store,
+    readNote,
+    revision,
+    now,
+  };
   const { live, readBytes, readSpan } = createNoteReaders({
     root: NOWHERE,
     store: async () => store,
@@ -99,11 +100,12 @@ export async function openTeamMemory(options: OpenTeamMemoryOptions): Promise<Te
       hint: 'Write it into _ledger.md of a working copy, then run `memora team push`.',
     });
   };
+  const readEntries = () => readTeamLedgers(readNote, reader);
   const review = createReview({
     vault: NOWHERE,
     claims,
     readSpan,
-    readEntries: () => readLedgers(readNote, reader),
+    readEntries,
     resolveLedger: async (entries) => [...entries],
     markClaims: refuse,
     index: refuse,
@@ -114,7 +116,8 @@ export async function openTeamMemory(options: OpenTeamMemoryOptions): Promise<Te
     claims,
     settings,
     vault: NOWHERE,
-    revision: reader.revision,
+    revision,
+    ...createTeamAnswering(session),
     readNote: (path) => readNote(path),
     readSpans: (wanted, asked) => readSpans(wanted, () => live, asked),
     findSpan: async (claim) => (await live.read(claim)).span,
@@ -133,6 +136,13 @@ export async function openTeamMemory(options: OpenTeamMemoryOptions): Promise<Te
         readNote,
         settings: bandSettings,
       }),
+    evidence: (asked, { signal } = {}) =>
+      readEvidence(
+        asked,
+        { readNote, matchesSpan: store.matchesSpan, citable: citable('none'), ...bandSettings },
+        signal,
+      ),
+    challenge: createTeamChallenge({ settings, claims, review, readNote, now, readEntries }),
     timeline,
     related,
     contradictions,
@@ -162,23 +172,4 @@ function toLiveStore(reader: TeamReader): LiveStore {
       return print === undefined ? reader.matchesSpan(id, bytes) : print === fingerprint(bytes);
     },
   };
-}
-
-/** The decisions of every ledger that the member sees, about the claims of its own scope that they mean now. */
-async function readLedgers(
-  readNote: (path: string) => Promise<Uint8Array | null>,
-  reader: TeamReader,
-): Promise<LedgerEntry[]> {
-  const entries: LedgerEntry[] = [];
-  for (const kind of SCOPES) {
-    const bytes = await readNote(shownPath(kind, '_ledger.md')).catch((error: unknown) => {
-      // Not everybody has a scope of their own.
-      if (MemoraError.isInstance(error) && error.code === 'TEAM_SCOPE_UNKNOWN') return null;
-      throw error;
-    });
-    if (bytes === null) continue;
-    const decided = parseLedger(new TextDecoder().decode(bytes)).entries;
-    if (decided.length > 0) entries.push(...(await reader.resolveLedger(decided, kind)));
-  }
-  return entries;
 }

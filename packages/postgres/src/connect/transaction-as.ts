@@ -50,6 +50,7 @@ export function transactionAs<Result>(
             owner.principal.groups ?? [],
             owner.workspace,
           ]),
+    { isWaitedFor: role !== 'ask' },
   );
 }
 
@@ -62,6 +63,7 @@ export function inTransaction<Result>(
   begin: string,
   work: (connection: Connection) => Promise<Result>,
   enter: (connection: Connection) => Promise<unknown> = async () => undefined,
+  { isWaitedFor = true }: { readonly isWaitedFor?: boolean } = {},
 ): Promise<Result> {
   return source.withConnection(async (connection) => {
     const started = Promise.all([connection.run(begin), enter(connection)]);
@@ -69,7 +71,10 @@ export function inTransaction<Result>(
     try {
       const result = await work(connection);
       await started;
-      await connection.run('COMMIT');
+      const ended = connection.run('COMMIT');
+      // What only read has nothing to lose: its end goes out, and nobody waits a round trip for the answer.
+      if (isWaitedFor) await ended;
+      else ended.catch(() => undefined);
       return result;
     } catch (error) {
       const first = await started.then(

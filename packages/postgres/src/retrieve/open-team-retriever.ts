@@ -1,6 +1,7 @@
 import type { SecretCodec } from '@memora/privacy';
 import {
   createRetriever,
+  type Hit,
   type QueryOptions,
   type QueryResult,
   type Retriever,
@@ -8,7 +9,8 @@ import {
 } from '@memora/retrieval';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
-import { readScopes, type ScopeKind } from '../team/scopes.ts';
+import { readScopes, readShownPath } from '../team/scopes.ts';
+import type { TeamEpochs } from '../team/wait-for-epochs.ts';
 import { createTeamSource } from './create-team-source.ts';
 
 export interface TeamRetrieverOptions {
@@ -19,9 +21,6 @@ export interface TeamRetrieverOptions {
   readonly codec?: SecretCodec | undefined;
   readonly tuning?: RetrieverTuning;
 }
-
-/** The publication of each scope that an answer was made from. */
-export type TeamEpochs = Partial<Record<ScopeKind, number>>;
 
 export interface TeamRetriever extends Omit<Retriever, 'query'> {
   /** All of a result is read in one transaction: it belongs to one epoch of each scope, which it names. */
@@ -47,8 +46,23 @@ export function openTeamRetriever({
     });
   return {
     query: (question, options) =>
-      within(async (retriever, epochs) => ({ ...(await retriever.query(question, options)), epochs })),
+      within(async (retriever, epochs) => {
+        const found = await retriever.query(question, options);
+        return { ...found, hits: takeFirstOfEach(found.hits), epochs };
+      }),
     around: (passages) => within((retriever) => retriever.around(passages)),
     claimsIn: (passages, options) => within((retriever) => retriever.claimsIn(passages, options)),
   };
+}
+
+const ORDER = ['user', 'workspace', 'global'];
+
+/** An id that stands in several scopes is shown once, from a person's own before the workspace's before the global one, at its best place. */
+function takeFirstOfEach(hits: readonly Hit[]): readonly Hit[] {
+  const rankOf = ({ claim }: Hit) => ORDER.indexOf(readShownPath(claim.notePath).kind);
+  const byId = Map.groupBy(hits, ({ claim }) => claim.id);
+  if (byId.size === hits.length) return hits;
+  return [...byId.values()].map((same) =>
+    same.reduce((best, each) => (rankOf(each) < rankOf(best) ? each : best)),
+  );
 }

@@ -94,7 +94,8 @@ export async function openCliTeamMemory(context: Pick<CommandContext, 'options' 
   const { team, workspace, principal, settings } = await openCliTeam(context);
   try {
     const { codec } = await openSealing(context, null);
-    const memory = await openTeamMemory({ database: team, workspace, principal, settings, codec });
+    const memories = await openTeamMemory({ database: team, workspace, settings, codec });
+    const memory = await memories.as(principal);
     return new Proxy({ ...memory, [Symbol.asyncDispose]: team.close } as unknown as Memory, {
       get: (target, name) => {
         if (name in target || typeof name === 'symbol' || name === 'then') return Reflect.get(target, name);

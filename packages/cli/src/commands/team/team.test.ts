@@ -120,6 +120,22 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
       );
     await verify(`The capacity of Pump Nine is 30 litres [claim:${claim?.claim_id}].`, 0);
     await verify(`The capacity of Pump Nine is 90 litres [claim:${claim?.claim_id}].`, 1);
+    const told = await run(ben, 'ben', ['query', 'What is the capacity of Pump Nine?', '--team']);
+    expect(told).toContain('30 litres');
+    expect(told).toContain('1 citation re-read and re-hashed');
+    expect(told).not.toContain('60 litres');
+    const found = JSON.parse(
+      await run(ben, 'ben', ['query', 'capacity of Pump Nine', '--team', '--claims', '--json']),
+    ) as { hits: { claim_id: string }[]; degraded: boolean };
+    expect([found.degraded, found.hits.map(({ claim_id }) => claim_id)]).toEqual([
+      false,
+      expect.arrayContaining([claim?.claim_id]),
+    ]);
+    await run(ben, 'ben', ['query', 'Who painted the old lighthouse?', '--team'], 1);
+    expect((await ben.run(['report', '--team'], { env: as('ben') })).stderr).toContain('--output');
+    await run(ben, 'ben', ['report', '--team', '--output', 'team.html']);
+    const page = await readFile(join(ben.folder, 'team.html'), 'utf8');
+    expect([page.includes('30 litres'), page.includes('60 litres')]).toEqual([true, false]);
     const hers = (await list('ann')).find(({ source_text }) => source_text?.includes('60 litres'));
     await verify(`The capacity of Pump Nine is 60 litres [claim:${hers?.claim_id}].`, 1);
 

@@ -24,7 +24,7 @@ export interface Evidence {
 export interface EvidencePorts {
   readonly readNote: (notePath: string) => Promise<Uint8Array | null>;
   /** True where the bytes are those of the claim's span. */
-  readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean;
+  readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean | Promise<boolean>;
   readonly citable: ClaimLookup;
   /** `[privacy] detector`. */
   readonly detector?: DetectorMode;
@@ -47,7 +47,7 @@ export async function readEvidence(
     const linesOf = bytes === null ? () => null : await openSourceLines(bytes, lines);
     for (const claim of ofNote) {
       const span = bytes === null ? null : sliceSpan(bytes, claim.span);
-      if (span !== null && matchesSpan(claim.id, span)) {
+      if (span !== null && (await matchesSpan(claim.id, span))) {
         evidence.set(claim.id, {
           state: 'intact',
           span: claim.span,

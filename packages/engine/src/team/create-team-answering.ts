@@ -1,0 +1,131 @@
+import {
+  findTeamNotesBehind,
+  openTeamRetriever,
+  type TeamEpochs,
+  type TeamRetriever,
+  waitForEpochs,
+} from '@memora/postgres';
+import type { ClaimLookup } from '@memora/validator';
+import { askMemory } from '../answer/ask-memory.ts';
+import { createFence } from '../answer/model/create-fence.ts';
+import { withPlaces } from '../answer/with-places.ts';
+import { findStandingClaims, readStandingIn } from '../lookup/find-standing-claims.ts';
+import type { SearchOptions } from '../lookup/open-search.ts';
+import { readPassages } from '../lookup/read-passages.ts';
+import type { AskedAsOf } from '../lookup/to-as-of.ts';
+import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
+import type { QueryResult } from '../memory.ts';
+import { createNoteReaders } from '../opening/create-note-readers.ts';
+import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
+import type { TeamFreshness, TeamMemory } from './team-memory.ts';
+import { NOWHERE, type TeamSession } from './team-session.ts';
+
+const DEADLINE = 10_000;
+
+/** What finds claims in a team's memory and answers from them: what does it for a memory on disk, over other ports. */
+export function createTeamAnswering(
+  session: TeamSession,
+): Pick<TeamMemory, 'query' | 'ask' | 'readPassages'> {
+  const { config } = session.settings;
+  return {
+    query: async (text, asked = {}) => {
+      const late = await wait(asked, session);
+      const question = openTeamQuestion(session);
+      const found = await question.query(text, asked);
+      return told({ ...found, epochs: question.epochs() }, [...late, ...question.reasons()]);
+    },
+    readPassages: (hits, asked = {}) => {
+      const { retriever, live, readSpan } = openTeamQuestion(session);
+      return readPassages(hits, asked, {
+        readSpan,
+        claimsIn: (passages, options) => readStandingIn(passages, options, { retriever, config, live }),
+      });
+    },
+    ask: async (text, asked = {}) => {
+      const late = await wait(asked, session);
+      const question = openTeamQuestion(session);
+      const { retriever, live, readNote, readSpan, isIntact } = question;
+      const answer = await askMemory(text, asked, {
+        // What is cited is ordered by the question alone.
+        retrieve: (each, options) => question.query(each, { ...options, salience: false }),
+        around: retriever.around,
+        claimsIn: (passages, options) => readStandingIn(passages, options, { retriever, config, live }),
+        sources: readNote,
+        readSpan,
+        isIntact,
+        citableAt: question.citableAt,
+        fence: createFence(async () => session.codec),
+        model: null,
+        policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+        learned: { learn: async () => undefined },
+        live,
+        now: session.now,
+        replaces: async (id) => {
+          const edges = await session.reader.edges({ ids: [id], types: ['supersedes'] });
+          return edges.some(({ from, recordedUntil }) => from === id && recordedUntil === null);
+        },
+        revision: session.revision,
+        renew: question.renew,
+        findChanged: (paths) => findTeamNotesBehind(paths, session.acting),
+      });
+      const report = await withPlaces(answer.report, readNote);
+      return told({ ...answer, report, epochs: question.epochs() }, [...late, ...question.reasons()]);
+    },
+  };
+}
+
+/** One question: each note is read once, and what was checked is what is shown. */
+function openTeamQuestion(session: TeamSession) {
+  const { settings, bandSettings, acting, codec, reader } = session;
+  const notes = keepNotesOfQuestion(session.readNote);
+  const { readNote } = notes;
+  const store = async () => session.store;
+  const readers = createNoteReaders({ root: NOWHERE, store, readNote, settings: bandSettings });
+  const { live, readBytes } = readers;
+  let epochs: TeamEpochs = {};
+  const asked = openTeamRetriever({ ...acting, codec });
+  const retriever: TeamRetriever = {
+    ...asked,
+    query: async (text, options) => {
+      const found = await asked.query(text, options);
+      epochs = found.epochs;
+      return found;
+    },
+  };
+  return {
+    ...notes,
+    ...readers,
+    retriever,
+    epochs: () => epochs,
+    citableAt: (withhold: Withholding, asOf?: AskedAsOf): ClaimLookup =>
+      toCitableLookup({ store, readBytes, live, asOf, withhold }),
+    query: async (text: string, options: SearchOptions): Promise<QueryResult> => {
+      const { moved, ...found } = await findStandingClaims(text, options, {
+        retriever,
+        config: settings.config,
+        live,
+        model: () => null,
+        countKnown: (known) => reader.countClaims({ asOf: { known } }),
+      });
+      if (options.behind === false) return { ...found, behind: [] };
+      const paths = found.hits.map(({ claim }) => claim.notePath);
+      const changed = await findTeamNotesBehind(paths, acting);
+      return { ...found, behind: [...new Set([...moved, ...changed])].sort() };
+    },
+  };
+}
+
+async function wait(
+  { waitFor, deadline = DEADLINE, signal }: TeamFreshness & { readonly signal?: AbortSignal },
+  { acting }: TeamSession,
+): Promise<readonly string[]> {
+  return waitFor === undefined ? [] : waitForEpochs(waitFor, deadline, acting, signal);
+}
+
+function told<Result extends { readonly degraded: boolean; readonly degradedReasons: readonly string[] }>(
+  result: Result,
+  more: readonly string[],
+): Result {
+  if (more.length === 0) return result;
+  return { ...result, degraded: true, degradedReasons: [...result.degradedReasons, ...more] };
+}

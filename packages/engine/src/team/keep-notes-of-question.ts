@@ -1,0 +1,41 @@
+import { MemoraError } from '@memora/core';
+
+/** The notes of one question: each is read once. */
+export interface QuestionNotes {
+  /** Null where there is none, and where its bytes can't be shown: then `reasons` says so. */
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  /** Forgets what was read: the question is asked again. */
+  readonly renew: () => void;
+  /** Why notes could not be read, by a code and their number. */
+  readonly reasons: () => readonly string[];
+}
+
+const TOLD = new Set(['TEAM_KEY_MISSING', 'TEAM_BLOB_ALTERED']);
+
+/** One note that is sealed under another key, or whose bytes somebody altered, costs its own claims and not the answer. */
+export function keepNotesOfQuestion(read: (path: string) => Promise<Uint8Array | null>): QuestionNotes {
+  const kept = new Map<string, Promise<Uint8Array | null>>();
+  const pathsByCode = new Map<string, Set<string>>();
+  const readOrTell = (path: string) =>
+    read(path).catch((error: unknown) => {
+      if (!MemoraError.isInstance(error) || !TOLD.has(error.code)) throw error;
+      const paths = pathsByCode.get(error.code) ?? new Set();
+      pathsByCode.set(error.code, paths.add(path));
+      return null;
+    });
+  return {
+    renew: () => {
+      kept.clear();
+      pathsByCode.clear();
+    },
+    readNote: (path) => {
+      const known = kept.get(path);
+      if (known !== undefined) return known;
+      const reading = readOrTell(path);
+      kept.set(path, reading);
+      reading.catch(() => kept.delete(path));
+      return reading;
+    },
+    reasons: () => [...pathsByCode].map(([code, paths]) => `notes: ${code}: ${paths.size} of them`).sort(),
+  };
+}

@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { loadBlake3 } from '@memora/claims/internal';
+import {
+  addMember,
+  addUserScope,
+  initTeam,
+  openPool,
+  openTeamDatabase,
+  pushFolder,
+  readAddress,
+  runWorkerOnce,
+  type TeamDatabase,
+} from '@memora/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startServer,
+  type TestServer,
+  whyNoServer,
+} from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { openMemory } from '../open-memory.ts';
+import { openTeamMemory } from './open-team-memory.ts';
+import type { TeamMemories } from './team-memory.ts';
+
+const NOTES: Readonly<Record<string, string>> = {
+  'pump.md':
+    '---\ncreated: 2026-01-01\n---\n# Pump Nine\n\nThe capacity of Pump Nine is 30 litres.\n\nPump Nine stands in Brno.\n',
+  'lake.md': '# Lake\n\nThe red lake freezes in March.\n\nKestrel is owned by [[Priya Tanaka]].\n',
+  'Priya Tanaka.md': '# Priya Tanaka\n\nPriya Tanaka lives in Espoo.\n',
+  'plan.md': '# Plan\n\nWe decided to use two pumps.\n',
+};
+const QUESTIONS = [
+  'What is the capacity of Pump Nine?',
+  'When does the red lake freeze?',
+  'Where does the owner of Kestrel live?',
+  'Who painted the old lighthouse?',
+];
+
+const reason = whyNoServer();
+describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${reason})`}`, () => {
+  let server: TestServer;
+  let database: TeamDatabase;
+  let memories: TeamMemories;
+  const folders: string[] = [];
+  const folder = (notes: Readonly<Record<string, string>> = {}) => {
+    const root = mkdtempSync(join(tmpdir(), 'memora-asked-'));
+    folders.push(root);
+    for (const [path, text] of Object.entries(notes)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    return root;
+  };
+  const at = (login?: string) => readAddress({ url: server.url('asked', login), from: 'flag', env: {} });
+  const acting = (name: string) => ({
+    source: database.source,
+    principal: { name },
+    workspace: 'acme',
+    database: 'asked',
+  });
+  const publish = async () => {
+    const hash = await loadBlake3();
+    await runWorkerOnce({ ...acting('ann'), hash, codec: undefined, folder: worker });
+  };
+  let root = '';
+  let worker = '';
+
+  beforeAll(async () => {
+    server = await startServer();
+    server.psql('CREATE DATABASE asked');
+    server.psql('CREATE ROLE app LOGIN NOINHERIT');
+    const owner = openPool(at());
+    await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app' });
+    await owner.close();
+    database = await openTeamDatabase(at('app'));
+    await addMember(acting('ann'), { principal: 'ben', isGroup: false, role: 'writer' });
+    await addUserScope(acting('ann'), 'ben');
+    root = folder({ ...NOTES, 'users/ben/mine.md': 'The capacity of Pump Nine is 60 litres.\n' });
+    worker = folder();
+    await pushFolder({ ...acting('ben'), hash: await loadBlake3(), codec: undefined, root });
+    await publish();
+    memories = await openTeamMemory({ database, workspace: 'acme', env: {} });
+  }, 120_000);
+  afterAll(async () => {
+    await database?.close();
+    await server?.[Symbol.asyncDispose]();
+    for (const each of folders) rmSync(each, { recursive: true, force: true });
+  });
+
+  it('answers a member as the same notes on a disk answer, citation for citation', async () => {
+    const { 'users/ben/mine.md': _, ...shared } = { ...NOTES, 'users/ben/mine.md': '' };
+    await using local = await openMemory({ vault: folder(shared), env: { MEMORA_EMBED_PROVIDER: 'none' } });
+    await local.index();
+    const ann = await memories.as({ name: 'ann' });
+    for (const question of QUESTIONS) {
+      const [ours, theirs] = [await ann.ask(question), await local.ask(question)];
+      expect([question, ours.cleanText, ours.abstained]).toEqual([
+        question,
+        theirs.cleanText,
+        theirs.abstained,
+      ]);
+      expect(ours.report.checks).toEqual(theirs.report.checks);
+      expect(ours.degradedReasons).toEqual(theirs.degradedReasons);
+      expect(ours.hits.map(({ claim, score }) => [claim.id, score.toPrecision(9)])).toEqual(
+        theirs.hits.map(({ claim, score }) => [claim.id, score.toPrecision(9)]),
+      );
+      expect([ours.epochs.workspace, ours.notices.behind]).toEqual([1, []]);
+    }
+  });
+
+  it('shows what is a member’s own to that member alone', async () => {
+    const [ann, ben] = [await memories.as({ name: 'ann' }), await memories.as({ name: 'ben' })];
+    const asked = 'capacity of Pump Nine';
+    const pathsOf = ({ hits }: Awaited<ReturnType<typeof ann.query>>) =>
+      hits.map(({ claim }) => claim.notePath);
+    expect(pathsOf(await ben.query(asked))).toContain('@me/mine.md');
+    expect(pathsOf(await ann.query(asked))).not.toContain('@me/mine.md');
+    expect(JSON.stringify(await ann.ask(asked))).not.toContain('60 litres');
+    await expect(memories.as({ name: 'mallory' })).rejects.toMatchObject({ code: 'TEAM_NOT_A_MEMBER' });
+  });
+
+  it('waits for a publication no longer than it was told to, and says by how much it is behind', async () => {
+    writeFileSync(join(root, 'new.md'), '# Otter\n\nOtter Seven weighs 12 tons.\n');
+    await pushFolder({ ...acting('ben'), hash: await loadBlake3(), codec: undefined, root });
+    const ann = await memories.as({ name: 'ann' });
+    const { epochs } = await ann.query('Otter Seven');
+    const wanted = { workspace: (epochs.workspace ?? 0) + 1 };
+    const early = await ann.query('Otter Seven', { waitFor: wanted, deadline: 0 });
+    expect(early.degradedReasons).toEqual(['index: BEHIND: the workspace scope by 1 notes']);
+    const later = ann.ask('How much does Otter Seven weigh?', { waitFor: wanted, deadline: 60_000 });
+    await publish();
+    expect(await later).toMatchObject({ degradedReasons: ['no_model'], epochs: wanted });
+    expect((await later).cleanText).toContain('12 tons');
+  });
+
+  it('answers nothing from bytes that somebody changed in the database, and says so', async () => {
+    server.psql(
+      "UPDATE memora.blob SET bytes = bytes || 'x'::bytea WHERE encode(bytes, 'escape') LIKE '%Espoo%'",
+      'asked',
+    );
+    const ann = await memories.as({ name: 'ann' });
+    const answer = await ann.ask('Where does Priya Tanaka live?');
+    expect(answer.cleanText).not.toContain('Espoo');
+    expect(answer.degradedReasons).toContain('notes: TEAM_BLOB_ALTERED: 1 of them');
+    expect((await ann.ask('When does the red lake freeze?')).cleanText).toContain('March');
+  });
+});

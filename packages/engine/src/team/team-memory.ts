@@ -1,0 +1,56 @@
+import type { Principal, TeamEpochs } from '@memora/postgres';
+import type { Answer, AskOptions } from '../answer/answer.ts';
+import type { Memory, QueryOptions, QueryResult } from '../memory.ts';
+
+/** What a question to a shared memory may ask for besides. */
+export interface TeamFreshness {
+  /** The epochs that an answer has to come from at least, by scope: those that a write or an earlier answer told. */
+  readonly waitFor?: TeamEpochs;
+  /** Milliseconds until it is answered from what there is, and `degradedReasons` says how far it is behind; 10,000 by default. */
+  readonly deadline?: number;
+}
+
+/** Which publication of each scope an answer was made from. */
+export interface Published {
+  readonly epochs: TeamEpochs;
+}
+
+/**
+ * What a member may ask of a team's memory: the same calls as of a memory on disk, over all scopes that the member sees. What belongs to the worker or to the
+ * notes is not among them.
+ */
+export type TeamMemory = Pick<
+  Memory,
+  | 'claims'
+  | 'settings'
+  | 'vault'
+  | 'readNote'
+  | 'readSpans'
+  | 'readPassages'
+  | 'findSpan'
+  | 'verify'
+  | 'receipt'
+  | 'evidence'
+  | 'timeline'
+  | 'related'
+  | 'contradictions'
+  | 'stale'
+  | 'decisions'
+  | 'openQuestions'
+  | 'history'
+  | 'whatIfRetracted'
+  | 'challenge'
+> & {
+  /** Finds claims among all scopes that the member sees; those whose notes hold their words no more are left out. */
+  readonly query: (text: string, asked?: QueryOptions & TeamFreshness) => Promise<QueryResult & Published>;
+  /** Answers from the claims' own words; every citation was read from the notes again and hashed. No model is asked. */
+  readonly ask: (text: string, asked?: AskOptions & TeamFreshness) => Promise<Answer & Published>;
+  /** Another text after each publication. */
+  readonly revision: () => Promise<string>;
+};
+
+/** A team's memory, open for anybody who is a member. */
+export interface TeamMemories {
+  /** The memory as a principal may see it. Throws `TEAM_NOT_A_MEMBER`. */
+  readonly as: (principal: Principal) => Promise<TeamMemory>;
+}

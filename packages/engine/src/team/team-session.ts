@@ -1,0 +1,26 @@
+import type { ConnectionSource, Principal, TeamReader } from '@memora/postgres';
+import type { SecretCodec } from '@memora/privacy';
+import type { LoadedConfig } from '../config/index.ts';
+import type { LiveStore } from '../privacy/live-bands.ts';
+import type { BandSettings } from '../privacy/read-note-bands.ts';
+
+/** A place where no file is: what is read of notes comes from the database alone. */
+export const NOWHERE = '/nonexistent/memora-team';
+
+/** What the parts of a member's memory share. */
+export interface TeamSession {
+  readonly acting: {
+    readonly source: ConnectionSource;
+    readonly principal: Principal;
+    readonly workspace: string;
+  };
+  readonly settings: LoadedConfig;
+  readonly bandSettings: BandSettings;
+  readonly codec: SecretCodec | undefined;
+  readonly reader: TeamReader;
+  readonly store: LiveStore;
+  /** A note's bytes as they are now, held against their address; null where there is none. */
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  readonly revision: () => Promise<string>;
+  readonly now: () => Date;
+}

@@ -1,0 +1,78 @@
+import { MemoraError } from '@memora/core';
+import { transactionAs } from '../connect/transaction-as.ts';
+import { readShownPath } from '../team/scopes.ts';
+import type { ReadNoteOptions } from './read-note.ts';
+import { openBlob, type StoredBlob } from './seal-blob.ts';
+
+/** Paths of one statement. */
+const MOST = 500;
+
+type Found = Uint8Array | MemoraError | null;
+
+interface Waiting {
+  readonly path: string;
+  readonly tell: (found: Found) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * A reader of notes as they are now, by their paths as they are shown; null where there is none. What is asked for at the same time is read in one statement, and each
+ * blob is held against its address. Throws `TEAM_BLOB_ALTERED`, `TEAM_KEY_MISSING` for the note that it is about, and no other.
+ */
+export function createNoteBatches(options: ReadNoteOptions): (path: string) => Promise<Uint8Array | null> {
+  let waiting: Waiting[] = [];
+  const send = async () => {
+    const all = waiting;
+    waiting = [];
+    for (let at = 0; at < all.length; at += MOST) {
+      const some = all.slice(at, at + MOST);
+      try {
+        const found = await readTogether([...new Set(some.map(({ path }) => path))], options);
+        for (const { path, tell } of some) tell(found.get(path) ?? null);
+      } catch (error) {
+        for (const { fail } of some) fail(error);
+      }
+    }
+  };
+  return async (path) => {
+    const found = await new Promise<Found>((tell, fail) => {
+      if (waiting.length === 0) setImmediate(() => void send());
+      waiting.push({ path, tell, fail });
+    });
+    if (found instanceof Error) throw found;
+    return found;
+  };
+}
+
+async function readTogether(
+  paths: readonly string[],
+  options: ReadNoteOptions,
+): Promise<ReadonlyMap<string, Found>> {
+  const asked = paths.map(readShownPath);
+  const rows = await transactionAs(options.source, { role: 'ask', ...options }, (db) =>
+    db.query<StoredBlob & { readonly i: number }>(
+      `SELECT w.i::int AS i, h.hash, b.bytes, coalesce(b.sealed, false) AS sealed
+       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w (kind, path, i),
+         LATERAL (SELECT id FROM memora.scope WHERE id = ANY ((SELECT memora.visible())::int[]) AND kind = w.kind ORDER BY id LIMIT 1) AS s,
+         LATERAL (SELECT scope, hash FROM memora.head WHERE scope = s.id AND path = w.path AND hash IS NOT NULL LIMIT 1) AS h
+         LEFT JOIN LATERAL (SELECT bytes, sealed FROM memora.blob WHERE scope = h.scope AND hash = h.hash LIMIT 1) AS b ON true`,
+      [asked.map(({ kind }) => kind), asked.map(({ path }) => path)],
+    ),
+  );
+  return new Map(
+    rows.map(({ i, ...blob }) => {
+      const path = paths[i - 1] as string;
+      return [path, openOrTell(path, blob, options)] as const;
+    }),
+  );
+}
+
+/** One note that cannot be shown costs no other. */
+function openOrTell(path: string, blob: StoredBlob, options: ReadNoteOptions): Found {
+  try {
+    return openBlob(path, blob, options);
+  } catch (error) {
+    if (MemoraError.isInstance(error)) return error as MemoraError;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import { transactionAs } from '../connect/transaction-as.ts';
+import type { Acting } from './members.ts';
+import { readShownPath } from './scopes.ts';
+
+/** Of these notes, by their paths as they are shown, those whose bytes the publication does not speak of yet. */
+export async function findTeamNotesBehind(paths: Iterable<string>, acting: Acting): Promise<string[]> {
+  const shown = [...new Set(paths)];
+  if (shown.length === 0) return [];
+  const asked = shown.map(readShownPath);
+  const rows: [number][] = await transactionAs(acting.source, { role: 'ask', ...acting }, (db) =>
+    db.rows(
+      `SELECT w.i::int FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w (kind, path, i),
+         LATERAL (SELECT id FROM memora.scope WHERE id = ANY ((SELECT memora.visible())::int[]) AND kind = w.kind ORDER BY id LIMIT 1) AS s
+         LEFT JOIN LATERAL (SELECT hash, print FROM memora.head WHERE scope = s.id AND path = w.path LIMIT 1) AS h ON true
+         LEFT JOIN LATERAL (SELECT hash, type FROM memora.note WHERE scope = s.id AND path = w.path AND gone_at IS NULL LIMIT 1) AS n ON true
+       WHERE coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived' ORDER BY w.i`,
+      [asked.map(({ kind }) => kind), asked.map(({ path }) => path)],
+    ),
+  );
+  return rows.map(([i]) => shown[i - 1] as string);
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { transactionAs } from '../connect/transaction-as.ts';
+import type { Acting } from './members.ts';
+import { readScopes, type ScopeKind } from './scopes.ts';
+import { readTeamStatus } from './team-status.ts';
+
+/** The publication of each scope that an answer was made from. */
+export type TeamEpochs = Partial<Record<ScopeKind, number>>;
+
+/** Milliseconds between two looks. */
+const EVERY = 50;
+
+/** The epochs of all scopes that the principal sees. */
+export function readEpochs({ source, principal, workspace }: Acting): Promise<TeamEpochs> {
+  return transactionAs(source, { role: 'ask', principal, workspace }, async (db) =>
+    Object.fromEntries((await readScopes(db)).map(({ kind, epoch }) => [kind, epoch])),
+  );
+}
+
+/**
+ * Waits until every named scope has reached its epoch, `deadline` milliseconds at most. Gives what is still behind then, as reasons: by scope, with the number of notes
+ * that the publication does not speak of. Epochs are read: no notice has to arrive.
+ */
+export async function waitForEpochs(
+  wanted: TeamEpochs,
+  deadline: number,
+  acting: Acting,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const kinds = Object.keys(wanted) as ScopeKind[];
+  const until = performance.now() + deadline;
+  for (;;) {
+    const reached = await readEpochs(acting);
+    const late = kinds.filter((kind) => (reached[kind] ?? 0) < (wanted[kind] ?? 0));
+    if (late.length === 0) return [];
+    if (performance.now() >= until) {
+      const statuses = await readTeamStatus(acting);
+      return late.map((kind) => {
+        const behind = statuses.find((status) => status.kind === kind)?.behind ?? 0;
+        return `index: BEHIND: the ${kind} scope by ${behind} notes`;
+      });
+    }
+    await sleep(EVERY, undefined, signal === undefined ? {} : { signal });
+  }
+}
