@@ -93,6 +93,8 @@ const READING: readonly Step[] = [
   command('memory log', 'memory log'),
   command('memory rollback --agent cli --yes', 'memory rollback'),
   command('memory consolidate', 'memory consolidate'),
+  command('memory export', 'memory export'),
+  command('memory import missing.jsonl --yes', 'memory import'),
   command('memory search relay', 'memory search'),
   command('memory show mem_k3f9q2x7m1ab', 'memory show'),
   command('memory edit', 'memory edit'),

@@ -1,5 +1,6 @@
 import type { Memory } from '@memora/engine';
 import type { Admission } from './admit/admission.ts';
+import type { ImportedBundle } from './bundle/import-bundle.ts';
 import type { ConsolidateOptions, MemoryConsolidation } from './consolidate/consolidation.ts';
 import type { ContextPack, ContextRequest } from './context/context-pack.ts';
 import type { Forgotten, Restored } from './forget/forget-memory.ts';
@@ -103,6 +104,16 @@ export interface AgentMemory extends AsyncDisposable {
    * `rollback({ batch })` undoes; a second run finds nothing to do. Where another process is at it, nothing is done.
    */
   readonly consolidate: (options?: ConsolidateOptions) => Promise<MemoryConsolidation>;
+  /**
+   * All of the memory as it is, a file a line with its BLAKE3: notes, conversations, days, trash, ledger and log. `MEMORY.md` is not in it. Files that hold secret text are left
+   * out and counted, unless `reveal`. Throws `MEMORY_INVALID` for a memory below a folder of the vault.
+   */
+  readonly exportBundle: (options?: { readonly reveal?: boolean }) => AsyncIterable<Uint8Array>;
+  /**
+   * Writes the files of a bundle that are not there, under the ids they had. What is in a bundle is trusted as it was where it comes from, so it is a person's act: never
+   * make a tool of it that an agent may call. `open` is called twice. Throws `BUNDLE_INVALID` and `BUNDLE_TOO_NEW` before anything is written.
+   */
+  readonly importBundle: (open: () => AsyncIterable<Uint8Array>) => Promise<ImportedBundle>;
   /** What was done to what is remembered, in the order of the log; damaged lines are told. */
   readonly log: (filter?: LogFilter) => Promise<LearningLog>;
   readonly close: () => Promise<void>;

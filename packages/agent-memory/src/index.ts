@@ -5,6 +5,8 @@ export type {
   SimilarMemory,
 } from './admit/admission.ts';
 export type { AgentMemory, AgentMemoryOptions, LogFilter, MemoryPolicy } from './agent-memory.ts';
+export { type ExportItemsOptions, exportItems, exportMarkdown } from './bundle/export-items.ts';
+export type { ImportedBundle } from './bundle/import-bundle.ts';
 export type {
   ConsolidateOptions,
   ConsolidationPass,

@@ -4,6 +4,8 @@ import { configFolder } from '@memora/privacy/files';
 import { openInstallation } from '@memora/privacy/installation';
 import { openVault } from '@memora/vault';
 import type { AgentMemory, AgentMemoryOptions } from './agent-memory.ts';
+import { exportBundle } from './bundle/export-bundle.ts';
+import { importBundle } from './bundle/import-bundle.ts';
 import { consolidateMemories } from './consolidate/consolidate-memories.ts';
 import type { ContextPorts } from './context/context-ports.ts';
 import { confirmMemory, finishDecisions, forgetMemory, restoreMemory } from './forget/forget-memory.ts';
@@ -102,6 +104,14 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
       throw error;
     });
   };
+  const bundled = () => {
+    if (root === '') return { vaultRoot: vault.root, log, now };
+    throw memoryError(
+      'MEMORY_INVALID',
+      'A bundle is made of a memory that stands in the root of its vault.',
+      'Copy the folder of this one.',
+    );
+  };
   const ownSession = (): Session => {
     unnamed ??= createSession({}, ports, true);
     return unnamed;
@@ -152,6 +162,15 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
       const { dailyKeepDays, trashDays } = memory.settings.config.memory;
       const ends = { dayOf, dailyKeepDays, trashDays };
       return consolidateMemories(asked, { memory, root, forget: forgetting, now, ...ends });
+    },
+    exportBundle: (asked = {}) => exportBundle(asked, { memory, ...bundled() }),
+    importBundle: async (open) => {
+      const ports = bundled();
+      await settle();
+      const done = await importBundle(open, { memory, ...ports });
+      // What its journals decide and its files do not show yet.
+      await finishDecisions(forgetting);
+      return done;
     },
     log: async ({ batch, note, operation } = {}) => {
       const { entries, problems } = log.read();

@@ -6,7 +6,7 @@ import { COMMANDS } from './program/command-table.ts';
 import { CONVERSATION_FLAGS } from './testing-fixtures/conversation-flags.ts';
 import { FLAG_NOTES, idOf } from './testing-fixtures/flag-case.ts';
 import { INGEST_FLAGS } from './testing-fixtures/ingest-flags.ts';
-import { MEMORY_FLAGS, savedList, savedMemory } from './testing-fixtures/memory-flags.ts';
+import { MEMORY_FLAGS, savedBundle, savedList, savedMemory } from './testing-fixtures/memory-flags.ts';
 import { READING_FLAGS } from './testing-fixtures/reading-flags.ts';
 import { SERVING_FLAGS } from './testing-fixtures/serving-flags.ts';
 import { SETUP_FLAGS } from './testing-fixtures/setup-flags.ts';
@@ -104,6 +104,8 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   // What a host says stands on stdin: commands/memory/memory-hook.test.ts.
   'memory hook': null,
   'memory consolidate': () => [],
+  'memory export': () => [],
+  'memory import': async (vault) => [await savedBundle(vault), '--yes'],
   'memory rollback': () => ['--session', 'conv_0123456789ab', '--dry-run'],
   'conversations import': async (vault) => [await chatOf(vault)],
   'conversations list': () => [],
@@ -183,7 +185,7 @@ describe('the flags of every command', () => {
       const json = await vault.run([...least, '--json']);
       expect(json.stderr).not.toContain('memora:');
       expect(json.code).toBe(0);
-      const texts = name === 'export' ? json.stdout.trim().split('\n') : [json.stdout];
+      const texts = name.endsWith('export') ? json.stdout.trim().split('\n') : [json.stdout];
       for (const text of texts) expect(JSON.parse(text)).toBeTypeOf('object');
     },
   );

@@ -1,4 +1,5 @@
 import { MemoraError } from '@memora/core';
+import { readMade } from '../bundle/undo-import.ts';
 import { forgetMemory, restoreMemory } from '../forget/forget-memory.ts';
 import { checkSum, createBatchId, keptPlace } from '../learning/open-learning-log.ts';
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
@@ -25,6 +26,7 @@ export async function rollBack(
 ): Promise<Rollback> {
   const { vault } = ports.forget;
   await using _lock = dryRun ? undefined : await waitForLock(vault.root, 'keep');
+  if ('batch' in target && target.batch.startsWith('imp_')) return undoImport(target.batch, dryRun, ports);
   if ('batch' in target && isFileBatch(target.batch)) return undo(target.batch, dryRun, ports);
   const { plan, apply } = await planRollback(target, ports);
   const isNothing = Object.values(plan).every(
@@ -81,6 +83,28 @@ async function undo(batch: string, dryRun: boolean, ports: RollbackPorts): Promi
   await putBack(batch, own, ports, touched);
   markBatch(log, own, 'done');
   return { ...plan, batch: own };
+}
+
+/** Takes out what an import wrote and nobody changed since. */
+async function undoImport(
+  batch: string,
+  dryRun: boolean,
+  { forget, memory }: RollbackPorts,
+): Promise<Rollback> {
+  const { vault, log } = forget;
+  const { own, touched } = readMade(vault.root, batch, openBatchFiles(vault.root, '', log));
+  const falls = own.filter((path) => !path.startsWith('.')).map(idOfPath);
+  const ids = [...new Set(falls.filter((id) => id !== 'file'))].sort();
+  const turns = own.filter((path) => path.startsWith('episodic/conversations/'));
+  const plan = { falls: ids, stands: [], returns: [], touched, dailyLines: 0, turns };
+  if (dryRun || own.length === 0) return { ...plan, batch: null };
+  const by = createBatchId('rbk');
+  const files = openBatchFiles(vault.root, by, log);
+  markBatch(log, by, 'begun');
+  for (const path of own) await files.change(path, idOfPath(path), null);
+  await memory.indexNotes(own.filter((path) => !path.startsWith('.')));
+  markBatch(log, by, 'done');
+  return { ...plan, batch: by };
 }
 
 /** Puts the files of a batch back, as changes of another batch or, after a crash, of the same. */

@@ -12,7 +12,7 @@ export interface BatchTraces {
 }
 
 /** Kinds of batches that change what stands there; a session only adds. */
-const CHANGES = /^(?:con|rbk)_/u;
+const CHANGES = /^(?:con|imp|rbk)_/u;
 
 /** True for a batch that is undone by putting bytes back. */
 export function isFileBatch(batch: string): boolean {

@@ -148,6 +148,33 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       (await import('../commands/memory/keep/consolidate-agent-memory.ts')).consolidateAgentMemory,
   },
   {
+    name: 'memory export',
+    summary:
+      'write what agents remember to stdout: a bundle that holds all of it, items of JSON, or Markdown',
+    options: [
+      {
+        flags: '--format <format>',
+        description: 'bundle (the default), json or markdown',
+        choices: ['bundle', 'json', 'markdown'],
+      },
+      {
+        flags: '--public',
+        description: 'for sharing: public memories with text, private ones as hashes, no secret ones',
+      },
+      { flags: '--reveal', description: 'secret text too, which is left out without it' },
+    ],
+    example: 'memora memory export --vault ~/brain > memory.jsonl',
+    load: async () => (await import('../commands/memory/keep/export-memory.ts')).exportMemory,
+  },
+  {
+    name: 'memory import',
+    summary: 'bring a bundle back under the ids it had; what stands there in another version stays',
+    args: '<file>',
+    options: [{ flags: '--yes', description: 'do not ask' }],
+    example: 'memora memory import memory.jsonl --vault ~/brain',
+    load: async () => (await import('../commands/memory/keep/import-memory.ts')).importMemory,
+  },
+  {
     name: 'memory rollback',
     summary:
       'take back everything that came from a session, a turn or a source, as if it had never been there',

@@ -21,6 +21,14 @@ export async function savedList(vault: TestVault): Promise<string> {
   return path;
 }
 
+/** The path of a bundle of one memory. */
+export async function savedBundle(vault: TestVault): Promise<string> {
+  await savedMemory(vault);
+  const path = join(vault.vault, '..', 'memory.jsonl');
+  await writeFile(path, (await done(vault, ['memory', 'export'])).stdout);
+  return path;
+}
+
 interface Audited {
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -166,6 +174,39 @@ export const MEMORY_FLAGS: FlagCases = {
     expect(await listed(vault)).toHaveLength(2);
     expect(await vault.json(asked)).toMatchObject({ steps, busy: false });
     expect(await listed(vault)).toHaveLength(1);
+  },
+  'memory export --format': async (vault) => {
+    const id = await savedMemory(vault);
+    const as = async (format: string) => (await done(vault, ['memory', 'export', '--format', format])).stdout;
+    expect(JSON.parse(await as('json'))).toMatchObject([
+      { id, type: 'fact', content: 'The relay of Harbor runs in Lisbon.', access_count: 0, trust_score: 0.7 },
+    ]);
+    expect(await as('markdown')).toMatch(/^## fact\n\n- The relay of Harbor runs in Lisbon\. \(/u);
+    expect(await as('bundle')).toContain('"format":"memora-bundle"');
+  },
+  'memory export --public': async (vault) => {
+    const id = await savedMemory(vault);
+    const asked = ['memory', 'export', '--public'];
+    const { stdout } = await done(vault, [...asked, '--format', 'json']);
+    expect(JSON.parse(stdout)).toEqual([{ id, privacy: 'private', blake3: expect.any(String) }]);
+    expect((await vault.run(asked)).code).toBe(2);
+  },
+  'memory export --reveal': async (vault) => {
+    await done(vault, ['memory', 'save', 'The gate code of Harbor is 4711 for Ada.', '--privacy', 'secret']);
+    for (const format of ['bundle', 'json']) {
+      const asked = ['memory', 'export', '--format', format];
+      expect((await done(vault, asked)).stdout).not.toContain('4711');
+      expect((await done(vault, [...asked, '--reveal'])).stdout).toContain('4711');
+    }
+  },
+  'memory import --yes': async (vault) => {
+    const path = await savedBundle(vault);
+    const [{ memory_id: id } = { memory_id: '' }] = (await listed(vault)) as { memory_id: string }[];
+    await done(vault, ['memory', 'rollback', '--agent', 'cli', '--yes', '--erase']);
+    expect((await vault.run(['memory', 'import', path])).code).toBe(1);
+    expect(await listed(vault)).toEqual([]);
+    expect(await vault.json(['memory', 'import', path, '--yes'])).toMatchObject({ differs: [] });
+    expect(await listed(vault)).toMatchObject([{ memory_id: id }]);
   },
   'memory rollback --batch': (vault) => takenBack(vault, '--batch', SESSION),
   'memory rollback --session': (vault) => takenBack(vault, '--session', SESSION),

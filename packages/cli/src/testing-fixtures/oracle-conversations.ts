@@ -69,6 +69,7 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     'memory edit',
     'memory log',
     'memory consolidate',
+    'memory export',
     'memory record',
   ].map((command) => ({
     command,
@@ -108,6 +109,7 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
       await both(told, ['memory', 'audit', store as string, '--against', vault as string]);
     },
   },
+  { command: 'memory import', run: (told) => both(told, ['memory', 'import', 'missing.jsonl', '--yes']) },
   { command: 'memory save', run: (told) => both(told, ['memory', 'save', 'ok']) },
   {
     command: 'memory hook',

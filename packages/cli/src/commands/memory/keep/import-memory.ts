@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { askPerson, isPersonThere } from '../../../input/ask-person.ts';
+import { openFileChunks } from '../../../input/read-file-chunks.ts';
+import { readFlag } from '../../../input/read-option.ts';
+import { countOf } from '../../../output/format/count-of.ts';
+import type { CommandContext } from '../../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
+import { openCliAgent } from '../open-cli-agent.ts';
+
+/** Brings a bundle back. It is trusted as it was where it comes from, so a person says yes. */
+export async function importMemory(context: CommandContext): Promise<ExitCode> {
+  const { args, options, io, output } = context;
+  const path = resolve(io.cwd, args[0] ?? '');
+  const open = () => openFileChunks(path, { waits: false }).chunks();
+  const isYes =
+    readFlag(options, 'yes') ||
+    (isPersonThere(io) &&
+      (await askPerson('Import this bundle? What it says is trusted as in the vault it comes from.', io)));
+  if (!isYes) {
+    output.note('Nothing was imported. `--yes` imports it without asking.');
+    return EXIT.checkFailed;
+  }
+  await using agent = await openCliAgent(context);
+  const { batch, written, same, differs } = await agent.importBundle(open);
+  output.payload({ batch, written, same, differs });
+  output.line(`${countOf(written, 'file')} imported, ${same} were there already.`);
+  if (differs.length > 0)
+    output.line(`${countOf(differs.length, 'file')} stand there in another version, which stays:`);
+  for (const id of differs) output.line(`  ${id}`);
+  if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` takes it out again.`);
+  return EXIT.done;
+}
