@@ -8,8 +8,16 @@ const BATCH = 20_000;
 
 type Row = readonly PublishedValue[];
 
-/** Takes out what passages were found by, as they are published now; the first value of a row is its key. */
-export async function removePostings(db: Connection, scope: number, rows: readonly Row[]): Promise<void> {
+/**
+ * Reads what passages were found by, as they are published now, and gives the statements that take it out; the first value of a row is its key. They are on their
+ * way when this is over: what is written after it comes after them.
+ */
+export async function removePostings(
+  db: Connection,
+  scope: number,
+  rows: readonly Row[],
+): Promise<readonly Promise<unknown>[]> {
+  if (rows.length === 0) return [];
   const texts: [number, ...string[]][] = await db.rows(
     'SELECT id, c0, c1, c2, c3, c4, c5 FROM memora.lexical_fts_content WHERE scope = $1 AND id = ANY ($2::bigint[])',
     [scope, rows.map(([key]) => key)],
@@ -17,7 +25,7 @@ export async function removePostings(db: Connection, scope: number, rows: readon
   const gone = texts.flatMap(([passage, ...fields]) =>
     readPostings(fields.map(fromStoredText)).postings.map(({ term }) => ({ passage, term })),
   );
-  await inBatches(gone, (batch) =>
+  return inBatches(gone, (batch) =>
     db.rows(
       `DELETE FROM memora.lexical_posting AS p USING unnest($2::bigint[], $3::bigint[]) AS gone (term, passage)
        WHERE p.scope = $1 AND p.term = gone.term AND p.passage = gone.passage`,
@@ -52,11 +60,11 @@ export function* putPostings(
   }
 }
 
-async function inBatches<Item>(
+function inBatches<Item>(
   items: readonly Item[],
   send: (batch: readonly Item[]) => Promise<unknown>,
-): Promise<void> {
+): readonly Promise<unknown>[] {
   const sent: Promise<unknown>[] = [];
   for (let at = 0; at < items.length; at += BATCH) sent.push(send(items.slice(at, at + BATCH)));
-  await Promise.all(sent);
+  return sent;
 }

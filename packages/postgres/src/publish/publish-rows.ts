@@ -43,7 +43,8 @@ export async function publishRows<Result>(
   for (const { table, rows, gone } of changes) {
     const isText = isTextTable(table);
     // By the texts that are published still: after this they are others.
-    if (isText && !isWhole) await send(0, removePostings(db, scope, [...rows, ...gone]));
+    if (isText && !isWhole)
+      for (const removed of await removePostings(db, scope, [...rows, ...gone])) await send(0, removed);
     if (gone.length > 0 && !APPEND_ONLY.includes(table.name))
       await send(gone.length, removeRows(db, scope, table, gone));
     for (let at = 0; at < rows.length; at += BATCH) {
