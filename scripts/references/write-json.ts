@@ -6,12 +6,12 @@ import { COMMANDS } from '../../packages/cli/src/program/command-table.ts';
 import { runInProcess } from '../../packages/cli/src/testing-fixtures/run-in-process.ts';
 import { CLAIM_TEXTS } from './claim-texts.ts';
 import { shorten } from './shorten.ts';
+import { StandingDate, TIME } from './standing-date.ts';
 import { table } from './table.ts';
 
 const DEMO = fileURLToPath(new URL('../../packages/cli/assets/demo-vault', import.meta.url));
 
 /** In place of the times and seconds of the run. */
-const TIME = '2026-11-22T12:00:00.000Z';
 const QUESTION = 'What is the reporting interval?';
 
 /** Commands whose result is no JSON value that a program would read, with the reason. */
@@ -255,17 +255,6 @@ async function runExamples(): Promise<{
   } finally {
     globalThis.Date = RunDate;
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** The clock stands, so that what is due and what is new does not depend on the day of the run. */
-class StandingDate extends Date {
-  constructor(...given: readonly unknown[]) {
-    super(...((given.length === 0 ? [TIME] : given) as [string]));
-  }
-
-  static override now(): number {
-    return Date.parse(TIME);
   }
 }
 

@@ -8,6 +8,7 @@ import type { ToolDefinition, ValueSchema } from '../../packages/mcp/src/protoco
 import { RESOURCE_TEMPLATES, WORLD_MAP } from '../../packages/mcp/src/resources.ts';
 import { toolsOf } from '../../packages/mcp/src/tools.ts';
 import { shorten } from './shorten.ts';
+import { StandingDate, TIME } from './standing-date.ts';
 import { table } from './table.ts';
 
 const DEMO = fileURLToPath(new URL('../../packages/cli/assets/demo-vault', import.meta.url));
@@ -118,11 +119,13 @@ async function runExamples(): Promise<ReadonlyMap<string, Example>> {
   cpSync(DEMO, vault, { recursive: true });
   mkdirSync(join(vault, 'semantic/memory/fact'), { recursive: true });
   writeFileSync(join(vault, MEMORY_PATH), MEMORY);
+  const RunDate = globalThis.Date;
+  globalThis.Date = StandingDate as DateConstructor;
   try {
     await using memory = await openMemory({
       vault,
       env: { MEMORA_CONFIG_DIR: join(folder, 'config'), MEMORA_EMBED_PROVIDER: 'none' },
-      now: () => new Date('2026-11-22T12:00:00Z'),
+      now: () => new Date(TIME),
     });
     await memory.index();
     const tools = new Map(toolsOf('all').map((tool) => [tool.name as string, tool]));
@@ -134,6 +137,7 @@ async function runExamples(): Promise<ReadonlyMap<string, Example>> {
     }
     return done;
   } finally {
+    globalThis.Date = RunDate;
     rmSync(folder, { recursive: true, force: true });
   }
 }

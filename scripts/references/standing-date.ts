@@ -1,0 +1,13 @@
+/** The moment that every reference is written at. */
+export const TIME = '2026-11-22T12:00:00.000Z';
+
+/** The clock stands, so that what is due, what is new and what day it is does not depend on the day of the run. */
+export class StandingDate extends Date {
+  constructor(...given: readonly unknown[]) {
+    super(...((given.length === 0 ? [TIME] : given) as [string]));
+  }
+
+  static override now(): number {
+    return Date.parse(TIME);
+  }
+}
