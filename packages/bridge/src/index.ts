@@ -7,6 +7,13 @@ export {
 } from './audit/verdict.ts';
 export { type AuditOptions, auditStore } from './audit-store.ts';
 export type { BridgeErrorCode } from './bridge-error.ts';
+export { detectMemoryServer } from './detect/detect-memory-server.ts';
+export type {
+  MemoryServer,
+  MemoryServerKind,
+  MemoryServerTool,
+  ToolListing,
+} from './detect/memory-server.ts';
 export {
   type ForeignMemory,
   type MemoryOrigin,
