@@ -4,6 +4,7 @@ import type { ImportedBundle } from './bundle/import-bundle.ts';
 import type { ConsolidateOptions, MemoryConsolidation } from './consolidate/consolidation.ts';
 import type { ContextPack, ContextRequest } from './context/context-pack.ts';
 import type { Forgotten, Restored } from './forget/forget-memory.ts';
+import type { ImportedMemories, ImportedMemory } from './import/import-memories.ts';
 import type { LearningLog, LearningOperation } from './learning/parse-learning-log.ts';
 import type {
   MemoryDetail,
@@ -114,6 +115,13 @@ export interface AgentMemory extends AsyncDisposable {
    * make a tool of it that an agent may call. `open` is called twice. Throws `BUNDLE_INVALID` and `BUNDLE_TOO_NEW` before anything is written.
    */
   readonly importBundle: (open: () => AsyncIterable<Uint8Array>) => Promise<ImportedBundle>;
+  /**
+   * Lets in what other systems remember, as any memory is let in, with the trust of another store (.3). A second import of the same writes nothing;
+   * `rollback({ batch })` takes it out again.
+   */
+  readonly importMemories: (
+    items: Iterable<ImportedMemory> | AsyncIterable<ImportedMemory>,
+  ) => Promise<ImportedMemories>;
   /** What was done to what is remembered, in the order of the log; damaged lines are told. */
   readonly log: (filter?: LogFilter) => Promise<LearningLog>;
   readonly close: () => Promise<void>;

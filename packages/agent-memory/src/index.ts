@@ -29,6 +29,7 @@ export {
   toHookEvent,
 } from './hooks/hook-input.ts';
 export { type HookPorts, type HookResult, renderHookResult, runHook } from './hooks/run-hook.ts';
+export type { ImportedMemories, ImportedMemory } from './import/import-memories.ts';
 export {
   LEARNING_OPERATIONS,
   type LearningEntry,

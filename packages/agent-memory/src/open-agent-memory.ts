@@ -9,6 +9,7 @@ import { importBundle } from './bundle/import-bundle.ts';
 import { consolidateMemories } from './consolidate/consolidate-memories.ts';
 import type { ContextPorts } from './context/context-ports.ts';
 import { confirmMemory, finishDecisions, forgetMemory, restoreMemory } from './forget/forget-memory.ts';
+import { importMemories } from './import/import-memories.ts';
 import { batchOfSession, openLearningLog } from './learning/open-learning-log.ts';
 import type { LearningEntry } from './learning/parse-learning-log.ts';
 import { memoryError } from './memory-error.ts';
@@ -171,6 +172,10 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
       // What its journals decide and its files do not show yet.
       await finishDecisions(forgetting);
       return done;
+    },
+    importMemories: async (items) => {
+      await settle();
+      return importMemories(items, ports);
     },
     log: async ({ batch, note, operation } = {}) => {
       const { entries, problems } = log.read();

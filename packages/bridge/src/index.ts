@@ -22,6 +22,7 @@ export {
   type StoreProblem,
   type StoreProblemCode,
 } from './foreign-memory.ts';
+export { type ImportedStore, importStore } from './import-store.ts';
 export { type ReadStoreOptions, readStore } from './read-store.ts';
 export { AUDIT_RULES } from './report/audit-rules.ts';
 export { toAuditHtml } from './report/to-audit-html.ts';

@@ -32,6 +32,8 @@ export interface MemoryNote {
   readonly supersedes: string | null;
   readonly held: HeldReason | null;
   readonly privacy: Band;
+  /** What the store that it came from calls it. */
+  readonly original?: string;
   /** ISO 8601. */
   readonly created: string;
 }

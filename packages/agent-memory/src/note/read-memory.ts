@@ -15,6 +15,7 @@ export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | nu
   const evidence = fields.get('evidence');
   const source = SOURCES.find((each) => each === frontmatter.source?.trim().toLowerCase());
   const held = textOf(fields.get('held'));
+  const original = textOf(fields.get('original'));
   return {
     id,
     kind,
@@ -22,6 +23,7 @@ export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | nu
     source: source ?? 'agent',
     agent: textOf(fields.get('agent')),
     session: textOf(fields.get('session')),
+    ...(original === null ? {} : { original }),
     evidence: textOf(Array.isArray(evidence) ? evidence[0] : evidence),
     ...(Array.isArray(evidence) && evidence.length > 1
       ? { further: evidence.slice(1).flatMap((link) => textOf(link) ?? []) }

@@ -12,6 +12,7 @@ export function renderMemory(note: MemoryNote): string {
     `source: ${note.source}`,
     ...line('agent', agent),
     ...line('session', session),
+    ...line('original', note.original ?? null),
     ...(evidence === null
       ? []
       : [`evidence: [${[evidence, ...(note.further ?? [])].map(quoted).join(', ')}]`]),

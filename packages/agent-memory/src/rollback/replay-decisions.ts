@@ -110,6 +110,7 @@ function askedAgain(
     supersedes: isExplicit ? note.supersedes : null,
     source: note.source === 'tool' ? 'agent' : note.source,
     held: null,
-    created: toSeconds(new Date(time)),
+    // What came from another store was written there.
+    created: note.source === 'external' ? note.created : toSeconds(new Date(time)),
   };
 }

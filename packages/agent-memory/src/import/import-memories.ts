@@ -1,0 +1,159 @@
+import { type Band, fingerprint } from '@memora/core';
+import { inspectFile, placeIn } from '@memora/privacy/files';
+import type { AdmissionCode } from '../admit/admission.ts';
+import { trashOf } from '../forget/move-memory.ts';
+import { checkSum, createBatchId } from '../learning/open-learning-log.ts';
+import { memoryError } from '../memory-error.ts';
+import { type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
+import type { MemoryNote } from '../note/memory-note.ts';
+import { placeOfMemory } from '../note/memory-place.ts';
+import { composeMemory, toSeconds } from '../remember/compose-memory.ts';
+import { decideMemory } from '../remember/decide-memory.ts';
+import { bytesOf } from '../remember/preview-memory.ts';
+import type { RememberPorts } from '../remember/remember-memory.ts';
+import { waitForLock } from '../session/wait-for-lock.ts';
+
+/** A memory of another system. */
+export interface ImportedMemory {
+  /** The system: `rollback({ source })` with it takes all of it out again. */
+  readonly provider: string;
+  /** What that system calls it. */
+  readonly original: string;
+  readonly content: string;
+  /** A kind of memory; what is none is a fact. */
+  readonly kind?: string | null;
+  readonly entity?: string | null;
+  readonly tags?: readonly string[];
+  /** When it was written there, ISO 8601; now where that is not known. */
+  readonly at?: string | null;
+  readonly privacy?: Band;
+}
+
+/** What an import did. */
+export interface ImportedMemories {
+  /** `rollback({ batch })` with it takes all of it out again; null where nothing was written. */
+  readonly batch: string | null;
+  readonly written: number;
+  /** How many of those wait for a person's word. */
+  readonly held: number;
+  /** Imported before, whether they stand there still or were forgotten. */
+  readonly same: number;
+  /** Not written, by reason: `secret`, `invalid`, or the code of the admission. */
+  readonly left: Readonly<Partial<Record<AdmissionCode | 'secret' | 'invalid', number>>>;
+}
+
+/**
+ * Lets in what another system remembers, as any memory is let in, with the trust of another store. One batch. What was imported once is not written again, and
+ * what holds a secret is left out.
+ */
+export async function importMemories(
+  items: Iterable<ImportedMemory> | AsyncIterable<ImportedMemory>,
+  ports: RememberPorts,
+): Promise<ImportedMemories> {
+  const { memory, vault, root, log, now } = ports;
+  await using _lock = await waitForLock(vault.root, 'keep');
+  const batch = createBatchId('imp');
+  const left: Partial<Record<AdmissionCode | 'secret' | 'invalid', number>> = {};
+  const leave = (code: keyof typeof left): void => {
+    left[code] = (left[code] ?? 0) + 1;
+  };
+  const seen = new Set<string>();
+  let [written, held, same] = [0, 0, 0];
+  const stands = (path: string) =>
+    [path, trashOf(path)].some((each) => inspectFile(placeIn(vault.root, each)) !== null);
+  const isThere = async ({ id }: MemoryNote): Promise<boolean> =>
+    (await memory.revision()) !== null &&
+    (await memory.claims.listClaims({ noteId: id, limit: 1 })).claims.length > 0;
+  for await (const item of items) {
+    const time = now();
+    const asked = toNote(item, time);
+    if (asked === null) {
+      leave('invalid');
+      continue;
+    }
+    if (seen.has(asked.id) || stands(placeOfMemory(root, asked)) || (await isThere(asked))) {
+      same++;
+      continue;
+    }
+    seen.add(asked.id);
+    const { note, admission, isWritten, looked } = await decideMemory(
+      asked,
+      {
+        evidence: null,
+        isPublicAsked: false,
+        savesLeft: null,
+        session: { known: { says: () => false }, hasSeen: () => false },
+      },
+      ports,
+    );
+    if (note.privacy === 'secret') leave('secret');
+    else if (!isWritten) leave(admission.code);
+    else {
+      const path = placeOfMemory(root, note);
+      const bytes = bytesOf(note);
+      log.append({
+        time: time.toISOString(),
+        batch,
+        operation: 'import',
+        notes: [note.id, ...looked],
+        sum: checkSum(batch, bytes),
+        code: admission.code,
+      });
+      await vault.replaceNote(path, null, bytes);
+      written++;
+      if (note.held !== null) held++;
+      const [failed] = await memory.indexNotes([path]);
+      if (failed !== undefined)
+        throw memoryError(
+          'MEMORY_NOT_INDEXED',
+          `${path} is written and could not be indexed: ${failed.code}.`,
+          'Run index again; the memory is not lost.',
+        );
+    }
+  }
+  return { batch: written === 0 ? null : batch, written, held, same, left };
+}
+
+/** The note of a foreign memory, under an id that the same memory always gets; null for what is none. */
+function toNote(item: ImportedMemory, now: Date): MemoryNote | null {
+  const { provider, original, content, entity, tags = [], at, privacy } = item;
+  const time = at == null ? Number.NaN : Date.parse(at);
+  const kind: MemoryKind = toMemoryKind(item.kind ?? '') ?? 'fact';
+  try {
+    const note = composeMemory(
+      {
+        content,
+        kind,
+        ...(entity != null && /[\p{L}\p{N}]/u.test(entity) && entity.length <= LONGEST_ENTITY
+          ? { entity }
+          : {}),
+        tags: tags.filter((tag) => tag.length <= LONGEST_TAG).slice(0, MOST_TAGS),
+        ...(privacy === undefined ? {} : { privacy }),
+      },
+      { agent: provider, session: '', now, createId: () => idOf(provider, original, content) },
+    );
+    return {
+      ...note,
+      source: 'external',
+      session: null,
+      original,
+      // A clock ahead of ours would make it newer than what is said now.
+      created: toSeconds(Number.isNaN(time) || time > now.getTime() ? now : new Date(time)),
+    };
+  } catch {
+    return null;
+  }
+}
+
+const LONGEST_ENTITY = 100;
+const LONGEST_TAG = 100;
+const MOST_TAGS = 32;
+const SIGNS = 12;
+
+function idOf(...parts: readonly string[]): string {
+  const hash = fingerprint(new TextEncoder().encode(JSON.stringify(parts)));
+  return `mem_${BigInt(`0x${hash.slice(0, 20)}`)
+    .toString(36)
+    .padStart(SIGNS, '0')
+    .slice(-SIGNS)}`;
+}
