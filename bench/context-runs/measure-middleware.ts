@@ -17,7 +17,7 @@ export async function measureMiddleware(report: Report, { vault, env, ask }: Fac
     rest = Promise.resolve(text);
     for await (const _ of textStream) break;
   };
-  // What is said is recorded once the first word is there: waited for, and not measured.
+  // What is said is recorded once the first word is there: waited for, and not measured. The first turn of a session takes its prefix too.
   let wrapped = model as Parameters<typeof withAgentMemory>[0];
   const times = await interleave(
     {
@@ -31,9 +31,11 @@ export async function measureMiddleware(report: Report, { vault, env, ask }: Fac
       processorTime: true,
       before: async (name) => {
         await rest;
-        // A conversation of one question: a long one is recorded turn by turn.
-        if (name === 'wrapped')
-          wrapped = withAgentMemory(model, await agent.session({ client: 'bench' }), { place: 'loopback' });
+        // The second turn of a conversation: a long one is recorded turn by turn.
+        if (name !== 'wrapped') return;
+        wrapped = withAgentMemory(model, await agent.session({ client: 'bench' }), { place: 'loopback' });
+        await untilFirstWord(wrapped);
+        await rest;
       },
     },
   );

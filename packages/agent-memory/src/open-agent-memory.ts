@@ -4,9 +4,6 @@ import { configFolder } from '@memora/privacy/files';
 import { openInstallation } from '@memora/privacy/installation';
 import { openVault } from '@memora/vault';
 import type { AgentMemory, AgentMemoryOptions } from './agent-memory.ts';
-import { exportBundle } from './bundle/export-bundle.ts';
-import { importBundle } from './bundle/import-bundle.ts';
-import { consolidateMemories } from './consolidate/consolidate-memories.ts';
 import type { ContextPorts } from './context/context-ports.ts';
 import { confirmMemory, finishDecisions, forgetMemory, restoreMemory } from './forget/forget-memory.ts';
 import { importMemories } from './import/import-memories.ts';
@@ -18,7 +15,6 @@ import { countMemories, listMemories } from './recall/list-memories.ts';
 import { createMemoryDirectory, listHeld } from './recall/memory-directory.ts';
 import { recallMemories } from './recall/recall-memories.ts';
 import { createPinned } from './remember/create-pinned.ts';
-import { finishRollbacks, rollBack } from './rollback/roll-back.ts';
 import { localTime } from './session/append-daily.ts';
 import { createSession, type SessionPorts } from './session/create-session.ts';
 import { notePinnedChange } from './session/pinned-change.ts';
@@ -96,10 +92,16 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     retentionDays: memory.settings.config.memory.retentionDays,
   };
   const rolling = { memory, remember: ports, forget: forgetting };
+  // What a question does without is loaded when it is first needed: a hook is a process of its own.
+  const finishInterrupted = async (): Promise<void> => {
+    if (!log.read().entries.some(({ code }) => code === 'begun')) return;
+    const { finishRollbacks } = await import('./rollback/roll-back.ts');
+    await finishRollbacks(rolling);
+  };
   // What a crash left half done is finished before anything is asked or written.
   let settled: Promise<void> | undefined;
   const settle = async (): Promise<void> => {
-    settled ??= finishRollbacks(rolling).then(() => finishDecisions(forgetting));
+    settled ??= finishInterrupted().then(() => finishDecisions(forgetting));
     await settled.catch((error: unknown) => {
       settled = undefined;
       throw error;
@@ -155,6 +157,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     },
     rollback: async (target, asked = {}) => {
       await settle();
+      const { rollBack } = await import('./rollback/roll-back.ts');
       return rollBack(target, asked, rolling);
     },
     consolidate: async (asked = {}) => {
@@ -162,10 +165,15 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
       const dayOf = (at: Date) => localTime(at, timeZone).day;
       const { dailyKeepDays, trashDays } = memory.settings.config.memory;
       const ends = { dayOf, dailyKeepDays, trashDays };
+      const { consolidateMemories } = await import('./consolidate/consolidate-memories.ts');
       return consolidateMemories(asked, { memory, root, forget: forgetting, now, ...ends });
     },
-    exportBundle: (asked = {}) => exportBundle(asked, { memory, ...bundled() }),
+    exportBundle: async function* (asked = {}) {
+      const { exportBundle } = await import('./bundle/export-bundle.ts');
+      yield* exportBundle(asked, { memory, ...bundled() });
+    },
     importBundle: async (open) => {
+      const { importBundle } = await import('./bundle/import-bundle.ts');
       const ports = bundled();
       await settle();
       const done = await importBundle(open, { memory, ...ports });

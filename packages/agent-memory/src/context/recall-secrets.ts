@@ -16,6 +16,8 @@ export async function recallSecrets(
   isLoopback: boolean,
   { memory, root }: Pick<ContextPorts, 'memory' | 'root'>,
 ): Promise<readonly RecalledMemory[]> {
+  // Most have none, and then there is nothing to look for.
+  if ((await memory.claims.listClaims({ bands: ['secret'], limit: 1 })).claims.length === 0) return [];
   const { hits } = await memory.query(query, {
     k: MOST,
     bands: ['secret'],

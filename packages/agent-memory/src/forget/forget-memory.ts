@@ -79,15 +79,16 @@ export async function confirmMemory(id: string, reason: string, ports: ForgetPor
 }
 
 /** Finishes what a crash interrupted: what the ledger decides and the files do not show yet. Costs a look at each memory that the ledger names. */
-export async function finishDecisions({ memory, vault, directory, batch }: ForgetPorts): Promise<void> {
+export async function finishDecisions({ memory, vault, batch }: ForgetPorts): Promise<void> {
   const changed: string[] = [];
   const decided = await readDecided(vault.root);
   if (decided.size === 0) return;
-  const { pathById } =
-    (await memory.revision()) === null ? { pathById: new Map<string, string>() } : await directory();
+  const isThere = (await memory.revision()) !== null;
   for (const [id, { verb, path }] of decided) {
     if (path === null) continue;
-    const isIndexed = pathById.get(id) === path;
+    // Each by its id: the list of all notes is long, and every hook comes by here.
+    const indexed = isThere ? await memory.claims.notes({ noteId: id }) : [];
+    const isIndexed = indexed.some((note) => note.path === path);
     if (verb === 'forget') {
       const isMoved = moveNote(vault.root, path, freeTrash(vault.root, path));
       if (isMoved || (isIndexed && !stands(vault.root, path))) changed.push(path);

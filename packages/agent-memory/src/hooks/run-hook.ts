@@ -1,6 +1,5 @@
 import type { AgentMemory } from '../agent-memory.ts';
 import type { HookEvent, HookInput } from './hook-input.ts';
-import { readTranscript } from './read-transcript.ts';
 
 /** What the hook needs besides the memory. */
 export interface HookPorts {
@@ -52,6 +51,7 @@ export async function runHook(
   const { record } = agent.memory.settings.config.memory;
   const bytes =
     record !== 'always' || input.transcriptPath === null ? null : openTranscript(input.transcriptPath);
+  const { readTranscript } = await import('./read-transcript.ts');
   const transcript =
     bytes === null ? { messages: [], problems: [] } : await readTranscript(bytes, input.sessionId);
   const recorded = transcript.messages.length === 0 ? [] : await session.append(transcript.messages);

@@ -118,8 +118,17 @@ export function localTime(
   at: Date,
   timeZone: string | undefined,
 ): { readonly day: string; readonly time: string } {
+  if (timeZone === undefined) {
+    // The system's zone needs no tables of zones, which take longer to load than a hook may take.
+    const two = (value: number) => String(value).padStart(2, '0');
+    const year = String(at.getFullYear()).padStart(4, '0');
+    return {
+      day: `${year}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+      time: `${two(at.getHours())}:${two(at.getMinutes())}`,
+    };
+  }
   const parts = new Intl.DateTimeFormat('en-CA', {
-    ...(timeZone === undefined ? {} : { timeZone }),
+    timeZone,
     ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
     hourCycle: 'h23',
   }).formatToParts(at);

@@ -2,6 +2,7 @@ import { type MessageLike, toTurns } from '@memora/conversations';
 import { MemoraError } from '@memora/core';
 import { isInstruction } from '@memora/language/words';
 import type { NewTurn } from '@memora/vault';
+import type { Admission } from '../admit/admission.ts';
 import { readKnownTexts } from '../admit/known-texts.ts';
 import { buildContext } from '../context/build-context.ts';
 import type { ContextPorts } from '../context/context-ports.ts';
@@ -11,8 +12,9 @@ import type { Forgotten } from '../forget/forget-memory.ts';
 import { batchOfSession } from '../learning/open-learning-log.ts';
 import { isMemoryId } from '../note/memory-place.ts';
 import type { Recall, RecallOptions } from '../recall/recall.ts';
-import { type ReflectSession, reflectSession } from '../reflect/reflect-session.ts';
-import { type RememberPorts, rememberMemory } from '../remember/remember-memory.ts';
+import type { ReflectSession } from '../reflect/reflect-session.ts';
+import type { NewMemory } from '../remember/new-memory.ts';
+import type { RememberPorts } from '../remember/remember-memory.ts';
 import { type DailyPorts, openDailyNotes } from './append-daily.ts';
 import { countReflected } from './count-reflected.ts';
 import { findRequests } from './find-requests.ts';
@@ -87,6 +89,10 @@ export function createSession(
     last = next.catch(() => undefined);
     return next;
   };
+  const remember = async (item: NewMemory): Promise<Admission> => {
+    const { rememberMemory } = await import('../remember/remember-memory.ts');
+    return rememberMemory(item, state, ports);
+  };
   const show = (ids: readonly string[]): void => {
     for (const each of ids) {
       seen.add(each);
@@ -109,7 +115,7 @@ export function createSession(
         const content = `${request.slice(0, 1).toUpperCase()}${request.slice(1)}`;
         const kind = isInstruction(content) ? 'preference' : 'fact';
         try {
-          await rememberMemory({ content, kind, ...(isRecorded ? { quote: request } : {}) }, state, ports);
+          await remember({ content, kind, ...(isRecorded ? { quote: request } : {}) });
         } catch (error) {
           // The turn is on disk; what could not be remembered is told when the session ends.
           problems.add(MemoraError.isInstance(error) ? error.code : 'REMEMBER_FAILED');
@@ -122,14 +128,14 @@ export function createSession(
   const reflecting: ReflectSession = {
     id,
     turns: conversation.turns,
-    remember: (item) => rememberMemory(item, state, ports),
+    remember,
   };
   return {
     id,
     pinnedChanged,
     append: (messages) => inTurn(() => record(messages)),
-    remember: (item) => inTurn(() => rememberMemory(item, state, ports)),
-    supersede: (older, item) => inTurn(() => rememberMemory({ ...item, supersedes: older }, state, ports)),
+    remember: (item) => inTurn(() => remember(item)),
+    supersede: (older, item) => inTurn(() => remember({ ...item, supersedes: older })),
     recall: async (query, asked) => {
       const found = await ports.recall(query, asked);
       show(found.items.map(({ memoryId, claimId }) => memoryId ?? claimId));
@@ -149,6 +155,7 @@ export function createSession(
     reflect: (asked = {}) =>
       inTurn(() =>
         reflections.onward(async (after) => {
+          const { reflectSession } = await import('../reflect/reflect-session.ts');
           const { reflection, last: reached } = await reflectSession(asked, after, reflecting, ports.context);
           return { value: reflection, reached };
         }),
