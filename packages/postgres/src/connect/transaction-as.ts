@@ -1,4 +1,5 @@
 import type { Connection, ConnectionSource } from './connection.ts';
+import { retryLost } from './retry-lost.ts';
 import { isConnectionLost } from './to-postgres-error.ts';
 
 /** What a transaction may do: the role of the database that it takes. */
@@ -23,7 +24,7 @@ export interface TransactionOptions {
 
 /**
  * Runs work in one transaction under a role and a principal that hold for it alone: the only way to the tables. Nothing is set for the
- * session, so that the connection may serve anybody else next, through a pooler too.
+ * session, so that the connection may serve anybody else next, through a pooler too. What only asks is begun anew, once, where its connection breaks: the work of an `ask` may run twice.
  */
 export function transactionAs<Result>(
   source: ConnectionSource,
@@ -34,24 +35,26 @@ export function transactionAs<Result>(
   const { role } = owner;
   const limit = timeout ?? (role === 'publish' ? 600_000 : 30_000);
   const mode = role === 'ask' ? 'ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'READ WRITE';
-  return inTransaction(
-    source,
-    `BEGIN ${mode}; SET LOCAL statement_timeout = ${Math.trunc(limit)}; SET LOCAL search_path = pg_catalog;
+  const once = () =>
+    inTransaction(
+      source,
+      `BEGIN ${mode}; SET LOCAL statement_timeout = ${Math.trunc(limit)}; SET LOCAL search_path = pg_catalog;
      SET LOCAL ROLE memora_${role}`,
-    work,
-    (connection) =>
-      owner.role === 'publish'
-        ? connection.rows('SELECT memora.enter_publish($1::int, $2::bigint)', [
-            owner.scope,
-            owner.fence ?? null,
-          ])
-        : connection.rows('SELECT memora.enter($1::text, $2::text[], $3::text)', [
-            owner.principal.name,
-            owner.principal.groups ?? [],
-            owner.workspace,
-          ]),
-    { isWaitedFor: role !== 'ask' },
-  );
+      work,
+      (connection) =>
+        owner.role === 'publish'
+          ? connection.rows('SELECT memora.enter_publish($1::int, $2::bigint)', [
+              owner.scope,
+              owner.fence ?? null,
+            ])
+          : connection.rows('SELECT memora.enter($1::text, $2::text[], $3::text)', [
+              owner.principal.name,
+              owner.principal.groups ?? [],
+              owner.workspace,
+            ]),
+      { isWaitedFor: role !== 'ask' },
+    );
+  return role === 'ask' ? retryLost(once) : once();
 }
 
 /**

@@ -29,6 +29,8 @@ export async function publishRows<Result>(
   let sent: Promise<unknown>[] = [];
   let waiting = 0;
   const send = async (rows: number, statement: Promise<unknown>): Promise<void> => {
+    // Told where all are waited for: something else may fail before.
+    statement.catch(() => undefined);
     sent.push(statement);
     waiting += rows;
     if (waiting < ON_THE_WAY) return;

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startServer,
+  type TestServer,
+  whyNoServer,
+} from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import type { ConnectionSource } from '../connect/connection.ts';
+import { openPool } from '../connect/open-pool.ts';
+import { readAddress } from '../connect/read-address.ts';
+import { pushFolder } from '../notes/push-folder.ts';
+import { runWorkerOnce } from '../publish/run-worker.ts';
+import { removeMember } from '../team/members.ts';
+import type { TeamScope } from '../team/scopes.ts';
+import { openProxy, type TestProxy } from '../testing-fixtures/open-proxy.ts';
+import { setupTeam, type TestTeam, WORKSPACE, writeNote } from '../testing-fixtures/setup-team.ts';
+import { openTeamRetriever } from './open-team-retriever.ts';
+import { createScopeKeys } from './scope-keys.ts';
+
+const QUESTION = 'How fast does Pump Nine run?';
+const reason = whyNoServer();
+describe.skipIf(reason !== null)(
+  `a question whose server fails${reason === null ? '' : ` (${reason})`}`,
+  () => {
+    let server: TestServer;
+    let team: TestTeam;
+    let proxy: TestProxy;
+    let cuttable: ConnectionSource;
+    let root: string;
+    let disk: string;
+    const publish = async () => {
+      await pushFolder({ ...team.as('ben'), root });
+      await runWorkerOnce({ ...team.as('ben'), folder: disk });
+    };
+    const asked = (name = 'eve', source: ConnectionSource = team.source) =>
+      openTeamRetriever({ source, principal: { name }, workspace: WORKSPACE });
+    beforeAll(async () => {
+      server = await startServer();
+      team = await setupTeam(server);
+      root = team.folder({
+        'pump.md': '# Pump Nine\n\nPump Nine runs at 40 bar.\n',
+        'hall.md': '# Hall\n\nThe hall has 3 doors.\n\nPump Nine stands in the hall.\n',
+      });
+      disk = team.folder();
+      await publish();
+      proxy = await openProxy(server.socket, server.port);
+      const url = `postgresql://app@127.0.0.1:${proxy.port}/${team.database}`;
+      cuttable = openPool(readAddress({ url, from: 'flag', env: {} }), { connections: 2 });
+    });
+    afterAll(async () => {
+      await cuttable?.close();
+      await proxy?.[Symbol.asyncDispose]();
+      await team?.[Symbol.asyncDispose]();
+      await server?.[Symbol.asyncDispose]();
+    });
+
+    it('is asked once more on another connection, and ends in a clear error where that breaks too', async () => {
+      const whole = await asked().query(QUESTION);
+      let cuts = 1;
+      const cutPostings = (bytes: Buffer) =>
+        bytes.includes('lexical_posting') && cuts-- > 0 ? ('before' as const) : ('pass' as const);
+      proxy.decide = cutPostings;
+      expect(await asked('eve', cuttable).query(QUESTION)).toEqual(whole);
+      expect(cuts).toBe(-1);
+      cuts = 2;
+      await expect(asked('eve', cuttable).query(QUESTION)).rejects.toMatchObject({
+        code: 'TEAM_UNREACHABLE',
+      });
+      expect(cuts).toBe(0);
+      proxy.decide = () => 'pass';
+      expect(await asked('eve', cuttable).query(QUESTION)).toEqual(whole);
+    });
+
+    it('is answered from the epoch that it began with, though another is published between two statements', async () => {
+      const before = await asked().query(QUESTION);
+      let isDue = true;
+      const slow: ConnectionSource = {
+        ...team.source,
+        withConnection: (work) =>
+          team.source.withConnection((db) =>
+            work({
+              ...db,
+              rows: async (sql, values) => {
+                if (isDue && sql.includes('lexical_posting')) {
+                  isDue = false;
+                  writeNote(root, 'pump.md', '# Pump Nine\n\nPump Nine runs at 60 bar.\n');
+                  await publish();
+                }
+                return db.rows(sql, values);
+              },
+            }),
+          ),
+      };
+      expect(await asked('eve', slow).query(QUESTION)).toEqual(before);
+      expect(isDue).toBe(false);
+      const after = await asked().query(QUESTION);
+      expect(after.epochs.workspace).toBe((before.epochs.workspace ?? 0) + 1);
+      expect(JSON.stringify(after.hits)).not.toContain('40 bar');
+    });
+
+    it('takes stop words and five hundred words, and is refused over too many scopes', async () => {
+      expect(await asked().query('of the and')).toMatchObject({ degraded: false });
+      const long = `${'where and when is the very old thing '.repeat(62)} Pump Nine`;
+      expect((await asked().query(long)).hits.length).toBeGreaterThan(0);
+      const scope = (id: number): TeamScope => ({
+        id,
+        kind: 'user',
+        owner: 'x',
+        epoch: 1,
+        publishedAt: null,
+      });
+      expect(() => createScopeKeys(Array.from({ length: 10_000 }, (_, i) => scope(i)))).toThrow(
+        expect.objectContaining({
+          code: 'TEAM_TOO_MANY_SCOPES',
+          message: expect.stringContaining('1000 at most'),
+        }),
+      );
+    });
+
+    it('is refused to a principal who was removed since the last one', async () => {
+      const ben = asked('ben');
+      expect((await ben.query(QUESTION)).hits.length).toBeGreaterThan(0);
+      await removeMember(team.as('ann'), { principal: 'ben', isGroup: false });
+      await expect(ben.query(QUESTION)).rejects.toMatchObject({ code: 'TEAM_NOT_A_MEMBER' });
+    });
+  },
+);
