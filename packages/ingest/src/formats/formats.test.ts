@@ -61,6 +61,24 @@ describe('an office document', () => {
     expect(meta).toMatchObject({ authors: ['Ada Lovelace'], leftOut: { invisible: 1 } });
   });
 
+  it('of a web page keeps what has a style, and leaves out what its style hides', async () => {
+    const head =
+      '<title>T</title><style>html { color: #1a1a1a; background: #fdfdfd } p.off { display: none } p { margin: 1em 0 }</style>';
+    const body =
+      '<h1>Crane</h1><p style="color:red">Red.</p><p style="margin: 0; font-size: 12px">Small.</p><p style="opacity: 0.9">Pale.</p><p class="off">Off.</p><p style="opacity: 0">Gone.</p><p style="font-size:0">None.</p>';
+    const { markdown, meta } = await readDocument(
+      bytesOf(`<!DOCTYPE html>\n<html><head>${head}</head><body><article>${body}</article></body></html>`),
+    );
+    expect(markdown).toBe('## Crane\n\nRed.\n\nSmall.\n\nPale.\n');
+    expect(meta.leftOut.invisible).toBe(3);
+  });
+
+  it('of a web page that is no page is its text, or nothing', async () => {
+    const read = async (text: string) => (await readDocument(bytesOf(text), { name: 'x.html' })).markdown;
+    expect(await read('Only words.')).toBe('Only words.\n');
+    expect(await read('<html style="display:none"><body>Hidden.</body></html>')).toBe('');
+  });
+
   it('that is packed to fill memory, cut off or none of them is refused in its own words', async () => {
     const bomb = makeOdt('Bomb', [{ text: 'a'.repeat(5_000_000) }]);
     await expect(readDocument(bomb, { maxUnpackedBytes: 1_000_000 })).rejects.toMatchObject({

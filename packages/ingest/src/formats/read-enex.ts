@@ -8,7 +8,7 @@ import type { FormatReader, ReadParts } from './format-reader.ts';
 
 /** Exports of Evernote: one document a note. */
 export const reader: FormatReader = {
-  extractor: 'memora-enex@1',
+  extractor: 'memora-enex@2',
   read: async function* ({ bytes }): AsyncGenerator<ReadParts> {
     const notes = elementsNamed(parseXml(new TextDecoder().decode(bytes)), 'note');
     for (const note of notes) {

@@ -9,7 +9,7 @@ import type { FormatReader, ReadParts } from './format-reader.ts';
 
 /** Feeds: one document an entry. */
 export const reader: FormatReader = {
-  extractor: 'memora-feed@1',
+  extractor: 'memora-feed@2',
   read: async function* ({ bytes, charset, url }): AsyncGenerator<ReadParts> {
     const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
     const { text } = await decodeText(

@@ -10,7 +10,7 @@ import { loadParser } from './load-parser.ts';
 
 /** Web pages: what is the article of one, without navigation, banners and what nobody sees. */
 export const reader: FormatReader = {
-  extractor: 'memora-html@1',
+  extractor: 'memora-html@2',
   read: async ({ bytes, charset, url }) => {
     const { text, encoding } = await decodeText(bytes, charset ?? charsetOf(bytes));
     const page = parseDocument(text);
@@ -43,6 +43,8 @@ async function findArticle(html: string, url: string | null): Promise<string> {
     Promise.all([import('linkedom'), import('defuddle')]),
   );
   const { document } = parseHTML(html);
+  // A page without an element is all text, and what seeks the article would fail on it.
+  if (document.documentElement === null) return '';
   // What its types call a namespace is the class itself.
   const Defuddle = exported as unknown as new (
     page: unknown,

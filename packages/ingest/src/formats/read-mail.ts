@@ -9,7 +9,7 @@ import { loadParser } from './load-parser.ts';
 
 /** One mail: who wrote it to whom and when, then what it says, quoted parts as quotes. */
 export const reader: FormatReader = {
-  extractor: 'memora-mail@2',
+  extractor: 'memora-mail@3',
   read: ({ bytes }) => readMail(bytes),
 };
 

@@ -1,7 +1,7 @@
 import { DomUtils } from 'htmlparser2';
 import type { Document, Element } from './dom.ts';
 
-/** Selectors of a page's own style sheets that hide: classes, ids and element names alone, which is what hiding is done with. */
+/** Selectors of a page's own style sheets that hide: classes, ids and element names, or one of each, which is what hiding is done with. */
 export type HidingSelectors = ReadonlySet<string>;
 
 const LONGEST_STYLE = 400_000;
@@ -17,7 +17,8 @@ export function hidingSelectors(page: Document): HidingSelectors {
     for (const [, selectors = '', rules = ''] of css.matchAll(/([^{}]{1,500})\{([^{}]{0,2000})\}/g)) {
       if (!isHiding(readStyle(rules), '#fff')) continue;
       for (const selector of selectors.split(','))
-        if (/^[.#]?[a-z][\w-]*$/i.test(selector.trim())) found.add(selector.trim());
+        if (/^(?:[.#]?[a-z][\w-]*|[a-z][\w-]*[.#][a-z][\w-]*)$/i.test(selector.trim()))
+          found.add(selector.trim());
     }
   }
   return found;
@@ -42,8 +43,10 @@ export function hidesByStyle(
 }
 
 function isSelected({ name, attribs }: Element, hiding: HidingSelectors): boolean {
-  if (hiding.has(name) || (attribs['id'] !== undefined && hiding.has(`#${attribs['id']}`))) return true;
-  return (attribs['class'] ?? '').split(/\s+/).some((each) => each !== '' && hiding.has(`.${each}`));
+  if (hiding.has(name)) return true;
+  const marks = (attribs['class'] ?? '').split(/\s+/).map((each) => `.${each}`);
+  if (attribs['id'] !== undefined) marks.push(`#${attribs['id']}`);
+  return marks.some((mark) => hiding.has(mark) || hiding.has(name + mark));
 }
 
 function readStyle(style: string): ReadonlyMap<string, string> {
@@ -64,7 +67,10 @@ function readStyle(style: string): ReadonlyMap<string, string> {
 }
 
 function isHiding(style: ReadonlyMap<string, string>, background: string): boolean {
-  const is = (key: string, pattern: RegExp) => pattern.test(style.get(key) ?? '');
+  const is = (key: string, pattern: RegExp) => {
+    const value = style.get(key);
+    return value !== undefined && value !== '' && pattern.test(value);
+  };
   const colour = style.get('color');
   const under = style.get('background-color') ?? colourOf(style.get('background')) ?? background;
   return (

@@ -126,7 +126,8 @@ export function makeCorpus(): KnownDocument[] {
   });
 }
 
-function paragraphsOf(language: string): string[] {
+/** The paragraphs of a document in one language; no two are the same. */
+export function paragraphsOf(language: string): string[] {
   const sentences = SENTENCES[language] ?? [];
   const space = WIDE.test(sentences[0] ?? '') ? '' : ' ';
   return Array.from({ length: PARAGRAPHS }, (_, i) => {

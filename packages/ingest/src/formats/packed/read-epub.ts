@@ -12,7 +12,7 @@ const NO_TEXT = /\.(?:jpe?g|png|gif|svg|webp|avif|ttf|otf|woff2?|css|js|mp[34]|m
 
 /** Books: their parts in the order in which they are read. */
 export const reader: FormatReader = {
-  extractor: 'memora-epub@1',
+  extractor: 'memora-epub@2',
   read: async ({ bytes, maxUnpackedBytes }) => {
     const archive = openZip(bytes, maxUnpackedBytes, (name) => !NO_TEXT.test(name));
     const [root] = elementsNamed(parseXml(archive.text('META-INF/container.xml') ?? ''), 'rootfile');

@@ -10,7 +10,7 @@ const DEEPEST = 2;
 
 /** Exports of Notion: one document a page or a table; archives in the archive are its parts. */
 export const reader: FormatReader = {
-  extractor: 'memora-notion@1',
+  extractor: 'memora-notion@2',
   read: async function* ({ bytes, maxUnpackedBytes, signal }): AsyncGenerator<ReadParts> {
     yield* readArchive(bytes, maxUnpackedBytes, signal, 0);
   },
