@@ -1,4 +1,4 @@
-import { inspectPlace, listFolder, placeIn } from '@memora/privacy/files';
+import { DRAFT_NAME, inspectPlace, listFolder, placeIn } from '@memora/privacy/files';
 import { keptPlace, type OpenLearningLog } from '../learning/open-learning-log.ts';
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import type { BatchFiles } from './batch-files.ts';
@@ -63,13 +63,14 @@ export function idOfPath(path: string): string {
   return sign === undefined ? 'file' : `mem_${sign}`;
 }
 
-/** Every file below a folder of the vault, as paths from that folder. */
+/** Every file below a folder of the vault, as paths from that folder; without drafts that a killed process left. */
 export function listBelow(vaultRoot: string, folder: string): string[] {
   const found: string[] = [];
   const visit = (path: string): void => {
     for (const entry of listFolder(placeIn(vaultRoot, path))) {
       if (entry.isDirectory()) visit(`${path}/${entry.name}`);
-      else if (entry.isFile()) found.push(`${path}/${entry.name}`.slice(folder.length + 1));
+      else if (entry.isFile() && !DRAFT_NAME.test(entry.name))
+        found.push(`${path}/${entry.name}`.slice(folder.length + 1));
     }
   };
   if (inspectPlace(placeIn(vaultRoot, folder)) !== null) visit(folder);
