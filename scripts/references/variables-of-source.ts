@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,13 +16,23 @@ const OF_THE_SYSTEM = new Set(
 /** Every environment variable that published source reads by name, those of the system left out. */
 export function variablesOfSource(): string[] {
   const names = new Set<string>();
-  for (const path of readdirSync(PACKAGES, { recursive: true, encoding: 'utf8' })) {
-    if (!/^[\w-]+[/\\]src[/\\].*\.ts$/.test(path) || /\.test\.ts$|testing-fixtures|enemies/.test(path))
-      continue;
+  for (const path of sourceFiles()) {
+    if (!path.endsWith('.ts') || /\.test\.ts$|testing-fixtures|enemies/.test(path)) continue;
     for (const match of readFileSync(join(PACKAGES, path), 'utf8').matchAll(READ)) {
       const name = match[1] ?? match[2] ?? match[3] ?? '';
       if (!OF_THE_SYSTEM.has(name)) names.add(name);
     }
   }
   return [...names].sort();
+}
+
+/** Of the packages' own folders alone: a look through all of them follows the links in `node_modules`, which lead everywhere. */
+function sourceFiles(): string[] {
+  return readdirSync(PACKAGES).flatMap((name) => {
+    const source = join(name, 'src');
+    if (!existsSync(join(PACKAGES, source))) return [];
+    return readdirSync(join(PACKAGES, source), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(source, file),
+    );
+  });
 }

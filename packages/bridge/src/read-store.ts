@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { peek } from '@memora/conversations/internal';
+import { collectBytes, peek } from '@memora/conversations/internal';
 import { placeAt } from '@memora/privacy/files';
 import { bridgeError } from './bridge-error.ts';
 import type { ForeignMemory, Provider, StoreProblem } from './foreign-memory.ts';
@@ -107,7 +107,7 @@ async function* readBytes(
     .replace(/^\uFEFF/u, '')
     .trimStart();
   if (provider !== null || (/^---\r?\n/u.test(start) && !/^[[{]/u.test(start))) {
-    const bytes = await collect(whole, maxBytes);
+    const bytes = await collectBytes(whole, maxBytes);
     if (bytes === null) yield { problem: 'TOO_LARGE', file, message: `It has more than ${maxBytes} bytes.` };
     else
       yield* readMarkdownStore(file, bytes, provider === 'instructions' ? provider : providerOfNote(bytes));
@@ -126,15 +126,4 @@ function isLines(start: string): boolean {
   if (/^\{\s*"(?:schema|results|memories|items|data|entries|facts|rows)"\s*:/u.test(first)) return false;
   // An object in one line may be a whole document, or a damaged first line of many.
   return first.startsWith('"') || /^\{.+/u.test(first);
-}
-
-async function collect(whole: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of whole) {
-    size += chunk.length;
-    if (size > maxBytes) return null;
-    chunks.push(chunk.slice());
-  }
-  return Buffer.concat(chunks);
 }

@@ -8,6 +8,7 @@ import { readRoleMarkdown } from './formats/read-markdown.ts';
 import { type GatheredTurns, gatherTurns } from './messages/gather-turns.ts';
 import { isObject, isText, type JsonObject, type MessageLike } from './messages/message-like.ts';
 import { toTurns } from './messages/to-turns.ts';
+import { collectBytes } from './stream/collect-bytes.ts';
 import { peek } from './stream/peek.ts';
 import { type JsonPart, splitJsonArray } from './stream/split-json-array.ts';
 import { splitLines } from './stream/split-lines.ts';
@@ -84,19 +85,8 @@ async function linesOrOne(
 }
 
 async function* asOne(whole: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<JsonPart> {
-  const bytes = await collect(whole, maxBytes);
+  const bytes = await collectBytes(whole, maxBytes);
   yield bytes === null ? { number: 1, fault: 'too-large' } : { number: 1, bytes };
-}
-
-async function collect(whole: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of whole) {
-    size += chunk.length;
-    if (size > maxBytes) return null;
-    chunks.push(chunk.slice());
-  }
-  return Buffer.concat(chunks);
 }
 
 async function* readMarkdown(
@@ -104,7 +94,7 @@ async function* readMarkdown(
   id: ConversationName,
   maxBytes: number,
 ): AsyncGenerator<Conversation | ConversationProblem> {
-  const bytes = await collect(whole, maxBytes);
+  const bytes = await collectBytes(whole, maxBytes);
   if (bytes === null) yield { problem: 'TOO_LARGE', message: `It is larger than ${maxBytes} bytes.` };
   else {
     const turns = readRoleMarkdown(new TextDecoder().decode(bytes));
