@@ -46,3 +46,15 @@ it("scans every call of a caller's model, and every text for a caller's embedder
   expect(await cloud.embed(texts, { ...options, role: 'query' })).toEqual([[1, 0]]);
   expect(await local.embed(texts, options)).toEqual([[1, 0]]);
 });
+
+it('takes the name of an open note for no secret that a secret note has as its heading, and a code in a name for one', async () => {
+  await using vault = await setupVault({
+    'told.md': 'The relay hums.\n',
+    'zanzibar-4711.md': 'The pump is silent.\n',
+    'safe.md': `---\nprivacy: secret\n---\n# Told\n\n${CODE}\n\n# Withheld\n`,
+  });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  expect(await memory.guard.scan(['told. The relay hums.'])).toEqual([]);
+  expect(await memory.guard.scan(['withheld. The relay hums.'])).not.toEqual([]);
+  expect(await memory.guard.scan([`${CODE}. The pump is silent.`])).not.toEqual([]);
+});

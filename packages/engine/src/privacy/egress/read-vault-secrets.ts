@@ -16,6 +16,8 @@ export interface VaultSecretsPorts {
 /** Keys of frontmatter whose values are words of Memora's own. */
 const STRUCTURE = /^(?:privacy|type|status|source|created|updated|date)\s*:/iu;
 
+const WORDS = /^[\p{L}\p{M}\s._'’-]+$/u;
+
 /** All secret text of a vault and all other text, line by line, read anew from the notes each time. */
 export function readVaultSecrets(ports: VaultSecretsPorts): LeakGuardSource {
   return { secrets: () => readSecrets(ports), open: () => readOpen(ports) };
@@ -34,7 +36,10 @@ async function* readSecrets(ports: VaultSecretsPorts): AsyncIterable<SecretText>
 }
 
 async function* readOpen(ports: VaultSecretsPorts): AsyncIterable<string> {
-  for await (const { bytes, open } of readNotes(ports)) {
+  for await (const { path, bytes, open, isSecret } of readNotes(ports)) {
+    // A note without a heading is called by its file's name, which goes out with its claims. A code in a name stays guarded.
+    const name = path.replace(/^.*\/|\.md$/giu, '');
+    if (!isSecret && WORDS.test(name)) yield name;
     for (const { text } of linesOf(bytes, open)) yield text;
   }
 }
@@ -51,7 +56,7 @@ async function* readNotes({ vault, settings }: VaultSecretsPorts) {
     const isSecret = band === 'secret';
     const all = [{ start: 0, end: bytes.length }];
     const secret = isSecret ? all : mergeSpans(regions.filter((region) => region.band === 'secret'));
-    yield { path: entry.path, bytes, secret, open: complementOf(secret, bytes.length) };
+    yield { path: entry.path, bytes, isSecret, secret, open: complementOf(secret, bytes.length) };
   }
 }
 
