@@ -27,7 +27,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'It gives `steps` and `left`, each with `pass`, `code` and `notes`, `batch` (null where nothing was changed), `emptied` (files deleted from the trash) and `busy`, which is true where another process is at it.',
   'memory export':
     'It writes what was asked for, with and without `--json`: a bundle of one object a line, an array of items, or Markdown.',
-  'memory import': 'It gives `batch` (null where nothing was written), `written`, `same` and `differs`.',
+  'memory import':
+    'It gives `batch` (null where nothing was written), `written`, `same` and `differs`; of a store of another system `batch`, `read`, `written`, `held`, `same`, `left`, `screened` and `problems`.',
   'memory confirm': 'It asks a person on a terminal, and gives `confirmed`.',
   'memory edit': 'It opens your editor.',
   'memory record': 'It gives `record` and `retention_days`.',

@@ -168,9 +168,9 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory import',
-    summary: 'bring a bundle back under the ids it had; what stands there in another version stays',
-    args: '<file>',
-    options: [{ flags: '--yes', description: 'do not ask' }],
+    summary: 'bring a bundle back under the ids it had, or what another system remembers, with less trust',
+    args: '<path>',
+    options: [{ flags: '--yes', description: 'do not ask before a bundle is imported' }],
     example: 'memora memory import memory.jsonl --vault ~/brain',
     load: async () => (await import('../commands/memory/keep/import-memory.ts')).importMemory,
   },

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { askPerson, isPersonThere } from '../../../input/ask-person.ts';
 import { openFileChunks } from '../../../input/read-file-chunks.ts';
@@ -5,12 +6,14 @@ import { readFlag } from '../../../input/read-option.ts';
 import { countOf } from '../../../output/format/count-of.ts';
 import type { CommandContext } from '../../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
+import { importStores } from '../../bridge/import-stores.ts';
 import { openCliAgent } from '../open-cli-agent.ts';
 
-/** Brings a bundle back. It is trusted as it was where it comes from, so a person says yes. */
+/** Brings a bundle back, which is trusted as it was where it comes from, so a person says yes; or what another system remembers, which is trusted as that. */
 export async function importMemory(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
   const path = resolve(io.cwd, args[0] ?? '');
+  if (await isStore(path)) return importStores(context, path);
   const open = () => openFileChunks(path, { waits: false }).chunks();
   const isYes =
     readFlag(options, 'yes') ||
@@ -30,3 +33,19 @@ export async function importMemory(context: CommandContext): Promise<ExitCode> {
   if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` takes it out again.`);
   return EXIT.done;
 }
+
+/** True for a folder, and for a file that does not begin as a bundle. */
+async function isStore(path: string): Promise<boolean> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isDirectory() || !found.isFile()) return found?.isDirectory() === true;
+  for await (const chunk of openFileChunks(path, { waits: false }).chunks()) {
+    const head = Buffer.from(chunk.subarray(0, HEAD)).toString('utf8');
+    // A bundle without its first line is a damaged bundle, and no store.
+    return !/^\uFEFF?\s*\{\s*"(?:format"\s*:\s*"memora-bundle"|path"\s*:\s*"[^"]*"\s*,\s*"blake3")/u.test(
+      head,
+    );
+  }
+  return false;
+}
+
+const HEAD = 4_096;

@@ -1,0 +1,28 @@
+import { importStore } from '@memora/bridge';
+import type { CommandContext } from '../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+import { openCliAgent } from '../memory/open-cli-agent.ts';
+
+/** Brings in what another system remembers, with the trust of another store. Prints counts and places, never what a memory says. */
+export async function importStores(context: CommandContext, path: string): Promise<ExitCode> {
+  const { io, output } = context;
+  await using agent = await openCliAgent(context);
+  const { batch, read, written, held, same, left, screened, problems } = await importStore(
+    [path],
+    agent,
+    io.signal === undefined ? {} : { signal: io.signal },
+  );
+  output.payload({ batch, read, written, held, same, left, screened, problems });
+  output.line(`${written} ${written === 1 ? 'memory' : 'memories'} imported, ${same} were imported before.`);
+  if (held > 0)
+    output.line(
+      `${held} of them wait for your word, for they tell an agent how to act: \`memora memory held\`.`,
+    );
+  if (screened.secret + screened.injected > 0)
+    output.line(`Left out: ${screened.secret} with credentials, ${screened.injected} that steer an agent.`);
+  for (const [code, count] of Object.entries(left)) output.line(`Left out: ${count} (${code}).`);
+  for (const { problem, file, number, message } of problems)
+    output.note(`${file}${number === undefined ? '' : `:${number}`}  ${problem}: ${message}`);
+  if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` takes it out again.`);
+  return problems.length > 0 ? EXIT.partial : EXIT.done;
+}
