@@ -11,6 +11,7 @@ import { batchOfSession, openLearningLog } from './learning/open-learning-log.ts
 import type { LearningEntry } from './learning/parse-learning-log.ts';
 import { memoryError } from './memory-error.ts';
 import { getMemories } from './recall/get-memories.ts';
+import { keepForRevision } from './recall/keep-for-revision.ts';
 import { countMemories, listMemories } from './recall/list-memories.ts';
 import { createMemoryDirectory, listHeld } from './recall/memory-directory.ts';
 import { recallMemories } from './recall/recall-memories.ts';
@@ -62,7 +63,12 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     now,
     timeZone,
     recall,
-    heldPaths: () => listHeld(memory, root),
+    heldPaths: keepForRevision(memory, () => listHeld(memory, root), []),
+    holdsSecrets: keepForRevision(
+      memory,
+      async () => (await memory.claims.listClaims({ bands: ['secret'], limit: 1 })).claims.length > 0,
+      false,
+    ),
     installation: async () => openInstallation(configFolder(env)).catch(() => null),
     env,
     countTokens: options.countTokens ?? estimateTokens,

@@ -15,6 +15,8 @@ export interface ContextPorts {
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   /** The held memories that a question might have found, by path. Not asked for where null. */
   readonly heldPaths: (() => Promise<readonly HeldPath[]>) | null;
+  /** Whether any claim is secret: most often none is, and none is looked for. */
+  readonly holdsSecrets: () => Promise<boolean>;
   /** Marks what is kept between processes as written by this installation; null where it can keep no key. */
   readonly installation: () => Promise<Installation | null>;
   readonly env: Readonly<Record<string, string | undefined>>;

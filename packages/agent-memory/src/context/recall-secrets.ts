@@ -14,10 +14,10 @@ const MOST = 5;
 export async function recallSecrets(
   query: string,
   isLoopback: boolean,
-  { memory, root }: Pick<ContextPorts, 'memory' | 'root'>,
+  { memory, root, holdsSecrets }: Pick<ContextPorts, 'memory' | 'root' | 'holdsSecrets'>,
 ): Promise<readonly RecalledMemory[]> {
   // Most have none, and then there is nothing to look for.
-  if ((await memory.claims.listClaims({ bands: ['secret'], limit: 1 })).claims.length === 0) return [];
+  if (!(await holdsSecrets())) return [];
   const { hits } = await memory.query(query, {
     k: MOST,
     bands: ['secret'],

@@ -1,6 +1,7 @@
 import type { StoredNote } from '@memora/claims';
 import type { Memory } from '@memora/engine';
 import { isMemoryPath } from '@memora/vault/internal';
+import { keepForRevision } from './keep-for-revision.ts';
 
 /** Which notes are memories, by id and by path. */
 export interface MemoryDirectory {
@@ -15,28 +16,18 @@ export function createMemoryDirectory(
   memory: Pick<Memory, 'claims' | 'revision'>,
   root: string,
 ): () => Promise<MemoryDirectory> {
-  let known: { readonly revision: string; readonly directory: Promise<MemoryDirectory> } | null = null;
-  return async () => {
-    const revision = await memory.revision();
-    if (revision === null) return toDirectory([]);
-    if (known?.revision === revision) return known.directory;
-    const directory = memory.claims
-      .notes()
-      .then((notes) => toDirectory(notes.filter(({ path }) => isMemoryPath(path) && path.startsWith(root))));
-    known = { revision, directory };
-    directory.catch(() => {
-      known = null;
-    });
-    return directory;
+  const read = async (): Promise<MemoryDirectory> => {
+    const notes = await memory.claims.notes();
+    return toDirectory(notes.filter(({ path }) => isMemoryPath(path) && path.startsWith(root)));
   };
+  return keepForRevision(memory, read, toDirectory([]));
 }
 
 /** Memories that are in no prompt until a person confirms them, by path; without secret ones. Looks at no other note. */
 export async function listHeld(
-  { claims, revision }: Pick<Memory, 'claims' | 'revision'>,
+  { claims }: Pick<Memory, 'claims'>,
   root: string,
 ): Promise<readonly { readonly id: string; readonly path: string }[]> {
-  if ((await revision()) === null) return [];
   const notes = await claims.notes({ status: 'archived' });
   return notes.flatMap(({ noteId: id, path, band }) =>
     band !== 'secret' && isMemoryPath(path) && path.startsWith(root) ? [{ id, path }] : [],
