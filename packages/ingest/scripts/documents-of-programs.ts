@@ -63,13 +63,17 @@ const PROGRAMS: Readonly<
     languages: LATIN,
     make: (language, texts) =>
       ['', 'twocolumn'].flatMap((columns) => {
+        // Its fonts have one sign for both.
         const name = `tex-${language}${columns}`;
         write(
           `${name}.tex`,
           `\\documentclass[11pt,${columns}]{article}\\usepackage[T1]{fontenc}\\begin{document}\n${texts.map(escapeTex).join('\n\n')}\n\\end{document}\n`,
         );
         run('pdflatex', ['-interaction=batchmode', `-output-directory=${work}`, join(work, `${name}.tex`)]);
-        return known(`${name}.pdf`, texts);
+        return known(
+          `${name}.pdf`,
+          texts.map((text) => text.replaceAll('’', "'")),
+        );
       }),
   },
   groff: {
@@ -122,7 +126,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 function htmlOf(language: string, texts: readonly string[]): string {
   const body = texts.map((text) => `<p>${escapeXml(text)}</p>`).join('\n');
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Works</title></head><body>${body}</body></html>`;
+  return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>Works</title></head><body>${body}</body></html>`;
 }
 
 function escapeTex(text: string): string {

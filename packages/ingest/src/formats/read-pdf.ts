@@ -11,7 +11,7 @@ import { loadParser } from './load-parser.ts';
 
 /** PDF files, page by page. */
 export const reader: FormatReader = {
-  extractor: 'memora-pdf@2',
+  extractor: 'memora-pdf@3',
   read: async ({ bytes, maxPages, signal }) => {
     const pdf = await openPdf(bytes);
     try {

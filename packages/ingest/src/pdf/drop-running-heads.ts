@@ -14,7 +14,8 @@ export function dropRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
     const edges = new Set(edgesOf(page));
     const lines = page.lines.filter((line) => {
       if (!edges.has(line)) return true;
-      if (pages.length > 1 && isPageNumber(line.text) && isAtEdge(line, page)) return false;
+      if (isPageNumber(line.text) && isAtEdge(line, page) && (pages.length > 1 || line.text.trim() === '1'))
+        return false;
       // Of two pages both have it, right at the edge.
       return (counts.get(keyOf(line, page)) ?? 0) < enough || (pages.length < 3 && !isAtEdge(line, page));
     });

@@ -14,13 +14,19 @@ const SPACE = 0.18;
 const APART = 1.1;
 /** Letters smaller than this are not read by anybody. */
 const SMALLEST = 1;
+/** Fonts of TeX that name no letters have their ligatures where others have control characters: with an accent in the font, and without. */
+const LIGATURES: Readonly<Record<string, string>> = {
+  ...{ '\x1b': 'ff', '\x1c': 'fi', '\x1d': 'fl', '\x1e': 'ffi', '\x1f': 'ffl' },
+  ...{ '\x0b': 'ff', '\x0c': 'fi', '\x0e': 'ffi', '\x0f': 'ffl' },
+};
+const LIGATURE = /[\x0b\x0c\x0e\x0f\x1b-\x1f]/g;
 
 /** The pieces of a page that are seen, those that follow each other on a line joined; and how many are not seen. */
 export function toFragments(
   items: readonly TextItem[],
   [left, bottom, right, top]: readonly number[],
 ): { readonly fragments: Fragment[]; readonly invisible: number } {
-  const seen = items.filter(({ str, transform, width }) => {
+  const seen = items.map(withLigatures).filter(({ str, transform, width }) => {
     const [, , c = 0, d = 1, x = 0, y = 0] = transform;
     const size = Math.hypot(c, d);
     const isOutside =
@@ -69,4 +75,9 @@ export function toFragments(
   }
   close();
   return { fragments, invisible: items.length - seen.length };
+}
+
+function withLigatures(item: TextItem): TextItem {
+  if (item.str.search(LIGATURE) < 0) return item;
+  return { ...item, str: item.str.replace(LIGATURE, (sign) => LIGATURES[sign] ?? '') };
 }
