@@ -14,27 +14,31 @@ const NAME = /-[0-9a-z]{12}\.md$/u;
  * The name of a category is somebody's words: one that gives an order is left out.
  */
 export function listCategories(vaultRoot: string, root: string): { names: string[]; held: string[] } {
-  const names = new Set<string>();
-  const held = new Set<string>();
+  const foldersByName = new Map<string, string[]>();
   for (const room of ROOMS) {
-    for (const entry of foldersOf(vaultRoot, `${root}${room}/memory`)) {
-      const plain = entry.replaceAll('-', ' ');
-      // A name is no sentence, and no letters that were taken apart.
-      const isName = plain.split(' ').length <= MOST_WORDS && !/(?<!\p{L})\p{L} \p{L}/u.test(plain);
-      if (!isName || isOrder(plain)) held.add(entry);
-      else if (!names.has(entry) && hasOpenMemory(vaultRoot, `${root}${room}/memory/${entry}`))
-        names.add(entry);
-    }
+    const above = `${root}${room}/memory`;
+    for (const name of foldersOf(vaultRoot, above))
+      foldersByName.set(name, [...(foldersByName.get(name) ?? []), `${above}/${name}`]);
   }
-  return { names: [...names].sort().slice(0, MOST), held: [...held].sort() };
+  const names: string[] = [];
+  const held: string[] = [];
+  // In order, so that those behind the last one that is listed need not be looked into.
+  for (const name of [...foldersByName.keys()].sort()) {
+    if (names.length === MOST) break;
+    const plain = name.replaceAll('-', ' ');
+    // A name is no sentence, and no letters that were taken apart.
+    const isName = plain.split(' ').length <= MOST_WORDS && !/(?<!\p{L})\p{L} \p{L}/u.test(plain);
+    if (!isName || isOrder(plain)) held.push(name);
+    else if (foldersByName.get(name)?.some((folder) => hasOpenMemory(vaultRoot, folder))) names.push(name);
+  }
+  return { names, held };
 }
 
 function foldersOf(vaultRoot: string, path: string): string[] {
   try {
     return listFolder(placeIn(vaultRoot, ...path.split('/')))
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-      .map(({ name }) => name)
-      .sort();
+      .map(({ name }) => name);
   } catch {
     return [];
   }
