@@ -52,7 +52,7 @@ export async function importMemories(
 ): Promise<ImportedMemories> {
   const { memory, vault, root, log, now } = ports;
   await using _lock = await waitForLock(vault.root, 'keep');
-  const batch = createBatchId('imp');
+  const batch = createBatchId('ext');
   const left: Partial<Record<AdmissionCode | 'secret' | 'invalid', number>> = {};
   const leave = (code: keyof typeof left): void => {
     left[code] = (left[code] ?? 0) + 1;

@@ -50,7 +50,7 @@ export function batchOfSession(id: string): string {
 }
 
 /** The id of a batch that begins now. */
-export function createBatchId(kind: 'con' | 'imp' | 'rbk'): string {
+export function createBatchId(kind: 'con' | 'imp' | 'ext' | 'rbk'): string {
   return `${kind}_${randomBytes(6).toString('hex')}`;
 }
 
