@@ -69,7 +69,6 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     'memory edit',
     'memory log',
     'memory consolidate',
-    'memory export',
     'memory record',
   ].map((command) => ({
     command,
@@ -108,6 +107,15 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
       const [store, vault] = ['saved/guesses.txt', 'vault'].map((path) => `${told.folder}/${path}`);
       await both(told, ['memory', 'audit', store as string, '--against', vault as string]);
     },
+  },
+  {
+    // A bundle has hashes of files that bear a time: canaries are looked for in it instead.
+    command: 'memory export',
+    run: (told) =>
+      each(
+        told,
+        ['json', 'markdown'].map((format) => ['memory', 'export', '--format', format]),
+      ),
   },
   {
     command: 'memory import',
