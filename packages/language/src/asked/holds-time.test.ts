@@ -22,6 +22,8 @@ test.each([
   'Die Prüfung ist am 3. Mai.',
   'Экзамен 3 мая.',
   'The exam is today.',
+  'The blue lake freezes in May.',
+  'It is closed until late May.',
   'Il y a un an, la pompe était neuve.',
 ])('finds a time in %j', (text) => expect(holdsTime(text)).toBe(true));
 

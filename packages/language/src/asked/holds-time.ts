@@ -16,6 +16,10 @@ const DAY_PARTS =
 /** A year, a version, a time of day, and the signs of East Asian times. */
 const SIGNS = /\b(?:1\d|20)\d\d\b|\b\d+\.\d+|\d{1,2}[:.]\d\d|\b\d{1,2}\s?[ap]\.?m\b|[年月日時时週周]/iu;
 
+/** The month that is a verb as well: with a capital, behind what stands before a month. */
+const MAY =
+  /\b(?:in|since|until|till|by|from|before|after|during|of|last|next|every|early|late|mid|seit|bis|im|ab|depuis|en)[\s-]+May\b(?!\s+(?:I|we|you|he|she|it|they|the)\b)/u;
+
 /** Months in short of which another language has a word that follows a figure: `2 set pieces`, `5 ago`. */
 const BESIDE_FIGURES: ReadonlySet<string> = new Set(['out', 'set', 'ago', 'mar']);
 
@@ -45,7 +49,7 @@ const ALSO_ENGLISH: ReadonlySet<string> = new Set('an ans ay dag fall mes ora ta
 
 /** True where a text says a time: a date, a time of day, a day of the week, a season, how often. */
 export function holdsTime(text: string): boolean {
-  return SIGNS.test(text) || namesTime(text) || findDate(text) !== null;
+  return SIGNS.test(text) || MAY.test(text) || namesTime(text) || findDate(text) !== null;
 }
 
 function namesTime(text: string): boolean {

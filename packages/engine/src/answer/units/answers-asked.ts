@@ -2,6 +2,8 @@ import { type AskedKind, LIGHT_WORDS } from '@memora/language/asked';
 import { foldWord } from '@memora/language/text';
 import { isOfKind } from './rate-unit.ts';
 import type { UnitTraits } from './read-traits.ts';
+import { sharesStart } from './shares-start.ts';
+import { tellsOfAnother } from './tells-of-another.ts';
 import type { Unit } from './unit.ts';
 
 /**
@@ -11,16 +13,21 @@ import type { Unit } from './unit.ts';
 const ENOUGH = 0.42;
 /** The same of a unit that holds a name which is only like one that is asked for, or nothing of the word that says most of what is asked for. */
 const ENOUGH_WITHOUT = 0.6;
+/** The same of a unit that tells it of another thing than the one that is asked for. */
+const ENOUGH_OF_ANOTHER = 0.8;
 /** A word says most of a question where so much of what is asked for is it alone: `encrypt` in "Does it encrypt notes on disk?". */
 const MOST_OF_IT = 0.35;
 /** What a word counts that says little of what a question is about. */
 const LIGHT = 0.3;
 
+/** How something is done, and what it is, is told in many words. */
+const TELLS: ReadonlySet<AskedKind> = new Set(['how-to', 'definition', 'comparison', 'other']);
+
 /** What a row of links may answer: who somebody is, where something stands, which one; words typed into a search box look for it. */
 const LED_TO: ReadonlySet<AskedKind> = new Set(['who', 'where', 'which', 'other']);
 
 /** True where a unit holds enough of what is asked for in its words, title and headings, and is of the kind that is asked for. */
-export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind): boolean {
+export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind, question: string): boolean {
   const isOther = unit.found.some(({ evidence }) =>
     evidence.some(({ words }) => words.some(({ other }) => other === true)),
   );
@@ -29,6 +36,7 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind): 
   if (!isFit || (traits.onlyLeads && !LED_TO.has(asked))) return false;
   if (traits.inFrontmatter && !isPropertyAsked(unit)) return false;
   const { coverage, missing } = coverageOf(unit);
+  if (coverage < ENOUGH_OF_ANOTHER && !TELLS.has(asked) && tellsOfAnother(unit, question)) return false;
   return coverage >= (isOther || missing >= MOST_OF_IT ? ENOUGH_WITHOUT : ENOUGH);
 }
 
@@ -60,9 +68,6 @@ export function coverageOf({ found }: Pick<Unit, 'found'>): {
   return { coverage: together / all, missing: missing / all };
 }
 
-/** As many first letters in common are one word in two forms. */
-const SAME_LETTERS = 4;
-
 /** True where a property is asked for by its name: `rating: 7` answers what rating it has, and `categories: People` nothing about people. */
 function isPropertyAsked({ blocks, found }: Unit): boolean {
   const asked = found.flatMap(({ evidence }) =>
@@ -76,14 +81,7 @@ function isPropertyAsked({ blocks, found }: Unit): boolean {
           .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
     ),
   );
-  return names.some((name) =>
-    asked.some(
-      (word) =>
-        word === name ||
-        (Math.min(word.length, name.length) >= SAME_LETTERS &&
-          word.slice(0, SAME_LETTERS) === name.slice(0, SAME_LETTERS)),
-    ),
-  );
+  return names.some((name) => asked.some((word) => sharesStart(word, name)));
 }
 
 /** True for `foamgatsby` where `foam` and `gatsby` are asked for as well. */

@@ -45,7 +45,7 @@ export function rateUnits(units: readonly Unit[], asked: AskedKind, question: st
       return {
         unit,
         worth: rateUnit(unit, traits, asked) * (fits ? 1 : MISFIT),
-        answers: fits && answersAsked(unit, traits, asked),
+        answers: fits && answersAsked(unit, traits, asked, question),
         coverage: coverageOf(unit).coverage,
         isProperty: traits.inFrontmatter,
         leads: traits.onlyLeads,

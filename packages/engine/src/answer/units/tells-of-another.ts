@@ -1,0 +1,45 @@
+import { LIGHT_WORDS } from '@memora/language/asked';
+import { stopWords } from '@memora/language/stems';
+import { foldWord } from '@memora/language/text';
+import { sharesStart } from './shares-start.ts';
+import type { Unit } from './unit.ts';
+
+const SMALL = stopWords('en');
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/**
+ * True where a unit tells the same of another thing than the one that is asked for: of the `red lake` where the blue lake is asked for, of what `the motor stops` where
+ * the pump's stop is. That is a word of the question which the unit lacks, right before one that it has, in whose place the unit puts another word wherever it has the second.
+ */
+export function tellsOfAnother({ found, blocks }: Unit, question: string): boolean {
+  const heldByWord = new Map<string, number>();
+  for (const { evidence } of found)
+    for (const { words } of evidence)
+      for (const { word, held } of words)
+        heldByWord.set(foldWord(word), Math.max(held, heldByWord.get(foldWord(word)) ?? 0));
+  const asked = wordsOf(question);
+  const texts = blocks.map(({ lines }) => wordsOf(lines.map(({ text }) => text).join('\n')));
+  return asked.some((lacking, i) => {
+    const head = asked[i + 1];
+    if (head === undefined || heldByWord.get(lacking) !== 0 || LIGHT_WORDS.has(lacking)) return false;
+    if ((heldByWord.get(head) ?? 0) === 0 || LIGHT_WORDS.has(head)) return false;
+    const before = texts.flatMap((words) =>
+      words.flatMap((word, at) => (sharesStart(word, head) ? [words[at - 1] ?? ''] : [])),
+    );
+    return before.length > 0 && before.every((word) => isOther(word, asked));
+  });
+}
+
+/** A word of its own, and none that the question has. */
+function isOther(word: string, asked: readonly string[]): boolean {
+  return (
+    word.length > 2 &&
+    !SMALL.has(word) &&
+    !LIGHT_WORDS.has(word) &&
+    !asked.some((each) => sharesStart(each, word))
+  );
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(WORD)?.map(foldWord) ?? [];
+}
