@@ -33,7 +33,7 @@ export function readStrace(log: Uint8Array, cwd: string): Deed[] {
       if (at !== null && !failed) deeds.push({ did: 'listen', what: at });
     } else if (call === 'kill' || call === 'tgkill') {
       // Zero asks whether a process is there.
-      if (!/, 0$/.test(args)) deeds.push({ did: 'signal', what: args });
+      if (!/, 0\s*$/.test(args)) deeds.push({ did: 'signal', what: args });
     } else if (failed) {
     } else if (OPENS.has(call)) {
       const opened = /^(\d+)<(.*)>$/s.exec(result);
