@@ -42,6 +42,7 @@ const SHARED_BY_TESTS = new Set([
   'scripts/testing-fixtures/oracle-notes.ts',
   'scripts/testing-fixtures/count-note-reads.ts',
   'scripts/testing-fixtures/count-steps.ts',
+  'scripts/testing-fixtures/count-rounds.ts',
   'scripts/testing-fixtures/start-postgres.ts',
   'scripts/testing-fixtures/every-nth.ts',
 ]);

@@ -21,6 +21,7 @@ export { runWorkerOnce, type WorkerOptions } from './publish/run-worker.ts';
 export type { WorkReport } from './publish/scope-worker.ts';
 export type { TeamReader } from './read/create-claim-reader.ts';
 export { type OpenTeamReaderOptions, openTeamReader } from './read/open-team-reader.ts';
+export { createForesight, type Foresight } from './retrieve/foresee.ts';
 export {
   openTeamRetriever,
   type TeamRetriever,

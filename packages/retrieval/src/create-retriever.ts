@@ -100,8 +100,9 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
   return {
     around: async (passages) => [...(await source.around(passages.map(({ key }) => key))).values()],
     claimsIn: async (passages, query = {}) => {
+      const filter = filters(toFilter(query));
       const keysByPassage = await source.claimKeys(passages.map(({ key }) => key));
-      const rows = await filters(toFilter(query))([...keysByPassage.values()].flat());
+      const rows = await filter([...keysByPassage.values()].flat());
       const visible = new Set(rows.map(({ key }) => key));
       const claimByKey = await source.claims(visible, query);
       return new Map(

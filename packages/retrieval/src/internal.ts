@@ -1,3 +1,5 @@
+export { MOST_OF_A_NOTE } from './graph/claims-of-note.ts';
+export { MOST_BEARERS } from './graph/find-entity-steps.ts';
 export type { CandidatePlan, RestTerms, TermsTogether } from './lexical/choose-terms.ts';
 export type { LexicalSource, SeenKeys } from './lexical/lexical-source.ts';
 export { type HitPlaceRow, type HitPlaces, toHitPlaces } from './lexical/passages/hit-passages.ts';
@@ -14,5 +16,6 @@ export { LEXICAL_INDEX, LEXICAL_VERSION } from './lexical/tables/lexical-schema.
 export { isTextTable, LEXICAL_TABLES } from './lexical/tables/lexical-tables.ts';
 export { openSecretText, type SecretTexts } from './lexical/tables/secret-texts.ts';
 export type { Vocabulary } from './question/question.ts';
+export { termsOfQuestion } from './question/terms-of-question.ts';
 export type { MaybePromise } from './source/maybe-promise.ts';
 export type { RetrievalSource } from './source/retrieval-source.ts';

@@ -16,6 +16,7 @@ import type { AskedAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
 import type { QueryResult } from '../memory.ts';
 import { createNoteReaders } from '../opening/create-note-readers.ts';
+import { createTeamStore } from './create-team-store.ts';
 import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import type { TeamFreshness, TeamMemory } from './team-memory.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
@@ -64,9 +65,9 @@ export function createTeamAnswering(
           const edges = await session.reader.edges({ ids: [id], types: ['supersedes'] });
           return edges.some(({ from, recordedUntil }) => from === id && recordedUntil === null);
         },
-        revision: session.revision,
+        revision: question.revision,
         renew: question.renew,
-        findChanged: (paths) => findTeamNotesBehind(paths, session.acting),
+        findChanged: (paths) => question.findBehind([...paths]),
       });
       const report = await withPlaces(answer.report, readNote);
       return told({ ...answer, report, epochs: question.epochs() }, [...late, ...question.reasons()]);
@@ -74,21 +75,42 @@ export function createTeamAnswering(
   };
 }
 
-/** One question: each note is read once, and what was checked is what is shown. */
+/** One question: each note and each claim is read once, and what was checked is what is shown. */
 function openTeamQuestion(session: TeamSession) {
   const { settings, bandSettings, acting, codec, reader } = session;
   const notes = keepNotesOfQuestion(session.readNote);
   const { readNote } = notes;
-  const store = async () => session.store;
+  let opened = createTeamStore(reader);
+  const store = async () => opened;
   const readers = createNoteReaders({ root: NOWHERE, store, readNote, settings: bandSettings });
   const { live, readBytes } = readers;
   let epochs: TeamEpochs = {};
-  const asked = openTeamRetriever({ ...acting, codec });
+  let generation = 0;
+  const seen = (now: TeamEpochs) => {
+    if (Object.keys(epochs).length > 0 && JSON.stringify(now) !== JSON.stringify(epochs)) generation++;
+    epochs = now;
+  };
+  const asked = openTeamRetriever({ ...acting, codec, seen, foresight: session.foresight });
+  const behind = new Map<string, Promise<readonly string[]>>();
+  /** Asked as soon as the notes are known: beside reading them. */
+  const findBehind = (paths: readonly string[]): Promise<readonly string[]> => {
+    const name = JSON.stringify([...new Set(paths)].sort());
+    const finding = behind.get(name) ?? findTeamNotesBehind(paths, acting);
+    behind.set(name, finding);
+    return finding;
+  };
   const retriever: TeamRetriever = {
     ...asked,
     query: async (text, options) => {
       const found = await asked.query(text, options);
-      epochs = found.epochs;
+      if (options?.asOf === undefined) opened.learn(found.hits.map(({ claim }) => claim));
+      // Whoever waits for it is told.
+      findBehind(found.hits.map(({ claim }) => claim.notePath)).catch(() => undefined);
+      return found;
+    },
+    claimsIn: async (passages, options) => {
+      const found = await asked.claimsIn(passages, options);
+      if (options?.asOf === undefined) opened.learn([...found.values()].flat());
       return found;
     },
   };
@@ -96,7 +118,15 @@ function openTeamQuestion(session: TeamSession) {
     ...notes,
     ...readers,
     retriever,
+    findBehind,
     epochs: () => epochs,
+    /** Another text once two readings of this question belonged to two publications. */
+    revision: async () => String(generation),
+    renew: () => {
+      notes.renew();
+      behind.clear();
+      opened = createTeamStore(reader);
+    },
     citableAt: (withhold: Withholding, asOf?: AskedAsOf): ClaimLookup =>
       toCitableLookup({ store, readBytes, live, asOf, withhold }),
     query: async (text: string, options: SearchOptions): Promise<QueryResult> => {
@@ -108,8 +138,7 @@ function openTeamQuestion(session: TeamSession) {
         countKnown: (known) => reader.countClaims({ asOf: { known } }),
       });
       if (options.behind === false) return { ...found, behind: [] };
-      const paths = found.hits.map(({ claim }) => claim.notePath);
-      const changed = await findTeamNotesBehind(paths, acting);
+      const changed = await findBehind([...found.hits.map(({ claim }) => claim.notePath), ...moved]);
       return { ...found, behind: [...new Set([...moved, ...changed])].sort() };
     },
   };

@@ -14,6 +14,7 @@ import {
   type TeamDatabase,
 } from '@memora/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countRounds } from '../../../../scripts/testing-fixtures/count-rounds.ts';
 import {
   startServer,
   type TestServer,
@@ -118,6 +119,25 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
     expect(pathsOf(await ann.query(asked))).not.toContain('@me/mine.md');
     expect(JSON.stringify(await ann.ask(asked))).not.toContain('60 litres');
     await expect(memories.as({ name: 'mallory' })).rejects.toMatchObject({ code: 'TEAM_NOT_A_MEMBER' });
+  });
+
+  it('takes few round trips to the server', async () => {
+    const { source, take } = countRounds(database.source);
+    const counted = await openTeamMemory({ database: { ...database, source }, workspace: 'acme', env: {} });
+    const ann = await counted.as({ name: 'ann' });
+    const roundsOf = async (work: () => Promise<unknown>) => {
+      take();
+      await work();
+      return take().length;
+    };
+    // Connections are made with the first.
+    const { draft } = await ann.ask('When does the red lake freeze?');
+    for (const question of QUESTIONS) {
+      expect(await roundsOf(() => ann.query(question))).toBeLessThanOrEqual(7);
+    }
+    expect(await roundsOf(() => ann.ask('What is the capacity of Pump Nine?'))).toBeLessThanOrEqual(9);
+    expect(draft).toContain('[claim:');
+    expect(await roundsOf(() => ann.verify(draft))).toBe(2);
   });
 
   it('waits for a publication no longer than it was told to, and says by how much it is behind', async () => {

@@ -1,13 +1,12 @@
-import type { Claim } from '@memora/claims';
 import { loadBlake3 } from '@memora/claims/internal';
-import { type Blake3, fingerprint, MemoraError } from '@memora/core';
+import { type Blake3, MemoraError } from '@memora/core';
 import {
+  createForesight,
   createNoteBatches,
   openTeamReader,
   type Principal,
   readEpochs,
   type TeamDatabase,
-  type TeamReader,
 } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
 import { verifyCitations } from '@memora/validator';
@@ -17,12 +16,14 @@ import { type LoadedConfig, loadConfig } from '../config/index.ts';
 import { toAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
 import { createNoteReaders } from '../opening/create-note-readers.ts';
-import { type LiveStore, withLiveBands } from '../privacy/live-bands.ts';
+import { withLiveBands } from '../privacy/live-bands.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
 import { readSpans } from '../privacy/read-spans.ts';
 import { createReview } from '../upkeep/review/create-review.ts';
 import { createTeamAnswering } from './create-team-answering.ts';
 import { createTeamChallenge } from './create-team-challenge.ts';
+import { createTeamStore } from './create-team-store.ts';
+import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import { readTeamLedgers } from './read-team-ledgers.ts';
 import type { TeamMemories, TeamMemory } from './team-memory.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
@@ -72,7 +73,7 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
   const acting = { source: database.source, principal, workspace };
   const reader = await openTeamReader({ ...acting, codec });
   const readNote = createNoteBatches({ ...acting, hash, codec });
-  const store = toLiveStore(reader);
+  const store = createTeamStore(reader);
   const revision = async () => JSON.stringify(await readEpochs(acting));
   const session: TeamSession = {
     acting,
@@ -81,6 +82,7 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
     codec,
     reader,
     store,
+    foresight: createForesight(),
     readNote,
     revision,
     now,
@@ -121,14 +123,30 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
     readNote: (path) => readNote(path),
     readSpans: (wanted, asked) => readSpans(wanted, () => live, asked),
     findSpan: async (claim) => (await live.read(claim)).span,
-    verify: (answer, { allowedIds, asOf, reveal, signal } = {}) =>
-      verifyCitations(answer, {
-        claims: citable(reveal === true ? 'none' : 'standing', asOf),
-        sources: readNote,
+    verify: (answer, { allowedIds, asOf, reveal, signal } = {}) => {
+      // What is checked and what is shown are the same bytes, read once.
+      const notes = keepNotesOfQuestion(readNote);
+      const own = createTeamStore(reader);
+      const readers = createNoteReaders({
+        root: NOWHERE,
+        store: async () => own,
+        readNote: notes.readNote,
+        settings: bandSettings,
+      });
+      return verifyCitations(answer, {
+        claims: toCitableLookup({
+          store: async () => own,
+          readBytes: readers.readBytes,
+          live: readers.live,
+          asOf,
+          withhold: reveal === true ? 'none' : 'standing',
+        }),
+        sources: notes.readNote,
         ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
         ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
         ...(signal === undefined ? {} : { signal }),
-      }),
+      });
+    },
     receipt: (report) =>
       createMemoryReceipt(report, {
         root: null,
@@ -151,25 +169,5 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
     openQuestions,
     history,
     whatIfRetracted,
-  };
-}
-
-/** Compares spans by the fingerprints of claims that were read already; the database is asked about the others. */
-function toLiveStore(reader: TeamReader): LiveStore {
-  const known = new Map<string, string>();
-  const keep = (claims: Iterable<Claim>) => {
-    for (const { id, fingerprint: print } of claims) if (print !== null) known.set(id, print);
-  };
-  return {
-    stampOf: () => null,
-    getClaims: async (ids, asked) => {
-      const found = await reader.getClaims(ids, asked);
-      keep(found.values());
-      return found;
-    },
-    matchesSpan: (id, bytes) => {
-      const print = known.get(id);
-      return print === undefined ? reader.matchesSpan(id, bytes) : print === fingerprint(bytes);
-    },
   };
 }

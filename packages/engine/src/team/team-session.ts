@@ -1,4 +1,4 @@
-import type { ConnectionSource, Principal, TeamReader } from '@memora/postgres';
+import type { ConnectionSource, Foresight, Principal, TeamReader } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
 import type { LoadedConfig } from '../config/index.ts';
 import type { LiveStore } from '../privacy/live-bands.ts';
@@ -19,6 +19,7 @@ export interface TeamSession {
   readonly codec: SecretCodec | undefined;
   readonly reader: TeamReader;
   readonly store: LiveStore;
+  readonly foresight: Foresight;
   /** A note's bytes as they are now, held against their address; null where there is none. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly revision: () => Promise<string>;

@@ -9,15 +9,15 @@ import {
 } from '@memora/claims/internal';
 import { toInstantText } from '@memora/core';
 
-/** Collects the values of a statement; the first is always the scope. */
+/** Collects the values of a statement; the first is the scope, where it is about one. */
 export interface Values {
   readonly list: readonly unknown[];
   /** Keeps a value, and gives the parameter that stands for it. */
   readonly add: (value: unknown, type: string) => string;
 }
 
-export function collectValues(scope: number): Values {
-  const list: unknown[] = [scope];
+export function collectValues(...first: readonly unknown[]): Values {
+  const list: unknown[] = [...first];
   return {
     list,
     add: (value, type) => {
@@ -36,10 +36,11 @@ export function filterSql(
   { valid, known }: PointInTime,
   topics: readonly number[] | null,
   values: Values,
+  inScope = 'claim.scope = $1',
 ): string {
   const { notePath, noteId, region, bands, status, active, conversations, derived, retired } = filter;
   const text = (value: string) => values.add(value, 'text');
-  const conditions: string[] = ['claim.scope = $1'];
+  const conditions: string[] = [inScope];
   if (notePath !== undefined) conditions.push(`note.path = ${text(notePath)} AND note.gone_at IS NULL`);
   if (noteId !== undefined) conditions.push(`note.note_id = ${text(noteId)}`);
   if (region !== undefined)

@@ -32,7 +32,12 @@ export async function readClaims(
   asOf?: AsOf,
 ): Promise<Map<ClaimId, Claim>> {
   const wanted = [...new Set(ids)];
-  const found = await readBy(reading, 'id', wanted, 'text[]', asOf);
+  const formerly = reading.db.query<{ id: ClaimId; claim: number }>(
+    'SELECT id, claim FROM memora.former_id WHERE scope = $1 AND id = ANY ($2::text[]) ORDER BY id',
+    [reading.scope, wanted],
+  );
+  // Asked for in the same round trip, though few ids are old ones.
+  const [found, old] = await Promise.all([readBy(reading, 'id', wanted, 'text[]', asOf), formerly]);
   const byId = new Map(found.map((row) => [row.id as string, toClaim(row, reading.codec)]));
   const ordered = new Map<ClaimId, Claim>();
   for (const id of wanted) {
@@ -40,10 +45,7 @@ export async function readClaims(
     if (claim !== undefined) ordered.set(claim.id, claim);
   }
   if (ordered.size === wanted.length) return ordered;
-  const former = await reading.db.query<{ id: ClaimId; claim: number }>(
-    'SELECT id, claim FROM memora.former_id WHERE scope = $1 AND id = ANY ($2::text[]) ORDER BY id',
-    [reading.scope, wanted.filter((id) => !byId.has(id))],
-  );
+  const former = old.filter(({ id }) => !byId.has(id));
   if (former.length === 0) return ordered;
   const keys = former.map(({ claim }) => claim);
   const byKey = new Map((await readBy(reading, 'key', keys, 'bigint[]', asOf)).map((row) => [row.key, row]));
@@ -62,6 +64,18 @@ export async function readClaimsByKey(
 ): Promise<Map<number, Claim>> {
   const rows = await readBy(reading, 'key', keys, 'bigint[]', asOf);
   return new Map(rows.map((row) => [row.key, toClaim(row, reading.codec)]));
+}
+
+/** The claims of the keys that a query gives; as they were known then with `asOf.known`. */
+export async function readClaimsOf(
+  reading: ScopeReading,
+  keys: string,
+  asOf?: AsOf,
+): Promise<Map<number, Claim>> {
+  const sql = `${JOINED} WHERE claim.scope = $1 AND claim.key = ANY (ARRAY(${keys}))`;
+  const rows = await select(reading.db, sql, [reading.scope]);
+  const then = await asKnownAt(reading, rows, readAsOf(asOf).known);
+  return new Map(then.map((row) => [row.key, toClaim(row, reading.codec)]));
 }
 
 /** A claim with the place by which pages are ordered. */

@@ -1,6 +1,9 @@
 import type { ClaimRow, ClaimStep, GraphReader } from '@memora/claims';
+import { MOST_BEARERS, MOST_OF_A_NOTE } from '@memora/retrieval/internal';
 import type { Connection } from '../connect/connection.ts';
 import { fromStoredText, toStoredText } from '../publish/value-codec.ts';
+import { createKeyedCache, type KeyedCache } from './create-keyed-cache.ts';
+import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 
 const WANTED = 'unnest($1::int[], $2::bigint[]) AS w (scope, key)';
@@ -8,29 +11,89 @@ const NAMES = 'unnest($1::int[]) AS s (scope), unnest($2::text[]) AS n (name)';
 /** A text is found by its digest: a condition with a function in it could use no index under row-level security. */
 const TERM = 't.scope = s.scope AND t.digest = md5(n.name) AND t.text = n.name';
 
-/** How claims hang together within each visible scope: nothing leads from one scope into another. One statement a step, over all keys. */
-export function createTeamGraph(db: Connection, keys: ScopeKeys): GraphReader {
-  const steps = async (sql: string, wanted: readonly number[], ...more: unknown[]): Promise<ClaimStep[]> => {
-    const rows: [number, number, number][] = await db.rows(sql, [...keys.pairs(wanted), ...more]);
-    return rows.map(([scope, from, to]) => ({ from: keys.toKey(scope, from), to: keys.toKey(scope, to) }));
+export interface TeamGraphOptions {
+  readonly db: Connection;
+  readonly keys: ScopeKeys;
+  readonly rows: KeyedCache<ClaimRow>;
+  /** Asks the filter of the question about the claims that were kept under these names. */
+  readonly filterKept: (...names: readonly KeptRows[]) => Promise<unknown>;
+}
+
+const CLAIMS_OF_NOTES = (wanted: string, limit: number) =>
+  `SELECT w.scope, w.key AS note, c.key FROM ${wanted}, LATERAL (SELECT key FROM memora.claim AS c
+     WHERE c.scope = w.scope AND c.note = w.key AND c.recorded_until IS NULL ORDER BY c.key LIMIT ${limit}) AS c`;
+
+/**
+ * How claims hang together within each visible scope: nothing leads from one scope into another. One statement a step, over all keys. What
+ * a step asks for at once goes out at once, and with it whatever is asked for next of what it finds: a step takes one round trip.
+ */
+export function createTeamGraph({ db, keys, rows: graphRows, filterKept }: TeamGraphOptions): GraphReader {
+  let due: { readonly names: Set<KeptRows>; readonly sent: Promise<unknown> } | null = null;
+  const claimsOf = createKeyedCache<readonly number[]>(async (notes) =>
+    toClaimsOf(
+      await db.rows(`${CLAIMS_OF_NOTES(WANTED, MOST_OF_A_NOTE)} ORDER BY 1, 2, 3`, keys.pairs(notes)),
+    ),
+  );
+  const toClaimsOf = (rows: readonly (readonly [number, number, number])[]) =>
+    new Map(
+      [...Map.groupBy(rows, ([scope, note]) => keys.toKey(scope, note))].map(([note, of]) => [
+        note,
+        of.map(([scope, , key]) => keys.toKey(scope, key)),
+      ]),
+    );
+  /** What the step asks for behind everything that it asks for now. */
+  const sendRest = async (names: ReadonlySet<KeptRows>) => {
+    const notes = [...names].filter((name) => name === 'linked' || name === 'named');
+    const claims = [...names].filter((name) => name !== 'linked' && name !== 'named');
+    const [found] = await Promise.all([
+      notes.length === 0
+        ? []
+        : db.rows<[number, number, number]>(
+            `${keeping(CLAIMS_OF_NOTES(keptRows(...notes), MOST_OF_A_NOTE), 'r.*', { ofnotes: 'all_rows' })} ORDER BY 1, 2, 3`,
+          ),
+      filterKept(...claims, ...(notes.length === 0 ? [] : (['ofnotes'] as const))),
+    ]);
+    const byNote = toClaimsOf(withoutNone(found));
+    claimsOf.keep(byNote.keys(), byNote);
   };
-  const rowsOf = async (sql: string, values: readonly unknown[]): Promise<ClaimRow[]> => {
-    const rows: [number, number, ClaimRow['id'], number, string | null][] = await db.rows(sql, values);
-    return rows.map(([scope, key, id, note, object]) => ({
-      key: keys.toKey(scope, key),
-      id,
-      note: keys.toKey(scope, note),
-      object: object === null ? null : fromStoredText(object),
-    }));
+  /** Sends a statement of a step, which keeps what it finds, and waits for what is asked behind it too. */
+  const inStep = async <Row extends readonly unknown[]>(
+    name: KeptRows,
+    query: string,
+    relation: string,
+    order: string,
+    values: readonly unknown[],
+  ): Promise<Row[]> => {
+    const reading = db.rows<Row>(`${keeping(query, 'r.*', { [name]: relation })} ORDER BY ${order}`, values);
+    if (due === null) {
+      const names = new Set<KeptRows>();
+      const sent = new Promise<void>((resolve, reject) =>
+        setImmediate(() => {
+          due = null;
+          sendRest(names).then(resolve, reject);
+        }),
+      );
+      sent.catch(() => undefined);
+      due = { names, sent };
+    }
+    due.names.add(name);
+    const [rows] = await Promise.all([reading, due.sent]);
+    return withoutNone(rows);
   };
+  const toSteps = (rows: readonly (readonly [number, number, number])[]): ClaimStep[] =>
+    rows.map(([scope, from, to]) => ({ from: keys.toKey(scope, from), to: keys.toKey(scope, to) }));
   return {
     edgesOf: async (wanted, limit) => {
-      const rows: [number, number, number, number][] = await db.rows(
-        `SELECT w.scope, e.source, e.target, least(1, e.weight) FROM ${WANTED}, LATERAL (SELECT source, target, weight FROM memora.edge AS e
+      if (wanted.length === 0) return [];
+      const rows = await inStep<[number, number, number, number]>(
+        'edges',
+        `SELECT w.scope, e.source, e.target AS key, least(1, e.weight) AS weight FROM ${WANTED}, LATERAL (SELECT source, target, weight FROM memora.edge AS e
            WHERE e.scope = w.scope AND e.source = w.key AND e.recorded_until IS NULL OFFSET 0) AS e
          UNION SELECT w.scope, e.target, e.source, least(1, e.weight) FROM ${WANTED}, LATERAL (SELECT source, target, weight FROM memora.edge AS e
            WHERE e.scope = w.scope AND e.target = w.key AND e.recorded_until IS NULL OFFSET 0) AS e
          ORDER BY 1, 2, 3, 4 LIMIT $3`,
+        'all_rows',
+        '1, 2, 3, 4',
         [...keys.pairs(wanted), limit],
       );
       return rows.map(([scope, from, to, weight]) => ({
@@ -40,71 +103,111 @@ export function createTeamGraph(db: Connection, keys: ScopeKeys): GraphReader {
       }));
     },
     notesLinkedBy: async (wanted) => {
-      const found = await steps(
-        `SELECT DISTINCT w.scope, w.key, e.named FROM ${WANTED}, LATERAL (SELECT named FROM memora.stated_edge AS e
-           WHERE e.scope = w.scope AND e.claim = w.key OFFSET 0) AS e ORDER BY 1, 2, 3`,
-        wanted,
+      if (wanted.length === 0) return [];
+      const rows = await inStep<[number, number, number]>(
+        'linked',
+        `SELECT DISTINCT w.scope, w.key AS claim, e.named AS key FROM ${WANTED}, LATERAL (SELECT named FROM memora.stated_edge AS e
+           WHERE e.scope = w.scope AND e.claim = w.key OFFSET 0) AS e`,
+        'all_rows',
+        '1, 2, 3',
+        keys.pairs(wanted),
       );
-      return found.map(({ from, to }) => ({ from, note: to }));
+      return toSteps(rows).map(({ from, to }) => ({ from, note: to }));
     },
-    linksToNotesOf: (wanted, limit) =>
-      steps(
-        `SELECT DISTINCT w.scope, w.key, e.claim FROM ${WANTED},
+    linksToNotesOf: async (wanted, limit) => {
+      if (wanted.length === 0) return [];
+      const rows = await inStep<[number, number, number]>(
+        'links',
+        `SELECT DISTINCT w.scope, w.key AS claim, e.claim AS key FROM ${WANTED},
            LATERAL (SELECT note FROM memora.claim AS c WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c,
            LATERAL (SELECT claim FROM memora.stated_edge AS e WHERE e.scope = w.scope AND e.named = c.note OFFSET 0) AS e
          ORDER BY 1, 2, 3 LIMIT $3`,
-        wanted,
-        limit,
-      ),
-    claimsOfNotes: async (notes, limit) => {
-      const found = await steps(
-        `SELECT w.scope, w.key, c.key FROM ${WANTED}, LATERAL (SELECT key FROM memora.claim AS c
-           WHERE c.scope = w.scope AND c.note = w.key AND c.recorded_until IS NULL ORDER BY c.key LIMIT $3) AS c ORDER BY 1, 2, 3`,
-        notes,
-        limit,
+        'all_rows',
+        '1, 2, 3',
+        [...keys.pairs(wanted), limit],
       );
-      const byNote = Map.groupBy(found, ({ from }) => from);
-      return new Map(notes.map((note) => [note, (byNote.get(note) ?? []).map(({ to }) => to)]));
+      return toSteps(rows);
+    },
+    claimsOfNotes: async (notes, limit) => {
+      const found = await claimsOf.read(notes);
+      return new Map(notes.map((note) => [note, (found.get(note) ?? []).slice(0, limit)]));
     },
     notesNamed: async (names) => {
       if (names.length === 0) return [];
-      const rows: [string, number, number][] = await db.rows(
-        `SELECT t.text, s.scope, a.note FROM ${NAMES},
+      const rows = await inStep<[number, string, number]>(
+        'named',
+        `SELECT s.scope, t.text, a.note AS key FROM ${NAMES},
            LATERAL (SELECT key, text FROM memora.term AS t WHERE ${TERM} OFFSET 0) AS t,
            LATERAL (SELECT note FROM memora.alias AS a WHERE a.scope = s.scope AND a.name = t.key OFFSET 0) AS a,
-           LATERAL (SELECT 1 FROM memora.note AS o WHERE o.scope = s.scope AND o.key = a.note AND o.gone_at IS NULL LIMIT 1) AS o
-         ORDER BY 1, 2, 3`,
+           LATERAL (SELECT 1 FROM memora.note AS o WHERE o.scope = s.scope AND o.key = a.note AND o.gone_at IS NULL LIMIT 1) AS o`,
+        // A name that many notes bear is followed to none of them.
+        `(SELECT scope, key FROM (SELECT scope, key, count(*) OVER (PARTITION BY text) AS bearers FROM all_rows) AS n WHERE bearers <= ${MOST_BEARERS})`,
+        '2, 1, 3',
         [keys.ids, names.map(toStoredText)],
       );
-      return rows.map(([name, scope, note]) => ({
+      return rows.map(([scope, name, note]) => ({
         name: fromStoredText(name),
         note: keys.toKey(scope, note),
       }));
     },
     claimsAbout: async (subjects, limit) => {
       if (subjects.length === 0) return [];
-      const rows: [string, number, number][] = await db.rows(
-        `SELECT t.text, s.scope, c.key FROM ${NAMES},
+      const rows = await inStep<[number, string, number]>(
+        'about',
+        `SELECT s.scope, t.text, c.key FROM ${NAMES},
            LATERAL (SELECT key, text FROM memora.term AS t WHERE ${TERM} OFFSET 0) AS t,
            LATERAL (SELECT key FROM memora.topic AS o WHERE o.scope = s.scope AND o.subject = t.key OFFSET 0) AS o,
            LATERAL (SELECT key FROM memora.claim AS c WHERE c.scope = s.scope AND c.topic = o.key AND c.recorded_until IS NULL OFFSET 0) AS c
-         ORDER BY 1, 2, 3 LIMIT $3`,
+         ORDER BY 2, 1, 3 LIMIT $3`,
+        'all_rows',
+        '2, 1, 3',
         [keys.ids, subjects.map(toStoredText), limit],
       );
-      return rows.map(([name, scope, key]) => ({ name: fromStoredText(name), key: keys.toKey(scope, key) }));
+      return rows.map(([scope, name, key]) => ({ name: fromStoredText(name), key: keys.toKey(scope, key) }));
     },
-    rowsByKey: (wanted) =>
-      rowsOf(
-        `SELECT w.scope, c.key, c.id, c.note, c.object FROM ${WANTED}, LATERAL (SELECT key, id, note, object FROM memora.claim AS c
-           WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c ORDER BY 1, 2`,
-        keys.pairs(wanted),
-      ),
+    rowsByKey: async (wanted) => {
+      const found = await graphRows.read(wanted);
+      return [...found.values()].sort((a, b) => a.key - b.key);
+    },
     rowsById: (ids) =>
       rowsOf(
+        db,
+        keys,
         `SELECT s.scope, c.key, c.id, c.note, c.object FROM unnest($1::int[]) AS s (scope), unnest($2::text[]) AS w (id),
            LATERAL (SELECT key, id, note, object FROM memora.claim AS c WHERE c.scope = s.scope AND c.id = w.id
              AND c.recorded_until IS NULL OFFSET 0) AS c ORDER BY 1, 2`,
         [keys.ids, ids],
       ),
   };
+}
+
+/** The claims of these keys. */
+export async function readGraphRows(
+  db: Connection,
+  keys: ScopeKeys,
+  wanted: readonly number[],
+): Promise<Map<number, ClaimRow>> {
+  const rows = await rowsOf(
+    db,
+    keys,
+    `SELECT w.scope, c.key, c.id, c.note, c.object FROM ${WANTED}, LATERAL (SELECT key, id, note, object FROM memora.claim AS c
+       WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c`,
+    keys.pairs(wanted),
+  );
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+async function rowsOf(
+  db: Connection,
+  keys: ScopeKeys,
+  sql: string,
+  values: readonly unknown[],
+): Promise<ClaimRow[]> {
+  const rows: [number, number, ClaimRow['id'], number, string | null][] = await db.rows(sql, values);
+  return rows.map(([scope, key, id, note, object]) => ({
+    key: keys.toKey(scope, key),
+    id,
+    note: keys.toKey(scope, note),
+    object: object === null ? null : fromStoredText(object),
+  }));
 }

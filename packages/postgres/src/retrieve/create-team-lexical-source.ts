@@ -1,78 +1,99 @@
 import type { SecretCodec } from '@memora/privacy';
 import {
+  type CandidatePlan,
   type ClaimPlace,
   type LexicalSource,
-  type LexicalTotals,
   openSecretText,
   type PassageRow,
-  toTotals,
   WINDOW_REACH,
 } from '@memora/retrieval/internal';
 import type { Connection } from '../connect/connection.ts';
 import { fromStoredText } from '../publish/value-codec.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
 import { createFetchedVocabulary } from './fetched-vocabulary.ts';
-import { createPostingFinder } from './find-by-postings.ts';
+import { createPostingFinder, NEAR } from './find-by-postings.ts';
+import type { Foreseen } from './foresee.ts';
+import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 
 export interface TeamLexicalOptions {
   readonly db: Connection;
   readonly keys: ScopeKeys;
   readonly codec: SecretCodec | undefined;
-  /** Told of claims that the filter will be asked about soon, so that it is asked once. */
-  readonly expect: (claims: readonly number[]) => void;
+  /** What was read with the scopes already. */
+  readonly foreseen: Foreseen;
+  /** Asks the filter of the question about the claims that the statements before have kept, in the same round trip. */
+  readonly filterKept: () => Promise<unknown>;
+  /** Told of snippets that were read with something else. */
+  readonly keepSnippets: (snippetByKey: ReadonlyMap<number, string>, keys: readonly number[]) => void;
 }
 
-/** Of the best, the neighbours are asked for too. */
-const READ_AROUND = 40;
+export interface TeamLexicalSource extends LexicalSource {
+  /** Reads where kept claims stand and the texts there, where they are few: what is reached is scored next. */
+  readonly readAhead: (...names: readonly KeptRows[]) => Promise<void>;
+}
+
+/** Of more claims than these, most are not scored. */
+const MOST_AHEAD = 100;
+/** What is found by more words than this is read when it is asked for. */
+const MOST_FORESEEN = 1_000;
 
 /** The rows of a statement over pairs of a scope and a key, each looked up by itself: a join would be begun from the policy. */
 const WANTED = 'unnest($1::int[], $2::bigint[]) AS w (scope, key)';
 
+type PlaceRow = readonly [number, number, number, number, number];
+type TextRow = readonly [number, number, number | null, number, number, number, number, ...string[]];
+
+const placesIn = (wanted: string) =>
+  `SELECT c.* FROM ${wanted}, LATERAL (SELECT scope, key, passage, first_term, end_term, snippet FROM memora.lexical_claims AS c
+     WHERE c.scope = w.scope AND c.passage = w.key OFFSET 0) AS c`;
+const textsOf = (wanted: string) =>
+  `SELECT w.scope, w.key, p.note, p.at, p.section, p.band, p.flags, p.label, t.c0, t.c1, t.c2, t.c3, t.c4, t.c5 FROM ${wanted},
+     LATERAL (SELECT * FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key LIMIT 1) AS p,
+     LATERAL (SELECT * FROM memora.lexical_fts_content AS t WHERE t.scope = w.scope AND t.id = w.key LIMIT 1) AS t`;
+const passagesAround = (wanted: string) =>
+  `SELECT w.scope, w.key AS centre, n.key FROM ${wanted},
+     LATERAL (SELECT note, at FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key AND note IS NOT NULL LIMIT 1) AS p,
+     LATERAL (SELECT key FROM memora.lexical_passages AS n WHERE n.scope = w.scope AND n.note = p.note
+       AND n.at BETWEEN p.at - ${WINDOW_REACH} AND p.at + ${WINDOW_REACH} OFFSET 0) AS n ORDER BY w.scope, n.key`;
+
 /** The full-text index of all visible scopes as one, for one question. */
-export function createTeamLexicalSource({ db, keys, codec, expect }: TeamLexicalOptions): LexicalSource {
-  const vocabulary = createFetchedVocabulary(db, keys.ids);
-  let totals: LexicalTotals | null = null;
-  const readTotals = async (): Promise<LexicalTotals> => {
-    totals ??= toTotals(
-      await db.rows<[string, number]>(
-        'SELECT name, sum(value)::bigint FROM memora.lexical_totals WHERE scope = ANY ($1::int[]) GROUP BY name',
-        [keys.ids],
-      ),
-    );
-    return totals;
-  };
+export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexicalSource {
+  const { db, keys, codec, foreseen, filterKept, keepSnippets } = options;
+  const { totals } = foreseen;
+  const vocabulary = createFetchedVocabulary(db, keys.ids, foreseen.documents);
   const finder = createPostingFinder(db, keys, () => ({
-    documents: totals?.documents ?? 0,
+    documents: totals.documents,
     averageLength: Math.max(
       1,
-      Object.values(totals?.averageLength ?? {}).reduce((sum, each) => sum + each, 0),
+      Object.values(totals.averageLength).reduce((sum, each) => sum + each, 0),
     ),
     documentsOf: vocabulary.documentsOf,
   }));
-  const toPlace = ([scope, key, passage, first, end]: [number, number, number, number, number]) => ({
+  const toPlace = ([scope, key, passage, first, end]: PlaceRow) => ({
     key: keys.toKey(scope, key),
     passage: keys.toKey(scope, passage),
     first,
     end,
   });
-  const places = createKeyedCache<readonly ClaimPlace[]>(async (passages) => {
-    const rows: [number, number, number, number, number][] = await db.rows(
-      `SELECT c.* FROM ${WANTED}, LATERAL (SELECT scope, key, passage, first_term, end_term FROM memora.lexical_claims AS c
-         WHERE c.scope = w.scope AND c.passage = w.key OFFSET 0) AS c`,
-      keys.pairs(passages),
+  const toPlaces = (rows: readonly (readonly [...PlaceRow, string | null])[]) => {
+    const snippets = new Map<number, string>();
+    const found = rows.map(([scope, key, passage, first, end, snippet]) => {
+      const place = toPlace([scope, key, passage, first, end]);
+      if (snippet !== null) snippets.set(place.key, fromStoredText(snippet));
+      return place;
+    });
+    keepSnippets(
+      snippets,
+      found.map(({ key }) => key),
     );
-    return Map.groupBy(rows.map(toPlace), ({ passage }) => passage);
-  });
-  const texts = createKeyedCache<PassageRow>(async (passages) => {
-    const rows: [number, number, number | null, number, number, number, number, ...string[]][] =
-      await db.rows(
-        `SELECT w.scope, w.key, p.note, p.at, p.section, p.band, p.flags, p.label, t.c0, t.c1, t.c2, t.c3, t.c4, t.c5 FROM ${WANTED},
-         LATERAL (SELECT * FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key LIMIT 1) AS p,
-         LATERAL (SELECT * FROM memora.lexical_fts_content AS t WHERE t.scope = w.scope AND t.id = w.key LIMIT 1) AS t`,
-        keys.pairs(passages),
-      );
-    return new Map(
+    return Map.groupBy(found, ({ passage }) => passage);
+  };
+  const places = createKeyedCache<readonly ClaimPlace[]>(async (passages) =>
+    toPlaces(await db.rows(placesIn(WANTED), keys.pairs(passages))),
+  );
+  const toTexts = (rows: readonly TextRow[]) =>
+    new Map(
       rows.map(([scope, key, note, at, section, band, flags, ...stored]) => {
         const [label = '', ...fields] = stored.map(fromStoredText);
         const row: PassageRow = {
@@ -88,49 +109,81 @@ export function createTeamLexicalSource({ db, keys, codec, expect }: TeamLexical
         return [row.key, row];
       }),
     );
-  });
-  const around = createKeyedCache<readonly number[]>(async (passages) => {
-    const rows: [number, number, number][] = await db.rows(
-      `SELECT w.scope, w.key, n.key FROM ${WANTED},
-         LATERAL (SELECT note, at FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key AND note IS NOT NULL LIMIT 1) AS p,
-         LATERAL (SELECT key FROM memora.lexical_passages AS n WHERE n.scope = w.scope AND n.note = p.note
-           AND n.at BETWEEN p.at - ${WINDOW_REACH} AND p.at + ${WINDOW_REACH} OFFSET 0) AS n ORDER BY w.scope, n.key`,
-      keys.pairs(passages),
+  const texts = createKeyedCache<PassageRow>(async (passages) =>
+    toTexts(await db.rows<TextRow>(textsOf(WANTED), keys.pairs(passages))),
+  );
+  const toAround = (rows: readonly (readonly [number, number, number])[]) =>
+    new Map(
+      [...Map.groupBy(rows, ([scope, centre]) => keys.toKey(scope, centre))].map(([key, near]) => [
+        key,
+        near.map(([scope, , other]) => keys.toKey(scope, other)),
+      ]),
     );
-    const found = Map.groupBy(rows, ([scope, key]) => keys.toKey(scope, key));
-    return new Map(
-      [...found].map(([key, near]) => [key, near.map(([scope, , other]) => keys.toKey(scope, other))]),
-    );
-  });
-  const withNeighbours = async (passages: readonly number[]) => [
-    ...new Set([...passages, ...[...(await around.read(passages)).values()].flat()]),
-  ];
+  const around = createKeyedCache<readonly number[]>(async (passages) =>
+    toAround(await db.rows(passagesAround(WANTED), keys.pairs(passages))),
+  );
   const claimsIn = async (passages: readonly number[]) => [...(await places.read(passages)).values()].flat();
+  const keepTexts = (rows: readonly TextRow[]) => {
+    const textByKey = toTexts(rows);
+    texts.keep(textByKey.keys(), textByKey);
+  };
+  const placeOfClaim = new Map<number, ClaimPlace>();
+  const placesWithTexts = async (wanted: string, ...values: readonly unknown[]) => {
+    const places = `SELECT c.* FROM ${wanted}, LATERAL (SELECT scope, key, passage, first_term, end_term FROM memora.lexical_claims AS c
+       WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c`;
+    const [rows, read] = await Promise.all([
+      db.rows<PlaceRow>(
+        keeping(places, 'r.*', { places: '(SELECT scope, passage AS key FROM all_rows)' }),
+        values,
+      ),
+      db.rows<TextRow>(textsOf(keptRows('places'))),
+    ]);
+    for (const place of withoutNone(rows).map(toPlace)) placeOfClaim.set(place.key, place);
+    keepTexts(read);
+  };
+  const readPlaces = (claims: readonly number[]) => placesWithTexts(WANTED, ...keys.pairs(claims));
+  let rest: { readonly limit: number; readonly found: readonly number[] } | null = null;
+  /** Everything that is asked for next goes out with it, and goes on from what it has found: one round trip. */
+  const findAndRead = async (plan: CandidatePlan, limit: number): Promise<readonly number[]> => {
+    const [found, near, claims, , read] = await Promise.all([
+      finder.ranked(plan, limit, true),
+      db.rows<[number, number, number]>(
+        `${keeping(passagesAround(keptRows('near')), 'r.*', { around: 'all_rows' })} ORDER BY r.scope, r.key`,
+      ),
+      db.rows<[...PlaceRow, string | null]>(
+        keeping(placesIn(keptRows('found', 'around')), 'r.*', { claims: 'all_rows' }),
+      ),
+      filterKept(),
+      db.rows<TextRow>(textsOf(keptRows('found', 'around'))),
+    ]);
+    const all = [...new Set([...found.best, ...(found.rest ?? [])])];
+    if (found.rest !== null && found.best.length < limit) rest = { limit, found: found.rest };
+    const nearByKey = toAround(withoutNone(near));
+    around.keep(all.slice(0, NEAR), nearByKey);
+    places.keep([...all, ...[...nearByKey.values()].flat()], toPlaces(withoutNone(claims)));
+    keepTexts(read);
+    return found.best;
+  };
   return {
-    totals: readTotals,
+    totals: () => totals,
     withVocabulary: vocabulary.read,
-    ranked: async (plan, limit) => {
-      const found = await finder.ranked(plan, limit);
-      // What is asked for next is asked for together.
-      const [claims, near] = await Promise.all([
-        claimsIn(found),
-        withNeighbours(found.slice(0, READ_AROUND)),
-      ]);
-      expect(claims.map(({ key }) => key));
-      if (found.length <= limit) texts.read([...new Set([...found, ...near])]).catch(() => undefined);
-      return found;
-    },
-    newest: finder.newest,
+    ranked: async (plan, limit) =>
+      limit <= MOST_FORESEEN ? findAndRead(plan, limit) : (await finder.ranked(plan, limit, false)).best,
+    newest: async (wanted, limit, before) =>
+      before === null && rest?.limit === limit ? rest.found : finder.newest(wanted, limit, before),
     rows: async (passages) => [...(await texts.read(passages)).values()],
-    withNeighbours,
+    withNeighbours: async (passages) => [
+      ...new Set([...passages, ...[...(await around.read(passages)).values()].flat()]),
+    ],
     claimsIn,
     placesOf: async (claims) => {
-      const rows: [number, number, number, number, number][] = await db.rows(
-        `SELECT c.* FROM ${WANTED}, LATERAL (SELECT scope, key, passage, first_term, end_term FROM memora.lexical_claims AS c
-           WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c`,
-        keys.pairs(claims),
-      );
-      return rows.map(toPlace);
+      const missing = claims.filter((key) => !placeOfClaim.has(key));
+      if (missing.length > 0) await readPlaces(missing);
+      return claims.flatMap((key) => placeOfClaim.get(key) ?? []);
+    },
+    readAhead: async (...names) => {
+      const few = `(SELECT * FROM ${keptRows(...names)} WHERE (SELECT count(*) FROM ${keptRows(...names)}) <= ${MOST_AHEAD}) AS w`;
+      await placesWithTexts(few);
     },
     secrets: async (pass) => {
       if (codec === undefined) return { texts: [], languages: [] };

@@ -1,13 +1,5 @@
-import type { CandidateRow, Claim, ClaimFilter } from '@memora/claims';
-import {
-  assertionCodes,
-  CONVERSATION_NOTE,
-  holdsAt,
-  type JoinedClaimRow,
-  readAsOf,
-  statusCodes,
-  toClaim,
-} from '@memora/claims/internal';
+import type { AsOf, Claim, ClaimRow } from '@memora/claims';
+import { holdsAt, type JoinedClaimRow, readAsOf, statusCodes, toClaim } from '@memora/claims/internal';
 import type { SecretCodec } from '@memora/privacy';
 import {
   type HitPlaceRow,
@@ -20,12 +12,15 @@ import {
 import type { Connection } from '../connect/connection.ts';
 import { fromStoredText } from '../publish/value-codec.ts';
 import { collectValues, filterSql } from '../read/filter-sql.ts';
-import { asKnownAt, findTopics, JOINED, readClaimsByKey, select } from '../read/read-claims.ts';
+import { asKnownAt, findTopics, JOINED, readClaimsByKey, readClaimsOf, select } from '../read/read-claims.ts';
 import { readCorroboration } from '../read/read-lists.ts';
 import { shownPath, type TeamScope } from '../team/scopes.ts';
+import { createCandidateFilters } from './create-candidate-filters.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
-import { createTeamGraph } from './create-team-graph.ts';
+import { createTeamGraph, readGraphRows } from './create-team-graph.ts';
 import { createTeamLexicalSource } from './create-team-lexical-source.ts';
+import type { Foreseen } from './foresee.ts';
+import { keeping, keptRows, withoutNone } from './kept-rows.ts';
 import { createScopeKeys } from './scope-keys.ts';
 
 export interface TeamSourceOptions {
@@ -34,75 +29,15 @@ export interface TeamSourceOptions {
   /** Those that the principal sees, in the order in which an id that stands in several is taken from them. */
   readonly scopes: readonly TeamScope[];
   readonly codec: SecretCodec | undefined;
+  readonly foreseen: Foreseen;
 }
 
-const ASSERTED = assertionCodes.toCode('asserted');
 const WANTED = 'unnest($1::int[], $2::bigint[]) AS w (scope, key)';
 
-type Stored = Omit<CandidateRow, 'saidAt'> & { readonly saidAt: string | null; readonly sealed: boolean };
-
 /** What a retriever reads of the scopes that a principal sees, for one question. Row-level security decides; this only asks. */
-export function createTeamSource({ db, scopes, codec }: TeamSourceOptions): RetrievalSource {
+export function createTeamSource({ db, scopes, codec, foreseen }: TeamSourceOptions): RetrievalSource {
   const keys = createScopeKeys(scopes);
   const reading = (scope: TeamScope) => ({ db, scope: scope.id, codec });
-  const perScope = async <Value>(
-    wanted: Iterable<number>,
-    read: (scope: TeamScope, own: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
-  ): Promise<Map<number, Value>> => {
-    const found = await Promise.all(
-      keys
-        .split(wanted)
-        .map(async ({ scope, keys: own, toKey }) =>
-          [...(await read(scope, own))].map(([key, value]) => [toKey(key), value] as const),
-        ),
-    );
-    return new Map(found.flat());
-  };
-  let expected: readonly number[] = [];
-  const candidatesBy = (filter: ClaimFilter) => {
-    const { valid } = readAsOf(filter.asOf);
-    const cache = createKeyedCache<CandidateRow>((wanted) =>
-      perScope(wanted, async (scope, own) => {
-        const values = collectValues(scope.id);
-        const where = filterSql(
-          filter,
-          readAsOf(filter.asOf),
-          await findTopics(reading(scope), filter),
-          values,
-        );
-        const rows = await db.query<Stored>(
-          `SELECT claim.key, claim.id, claim.note, claim.trust, CASE WHEN claim.assertion = ${ASSERTED} THEN claim.said END AS said,
-             claim.sealed IS NOT NULL AS sealed, CASE WHEN note.type = '${CONVERSATION_NOTE}' THEN claim.valid_from END AS "saidAt"
-           FROM memora.claim JOIN memora.note ON note.scope = claim.scope AND note.key = claim.note
-           WHERE claim.key = ANY (${values.add(own, 'bigint[]')}) AND ${where}`,
-          values.list,
-        );
-        const dated = valid === undefined ? [] : rows.filter(({ sealed }) => sealed).map(({ key }) => key);
-        const claims = dated.length === 0 ? null : await readClaimsByKey(reading(scope), dated, filter.asOf);
-        const holds = (key: number) => {
-          const claim = claims?.get(key);
-          return claim === undefined || holdsAt(claim, valid);
-        };
-        return new Map(
-          rows
-            .filter(({ key }) => holds(key))
-            .map(({ sealed: _, ...row }) => [
-              row.key,
-              { ...row, key: keys.toKey(scope.id, row.key), note: keys.toKey(scope.id, row.note) },
-            ]),
-        );
-      }),
-    );
-    return async (wanted: readonly number[]) => {
-      // What was announced is asked for with the first that needs some of it.
-      if (expected.length > 0 && wanted.length > 0) {
-        const all = expected;
-        expected = [];
-        await cache.read([...new Set([...all, ...wanted])]);
-      }
-      return [...(await cache.read(wanted)).values()];
-    };
-  };
   const snippets = createKeyedCache<string>(async (claims) => {
     const rows: [number, number, string][] = await db.rows(
       `SELECT w.scope, w.key, c.snippet FROM ${WANTED}, LATERAL (SELECT snippet FROM memora.lexical_claims AS c
@@ -111,22 +46,41 @@ export function createTeamSource({ db, scopes, codec }: TeamSourceOptions): Retr
     );
     return new Map(rows.map(([scope, key, snippet]) => [keys.toKey(scope, key), fromStoredText(snippet)]));
   });
+  const graphRows = createKeyedCache<ClaimRow>((wanted) => readGraphRows(db, keys, wanted));
+  const filters = createCandidateFilters({ db, keys, codec, snippets, graphRows });
+  const claimsAt = rememberBy((asOf: AsOf | undefined) =>
+    createKeyedCache<Claim>(async (wanted) => {
+      const found = await Promise.all(
+        keys.split(wanted).map(async ({ scope, keys: own, toKey }) => {
+          const claims = await readClaimsByKey(reading(scope), own, asOf);
+          return [...claims].map(([key, claim]) => [toKey(key), shown(scope, claim)] as const);
+        }),
+      );
+      return new Map(found.flat());
+    }),
+  );
+  let asked: AsOf | undefined;
+  const lexical = createTeamLexicalSource({
+    db,
+    keys,
+    codec,
+    foreseen,
+    filterKept: () => filters.askKept('claims'),
+    keepSnippets: (snippetByKey, claims) => snippets.keep(claims, snippetByKey),
+  });
   return {
-    lexical: createTeamLexicalSource({
+    lexical,
+    graph: createTeamGraph({
       db,
       keys,
-      codec,
-      expect: (claims) => {
-        expected = claims;
-      },
+      rows: graphRows,
+      filterKept: (...names) => Promise.all([filters.askKept(...names), lexical.readAhead(...names)]),
     }),
-    graph: createTeamGraph(db, keys),
-    candidates: candidatesBy,
-    claims: (wanted, { asOf }) =>
-      perScope(wanted, async (scope, own) => {
-        const claims = await readClaimsByKey(reading(scope), own, asOf);
-        return new Map([...claims].map(([key, claim]) => [key, shown(scope, claim)]));
-      }),
+    candidates: (filter) => {
+      asked = filter.asOf;
+      return filters.by(filter);
+    },
+    claims: (wanted, { asOf }) => claimsAt(asOf).read([...wanted]),
     gone: async (filter, limit) => {
       const { known, valid } = readAsOf(filter.asOf);
       if (known === undefined) return new Map();
@@ -169,25 +123,30 @@ export function createTeamSource({ db, scopes, codec }: TeamSourceOptions): Retr
     },
     snippets: snippets.read,
     places: async (claims) => {
-      const rows: [number, ...HitPlaceRow][] = await db.rows(
+      // What is shown of them is read with them.
+      const ahead = [claimsAt(asked).read(claims), snippets.read(claims)];
+      const reading = db.rows<[number, ...HitPlaceRow]>(
         `SELECT w.scope, w.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, (p.label <> '')::int, c.snippet FROM ${WANTED},
            LATERAL (SELECT passage, snippet FROM memora.lexical_claims AS c WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c,
            LATERAL (SELECT * FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = c.passage AND p.note IS NOT NULL LIMIT 1) AS p
          ORDER BY w.scope, w.key`,
         keys.pairs(claims),
       );
+      const [rows] = await Promise.all([reading, ...ahead]);
       return toHitPlaces(
-        rows.map(([scope, claim, passage, kind, start, end, at, section, label, snippet]) => [
-          keys.toKey(scope, claim),
-          keys.toKey(scope, passage),
-          kind,
-          start,
-          end,
-          at,
-          section,
-          label,
-          snippet === null ? null : fromStoredText(snippet),
-        ]),
+        rows.map(
+          ([scope, claim, passage, kind, start, end, at, section, label, snippet]): HitPlaceRow => [
+            keys.toKey(scope, claim),
+            keys.toKey(scope, passage),
+            kind,
+            start,
+            end,
+            at,
+            section,
+            label,
+            snippet === null ? null : fromStoredText(snippet),
+          ],
+        ),
       );
     },
     around: async (passages) => {
@@ -210,11 +169,26 @@ export function createTeamSource({ db, scopes, codec }: TeamSourceOptions): Retr
       );
     },
     claimKeys: async (passages) => {
-      const rows: [number, number, number][] = await db.rows(
-        `SELECT w.scope, w.key, c.key FROM ${WANTED}, LATERAL (SELECT key, first_term FROM memora.lexical_claims AS c
-           WHERE c.scope = w.scope AND c.passage = w.key OFFSET 0) AS c ORDER BY w.scope, w.key, c.first_term, c.key`,
-        keys.pairs(passages),
-      );
+      if (passages.length === 0) return new Map();
+      const claims = `SELECT w.scope, w.key AS passage, c.key, c.first_term FROM ${WANTED}, LATERAL (SELECT key, first_term FROM memora.lexical_claims AS c
+         WHERE c.scope = w.scope AND c.passage = w.key OFFSET 0) AS c`;
+      const [found] = await Promise.all([
+        db.rows<[number, number, number]>(
+          `${keeping(claims, 'r.scope, r.passage, r.key', { claims: 'all_rows' })} ORDER BY r.scope, r.passage, r.first_term, r.key`,
+          keys.pairs(passages),
+        ),
+        // Who asks for keys asks for what may be seen of them, and for that.
+        filters.askKept('claims'),
+        ...scopes.map(async (scope) => {
+          const kept = `SELECT w.key FROM ${keptRows('claims')} WHERE w.scope = $1`;
+          const claims = await readClaimsOf(reading(scope), kept, asked);
+          const shownByKey = new Map(
+            [...claims].map(([key, claim]) => [keys.toKey(scope.id, key), shown(scope, claim)]),
+          );
+          claimsAt(asked).keep(shownByKey.keys(), shownByKey);
+        }),
+      ]);
+      const rows = withoutNone(found);
       const byPassage = Map.groupBy(rows, ([scope, passage]) => keys.toKey(scope, passage));
       return new Map(
         [...byPassage].map(([passage, found]) => [
@@ -232,4 +206,14 @@ export function createTeamSource({ db, scopes, codec }: TeamSourceOptions): Retr
 
 function shown({ kind }: TeamScope, claim: Claim): Claim {
   return kind === 'workspace' ? claim : { ...claim, notePath: shownPath(kind, claim.notePath) };
+}
+
+function rememberBy<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
+  const made = new Map<string | undefined, Made>();
+  return (given) => {
+    const name = JSON.stringify(given);
+    const known = made.get(name) ?? make(given);
+    made.set(name, known);
+    return known;
+  };
 }

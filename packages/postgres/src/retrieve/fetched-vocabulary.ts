@@ -15,8 +15,12 @@ export interface FetchedVocabulary {
 /** Spellings are looked for after words, and counts of what they found after them. */
 const MOST_ROUNDS = 6;
 
-export function createFetchedVocabulary(db: Connection, scopes: readonly number[]): FetchedVocabulary {
-  const documents = new Map<string, number>();
+export function createFetchedVocabulary(
+  db: Connection,
+  scopes: readonly number[],
+  counted: ReadonlyMap<string, number> = new Map(),
+): FetchedVocabulary {
+  const documents = new Map(counted);
   const prefixes = new Map<string, readonly string[]>();
   const fetchCounts = async (terms: readonly string[]) => {
     if (terms.length === 0) return;
@@ -30,8 +34,8 @@ export function createFetchedVocabulary(db: Connection, scopes: readonly number[
   };
   const fetchPrefixes = async (wanted: readonly (readonly [string, number])[]) => {
     if (wanted.length === 0) return;
-    const rows: [number, string][] = await db.rows(
-      `SELECT w.i::int, t.term FROM unnest($2::text[], $3::text[], $4::int[]) WITH ORDINALITY AS w (start, stop, most, i),
+    const rows: [number, string, number][] = await db.rows(
+      `SELECT w.i::int, t.term, t.documents::bigint FROM unnest($2::text[], $3::text[], $4::int[]) WITH ORDINALITY AS w (start, stop, most, i),
          LATERAL (SELECT term, sum(documents) AS documents FROM memora.lexical_terms
            WHERE scope = ANY ($1::int[]) AND term >= w.start AND term < w.stop GROUP BY term
            ORDER BY 2 DESC, term LIMIT w.most) AS t ORDER BY w.i, t.documents DESC, t.term`,
@@ -42,6 +46,8 @@ export function createFetchedVocabulary(db: Connection, scopes: readonly number[
         wanted.map(([, most]) => most),
       ],
     );
+    // Their counts are asked for next.
+    for (const [, term, count] of rows) documents.set(fromStoredText(term), count);
     const found = Map.groupBy(rows, ([i]) => i);
     for (const [i, [prefix, most]] of wanted.entries())
       prefixes.set(

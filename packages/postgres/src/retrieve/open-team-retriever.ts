@@ -7,11 +7,12 @@ import {
   type Retriever,
   type RetrieverTuning,
 } from '@memora/retrieval';
-import type { ConnectionSource } from '../connect/connection.ts';
+import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
-import { readScopes, readShownPath } from '../team/scopes.ts';
+import { readScopes, readShownPath, type TeamScope } from '../team/scopes.ts';
 import type { TeamEpochs } from '../team/wait-for-epochs.ts';
 import { createTeamSource } from './create-team-source.ts';
+import { createForesight, type Foreseen, type Foresight, NOTHING_FORESEEN, readForeseen } from './foresee.ts';
 
 export interface TeamRetrieverOptions {
   readonly source: ConnectionSource;
@@ -20,6 +21,10 @@ export interface TeamRetrieverOptions {
   /** Opens the secret claims; without it none is found. */
   readonly codec?: SecretCodec | undefined;
   readonly tuning?: RetrieverTuning;
+  /** What questions before this one have taught; nothing by default. */
+  readonly foresight?: Foresight;
+  /** Told of the epochs that each reading belongs to. */
+  readonly seen?: (epochs: TeamEpochs) => void;
 }
 
 export interface TeamRetriever extends Omit<Retriever, 'query'> {
@@ -37,22 +42,51 @@ export function openTeamRetriever({
   workspace,
   codec,
   tuning,
+  seen = () => undefined,
+  foresight = createForesight(),
 }: TeamRetrieverOptions): TeamRetriever {
-  const within = <Result>(work: (retriever: Retriever, epochs: TeamEpochs) => Promise<Result>) =>
-    transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
-      const scopes = await readScopes(db);
-      const epochs = Object.fromEntries(scopes.map(({ kind, epoch }) => [kind, epoch]));
-      return work(createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec }) }), epochs);
+  let known: readonly TeamScope[] | null = null;
+  const toRetriever = (db: Connection, scopes: readonly TeamScope[], foreseen: Foreseen) =>
+    createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen }) });
+  const inTransaction = <Result>(work: (db: Connection) => Promise<Result>) =>
+    transactionAs(source, { role: 'ask', principal, workspace }, work);
+  const notice = (scopes: readonly TeamScope[]): TeamEpochs => {
+    known = scopes;
+    const epochs = Object.fromEntries(scopes.map(({ kind, epoch }) => [kind, epoch]));
+    seen(epochs);
+    return epochs;
+  };
+  /** Reads what was found before: by the scopes of that time, and again where they are others. */
+  const again = <Result>(work: (retriever: Retriever) => Promise<Result>) =>
+    inTransaction(async (db) => {
+      const before = known;
+      const reading = readScopes(db);
+      reading.catch(() => undefined);
+      const early = before === null ? null : work(toRetriever(db, before, NOTHING_FORESEEN));
+      early?.catch(() => undefined);
+      const scopes = await reading;
+      notice(scopes);
+      const isSame = before !== null && idsOf(before) === idsOf(scopes);
+      return isSame && early !== null ? early : work(toRetriever(db, scopes, NOTHING_FORESEEN));
     });
   return {
-    query: (question, options) =>
-      within(async (retriever, epochs) => {
-        const found = await retriever.query(question, options);
+    query: async (question, options) => {
+      const terms = await foresight.termsOf(question);
+      return inTransaction(async (db) => {
+        const [scopes, foreseen] = await Promise.all([readScopes(db), readForeseen(db, terms)]);
+        foresight.learn(foreseen);
+        const epochs = notice(scopes);
+        const found = await toRetriever(db, scopes, foreseen).query(question, options);
         return { ...found, hits: takeFirstOfEach(found.hits), epochs };
-      }),
-    around: (passages) => within((retriever) => retriever.around(passages)),
-    claimsIn: (passages, options) => within((retriever) => retriever.claimsIn(passages, options)),
+      });
+    },
+    around: (passages) => again((retriever) => retriever.around(passages)),
+    claimsIn: (passages, options) => again((retriever) => retriever.claimsIn(passages, options)),
   };
+}
+
+function idsOf(scopes: readonly TeamScope[]): string {
+  return scopes.map(({ id }) => id).join(' ');
 }
 
 const ORDER = ['user', 'workspace', 'global'];

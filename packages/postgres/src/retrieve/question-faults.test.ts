@@ -76,19 +76,28 @@ describe.skipIf(reason !== null)(
       const slow: ConnectionSource = {
         ...team.source,
         withConnection: (work) =>
-          team.source.withConnection((db) =>
-            work({
-              ...db,
-              rows: async (sql, values) => {
-                if (isDue && sql.includes('lexical_posting')) {
-                  isDue = false;
-                  writeNote(root, 'pump.md', '# Pump Nine\n\nPump Nine runs at 60 bar.\n');
-                  await publish();
-                }
-                return db.rows(sql, values);
-              },
-            }),
-          ),
+          team.source.withConnection((db) => {
+            let last: Promise<unknown> = Promise.resolve();
+            // Those behind it wait too: they go on from what it finds.
+            const inOrder = <Result>(send: () => Promise<Result>): Promise<Result> => {
+              const sent = last.then(send, send);
+              last = sent;
+              return sent;
+            };
+            return work({
+              run: (sql) => inOrder(() => db.run(sql)),
+              query: (sql, values) => inOrder(() => db.query(sql, values)),
+              rows: (sql, values) =>
+                inOrder(async () => {
+                  if (isDue && sql.includes('lexical_posting')) {
+                    isDue = false;
+                    writeNote(root, 'pump.md', '# Pump Nine\n\nPump Nine runs at 60 bar.\n');
+                    await publish();
+                  }
+                  return db.rows(sql, values);
+                }),
+            });
+          }),
       };
       expect(await asked('eve', slow).query(QUESTION)).toEqual(before);
       expect(isDue).toBe(false);

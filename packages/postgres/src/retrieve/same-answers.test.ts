@@ -20,6 +20,7 @@ import { readScopes, type ScopeKind, scopeOf } from '../team/scopes.ts';
 import { openPglite } from '../testing-fixtures/open-pglite.ts';
 import { setupTeam, type TestTeam, WORKSPACE } from '../testing-fixtures/setup-team.ts';
 import { createTeamSource } from './create-team-source.ts';
+import { readForeseen } from './foresee.ts';
 import { openTeamRetriever } from './open-team-retriever.ts';
 
 const PEOPLE = ['Maren Holt', 'Tomas Reyes', 'Leila Varga', 'Bruno Moreau', 'Priya Tanaka'];
@@ -197,7 +198,12 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
             return db.query(sql, values);
           },
         };
-        const source = createTeamSource({ db: explained, scopes, codec: undefined });
+        const source = createTeamSource({
+          db: explained,
+          scopes,
+          codec: undefined,
+          foreseen: await readForeseen(explained, []),
+        });
         await createRetriever({ source }).query(
           'Who is responsible for Kestrel, and how fast does pump 17 run?',
         );

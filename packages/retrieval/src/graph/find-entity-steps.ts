@@ -7,7 +7,7 @@ import type { StepFinder } from './graph-source.ts';
 /** Claims about what the claims end in, all together. */
 const MOST_ABOUT = 256;
 /** A name that more notes bear than this tells nothing. */
-const MOST_BEARERS = 3;
+export const MOST_BEARERS = 3;
 const MOST_NAMES = 48;
 const LONGEST_NAME = 4;
 /** Words that may be part of a name: they begin with a capital or hold a digit. What has no capitals is found by links alone. */
