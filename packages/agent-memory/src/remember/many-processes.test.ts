@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -13,6 +13,19 @@ it('loses nothing where many processes save at once, and shows nothing twice, in
   expect(answers).toBe(processes * saves);
   expect(notes).toBeGreaterThanOrEqual(facts);
 }, 900_000);
+
+it('remembers while another process has made the database and no table in it', async () => {
+  await using s = await setupAgent();
+  await s.agent.memory.index();
+  await s.agent.close();
+  for (const part of ['-wal', '-shm']) await rm(join(s.root, `.memora/memora.db${part}`), { force: true });
+  await writeFile(join(s.root, '.memora/memora.db'), '');
+  const agent = await s.reopen();
+  expect(await agent.memory.revision()).toBeNull();
+  const { decision } = await agent.remember({ content: 'The relay of Harbor runs in Lisbon.' });
+  expect(decision).toBe('accept');
+  expect(await agent.memory.revision()).not.toBeNull();
+});
 
 const POOL = [
   'The owner of the Harbor roadmap is Ada.',

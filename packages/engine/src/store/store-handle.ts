@@ -165,7 +165,9 @@ export function createStoreHandle({
     notices: () => told,
     revision: async () => {
       if (open === null && (await own.standing(path)) !== 'ours') return null;
-      const { database } = await read();
+      const reader = await read().catch(nullWhileMade);
+      if (reader === null) return null;
+      const { database } = reader;
       // The first counts commits of others, the second rows written here.
       const others = database.pragma('data_version', { simple: true });
       return `${opened} ${others} ${database.prepare('SELECT total_changes()').pluck().get()}`;
@@ -216,6 +218,12 @@ function keepMarkInside(store: SqliteClaimStore, mark: DatabaseMark): void {
 function keepOutOfGit(path: string): void {
   const folder = folderOf(placeAt(path));
   if (folder.parts.at(-1) === '.memora') hideFromGit(folder);
+}
+
+/** Another process has made the file and not yet the tables in it. */
+function nullWhileMade(error: unknown): null {
+  if (MemoraError.isInstance(error) && error.code === 'DATABASE_MISSING') return null;
+  throw error;
 }
 
 function notIndexed(vault: string): MemoraError {
