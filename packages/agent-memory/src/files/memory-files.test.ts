@@ -64,6 +64,23 @@ it('retires the claim of a replaced sentence, links the new value to the old one
   expect(await readFile(join(s.root, '.trash/memora/memories', String(kept)), 'utf8')).toContain('is red.');
 });
 
+it('links a sentence that was written in the place of another, whatever it says', async () => {
+  await using s = await setupAgent();
+  const session = await s.agent.session();
+  await session.file(create('Ida was here.\nThe relay of Harbor runs in Lisbon.\nAda left.'));
+  const list = async () => (await s.agent.memory.claims.listClaims({ notePath: 'memories/relay.md' })).claims;
+  const before = await list();
+  await session.file(replace('The relay of Harbor runs in Lisbon.', 'Harbor sold its relay to Nordwind.'));
+  const after = await list();
+  const ids = before.map(({ id }) => id);
+  const fresh = after.filter(({ id }) => !ids.includes(id));
+  const gone = ids.filter((id) => !after.some((claim) => claim.id === id));
+  expect([fresh.length, gone.length]).toEqual([1, 1]);
+  expect(await s.agent.memory.claims.changelog()).toContainEqual(
+    expect.objectContaining({ kind: 'revised', claimId: fresh[0]?.id, relatedId: gone[0] }),
+  );
+});
+
 it('reads `$&` as text, two in one line as two, and finds a text of several lines', async () => {
   await using s = await setupAgent();
   const session = await s.agent.session();

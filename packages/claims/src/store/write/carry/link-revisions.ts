@@ -1,9 +1,10 @@
+import { bandCodes } from '../../../model/codes.ts';
 import type { ClaimValues, LiveClaim, NoteStatements } from '../note-statements.ts';
 
 /**
  * Links a new claim to the one it recognisably continues, where an edit of the same note changed the bytes of the fact:
  * the same is said (a reflow, a line ending, emphasis), or the same subject and predicate have another object, and there is
- * only one such claim on either side.
+ * only one such claim on either side; or one sentence alone was written in the place of another.
  */
 export function linkRevisions(
   statements: NoteStatements,
@@ -35,7 +36,15 @@ export function linkRevisions(
     if (claims.length === 1 && olds?.length === 1 && claim !== undefined && old !== undefined)
       link(claim, old);
   }
+  const [claim, another] = added.filter((row) => !linked.has(row.key));
+  const [old, former] = gone.filter((row) => !linked.has(row.key));
+  if (claim === undefined || old === undefined || another !== undefined || former !== undefined) return;
+  // What is secret is not known by what stands beside it in the history.
+  if (claim.band === SECRET || old.band === SECRET) return;
+  if (claim.span_start === old.span_start) link(claim, old);
 }
+
+const SECRET = bandCodes.toCode('secret');
 
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number | null): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();
