@@ -91,7 +91,7 @@ export interface AgentMemory extends AsyncDisposable {
   readonly held: (options?: ShowOptions) => Promise<readonly MemoryDetail[]>;
   /** Moves a memory to the trash, or retracts a claim of somebody's note, with an entry in the ledger. Throws `MEMORY_NOT_FOUND`. */
   readonly forget: (id: string, options: { readonly reason: string }) => Promise<Forgotten>;
-  /** Brings back a memory that was forgotten, under the ids it had. Throws `MEMORY_NOT_FOUND`. */
+  /** Brings back a memory that was forgotten, under the ids it had, or a file that an agent deleted, by its path such as `/memories/notes.md`. Throws `MEMORY_NOT_FOUND`. */
   readonly restore: (id: string, options?: { readonly reason?: string }) => Promise<Restored>;
   /** A person's word that a held memory counts. Never make a tool of it that an agent may call. Throws `MEMORY_NOT_FOUND`. */
   readonly confirm: (id: string, options: { readonly reason: string }) => Promise<void>;

@@ -113,6 +113,8 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
       throw error;
     });
   };
+  const isLive = async (noteId: string): Promise<boolean> =>
+    (await memory.revision()) !== null && (await memory.claims.notes({ noteId })).length > 0;
   const bundled = () => {
     if (root === '') return { vaultRoot: vault.root, log, now };
     throw memoryError(
@@ -135,7 +137,9 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     },
     restore: async (id, { reason = '' } = {}) => {
       await settle();
-      return restoreMemory(id, reason, forgetting);
+      if (!/^\/memories(?:\/|$)/u.test(id)) return restoreMemory(id, reason, forgetting);
+      const { restoreFiles } = await import('./files/restore-files.ts');
+      return restoreFiles(id, { ...ports, isLive });
     },
     confirm: async (id, { reason }) => {
       await settle();

@@ -137,6 +137,34 @@ it('moves what is deleted to the trash, folders as a whole, and forgets their cl
   expect(trash.filter((name) => name.endsWith('.md'))).toHaveLength(2);
 });
 
+it('brings back what was deleted, by its path, and replaces nothing that stands', async () => {
+  await using s = await setupAgent();
+  const session = await s.agent.session();
+  const relay = '/memories/sites/relay.txt';
+  await session.file(create('The relay of Harbor runs in Turin.', relay));
+  await session.file({ command: 'str_replace', path: relay, old_str: 'Turin', new_str: 'Lisbon' });
+  await session.file(create('The crane of Harbor lifts 40 tons.', '/memories/sites/deep/crane.md'));
+  const ids = async () => (await s.agent.memory.claims.listClaims({})).claims.map(({ id }) => id).sort();
+  const before = await ids();
+  await session.file({ command: 'delete', path: relay });
+  expect(await s.agent.restore(relay)).toEqual({
+    restored: relay,
+    path: 'memories/sites/relay.txt.file.md',
+  });
+  expect(await session.file(view(relay))).toContain('runs in Lisbon.');
+  await session.file({ command: 'delete', path: '/memories/sites' });
+  expect(await ids()).toEqual([]);
+  expect(await s.agent.restore('/memories/sites')).toMatchObject({ path: 'memories/sites' });
+  expect(await ids()).toEqual(before);
+  // What was edited or renamed left a version behind, and was not deleted.
+  await session.file({ command: 'rename', old_path: relay, new_path: '/memories/moved.txt' });
+  for (const path of [relay, '/memories/sites', '/memories/none.md', '/memories'])
+    await expect(s.agent.restore(path)).rejects.toMatchObject({ code: 'MEMORY_NOT_FOUND' });
+  await expect(s.agent.restore('/memories/../MEMORY.md')).rejects.toMatchObject({
+    code: 'MEMORY_FILE_REFUSED',
+  });
+});
+
 it('shows MEMORY.md and other notes of people, and lets nobody change them by a command', async () => {
   await using s = await setupAgent();
   await writeFile(join(s.root, 'MEMORY.md'), '---\nid: m\n---\nAlways use pnpm.\n');
@@ -187,6 +215,20 @@ it('shows no secret text, finds none by an edit, and lets no edit unveil it', as
   }
   expect(await session.file(replace('Ida.', 'Ida left.'))).not.toMatch(/7731|4410/u);
   expect(await session.file(view())).not.toMatch(/7731|4410/u);
+});
+
+it('tells the size of what is shown, and not how long a secret is', async () => {
+  const sizes = async (secret: string) => {
+    await using s = await setupAgent();
+    await writeFile(
+      join(s.root, 'MEMORY.md'),
+      `Use pnpm.\n<!--privacy:secret-->${secret}<!--/privacy-->\nIda.\n`,
+    );
+    await mkdir(join(s.root, 'memories'));
+    await writeFile(join(s.root, 'memories/a.md'), `Hall <!--privacy:secret-->${secret}<!--/privacy--> 4.\n`);
+    return (await s.agent.session()).file(view('/memories'));
+  };
+  expect(await sizes('7731 '.repeat(300))).toBe(await sizes('77'));
 });
 
 it('leaves a note that is secret as a whole out of every answer', async () => {

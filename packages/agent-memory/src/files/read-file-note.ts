@@ -26,17 +26,26 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Reads the note of a file as it is now. A note that is secret as a whole is not there. */
 export async function readFileNote(path: ResolvedPath, ports: FilePorts): Promise<FileNote> {
-  const { vault, memory } = ports;
   if (kindOf(path, ports) !== 'file') throw noSuchPath(path.given);
-  const bytes = await vault.readNote(path.note).catch((error: unknown) => {
+  const bytes = await ports.vault.readNote(path.note).catch((error: unknown) => {
     throw isLeading(error) ? escapes(path.given) : noSuchPath(path.given);
   });
+  const note = await toFileNote(bytes, path.note, ports);
+  if (note === null) throw noSuchPath(path.given);
+  return note;
+}
+
+/** A note's bytes as a file of the protocol; null where the note is secret as a whole. */
+export async function toFileNote(
+  bytes: Uint8Array,
+  notePath: string,
+  { memory }: Pick<FilePorts, 'memory'>,
+): Promise<FileNote | null> {
   const { defaultNotePrivacy: defaultBand, detector } = memory.settings.config.privacy;
-  const { band, regions } = await readNoteBands(bytes, path.note, { defaultBand, detector });
+  const { band, regions } = await readNoteBands(bytes, notePath, { defaultBand, detector });
   const hidden = mergeSpans(regions.filter((region) => region.band === 'secret'));
   const whole = hidden.some(({ start, end }) => start === 0 && end === bytes.length);
-  if (band === 'secret' || whole) throw noSuchPath(path.given);
-  return { bytes, ...splitNote(bytes), hidden };
+  return band === 'secret' || whole ? null : { bytes, ...splitNote(bytes), hidden };
 }
 
 /** A note's text without its frontmatter, and whose it is. */

@@ -1,8 +1,7 @@
 import { listFolder, placeIn, readPlainFile } from '@memora/privacy/files';
-import { readNoteHead } from '@memora/vault/internal';
 import type { FileCommandOf } from './file-command.ts';
 import type { FilePorts } from './file-ports.ts';
-import { kindOf, readFileNote, splitNote } from './read-file-note.ts';
+import { kindOf, readFileNote, toFileNote } from './read-file-note.ts';
 import { noSuchPath, refuseFile } from './refuse-file.ts';
 import { nameInProtocol, type ResolvedPath, resolvePath } from './resolve-path.ts';
 import { numberLines, showLines } from './show-lines.ts';
@@ -35,10 +34,10 @@ interface Item {
   readonly bytes: number;
 }
 
-function viewFolder({ given, folder, place }: ResolvedPath, ports: FilePorts): string {
+async function viewFolder({ given, folder, place }: ResolvedPath, ports: FilePorts): Promise<string> {
   const items: Item[] = [];
   let total = 0;
-  const visit = (at: string, below: string, depth: number): number => {
+  const visit = async (at: string, below: string, depth: number): Promise<number> => {
     let sum = 0;
     const found = listFolder(placeIn(ports.vault.root, at)).flatMap((entry) => {
       const isFolder = entry.isDirectory();
@@ -46,17 +45,17 @@ function viewFolder({ given, folder, place }: ResolvedPath, ports: FilePorts): s
       return name === null ? [] : [{ name, isFolder, file: entry.name }];
     });
     const isPinned = place === 'root' && depth === 1;
-    const shown = isPinned ? withPinned(found, ports) : found;
+    const shown = isPinned ? await withPinned(found, ports) : found;
     for (const { name, isFolder, file } of shown.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = below === '' ? name : `${below}/${name}`;
       const slot = items.length;
       if (isFolder) {
         if (depth <= DEPTH) items.push({ path: `${path}/`, bytes: 0 });
-        const bytes = visit(`${at}/${file}`, path, depth + 1);
+        const bytes = await visit(`${at}/${file}`, path, depth + 1);
         if (depth <= DEPTH) items[slot] = { path: `${path}/`, bytes };
         sum += bytes;
       } else {
-        const bytes = sizeOf(file === '' ? `${ports.root}MEMORY.md` : `${at}/${file}`, ports);
+        const bytes = await sizeOf(file === '' ? `${ports.root}MEMORY.md` : `${at}/${file}`, ports);
         if (bytes === null) continue;
         if (depth <= DEPTH) items.push({ path, bytes });
         sum += bytes;
@@ -65,7 +64,7 @@ function viewFolder({ given, folder, place }: ResolvedPath, ports: FilePorts): s
     }
     return sum;
   };
-  const bytes = visit(folder, '', 1);
+  const bytes = await visit(folder, '', 1);
   const lines = items.map((item) => `${toSize(item.bytes)}\t${given}/${item.path}`);
   return [
     `Here're the files and directories up to 2 levels deep in ${given}, excluding hidden items and node_modules:`,
@@ -82,20 +81,24 @@ interface Found {
 }
 
 /** People's MEMORY.md stands beside the agent's own files, and hides a file of that name. */
-function withPinned(found: readonly Found[], ports: FilePorts): Found[] {
+async function withPinned(found: readonly Found[], ports: FilePorts): Promise<Found[]> {
   const others = found.filter(({ name }) => name !== 'MEMORY.md');
-  const isThere = sizeOf(`${ports.root}MEMORY.md`, ports) !== null;
+  const isThere = (await sizeOf(`${ports.root}MEMORY.md`, ports)) !== null;
   return isThere ? [...others, { name: 'MEMORY.md', isFolder: false, file: '' }] : others;
 }
 
-/** Bytes of a file without its frontmatter; null where it is not there, or secret as a whole. */
-function sizeOf(note: string, { vault, memory }: FilePorts): number | null {
+/** Bytes of a file as it is shown, without its frontmatter: how long a secret is stays one. Null where it is not there, or secret as a whole. */
+async function sizeOf(path: string, ports: FilePorts): Promise<number | null> {
+  const bytes = read(path, ports);
+  const note = bytes === null ? null : await toFileNote(bytes, path, ports);
+  if (note === null) return null;
+  if (note.hidden.length === 0) return note.bytes.length - note.headBytes;
+  return Buffer.byteLength(showLines(note).join('\n'));
+}
+
+function read(path: string, { vault }: FilePorts): Uint8Array | null {
   try {
-    const bytes = readPlainFile(placeIn(vault.root, note));
-    if (bytes === null) return null;
-    const { defaultNotePrivacy: defaultBand } = memory.settings.config.privacy;
-    if (readNoteHead(bytes, { defaultBand }).band === 'secret') return null;
-    return bytes.length - splitNote(bytes).headBytes;
+    return readPlainFile(placeIn(vault.root, path));
   } catch {
     // A link, or too large to be a note.
     return null;

@@ -88,8 +88,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory restore',
-    summary: 'bring back a memory that was forgotten',
-    args: '<memory-id>',
+    summary: 'bring back a memory that was forgotten, or a file below /memories that an agent deleted',
+    args: '<memory-id-or-path>',
     example: 'memora memory restore mem_k3f9q2x7m1ab --vault ~/brain',
     load: async () => (await import('../commands/memory/restore-memory.ts')).restoreMemory,
   },
