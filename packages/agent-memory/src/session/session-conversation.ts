@@ -75,7 +75,7 @@ export function openConversation(
     const state = sizesOf(vault.root, first);
     if (read?.state !== state) {
       const turns = await readAll(first);
-      read = { state, keys: turns.map((turn) => toTurnKey(turn, { timeless: true })) };
+      read = { state, keys: turns.map(keyOf) };
     }
     return read.keys;
   };
@@ -95,13 +95,24 @@ export function openConversation(
     },
     append: async (messages) => {
       const at = now().toISOString();
-      const sent = toTurns(messages).map((turn) => sealTurn({ ...turn, at: turn.at ?? at }));
-      if (sent.length === 0) return [];
+      const said = toTurns(messages).map((turn) => ({ ...turn, at: turn.at ?? at }));
+      if (said.length === 0) return [];
+      const before = await known();
+      // What stands in the notes as it was said is not looked through for secrets again: a host sends the whole history with every turn.
+      const standing = new Set(before === null ? [] : await recordedKeys(before));
+      const sent = said.map((turn) => {
+        const key = keyOf(turn);
+        if (standing.has(key)) return { turn, key, isSealed: false };
+        const sealed = sealTurn(turn);
+        return { turn: sealed, key: keyOf(sealed), isSealed: true };
+      });
       // Between reading what stands there and adding to it nobody else may add.
       await using _lock = await waitForLock(vault.root, 'record');
       path = (await known()) ?? begin();
-      const keys = sent.map((turn) => toTurnKey(turn, { timeless: true }));
-      const fresh = findNewTurns(await recordedKeys(path), keys).flatMap((i) => sent[i] ?? []);
+      const keys = sent.map(({ key }) => key);
+      const fresh = findNewTurns(await recordedKeys(path), keys)
+        .flatMap((i) => sent[i] ?? [])
+        .map(({ turn, isSealed }) => (isSealed ? turn : sealTurn(turn)));
       if (fresh.length === 0) return [];
       const conversation = {
         id,
@@ -129,6 +140,11 @@ export function openConversation(
       return asked.findLast(({ text }) => holds(text, quote))?.link ?? null;
     },
   };
+}
+
+/** The same for a turn that is said and as it was recorded, whenever that was. */
+function keyOf(turn: NewTurn | NoteTurn): string {
+  return toTurnKey(turn, { timeless: true });
 }
 
 /** Characters of turns that are written in one go: a long history goes on in further notes. */
