@@ -63,6 +63,8 @@ interface Lived {
   /** Of each step: the key of what it saved, and the keys of what it showed. */
   readonly saved: readonly (string | null)[];
   readonly shown: readonly (readonly string[])[];
+  /** Of each step: the key of what it forgot. */
+  readonly forgot: readonly (string | null)[];
 }
 
 function createRandom(seed: number): (below: number) => number {
@@ -103,8 +105,13 @@ function makeHistory(seed: number): { steps: Step[]; target: RollbackTarget; isX
     : { steps, target: { session: sessionId(x) }, isX: (step) => step.session === x };
 }
 
-/** Lives the steps that are wanted, each at the time that it has in the whole history. */
-async function live(root: string, steps: readonly Step[], isWanted: (i: number) => boolean): Promise<Lived> {
+/** Lives the steps that are wanted, each at the time that it has in the whole history. What is forgotten in the first life is forgotten in the other. */
+async function live(
+  root: string,
+  steps: readonly Step[],
+  isWanted: (i: number) => boolean,
+  first?: Lived,
+): Promise<Lived> {
   let time = Date.parse('2026-11-23T08:00:00Z');
   const options = { vault: root, agent: 'helper', policy: { maxSavesPerSession: null, timeZone: 'UTC' } };
   let at = 0;
@@ -115,6 +122,7 @@ async function live(root: string, steps: readonly Step[], isWanted: (i: number) 
   const sessions = new Map<number, Session>();
   const saved: (string | null)[] = [];
   const shown: string[][] = [];
+  const forgot: (string | null)[] = [];
   const ids = new Map<string, string>();
   const perSession = new Map<number, string[]>();
   for (const [i, step] of steps.entries()) {
@@ -122,6 +130,7 @@ async function live(root: string, steps: readonly Step[], isWanted: (i: number) 
     at = i;
     saved.push(null);
     shown.push([]);
+    forgot.push(null);
     if (!isWanted(i)) continue;
     const session = sessions.get(step.session) ?? (await agent.session({ id: sessionId(step.session) }));
     sessions.set(step.session, session);
@@ -151,11 +160,12 @@ async function live(root: string, steps: readonly Step[], isWanted: (i: number) 
       shown[i] = items.flatMap(({ memoryId }) => ids.get(memoryId ?? '') ?? []);
     } else if (step.act === 'forget') {
       const own = perSession.get(step.session) ?? [];
-      const id = own[step.nth % Math.max(1, own.length)];
-      if (id !== undefined) await session.forget(id, { reason: 'x' }).catch(() => undefined);
+      const id = first === undefined ? own[step.nth % Math.max(1, own.length)] : first.forgot[i];
+      forgot[i] = id ?? null;
+      if (id != null) await session.forget(id, { reason: 'x' }).catch(() => undefined);
     } else await session.note(`Line ${step.n} of the day.`);
   }
-  return { saved, shown };
+  return { saved, shown, forgot };
 }
 
 /** The labels of X carried through: its steps, and what a session saved without evidence after it was shown X's. */
@@ -244,7 +254,7 @@ export async function compareHistory(seed: number): Promise<string[]> {
   try {
     const lived = await live(root, steps, () => true);
     const x = labelX(steps, isX, lived);
-    await live(other, steps, (i) => !x.has(i));
+    await live(other, steps, (i) => !x.has(i), lived);
     const before = { bytes: await bytesOf(root), state: await describe(root) };
     const faults: string[] = [];
     let batch: string | null;

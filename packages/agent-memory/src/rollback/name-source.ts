@@ -108,7 +108,8 @@ function isFrom(name: string | null, source: string): boolean {
     });
 }
 
-async function conversations({ memory, vault }: NamePorts) {
+/** The conversation notes of a vault, each with the id of its conversation. */
+export async function conversations({ memory, vault }: Pick<NamePorts, 'memory' | 'vault'>) {
   if ((await memory.revision()) === null) return [];
   const notes = (await memory.claims.notes()).filter(({ type }) => type === 'conversation');
   return notes.map(({ path, noteId }) => {

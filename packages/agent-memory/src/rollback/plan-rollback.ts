@@ -9,10 +9,11 @@ import { nameOf } from '../remember/read-relations.ts';
 import type { RememberPorts } from '../remember/remember-memory.ts';
 import { archivedPath, type BatchFiles, openBatchFiles } from './batch-files.ts';
 import { cutDailyLines, cutTurns } from './cut-lines.ts';
+import { findBystanders, pathBefore } from './find-bystanders.ts';
 import { findClosure, isSave } from './find-closure.ts';
 import { findMerges } from './find-merges.ts';
 import { mergeAgain, unmerge } from './merge-again.ts';
-import { nameSource } from './name-source.ts';
+import { conversations, nameSource } from './name-source.ts';
 import { type Replayed, replayDecisions } from './replay-decisions.ts';
 import type { RollbackPlan, RollbackTarget } from './rollback-plan.ts';
 import { idOfPath, listBelow } from './undo-batch.ts';
@@ -100,10 +101,7 @@ export async function planRollback(target: RollbackTarget, ports: RollbackPorts)
     const note = touched.has(id) ? null : await load(id);
     const place = placeOf(id);
     if (note === null || place === undefined || isExpired(id)) continue;
-    const path = place
-      .replace(/^\.trash\/memora\/(?:[a-z]{3,4}_[0-9a-z]{12}\/)?/u, '')
-      .replace(/\.\d+\.md$/u, '.md');
-    replayed.set(id, { note, path, isForgotten: isForgotten(id) });
+    replayed.set(id, { note, path: pathBefore(place), isForgotten: isForgotten(id) });
   }
   // What the source had forgotten is there again.
   const forgot = entries.flatMap((entry) =>
@@ -145,6 +143,20 @@ export async function planRollback(target: RollbackTarget, ports: RollbackPorts)
   const affected = [...new Set(merges.values())].filter((group) =>
     group.some(({ id }) => (falls.has(id) && !touched.has(id)) || replayed.has(id)),
   );
+  /** After what was forgotten is there again. */
+  const bystanders = async (files: BatchFiles) => {
+    if (replayed.size === 0) return { memories: [], conversations: [] };
+    const { pathById } = await forget.directory();
+    return findBystanders(replayed.keys(), entries, {
+      claims: memory.claims,
+      files,
+      pathById,
+      placeInTrash: placeOf,
+      isForgotten,
+      isLeftOut: (id) => falls.has(id) || replayed.has(id) || touched.has(id),
+      conversations: await conversations({ memory, vault }),
+    });
+  };
   const apply = async (batch: string, files: BatchFiles): Promise<void> => {
     if (affected.length > 0) {
       const at = { memory, forget, batch, files };
@@ -170,7 +182,10 @@ export async function planRollback(target: RollbackTarget, ports: RollbackPorts)
     }
     await memory.indexNotes([...files.changed]);
     for (const id of forgot) await restoreMemory(id, 'rolled back', { ...forget, batch });
-    await replayDecisions(replayed, entries, falls, { remember, files, batch });
+    const around = await bystanders(files);
+    await replayDecisions(replayed, entries, falls, around, {
+      ...{ remember, files, batch, vaultRoot: vault.root },
+    });
   };
   return { plan, apply };
 }

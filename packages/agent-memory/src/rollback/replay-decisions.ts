@@ -10,12 +10,15 @@ import { decideMemory } from '../remember/decide-memory.ts';
 import { bytesOf } from '../remember/preview-memory.ts';
 import type { RememberPorts } from '../remember/remember-memory.ts';
 import type { BatchFiles } from './batch-files.ts';
+import type { Bystanders } from './find-bystanders.ts';
 import { isSave } from './find-closure.ts';
+import { openWorld } from './replay-world.ts';
 
 export interface ReplayPorts {
   readonly remember: RememberPorts;
   readonly files: BatchFiles;
   readonly batch: string;
+  readonly vaultRoot: string;
 }
 
 /** A memory that is decided again. */
@@ -35,9 +38,12 @@ export async function replayDecisions(
   replayed: ReadonlyMap<string, Replayed>,
   entries: readonly ReadLearningEntry[],
   fallen: ReadonlySet<string>,
-  { remember, files, batch }: ReplayPorts,
+  around: Bystanders,
+  { remember, files, batch, vaultRoot }: ReplayPorts,
 ): Promise<void> {
   const { memory } = remember;
+  const since = entries.find((entry) => isSave(entry) && replayed.has(entry.notes[0] ?? ''))?.time;
+  if (since === undefined) return;
   const out = [...replayed].filter(([, { path }]) => files.read(path) !== null);
   for (const [id, { path }] of out) await files.change(path, id, null);
   if (out.length > 0) await memory.indexNotes(out.map(([, { path }]) => path));
@@ -48,7 +54,9 @@ export async function replayDecisions(
     await files.change(path, id, bytes);
     await memory.indexNotes([path]);
   };
+  const world = await openWorld(around, entries, since, { memory, files, vaultRoot, batch });
   for (const entry of entries) {
+    await world.enter(entry);
     const [own = ''] = entry.notes;
     const seen = seenBy.get(entry.batch) ?? new Set();
     seenBy.set(entry.batch, seen);
@@ -96,6 +104,7 @@ export async function replayDecisions(
       await put(own, at.path, at.bytes);
     }
   }
+  await world.close();
 }
 
 /** The memory as it was asked for, before anything was decided of it. */

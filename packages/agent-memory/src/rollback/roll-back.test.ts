@@ -43,6 +43,32 @@ describe('rolling back', () => {
     expect((await s.agent.get([String(old.memoryId)]))[0]?.status).toBe('superseded');
   });
 
+  it('decides again as things stood at the time: without what was said later, with what was forgotten later', async () => {
+    await using s = await setupAgent({ now: ticking() });
+    const own = await s.agent.session();
+    const other = await s.agent.session();
+    const first = await own.remember({ content: FACT });
+    const gone = await other.remember({ content: 'The Harbor gateway listens on port 8080.' });
+    const x = await s.agent.session();
+    await x.remember({ content: 'The owner of the Harbor roadmap is Ida.' });
+    await x.remember({ content: 'The Harbor gateway listens on port 9090.' });
+    // Without X both are what their own session has said before.
+    const again = await own.remember({ content: FACT });
+    const port = await other.remember({ content: 'The Harbor gateway listens on port 8080.' });
+    expect([again.memoryId, port.memoryId]).not.toContain(null);
+    const since = 'The owner of the Harbor roadmap is Grace.';
+    const last = await s.agent.session();
+    await last.append([{ role: 'user', content: since }]);
+    const grace = await last.remember({ content: since, quote: since });
+    await s.agent.forget(String(gone.memoryId), { reason: 'x' });
+    const { batch } = await s.agent.rollback({ session: x.id });
+    const standing = async () => (await s.agent.list()).memories.map(({ memoryId }) => memoryId).sort();
+    expect(await standing()).toEqual([first.memoryId, grace.memoryId].sort());
+    await s.agent.rollback({ batch: String(batch) });
+    expect(await standing()).toHaveLength(6);
+    expect(await s.agent.restore(String(gone.memoryId))).toMatchObject({ restored: gone.memoryId });
+  });
+
   it('leaves what a person changed since, and says so', async () => {
     await using s = await setupAgent({ now: ticking() });
     const x = await s.agent.session();

@@ -24,6 +24,27 @@ it('links the same fact said in several notes, counts it, and loses none', async
   expect((await v.claims()).every((c) => c.duplicateOf === null)).toBe(true);
 });
 
+it('links what a run says twice that was ended before its last pass, the first one or a later one', async () => {
+  const ended = async (v: Awaited<ReturnType<typeof setupVault>>) => {
+    const stop = new AbortController();
+    const onProgress = ({ phase }: { phase: string }) => {
+      if (phase === 'index') stop.abort(new Error('stopped'));
+    };
+    await expect(v.index({ signal: stop.signal, onProgress })).rejects.toThrow('stopped');
+  };
+  const folded = async (v: Awaited<ReturnType<typeof setupVault>>) =>
+    (await v.claims()).filter((c) => c.duplicateOf !== null).map((c) => c.notePath);
+  await using v = await setupVault({ 'a.md': 'Harbor costs 49 EUR.\n', 'b.md': 'Harbor costs 49 EUR.\n' });
+  await ended(v);
+  await v.index();
+  expect(await folded(v)).toHaveLength(1);
+  for (const path of ['c.md', 'd.md']) v.write(path, 'Drift uses MessagePack.\n');
+  await ended(v);
+  v.write('e.md', 'Nova has seven rooms.\n');
+  await v.index({ paths: ['e.md'] });
+  expect(await folded(v)).toHaveLength(2);
+});
+
 it('knows a fact again under each name of its subject: title, file name, alias and link', async () => {
   const names = { 'b.md': 'Project D', 'c.md': 'Drift', 'd.md': '[[drift-engine]]', 'e.md': 'drift' };
   await using v = await setupVault({

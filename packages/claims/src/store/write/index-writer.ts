@@ -19,7 +19,7 @@ import { noteHiddenDue, readHiddenDue } from '../secrets/hidden-due.ts';
 import { createLedgerGuide } from '../secrets/ledger-guide.ts';
 import { alignWordings } from './carry/align-wordings.ts';
 import { carryClaims } from './carry/carry-claims.ts';
-import { linkDuplicates } from './carry/link-duplicates.ts';
+import { linkDuplicates, saidOfUnrelated } from './carry/link-duplicates.ts';
 import { chainChangelog } from './chain-changelog.ts';
 import { createIndexChanges, type IndexTimes } from './index-changes.ts';
 import { createTermTable, type TermTable } from './intern-terms.ts';
@@ -204,7 +204,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         const { carried, retired, paths } = carryClaims(db, store.indexes, added, options.now);
         added = [];
         const aligned = alignWordings(db);
-        linkDuplicates(db, isFirst ? null : new Set([...touchedSaid, ...aligned]));
+        linkDuplicates(db, isFirst ? null : new Set([...touchedSaid, ...aligned, ...saidOfUnrelated(db)]));
         const { forgotten, ...related } = relateClaims(db, wanted);
         const out = forgotten.map(({ key }) => key);
         if (out.length > 0) for (const index of store.indexes) index.remove(db, out);

@@ -21,6 +21,13 @@ export function linkDuplicates(db: Sqlite.Database, touched: ReadonlySet<number>
   }
 }
 
+/** Keys of what the claims say that are to be related: those of runs that were ended before they could link them are among them. */
+export function saidOfUnrelated(db: Sqlite.Database): number[] {
+  const sql = `SELECT DISTINCT claim.said FROM unrelated CROSS JOIN claim ON claim.key = unrelated.claim
+    WHERE claim.said IS NOT NULL`;
+  return db.prepare<[], number>(sql).pluck().all();
+}
+
 function repeated(db: Sqlite.Database): number[] {
   const sql =
     'SELECT said FROM claim WHERE said IS NOT NULL AND recorded_until IS NULL GROUP BY said HAVING count(*) > 1';

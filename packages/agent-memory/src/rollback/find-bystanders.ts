@@ -1,0 +1,100 @@
+import type { Claim } from '@memora/claims';
+import type { Memory } from '@memora/engine';
+import { batchOfSession } from '../learning/open-learning-log.ts';
+import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
+import type { BatchFiles } from './batch-files.ts';
+import { isSave } from './find-closure.ts';
+
+/** A memory that a decision may have gone by, where its note is or was. */
+export interface Bystander {
+  readonly id: string;
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** True where it stands now; false where somebody forgot it. */
+  readonly isStanding: boolean;
+}
+
+/** What stood around decisions that are made again. */
+export interface Bystanders {
+  readonly memories: readonly Bystander[];
+  /** Conversation notes. */
+  readonly conversations: readonly string[];
+}
+
+/** Where what stood around decisions is looked for. */
+export interface AroundPorts {
+  readonly claims: Pick<Memory['claims'], 'listClaims' | 'edges' | 'getClaims'>;
+  readonly files: Pick<BatchFiles, 'read'>;
+  /** Where the note of a memory stands now. */
+  readonly pathById: ReadonlyMap<string, string>;
+  /** Where the note of a memory is that does not stand. */
+  readonly placeInTrash: (id: string) => string | undefined;
+  readonly isForgotten: (id: string) => boolean;
+  /** Memories that are no bystanders: they fall, are decided again, or somebody edited them. */
+  readonly isLeftOut: (id: string) => boolean;
+  readonly conversations: readonly { readonly path: string; readonly id: string }[];
+}
+
+/** What stood around decisions that are made again: memories that they or their neighbours looked at or are at odds with, and the conversations of those. */
+export async function findBystanders(
+  replayed: Iterable<string>,
+  entries: readonly ReadLearningEntry[],
+  ports: AroundPorts,
+): Promise<Bystanders> {
+  const { files, pathById, placeInTrash, isForgotten, isLeftOut, conversations, claims } = ports;
+  let around = findAround(replayed, entries);
+  const talks = new Set<string>();
+  for (let size = 0; size < around.ids.size; ) {
+    size = around.ids.size;
+    const odds = await findOdds([...around.ids], claims);
+    for (const { notePath } of odds) talks.add(notePath);
+    around = findAround([...around.ids, ...odds.map(({ noteId }) => noteId)], entries);
+  }
+  const memories = [...around.ids].flatMap((id): Bystander[] => {
+    if (isLeftOut(id)) return [];
+    const standing = pathById.get(id);
+    const place = standing ?? (isForgotten(id) ? placeInTrash(id) : undefined);
+    const bytes = place === undefined ? null : files.read(place);
+    if (place === undefined || bytes === null) return [];
+    return [{ id, path: standing ?? pathBefore(place), bytes, isStanding: standing !== undefined }];
+  });
+  const ofThem = conversations.filter(
+    ({ id, path }) => talks.has(path) || around.batches.has(batchOfSession(id)),
+  );
+  return { memories, conversations: ofThem.map(({ path }) => path) };
+}
+
+/** Claims that are at odds with those of memories. */
+async function findOdds(ids: readonly string[], claims: AroundPorts['claims']): Promise<readonly Claim[]> {
+  const own = (await Promise.all(ids.map((noteId) => claims.listClaims({ noteId })))).flatMap(
+    (page) => page.claims,
+  );
+  if (own.length === 0) return [];
+  const edges = await claims.edges({ ids: own.map(({ id }) => id), types: ['contradicts', 'supersedes'] });
+  const found = await claims.getClaims([...new Set(edges.flatMap(({ from, to }) => [from, to]))]);
+  return [...found.values()];
+}
+
+/** Where a note stood that is in the trash now. */
+export function pathBefore(place: string): string {
+  return place.replace(/^\.trash\/memora\/(?:[a-z]{3,4}_[0-9a-z]{12}\/)?/u, '').replace(/\.\d+\.md$/u, '.md');
+}
+
+/** Ids and batches that have to do with these memories by what decisions looked at, over any number of steps. */
+function findAround(
+  ids: Iterable<string>,
+  entries: readonly ReadLearningEntry[],
+): { readonly ids: ReadonlySet<string>; readonly batches: ReadonlySet<string> } {
+  const beside = new Map<string, ReadLearningEntry[]>();
+  for (const entry of entries)
+    if (isSave(entry) || entry.code === 'decided')
+      for (const id of entry.notes) beside.set(id, [...(beside.get(id) ?? []), entry]);
+  const found = new Set(ids);
+  const batches = new Set<string>();
+  for (const id of found)
+    for (const { notes, batch } of beside.get(id) ?? []) {
+      batches.add(batch);
+      for (const other of notes) found.add(other);
+    }
+  return { ids: found, batches };
+}
