@@ -29,6 +29,21 @@ it('indexes the whole vault where nothing was indexed yet', async () => {
   expect([...new Set(claims.map(({ notePath }) => notePath))]).toEqual(['Glaze.md', 'a.md']);
 });
 
+it('takes a database that a killed process left empty for none, and indexes the whole vault', async () => {
+  await using vault = await setupVault({ 'a.md': 'The kiln burns at 900 degrees.\n' });
+  {
+    await using first = await openMemory({ vault: vault.path, env: vault.env });
+    await first.index();
+  }
+  for (const end of ['-wal', '-shm']) await rm(join(vault.path, `.memora/memora.db${end}`), { force: true });
+  await writeFile(join(vault.path, '.memora/memora.db'), '');
+  await using memory = await openMemory({ vault: vault.path, env: vault.env });
+  expect(await memory.revision()).toBeNull();
+  await memory.capture({ summary: 'Glaze', body: 'The glaze needs 1,240 degrees.' });
+  const { claims } = await memory.claims.listClaims();
+  expect([...new Set(claims.map(({ notePath }) => notePath))]).toEqual(['Glaze.md', 'a.md']);
+});
+
 it('takes captures at once, one after the other, while others ask', async () => {
   await using vault = await setupVault({ 'a.md': 'The kiln burns at 900 degrees.\n' });
   await using memory = await openMemory({ vault: vault.path, env: vault.env });

@@ -173,7 +173,15 @@ export function createStoreHandle({
       return `${opened} ${others} ${database.prepare('SELECT total_changes()').pluck().get()}`;
     },
     openCopy: (copy) => openAt(copy, false),
-    exists: async () => (await own.standing(path)) !== 'absent',
+    exists: async () => {
+      const standing = await own.standing(path);
+      // What is damaged is there.
+      return standing === 'ours'
+        ? (await read()
+            .catch(nullWhileMade)
+            .catch(() => 'damaged')) !== null
+        : standing !== 'absent';
+    },
     readOrEmpty: async () => {
       if (open !== null && (open.writable || (await open.store).codec !== undefined)) return open.store;
       // What would be written of a secret can't be known without the key.
