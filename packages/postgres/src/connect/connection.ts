@@ -10,7 +10,13 @@ export interface Connection {
 
 /** Where connections come from. */
 export interface ConnectionSource {
-  /** Lends a connection; it is returned when the work is over, and closed where the work failed on the wire. */
-  readonly withConnection: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+  /**
+   * Lends a connection; it is returned when the work is over, and closed where the work failed on the wire. Who waits
+   * or works when the signal aborts is told at once: the statement under way is cancelled, and the connection closed.
+   */
+  readonly withConnection: <Result>(
+    work: (connection: Connection) => Promise<Result>,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ) => Promise<Result>;
   readonly close: () => Promise<void>;
 }

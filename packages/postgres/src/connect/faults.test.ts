@@ -47,6 +47,17 @@ function openTo(url: string, connections = 4): ConnectionSource {
   return openPool(readAddress({ url, from: 'flag', env: {} }), { connections });
 }
 
+/** Where two wait for each other. */
+function meeting(): () => Promise<void> {
+  let come = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return () => {
+    come++;
+    if (come === 2) resolve();
+    return promise;
+  };
+}
+
 const ann = { role: 'write', principal: { name: 'ann' }, workspace: WORKSPACE } as const;
 const says = (code: string, hint: RegExp) =>
   expect.objectContaining({ code, hint: expect.stringMatching(hint), message: expect.any(String) });
@@ -114,14 +125,15 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
   });
 
   it('names a conflict of serialisable writers (40001) and a deadlock (40P01)', async () => {
+    const met = meeting();
     const serialisable = () =>
       inTransaction(
         team.owner,
         'BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL ROLE memora_owner',
         async (db) => {
           await db.rows('SELECT count(*) FROM memora.audit');
+          await met();
           await db.rows("INSERT INTO memora.audit (workspace, principal, act) VALUES (1, 'x', 'x')");
-          await new Promise((resolve) => setTimeout(resolve, 50));
         },
       );
     const ended = await Promise.allSettled([serialisable(), serialisable()]);
@@ -133,12 +145,13 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
       await transactionAs(team.source, ann, (db) =>
         db.rows('INSERT INTO memora.head (scope, path, version) VALUES ($1, $2, 1)', [id, path]),
       );
+    const crossing = meeting();
     const cross = (first: string, second: string) =>
       transactionAs(team.source, ann, async (db) => {
         const touch = (path: string) =>
           db.rows('UPDATE memora.head SET version = version WHERE scope = $1 AND path = $2', [id, path]);
         await touch(first);
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await crossing();
         await touch(second);
       });
     const crossed = await Promise.allSettled([cross('one.md', 'two.md'), cross('two.md', 'one.md')]);

@@ -1,13 +1,20 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { cancelStatement } from './cancel-statement.ts';
 import type { Connection, ConnectionSource } from './connection.ts';
 import type { TeamAddress } from './read-address.ts';
+import { teamError } from './team-error.ts';
 import { isConnectionLost, toPostgresError } from './to-postgres-error.ts';
 
 export interface OpenPoolOptions {
   /** Connections at most; who comes later waits. 4 by default. */
   readonly connections?: number;
-  /** Milliseconds until a connection that does not come up is given up; 10,000 by default. */
+  /** How many may wait for a connection; who comes then is refused with `TEAM_BUSY`. 200 by default. */
+  readonly queue?: number;
+  /** Milliseconds until a connection that does not come up, or become free, is given up; 10,000 by default. */
   readonly connectTimeout?: number;
+  /** True keeps the plans of statements with the connection, by name. A pooler in transaction mode has to know of that; false by default. */
+  readonly prepared?: boolean;
 }
 
 const INT8 = 20;
@@ -38,37 +45,84 @@ export function openPool(address: TeamAddress, options: OpenPoolOptions = {}): C
   });
   // An idle connection that the server closes is replaced by the next that asks.
   pool.on('error', () => undefined);
+  const most = options.queue ?? 200;
+  const take = async (): Promise<pg.PoolClient> => {
+    if (pool.waitingCount >= most)
+      throw busy(`${pool.waitingCount} wait for one of ${pool.options.max} connections already`);
+    try {
+      return await pool.connect();
+    } catch (error) {
+      const isLate = /timeout exceeded when trying to connect/.test((error as Error).message);
+      // All are lent: the server answers, and nobody has given one back in time.
+      if (isLate && pool.totalCount >= pool.options.max)
+        throw busy(`none of ${pool.options.max} connections became free in time`);
+      throw toPostgresError(error);
+    }
+  };
+  const toClient = (client: pg.PoolClient) => toConnection(client, options.prepared === true);
   return {
-    withConnection: async (work) => {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw toPostgresError(error);
-      });
+    withConnection: async (work, { signal } = {}) => {
+      signal?.throwIfAborted();
+      const client = await take();
       client.on('error', ignore);
+      const ended = (isLost: boolean) => {
+        if (!isLost) client.off('error', ignore);
+        client.release(isLost);
+      };
+      const working = signal === undefined ? work(toClient(client)) : untilAborted(work, client, signal);
       try {
-        const result = await work(toConnection(client));
-        client.off('error', ignore);
-        client.release();
+        const result = await working;
+        ended(false);
         return result;
       } catch (error) {
-        client.off('error', ignore);
-        if (isConnectionLost(error)) client.on('error', ignore);
-        client.release(isConnectionLost(error));
+        if (signal?.aborted === true) {
+          // Nobody waits for it. The connection is lent to nobody else: a cancellation that comes late would hit another statement.
+          cancelStatement(client).finally(() => ended(true));
+          throw signal.reason;
+        }
+        ended(isConnectionLost(error));
         throw toPostgresError(error);
       }
     },
     close: () => pool.end(),
   };
+
+  function untilAborted<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    client: pg.PoolClient,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const abort = () => reject(signal.reason);
+      if (signal.aborted) {
+        abort();
+        return;
+      }
+      signal.addEventListener('abort', abort, { once: true });
+      work(toClient(client))
+        .finally(() => signal.removeEventListener('abort', abort))
+        .then(resolve, reject);
+    });
+  }
+}
+
+function busy(why: string) {
+  return teamError('TEAM_BUSY', why, 'Try again, or open the database with more connections.');
 }
 
 function ignore(): void {
   // The statement under way fails with the same error.
 }
 
-function toConnection(client: pg.PoolClient): Connection {
+function toConnection(client: pg.PoolClient, isPrepared: boolean): Connection {
+  const named = (sql: string) =>
+    isPrepared ? { name: createHash('sha256').update(sql).digest('base64url').slice(0, 32) } : {};
   return {
-    query: async (sql, values) => (await client.query(sql, values as unknown[])).rows,
+    query: async (sql, values) =>
+      (await client.query({ ...named(sql), text: sql, values: values as unknown[] })).rows,
     rows: async (sql, values) =>
-      (await client.query({ text: sql, values: values as unknown[], rowMode: 'array' })).rows as never,
+      (await client.query({ ...named(sql), text: sql, values: values as unknown[], rowMode: 'array' }))
+        .rows as never,
     run: async (sql) => {
       await client.query(sql);
     },

@@ -19,7 +19,9 @@ export type TransactionOwner =
 
 export interface TransactionOptions {
   /** Milliseconds that a statement may take; 30,000 by default, 10 minutes for a worker. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
+  /** Ends the transaction: its statement is cancelled on the server, and whoever waits is told the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export function transactionAs<Result>(
   source: ConnectionSource,
   owner: TransactionOwner,
   work: (connection: Connection) => Promise<Result>,
-  { timeout }: TransactionOptions = {},
+  { timeout, signal }: TransactionOptions = {},
 ): Promise<Result> {
   const { role } = owner;
   const limit = timeout ?? (role === 'publish' ? 600_000 : 30_000);
@@ -52,7 +54,7 @@ export function transactionAs<Result>(
               owner.principal.groups ?? [],
               owner.workspace,
             ]),
-      { isWaitedFor: role !== 'ask' },
+      { isWaitedFor: role !== 'ask', signal },
     );
   return role === 'ask' ? retryLost(once) : once();
 }
@@ -66,26 +68,32 @@ export function inTransaction<Result>(
   begin: string,
   work: (connection: Connection) => Promise<Result>,
   enter: (connection: Connection) => Promise<unknown> = async () => undefined,
-  { isWaitedFor = true }: { readonly isWaitedFor?: boolean } = {},
+  {
+    isWaitedFor = true,
+    signal,
+  }: { readonly isWaitedFor?: boolean; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Result> {
-  return source.withConnection(async (connection) => {
-    const started = Promise.all([connection.run(begin), enter(connection)]);
-    started.catch(() => undefined);
-    try {
-      const result = await work(connection);
-      await started;
-      const ended = connection.run('COMMIT');
-      // What only read has nothing to lose: its end goes out, and nobody waits a round trip for the answer.
-      if (isWaitedFor) await ended;
-      else ended.catch(() => undefined);
-      return result;
-    } catch (error) {
-      const first = await started.then(
-        () => error,
-        (earlier: unknown) => earlier,
-      );
-      if (!isConnectionLost(first) && !isConnectionLost(error)) await connection.run('ROLLBACK');
-      throw first;
-    }
-  });
+  return source.withConnection(
+    async (connection) => {
+      const started = Promise.all([connection.run(begin), enter(connection)]);
+      started.catch(() => undefined);
+      try {
+        const result = await work(connection);
+        await started;
+        const ended = connection.run('COMMIT');
+        // What only read has nothing to lose: its end goes out, and nobody waits a round trip for the answer.
+        if (isWaitedFor) await ended;
+        else ended.catch(() => undefined);
+        return result;
+      } catch (error) {
+        const first = await started.then(
+          () => error,
+          (earlier: unknown) => earlier,
+        );
+        if (!isConnectionLost(first) && !isConnectionLost(error)) await connection.run('ROLLBACK');
+        throw first;
+      }
+    },
+    { signal },
+  );
 }

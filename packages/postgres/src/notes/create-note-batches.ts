@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import { transactionAs } from '../connect/transaction-as.ts';
-import { readShownPath } from '../team/scopes.ts';
+import { readScopes, readShownPath } from '../team/scopes.ts';
 import type { ReadNoteOptions } from './read-note.ts';
 import { openBlob, type StoredBlob } from './seal-blob.ts';
 
@@ -49,16 +49,21 @@ async function readTogether(
   options: ReadNoteOptions,
 ): Promise<ReadonlyMap<string, Found>> {
   const asked = paths.map(readShownPath);
-  const rows = await transactionAs(options.source, { role: 'ask', ...options }, (db) =>
-    db.query<StoredBlob & { readonly i: number }>(
-      `SELECT w.i::int AS i, h.hash, b.bytes, coalesce(b.sealed, false) AS sealed
+  const rows = await transactionAs(options.source, { role: 'ask', ...options }, async (db) => {
+    // Who has been removed meanwhile is told so: that there are no notes would be another answer.
+    const [read] = await Promise.all([
+      db.query<StoredBlob & { readonly i: number }>(
+        `SELECT w.i::int AS i, h.hash, b.bytes, coalesce(b.sealed, false) AS sealed
        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w (kind, path, i),
          LATERAL (SELECT id FROM memora.scope WHERE id = ANY ((SELECT memora.visible())::int[]) AND kind = w.kind ORDER BY id LIMIT 1) AS s,
          LATERAL (SELECT scope, hash FROM memora.head WHERE scope = s.id AND path = w.path AND hash IS NOT NULL LIMIT 1) AS h
          LEFT JOIN LATERAL (SELECT bytes, sealed FROM memora.blob WHERE scope = h.scope AND hash = h.hash LIMIT 1) AS b ON true`,
-      [asked.map(({ kind }) => kind), asked.map(({ path }) => path)],
-    ),
-  );
+        [asked.map(({ kind }) => kind), asked.map(({ path }) => path)],
+      ),
+      readScopes(db),
+    ]);
+    return read;
+  });
   return new Map(
     rows.map(({ i, ...blob }) => {
       const path = paths[i - 1] as string;

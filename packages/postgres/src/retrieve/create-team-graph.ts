@@ -1,6 +1,8 @@
 import type { ClaimRow, ClaimStep, GraphReader } from '@memora/claims';
+import { MemoraError } from '@memora/core';
 import { MOST_BEARERS, MOST_OF_A_NOTE } from '@memora/retrieval/internal';
 import type { Connection } from '../connect/connection.ts';
+import { toPostgresError } from '../connect/to-postgres-error.ts';
 import { fromStoredText, toStoredText } from '../publish/value-codec.ts';
 import { createKeyedCache, type KeyedCache } from './create-keyed-cache.ts';
 import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
@@ -17,6 +19,8 @@ export interface TeamGraphOptions {
   readonly rows: KeyedCache<ClaimRow>;
   /** Asks the filter of the question about the claims that were kept under these names. */
   readonly filterKept: (...names: readonly KeptRows[]) => Promise<unknown>;
+  /** Told that a step took too long: nothing is reached by it, and the question goes on. */
+  readonly isOut: (error: MemoraError) => void;
 }
 
 const CLAIMS_OF_NOTES = (wanted: string, limit: number) =>
@@ -27,7 +31,13 @@ const CLAIMS_OF_NOTES = (wanted: string, limit: number) =>
  * How claims hang together within each visible scope: nothing leads from one scope into another. One statement a step, over all keys. What
  * a step asks for at once goes out at once, and with it whatever is asked for next of what it finds: a step takes one round trip.
  */
-export function createTeamGraph({ db, keys, rows: graphRows, filterKept }: TeamGraphOptions): GraphReader {
+export function createTeamGraph({
+  db,
+  keys,
+  rows: graphRows,
+  filterKept,
+  isOut,
+}: TeamGraphOptions): GraphReader {
   let due: { readonly names: Set<KeptRows>; readonly sent: Promise<unknown> } | null = null;
   const claimsOf = createKeyedCache<readonly number[]>(async (notes) =>
     toClaimsOf(
@@ -64,21 +74,37 @@ export function createTeamGraph({ db, keys, rows: graphRows, filterKept }: TeamG
     order: string,
     values: readonly unknown[],
   ): Promise<Row[]> => {
-    const reading = db.rows<Row>(`${keeping(query, 'r.*', { [name]: relation })} ORDER BY ${order}`, values);
     if (due === null) {
       const names = new Set<KeptRows>();
+      // What goes wrong in a step is undone with it, and the transaction goes on.
+      const begun = db.run('SAVEPOINT step');
       const sent = new Promise<void>((resolve, reject) =>
         setImmediate(() => {
           due = null;
-          sendRest(names).then(resolve, reject);
+          const rest = sendRest(names);
+          const ended = db.run('ROLLBACK TO SAVEPOINT step');
+          Promise.all([begun, rest, ended]).then(() => resolve(), reject);
         }),
       );
       sent.catch(() => undefined);
       due = { names, sent };
     }
-    due.names.add(name);
-    const [rows] = await Promise.all([reading, due.sent]);
-    return withoutNone(rows);
+    const { names, sent } = due;
+    names.add(name);
+    const reading = db.rows<Row>(`${keeping(query, 'r.*', { [name]: relation })} ORDER BY ${order}`, values);
+    const [read, rest] = await Promise.allSettled([reading, sent]);
+    const failed = [read, rest].find((each) => each.status === 'rejected');
+    if (failed !== undefined) tell(failed.reason);
+    return read.status === 'fulfilled' ? withoutNone(read.value) : [];
+  };
+  /** Of all that goes wrong, a step that takes too long is left out; anything else is the question's. */
+  const tell = (error: unknown) => {
+    const { code } = error as { readonly code?: string };
+    // What follows a statement that failed is refused, with this code.
+    if (code === '25P02') return;
+    const ours = toPostgresError(error);
+    if (!MemoraError.isInstance(ours) || ours.code !== 'TEAM_TIMEOUT') throw error;
+    isOut(ours);
   };
   const toSteps = (rows: readonly (readonly [number, number, number])[]): ClaimStep[] =>
     rows.map(([scope, from, to]) => ({ from: keys.toKey(scope, from), to: keys.toKey(scope, to) }));

@@ -60,6 +60,7 @@ export function createTeamSource({ db, scopes, codec, foreseen }: TeamSourceOpti
     }),
   );
   let asked: AsOf | undefined;
+  const out = new Set<string>();
   const lexical = createTeamLexicalSource({
     db,
     keys,
@@ -75,6 +76,7 @@ export function createTeamSource({ db, scopes, codec, foreseen }: TeamSourceOpti
       keys,
       rows: graphRows,
       filterKept: (...names) => Promise.all([filters.askKept(...names), lexical.readAhead(...names)]),
+      isOut: ({ code, message }) => out.add(`graph: ${code}: ${message}`),
     }),
     candidates: (filter) => {
       asked = filter.asOf;
@@ -197,10 +199,12 @@ export function createTeamSource({ db, scopes, codec, foreseen }: TeamSourceOpti
         ]),
       );
     },
-    reasons: () =>
-      scopes
+    reasons: () => [
+      ...scopes
         .filter(({ epoch }) => epoch === 0)
         .map(({ kind }) => `index: BEHIND: the ${kind} scope was not published yet`),
+      ...out,
+    ],
   };
 }
 

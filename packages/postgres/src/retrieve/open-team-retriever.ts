@@ -21,6 +21,8 @@ export interface TeamRetrieverOptions {
   /** Opens the secret claims; without it none is found. */
   readonly codec?: SecretCodec | undefined;
   readonly tuning?: RetrieverTuning;
+  /** Milliseconds that a statement may take; 30,000 by default. */
+  readonly timeout?: number | undefined;
   /** What questions before this one have taught; nothing by default. */
   readonly foresight?: Foresight;
   /** Told of the epochs that each reading belongs to. */
@@ -42,14 +44,15 @@ export function openTeamRetriever({
   workspace,
   codec,
   tuning,
+  timeout,
   seen = () => undefined,
   foresight = createForesight(),
 }: TeamRetrieverOptions): TeamRetriever {
   let known: readonly TeamScope[] | null = null;
   const toRetriever = (db: Connection, scopes: readonly TeamScope[], foreseen: Foreseen) =>
     createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen }) });
-  const inTransaction = <Result>(work: (db: Connection) => Promise<Result>) =>
-    transactionAs(source, { role: 'ask', principal, workspace }, work);
+  const inTransaction = <Result>(work: (db: Connection) => Promise<Result>, signal?: AbortSignal) =>
+    transactionAs(source, { role: 'ask', principal, workspace }, work, { timeout, signal });
   const notice = (scopes: readonly TeamScope[]): TeamEpochs => {
     known = scopes;
     const epochs = Object.fromEntries(scopes.map(({ kind, epoch }) => [kind, epoch]));
@@ -78,7 +81,7 @@ export function openTeamRetriever({
         const epochs = notice(scopes);
         const found = await toRetriever(db, scopes, foreseen).query(question, options);
         return { ...found, hits: takeFirstOfEach(found.hits), epochs };
-      });
+      }, options?.signal);
     },
     around: (passages) => again((retriever) => retriever.around(passages)),
     claimsIn: (passages, options) => again((retriever) => retriever.claimsIn(passages, options)),

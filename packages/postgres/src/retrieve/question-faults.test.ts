@@ -7,6 +7,7 @@ import {
 import type { ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
+import { createNoteBatches } from '../notes/create-note-batches.ts';
 import { pushFolder } from '../notes/push-folder.ts';
 import { runWorkerOnce } from '../publish/run-worker.ts';
 import { removeMember } from '../team/members.ts';
@@ -125,11 +126,104 @@ describe.skipIf(reason !== null)(
       );
     });
 
+    /** Holds a table against everybody while some work goes on. */
+    const whileLocked = async (table: string, work: () => Promise<void>) => {
+      const holding = openPool(readAddress({ url: server.url(team.database), from: 'flag', env: {} }), {
+        connections: 1,
+      });
+      await holding.withConnection(async (db) => {
+        await db.run(`BEGIN; LOCK TABLE memora.${table} IN ACCESS EXCLUSIVE MODE`);
+        await work();
+        await db.run('ROLLBACK');
+      });
+      await holding.close();
+    };
+    const waiting = () =>
+      Number(
+        server.psql(
+          "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'memora' AND wait_event_type = 'Lock'",
+        ),
+      );
+    const until = async (holds: () => boolean) => {
+      while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+
+    it('goes on without the graph where a step takes too long, and not without the words', async () => {
+      const impatient = () =>
+        openTeamRetriever({ ...team.as('eve'), timeout: 300 }).query('Where does Pump Nine stand?');
+      const whole = await impatient();
+      expect(whole.degradedReasons).toEqual([]);
+      await whileLocked('stated_edge', async () => {
+        const found = await impatient();
+        expect(found.degradedReasons).toEqual([expect.stringMatching(/^graph: TEAM_TIMEOUT: /)]);
+        expect(found.hits[0]?.claim.id).toBe(whole.hits[0]?.claim.id);
+      });
+      await whileLocked('lexical_posting', async () => {
+        await expect(impatient()).rejects.toMatchObject({ code: 'TEAM_TIMEOUT' });
+      });
+      expect(await impatient()).toEqual(whole);
+    });
+
+    it('is cancelled on the server when nobody waits for it any more', async () => {
+      await whileLocked('lexical_posting', async () => {
+        const leaving = new AbortController();
+        const left = asked().query(QUESTION, { signal: leaving.signal });
+        await until(() => waiting() === 1);
+        leaving.abort(new Error('gone'));
+        await expect(left).rejects.toThrow('gone');
+        await until(() => waiting() === 0);
+      });
+      expect((await asked().query(QUESTION)).hits.length).toBeGreaterThan(0);
+    });
+
+    it('is refused where too many wait for a connection, or none becomes free', async () => {
+      const url = server.url(team.database, 'app');
+      const narrow = openPool(readAddress({ url, from: 'flag', env: {} }), {
+        connections: 1,
+        queue: 1,
+        connectTimeout: 1_500,
+      });
+      await narrow.withConnection(async () => {
+        const second = expect(asked('eve', narrow).query(QUESTION)).rejects.toMatchObject({
+          code: 'TEAM_BUSY',
+          message: expect.stringContaining('none of 1 connections'),
+        });
+        await expect(asked('eve', narrow).query(QUESTION)).rejects.toMatchObject({
+          code: 'TEAM_BUSY',
+          message: expect.stringContaining('1 wait for one of 1 connections'),
+        });
+        await second;
+      });
+      expect((await asked('eve', narrow).query(QUESTION)).hits.length).toBeGreaterThan(0);
+      await narrow.close();
+    });
+
+    it('names a statement to the server only where that was asked for', async () => {
+      const url = server.url(team.database, 'app');
+      const answers: unknown[] = [];
+      const named: number[] = [];
+      for (const prepared of [false, true]) {
+        const pool = openPool(readAddress({ url, from: 'flag', env: {} }), { connections: 1, prepared });
+        answers.push(await asked('eve', pool).query(QUESTION), await asked('eve', pool).query(QUESTION));
+        const count = await pool.withConnection((db) =>
+          db.rows<[number]>('SELECT count(*) FROM pg_prepared_statements'),
+        );
+        named.push(count[0]?.[0] ?? -1);
+        await pool.close();
+      }
+      expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+      expect(named).toEqual([0, expect.any(Number)]);
+      expect(named[1]).toBeGreaterThan(5);
+    });
+
     it('is refused to a principal who was removed since the last one', async () => {
       const ben = asked('ben');
       expect((await ben.query(QUESTION)).hits.length).toBeGreaterThan(0);
       await removeMember(team.as('ann'), { principal: 'ben', isGroup: false });
       await expect(ben.query(QUESTION)).rejects.toMatchObject({ code: 'TEAM_NOT_A_MEMBER' });
+      // What was found is not shown either: its notes are not read any more.
+      const readNote = createNoteBatches(team.as('ben'));
+      await expect(readNote('pump.md')).rejects.toMatchObject({ code: 'TEAM_NOT_A_MEMBER' });
     });
   },
 );

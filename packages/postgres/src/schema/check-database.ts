@@ -5,18 +5,25 @@ import { functionsOf } from './functions.ts';
 import { OLDEST_READ, readSchema, schemaNewer, TEAM_SCHEMA } from './migrate.ts';
 import { policiesOf, tablesOf } from './policies.ts';
 
+/** Milliseconds that a statement of the check may take. */
+const LONGEST = 30_000;
+
 /**
  * Refuses what must not be relied on: a login that row-level security does not hold, policies or functions other than this version's, a schema
  * that it does not know. Returns the number of the schema.
  */
 export function checkDatabase(source: ConnectionSource): Promise<number> {
-  return inTransaction(source, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (db) => {
-    await checkLogin(db);
-    const schema = await readSchemaAs(db);
-    await checkPolicies(db, schema);
-    await checkFunctions(db, schema);
-    return schema;
-  });
+  return inTransaction(
+    source,
+    `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${LONGEST}`,
+    async (db) => {
+      await checkLogin(db);
+      const schema = await readSchemaAs(db);
+      await checkPolicies(db, schema);
+      await checkFunctions(db, schema);
+      return schema;
+    },
+  );
 }
 
 /** The attributes of the login and of every role that it can become. */
