@@ -154,6 +154,23 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
     expect((await later).cleanText).toContain('12 tons');
   });
 
+  it('verifies what was known then by the bytes of then', async () => {
+    const ben = await memories.as({ name: 'ben' });
+    const { draft } = await ben.ask('How much does Otter Seven weigh?');
+    const isVerified = ({ checks }: Awaited<ReturnType<typeof ben.verify>>) =>
+      checks.length > 0 && checks.every(({ status }) => status === 'verified');
+    expect(isVerified(await ben.verify(draft))).toBe(true);
+    const known = new Date().toISOString();
+    writeFileSync(join(root, 'new.md'), '# Otter\n\nNothing is known of it any more.\n');
+    await pushFolder({ ...acting('ben'), hash: await loadBlake3(), codec: undefined, root });
+    await publish();
+    expect(isVerified(await ben.verify(draft))).toBe(false);
+    const then = await ben.verify(draft, { asOf: { known } });
+    expect(isVerified(then)).toBe(true);
+    const before = await ben.verify(draft, { asOf: { known: '2020-01-01T00:00:00Z' } });
+    expect(isVerified(before)).toBe(false);
+  });
+
   it('answers nothing from bytes that somebody changed in the database, and says so', async () => {
     server.psql(
       "UPDATE memora.blob SET bytes = bytes || 'x'::bytea WHERE encode(bytes, 'escape') LIKE '%Espoo%'",

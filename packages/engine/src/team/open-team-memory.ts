@@ -1,4 +1,4 @@
-import { loadBlake3 } from '@memora/claims/internal';
+import { loadBlake3, readAsOf } from '@memora/claims/internal';
 import { type Blake3, MemoraError } from '@memora/core';
 import {
   createForesight,
@@ -73,6 +73,10 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
   const acting = { source: database.source, principal, workspace };
   const reader = await openTeamReader({ ...acting, codec });
   const readNote = createNoteBatches({ ...acting, hash, codec });
+  const readerThen = (asOf: Parameters<typeof toAsOf>[0] | undefined) => {
+    const { known } = asOf === undefined ? {} : readAsOf(toAsOf(asOf));
+    return known === undefined ? null : createNoteBatches({ ...acting, hash, codec }, new Date(known));
+  };
   const store = createTeamStore(reader);
   const revision = async () => JSON.stringify(await readEpochs(acting));
   const session: TeamSession = {
@@ -141,7 +145,8 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
           asOf,
           withhold: reveal === true ? 'none' : 'standing',
         }),
-        sources: notes.readNote,
+        // What was so then is held against the bytes of then; who may see it is told by the note as it is now.
+        sources: readerThen(asOf) ?? notes.readNote,
         ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
         ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
         ...(signal === undefined ? {} : { signal }),

@@ -16,18 +16,21 @@ interface Waiting {
 }
 
 /**
- * A reader of notes as they are now, by their paths as they are shown; null where there is none. What is asked for at the same time is read in one statement, and each
+ * A reader of notes as they are now, or as they were at an instant, by their paths as they are shown; null where there is none. What is asked for at the same time is read in one statement, and each
  * blob is held against its address. Throws `TEAM_BLOB_ALTERED`, `TEAM_KEY_MISSING` for the note that it is about, and no other.
  */
-export function createNoteBatches(options: ReadNoteOptions): (path: string) => Promise<Uint8Array | null> {
+export function createNoteBatches(
+  options: ReadNoteOptions,
+  at?: Date,
+): (path: string) => Promise<Uint8Array | null> {
   let waiting: Waiting[] = [];
   const send = async () => {
     const all = waiting;
     waiting = [];
-    for (let at = 0; at < all.length; at += MOST) {
-      const some = all.slice(at, at + MOST);
+    for (let from = 0; from < all.length; from += MOST) {
+      const some = all.slice(from, from + MOST);
       try {
-        const found = await readTogether([...new Set(some.map(({ path }) => path))], options);
+        const found = await readTogether([...new Set(some.map(({ path }) => path))], options, at);
         for (const { path, tell } of some) tell(found.get(path) ?? null);
       } catch (error) {
         for (const { fail } of some) fail(error);
@@ -44,9 +47,16 @@ export function createNoteBatches(options: ReadNoteOptions): (path: string) => P
   };
 }
 
+const NOW =
+  'SELECT scope, hash FROM memora.head WHERE scope = s.id AND path = w.path AND hash IS NOT NULL LIMIT 1';
+/** A note that was deleted by then has no bytes. */
+const THEN = `SELECT * FROM (SELECT scope, hash FROM memora.version WHERE scope = s.id AND path = w.path AND at <= $3::timestamptz
+  ORDER BY version DESC LIMIT 1) AS v WHERE hash IS NOT NULL`;
+
 async function readTogether(
   paths: readonly string[],
   options: ReadNoteOptions,
+  at: Date | undefined,
 ): Promise<ReadonlyMap<string, Found>> {
   const asked = paths.map(readShownPath);
   const rows = await transactionAs(options.source, { role: 'ask', ...options }, async (db) => {
@@ -56,9 +66,9 @@ async function readTogether(
         `SELECT w.i::int AS i, h.hash, b.bytes, coalesce(b.sealed, false) AS sealed
        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w (kind, path, i),
          LATERAL (SELECT id FROM memora.scope WHERE id = ANY ((SELECT memora.visible())::int[]) AND kind = w.kind ORDER BY id LIMIT 1) AS s,
-         LATERAL (SELECT scope, hash FROM memora.head WHERE scope = s.id AND path = w.path AND hash IS NOT NULL LIMIT 1) AS h
+         LATERAL (${at === undefined ? NOW : THEN}) AS h
          LEFT JOIN LATERAL (SELECT bytes, sealed FROM memora.blob WHERE scope = h.scope AND hash = h.hash LIMIT 1) AS b ON true`,
-        [asked.map(({ kind }) => kind), asked.map(({ path }) => path)],
+        [asked.map(({ kind }) => kind), asked.map(({ path }) => path), ...(at === undefined ? [] : [at])],
       ),
       readScopes(db),
     ]);

@@ -8,6 +8,8 @@ export interface TestProxy extends AsyncDisposable {
   readonly port: number;
   /** Decides about each piece that a client sends. */
   decide: (bytes: Buffer) => Cut;
+  /** Milliseconds by which every answer of the server comes later. */
+  delay: number;
   /** True refuses new connections and ends those there are. */
   readonly close: (isClosed: boolean) => void;
   /** How often what is said changed direction towards the server: round trips. */
@@ -19,7 +21,7 @@ export async function openProxy(socketFolder: string, serverPort: number): Promi
   const sockets = new Set<Socket>();
   let isClosed = false;
   let trips = 0;
-  const proxy: { decide: TestProxy['decide'] } = { decide: () => 'pass' };
+  const proxy: Pick<TestProxy, 'decide' | 'delay'> = { decide: () => 'pass', delay: 0 };
   const server = createServer((client) => {
     if (isClosed) {
       client.destroy();
@@ -50,7 +52,9 @@ export async function openProxy(socketFolder: string, serverPort: number): Promi
     });
     upstream.on('data', (bytes) => {
       isAsking = false;
-      if (!isCut) client.write(bytes);
+      if (isCut) return;
+      if (proxy.delay === 0) client.write(bytes);
+      else setTimeout(() => client.write(bytes), proxy.delay);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
