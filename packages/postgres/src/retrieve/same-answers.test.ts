@@ -16,7 +16,9 @@ import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { publishRows } from '../publish/publish-rows.ts';
 import { initTeam } from '../schema/migrate.ts';
+import { ALL_TABLES } from '../schema/policies.ts';
 import { readScopes, type ScopeKind, scopeOf } from '../team/scopes.ts';
+import { explainStatements, type WholeRead } from '../testing-fixtures/explain-statements.ts';
 import { openPglite } from '../testing-fixtures/open-pglite.ts';
 import { setupTeam, type TestTeam, WORKSPACE } from '../testing-fixtures/setup-team.ts';
 import { createTeamSource } from './create-team-source.ts';
@@ -78,6 +80,28 @@ async function publishNotes(
     publishRows(db, scope, readPublished(store.database, LEXICAL_TABLES), { isWhole: true, last }),
   );
   return { store, root };
+}
+
+/** How many rows each statement gives, in their order. */
+function countRows(source: ConnectionSource) {
+  const fetched: number[] = [];
+  const counted =
+    <Args extends unknown[], Row>(ask: (...args: Args) => Promise<Row[]>) =>
+    async (...args: Args): Promise<Row[]> => {
+      const at = fetched.push(-1) - 1;
+      const rows = await ask(...args);
+      fetched[at] = rows.length;
+      return rows;
+    };
+  const counting: ConnectionSource = {
+    ...source,
+    withConnection: (work, options) =>
+      source.withConnection(
+        (db) => work({ ...db, query: counted(db.query) as never, rows: counted(db.rows) as never }),
+        options,
+      ),
+  };
+  return { source: counting, fetched };
 }
 
 function toShown({ hits, cut }: QueryResult) {
@@ -150,10 +174,12 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
 
   it('is changed in nothing by what others keep in scopes that are not visible', async () => {
     const ask = async (name: string) => {
-      const retriever = openTeamRetriever({ source: team.source, principal: { name }, workspace: WORKSPACE });
+      const { source, fetched } = countRows(team.source);
+      const retriever = openTeamRetriever({ source, principal: { name }, workspace: WORKSPACE });
       const answers: QueryResult[] = [];
       for (const question of QUESTIONS) answers.push(await retriever.query(question));
-      return answers;
+      // To the byte, with every score and reason, and as many rows of each statement.
+      return { answers: JSON.stringify(answers), fetched };
     };
     const before = await ask('eve');
     const others = Object.fromEntries(
@@ -177,7 +203,7 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
 
   it('reads no table whole to find what a question is about', async () => {
     const seen = team.source;
-    const plans: string[] = [];
+    let plans: readonly WholeRead[] = [];
     await transactionAs(
       seen,
       { role: 'ask', principal: { name: 'eve' }, workspace: WORKSPACE },
@@ -185,19 +211,7 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
         const scopes = await readScopes(db);
         // Of a small table the whole is read sooner: how it would be read were it large is what counts.
         await db.run('SET LOCAL enable_seqscan = off');
-        const explained: typeof db = {
-          ...db,
-          rows: async (sql, values) => {
-            const plan = (await db.rows<[string]>(`EXPLAIN ${sql}`, values)).map(([line]) => line).join('\n');
-            if (/Seq Scan/.test(plan)) plans.push(`${sql}\n${plan}`);
-            return db.rows(sql, values);
-          },
-          query: async (sql, values) => {
-            const plan = (await db.rows<[string]>(`EXPLAIN ${sql}`, values)).map(([line]) => line).join('\n');
-            if (/Seq Scan/.test(plan)) plans.push(`${sql}\n${plan}`);
-            return db.query(sql, values);
-          },
-        };
+        const { db: explained, found } = explainStatements(db, ALL_TABLES);
         const source = createTeamSource({
           db: explained,
           scopes,
@@ -207,6 +221,7 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
         await createRetriever({ source }).query(
           'Who is responsible for Kestrel, and how fast does pump 17 run?',
         );
+        plans = found;
       },
     );
     expect(plans).toEqual([]);
