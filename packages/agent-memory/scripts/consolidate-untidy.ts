@@ -1,5 +1,5 @@
 /**
- * `node --conditions=memora-source packages/agent-memory/scripts/consolidate-untidy.ts [notes]`: a generated memory with planted copies, ends, holds and as many decoys is
+ * `node --conditions=memora-source packages/agent-memory/scripts/consolidate-untidy.ts [notes]`: a generated memory with planted copies, ends, holds, disputes and as many decoys is
  * consolidated. Prints precision and recall of each pass, facts lost, and what a second run and the undoing change.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -19,6 +19,7 @@ export interface Tidied {
   readonly merge: Score;
   readonly ended: Score;
   readonly unconfirmed: Score;
+  readonly settled: Score;
   /** Statements that neither stand nor were merged, nor are over with their note in the trash. */
   readonly lost: number;
   /** Files that a second run changed. */
@@ -54,6 +55,7 @@ export async function consolidateUntidy(count: number): Promise<Tidied> {
       merge: score(found('merged', 1), planted.copies),
       ended: score(found('ended', 0), planted.ended),
       unconfirmed: score(found('unconfirmed', 0), planted.unconfirmed),
+      settled: score(found('said_since', 1), planted.settled),
       lost: lost.length,
       again: differences(after, second),
       notUndone: differences(

@@ -29,10 +29,15 @@ export function findSettled(
 /** The last of these that was said since all of the others; null where they don't decide. */
 function decides(these: readonly StandingMemory[], others: readonly StandingMemory[]): StandingMemory | null {
   const sessions = new Set(these.map(({ note }) => note.session));
-  const last = these.toSorted((a, b) => sinceOf(a) - sinceOf(b) || (a.note.id < b.note.id ? -1 : 1)).at(-1);
+  const last = these.toSorted((a, b) => saidAt(a) - saidAt(b) || (a.note.id < b.note.id ? -1 : 1)).at(-1);
   if (last === undefined || sessions.size < 2 || last.note.supersedes !== null) return null;
-  const isLater = others.every((other) => sinceOf(other) < sinceOf(last));
+  // Where one holds since later, relating has decided; where both hold since the same time, what was said last counts.
+  const isLater = others.every((other) => saidAt(other) < saidAt(last) && sinceOf(other) <= sinceOf(last));
   return isLater && trustOf(last) >= Math.max(...others.map(trustOf)) ? last : null;
+}
+
+function saidAt({ note }: StandingMemory): number {
+  return Date.parse(note.created);
 }
 
 function sinceOf({ note }: StandingMemory): number {

@@ -10,6 +10,8 @@ export interface Planted {
   readonly copies: ReadonlySet<string>;
   readonly ended: ReadonlySet<string>;
   readonly unconfirmed: ReadonlySet<string>;
+  /** Ids that what was said since is to replace; as many disputes stand beside them that nothing decides. */
+  readonly settled: ReadonlySet<string>;
   readonly all: ReadonlyMap<string, string>;
 }
 
@@ -68,9 +70,22 @@ const HELD_OUT: typeof TEMPLATES = [
   },
 ];
 
+/** What two sides say of a thing that has one value; the second and the fourth are held out. */
+const DISPUTES: readonly ((n: number) => readonly [string, string])[] = [
+  (n) => [`The owner of the Berth${n} plan is Ada.`, `The owner of the Berth${n} plan is Grace.`],
+  (n) => [`The gateway of Wharf${n} listens on port 8080.`, `The gateway of Wharf${n} listens on port 9090.`],
+  (n) => [`Dock${n} supports offline sync.`, `Dock${n} does not support offline sync.`],
+  (n) => [`The capital of project Mole${n} is Lisbon.`, `The capital of project Mole${n} is Oslo.`],
+];
+
 /** Writes a memory of about `count` notes with copies, ends, holds and as many decoys of each. Every second template is held out: rules were not written beside it. */
 export async function plantUntidy(root: string, count: number, now: Date): Promise<Planted> {
-  const [copies, ended, unconfirmed] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [copies, ended, unconfirmed, settled] = [0, 1, 2, 3].map(() => new Set<string>()) as [
+    Set<string>,
+    Set<string>,
+    Set<string>,
+    Set<string>,
+  ];
   const all = new Map<string, string>();
   let number = 0;
   const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * 86_400_000).toISOString();
@@ -108,5 +123,26 @@ export async function plantUntidy(root: string, count: number, now: Date): Promi
       await write(`Always ${one}`, { held: 'instruction_without_user', created: at(60) });
     else await write(one);
   }
-  return { copies, ended, unconfirmed, all };
+  for (let n = 0; n < count / 20; n++) {
+    const [one, other] = (DISPUTES[n % DISPUTES.length] as (typeof DISPUTES)[number])(n);
+    const since = { validFrom: '2026-03' };
+    const [first, session] = [
+      `${day(40)}T08:00:00Z`,
+      { session: `conv_dispute${String(n).padStart(5, '0')}` },
+    ];
+    const older = await write(one, { ...since, created: first });
+    await write(other, { ...since, ...session, created: first });
+    const said = { ...since, created: `${day(5)}T08:00:00Z` };
+    // Decided by a session of its own; not by one that says it twice, nor where both are said again at once, nor with nothing new.
+    const way = n % 8;
+    if (way < 4) {
+      await write(other, said);
+      settled.add(older);
+    } else if (way < 6) await write(other, { ...said, ...session });
+    else if (way === 6) {
+      await write(other, said);
+      await write(one, said);
+    }
+  }
+  return { copies, ended, unconfirmed, settled, all };
 }

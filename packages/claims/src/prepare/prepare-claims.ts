@@ -116,8 +116,12 @@ function asHearsay(claim: ExtractedClaim): ExtractedClaim {
 /** Changes with what every claim of the note is stored with. */
 function frameOf(note: ParsedNote): number {
   const { title, band, frontmatter } = note;
+  // What a memory is about and what it replaces the indexes are shown too.
+  const ofMemory = isMemoryPath(note.path)
+    ? ['entity', 'supersedes'].flatMap((key) => frontmatter.fields.get(key) ?? [])
+    : [];
   return shortHash(
-    [title, frontmatter.aliases.join('\u0001'), String(trustOfNote(note)), band].join('\u0000'),
+    [title, frontmatter.aliases.join('\u0001'), String(trustOfNote(note)), band, ...ofMemory].join('\u0000'),
   );
 }
 

@@ -163,9 +163,15 @@ function* uniquePairs(conflicts: Iterable<Conflict>): Generator<Conflict> {
     if (conflict.a === conflict.b) continue;
     const key = pairKey(conflict.a, conflict.b);
     const known = seen.get(key);
-    if (known === undefined || compareText(conflict.reason, known.reason) < 0) seen.set(key, conflict);
+    if (known === undefined || goesBefore(conflict, known)) seen.set(key, conflict);
   }
   yield* [...seen.entries()].sort(([x], [y]) => compareText(x, y)).map(([, conflict]) => conflict);
+}
+
+/** One that says which end is the later decides; of others the first by reason. */
+function goesBefore(one: Conflict, other: Conflict): boolean {
+  const says = Number(other.later !== undefined) - Number(one.later !== undefined);
+  return (says || compareText(one.reason, other.reason)) < 0;
 }
 
 function inOrder(a: ConflictingClaim, b: ConflictingClaim): [ConflictingClaim, ConflictingClaim] {
