@@ -286,7 +286,12 @@ const ALL: readonly EntryPoint[] = [
 ];
 
 /** The question of an entry goes by its place, and what it meets by those before it: a new one stands last, so that the others stay what they were. */
-const LAST = ['MCP, a document that an agent hands over', 'memory hook', 'MCP memory files'];
+const LAST = [
+  'MCP, a document that an agent hands over',
+  'memory hook',
+  'MCP memory files',
+  'team, on a database',
+];
 
 /** Every way into the product, in the order in which they are driven. */
 export const ENTRY_POINTS: readonly EntryPoint[] = [

@@ -192,8 +192,9 @@ async function searchGenerated(
   return found;
 }
 
-/** Where names of notes are kept in plain, as SECURITY.md says: the database and its copies, links, and the list of what was written. */
-const NAMES = /^(?:copy\.db|config\/written\/|vault\/\.memora\/(?:memora\.db|copy\.db|links\.json))/u;
+/** Where names of notes are kept in plain, as SECURITY.md says: the database and its copies, links, and the lists of what was written and pushed. */
+const NAMES =
+  /^(?:copy\.db|config\/written\/|vault\/\.memora\/(?:memora\.db|copy\.db|links\.json|team\.json))/u;
 
 /** What the guard had to stop: nothing left, but some redaction before it had failed. */
 async function readBlocked(vault: string): Promise<Sighting[]> {

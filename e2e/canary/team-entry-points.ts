@@ -1,3 +1,4 @@
+import { driveTeam, whyNoTeam } from '../testing-fixtures/drive-team.ts';
 import type { EntryPoint } from './entry-point.ts';
 
 /** Nobody listens there: what goes to a database is searched beside one, in @memora/postgres. */
@@ -21,7 +22,7 @@ const COMMANDS = [
   'doctor --team',
 ];
 
-/** A shared memory whose database is away. */
+/** A shared memory whose database is away, and one that is there. */
 export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'team',
@@ -39,4 +40,5 @@ export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
       return said;
     },
   },
+  ...(whyNoTeam() === null ? [{ name: 'team, on a database', covers: [], run: driveTeam }] : []),
 ];

@@ -130,7 +130,7 @@ function openTeamQuestion(session: TeamSession) {
     citableAt: (withhold: Withholding, asOf?: AskedAsOf): ClaimLookup =>
       toCitableLookup({ store, readBytes, live, asOf, withhold }),
     query: async (text: string, options: SearchOptions): Promise<QueryResult> => {
-      const { moved, ...found } = await findStandingClaims(text, options, {
+      const { moved: gone, ...found } = await findStandingClaims(text, options, {
         retriever,
         config: settings.config,
         live,
@@ -138,6 +138,8 @@ function openTeamQuestion(session: TeamSession) {
         countKnown: (known) => reader.countClaims({ asOf: { known } }),
       });
       if (options.behind === false) return { ...found, behind: [] };
+      // A note that can't be opened here is told by its reason: it has not changed.
+      const moved = gone.filter((path) => !notes.isClosed(path));
       const changed = await findBehind([...found.hits.map(({ claim }) => claim.notePath), ...moved]);
       return { ...found, behind: [...new Set([...moved, ...changed])].sort() };
     },

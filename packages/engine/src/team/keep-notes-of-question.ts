@@ -6,11 +6,18 @@ export interface QuestionNotes {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Forgets what was read: the question is asked again. */
   readonly renew: () => void;
+  /** True for a note that is there, and can't be shown to whoever asks. */
+  readonly isClosed: (path: string) => boolean;
   /** Why notes could not be read, by a code and their number. */
   readonly reasons: () => readonly string[];
 }
 
 const TOLD = new Set(['TEAM_KEY_MISSING', 'TEAM_BLOB_ALTERED']);
+
+/** Whether an error is about one note alone: its bytes can't be shown to whoever asks, and those of every other note can. */
+export function isOfOneNote(error: unknown): error is MemoraError {
+  return MemoraError.isInstance(error) && TOLD.has(error.code);
+}
 
 /** One note that is sealed under another key, or whose bytes somebody altered, costs its own claims and not the answer. */
 export function keepNotesOfQuestion(read: (path: string) => Promise<Uint8Array | null>): QuestionNotes {
@@ -18,7 +25,7 @@ export function keepNotesOfQuestion(read: (path: string) => Promise<Uint8Array |
   const pathsByCode = new Map<string, Set<string>>();
   const readOrTell = (path: string) =>
     read(path).catch((error: unknown) => {
-      if (!MemoraError.isInstance(error) || !TOLD.has(error.code)) throw error;
+      if (!isOfOneNote(error)) throw error;
       const paths = pathsByCode.get(error.code) ?? new Set();
       pathsByCode.set(error.code, paths.add(path));
       return null;
@@ -36,6 +43,7 @@ export function keepNotesOfQuestion(read: (path: string) => Promise<Uint8Array |
       reading.catch(() => kept.delete(path));
       return reading;
     },
+    isClosed: (path) => [...pathsByCode.values()].some((paths) => paths.has(path)),
     reasons: () => [...pathsByCode].map(([code, paths]) => `notes: ${code}: ${paths.size} of them`).sort(),
   };
 }

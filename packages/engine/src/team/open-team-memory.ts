@@ -23,7 +23,7 @@ import { createReview } from '../upkeep/review/create-review.ts';
 import { createTeamAnswering } from './create-team-answering.ts';
 import { createTeamChallenge } from './create-team-challenge.ts';
 import { createTeamStore } from './create-team-store.ts';
-import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
+import { isOfOneNote, keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import { readTeamLedgers } from './read-team-ledgers.ts';
 import type { TeamMemories, TeamMemory } from './team-memory.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
@@ -91,10 +91,16 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
     revision,
     now,
   };
+  /** Who has no key is told what the publication says of a sealed note; the others are read. */
+  const readOpen = (path: string) =>
+    readNote(path).catch((error: unknown) => {
+      if (isOfOneNote(error)) return null;
+      throw error;
+    });
   const { live, readBytes, readSpan } = createNoteReaders({
     root: NOWHERE,
     store: async () => store,
-    readNote,
+    readNote: readOpen,
     settings: bandSettings,
   });
   const claims = withLiveBands(reader, live);
@@ -106,7 +112,7 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
       hint: 'Write it into _ledger.md of a working copy, then run `memora team push`.',
     });
   };
-  const readEntries = () => readTeamLedgers(readNote, reader);
+  const readEntries = () => readTeamLedgers(readOpen, reader);
   const review = createReview({
     vault: NOWHERE,
     claims,
@@ -156,16 +162,16 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
       createMemoryReceipt(report, {
         root: null,
         claims: citable('none'),
-        readNote,
+        readNote: readOpen,
         settings: bandSettings,
       }),
     evidence: (asked, { signal } = {}) =>
       readEvidence(
         asked,
-        { readNote, matchesSpan: store.matchesSpan, citable: citable('none'), ...bandSettings },
+        { readNote: readOpen, matchesSpan: store.matchesSpan, citable: citable('none'), ...bandSettings },
         signal,
       ),
-    challenge: createTeamChallenge({ settings, claims, review, readNote, now, readEntries }),
+    challenge: createTeamChallenge({ settings, claims, review, readNote: readOpen, now, readEntries }),
     timeline,
     related,
     contradictions,
