@@ -92,6 +92,38 @@ it('recorded events of Claude Code carry a fact into the next session, and nothi
 
 it('the plugin is a whole one', async () => {
   const manifest = await readJson<{ name: string }>(plugin('.claude-plugin/plugin.json'));
+  // As Claude Code's reference of plugins has it: a name in small letters and hyphens, a semantic version, the author as an object.
+  expect(manifest).toEqual({
+    name: expect.stringMatching(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/u),
+    version: expect.stringMatching(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/u),
+    description: expect.any(String),
+    author: { name: expect.any(String) },
+    homepage: expect.stringMatching(/^https:\/\//u),
+    repository: expect.stringMatching(/^https:\/\//u),
+    license: 'Apache-2.0',
+    keywords: expect.arrayContaining([expect.any(String)]),
+  });
+  const { hooks } = await readJson<PluginHooks>(plugin('hooks/hooks.json'));
+  expect(Object.keys(hooks)).toEqual([
+    'SessionStart',
+    'UserPromptSubmit',
+    'Stop',
+    'PreCompact',
+    'SessionEnd',
+  ]);
+  for (const [event, groups] of Object.entries(hooks))
+    expect(groups).toEqual([
+      {
+        hooks: [
+          {
+            type: 'command',
+            command: `memora memory hook ${event}`,
+            timeout: expect.toSatisfy((seconds) => Number.isInteger(seconds) && seconds > 0),
+            ...(event === 'Stop' ? { async: true } : {}),
+          },
+        ],
+      },
+    ]);
   const market = await readJson<{ plugins: { name: string; source: string }[] }>(
     file('../.claude-plugin/marketplace.json'),
   );

@@ -51,6 +51,11 @@ export type AgentMemoryOptions = (
   readonly policy?: MemoryPolicy;
   /** Counts tokens for the budgets of context packs; an estimate that is rather too high by default. */
   readonly countTokens?: (text: string) => number;
+  /**
+   * Asks the person whether what is said is recorded: called once, before the first turn that a session would record, where `memory.record` is `ask`. The answer
+   * is kept in the person's own config. A program without it has settled that with its user before it calls `append`.
+   */
+  readonly askToRecord?: () => Promise<boolean>;
   /** `MEMORA_CONFIG_DIR` and the like are read from it; `process.env` by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Ids of new memories, each once: `mem_` and 12 of `0-9a-z`. Drawn at random by default. */

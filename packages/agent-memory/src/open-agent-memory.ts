@@ -17,6 +17,7 @@ import { createMemoryDirectory, listHeld } from './recall/memory-directory.ts';
 import { recallMemories } from './recall/recall-memories.ts';
 import { createPinned } from './remember/create-pinned.ts';
 import { localTime } from './session/append-daily.ts';
+import { createRecordQuestion } from './session/create-record-question.ts';
 import { createSession, type SessionPorts } from './session/create-session.ts';
 import { notePinnedChange } from './session/pinned-change.ts';
 import type { Session } from './session/session.ts';
@@ -88,7 +89,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     pinned: createPinned(vault, root),
     recall,
     context,
-    record: memory.settings.config.memory.record,
+    mayRecord: createRecordQuestion(memory.settings.config.memory.record, options.askToRecord, env),
     log,
     createId: options.createId,
     forget: async (id, { reason, batch }) => {

@@ -167,6 +167,38 @@ describe('a session', () => {
     expect(memories).toMatchObject([{ text: 'The printer stands on the third floor.', trust: 0.7 }]);
   });
 
+  it('asks the person once where the settings say ask, and keeps the answer', async () => {
+    for (const isYes of [true, false]) {
+      await using s = await setupAgent({ policy });
+      const env = { MEMORA_CONFIG_DIR: join(s.root, '.memora/user') };
+      let asked = 0;
+      const askToRecord = async () => {
+        asked++;
+        return isYes;
+      };
+      const open = async () => (await s.reopen({ env, askToRecord })).session();
+      const one = await open();
+      await Promise.all([one.append([user('The printer hums.')]), one.append([user('The quay is wet.')])]);
+      await (await open()).append([user('The crane is red.')]);
+      expect(asked).toBe(1);
+      const notes = (await s.files()).filter((path) => path.includes('conversations'));
+      expect(notes).toHaveLength(isYes ? 2 : 0);
+      expect(await s.read('.memora/user/config.toml')).toContain(`record = "${isYes ? 'always' : 'never'}"`);
+    }
+  });
+
+  it('records nothing while nobody could answer, and asks again', async () => {
+    await using s = await setupAgent({ policy });
+    const env = { MEMORA_CONFIG_DIR: join(s.root, '.memora/user') };
+    const answers = [Promise.reject(new Error('gone')), Promise.resolve(true)];
+    for (const answer of answers) answer.catch(() => undefined);
+    const agent = await s.reopen({ env, askToRecord: () => answers.shift() ?? Promise.resolve(false) });
+    const session = await agent.session();
+    await expect(session.append([user('The printer hums.')])).rejects.toThrow('gone');
+    expect((await s.files()).filter((path) => path.includes('conversations'))).toEqual([]);
+    expect(await session.append([user('The printer hums.')])).toHaveLength(1);
+  });
+
   it('deletes recorded conversations after the days of the settings, and no imported one', async () => {
     let now = new Date('2026-10-01T10:00:00Z');
     const env = { ...process.env, MEMORA_MEMORY_RETENTION_DAYS: '30' };

@@ -41,8 +41,8 @@ export interface SessionPorts extends RememberPorts, DailyPorts {
     id: string,
     options: { readonly reason: string; readonly batch: string },
   ) => Promise<Forgotten>;
-  /** Whether turns are recorded. */
-  readonly record: 'ask' | 'always' | 'never';
+  /** Whether turns are recorded; asks the person where nobody has yet. */
+  readonly mayRecord: () => Promise<boolean>;
   /** 0 keeps conversations. */
   readonly retentionDays: number;
 }
@@ -104,7 +104,7 @@ export function createSession(
   if (!isUnnamed) prefix.take();
   /** Records what is new, and remembers at once what the user asks to have remembered. */
   const record = async (messages: readonly MessageLike[]): Promise<readonly NewTurn[]> => {
-    const isRecorded = ports.record !== 'never';
+    const isRecorded = await ports.mayRecord();
     const fresh = isRecorded ? await conversation.append(messages) : [];
     turns += fresh.length;
     const said = isRecorded ? fresh : toTurns(messages).filter((turn) => !heard.has(turn.text));

@@ -1,4 +1,5 @@
 export { describeIgnored, showSetting } from './describe-ignored.ts';
+export { keepRecordAnswer } from './keep-record-answer.ts';
 export {
   type ConfigLayer,
   type IgnoredSetting,

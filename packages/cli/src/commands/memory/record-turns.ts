@@ -1,6 +1,5 @@
-import { loadConfig } from '@memora/engine/config';
+import { keepRecordAnswer, loadConfig } from '@memora/engine/config';
 import { askPerson, isPersonThere } from '../../input/ask-person.ts';
-import { keepRecordAnswer } from '../../input/keep-record-answer.ts';
 import { readFlags } from '../../input/read-flags.ts';
 import { usageError } from '../../input/read-option.ts';
 import { resolveVault } from '../../input/resolve-vault.ts';

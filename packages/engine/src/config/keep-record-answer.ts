@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { configFolder, placeAt, readPlainText, writeWholeFile } from '@memora/privacy/files';
 import { parse } from 'smol-toml';
-import type { CliIo } from '../cli-io.ts';
 
 const LONGEST = 1024 * 1024;
 
 /** Writes `memory.record` into the user's own config; every other line of it stays. Throws `CONFIG_INVALID` where it can't be changed safely. */
-export async function keepRecordAnswer(answer: 'always' | 'never', env: CliIo['env']): Promise<void> {
+export async function keepRecordAnswer(
+  answer: 'always' | 'never',
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
   const place = placeAt(join(configFolder(env), 'config.toml'));
   const before = readPlainText(place, LONGEST);
   const after = withAnswer(before ?? '', answer);
