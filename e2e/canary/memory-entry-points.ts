@@ -59,6 +59,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
         await memora(['memory', 'consolidate', '--json']),
         await memora(['memory', 'export']),
         await memora(['memory', 'export', '--format', 'json']),
+        await memora(['memory', 'export', '--format', 'pam']),
         await memora(['memory', 'export', '--format', 'markdown', '--public']),
         await memora(['memory', 'import', 'missing.jsonl', '--yes', '--json']),
         await memora(['memory', 'edit']),

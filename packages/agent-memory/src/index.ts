@@ -6,6 +6,7 @@ export type {
 } from './admit/admission.ts';
 export type { AgentMemory, AgentMemoryOptions, LogFilter, MemoryPolicy } from './agent-memory.ts';
 export { type ExportItemsOptions, exportItems, exportMarkdown } from './bundle/export-items.ts';
+export { type ExportPamOptions, exportPam } from './bundle/export-pam.ts';
 export type { ImportedBundle } from './bundle/import-bundle.ts';
 export type {
   ConsolidateOptions,

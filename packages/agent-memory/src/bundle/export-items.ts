@@ -20,7 +20,7 @@ export async function* exportItems(
   options: ExportItemsOptions = {},
 ): AsyncGenerator<Uint8Array> {
   let before = '[\n';
-  for await (const page of pages(agent, options)) {
+  for await (const page of pagesOf(agent, options)) {
     const counts = await agent.memory.access.read(page.map(({ memoryId }) => memoryId));
     for (const detail of page) {
       const count = counts.get(detail.memoryId);
@@ -39,7 +39,7 @@ export async function* exportMarkdown(
   options: ExportItemsOptions = {},
 ): AsyncGenerator<Uint8Array> {
   let category: string | null = null;
-  for await (const page of pages(agent, options))
+  for await (const page of pagesOf(agent, options))
     for (const detail of page) {
       if (options.shared === true && detail.band !== 'public') continue;
       const own = categoryOf(detail);
@@ -52,7 +52,8 @@ export async function* exportMarkdown(
     }
 }
 
-async function* pages(
+/** The memories page by page; secret ones as they are, redacted, or left out, as was asked. */
+export async function* pagesOf(
   agent: Pick<AgentMemory, 'list'>,
   { shared = false, reveal = false }: ExportItemsOptions,
 ): AsyncGenerator<readonly MemoryDetail[]> {

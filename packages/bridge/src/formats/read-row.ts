@@ -74,20 +74,36 @@ function readPam(row: Row, format: string): RowMemory | null {
   const temporal = isRow(row['temporal']) ? row['temporal'] : {};
   const provenance = isRow(row['provenance']) ? row['provenance'] : {};
   const source = textOf(provenance, ['platform', 'source', 'conversation_ref']);
+  const metadata = isRow(row['metadata']) ? row['metadata'] : {};
+  const own = isRow(metadata['memora']) ? metadata['memora'] : {};
   return {
     ...NOTHING,
     provider: 'pam',
     format,
     id: textOf(row, ['id']),
     text,
-    kind: textOf(row, ['type']),
+    kind: kindOf(textOf(row, ['custom_type', 'type'])),
+    entity: textOf(own, ['entity']),
     createdAt: timeOf(temporal, ['created_at']),
     updatedAt: timeOf(temporal, ['updated_at']),
     origin: originOf([textOf(provenance, ['extraction_method', 'source_type']), source]),
     source,
     band: isRow(row['access']) && row['access']['visibility'] === 'secret' ? 'secret' : 'private',
-    tags: tagsOf(row),
+    tags: tagsOf(Array.isArray(own['tags']) ? own : row),
   };
+}
+
+/** Kinds of Portable AI Memory that go by another name here. */
+const PAM_KINDS: Readonly<Record<string, string>> = {
+  skill: 'procedure',
+  instruction: 'procedure',
+  identity: 'profile',
+  context: 'event',
+  environment: 'tool',
+};
+
+function kindOf(type: string | null): string | null {
+  return type !== null && Object.hasOwn(PAM_KINDS, type) ? (PAM_KINDS[type] ?? type) : type;
 }
 
 /** The text that stands under the first of these names that has one. */

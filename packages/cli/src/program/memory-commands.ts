@@ -150,12 +150,12 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'memory export',
     summary:
-      'write what agents remember to stdout: a bundle that holds all of it, items of JSON, or Markdown',
+      'write what agents remember to stdout: a bundle that holds all of it, items of JSON, Portable AI Memory, or Markdown',
     options: [
       {
         flags: '--format <format>',
-        description: 'bundle (the default), json or markdown',
-        choices: ['bundle', 'json', 'markdown'],
+        description: 'bundle (the default), json, pam (Portable AI Memory 1.0) or markdown',
+        choices: ['bundle', 'json', 'pam', 'markdown'],
       },
       {
         flags: '--public',

@@ -182,6 +182,10 @@ export const MEMORY_FLAGS: FlagCases = {
       { id, type: 'fact', content: 'The relay of Harbor runs in Lisbon.', access_count: 0, trust_score: 0.7 },
     ]);
     expect(await as('markdown')).toMatch(/^## fact\n\n- The relay of Harbor runs in Lisbon\. \(/u);
+    expect(JSON.parse(await as('pam'))).toMatchObject({
+      schema: 'portable-ai-memory',
+      memories: [{ id, type: 'fact' }],
+    });
     expect(await as('bundle')).toContain('"format":"memora-bundle"');
   },
   'memory export --public': async (vault) => {

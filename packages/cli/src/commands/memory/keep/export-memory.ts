@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { exportItems, exportMarkdown } from '@memora/agent-memory';
+import { exportItems, exportMarkdown, exportPam } from '@memora/agent-memory';
 import { readFlag, readText, usageError } from '../../../input/read-option.ts';
 import type { CommandContext } from '../../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
+import { readVersion } from '../../../read-version.ts';
 import { openCliAgent } from '../open-cli-agent.ts';
 
 /** Writes what agents remember to stdout: whole, as items of JSON, or to be read. */
@@ -21,7 +22,9 @@ export async function exportMemory(context: CommandContext): Promise<ExitCode> {
   const parts =
     format === 'bundle'
       ? agent.exportBundle({ reveal })
-      : (format === 'json' ? exportItems : exportMarkdown)(agent, { shared, reveal });
+      : format === 'pam'
+        ? exportPam(agent, { shared, reveal, version: await readVersion() })
+        : (format === 'json' ? exportItems : exportMarkdown)(agent, { shared, reveal });
   for await (const part of parts) {
     io.signal.throwIfAborted();
     if (!io.stdout.write(new TextDecoder('utf-8', { ignoreBOM: true }).decode(part)))
