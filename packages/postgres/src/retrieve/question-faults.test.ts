@@ -19,6 +19,7 @@ import { createScopeKeys } from './scope-keys.ts';
 
 const QUESTION = 'How fast does Pump Nine run?';
 const reason = whyNoServer();
+const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 describe.skipIf(reason !== null)(
   `a question whose server fails${reason === null ? '' : ` (${reason})`}`,
   () => {
@@ -105,6 +106,36 @@ describe.skipIf(reason !== null)(
       const after = await asked().query(QUESTION);
       expect(after.epochs.workspace).toBe((before.epochs.workspace ?? 0) + 1);
       expect(JSON.stringify(after.hits)).not.toContain('40 bar');
+    });
+
+    it('belongs to one epoch as a whole, however many ask while others are published', async () => {
+      const writeAll = (round: number) => {
+        for (const name of ['Alder', 'Birch', 'Cedar'])
+          writeNote(root, `${name}.md`, `# ${name}\n\nThe valve of ${name} opens at ${100 + round} bar.\n`);
+      };
+      writeAll(0);
+      await publish();
+      let isOver = false;
+      const seen = new Map<string, Set<string>>();
+      const asking = Array.from({ length: isWhole ? 50 : 6 }, async (_, i) => {
+        const retriever = asked(i % 2 === 0 ? 'eve' : 'ben');
+        do {
+          const { hits, epochs } = await retriever.query('At how many bar does the valve open?', { k: 10 });
+          const told = hits.flatMap(({ snippet }) => /1\d\d bar/.exec(snippet)?.[0] ?? []);
+          expect(told).toHaveLength(3);
+          const name = String(epochs.workspace);
+          seen.set(name, new Set([...(seen.get(name) ?? []), ...told]));
+        } while (!isOver);
+      });
+      for (let round = 1; round <= (isWhole ? 4 : 2); round++) {
+        writeAll(round);
+        await publish();
+      }
+      isOver = true;
+      await Promise.all(asking);
+      expect(seen.size).toBeGreaterThan(1);
+      // Three notes say one number in each epoch; two numbers would be two epochs in one answer.
+      expect([...seen].filter(([, told]) => told.size !== 1)).toEqual([]);
     });
 
     it('takes stop words and five hundred words, and is refused over too many scopes', async () => {
