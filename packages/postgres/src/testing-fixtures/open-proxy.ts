@@ -22,7 +22,7 @@ export async function openProxy(socketFolder: string, serverPort: number): Promi
   let isClosed = false;
   let trips = 0;
   const proxy: Pick<TestProxy, 'decide' | 'delay'> = { decide: () => 'pass', delay: 0 };
-  const server = createServer((client) => {
+  const server = createServer({ noDelay: true }, (client) => {
     if (isClosed) {
       client.destroy();
       return;
