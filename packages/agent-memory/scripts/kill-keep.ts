@@ -22,7 +22,8 @@ async function notesOf(root: string): Promise<string> {
   const lines: string[] = [];
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(root.length + 1);
-    if (entry.isFile() && !path.startsWith('.') && !path.startsWith('_'))
+    // What a killed process was writing is no note; indexing clears it away.
+    if (entry.isFile() && !path.startsWith('.') && !path.startsWith('_') && !entry.name.startsWith('.'))
       lines.push(`${path}\n${await readFile(join(root, path), 'utf8')}`);
   }
   return lines.sort().join('\n');

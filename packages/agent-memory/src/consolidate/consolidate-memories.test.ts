@@ -61,45 +61,51 @@ describe('consolidating', () => {
     expect(await stateOf(s.agent)).toEqual(stood);
   });
 
-  it('decides a dispute by what another session said since, leaves one that nothing decides, and is undone', async () => {
-    await using s = await setupAgent({ now: ticking() });
-    const since = { validFrom: '2026-03' };
-    const older = await saved(s, 'The Quay costs 49 EUR.', since);
-    const newer = await saved(s, 'The Quay costs 59 EUR.', since);
-    const open = [
-      await saved(s, 'The owner of the Mole plan is Ada.', since),
-      await saved(s, 'The owner of the Mole plan is Olga.', since),
-    ];
-    // As it comes from another machine: the same words in a session of its own, a day later.
-    const last = 'mem_zzzzzzzzzzzz';
-    const path = (await s.files()).find((each) => each.includes(newer.slice(4))) ?? '';
-    const text = (await s.read(path))
-      .replace(newer, last)
-      .replace(/conv_[0-9a-z]{12}/u, 'conv_zzzzzzzzzzzz')
-      .replace(/created: \S+/u, 'created: 2026-11-24T08:00:00Z');
-    await writeFile(join(s.root, path.replace(newer.slice(4), last.slice(4))), text);
-    await s.agent.memory.index();
-    const statusOf = async (ids: readonly string[]) => (await s.agent.get(ids)).map(({ status }) => status);
-    expect(await statusOf([older, ...open])).toEqual(['contested', 'contested', 'contested']);
-    const before = await bytesOf(s);
-    const { batch, steps } = await s.agent.consolidate();
-    expect(steps).toEqual([{ pass: 'resolve', code: 'said_since', notes: [last, older] }]);
-    expect(await statusOf([older, last, ...open])).toEqual([
-      'superseded',
-      'current',
-      'contested',
-      'contested',
-    ]);
-    expect(await s.agent.consolidate()).toMatchObject({ batch: null, steps: [] });
-    await s.agent.close();
-    await rm(join(s.root, '.memora'), { recursive: true });
-    const anew = await s.reopen();
-    await anew.memory.index();
-    expect((await anew.get([older, last])).map(({ status }) => status)).toEqual(['superseded', 'current']);
-    await anew.rollback({ batch: String(batch) });
-    expect(await bytesOf(s)).toEqual(before);
-    expect((await anew.get([older])).map(({ status }) => status)).toEqual(['contested']);
-  });
+  it.each([
+    ['The Quay costs 49 EUR.', 'The Quay costs 59 EUR.'],
+    ['The owner of the Quay plan is Ada.', 'The owner of the Quay plan is Grace.'],
+  ])(
+    'decides a dispute by what another session said since, leaves one that nothing decides, and is undone',
+    async (one, other) => {
+      await using s = await setupAgent({ now: ticking() });
+      const since = { validFrom: '2026-03' };
+      const older = await saved(s, one, since);
+      const newer = await saved(s, other, since);
+      const open = [
+        await saved(s, 'The owner of the Mole plan is Ada.', since),
+        await saved(s, 'The owner of the Mole plan is Olga.', since),
+      ];
+      // As it comes from another machine: the same words in a session of its own, a day later.
+      const last = 'mem_zzzzzzzzzzzz';
+      const path = (await s.files()).find((each) => each.includes(newer.slice(4))) ?? '';
+      const text = (await s.read(path))
+        .replace(newer, last)
+        .replace(/conv_[0-9a-z]{12}/u, 'conv_zzzzzzzzzzzz')
+        .replace(/created: \S+/u, 'created: 2026-11-24T08:00:00Z');
+      await writeFile(join(s.root, path.replace(newer.slice(4), last.slice(4))), text);
+      await s.agent.memory.index();
+      const statusOf = async (ids: readonly string[]) => (await s.agent.get(ids)).map(({ status }) => status);
+      expect(await statusOf([older, ...open])).toEqual(['contested', 'contested', 'contested']);
+      const before = await bytesOf(s);
+      const { batch, steps } = await s.agent.consolidate();
+      expect(steps).toEqual([{ pass: 'resolve', code: 'said_since', notes: [last, older] }]);
+      expect(await statusOf([older, last, ...open])).toEqual([
+        'superseded',
+        'current',
+        'contested',
+        'contested',
+      ]);
+      expect(await s.agent.consolidate()).toMatchObject({ batch: null, steps: [] });
+      await s.agent.close();
+      await rm(join(s.root, '.memora'), { recursive: true });
+      const anew = await s.reopen();
+      await anew.memory.index();
+      expect((await anew.get([older, last])).map(({ status }) => status)).toEqual(['superseded', 'current']);
+      await anew.rollback({ batch: String(batch) });
+      expect(await bytesOf(s)).toEqual(before);
+      expect((await anew.get([older])).map(({ status }) => status)).toEqual(['contested']);
+    },
+  );
 
   it('keeps apart what differs in a figure, a name, its trust or its validity, and what was said again after it had been replaced', async () => {
     await using s = await setupAgent({ now: ticking() });

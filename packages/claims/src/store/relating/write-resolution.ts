@@ -103,7 +103,8 @@ export function readComponent(db: Sqlite.Database, start: readonly number[], cod
     for (const { source, target, metadata } of edges.all(key, key)) {
       const other = source === key ? target : source;
       if (!claims.has(other)) queue.push(other);
-      pairs.set(`${source} ${target}`, toConflict(source, target, metadata));
+      // A rule and a note may both say it of one pair: the resolution knows which counts.
+      pairs.set(`${source} ${target} ${metadata}`, toConflict(source, target, metadata));
     }
   }
   const idOf = (key: string) => (claims.get(Number(key))?.id ?? '') as ClaimId;
