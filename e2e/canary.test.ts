@@ -89,6 +89,7 @@ describe('the suite', () => {
       'packages/engine/src/models/open-configured-model.ts',
       'packages/engine/src/vectors/open-embedder.ts',
       'packages/ingest/src/thread/take-away-reach.ts',
+      'packages/postgres/src/connect/cancel-statement.ts',
       'packages/postgres/src/connect/open-pool.ts',
       'packages/privacy/src/egress/connect-pinned.ts',
       'packages/privacy/src/egress/exchange.ts',
