@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { configFolder, placeAt, readPlainText, writeWholeFile } from '@memora/privacy/files';
-import { parse } from 'smol-toml';
 
 const LONGEST = 1024 * 1024;
 
@@ -13,7 +12,7 @@ export async function keepRecordAnswer(
   const place = placeAt(join(configFolder(env), 'config.toml'));
   const before = readPlainText(place, LONGEST);
   const after = withAnswer(before ?? '', answer);
-  if (recordOf(after) !== answer)
+  if ((await recordOf(after)) !== answer)
     throw new MemoraError('your config.toml is written in a way that can’t be changed safely', {
       code: 'CONFIG_INVALID',
       hint: `Write record = "${answer}" below [memory] in it.`,
@@ -34,7 +33,9 @@ function withAnswer(text: string, answer: string): string {
   return `${text.slice(0, from)}${changed}${text.slice(from + length)}`;
 }
 
-function recordOf(text: string): unknown {
+async function recordOf(text: string): Promise<unknown> {
+  // Loaded here: a question is answered without it.
+  const { parse } = await import('smol-toml');
   try {
     return (parse(text)['memory'] as { record?: unknown } | undefined)?.record;
   } catch {
