@@ -6,6 +6,7 @@ export const WRITERS: readonly string[] = [
   'packages/agent-memory/src/learning/keep-bytes.ts: writeWholeFile',
   'packages/agent-memory/src/learning/open-learning-log.ts: appendToFile',
   'packages/agent-memory/src/rollback/batch-files.ts: writeWholeFile',
+  'packages/agent-memory/src/rollback/replay-world.ts: writeWholeFile',
   'packages/agent-memory/src/session/append-daily.ts: appendToFile',
   'packages/claims/src/ledger/clean-ledger.ts: writeWholeFile',
   'packages/claims/src/ledger/open-ledger.ts: appendToFile',
