@@ -162,6 +162,19 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
     server.psql("DELETE FROM memora.head WHERE path IN ('one.md', 'two.md')", team.database);
   });
 
+  it('names what failed where only a statement behind it is waited for (25P02)', async () => {
+    const asks = transactionAs(
+      team.source,
+      { ...ann, role: 'ask' },
+      async (db) => {
+        db.rows('SELECT pg_sleep(20)').catch(() => undefined);
+        return await db.rows('SELECT 1');
+      },
+      { timeout: 20 },
+    );
+    await expect(asks).rejects.toMatchObject({ code: 'TEAM_TIMEOUT' });
+  });
+
   it('names no connection left (53300), a wrong password (28P01), a statement too long (57014) and a read-only database (25006)', async () => {
     server.psql("CREATE ROLE narrow LOGIN PASSWORD 'right' CONNECTION LIMIT 0");
     const narrow = openTo(server.url(team.database, 'narrow'));

@@ -1,4 +1,5 @@
 import type { Connection, ConnectionSource } from './connection.ts';
+import { explainRefusals } from './explain-refusals.ts';
 import { retryLost } from './retry-lost.ts';
 import { isConnectionLost } from './to-postgres-error.ts';
 
@@ -74,7 +75,8 @@ export function inTransaction<Result>(
   }: { readonly isWaitedFor?: boolean; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Result> {
   return source.withConnection(
-    async (connection) => {
+    async (lent) => {
+      const { connection, toCause } = explainRefusals(lent);
       const started = Promise.all([connection.run(begin), enter(connection)]);
       started.catch(() => undefined);
       try {
@@ -90,8 +92,8 @@ export function inTransaction<Result>(
           () => error,
           (earlier: unknown) => earlier,
         );
-        if (!isConnectionLost(first) && !isConnectionLost(error)) await connection.run('ROLLBACK');
-        throw first;
+        if (!isConnectionLost(first) && !isConnectionLost(error)) await lent.run('ROLLBACK');
+        throw toCause(first);
       }
     },
     { signal },
