@@ -17,8 +17,12 @@ export function finishDocument(
 ): Document {
   const counts = { invisible: 0, markers: 0 };
   const clean = (text: string): string => disarmMarkers(dropInvisible(text, counts), counts);
-  const blocks = parts.blocks.map((block) => ({ ...block, text: clean(block.text) }));
-  const markdown = disarmPrivacy(joinBlocks(blocks.filter(({ text }) => text !== '')), counts);
+  const isInert = parts.blocks.every(beginsNoMarker);
+  const blocks = isInert
+    ? parts.blocks
+    : parts.blocks.map((block) => ({ ...block, text: clean(block.text) }));
+  const joined = joinBlocks(blocks.filter(({ text }) => text !== ''));
+  const markdown = isInert ? joined : disarmPrivacy(joined, counts);
   const { leftOut, encoding, language, authors = [], notices = [], ...meta } = parts.meta ?? {};
   const isOther = encoding !== undefined && encoding !== 'utf-8';
   return {
@@ -42,6 +46,16 @@ export function finishDocument(
       notices: isOther ? [...notices, `It is written in ${encoding}.`] : notices,
     },
   };
+}
+
+/** ASCII without the signs that a marker of any kind begins with. */
+const INERT = /^[\t\n\r !-$'-;=-Z\\-z|-~]*$/;
+/** A label that names nothing but a number. */
+const NUMBER_LABEL = /^(?:page |row |cell )?[\d:]+$/;
+
+/** True where neither the text nor its place has anything that could be read as a marker, alone or beside others that have nothing. */
+function beginsNoMarker({ text, at }: DocumentBlock): boolean {
+  return INERT.test(text) && (at === undefined || NUMBER_LABEL.test(at));
 }
 
 function joinBlocks(blocks: readonly DocumentBlock[]): string {

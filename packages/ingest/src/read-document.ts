@@ -55,11 +55,11 @@ export async function* readDocuments(
   const { maxPages = 5_000, maxBytes = 256 * MIB, maxUnpackedBytes = 512 * MIB } = options;
   const input = await openSource(source);
   const told = { name, type };
-  const isStreamed = STREAMED.has(
-    formatOf(type) ?? (isZip(input.head) ? 'text' : detectFormat(input.head, told)),
-  );
+  // What an archive holds stands at its end.
+  const known = formatOf(type) ?? (isZip(input.head) ? null : detectFormat(input.head, told));
+  const isStreamed = known !== null && STREAMED.has(known);
   const bytes = isStreamed ? input.head : await input.readAll(maxBytes);
-  const format = isStreamed ? 'mbox' : (formatOf(type) ?? detectFormat(bytes, told));
+  const format = known ?? detectFormat(bytes, told);
   const { extractor, read } = await loadReader(format);
   const about = { format, extractor, name: baseName(name) };
   const found = read({

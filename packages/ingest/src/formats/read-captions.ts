@@ -8,7 +8,7 @@ export const reader: FormatReader = {
   extractor: 'memora-captions@1',
   read: async ({ bytes, charset }) => {
     const { text, encoding } = await decodeText(bytes, charset);
-    const cues = readCues(text);
+    const cues = readCues(text, isTidy(text, bytes.length) ? toPlainOfTidy : toPlain);
     return { ...titleOf(text), blocks: toParagraphs(cues), meta: { encoding, language: languageOf(text) } };
   },
 };
@@ -33,37 +33,103 @@ const SENTENCE_END = /[.!?…。！？؟।]["'”’»)\]]*$/u;
 const TIMES =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})/;
 
-function readCues(text: string): Cue[] {
+/** From when to when a cue is shown, in seconds. */
+interface Shown {
+  readonly start: number;
+  readonly end: number;
+}
+
+function readCues(text: string, toPlain: ToPlain): Cue[] {
   const cues: Cue[] = [];
-  let times: RegExpExecArray | null = null;
+  let shown: Shown | null = null;
   let lines: string[] = [];
   const flush = (): void => {
-    if (times === null) return;
-    const [, h, m, s, ms, toH, toM, toS, toMs] = times;
-    const start = toSeconds(h, m, s, ms);
-    const end = toSeconds(toH, toM, toS, toMs);
-    for (const said of splitSpeakers(lines)) {
+    if (shown === null) return;
+    const { start, end } = shown;
+    for (const said of splitSpeakers(lines, toPlain)) {
       const fresh = withoutRepeat(said.text, cues.at(-1));
       if (fresh !== '') cues.push({ start, end, speaker: said.speaker, text: fresh });
     }
-    times = null;
+    shown = null;
     lines = [];
   };
-  for (const line of text.split('\n')) {
-    if (line === '' || line.trim() === '') {
+  for (let at = 0, next = 0; at < text.length; at = next) {
+    const end = text.indexOf('\n', at);
+    next = end === -1 ? text.length : end + 1;
+    if (end === at) {
       flush();
       continue;
     }
-    const found = line.includes('-->') ? TIMES.exec(line) : null;
-    if (found !== null) {
-      // The number of a SubRip cue whose blank line is missing.
-      if (times !== null && /^\d+$/.test(lines.at(-1)?.trim() ?? '')) lines.pop();
-      flush();
-      times = found;
-    } else if (times !== null) lines.push(line);
+    let found = readFullTimes(text, at);
+    if (found === null) {
+      const line = text.slice(at, end === -1 ? undefined : end);
+      if (isBlank(line)) {
+        flush();
+        continue;
+      }
+      found = line.includes('-->') ? readTimes(line) : null;
+      if (found === null) {
+        if (shown !== null) lines.push(line);
+        continue;
+      }
+    }
+    // The number of a SubRip cue whose blank line is missing.
+    if (shown !== null && /^\d+$/.test(lines.at(-1)?.trim() ?? '')) lines.pop();
+    flush();
+    shown = found;
   }
   flush();
   return cues;
+}
+
+function isBlank(line: string): boolean {
+  return line.charCodeAt(0) <= 0x20 || line.charCodeAt(0) > 0x7e ? line.trim() === '' : false;
+}
+
+function readTimes(line: string): Shown | null {
+  const times = TIMES.exec(line);
+  if (times === null) return null;
+  const [, h, m, s, ms, toH, toM, toS, toMs] = times;
+  return { start: toSeconds(h, m, s, ms), end: toSeconds(toH, toM, toS, toMs) };
+}
+
+/** `00:00:12.000 --> 00:00:15.000` at a place, as programs write it: an expression for each line is most of what a file of captions costs. */
+function readFullTimes(text: string, at: number): Shown | null {
+  if (text.charCodeAt(at + 13) !== DASH || !text.startsWith(' --> ', at + 12)) return null;
+  const start = readFullTime(text, at);
+  const end = readFullTime(text, at + 17);
+  return start < 0 || end < 0 ? null : { start, end };
+}
+
+const [DASH, COLON, POINT, COMMA] = [0x2d, 0x3a, 0x2e, 0x2c];
+
+/** In seconds; less than 0 where there is none. */
+function readFullTime(text: string, at: number): number {
+  const point = text.charCodeAt(at + 8);
+  const isTime =
+    text.charCodeAt(at + 2) === COLON &&
+    text.charCodeAt(at + 5) === COLON &&
+    (point === POINT || point === COMMA);
+  if (!isTime) return -1;
+  const hours = readTwo(text, at);
+  const minutes = readTwo(text, at + 3);
+  const seconds = readTwo(text, at + 6);
+  const hundredths = readTwo(text, at + 9);
+  const last = digitAt(text, at + 11);
+  if (hours < 0 || minutes < 0 || seconds < 0 || hundredths < 0 || last < 0) return -1;
+  return hours * 3600 + minutes * 60 + seconds + (hundredths * 10 + last) / 1_000;
+}
+
+/** The number of two digits; less than 0 where one of them is none. */
+function readTwo(text: string, at: number): number {
+  const tens = digitAt(text, at);
+  const ones = digitAt(text, at + 1);
+  return tens < 0 || ones < 0 ? -1 : tens * 10 + ones;
+}
+
+function digitAt(text: string, at: number): number {
+  const digit = text.charCodeAt(at) - 0x30;
+  return digit >= 0 && digit <= 9 ? digit : -1;
 }
 
 function toSeconds(h = '0', m = '0', s = '0', ms = '0'): number {
@@ -81,7 +147,10 @@ const NAMED =
   /^(?:>>+\s*)?(?:- ?)?((?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}|\p{Lo}[\p{L}\p{M}]{0,20})(?: (?:\p{Lu}[\p{L}\p{M}\d.'’-]{0,30}|\d{1,3})){0,3}):\s+(?=\S)/u;
 
 /** What one cue holds, said by one or, with a dash before each, by several. */
-function splitSpeakers(lines: readonly string[]): Said[] {
+function splitSpeakers(lines: readonly string[], toPlain: ToPlain): Said[] {
+  const [only] = lines;
+  const voiced = lines.length === 1 && only !== undefined ? readVoiced(only, toPlain) : null;
+  if (voiced !== null) return voiced.text === '' ? [] : [voiced];
   const all: { speaker: string | null; text: string }[] = [];
   for (const line of lines) {
     for (const part of line.includes('<', 1) ? line.split(/(?=<v[\s.])/i) : [line]) {
@@ -99,6 +168,16 @@ function splitSpeakers(lines: readonly string[]): Said[] {
   return all.filter(({ text }) => text !== '');
 }
 
+/** `<v Ada>What she says.`, with nothing else to read in it: the line of most cues. */
+function readVoiced(line: string, toPlain: ToPlain): Said | null {
+  if (!line.startsWith('<v ')) return null;
+  const close = line.indexOf('>');
+  if (close <= 3 || close > 83 || line.includes('<', close)) return null;
+  const speaker = toPlain(line.slice(3, close));
+  const text = toPlain(line.slice(close + 1));
+  return speaker === '' || text.startsWith('-') || text.startsWith('>') ? null : { speaker, text };
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -108,20 +187,34 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&rlm;': '',
 };
 
+type ToPlain = (text: string) => string;
+
 function toPlain(text: string): string {
   let plain = text;
   if (plain.includes('<')) plain = plain.replace(/<\/?(?:[cibuv]|ruby|rt|lang|font|\d)[^>]*>/gi, '');
   if (plain.includes('{')) plain = plain.replace(/\{\\[^}]*\}/g, '');
   if (plain.includes('&'))
     plain = plain.replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (name) => ENTITIES[name] ?? '');
-  return (/\s\s|[^\S ]/.test(plain) ? plain.replace(/\s+/g, ' ') : plain).trim();
+  return (/[^\S ]| {2}/.test(plain) ? plain.replace(/\s+/g, ' ') : plain).trim();
+}
+
+/** True for captions in ASCII whose words have single spaces between them: asked once, not once a line. */
+function isTidy(text: string, byteLength: number): boolean {
+  return (
+    text.length === byteLength && !['  ', '\t', '\v', '\f', '&', '{'].some((sign) => text.includes(sign))
+  );
+}
+
+function toPlainOfTidy(text: string): string {
+  return text.includes('<') ? toPlain(text) : text.trim();
 }
 
 /** Captions that roll up repeat the line before: only what is new of it is said again. */
 function withoutRepeat(text: string, last: Cue | undefined): string {
   if (last === undefined) return text;
   if (text === last.text) return '';
-  return text.startsWith(`${last.text} `) ? text.slice(last.text.length + 1) : text;
+  const { length } = last.text;
+  return text[length] === ' ' && text.startsWith(last.text) ? text.slice(length + 1) : text;
 }
 
 function toParagraphs(cues: readonly Cue[]): DocumentBlock[] {

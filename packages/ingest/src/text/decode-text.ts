@@ -84,7 +84,10 @@ export function checkIsText(bytes: Uint8Array): void {
   if (encodingOfMark(bytes) !== null || utf16WithoutMark(bytes) !== null) return;
   const sample = bytes.subarray(0, 8_192);
   let odd = 0;
-  for (const byte of sample) if (byte < 0x20 && !isTextControl(byte)) odd += byte === 0 ? sample.length : 1;
+  for (let at = 0; at < sample.length; at++) {
+    const byte = sample[at] ?? 0;
+    if (byte < 0x20 && !isTextControl(byte)) odd += byte === 0 ? sample.length : 1;
+  }
   if (odd * 20 > sample.length) throw ingestError('NOT_TEXT', 'It is a binary file of no known kind.');
 }
 
