@@ -2,6 +2,7 @@
 
 export { isPleasantry } from './extract/offline/is-pleasantry.ts';
 export { cleanLedger } from './ledger/clean-ledger.ts';
+export { formatLedgerEntry, LEDGER_HEADER } from './ledger/format-ledger-entry.ts';
 export { toLedgerDecisions } from './ledger/ledger-decisions.ts';
 export { meantBy, type TargetPlace } from './ledger/meant-by-target.ts';
 export { appendToLedger, LEDGER_FILE, readLedger } from './ledger/open-ledger.ts';

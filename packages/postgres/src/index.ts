@@ -6,6 +6,7 @@ export type { Principal } from './connect/transaction-as.ts';
 export { type EraseNoteOptions, eraseTeamNote, type TeamErasure } from './erase/erase-team-note.ts';
 export type { FoundWords } from './erase/search-tables.ts';
 export { createNoteBatches } from './notes/create-note-batches.ts';
+export type { CallKey } from './notes/note-heads.ts';
 export {
   type ListedNote,
   openTeamNotes,
@@ -17,10 +18,20 @@ export { promoteNote } from './notes/promote-note.ts';
 export { type PullOptions, type PullReport, pullFolder } from './notes/pull-folder.ts';
 export { type PushOptions, type PushReport, pushFolder, pushRefused } from './notes/push-folder.ts';
 export { type ReadNoteOptions, readTeamNote } from './notes/read-note.ts';
+export {
+  changedError,
+  type WriteNoteOptions,
+  type WrittenNote,
+  writeTeamNote,
+} from './notes/write-team-note.ts';
 export { runWorkerOnce, type WorkerOptions } from './publish/run-worker.ts';
 export type { WorkReport } from './publish/scope-worker.ts';
 export type { TeamReader } from './read/create-claim-reader.ts';
-export { type OpenTeamReaderOptions, openTeamReader } from './read/open-team-reader.ts';
+export {
+  type LastingTeamReader,
+  type OpenTeamReaderOptions,
+  openTeamReader,
+} from './read/open-team-reader.ts';
 export { createForesight, type Foresight } from './retrieve/foresee.ts';
 export {
   openTeamRetriever,
@@ -28,6 +39,14 @@ export {
   type TeamRetrieverOptions,
 } from './retrieve/open-team-retriever.ts';
 export { type InitTeamOptions, initTeam, migrateTeam, type TeamSetUp } from './schema/migrate.ts';
+export {
+  type AuditEntry,
+  type AuditedAct,
+  audit,
+  auditWithin,
+  expireAudit,
+  readAudit,
+} from './team/audit.ts';
 export { findTeamNotesBehind } from './team/find-notes-behind.ts';
 export {
   type Acting,
@@ -41,6 +60,6 @@ export {
   type TeamMember,
 } from './team/members.ts';
 export { openTeamDatabase, type TeamDatabase } from './team/open-team-database.ts';
-export { type ScopeKind, shownPath } from './team/scopes.ts';
+export { readShownPath, type ScopeKind, shownPath } from './team/scopes.ts';
 export { readTeamStatus, type ScopeStatus } from './team/team-status.ts';
 export { readEpochs, type TeamEpochs, waitForEpochs } from './team/wait-for-epochs.ts';

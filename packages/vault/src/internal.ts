@@ -1,4 +1,5 @@
 /** For the other packages of Memora alone: what stands here may change in any release. */
+export { captureNote as composeNote } from './files/capture-note.ts';
 export { checkRelativePath } from './files/confine-path.ts';
 export { isSyncDebris } from './files/is-ignored-name.ts';
 export { removeLeftovers } from './files/remove-leftover.ts';
@@ -8,7 +9,7 @@ export { NOTE_KEYS } from './frontmatter/note-keys.ts';
 export { splitYamlEntries } from './frontmatter/split-yaml-entries.ts';
 export { toDuplicateId } from './identity/assign-note-ids.ts';
 export { isMemoryPath } from './identity/memory-path.ts';
-export { noteName } from './identity/note-identity.ts';
+export { noteName, slugOfPath } from './identity/note-identity.ts';
 export { type NoteHead, readNoteHead } from './read-note-head.ts';
 export { rememberByBytes } from './remember-by-bytes.ts';
 export { toPlainText } from './segment/to-plain-text.ts';

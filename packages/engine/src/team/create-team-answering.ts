@@ -1,6 +1,7 @@
 import {
   findTeamNotesBehind,
   openTeamRetriever,
+  type ScopeKind,
   type TeamEpochs,
   type TeamRetriever,
   waitForEpochs,
@@ -89,6 +90,8 @@ function openTeamQuestion(session: TeamSession) {
   const seen = (now: TeamEpochs) => {
     if (Object.keys(epochs).length > 0 && JSON.stringify(now) !== JSON.stringify(epochs)) generation++;
     epochs = now;
+    // A scope may be made while this is open.
+    reader.follow(Object.keys(now) as ScopeKind[]).catch(() => undefined);
   };
   const asked = openTeamRetriever({ ...acting, codec, seen, foresight: session.foresight });
   const behind = new Map<string, Promise<readonly string[]>>();

@@ -1,2 +1,3 @@
 export { type OpenTeamMemoryOptions, openTeamMemory } from './open-team-memory.ts';
 export type { Published, TeamFreshness, TeamMemories, TeamMemory } from './team-memory.ts';
+export type { DecideTeam, TeamDecision, TeamWriting, TeamWritten, WriteTeamOptions } from './team-writing.ts';

@@ -1,3 +1,4 @@
+import type { LedgerEntry } from '@memora/claims';
 import { loadBlake3, readAsOf } from '@memora/claims/internal';
 import { type Blake3, MemoraError } from '@memora/core';
 import {
@@ -7,6 +8,7 @@ import {
   type Principal,
   readEpochs,
   type TeamDatabase,
+  type WriteNoteOptions,
 } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
 import { verifyCitations } from '@memora/validator';
@@ -18,11 +20,15 @@ import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.t
 import { createNoteReaders } from '../opening/create-note-readers.ts';
 import { withLiveBands } from '../privacy/live-bands.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
+import { readPlaces } from '../privacy/read-places.ts';
 import { readSpans } from '../privacy/read-spans.ts';
 import { createReview } from '../upkeep/review/create-review.ts';
 import { createTeamAnswering } from './create-team-answering.ts';
 import { createTeamChallenge } from './create-team-challenge.ts';
+import { createTeamDecisions } from './create-team-decisions.ts';
+import { createTeamPages } from './create-team-pages.ts';
 import { createTeamStore } from './create-team-store.ts';
+import { createTeamWriting } from './create-team-writing.ts';
 import { isOfOneNote, keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import { readTeamLedgers } from './read-team-ledgers.ts';
 import type { TeamMemories, TeamMemory } from './team-memory.ts';
@@ -36,6 +42,8 @@ export interface OpenTeamMemoryOptions {
   /** The settings by which bands are read; those of nobody's vault by default. */
   readonly settings?: LoadedConfig;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Keeps what is written in the transaction that writes it. */
+  readonly audit?: WriteNoteOptions['audit'];
   /** The moment that "last year" in a question is read from; the clock by default. */
   readonly now?: () => Date;
 }
@@ -113,17 +121,18 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
     });
   };
   const readEntries = () => readTeamLedgers(readOpen, reader);
-  const review = createReview({
+  const reviewing = {
     vault: NOWHERE,
     claims,
     readSpan,
     readEntries,
-    resolveLedger: async (entries) => [...entries],
-    markClaims: refuse,
-    index: refuse,
-  });
+    resolveLedger: async (entries: readonly LedgerEntry[]) => [...entries],
+  };
+  const review = createReview({ ...reviewing, markClaims: refuse, index: refuse });
+  const { append, ...writing } = createTeamWriting(session, { hash, audit: opened.audit });
   const { timeline, related, contradictions, stale, decisions, openQuestions, history, whatIfRetracted } =
     review;
+  const challenge = createTeamChallenge({ settings, claims, review, readNote: readOpen, now, readEntries });
   return {
     claims,
     settings,
@@ -131,6 +140,7 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
     revision,
     ...createTeamAnswering(session),
     readNote: (path) => readNote(path),
+    readPlaces: (wanted) => readPlaces(wanted, () => ({ live, readNote: readOpen })),
     readSpans: (wanted, asked) => readSpans(wanted, () => live, asked),
     findSpan: async (claim) => (await live.read(claim)).span,
     verify: (answer, { allowedIds, asOf, reveal, signal } = {}) => {
@@ -171,7 +181,17 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
         { readNote: readOpen, matchesSpan: store.matchesSpan, citable: citable('none'), ...bandSettings },
         signal,
       ),
-    challenge: createTeamChallenge({ settings, claims, review, readNote: readOpen, now, readEntries }),
+    challenge,
+    ...createTeamPages({
+      settings,
+      claims,
+      review,
+      readNote: readOpen,
+      challenge,
+      citable: citable('standing'),
+    }),
+    ...writing,
+    decide: createTeamDecisions(reviewing, append),
     timeline,
     related,
     contradictions,

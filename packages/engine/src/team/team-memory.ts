@@ -1,6 +1,7 @@
 import type { Principal, TeamEpochs } from '@memora/postgres';
 import type { Answer, AskOptions } from '../answer/answer.ts';
 import type { Memory, QueryOptions, QueryResult } from '../memory.ts';
+import type { DecideTeam, TeamWriting } from './team-writing.ts';
 
 /** What a question to a shared memory may ask for besides. */
 export interface TeamFreshness {
@@ -40,14 +41,21 @@ export type TeamMemory = Pick<
   | 'history'
   | 'whatIfRetracted'
   | 'challenge'
-> & {
-  /** Finds claims among all scopes that the member sees; those whose notes hold their words no more are left out. */
-  readonly query: (text: string, asked?: QueryOptions & TeamFreshness) => Promise<QueryResult & Published>;
-  /** Answers from the claims' own words; every citation was read from the notes again and hashed. No model is asked. */
-  readonly ask: (text: string, asked?: AskOptions & TeamFreshness) => Promise<Answer & Published>;
-  /** Another text after each publication. */
-  readonly revision: () => Promise<string>;
-};
+  | 'readPlaces'
+  | 'worldMap'
+  | 'atlas'
+> &
+  TeamWriting & {
+    /** Decides about claims: a line of the ledger of their scope. Throws `SCOPE_NOT_SAID` for claims of others where the scope was not said. */
+    readonly decide: DecideTeam;
+
+    /** Finds claims among all scopes that the member sees; those whose notes hold their words no more are left out. */
+    readonly query: (text: string, asked?: QueryOptions & TeamFreshness) => Promise<QueryResult & Published>;
+    /** Answers from the claims' own words; every citation was read from the notes again and hashed. No model is asked. */
+    readonly ask: (text: string, asked?: AskOptions & TeamFreshness) => Promise<Answer & Published>;
+    /** Another text after each publication. */
+    readonly revision: () => Promise<string>;
+  };
 
 /** A team's memory, open for anybody who is a member. */
 export interface TeamMemories {

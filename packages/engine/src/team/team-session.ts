@@ -1,4 +1,4 @@
-import type { ConnectionSource, Foresight, Principal, TeamReader } from '@memora/postgres';
+import type { ConnectionSource, Foresight, LastingTeamReader, Principal } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
 import type { LoadedConfig } from '../config/index.ts';
 import type { LiveStore } from '../privacy/live-bands.ts';
@@ -17,7 +17,7 @@ export interface TeamSession {
   readonly settings: LoadedConfig;
   readonly bandSettings: BandSettings;
   readonly codec: SecretCodec | undefined;
-  readonly reader: TeamReader;
+  readonly reader: LastingTeamReader;
   readonly store: LiveStore;
   readonly foresight: Foresight;
   /** A note's bytes as they are now, held against their address; null where there is none. */

@@ -27,6 +27,7 @@ export type TeamErrorCode =
   | 'TEAM_BLOB_ALTERED'
   | 'TEAM_KEY_MISSING'
   | 'TEAM_FAILED'
+  | 'CALL_KEY_REUSED'
   | 'NOTE_CHANGED'
   | 'NOTE_NOT_FOUND'
   | 'NOTE_PATH_INVALID';

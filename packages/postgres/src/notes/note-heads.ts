@@ -22,6 +22,15 @@ export interface WriteMark {
   readonly author: string;
   readonly via: string;
   readonly sourceCommit?: string | undefined;
+  /** By which a call that is repeated is known again, for a single note. */
+  readonly call?: CallKey | undefined;
+}
+
+/** A call under a key that its caller chose. */
+export interface CallKey {
+  readonly key: Buffer;
+  /** Of what was asked: the same key with something else is a mistake of the caller. */
+  readonly print: Buffer;
 }
 
 const WRITE = `
@@ -41,9 +50,16 @@ WITH input AS (
   WHERE head.version = excluded.version - 1
   RETURNING path, version, hash
 )
-INSERT INTO memora.version (scope, path, version, hash, author, via, source_commit)
+INSERT INTO memora.version (scope, path, version, hash, author, via, source_commit`;
+const PLAIN = `${WRITE})
 SELECT $1::int, path, version, hash, $8::text, $9::text, $10::text FROM moved
 RETURNING path, version`;
+// Its columns came with a later schema, and an older one takes what bears no key.
+const CALLED = `${WRITE}, call, call_print)
+SELECT $1::int, path, version, hash, $8::text, $9::text, $10::text, $11::bytea, $12::bytea FROM moved
+RETURNING path, version`;
+/** Workers listen to it; only the number of a scope is told. */
+export const NOTES_CHANNEL = 'memora_notes';
 
 /** The heads of a scope, by path; those of deleted notes too. */
 export function readHeads(db: Connection, scope: number): Promise<NoteHead[]> {
@@ -75,9 +91,9 @@ export async function writeNotes(
   db: Connection,
   scope: number,
   writes: readonly NoteWrite[],
-  { author, via, sourceCommit }: WriteMark,
+  { author, via, sourceCommit, call }: WriteMark,
 ): Promise<Map<string, number>> {
-  const rows = await db.query<{ path: string; version: number }>(WRITE, [
+  const written = db.query<{ path: string; version: number }>(call === undefined ? PLAIN : CALLED, [
     scope,
     writes.map(({ path }) => path),
     writes.map(({ expected }) => expected),
@@ -88,6 +104,11 @@ export async function writeNotes(
     author,
     via,
     sourceCommit ?? null,
+    ...(call === undefined ? [] : [call.key, call.print]),
+  ]);
+  const [rows] = await Promise.all([
+    written,
+    db.rows('SELECT pg_notify($1, $2)', [NOTES_CHANNEL, `${scope}`]),
   ]);
   return new Map(rows.map(({ path, version }) => [path, version]));
 }

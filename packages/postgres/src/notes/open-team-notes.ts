@@ -1,12 +1,11 @@
+import { MemoraError } from '@memora/core';
 import type { Connection } from '../connect/connection.ts';
-import { retryConflict } from '../connect/retry-conflict.ts';
-import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { readScopes, readShownPath, scopeOf, shownPath } from '../team/scopes.ts';
-import { type NoteHead, readBlobs, readHeads, writeNotes } from './note-heads.ts';
-import { checkNotePath } from './note-path.ts';
+import { type NoteHead, readBlobs, readHeads } from './note-heads.ts';
 import type { ReadNoteOptions } from './read-note.ts';
-import { openBlob, toBlob } from './seal-blob.ts';
+import { openBlob } from './seal-blob.ts';
+import { writeTeamNote } from './write-team-note.ts';
 
 /** A note as a list names it. Paths are as they are shown: `@me/…`, `@global/…`, and as they are in the workspace. */
 export interface ListedNote {
@@ -42,26 +41,6 @@ export interface TeamNotesOptions extends ReadNoteOptions {
 export function openTeamNotes(options: TeamNotesOptions): TeamNotes {
   const { source, principal, workspace } = options;
   const owner = { principal, workspace };
-  const mark = { author: principal.name, via: options.via ?? 'edit' };
-  const write = (shown: string, expected: number, bytes: Uint8Array | null): Promise<number | undefined> => {
-    const { kind, path } = readShownPath(shown);
-    const blob = bytes === null ? null : toBlob(checkNotePath(path), bytes, options);
-    return retryConflict(() =>
-      transactionAs(source, { role: 'write', ...owner }, async (db) => {
-        const { id } = scopeOf(await readScopes(db), kind);
-        return (await writeNotes(db, id, [{ path, expected, blob }], mark)).get(path);
-      }),
-    );
-  };
-  const swap = async (path: string, expected: number, bytes: Uint8Array | null): Promise<number> => {
-    const version = await write(path, expected, bytes);
-    if (version !== undefined) return version;
-    throw teamError(
-      'NOTE_CHANGED',
-      `somebody else has changed ${JSON.stringify(path)} since it was read`,
-      'Read it again, and write what you have to say into that.',
-    );
-  };
   return {
     scan: () =>
       transactionAs(source, { role: 'ask', ...owner }, async (db) => {
@@ -81,16 +60,21 @@ export function openTeamNotes(options: TeamNotesOptions): TeamNotes {
         const bytes = openBlob(shown, blob ?? { hash: head.hash, bytes: null, sealed: false }, options);
         return { path: shown, version: head.version, bytes };
       }),
-    replaceNote: (path, bytes, expected) => swap(path, expected, bytes),
+    replaceNote: async (path, bytes, expected) =>
+      (await writeTeamNote(path, bytes, expected, options)).version,
     captureNote: async (path, bytes) => {
       const stem = path.replace(/\.(?:md|markdown)$/iu, '');
       for (let i = 1; ; i++) {
         const free = i === 1 ? path : `${stem}-${i}.md`;
-        if ((await write(free, 0, bytes)) !== undefined) return free;
+        try {
+          return (await writeTeamNote(free, bytes, 0, options)).path;
+        } catch (error) {
+          if (!MemoraError.isInstance(error) || error.code !== 'NOTE_CHANGED') throw error;
+        }
       }
     },
     removeNote: async (path, expected) => {
-      await swap(path, expected, null);
+      await writeTeamNote(path, null, expected, options);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { SecretCodec } from '@memora/privacy';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
-import { readScopes } from '../team/scopes.ts';
+import { readScopes, type ScopeKind } from '../team/scopes.ts';
 import { createClaimReader, type TeamReader } from './create-claim-reader.ts';
 import { joinReaders } from './join-readers.ts';
 
@@ -13,11 +13,35 @@ export interface OpenTeamReaderOptions {
   readonly codec?: SecretCodec | undefined;
 }
 
+/** A reader that lasts, though scopes come after it was opened. */
+export interface LastingTeamReader extends TeamReader {
+  /** Told of scopes that the principal sees: one that is new is read from now on. */
+  readonly follow: (kinds: Iterable<ScopeKind>) => Promise<void>;
+}
+
 /** The claims of all scopes that a principal sees, as one. Throws `TEAM_NOT_A_MEMBER` where there is none. */
-export async function openTeamReader(options: OpenTeamReaderOptions): Promise<TeamReader> {
+export async function openTeamReader(options: OpenTeamReaderOptions): Promise<LastingTeamReader> {
   const { source, principal, workspace } = options;
-  const scopes = await transactionAs(source, { role: 'ask', principal, workspace }, readScopes);
-  return joinReaders(
-    scopes.map(({ id, kind }) => ({ kind, reader: createClaimReader({ ...options, scope: id }) })),
-  );
+  const open = async () => {
+    const scopes = await transactionAs(source, { role: 'ask', principal, workspace }, readScopes);
+    const readers = scopes.map(({ id, kind }) => ({
+      kind,
+      reader: createClaimReader({ ...options, scope: id }),
+    }));
+    return { kinds: new Set(scopes.map(({ kind }) => kind)), reader: joinReaders(readers) };
+  };
+  let opened = await open();
+  const names = Object.keys(opened.reader) as (keyof TeamReader)[];
+  const lasting = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (...given: unknown[]) => (opened.reader[name] as (...all: unknown[]) => unknown)(...given),
+    ]),
+  ) as unknown as TeamReader;
+  return {
+    ...lasting,
+    follow: async (kinds) => {
+      if ([...kinds].some((kind) => !opened.kinds.has(kind))) opened = await open();
+    },
+  };
 }

@@ -12,6 +12,9 @@ export interface TeamFunction {
   readonly until: number;
 }
 
+/** The first schema that a memory server writes to. */
+export const SERVER_SCHEMA = 4;
+
 const ALWAYS = { since: 1, until: Number.POSITIVE_INFINITY } as const;
 
 const list = (setting: string): string =>
@@ -111,6 +114,28 @@ BEGIN
   RETURN gone;
 END`;
 
+/** The scope of whoever is in the transaction: a member's own notes take no administrator. */
+const MAKE_OWN_SCOPE = `
+DECLARE
+  made int;
+BEGIN
+  INSERT INTO memora.scope (workspace, kind, owner)
+    SELECT s.workspace, 'user', memora.principal() FROM memora.scope s
+    WHERE s.kind = 'workspace' AND s.id = ANY (memora.visible()) AND memora.principal() IS NOT NULL
+    ON CONFLICT DO NOTHING RETURNING id INTO made;
+  RETURN made IS NOT NULL;
+END`;
+
+/** Nobody shortens what was audited to less than a month, whoever holds the password of the app. */
+const EXPIRE_AUDIT = `
+DECLARE
+  gone int;
+BEGIN
+  DELETE FROM memora.audit WHERE at < now() - greatest(days, 30) * interval '1 day';
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  RETURN gone;
+END`;
+
 /** Every function there is, or was. What runs as the owner looks nothing up by a path that a caller could set. */
 export const FUNCTIONS: readonly TeamFunction[] = [
   setting('visible', 'int[]', list('visible')),
@@ -146,6 +171,8 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   { ...definer('due_scopes', '', 'TABLE (id int)', 'sql', DUE_SCOPES), since: 2 },
   definer('set_epoch', 'place int, mine bigint, seen bigint, made_by int', 'bigint', 'plpgsql', SET_EPOCH),
   definer('erase_note', 'place int, note_path text', 'int', 'plpgsql', ERASE_NOTE),
+  { ...definer('make_own_scope', '', 'boolean', 'plpgsql', MAKE_OWN_SCOPE), since: SERVER_SCHEMA },
+  { ...definer('expire_audit', 'days int', 'int', 'plpgsql', EXPIRE_AUDIT), since: SERVER_SCHEMA },
 ];
 
 /** The functions of a schema. */

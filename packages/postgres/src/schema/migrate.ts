@@ -5,10 +5,11 @@ import { functionStatements } from './functions.ts';
 import { MIGRATION_0001 } from './migrations/migration-0001.ts';
 import { MIGRATION_0002 } from './migrations/migration-0002.ts';
 import { MIGRATION_0003 } from './migrations/migration-0003.ts';
+import { MIGRATION_0004 } from './migrations/migration-0004.ts';
 import { grantStatements, policyStatements, tablesOf } from './policies.ts';
 
 /** Changes of the schema in order. Never edit one that was published. */
-const MIGRATIONS: readonly string[] = [MIGRATION_0001, MIGRATION_0002, MIGRATION_0003];
+const MIGRATIONS: readonly string[] = [MIGRATION_0001, MIGRATION_0002, MIGRATION_0003, MIGRATION_0004];
 
 /** The schema that this version writes. */
 export const TEAM_SCHEMA: number = MIGRATIONS.length;

@@ -1,5 +1,6 @@
 import { PUBLISHED_TABLES, type PublishedTable } from '@memora/claims/internal';
 import { LEXICAL_TABLES } from '@memora/retrieval/internal';
+import { SERVER_SCHEMA } from './functions.ts';
 
 /** A policy of row-level security. `using` says which rows are there, `check` which may be written. */
 export interface Policy {
@@ -127,7 +128,12 @@ GRANT EXECUTE ON FUNCTION memora.enter(text, text[], text), memora.visible(), me
   memora.principal() TO memora_ask, memora_write, memora_admin;
 GRANT EXECUTE ON FUNCTION memora.enter_publish(int, bigint), memora.publishing(), ${schema < 2 ? 'memora.take_lease(int, text)' : LEASES},
   memora.set_epoch(int, bigint, bigint, int) TO memora_publish;
-GRANT EXECUTE ON FUNCTION memora.erase_note(int, text) TO memora_admin;`;
+GRANT EXECUTE ON FUNCTION memora.erase_note(int, text) TO memora_admin;
+${
+  schema < SERVER_SCHEMA
+    ? ''
+    : `GRANT EXECUTE ON FUNCTION memora.make_own_scope() TO memora_write; GRANT EXECUTE ON FUNCTION memora.expire_audit(int) TO memora_publish;`
+}`;
 }
 
 function read(table: string, role: Policy['role'], using: string): Policy {

@@ -1,3 +1,4 @@
+import { LEDGER_FILE } from '@memora/claims/internal';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { Acting } from './members.ts';
 import { readShownPath } from './scopes.ts';
@@ -10,11 +11,13 @@ export async function findTeamNotesBehind(paths: Iterable<string>, acting: Actin
   const rows: [number][] = await transactionAs(acting.source, { role: 'ask', ...acting }, (db) =>
     db.rows(
       `SELECT w.i::int FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w (kind, path, i),
-         LATERAL (SELECT id FROM memora.scope WHERE id = ANY ((SELECT memora.visible())::int[]) AND kind = w.kind ORDER BY id LIMIT 1) AS s
-         LEFT JOIN LATERAL (SELECT hash, print FROM memora.head WHERE scope = s.id AND path = w.path LIMIT 1) AS h ON true
+         LATERAL (SELECT id, notes_at FROM memora.scope WHERE id = ANY ((SELECT memora.visible())::int[]) AND kind = w.kind ORDER BY id LIMIT 1) AS s
+         LEFT JOIN LATERAL (SELECT hash, print, changed FROM memora.head WHERE scope = s.id AND path = w.path LIMIT 1) AS h ON true
          LEFT JOIN LATERAL (SELECT hash, type FROM memora.note WHERE scope = s.id AND path = w.path AND gone_at IS NULL LIMIT 1) AS n ON true
-       WHERE coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived' ORDER BY w.i`,
-      [asked.map(({ kind }) => kind), asked.map(({ path }) => path)],
+       WHERE CASE WHEN w.path = $3 THEN coalesce(h.changed >= s.notes_at, h.changed IS NOT NULL)
+         ELSE coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived' END ORDER BY w.i`,
+      // A ledger is no note of the publication: it is in it once a round has read it.
+      [asked.map(({ kind }) => kind), asked.map(({ path }) => path), LEDGER_FILE],
     ),
   );
   return rows.map(([i]) => shown[i - 1] as string);

@@ -91,7 +91,8 @@ export function addUserScope(acting: Acting, owner: string): Promise<boolean> {
 
 type Connection = Parameters<Parameters<typeof transactionAs>[2]>[0];
 
-async function administer<Result>(
+/** Runs work for an administrator of the workspace; throws `TEAM_RIGHTS_MISSING` for anybody else. */
+export async function administer<Result>(
   { source, principal, workspace }: Acting,
   work: (db: Connection) => Promise<Result>,
 ): Promise<Result> {

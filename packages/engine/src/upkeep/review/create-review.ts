@@ -23,6 +23,8 @@ export interface ReviewPorts extends LedgerPorts {
   readonly vault: string;
   /** The ledger's entries, where they are not in a file of the vault. */
   readonly readEntries?: () => Promise<readonly LedgerEntry[]>;
+  /** Keeps a decision, where the ledger is not in a file of the vault. */
+  readonly append?: (entry: Omit<LedgerEntry, 'line'>) => Promise<void>;
   readonly claims: ClaimReader;
   /** The words of a claim's span as they are on disk; null where they are gone. */
   readonly readSpan: (claim: Claim) => Promise<string | null>;
@@ -34,6 +36,7 @@ export interface ReviewPorts extends LedgerPorts {
 export function createReview({
   vault,
   readEntries,
+  append,
   claims,
   resolveLedger,
   markClaims,
@@ -48,7 +51,9 @@ export function createReview({
   const decide = async (verb: LedgerVerb, claimIds: readonly ClaimId[], reason: string): Promise<void> => {
     const { appendToLedger } = await import('@memora/claims/internal');
     const marks = await markClaims(verb, claimIds);
-    await appendToLedger(vault, { time: new Date().toISOString(), verb, claimIds, marks, reason });
+    const entry = { time: new Date().toISOString(), verb, claimIds, marks, reason };
+    if (append !== undefined) return append(entry);
+    await appendToLedger(vault, entry);
     await index();
   };
   const findClaim = async (id: string): Promise<Claim> => {

@@ -1,0 +1,47 @@
+import type { LedgerEntry } from '@memora/claims';
+import { MemoraError } from '@memora/core';
+import { readShownPath } from '@memora/postgres';
+import { createReview, type ReviewPorts } from '../upkeep/review/create-review.ts';
+import type { LedgerWrite } from './create-team-writing.ts';
+import type { DecideTeam, TeamWritten } from './team-writing.ts';
+
+/** What decides about claims of a team: the same rules as for a memory on disk, and a ledger in the database. */
+export function createTeamDecisions(
+  ports: Omit<ReviewPorts, 'append' | 'index' | 'markClaims'>,
+  append: (entry: Omit<LedgerEntry, 'line'>, asked: LedgerWrite) => Promise<TeamWritten>,
+): DecideTeam {
+  return async ({ verb, id, winner = '', reason }, asked = {}) => {
+    let written: TeamWritten | undefined;
+    const review = createReview({
+      ...ports,
+      index: async () => undefined,
+      // No key of a vault is here: a claim is known again by its id and its note.
+      markClaims: async (_verb, ids) => {
+        const known = await ports.claims.getClaims(ids);
+        return ids.map((each) => {
+          const path = known.get(each)?.notePath;
+          return path === undefined
+            ? null
+            : { fingerprint: null, note: readShownPath(path).path, elsewhere: [] };
+        });
+      },
+      append: async (entry) => {
+        const known = await ports.claims.getClaims(entry.claimIds);
+        const kinds = new Set([...known.values()].map(({ notePath }) => readShownPath(notePath).kind));
+        const [scope = 'user'] = kinds;
+        if (kinds.size > 1 || (scope !== 'user' && asked.scope !== scope))
+          throw new MemoraError(
+            kinds.size > 1 ? 'the claims stand in several scopes' : `the claim stands in the ${scope} scope`,
+            {
+              code: 'SCOPE_NOT_SAID',
+              hint: `Say scope: "${scope}" where that is meant; the role has to allow it.`,
+            },
+          );
+        written = await append(entry, { ...asked, scope });
+      },
+    });
+    if (verb === 'resolve') await review.resolve(id, winner, reason);
+    else await review[verb](id, reason);
+    return written as TeamWritten;
+  };
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { LedgerEntry } from '@memora/claims';
+import { formatLedgerEntry, LEDGER_FILE, LEDGER_HEADER } from '@memora/claims/internal';
+import { type Blake3, MemoraError } from '@memora/core';
+import {
+  changedError,
+  findTeamNotesBehind,
+  openTeamNotes,
+  type ScopeKind,
+  shownPath,
+  type WriteNoteOptions,
+  type WrittenNote,
+  writeTeamNote,
+} from '@memora/postgres';
+import { composeNote, slugOfPath } from '@memora/vault/internal';
+import type { TeamSession } from './team-session.ts';
+import { NOWHERE } from './team-session.ts';
+import type { TeamWriting, TeamWritten, WriteTeamOptions } from './team-writing.ts';
+
+/** Milliseconds that a write waits for its claims. */
+const DEADLINE = 5_000;
+const FIRST_LOOK = 20;
+const LONGEST_PAUSE = 250;
+/** Appending commutes: whoever comes second appends behind. */
+const MOST_TRIES = 50;
+
+/** What a member writes: a version at a time, none over one that was not seen. */
+export function createTeamWriting(
+  session: TeamSession,
+  { hash, audit }: { readonly hash: Blake3; readonly audit?: WriteNoteOptions['audit'] },
+): TeamWriting & {
+  readonly append: (entry: Omit<LedgerEntry, 'line'>, asked: LedgerWrite) => Promise<TeamWritten>;
+} {
+  const { acting, codec, reader } = session;
+  const sealing = { ...acting, hash, codec };
+  const notes = openTeamNotes(sealing);
+  const write = (
+    path: string,
+    text: Uint8Array | null,
+    expected: number,
+    via: string,
+    asked: WriteTeamOptions,
+  ) =>
+    writeTeamNote(path, text, expected, {
+      ...sealing,
+      via,
+      audit,
+      ...(asked.key === undefined ? {} : { call: asked.call }),
+    });
+
+  /** Tells the claims of a version once they are published, or that they are not by the deadline. */
+  const settle = async (
+    written: WrittenNote,
+    { deadline = DEADLINE, signal }: WriteTeamOptions,
+  ): Promise<TeamWritten> => {
+    const until = performance.now() + deadline;
+    let isIndexed = false;
+    for (let pause = FIRST_LOOK; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
+      isIndexed = (await findTeamNotesBehind([written.path], acting)).length === 0;
+      const left = until - performance.now();
+      if (isIndexed || left <= 0) break;
+      await sleep(Math.min(pause, left), signal);
+    }
+    const told = { path: written.path, version: written.version, isRepeated: written.isRepeated };
+    if (!isIndexed)
+      return { ...told, indexed: false, claimIds: [], waitFor: { [written.scope]: written.epoch } };
+    await reader.follow([written.scope]);
+    const { claims } = await reader.listClaims({ notePath: written.path, bands: ['public', 'private'] });
+    return { ...told, indexed: true, claimIds: claims.map(({ id }) => id), waitFor: {} };
+  };
+  return {
+    capture: async (note, asked = {}) => {
+      const { scope = 'user' } = asked;
+      const call = callOf(['capture', scope, note], asked);
+      let written: WrittenNote | undefined;
+      await composeNote(NOWHERE, note, async (path, bytes) => {
+        written = await write(shownPath(scope, path), bytes, 0, 'capture', { ...asked, call }).catch(
+          (error) => {
+            throw isChanged(error) ? new MemoraError('there is one', { code: 'NOTE_EXISTS' }) : error;
+          },
+        );
+      });
+      const told = await settle(written as WrittenNote, asked);
+      return { id: slugOfPath(told.path.replace(/^@me\//u, '')), ...told };
+    },
+    replaceNote: async (path, text, version, asked = {}) => {
+      const call = callOf(['replace', path, text, version], asked);
+      const bytes = text === null ? null : new TextEncoder().encode(text.toWellFormed());
+      return settle(await write(path, bytes, version, 'edit', { ...asked, call }), asked);
+    },
+    versionOf: async (path) => (await notes.readNote(path))?.version ?? null,
+    promote: async (path, asked = {}) => {
+      const own = path.startsWith('@me/') ? path : `@me/${path}`;
+      const found = await notes.readNote(own);
+      if (found === null)
+        throw new MemoraError(`there is no note ${JSON.stringify(own)}`, {
+          code: 'NOTE_NOT_FOUND',
+          hint: 'Name a note of your own, as it is shown.',
+        });
+      if (asked.version !== undefined && asked.version !== found.version)
+        throw changedError(own, asked.version, found.version);
+      const call = callOf(['promote', own, found.version], asked);
+      const bytes = withOrigin(
+        found.bytes,
+        `${own.slice('@me/'.length)}, version ${found.version}, by ${acting.principal.name}`,
+      );
+      return settle(await write(own.slice('@me/'.length), bytes, 0, 'promote', { ...asked, call }), asked);
+    },
+    append: async (entry, asked) => {
+      const path = shownPath(asked.scope, LEDGER_FILE);
+      const call = callOf(['ledger', entry.verb, entry.claimIds, entry.reason], asked);
+      for (let left = MOST_TRIES; ; left--) {
+        const found = await notes.readNote(path);
+        const seen = found?.version ?? 0;
+        if (asked.version !== undefined && asked.version !== seen && asked.key === undefined)
+          throw changedError(path, asked.version, seen);
+        const before = found === null ? LEDGER_HEADER : new TextDecoder().decode(found.bytes);
+        const joint = before === '' || before.endsWith('\n') ? '' : '\n';
+        const bytes = new TextEncoder().encode(`${before}${joint}${formatLedgerEntry(entry)}`);
+        try {
+          const written = await write(path, bytes, asked.version ?? seen, entry.verb, { ...asked, call });
+          const { claimIds: _, ...told } = await settle(written, asked);
+          return { ...told, claimIds: [...entry.claimIds] };
+        } catch (error) {
+          if (!isChanged(error) || asked.version !== undefined || left === 0) throw error;
+        }
+      }
+    },
+  };
+}
+
+/** What a decision of the ledger is written with. */
+export interface LedgerWrite extends WriteTeamOptions {
+  readonly scope: ScopeKind;
+  /** The version of the ledger that was seen; whichever it is by default, since decisions only come after each other. */
+  readonly version?: number | undefined;
+}
+
+function callOf(asked: unknown, { key }: WriteTeamOptions): WriteTeamOptions['call'] {
+  if (key === undefined) return undefined;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return { key: digest(key), print: digest(JSON.stringify(asked)) };
+}
+
+function isChanged(error: unknown): boolean {
+  return MemoraError.isInstance(error) && error.code === 'NOTE_CHANGED';
+}
+
+/** Says in the frontmatter where a note came from; every other byte stays. */
+function withOrigin(bytes: Uint8Array, origin: string): Uint8Array {
+  const line = `promoted_from: ${JSON.stringify(origin)}`;
+  const text = Buffer.from(bytes).toString('latin1');
+  const head = /^(?:\xef\xbb\xbf)?---\r?\n/u.exec(text)?.[0];
+  const added = Buffer.from(head === undefined ? `---\n${line}\n---\n` : `${line}\n`);
+  const at = head?.length ?? 0;
+  return Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at)]);
+}
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal?.aborted === true) end();
+    else signal?.addEventListener('abort', end, { once: true });
+  });
+}

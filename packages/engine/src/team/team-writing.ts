@@ -1,0 +1,70 @@
+import type { CallKey, TeamEpochs } from '@memora/postgres';
+import type { CapturedNote, NewNote } from '@memora/vault';
+
+/** How a member writes. */
+export interface WriteTeamOptions {
+  /** Makes a call that is repeated one write: the same key with something else is `CALL_KEY_REUSED`. */
+  readonly key?: string | undefined;
+  /** Milliseconds to wait for the claims of what was written; 5,000 by default. */
+  readonly deadline?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** @internal */
+  readonly call?: CallKey | undefined;
+}
+
+/** What came of a write, which is in the database whatever the index says. */
+export interface TeamWritten {
+  /** As it is shown: `@me/…` for a note of one's own. */
+  readonly path: string;
+  readonly version: number;
+  /** True where the same call was made before under its key. */
+  readonly isRepeated: boolean;
+  /** True once the publication speaks of this version; then `claimIds` are its claims. */
+  readonly indexed: boolean;
+  readonly claimIds: readonly string[];
+  /** What to wait for where it is not: see `waitFor` of a question. */
+  readonly waitFor: TeamEpochs;
+}
+
+/** A decision about claims. */
+export interface TeamDecision {
+  readonly verb: 'forget' | 'acknowledge' | 'resolve' | 'revalidate';
+  /** A claim; of `acknowledge` and `resolve` a contradiction. */
+  readonly id: string;
+  /** The claim that stands, for `resolve`. */
+  readonly winner?: string | undefined;
+  readonly reason: string;
+}
+
+/** What a member writes. Each call keeps a version, and none overwrites one that it has not seen. */
+export interface TeamWriting {
+  /** Writes a new note into the member's own scope, or into the workspace where that is said and the role allows it. */
+  readonly capture: (
+    note: NewNote,
+    asked?: WriteTeamOptions & { readonly scope?: 'user' | 'workspace' | undefined },
+  ) => Promise<TeamWritten & Pick<CapturedNote, 'id'>>;
+  /** Replaces a note that has still this version; null deletes it. Throws `NOTE_CHANGED`. */
+  readonly replaceNote: (
+    path: string,
+    text: string | null,
+    version: number,
+    asked?: WriteTeamOptions,
+  ) => Promise<TeamWritten>;
+  /** The version that a write of this note has to name; null where there is none. */
+  readonly versionOf: (path: string) => Promise<number | null>;
+  /** Makes a note of the member's own a new note of the workspace that says where it came from. For writers. */
+  readonly promote: (
+    path: string,
+    asked?: WriteTeamOptions & { readonly version?: number | undefined },
+  ) => Promise<TeamWritten>;
+}
+
+/** Decides about claims, in the ledger of the scope in which they stand. */
+export type DecideTeam = (
+  decision: TeamDecision,
+  asked?: WriteTeamOptions & {
+    /** Has to be said where the claims are not the member's own. */
+    readonly scope?: 'user' | 'workspace' | 'global' | undefined;
+    readonly version?: number | undefined;
+  },
+) => Promise<TeamWritten>;

@@ -1,0 +1,128 @@
+import type { Connection } from '../connect/connection.ts';
+import { retryConflict } from '../connect/retry-conflict.ts';
+import { teamError } from '../connect/team-error.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+import {
+  readScopes,
+  readShownPath,
+  type ScopeKind,
+  scopeOf,
+  shownPath,
+  type TeamScope,
+} from '../team/scopes.ts';
+import { type CallKey, writeNotes } from './note-heads.ts';
+import { checkNotePath } from './note-path.ts';
+import type { ReadNoteOptions } from './read-note.ts';
+import { toBlob } from './seal-blob.ts';
+
+/** What came of a write. */
+export interface WrittenNote {
+  /** As it is shown. */
+  readonly path: string;
+  readonly version: number;
+  readonly scope: ScopeKind;
+  /** The publication that speaks of this version at the latest, where a worker is at work. */
+  readonly epoch: number;
+  /** True where the same call was made before, under the same key: nothing was written now. */
+  readonly isRepeated: boolean;
+}
+
+export interface WriteNoteOptions extends ReadNoteOptions {
+  /** Through what is written, kept with the version; `edit` by default. */
+  readonly via?: string;
+  /** What makes a repeated call one write. */
+  readonly call?: CallKey | undefined;
+  /** Kept in the same transaction. */
+  readonly audit?: ((db: Connection, written: WrittenNote) => Promise<void>) | undefined;
+}
+
+/**
+ * Writes a note where it has still the version that the writer saw (0: there was none); null bytes delete it. A principal's own scope is made by the first write to it.
+ * Throws `NOTE_CHANGED` with both versions in its cause, `CALL_KEY_REUSED`, `TEAM_RIGHTS_MISSING`.
+ */
+export async function writeTeamNote(
+  shown: string,
+  bytes: Uint8Array | null,
+  expected: number,
+  options: WriteNoteOptions,
+): Promise<WrittenNote> {
+  const { source, principal, workspace, call, audit } = options;
+  const { kind, path } = readShownPath(shown);
+  const blob = bytes === null ? null : toBlob(checkNotePath(path), bytes, options);
+  const mark = { author: principal.name, via: options.via ?? 'edit', call };
+  return retryConflict(() =>
+    transactionAs(source, { role: 'write', principal, workspace }, async (db) => {
+      const scope = await openScope(db, kind, options);
+      const before = call === undefined ? null : await findCall(db, scope.id, principal.name, call);
+      if (before !== null) return toWritten(db, scope, { kind, ...before, isRepeated: true });
+      const version = (await writeNotes(db, scope.id, [{ path, expected, blob }], mark)).get(path);
+      if (version === undefined) throw await noteChanged(db, scope.id, shown, path, expected);
+      const written = await toWritten(db, scope, { kind, path, version, isRepeated: false });
+      await audit?.(db, written);
+      return written;
+    }),
+  );
+}
+
+async function openScope(db: Connection, kind: ScopeKind, { principal, workspace }: WriteNoteOptions) {
+  const scopes = await readScopes(db);
+  const isThere = scopes.some((scope) => scope.kind === kind);
+  if (isThere || kind !== 'user') return scopeOf(scopes, kind);
+  await db.rows('SELECT memora.make_own_scope()');
+  await db.rows('SELECT memora.enter($1::text, $2::text[], $3::text)', [
+    principal.name,
+    principal.groups ?? [],
+    workspace,
+  ]);
+  return scopeOf(await readScopes(db), kind);
+}
+
+async function findCall(db: Connection, scope: number, author: string, { key, print }: CallKey) {
+  const [found] = await db.query<{ path: string; version: number; print: Buffer }>(
+    'SELECT path, version, call_print AS print FROM memora.version WHERE scope = $1 AND author = $2 AND call = $3',
+    [scope, author, key],
+  );
+  if (found === undefined) return null;
+  if (found.print.equals(print)) return found;
+  throw teamError(
+    'CALL_KEY_REUSED',
+    'another call was made under this key',
+    'Make a key of its own for each note; give the same one only to repeat a call.',
+  );
+}
+
+async function toWritten(
+  db: Connection,
+  { id }: TeamScope,
+  {
+    kind,
+    path,
+    version,
+    isRepeated,
+  }: { kind: ScopeKind; path: string; version: number; isRepeated: boolean },
+): Promise<WrittenNote> {
+  // A round that is under way may have read the notes before this one.
+  const [row] = await db.query<{ epoch: number }>(
+    'SELECT epoch + CASE WHEN leased_until > clock_timestamp() THEN 2 ELSE 1 END AS epoch FROM memora.scope WHERE id = $1',
+    [id],
+  );
+  return { path: shownPath(kind, path), version, scope: kind, epoch: row?.epoch ?? 1, isRepeated };
+}
+
+async function noteChanged(db: Connection, scope: number, shown: string, path: string, seen: number) {
+  const [head] = await db.query<{ version: number }>(
+    'SELECT version FROM memora.head WHERE scope = $1 AND path = $2',
+    [scope, path],
+  );
+  return changedError(shown, seen, head?.version ?? 0);
+}
+
+/** The error of a write that names a version that is not the note's; 0 is that of a note that is not there. */
+export function changedError(shown: string, seen: number, current: number) {
+  return teamError(
+    'NOTE_CHANGED',
+    `somebody else has changed ${JSON.stringify(shown)}: version ${seen} was seen, it has version ${current}`,
+    'Read it again, and write what you have to say into that.',
+    Object.assign(new Error('the versions differ'), { seen, current }),
+  );
+}

@@ -1,0 +1,71 @@
+import type { Connection } from '../connect/connection.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+import { type Acting, administer } from './members.ts';
+
+/** Something that a principal did, without text: what kind of thing, to which claims, and what came of it. */
+export interface AuditedAct {
+  /** Such as `memora_query`. */
+  readonly act: string;
+  readonly detail: {
+    /** `ok`, or the code of the error. */
+    readonly outcome: string;
+    readonly claimIds?: readonly string[];
+    /** How many statements of an answer stood, and how many did not. */
+    readonly verified?: number;
+    readonly refused?: number;
+    readonly version?: number;
+    readonly scope?: string;
+  };
+}
+
+/** An act as it is kept. */
+export interface AuditEntry extends AuditedAct {
+  readonly sequence: number;
+  /** ISO 8601, by the clock of the database. */
+  readonly at: string;
+  readonly principal: string;
+}
+
+const INSERT = `INSERT INTO memora.audit (workspace, principal, act, detail)
+  SELECT s.workspace, memora.principal(), given.act, given.detail FROM memora.scope s, unnest($1::text[], $2::jsonb[]) AS given (act, detail)
+  WHERE s.kind = 'workspace' AND s.id = ANY ((SELECT memora.visible())::int[])`;
+
+/** Keeps acts of the principal of a transaction. They are added to, and changed by nobody. */
+export async function auditWithin(db: Connection, acts: readonly AuditedAct[]): Promise<void> {
+  await db.rows(INSERT, [acts.map(({ act }) => act), acts.map(({ detail }) => JSON.stringify(detail))]);
+}
+
+/** Keeps acts of a principal in a transaction of their own. */
+export async function audit(
+  acts: readonly AuditedAct[],
+  { source, principal, workspace }: Acting,
+): Promise<void> {
+  await transactionAs(source, { role: 'write', principal, workspace }, (db) => auditWithin(db, acts));
+}
+
+/** What was done since a moment, oldest first, `limit` entries at most. For administrators. */
+export function readAudit(
+  {
+    since,
+    after = 0,
+    limit = 10_000,
+  }: { readonly since: Date; readonly after?: number; readonly limit?: number },
+  acting: Acting,
+): Promise<AuditEntry[]> {
+  return administer(acting, async (db) => {
+    const rows = await db.query<Omit<AuditEntry, 'at'> & { at: Date }>(
+      `SELECT sequence, at, principal, act, detail FROM memora.audit
+       WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND at >= $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
+      [since, after, limit],
+    );
+    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  });
+}
+
+/** Removes what was audited more than this many days ago, 30 at least. Returns how many entries went. */
+export async function expireAudit(days: number, { source }: Pick<Acting, 'source'>): Promise<number> {
+  const [row] = await transactionAs(source, { role: 'publish', scope: null }, (db) =>
+    db.query<{ gone: number }>('SELECT memora.expire_audit($1::int) AS gone', [Math.trunc(days)]),
+  );
+  return row?.gone ?? 0;
+}
