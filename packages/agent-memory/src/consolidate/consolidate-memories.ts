@@ -24,7 +24,7 @@ export interface ConsolidatePorts {
   readonly trashDays: number;
 }
 
-const OPERATIONS: Readonly<Record<ConsolidationStep['code'], LearningOperation>> = {
+export const OPERATIONS: Readonly<Record<ConsolidationStep['code'], LearningOperation>> = {
   said_since: 'supersede',
   ended: 'expire',
   unconfirmed: 'expire',
@@ -102,7 +102,7 @@ async function applySteps(
     log.append({
       batch,
       operation: OPERATIONS[step.code],
-      notes: step.notes,
+      notes: [...new Set([...step.notes, ...(step.wentBy ?? [])])],
       sum: written == null ? null : checkSum(batch, written),
       code: step.code,
     });

@@ -1,4 +1,5 @@
 import { readTurnLink } from '@memora/claims/internal';
+import type { Memory } from '@memora/engine';
 import { listFolder, placeIn } from '@memora/privacy/files';
 import { alignQuote } from '@memora/validator';
 import { parseNote, readTurns } from '@memora/vault';
@@ -19,6 +20,8 @@ import type { FileChange, StandingMemory } from './standing-memory.ts';
 export interface PlannedStep extends ConsolidationStep {
   readonly changes: readonly FileChange[];
   readonly looksAt: readonly string[];
+  /** Further memories that decided it. */
+  readonly wentBy?: readonly string[];
 }
 
 const DAY_MS = 86_400_000;
@@ -26,7 +29,7 @@ const DAY_MS = 86_400_000;
 /** What there is to do, as the vault is now. A memory is in one step at most; what waits for that step is found by the next plan. */
 export async function planConsolidation(ports: ConsolidatePorts): Promise<PlannedStep[]> {
   const all = await readStanding(ports);
-  const { settled, merged } = await findGroups(all, ports);
+  const { settled, merged } = await findGroups(all, ports.memory);
   const steps = [
     ...settled,
     ...all.flatMap((memory) => expire(memory, ports.now())),
@@ -35,6 +38,11 @@ export async function planConsolidation(ports: ConsolidatePorts): Promise<Planne
     ...refreshEvidence(all, ports),
     ...refile(all, ports),
   ];
+  return freeSteps(steps);
+}
+
+/** Steps of which no two change the same memory. */
+export function freeSteps(steps: readonly PlannedStep[]): PlannedStep[] {
   const taken = new Set<string>();
   return steps.filter(({ notes, code }) => {
     const isFree = notes.every((id) => !taken.has(id));
@@ -62,11 +70,18 @@ export async function readStanding(
   return all;
 }
 
-/** Disputes that later evidence decides, and what says the same. */
-async function findGroups(all: readonly StandingMemory[], { memory }: ConsolidatePorts) {
-  const edges = (await memory.claims.edges({ types: ['contradicts', 'supersedes'] })).filter(
-    ({ recordedUntil }) => recordedUntil === null,
-  );
+/** Disputes that later evidence decides, and what says the same; of all memories, or of these alone. */
+export async function findGroups(
+  all: readonly StandingMemory[],
+  memory: Pick<Memory, 'claims'>,
+  { isAll = true }: { readonly isAll?: boolean } = {},
+): Promise<{ readonly settled: readonly PlannedStep[]; readonly merged: readonly PlannedStep[] }> {
+  const own = isAll ? {} : { ids: all.flatMap(({ claims }) => claims.map(({ id }) => id)) };
+  const found =
+    !isAll && own.ids?.length === 0
+      ? []
+      : await memory.claims.edges({ ...own, types: ['contradicts', 'supersedes'] });
+  const edges = found.filter(({ recordedUntil }) => recordedUntil === null);
   const involved = new Set<string>(edges.flatMap(({ from, to }) => [from, to]));
   const ofClaim = new Map<string, StandingMemory>();
   const byRoot = new Map<string, StandingMemory[]>();
@@ -98,6 +113,7 @@ async function findGroups(all: readonly StandingMemory[], { memory }: Consolidat
     return [
       {
         ...{ pass: 'resolve', code: 'said_since', notes: [note.id, loser.note.id], looksAt: [] },
+        wentBy: [...new Set([...over, ...sameAs(winner)].map((each) => each.note.id))],
         changes: [{ path, id: note.id, expected: bytes, next }],
       },
     ];

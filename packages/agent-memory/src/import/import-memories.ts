@@ -2,7 +2,8 @@ import { type Band, fingerprint } from '@memora/core';
 import { inspectFile, placeIn } from '@memora/privacy/files';
 import type { AdmissionCode } from '../admit/admission.ts';
 import { trashOf } from '../forget/move-memory.ts';
-import { checkSum, createBatchId } from '../learning/open-learning-log.ts';
+import { keepBytes } from '../learning/keep-bytes.ts';
+import { checkSum, createBatchId, keptPlace } from '../learning/open-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
 import { type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
@@ -59,8 +60,14 @@ export async function importMemories(
   };
   const seen = new Set<string>();
   let [written, held, same] = [0, 0, 0];
-  const stands = (path: string) =>
-    [path, trashOf(path)].some((each) => inspectFile(placeIn(vault.root, each)) !== null);
+  // What another memory had said was kept by the batch of its import.
+  const keptBy = new Map<string, string>();
+  for (const { operation, code, notes, batch: of } of log.read().entries)
+    if (operation === 'import' && code === 'no_new_evidence') keptBy.set(notes[0] ?? '', of);
+  const stands = (path: string, id: string) =>
+    [path, trashOf(path), keptPlace(keptBy.get(id) ?? batch, path)].some(
+      (each) => inspectFile(placeIn(vault.root, each)) !== null,
+    );
   const isThere = async ({ id }: MemoryNote): Promise<boolean> =>
     (await memory.revision()) !== null &&
     (await memory.claims.listClaims({ noteId: id, limit: 1 })).claims.length > 0;
@@ -71,12 +78,12 @@ export async function importMemories(
       leave('invalid');
       continue;
     }
-    if (seen.has(asked.id) || stands(placeOfMemory(root, asked)) || (await isThere(asked))) {
+    if (seen.has(asked.id) || stands(placeOfMemory(root, asked), asked.id) || (await isThere(asked))) {
       same++;
       continue;
     }
     seen.add(asked.id);
-    const { note, admission, isWritten, looked } = await decideMemory(
+    const { note, admission, isWritten, isRepeat, looked } = await decideMemory(
       asked,
       {
         evidence: null,
@@ -87,7 +94,7 @@ export async function importMemories(
       ports,
     );
     if (note.privacy === 'secret') leave('secret');
-    else if (!isWritten) leave(admission.code);
+    else if (!isWritten && !isRepeat) leave(admission.code);
     else {
       const path = placeOfMemory(root, note);
       const bytes = bytesOf(note);
@@ -99,6 +106,12 @@ export async function importMemories(
         sum: checkSum(batch, bytes),
         code: admission.code,
       });
+      if (!isWritten) {
+        // Where what it repeats falls one day, it takes its place.
+        leave(admission.code);
+        await keepBytes(vault.root, batch, path, bytes);
+        continue;
+      }
       await vault.replaceNote(path, null, bytes);
       written++;
       if (note.held !== null) held++;

@@ -24,7 +24,7 @@ export interface OpenLearningLog {
   /** Appends one operation, on disk when this returns. */
   readonly append: (
     entry: Pick<LearningEntry, 'batch' | 'operation' | 'notes' | 'code'> &
-      Partial<Pick<LearningEntry, 'shown' | 'sum' | 'time'>>,
+      Partial<Pick<LearningEntry, 'shown' | 'asked' | 'sum' | 'time'>>,
   ) => void;
 }
 
@@ -36,7 +36,7 @@ export function openLearningLog(vaultRoot: string, now: () => Date): OpenLearnin
     append: (entry) =>
       appendToFile(
         place(),
-        formatLearningEntry({ shown: [], sum: null, time: now().toISOString(), ...entry }),
+        formatLearningEntry({ shown: [], asked: null, sum: null, time: now().toISOString(), ...entry }),
         { mode: 0o644, header: HEADER, onOwnLine: true, flush: true },
       ),
   };

@@ -12,6 +12,7 @@ const entry = fc.record({
   operation: fc.constantFrom(...LEARNING_OPERATIONS),
   notes: fc.array(id, { maxLength: 4 }),
   shown: fc.array(id, { maxLength: 4 }),
+  asked: fc.option(id, { nil: null }),
   sum: fc.option(fc.constantFrom('00ff', 'a1b2'), { nil: null }),
   code: fc.constantFrom('new', 'newer_value', 'no_new_evidence'),
 });

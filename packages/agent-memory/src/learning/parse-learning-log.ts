@@ -28,6 +28,8 @@ export interface LearningEntry {
   readonly notes: readonly string[];
   /** Memories that the session was shown since its last entry: `shown:<id>`. */
   readonly shown: readonly string[];
+  /** The memory that the caller said it replaces: `asked:<id>`. */
+  readonly asked: string | null;
   /** See `checkSum`: of the first note as it was written; null where nothing was written. */
   readonly sum: string | null;
   readonly code: string;
@@ -52,7 +54,7 @@ export interface LearningLog {
 }
 
 const ENTRY =
-  /^- (?<time>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z) (?<batch>[a-z]{3,4}_[0-9a-z]{12}) (?<operation>[a-z_]+)(?<words>(?: (?:note|shown|sum):[0-9A-Za-z_-]+)*) : (?<code>[a-z_]+)$/u;
+  /^- (?<time>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z) (?<batch>[a-z]{3,4}_[0-9a-z]{12}) (?<operation>[a-z_]+)(?<words>(?: (?:note|shown|asked|sum):[0-9A-Za-z_-]+)*) : (?<code>[a-z_]+)$/u;
 
 /** Reads the text of `_learning.md`. Never throws: a damaged line becomes a problem with its number, and the rest counts. */
 export function parseLearningLog(text: string): LearningLog {
@@ -71,17 +73,22 @@ export function parseLearningLog(text: string): LearningLog {
     const named = (name: string): string[] =>
       words.split(' ').flatMap((word) => (word.startsWith(`${name}:`) ? [word.slice(name.length + 1)] : []));
     const [sum = null] = named('sum');
-    entries.push({ time, batch, operation, notes: named('note'), shown: named('shown'), sum, code, line });
+    const [asked = null] = named('asked');
+    entries.push({
+      ...{ time, batch, operation, notes: named('note'), shown: named('shown') },
+      ...{ asked, sum, code, line },
+    });
   }
   return { entries, problems };
 }
 
 /** The line of an entry, with its line feed. */
 export function formatLearningEntry(entry: LearningEntry): string {
-  const { time, batch, operation, notes, shown, sum, code } = entry;
+  const { time, batch, operation, notes, shown, asked, sum, code } = entry;
   const words = [
     ...notes.map((id) => ` note:${id}`),
     ...shown.map((id) => ` shown:${id}`),
+    ...(asked === null ? [] : [` asked:${asked}`]),
     ...(sum === null ? [] : [` sum:${sum}`]),
   ].join('');
   return `- ${time} ${batch} ${operation}${words} : ${code}\n`;

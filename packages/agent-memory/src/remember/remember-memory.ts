@@ -67,8 +67,9 @@ export async function rememberMemory(
   const isOver = first.isWritten && !(await session.saves.take());
   const decided = isOver ? await decide(0) : first;
   const { note, admission, isWritten } = decided;
-  if (isWritten) await write(decided, time, session, ports);
-  else if (decided.isRepeat) await keepRepeat(decided, time, session, ports);
+  const saving = { ...decided, asked: asked.supersedes };
+  if (isWritten) await write(saving, time, session, ports);
+  else if (decided.isRepeat) await keepRepeat(saving, time, session, ports);
   return {
     ...admission,
     memoryId: isWritten ? note.id : null,
@@ -77,9 +78,12 @@ export async function rememberMemory(
   };
 }
 
+/** A memory that is decided, with the one that the caller said it replaces. */
+type SavedMemory = DecidedMemory & { readonly asked: string | null };
+
 /** The log has it before the note is there: a note that a batch wrote is found by the batch, whenever the process is killed. */
 async function write(
-  { note, admission, looked }: DecidedMemory,
+  { note, admission, looked, asked }: SavedMemory,
   time: Date,
   session: RememberSession,
   { memory, vault, root, log }: RememberPorts,
@@ -94,6 +98,7 @@ async function write(
       operation: OPERATIONS[admission.decision],
       notes: [note.id, ...looked],
       shown: session.takeShown(),
+      asked,
       sum: checkSum(batch, bytes),
       code: admission.code,
     });
@@ -122,7 +127,7 @@ const OPERATIONS = {
 
 /** What another session says in nearly the same words is not written; where what it repeats falls one day, it takes its place. */
 async function keepRepeat(
-  { note, admission, looked }: DecidedMemory,
+  { note, admission, looked, asked }: SavedMemory,
   time: Date,
   session: RememberSession,
   { vault, root, log }: RememberPorts,
@@ -135,6 +140,7 @@ async function keepRepeat(
     operation: 'reinforce',
     notes: [note.id, ...looked],
     shown: session.takeShown(),
+    asked,
     sum: checkSum(batch, bytes),
     code: admission.code,
   });

@@ -3,7 +3,7 @@ import type { Memory } from '@memora/engine';
 import { batchOfSession } from '../learning/open-learning-log.ts';
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import type { BatchFiles } from './batch-files.ts';
-import { isSave } from './find-closure.ts';
+import { isConsolidated, isSave } from './find-closure.ts';
 
 /** A memory that a decision may have gone by, where its note is or was. */
 export interface Bystander {
@@ -81,13 +81,13 @@ export function pathBefore(place: string): string {
 }
 
 /** Ids and batches that have to do with these memories by what decisions looked at, over any number of steps. */
-function findAround(
+export function findAround(
   ids: Iterable<string>,
   entries: readonly ReadLearningEntry[],
 ): { readonly ids: ReadonlySet<string>; readonly batches: ReadonlySet<string> } {
   const beside = new Map<string, ReadLearningEntry[]>();
   for (const entry of entries)
-    if (isSave(entry) || entry.code === 'decided')
+    if (isSave(entry) || isConsolidated(entry) || entry.code === 'decided')
       for (const id of entry.notes) beside.set(id, [...(beside.get(id) ?? []), entry]);
   const found = new Set(ids);
   const batches = new Set<string>();

@@ -20,8 +20,19 @@ export interface Closure {
 const SAVES = new Set(['remember', 'reinforce', 'supersede', 'contest', 'import']);
 
 /** True for the entry of a memory that was saved. */
-export function isSave({ operation }: Pick<ReadLearningEntry, 'operation'>): boolean {
-  return SAVES.has(operation);
+export function isSave({ operation, batch }: Pick<ReadLearningEntry, 'operation' | 'batch'>): boolean {
+  // What a consolidation decides of two memories saves none.
+  return SAVES.has(operation) && !/^(?:con|rbk)_/u.test(batch);
+}
+
+/** True for what a consolidation decided of several memories. */
+export function isConsolidated({ code }: Pick<ReadLearningEntry, 'code'>): boolean {
+  return code === 'merged' || code === 'said_since';
+}
+
+/** The memory that the caller said a memory replaces. Before the log told it, the code did where it was replaced. */
+export function askedFor({ asked, code, notes }: ReadLearningEntry): string | null {
+  return asked ?? (code === 'explicit' ? (notes[1] ?? null) : null);
 }
 
 /**
@@ -36,15 +47,13 @@ export function findClosure(
   const falls = new Set(memories);
   const shownIt = new Set<string>();
   for (const entry of entries) {
-    const { batch, notes, shown, code, time } = entry;
+    const { batch, notes, shown, time } = entry;
     if (shown.some((id) => falls.has(id))) shownIt.add(batch);
     const [own] = notes;
     if (own === undefined || !isSave(entry)) continue;
     const since = heard.get(batch);
     const isToldOfIt =
-      shownIt.has(batch) ||
-      (since !== undefined && time >= since) ||
-      (code === 'explicit' && falls.has(notes[1] ?? ''));
+      shownIt.has(batch) || (since !== undefined && time >= since) || falls.has(askedFor(entry) ?? '');
     if (batches.has(batch) || (isToldOfIt && !hasEvidence(own))) falls.add(own);
   }
   const depends = new Set<string>();

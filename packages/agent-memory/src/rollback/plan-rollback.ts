@@ -8,14 +8,16 @@ import { readMemory } from '../note/read-memory.ts';
 import { nameOf } from '../remember/read-relations.ts';
 import type { RememberPorts } from '../remember/remember-memory.ts';
 import { archivedPath, type BatchFiles, openBatchFiles } from './batch-files.ts';
+import { consolidateAgain, findConsolidations } from './consolidate-again.ts';
 import { cutDailyLines, cutTurns } from './cut-lines.ts';
-import { findBystanders, pathBefore } from './find-bystanders.ts';
-import { findClosure, isSave } from './find-closure.ts';
+import { findAround, findBystanders, pathBefore } from './find-bystanders.ts';
+import { askedFor, findClosure, isSave } from './find-closure.ts';
+import { markFallen, withoutFallen } from './find-fallen.ts';
 import { findMerges } from './find-merges.ts';
-import { mergeAgain, unmerge } from './merge-again.ts';
 import { conversations, nameSource } from './name-source.ts';
 import { type Replayed, replayDecisions } from './replay-decisions.ts';
 import type { RollbackPlan, RollbackTarget } from './rollback-plan.ts';
+import { findDecidedDisputes, takeApart } from './take-apart.ts';
 import { idOfPath, listBelow } from './undo-batch.ts';
 
 export interface RollbackPorts {
@@ -30,11 +32,15 @@ export interface PlannedRollback {
   readonly apply: (batch: string, files: BatchFiles) => Promise<void>;
 }
 
-/** Says what taking back everything that came from a source would change, and how it is done. */
-export async function planRollback(target: RollbackTarget, ports: RollbackPorts): Promise<PlannedRollback> {
+/** Says what taking back everything that came from a source would change, and how it is done. `apart` are memories that consolidations had decided of. */
+export async function planRollback(
+  target: RollbackTarget,
+  ports: RollbackPorts,
+  apart: ReadonlySet<string> = new Set(),
+): Promise<PlannedRollback> {
   const { memory, forget, remember } = ports;
   const { vault, log } = forget;
-  const { entries } = log.read();
+  const entries = withoutFallen(log.read().entries);
   const directory = await forget.directory();
   const readAt = async (path: string): Promise<MemoryNote | null> => {
     const bytes = openBatchFiles(vault.root, '', log).read(path);
@@ -71,8 +77,8 @@ export async function planRollback(target: RollbackTarget, ports: RollbackPorts)
   };
   // Evidence is asked of what a session saved that was shown something.
   const shown = new Set(entries.flatMap((entry) => (entry.shown.length > 0 ? [entry.batch] : [])));
-  for (const [id, { batch, code }] of saved)
-    if (source.heard.has(batch) || shown.has(batch) || code === 'explicit') await load(id);
+  for (const [id, entry] of saved)
+    if (source.heard.has(entry.batch) || shown.has(entry.batch) || askedFor(entry) !== null) await load(id);
   const { falls, depends } = findClosure(entries, source, (id) => noteOf.get(id)?.evidence != null);
 
   const isTouched = async (id: string): Promise<boolean> => {
@@ -140,14 +146,27 @@ export async function planRollback(target: RollbackTarget, ports: RollbackPorts)
       .flatMap(([path, gone]) => (gone === null ? [path] : [...gone].map((index) => `${path}#t${index}`)))
       .sort(),
   };
-  const affected = [...new Set(merges.values())].filter((group) =>
-    group.some(({ id }) => (falls.has(id) && !touched.has(id)) || replayed.has(id)),
+  const involved = new Set([...[...falls].filter((id) => !touched.has(id)), ...replayed.keys(), ...apart]);
+  const findAffected = () => {
+    const decided = findDecidedDisputes(entries, directory.pathById, openBatchFiles(vault.root, '', log));
+    if (merges.size + decided.size === 0 || involved.size === 0) return [];
+    const around = findAround(involved, entries).ids;
+    const isAround = (group: readonly { readonly id: string }[]) =>
+      group.some(({ id }) => around.has(id)) && !group.some(({ id }) => touched.has(id));
+    const groups = [...new Set(merges.values())].filter(isAround).flat();
+    const merged = new Set(groups.map(({ id }) => id));
+    const alone = [...decided.values()].filter((each) => !merged.has(each.id) && isAround([each]));
+    return [...groups, ...alone];
+  };
+  const first = entries.find((entry) => isSave(entry) && involved.has(entry.notes[0] ?? ''));
+  const consolidations = new Set(
+    [...findConsolidations(entries)].filter(({ line }) => first !== undefined && line > first.line),
   );
   /** After what was forgotten is there again. */
   const bystanders = async (files: BatchFiles) => {
-    if (replayed.size === 0) return { memories: [], conversations: [] };
+    if (replayed.size + consolidations.size === 0) return { memories: [], conversations: [] };
     const { pathById } = await forget.directory();
-    return findBystanders(replayed.keys(), entries, {
+    return findBystanders(consolidations.size > 0 ? involved : replayed.keys(), entries, {
       claims: memory.claims,
       files,
       pathById,
@@ -158,14 +177,19 @@ export async function planRollback(target: RollbackTarget, ports: RollbackPorts)
     });
   };
   const apply = async (batch: string, files: BatchFiles): Promise<void> => {
+    const affected = findAffected();
     if (affected.length > 0) {
-      const at = { memory, forget, batch, files };
-      await unmerge(affected, directory.pathById, at);
-      await (await planRollback(target, ports)).apply(batch, files);
-      await mergeAgain(affected, at);
+      await takeApart(affected, directory.pathById, { memory, log, batch, files });
+      const ids = new Set([...apart, ...affected.map(({ id }) => id)]);
+      await (await planRollback(target, ports, ids)).apply(batch, files);
       return;
     }
-    for (const id of standing) await files.change(String(directory.pathById.get(id)), id, null);
+    const gone = [...falls].filter((id) => !touched.has(id));
+    markFallen(log, batch, gone.sort());
+    for (const id of gone) {
+      const place = placeOf(id);
+      if (place !== undefined) await files.change(place, id, null);
+    }
     for (const [path, gone] of source.turns) {
       const bytes = files.read(path);
       if (bytes !== null)
@@ -183,8 +207,14 @@ export async function planRollback(target: RollbackTarget, ports: RollbackPorts)
     await memory.indexNotes([...files.changed]);
     for (const id of forgot) await restoreMemory(id, 'rolled back', { ...forget, batch });
     const around = await bystanders(files);
+    const inPlay = new Set([...around.memories.map(({ id }) => id), ...replayed.keys()]);
+    const again = {
+      since: (consolidations.size > 0 ? first?.time : undefined) ?? null,
+      at: consolidations,
+      run: () => consolidateAgain(inPlay, { memory, forget, batch, files }),
+    };
     await replayDecisions(replayed, entries, falls, around, {
-      ...{ remember, files, batch, vaultRoot: vault.root },
+      ...{ remember, files, batch, vaultRoot: vault.root, again },
     });
   };
   return { plan, apply };

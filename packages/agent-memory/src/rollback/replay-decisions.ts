@@ -1,4 +1,5 @@
 import { readKnownTexts } from '../admit/known-texts.ts';
+import type { FileChange } from '../consolidate/standing-memory.ts';
 import { withoutHold } from '../forget/forget-memory.ts';
 import { trashOf } from '../forget/move-memory.ts';
 import { checkSum, keptPlace } from '../learning/open-learning-log.ts';
@@ -11,7 +12,7 @@ import { bytesOf } from '../remember/preview-memory.ts';
 import type { RememberPorts } from '../remember/remember-memory.ts';
 import type { BatchFiles } from './batch-files.ts';
 import type { Bystanders } from './find-bystanders.ts';
-import { isSave } from './find-closure.ts';
+import { askedFor, isSave } from './find-closure.ts';
 import { openWorld } from './replay-world.ts';
 
 export interface ReplayPorts {
@@ -19,6 +20,13 @@ export interface ReplayPorts {
   readonly files: BatchFiles;
   readonly batch: string;
   readonly vaultRoot: string;
+  /** What consolidations decided of these memories is decided again when each of them ended. */
+  readonly again: {
+    /** When the first of all was saved that is taken back or decided again. */
+    readonly since: string | null;
+    readonly at: ReadonlySet<ReadLearningEntry>;
+    readonly run: () => Promise<readonly FileChange[]>;
+  };
 }
 
 /** A memory that is decided again. */
@@ -39,10 +47,11 @@ export async function replayDecisions(
   entries: readonly ReadLearningEntry[],
   fallen: ReadonlySet<string>,
   around: Bystanders,
-  { remember, files, batch, vaultRoot }: ReplayPorts,
+  { remember, files, batch, vaultRoot, again }: ReplayPorts,
 ): Promise<void> {
   const { memory } = remember;
-  const since = entries.find((entry) => isSave(entry) && replayed.has(entry.notes[0] ?? ''))?.time;
+  const first = entries.find((entry) => isSave(entry) && replayed.has(entry.notes[0] ?? ''))?.time;
+  const since = again.since ?? first;
   if (since === undefined) return;
   const out = [...replayed].filter(([, { path }]) => files.read(path) !== null);
   for (const [id, { path }] of out) await files.change(path, id, null);
@@ -54,6 +63,10 @@ export async function replayDecisions(
     await files.change(path, id, bytes);
     await memory.indexNotes([path]);
   };
+  const isStanding = async (id: string | null): Promise<boolean> =>
+    id !== null &&
+    !fallen.has(id) &&
+    (await memory.claims.listClaims({ noteId: id, limit: 1 })).claims.length > 0;
   const world = await openWorld(around, entries, since, { memory, files, vaultRoot, batch });
   for (const entry of entries) {
     await world.enter(entry);
@@ -63,16 +76,22 @@ export async function replayDecisions(
     for (const id of entry.shown) seen.add(id);
     const found = replayed.get(own);
     const at = written.get(own);
-    if (found === undefined) {
+    if (again.at.has(entry)) {
+      for (const { id, path, next } of await again.run()) {
+        if (next === null) written.delete(id);
+        else if (written.has(id)) written.set(id, { path, bytes: next });
+      }
+    } else if (found === undefined) {
       if (isSave(entry)) seen.add(own);
     } else if (isSave(entry)) {
       const decided = await decideMemory(
-        askedAgain(found.note, entry, fallen),
+        askedAgain(found.note, entry, await isStanding(askedFor(entry))),
         {
           evidence: found.note.evidence === null ? null : 'given',
           isPublicAsked: false,
           savesLeft: null,
-          session: { known: pinned, hasSeen: (id) => seen.has(id) },
+          // An import has no session.
+          session: { known: pinned, hasSeen: (id) => entry.operation !== 'import' && seen.has(id) },
         },
         { ...remember, minLength: 0, pinned: async () => pinned },
       );
@@ -108,18 +127,13 @@ export async function replayDecisions(
 }
 
 /** The memory as it was asked for, before anything was decided of it. */
-function askedAgain(
-  note: MemoryNote,
-  { time, code, notes }: ReadLearningEntry,
-  fallen: ReadonlySet<string>,
-): MemoryNote {
-  const isExplicit = code === 'explicit' && note.supersedes !== null && !fallen.has(notes[1] ?? '');
+function askedAgain(note: MemoryNote, entry: ReadLearningEntry, isThere: boolean): MemoryNote {
   return {
     ...note,
-    supersedes: isExplicit ? note.supersedes : null,
+    supersedes: isThere ? askedFor(entry) : null,
     source: note.source === 'tool' ? 'agent' : note.source,
     held: null,
     // What came from another store was written there.
-    created: note.source === 'external' ? note.created : toSeconds(new Date(time)),
+    created: note.source === 'external' ? note.created : toSeconds(new Date(entry.time)),
   };
 }

@@ -80,9 +80,15 @@ export async function openWorld(
       await talkAt(null);
       for (const { path, bytes } of [...later.values(), ...talks]) {
         const kept = files.read(keptPlace(batch, path));
-        if (kept !== null && Buffer.compare(kept, bytes) === 0)
+        const standing = files.read(path);
+        const isAsBefore = standing !== null && Buffer.compare(standing, bytes) === 0;
+        if (isAsBefore && kept !== null && Buffer.compare(kept, bytes) === 0)
           removeFile(placeIn(vaultRoot, keptPlace(batch, path)));
       }
+      // What was there for a while is in the trash again: undoing the batch must not bring it out.
+      for (const { path } of forgotten.values())
+        if (files.read(keptPlace(batch, path)) !== null)
+          removeFile(placeIn(vaultRoot, keptPlace(batch, path)));
     },
   };
 }

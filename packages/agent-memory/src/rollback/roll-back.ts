@@ -80,6 +80,7 @@ async function undo(batch: string, dryRun: boolean, ports: RollbackPorts): Promi
   if (dryRun || (kept.length === 0 && made.length === 0)) return { ...plan, batch: null };
   const own = createBatchId('rbk');
   markBatch(log, own, 'begun');
+  log.append({ batch: own, operation: 'rollback', notes: [], asked: batch, code: 'undoes' });
   await putBack(batch, own, ports, touched);
   markBatch(log, own, 'done');
   return { ...plan, batch: own };

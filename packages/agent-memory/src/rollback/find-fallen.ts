@@ -1,0 +1,31 @@
+import type { OpenLearningLog } from '../learning/open-learning-log.ts';
+import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
+import { isSave } from './find-closure.ts';
+
+/** Names of one line of the log. */
+const MOST = 50;
+
+/** Says in the log what falls with a rollback: a later one must not bring it back. */
+export function markFallen(log: OpenLearningLog, batch: string, ids: readonly string[]): void {
+  for (let at = 0; at < ids.length; at += MOST)
+    log.append({ batch, operation: 'rollback', notes: ids.slice(at, at + MOST), code: 'fell' });
+}
+
+/** Tells of a batch whether what it did stands: nobody has undone it, or somebody undid that. */
+export function findStandingBatches(entries: readonly ReadLearningEntry[]): (batch: string) => boolean {
+  const undoneBy = new Map<string, string[]>();
+  for (const { code, batch, asked } of entries)
+    if (code === 'undoes' && asked !== null) undoneBy.set(asked, [...(undoneBy.get(asked) ?? []), batch]);
+  const stands = (batch: string): boolean => !(undoneBy.get(batch) ?? []).some(stands);
+  return stands;
+}
+
+/** The log without the saves that a rollback took back. */
+export function withoutFallen(entries: readonly ReadLearningEntry[]): readonly ReadLearningEntry[] {
+  const stands = findStandingBatches(entries);
+  const fellAt = new Map<string, number>();
+  for (const { code, batch, notes, line } of entries)
+    if (code === 'fell' && stands(batch)) for (const id of notes) fellAt.set(id, line);
+  if (fellAt.size === 0) return entries;
+  return entries.filter((entry) => !isSave(entry) || entry.line > (fellAt.get(entry.notes[0] ?? '') ?? 0));
+}
