@@ -8,16 +8,16 @@ import { readMemory } from '../note/read-memory.ts';
 import { nameOf } from '../remember/read-relations.ts';
 import type { RememberPorts } from '../remember/remember-memory.ts';
 import { archivedPath, type BatchFiles, openBatchFiles } from './batch-files.ts';
-import { consolidateAgain, findConsolidations } from './consolidate-again.ts';
+import { consolidateAgain, findConsolidations } from './consolidated/consolidate-again.ts';
+import { findMerges } from './consolidated/find-merges.ts';
+import { findDecidedDisputes, takeApart } from './consolidated/take-apart.ts';
 import { cutDailyLines, cutTurns } from './cut-lines.ts';
 import { findAround, findBystanders, pathBefore } from './find-bystanders.ts';
 import { askedFor, findClosure, isSave } from './find-closure.ts';
 import { markFallen, withoutFallen } from './find-fallen.ts';
-import { findMerges } from './find-merges.ts';
 import { conversations, nameSource } from './name-source.ts';
 import { type Replayed, replayDecisions } from './replay-decisions.ts';
 import type { RollbackPlan, RollbackTarget } from './rollback-plan.ts';
-import { findDecidedDisputes, takeApart } from './take-apart.ts';
 import { idOfPath, listBelow } from './undo-batch.ts';
 
 export interface RollbackPorts {

@@ -1,9 +1,9 @@
 import type { Memory } from '@memora/engine';
 import { parseNote } from '@memora/vault';
-import { checkSum, keptPlace, type OpenLearningLog } from '../learning/open-learning-log.ts';
-import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
-import { readMemory } from '../note/read-memory.ts';
-import type { BatchFiles } from './batch-files.ts';
+import { checkSum, keptPlace, type OpenLearningLog } from '../../learning/open-learning-log.ts';
+import type { ReadLearningEntry } from '../../learning/parse-learning-log.ts';
+import { readMemory } from '../../note/read-memory.ts';
+import type { BatchFiles } from '../batch-files.ts';
 import type { Merged } from './find-merges.ts';
 
 export interface ApartPorts {

@@ -1,12 +1,12 @@
 import type { Memory } from '@memora/engine';
-import { OPERATIONS } from '../consolidate/consolidate-memories.ts';
-import { findGroups, freeSteps, readStanding } from '../consolidate/plan-consolidation.ts';
-import type { FileChange } from '../consolidate/standing-memory.ts';
-import type { ForgetPorts } from '../forget/forget-memory.ts';
-import { checkSum } from '../learning/open-learning-log.ts';
-import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
-import type { BatchFiles } from './batch-files.ts';
-import { findStandingBatches } from './find-fallen.ts';
+import { OPERATIONS } from '../../consolidate/consolidate-memories.ts';
+import { findGroups, freeSteps, readStanding } from '../../consolidate/plan-consolidation.ts';
+import type { FileChange } from '../../consolidate/standing-memory.ts';
+import type { ForgetPorts } from '../../forget/forget-memory.ts';
+import { checkSum } from '../../learning/open-learning-log.ts';
+import type { ReadLearningEntry } from '../../learning/parse-learning-log.ts';
+import type { BatchFiles } from '../batch-files.ts';
+import { findStandingBatches } from '../find-fallen.ts';
 
 export interface AgainPorts {
   readonly memory: Memory;

@@ -1,10 +1,10 @@
 import { parseNote } from '@memora/vault';
-import { keptPlace } from '../learning/open-learning-log.ts';
-import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
-import type { MemoryNote } from '../note/memory-note.ts';
-import { readMemory } from '../note/read-memory.ts';
-import type { BatchFiles } from './batch-files.ts';
-import { idOfPath, listBelow } from './undo-batch.ts';
+import { keptPlace } from '../../learning/open-learning-log.ts';
+import type { ReadLearningEntry } from '../../learning/parse-learning-log.ts';
+import type { MemoryNote } from '../../note/memory-note.ts';
+import { readMemory } from '../../note/read-memory.ts';
+import type { BatchFiles } from '../batch-files.ts';
+import { idOfPath, listBelow } from '../undo-batch.ts';
 
 /** A memory as it was before it was merged with others. */
 export interface Merged {
