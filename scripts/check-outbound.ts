@@ -70,6 +70,11 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'the same door: it goes to the server that the connection is open to, with two numbers of that connection',
   },
   {
+    file: 'packages/bridge/src/live/mcp-client.ts',
+    rule: 'network',
+    why: 'the MCP client of memory servers: over HTTP it is handed the fetch of the egress, and what goes to a program passes `handOver`',
+  },
+  {
     file: 'packages/report/page/live.ts',
     rule: 'network',
     why: 'runs in the browser, in a page served on loopback only: listens to the server that the page came from',

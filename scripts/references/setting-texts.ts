@@ -69,6 +69,20 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
     'Whether pages are written: when you ask, in one folder, beside your notes, or never.',
   'consolidation.folder': 'The folder of the pages where `consolidation.pages` is `folder`.',
   'challenger.daily_at': 'When `watch` runs the challenger, in local time.',
+  'bridge.command': 'The program to start, then its arguments. It is spoken to over stdio.',
+  'bridge.url': 'Where it is reached over HTTP.',
+  'bridge.provider': 'Which system it is. Without it, the tools of the server tell.',
+  'bridge.direction': 'Whether it is asked, written to, or both.',
+  'bridge.bands':
+    'Bands that may be written there, `public` and `private`. Secret memories are never written.',
+  'bridge.local':
+    'Whether it stays on this machine. What does not counts as a cloud: the leak guard scans what goes there.',
+  'bridge.deadline_ms':
+    'How long a recall waits for it, in milliseconds. With 0 it takes what is there already.',
+  'bridge.env': '`NAME=value` for the program.',
+  'bridge.token_env':
+    'The environment variable that holds the credential of a server. It is not read for a bridge from a vault.',
+  'bridge.user': 'Whose memories they are, where the server asks. `memora` by default.',
 };
 
 /** Environment variables besides those of the settings. */

@@ -1,3 +1,4 @@
+import { BRIDGE_SETTINGS } from '../../packages/engine/src/config/bridge-settings.ts';
 import { SETTINGS, type Setting, toVariableName } from '../../packages/engine/src/config/settings.ts';
 import { SETTING_TEXTS, VARIABLE_TEXTS } from './setting-texts.ts';
 import { table } from './table.ts';
@@ -5,7 +6,9 @@ import { variablesOfSource } from './variables-of-source.ts';
 
 /** `docs/reference/config.md`: every setting with what it takes, and every environment variable. */
 export function writeConfigReference(): string {
-  const known = new Set(SETTINGS.map(({ key }) => key));
+  const known = new Set(
+    [...SETTINGS, ...BRIDGE_SETTINGS.map(({ key }) => ({ key: `bridge.${key}` }))].map(({ key }) => key),
+  );
   for (const key of Object.keys(SETTING_TEXTS))
     if (!known.has(key)) throw new Error(`setting-texts.ts describes ${key}, which is no setting`);
   const described = new Set(VARIABLE_TEXTS.flatMap(([names]) => names.split(', ')));
@@ -46,6 +49,20 @@ export function writeConfigReference(): string {
       ),
       '',
     ]),
+    '## `[bridge.<name>]`',
+    '',
+    'A memory of another system that an agent’s memory works beside. It has no default and no variable. Give one of `command` and `url`. A bridge from a vault asks.',
+    '',
+    ...table(
+      ['key', 'takes', 'default', 'what it does'],
+      BRIDGE_SETTINGS.map((setting) => [
+        `\`${setting.key}\``,
+        kindOf(setting),
+        setting.fallback === null ? '–' : `\`${JSON.stringify(setting.fallback)}\``,
+        textOf({ ...setting, key: `bridge.${setting.key}` }),
+      ]),
+    ),
+    '',
     '## Environment',
     '',
     `Each setting has a variable: \`llm.provider\` is \`${toVariableName('llm.provider')}\`. Besides these, Memora reads:`,

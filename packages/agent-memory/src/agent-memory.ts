@@ -3,6 +3,7 @@ import type { Admission } from './admit/admission.ts';
 import type { ImportedBundle } from './bundle/import-bundle.ts';
 import type { ConsolidateOptions, MemoryConsolidation } from './consolidate/consolidation.ts';
 import type { ContextPack, ContextRequest } from './context/context-pack.ts';
+import type { ExternalSource } from './external/external-source.ts';
 import type { Forgotten, Restored } from './forget/forget-memory.ts';
 import type { ImportedMemories, ImportedMemory } from './import/import-memories.ts';
 import type { LearningLog, LearningOperation } from './learning/parse-learning-log.ts';
@@ -49,6 +50,8 @@ export type AgentMemoryOptions = (
   /** The user's name. */
   readonly user?: string;
   readonly policy?: MemoryPolicy;
+  /** Memories beside the vault that a recall asks too; `@memora/bridge` makes them of the bridges of a config. */
+  readonly external?: readonly ExternalSource[];
   /** Counts tokens for the budgets of context packs; an estimate that is rather too high by default. */
   readonly countTokens?: (text: string) => number;
   /**

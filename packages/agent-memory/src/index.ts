@@ -21,6 +21,12 @@ export type {
   ModelPlace,
   PackEntry,
 } from './context/context-pack.ts';
+export type {
+  ExternalHit,
+  ExternalMemory,
+  ExternalProblem,
+  ExternalSource,
+} from './external/external-source.ts';
 export type { Forgotten, Restored } from './forget/forget-memory.ts';
 export {
   type HookEvent,

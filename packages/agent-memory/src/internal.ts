@@ -6,3 +6,4 @@ export { holdMemory } from './admit/hold-memory.ts';
 export { replacesStatement } from './admit/replaces-statement.ts';
 export { saysTheSame } from './admit/says-the-same.ts';
 export { isOrder } from './context/screen-line.ts';
+export { toKeywords } from './context/to-keywords.ts';

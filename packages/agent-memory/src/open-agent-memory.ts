@@ -49,7 +49,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
   };
   const directory = createMemoryDirectory(memory, root);
   const { halfLifeDays = memory.settings.config.memory.halfLifeDays } = options.policy ?? {};
-  const recalling = { memory, root, now, halfLifeDays };
+  const recalling = { memory, root, now, halfLifeDays, external: options.external ?? [] };
   const recall: AgentMemory['recall'] = async (query, asked = {}) => {
     // A vault that can't be written can be read.
     await settle().catch(() => undefined);

@@ -1,12 +1,21 @@
 import { MemoraError } from '@memora/core';
 
-export type BridgeErrorCode = 'STORE_NOT_FOUND' | 'STORE_UNREADABLE';
+export type BridgeErrorCode =
+  | 'STORE_NOT_FOUND'
+  | 'STORE_UNREADABLE'
+  | 'BRIDGE_NOT_FOUND'
+  | 'BRIDGE_AWAY'
+  | 'BRIDGE_TIMEOUT'
+  | 'BRIDGE_BUSY'
+  | 'BRIDGE_REFUSED'
+  | 'BRIDGE_UNKNOWN_SERVER';
 
 /** An error of the bridge. Its message never holds text of a memory. */
 export function bridgeError(
   code: BridgeErrorCode,
   message: string,
   hint: string,
+  cause?: unknown,
 ): MemoraError<BridgeErrorCode> {
-  return new MemoraError(message, { code, hint });
+  return new MemoraError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
 }

@@ -23,6 +23,9 @@ export {
   type StoreProblemCode,
 } from './foreign-memory.ts';
 export { type ImportedStore, importStore } from './import-store.ts';
+export type { Bridges, SyncedBridge, SyncOptions } from './live/bridges.ts';
+export { type OpenBridgesOptions, openBridges } from './live/open-bridges.ts';
+export type { RemoteRelation } from './live/remote-memory.ts';
 export { type ReadStoreOptions, readStore } from './read-store.ts';
 export { AUDIT_RULES } from './report/audit-rules.ts';
 export { toAuditHtml } from './report/to-audit-html.ts';

@@ -93,7 +93,7 @@ async function recallFor(
   ports: ContextPorts,
 ): Promise<{ readonly items: readonly RecalledMemory[]; readonly more: boolean }> {
   const abort = signal === undefined ? {} : { signal };
-  const { items, more } = await ports.recall(query, { limit, ...abort });
+  const { items, more } = await ports.recall(query, { limit, external: false, ...abort });
   return { items, more: more || items.length >= limit };
 }
 

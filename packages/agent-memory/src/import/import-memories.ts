@@ -28,6 +28,8 @@ export interface ImportedMemory {
   /** When it was written there, ISO 8601; now where that is not known. */
   readonly at?: string | null;
   readonly privacy?: Band;
+  /** True for what came over a live bridge: it stands below `external/`, and no recall counts it among its own. */
+  readonly isBridged?: boolean;
 }
 
 /** What an import did. */
@@ -150,6 +152,7 @@ function toNote(item: ImportedMemory, now: Date): MemoryNote | null {
       source: 'external',
       session: null,
       original,
+      ...(item.isBridged === true ? { bridge: provider } : {}),
       // A clock ahead of ours would make it newer than what is said now.
       created: toSeconds(Number.isNaN(time) || time > now.getTime() ? now : new Date(time)),
     };

@@ -16,14 +16,26 @@ export function createMemoryId(): string {
   return `mem_${Array.from({ length: 12 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
 }
 
-/** Where the note of a memory stands below `root`: `<room>/memory/<category>/<slug>-<id>.md`. */
+/** The folder of what came over bridges, below the root of a memory. */
+export const EXTERNAL_FOLDER = 'external';
+
+/** True for the path of a memory that came over a bridge. */
+export function isBridgedPath(root: string, path: string): boolean {
+  return path.startsWith(`${root}${EXTERNAL_FOLDER}/`);
+}
+
+/**
+ * Where the note of a memory stands below `root`: `<room>/memory/<category>/<slug>-<id>.md`; what came over a bridge, below `external/<bridge>`.
+ */
 export function placeOfMemory(root: string, note: MemoryNote): string {
   const { id, kind, entity, content, privacy } = note;
   // File names are shown to everybody: those of secret memories say nothing.
   const isSecret = privacy === 'secret';
   const category = (isSecret || entity === null ? '' : slugOf(entity)) || kind;
   const slug = isSecret ? 'memory' : slugOf(content) || 'memory';
-  return `${root}${roomOfKind(kind)}/memory/${category}/${slug}-${id.slice('mem_'.length)}.md`;
+  const room =
+    note.bridge === undefined ? roomOfKind(kind) : `${EXTERNAL_FOLDER}/${slugOf(note.bridge) || 'bridge'}`;
+  return `${root}${room}/memory/${category}/${slug}-${id.slice('mem_'.length)}.md`;
 }
 
 /** Words of a text as a part of a path, at most 48 bytes of them; empty where it has none. */

@@ -16,6 +16,7 @@ export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | nu
   const source = SOURCES.find((each) => each === frontmatter.source?.trim().toLowerCase());
   const held = textOf(fields.get('held'));
   const original = textOf(fields.get('original'));
+  const bridge = textOf(fields.get('bridge'));
   return {
     id,
     kind,
@@ -24,6 +25,7 @@ export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | nu
     agent: textOf(fields.get('agent')),
     session: textOf(fields.get('session')),
     ...(original === null ? {} : { original }),
+    ...(bridge === null ? {} : { bridge }),
     evidence: textOf(Array.isArray(evidence) ? evidence[0] : evidence),
     ...(Array.isArray(evidence) && evidence.length > 1
       ? { further: evidence.slice(1).flatMap((link) => textOf(link) ?? []) }

@@ -13,6 +13,7 @@ export function renderMemory(note: MemoryNote): string {
     ...line('agent', agent),
     ...line('session', session),
     ...line('original', note.original ?? null),
+    ...line('bridge', note.bridge ?? null),
     ...(evidence === null
       ? []
       : [`evidence: [${[evidence, ...(note.further ?? [])].map(quoted).join(', ')}]`]),

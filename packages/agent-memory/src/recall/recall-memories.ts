@@ -2,9 +2,12 @@ import type { Claim } from '@memora/claims';
 import type { Memory } from '@memora/engine';
 import { estimateTokens } from '@memora/language/text';
 import { isMemoryPath } from '@memora/vault/internal';
+import { askExternal } from '../external/ask-external.ts';
+import type { ExternalSource } from '../external/external-source.ts';
+import { joinExternal } from '../external/join-external.ts';
 import { memoryError } from '../memory-error.ts';
 import { type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
-import { slugOf } from '../note/memory-place.ts';
+import { isBridgedPath, slugOf } from '../note/memory-place.ts';
 import { compactLine } from './compact-line.ts';
 import { computeSalience } from './compute-salience.ts';
 import { findEvidence } from './find-evidence.ts';
@@ -19,6 +22,8 @@ export interface RecallPorts {
   readonly root: string;
   readonly now: () => Date;
   readonly halfLifeDays: number;
+  /** Memories beside the vault. */
+  readonly external: readonly ExternalSource[];
 }
 
 type Hit = Awaited<ReturnType<Memory['query']>>['hits'][number];
@@ -48,6 +53,8 @@ export async function recallMemories(
     behind: false,
     bands: ['public', 'private'] as const,
   };
+  const isExternalAsked = wanted.external && asOf === undefined;
+  const beyond = isExternalAsked ? askExternal(query, ports.external, limit, signal) : null;
   const region = regionOf(root, entity);
   const found = await memory.query(query, {
     ...asked,
@@ -71,6 +78,7 @@ export async function recallMemories(
       .map(({ shown }) => shown.note.id);
     await memory.access.count(counted, now());
   }
+  const external = await joinExternal(query, { ...asked, k: limit }, { beyond, limit, items }, ports);
   const degradedReasons = [...new Set([...found.degradedReasons, ...(evidence?.degradedReasons ?? [])])];
   return {
     items,
@@ -78,6 +86,7 @@ export async function recallMemories(
     more: candidates.length > limit,
     degraded: degradedReasons.length > 0,
     degradedReasons,
+    ...external,
   };
 }
 
@@ -87,12 +96,22 @@ interface Wanted {
   readonly entity: string | null;
   readonly asOf: string | undefined;
   readonly evidence: boolean;
+  readonly external: boolean;
   readonly order: NonNullable<RecallOptions['order']>;
   readonly signal: AbortSignal | undefined;
 }
 
 function readOptions(options: RecallOptions): Wanted {
-  const { limit = DEFAULT_LIMIT, kind, entity, asOf, evidence = true, order = 'off', signal } = options;
+  const {
+    limit = DEFAULT_LIMIT,
+    kind,
+    entity,
+    asOf,
+    evidence = true,
+    order = 'off',
+    external = true,
+    signal,
+  } = options;
   const known = kind === undefined ? null : toMemoryKind(kind);
   if (kind !== undefined && known === null)
     throw memoryError(
@@ -102,7 +121,7 @@ function readOptions(options: RecallOptions): Wanted {
     );
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
     throw memoryError('MEMORY_INVALID', `The limit is no number from 1 to ${MOST}.`, 'Leave it out for 5.');
-  return { limit, kind: known, entity: entity ?? null, asOf, evidence, order, signal };
+  return { limit, kind: known, entity: entity ?? null, asOf, evidence, external, order, signal };
 }
 
 /** The folders of memories, as a region: those of one thing where it is named; null where only their paths tell them. */
@@ -128,7 +147,8 @@ async function readCandidates(
 ): Promise<Candidate[]> {
   const { memory, root } = ports;
   const ofMemories = hits.filter(
-    ({ claim }) => isMemoryPath(claim.notePath) && claim.notePath.startsWith(root),
+    ({ claim: { notePath } }) =>
+      isMemoryPath(notePath) && notePath.startsWith(root) && !isBridgedPath(root, notePath),
   );
   const said = new Set<string>();
   const first: Hit[] = [];
@@ -211,7 +231,8 @@ async function putSideBySide(ordered: readonly Candidate[], ports: RecallPorts):
 }
 
 async function readAgainst(claim: Claim, relevance: number, ports: RecallPorts): Promise<Candidate | null> {
-  if (claim.band === 'secret' || !isMemoryPath(claim.notePath)) return null;
+  const { band, notePath } = claim;
+  if (band === 'secret' || !isMemoryPath(notePath) || isBridgedPath(ports.root, notePath)) return null;
   const [shown, [text]] = await Promise.all([
     showMemory(claim.notePath, ports.memory),
     ports.memory.readSpans([claim]),

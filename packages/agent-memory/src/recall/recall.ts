@@ -1,5 +1,6 @@
 import type { Band, ClaimId, SpanLike } from '@memora/core';
 import type { TurnRole } from '@memora/core/internal';
+import type { ExternalMemory, ExternalProblem } from '../external/external-source.ts';
 import type { MemoryKind, MemoryKindName } from '../note/memory-kind.ts';
 import type { HeldReason, MemorySource } from '../note/memory-note.ts';
 
@@ -23,6 +24,8 @@ export interface RecallOptions {
    * salience. `blend`: by both, a third of it salience. The default is what the bench found best.
    */
   readonly order?: 'off' | 'blend' | 'product';
+  /** Also the memories beside the vault, in a place of their own; true by default. They are asked about now alone. */
+  readonly external?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -52,6 +55,10 @@ export interface Recall {
   readonly more: boolean;
   readonly degraded: boolean;
   readonly degradedReasons: readonly string[];
+  /** What memories beside this one say, the best of each first. `items` are the same without them. */
+  readonly external: readonly ExternalMemory[];
+  /** Those of them that gave nothing, and why. */
+  readonly externalProblems: readonly ExternalProblem[];
 }
 
 /** The turn that a memory rests on, as its note has it now. */

@@ -55,7 +55,7 @@ const KINDS: readonly Kind[] = [
     search: { name: /^search_nodes$/u, argument: QUERY },
     save: { name: /^create_entities$/u, argument: ['entities'], isOpen: true },
     list: /^read_graph$/u,
-    remove: { name: /^delete_entities$/u, argument: ['entityNames'], isOpen: true },
+    remove: { name: /^delete_entit(?:ies|y)$/u, argument: ['entityNames', 'name'], isOpen: true },
     beside: [/^read_graph$/u],
     fits: (tool, given) => {
       if (tool === 'search') return true;

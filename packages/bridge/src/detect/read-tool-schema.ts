@@ -7,6 +7,8 @@ export interface ToolArguments {
   readonly has: (name: string) => boolean;
   /** True for an argument that a text can be given for. */
   readonly takesText: (name: string) => boolean;
+  /** True for an argument that takes a list. */
+  readonly isList: (name: string) => boolean;
   /** The schema of an entry of an argument that is a list. */
   readonly entryOf: (name: string) => ToolArguments | null;
   /** Those that a call has to give and for which the schema has no default. */
@@ -27,6 +29,10 @@ export function readToolSchema(inputSchema: unknown): ToolArguments {
     takesText: (name) => {
       const found = of(name);
       return found !== null && typesOf(found).includes('string') && !('enum' in found) && !('const' in found);
+    },
+    isList: (name) => {
+      const found = of(name);
+      return found !== null && typesOf(found).includes('array');
     },
     entryOf: (name) => {
       const items = of(name)?.['items'];

@@ -12,6 +12,12 @@ export type SettingSource = string;
 export function checkSetting(key: string, value: unknown, source: SettingSource): SettingValue {
   const setting = SETTING_BY_KEY.get(key);
   if (setting === undefined) throw unknownKey(key, source);
+  return checkAgainst(setting, value, source);
+}
+
+/** Narrows a value to what a setting takes. Throws `CONFIG_INVALID`. */
+export function checkAgainst(setting: Setting, value: unknown, source: SettingSource): SettingValue {
+  const { key } = setting;
   const checked = narrow(setting, value);
   if (checked !== undefined) return checked;
   const refused = setting.kind.type === 'choice' ? setting.kind.refused : undefined;

@@ -1,3 +1,4 @@
+export type { BridgeConfig } from './bridge-settings.ts';
 export { describeIgnored, showSetting } from './describe-ignored.ts';
 export { keepRecordAnswer } from './keep-record-answer.ts';
 export {

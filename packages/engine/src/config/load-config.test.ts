@@ -61,6 +61,7 @@ describe('loadConfig', () => {
       },
       consolidation: { dailyAt: '03:00', minNewClaims: 20, pages: 'ask', folder: '_memora' },
       challenger: { dailyAt: '07:00' },
+      bridge: {},
     });
   });
 
@@ -147,5 +148,51 @@ describe('loadConfig', () => {
   it('reads a file saved with a byte order mark', async () => {
     await writeVault('\uFEFF[retrieval]\ntop_k = 6\n');
     expect((await load()).config.retrieval.topK).toBe(6);
+  });
+
+  it('reads the bridges to other memories, each of one layer as a whole', async () => {
+    await writeUser(
+      '[bridge.graph]\ncommand = ["mcp-server-memory"]\nbands = ["public", "private"]\n[bridge.cloud]\nurl = "https://mem.example/mcp"\nprovider = "mem0"\ndeadline_ms = 0\n',
+    );
+    const { config, settings } = await load();
+    expect(config.bridge).toEqual({
+      graph: {
+        command: ['mcp-server-memory'],
+        url: null,
+        provider: null,
+        direction: 'both',
+        bands: ['public', 'private'],
+        local: false,
+        deadlineMs: 300,
+        env: [],
+        tokenEnv: null,
+        user: null,
+      },
+      cloud: expect.objectContaining({ url: 'https://mem.example/mcp', provider: 'mem0', deadlineMs: 0 }),
+    });
+    expect(settings.find(({ key }) => key === 'bridge.cloud.url')?.layer).toBe('user');
+  });
+
+  it.each([
+    ['[bridge.a]\ncommand = ["x"]\nurl = "http://x"', 'not one of command and url'],
+    ['[bridge.a]\nprovider = "mem0"', 'not one of command and url'],
+    ['[bridge.a]\ncommand = ["x"]\nbands = ["secret"]', 'written to no other system'],
+    ['[bridge.a]\ncommand = ["x"]\nprovider = "what"', 'not accepted'],
+    ['[bridge.a]\ncommand = ["x"]\ncomand = 1', 'unknown key bridge.a.comand'],
+    ['[bridge."A b"]\ncommand = ["x"]', 'no bridge'],
+    ['[bridge]\na = 1', 'no bridge'],
+  ])('refuses a bridge that is none: %j', async (toml, told) => {
+    await writeUser(toml);
+    await expect(load()).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining(told),
+    });
+  });
+
+  it('follows no bridge that a vault brings before its user has accepted it', async () => {
+    await writeVault('[bridge.graph]\ncommand = ["steal-it"]\n');
+    const { config, ignored } = await load();
+    expect(config.bridge).toEqual({});
+    expect(ignored).toEqual([{ key: 'bridge.graph.command', value: ['steal-it'], reason: 'not-accepted' }]);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { memoraPlace, pathOf, readPlainText } from '@memora/privacy/files';
+import { bridgeOf, isBridgeKey, readBridgeTables, toBridges } from './bridge-settings.ts';
 import { checkSetting, parseSetting } from './check-setting.ts';
 import type { MemoraConfig } from './memora-config.ts';
 import { screenVaultLayer } from './screen-vault-layer.ts';
@@ -78,15 +79,31 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
     (asked) => readVaultTrust(vaultRoot ?? '', asked, env, options.configDir),
   );
   const layers: readonly (readonly [ConfigLayer, Layer])[] = [...own, ['vault', vault], ...users];
-  const settings = SETTINGS.map(({ key, fallback }): ResolvedSetting => {
-    const [first, ...overruled] = layers.flatMap(([layer, values]) => {
-      const value = values.get(key);
-      return value === undefined ? [] : [{ layer, value }];
-    });
-    return { key, ...(first ?? { value: fallback, layer: 'default' }), overruled };
-  });
+  const settings = [
+    ...SETTINGS.map(({ key, fallback }): ResolvedSetting => {
+      const [first, ...overruled] = layers.flatMap(([layer, values]) => {
+        const value = values.get(key);
+        return value === undefined ? [] : [{ layer, value }];
+      });
+      return { key, ...(first ?? { value: fallback, layer: 'default' }), overruled };
+    }),
+    ...bridgesOf(layers),
+  ];
   const files = [user === null ? [] : [userFile], found === null ? [] : [found.file]].flat();
   return { config: toConfig(settings), settings, files, ignored, wanted };
+}
+
+/** A bridge is of one layer as a whole: half of it from a vault would lead the other half elsewhere. */
+function bridgesOf(layers: readonly (readonly [ConfigLayer, Layer])[]): ResolvedSetting[] {
+  const owner = new Map<string, ConfigLayer>();
+  return layers.flatMap(([layer, values]) =>
+    [...values].flatMap(([key, value]) => {
+      if (!isBridgeKey(key)) return [];
+      const of = owner.get(bridgeOf(key)) ?? layer;
+      owner.set(bridgeOf(key), of);
+      return of === layer ? [{ key, value, layer, overruled: [] }] : [];
+    }),
+  );
 }
 
 /** The settings nobody has touched. */
@@ -113,6 +130,11 @@ export async function parseConfig(toml: string, source: string): Promise<Map<str
   for (const [section, table] of Object.entries(document)) {
     if (typeof table !== 'object' || table === null || Array.isArray(table)) {
       checkSetting(section, table, source);
+      continue;
+    }
+    if (section === 'bridge') {
+      for (const [key, value] of readBridgeTables(table as Record<string, unknown>, source))
+        values.set(key, value);
       continue;
     }
     if (Object.keys(table).length === 0 && !SETTINGS.some((each) => each.key.startsWith(`${section}.`))) {
@@ -188,8 +210,9 @@ function envLayer(env: Readonly<Record<string, string | undefined>>): Layer {
 
 /** `section.snake_key` → `config.section.camelKey`; the table and the interface are held together by a test. */
 function toConfig(settings: readonly ResolvedSetting[]): MemoraConfig {
-  const config: Record<string, Record<string, SettingValue>> = {};
+  const config: Record<string, Record<string, unknown>> = { bridge: { ...toBridges(settings) } };
   for (const { key, value } of settings) {
+    if (isBridgeKey(key)) continue;
     const [section = '', name = ''] = key.split('.');
     config[section] ??= {};
     config[section][name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] = value;

@@ -1,3 +1,5 @@
+import type { BridgeConfig } from './bridge-settings.ts';
+
 /** Every setting of Memora. `.memora/config.toml` holds the same in sections, with `snake_case` keys. */
 export interface MemoraConfig {
   readonly llm: {
@@ -90,6 +92,8 @@ export interface MemoraConfig {
     readonly folder: string;
   };
   readonly challenger: { readonly dailyAt: string };
+  /** Memories of other systems, by the name that they have here. */
+  readonly bridge: Readonly<Record<string, BridgeConfig>>;
 }
 
 export const CHAT_PROVIDERS = ['anthropic', 'openai', 'ollama', 'openai-compatible', 'none'] as const;

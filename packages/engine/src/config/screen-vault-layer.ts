@@ -1,3 +1,4 @@
+import { isBridgeKey } from './bridge-settings.ts';
 import type { ConfigLayer, IgnoredSetting, Layer } from './load-config.ts';
 import { SETTINGS, type Setting, type SettingValue } from './settings.ts';
 import { toWanted, type VaultTrust, type WantedSettings } from './trust-vault.ts';
@@ -33,6 +34,8 @@ export function screenVaultLayer(
     else if (verdict === 'asks') asking.push({ key, value });
     else ignored.push({ key, value, reason: 'looser' });
   }
+  // A bridge starts a program or sends what is remembered to an address.
+  for (const [key, value] of layer) if (isBridgeKey(key)) asking.push({ key, value });
   const wanted = toWanted(asking);
   if (wanted === null) return { vault, ignored, wanted: null };
   const trust = trustOf(wanted);

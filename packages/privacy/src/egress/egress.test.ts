@@ -387,3 +387,14 @@ describe('the fetch face', () => {
     });
   });
 });
+
+it('scans and records what is handed to a program, as what leaves for a cloud', async () => {
+  const log = memoryLog();
+  const egress = createEgress({ guard: guardFinding('4711'), allowNetwork: false, log });
+  await egress.handOver('mcp', 'graph', '{"query":"harbor"}');
+  await expect(egress.handOver('mcp', 'graph', '{"query":"4711"}')).rejects.toBeInstanceOf(LeakError);
+  expect(log.entries.map(({ kind, origin, outcome, bytes }) => [kind, origin, outcome, bytes])).toEqual([
+    ['mcp', 'program://graph', 'sent', 18],
+    ['mcp', 'program://graph', 'blocked', 16],
+  ]);
+});

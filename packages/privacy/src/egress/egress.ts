@@ -76,6 +76,11 @@ export interface Egress extends OutboundPort {
    * into those: the guard does. Follows up to 5 redirects, none of which may change the class of the network.
    */
   readonly fetch: (kind: Destination['kind'], options?: Omit<OutboundOptions, 'signal' | 'headers'>) => Fetch;
+  /**
+   * Asks whether text may go to a program on this machine that nobody has called local: it is scanned and recorded as what leaves for a cloud is. `name` stands in
+   * the log. Throws what `request` throws.
+   */
+  readonly handOver: (kind: Destination['kind'], name: string, text: string) => Promise<void>;
   /** Whether a URL leads to this machine, by its resolved address. Throws where it may not be reached at all. */
   readonly locate: (url: string) => Promise<Locality>;
   /** The place to redact for, of a destination. */

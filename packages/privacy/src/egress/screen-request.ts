@@ -19,7 +19,9 @@ interface Screen {
 
 /** Scheme, host and port; of a host that is no plain name nothing is written down. */
 function originOf(url: URL): string {
-  return isPlainHost(url.hostname) ? url.origin : `${url.protocol}//(no plain host)`;
+  if (!isPlainHost(url.hostname)) return `${url.protocol}//(no plain host)`;
+  // A program has none that the URL standard knows.
+  return url.protocol === 'program:' ? `${url.protocol}//${url.host}` : url.origin;
 }
 
 /** Guard and log before anything leaves. */

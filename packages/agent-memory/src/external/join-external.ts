@@ -1,0 +1,45 @@
+import type { Recall } from '../recall/recall.ts';
+import type { RecallPorts } from '../recall/recall-memories.ts';
+import type { AskedExternal, askExternal } from './ask-external.ts';
+import type { ExternalMemory } from './external-source.ts';
+
+/** What other memories say beside what was found here: what was captured of them, and what they gave in time; nothing that the vault says itself. */
+export async function joinExternal(
+  query: string,
+  asked: Parameters<RecallPorts['memory']['query']>[1] & { readonly k: number },
+  {
+    beyond,
+    limit,
+    items,
+  }: {
+    /** Null where they are not asked. */
+    readonly beyond: ReturnType<typeof askExternal> | null;
+    readonly limit: number;
+    readonly items: Recall['items'];
+  },
+  ports: RecallPorts,
+): Promise<Pick<Recall, 'external' | 'externalProblems'>> {
+  if (beyond === null) return { external: [], externalProblems: [] };
+  const { recallCaptured } = await import('./recall-captured.ts');
+  const [captured, given]: [readonly ExternalMemory[], AskedExternal] = await Promise.all([
+    recallCaptured(query, asked, ports),
+    beyond(),
+  ]);
+  const said = new Set(items.map(({ line }) => fold(line)));
+  const external: ExternalMemory[] = [];
+  for (const each of [...captured, ...given.lines].sort((a, b) => b.score - a.score)) {
+    const key = fold(each.line);
+    if (said.has(key) || external.length >= limit) continue;
+    said.add(key);
+    external.push(each);
+  }
+  return { external, externalProblems: given.problems };
+}
+
+function fold(line: string): string {
+  return line
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}

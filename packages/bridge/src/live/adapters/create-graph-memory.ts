@@ -1,0 +1,90 @@
+import type { MemoryServer } from '../../detect/memory-server.ts';
+import { isRow } from '../../formats/read-row.ts';
+import type { McpCaller } from '../mcp-client.ts';
+import { entityOfKey, readRemoteGraph } from '../read-remote-items.ts';
+import {
+  MOST_FOUND,
+  MOST_LISTED,
+  type RemoteItem,
+  type RemoteMemory,
+  type RemoteRelation,
+} from '../remote-memory.ts';
+import { toSearchWords } from '../to-search-words.ts';
+
+/** The memory of a server that keeps a graph of entities, as the reference server does. One entity a memory, named by its id: saving it again changes nothing. */
+export function createGraphMemory(
+  { search, save, list, remove }: MemoryServer,
+  caller: McpCaller,
+): RemoteMemory {
+  const searchFor = async (query: string, signal: AbortSignal) =>
+    caller.call(search.name, { [search.argument ?? 'query']: query }, signal);
+  return {
+    provider: 'server-memory',
+    isIdempotent: true,
+    // It finds texts that hold the whole query: each word is asked for by itself.
+    search: async (query, limit, signal) => {
+      const words = toSearchWords(query);
+      const found = await Promise.all(words.map((word) => searchFor(word, signal)));
+      const byId = new Map<string, { item: RemoteItem; words: number }>();
+      for (const [i, values] of found.entries()) {
+        const word = (words[i] ?? '').toLowerCase();
+        for (const item of readRemoteGraph(values, MOST_FOUND)) {
+          // Of an entity that was found, the observations that say nothing of it count for little.
+          const weight = item.text.toLowerCase().includes(word) ? 1 : 0.25;
+          const known = byId.get(item.id);
+          if (known === undefined) byId.set(item.id, { item, words: weight });
+          else known.words += weight;
+        }
+      }
+      return [...byId.values()]
+        .sort((a, b) => b.words - a.words)
+        .slice(0, limit)
+        .map(({ item, words: score }) => ({ ...item, score }));
+    },
+    save:
+      save === null
+        ? null
+        : async ({ key, text, kind, entity }, signal) => {
+            const name = entityOfKey(key);
+            const observations = [
+              text,
+              ...(entity === null || text.includes(entity) ? [] : [`about ${entity}`]),
+            ];
+            await caller.call(save.name, { entities: [{ name, entityType: kind, observations }] }, signal);
+            return name;
+          },
+    find: async ({ key }, signal) => {
+      const name = entityOfKey(key);
+      const items = readRemoteGraph(await searchFor(name, signal), MOST_FOUND);
+      return items.find(({ id }) => id === name) ?? null;
+    },
+    remove:
+      remove === null
+        ? null
+        : async (_, signal, key) => {
+            const [argument, name] = [remove.argument ?? 'entityNames', entityOfKey(key)];
+            await caller.call(
+              remove.name,
+              { [argument]: argument === 'entityNames' ? [name] : name },
+              signal,
+            );
+          },
+    list:
+      list === null
+        ? null
+        : async (signal) => readRemoteGraph(await caller.call(list.name, {}, signal), MOST_LISTED),
+    getGraphRelations: async (entity, signal) =>
+      (await searchFor(entity, signal)).flatMap((value) =>
+        isRow(value) && Array.isArray(value['relations']) ? value['relations'].flatMap(toRelation) : [],
+      ),
+    close: caller.close,
+  };
+}
+
+function toRelation(value: unknown): RemoteRelation[] {
+  if (!isRow(value)) return [];
+  const { from, relationType: type, to } = value;
+  return typeof from === 'string' && typeof type === 'string' && typeof to === 'string'
+    ? [{ from, type, to }]
+    : [];
+}

@@ -1,0 +1,177 @@
+/**
+ * The one file that knows the MCP SDK of clients. Everything else speaks in tools and values.
+ */
+
+import { MemoraError } from '@memora/core';
+import type { Egress } from '@memora/privacy';
+import { Client, SdkError, SdkErrorCode, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { bridgeError } from '../bridge-error.ts';
+import type { ToolListing } from '../detect/memory-server.ts';
+import { limitReply } from './limit-reply.ts';
+import { statusError } from './status-error.ts';
+
+/** Where a server is. */
+export interface McpPlace {
+  /** The name of the bridge. */
+  readonly name: string;
+  /** The program and its arguments; empty where there is a `url`. */
+  readonly command: readonly string[];
+  readonly url: string | null;
+  readonly env: Readonly<Record<string, string>>;
+  readonly token: string | null;
+  /** True for a program that keeps what it is told on this machine. */
+  readonly local: boolean;
+}
+
+/** A connection to a server. */
+export interface McpCaller {
+  readonly tools: readonly ToolListing[];
+  /** Calls a tool; gives its structured result, or its texts, each as JSON where it is some. */
+  readonly call: (
+    tool: string,
+    given: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ) => Promise<readonly unknown[]>;
+  readonly isOpen: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+const MOST_BYTES = 10 * 1024 * 1024;
+const CONNECT_MS = 20_000;
+const CALL_MS = 30_000;
+const MOST_PAGES = 20;
+
+/** Connects to a memory server. What goes to it passes the egress, whichever way it is reached. */
+export async function openMcpClient(
+  place: McpPlace,
+  egress: Egress,
+  signal: AbortSignal,
+): Promise<McpCaller> {
+  const client = new Client(
+    { name: 'memora', version: '0' },
+    // A schema of the server's own is no reason to trust what it sends, and to compile it is to run its pattern.
+    {
+      jsonSchemaValidator: {
+        getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
+      },
+    },
+  );
+  let isOpen = true;
+  client.onclose = () => {
+    isOpen = false;
+  };
+  client.onerror = () => undefined;
+  const tools: ToolListing[] = [];
+  try {
+    await client.connect(transportOf(place, egress), { timeout: CONNECT_MS, signal });
+    let cursor: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const asked = cursor === undefined ? undefined : { cursor };
+      const { tools: listed, nextCursor } = await client.listTools(asked, { timeout: CONNECT_MS, signal });
+      tools.push(...listed.map(({ name, inputSchema }) => ({ name, inputSchema })));
+      cursor = nextCursor;
+      if (cursor === undefined) break;
+    }
+  } catch (error) {
+    await client.close().catch(() => undefined);
+    throw toBridgeError(error, place.name);
+  }
+  return {
+    tools,
+    isOpen: () => isOpen,
+    close: () => client.close(),
+    call: async (tool, given, ofCall) => {
+      if (place.url === null && !place.local) await egress.handOver('mcp', place.name, JSON.stringify(given));
+      try {
+        const reply = await client.callTool(
+          { name: tool, arguments: { ...given } },
+          { timeout: CALL_MS, signal: ofCall },
+        );
+        const { isError, structuredContent, content } = reply as {
+          isError?: boolean;
+          structuredContent?: unknown;
+          content?: readonly { readonly type: string; readonly text?: string }[];
+        };
+        if (isError === true)
+          throw bridgeError(
+            'BRIDGE_REFUSED',
+            `${place.name} refused a call of ${tool.replace(/[^\w.:/-]/gu, '?').slice(0, 80)}.`,
+            'It says why in its own log; `memora memory sync` tries again.',
+          );
+        if (structuredContent !== undefined) return [structuredContent];
+        return (content ?? []).flatMap(({ type, text }) =>
+          type === 'text' && typeof text === 'string' ? [toValue(text)] : [],
+        );
+      } catch (error) {
+        throw toBridgeError(error, place.name);
+      }
+    },
+  };
+}
+
+function transportOf({ command, url, env, token }: McpPlace, egress: Egress) {
+  if (url !== null) {
+    const send = egress.fetch('mcp');
+    return new StreamableHTTPClientTransport(new URL(url), {
+      fetch: async (input, init) => limitReply(await send(input, init), MOST_BYTES),
+      ...(token === null ? {} : { requestInit: { headers: { authorization: `Bearer ${token}` } } }),
+      reconnectionOptions: {
+        maxRetries: 0,
+        initialReconnectionDelay: 1_000,
+        maxReconnectionDelay: 1_000,
+        reconnectionDelayGrowFactor: 1,
+      },
+    });
+  }
+  const [program = '', ...args] = command;
+  return new StdioClientTransport({
+    command: program,
+    args,
+    env: { ...env },
+    stderr: 'ignore',
+    maxBufferSize: MOST_BYTES,
+  });
+}
+
+function toValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** What went wrong, without a word of what was sent or came back. */
+function toBridgeError(error: unknown, name: string): unknown {
+  if (error instanceof SdkError) {
+    if (error.code === SdkErrorCode.RequestTimeout)
+      return bridgeError(
+        'BRIDGE_TIMEOUT',
+        `${name} did not answer in time.`,
+        'It may be busy; it is tried again.',
+      );
+    const status = (error as { readonly data?: { readonly status?: unknown } }).data?.status;
+    if (typeof status === 'number') return statusError(name, status, null);
+    return away(name);
+  }
+  const { code, name: kind } = error as { readonly code?: unknown; readonly name?: string };
+  if (kind === 'AbortError' || kind === 'TimeoutError') return error;
+  // An answer of the protocol that is an error: the tool is gone, or its arguments are others.
+  if (typeof code === 'number')
+    return bridgeError(
+      'BRIDGE_REFUSED',
+      `${name} refused a call.`,
+      'Its tools may have changed; it is looked at again.',
+    );
+  // Errors of ours say what they are; of all others nothing is passed on.
+  return MemoraError.isInstance(error) ? error : away(name);
+}
+
+function away(name: string) {
+  return bridgeError(
+    'BRIDGE_AWAY',
+    `${name} can't be reached.`,
+    'Check its command or url in the config; nothing is lost, and it is tried again.',
+  );
+}

@@ -1,0 +1,224 @@
+import { fingerprint } from '@memora/core';
+import {
+  appendToFile,
+  makeMemoraFolder,
+  memoraPlace,
+  readPlainText,
+  writeWholeFile,
+} from '@memora/privacy/files';
+
+/** What is to be done at the other system. */
+export type BridgeOperation = 'save' | 'remove';
+
+/** What is pending for one memory. */
+export interface PendingWrite {
+  readonly operation: BridgeOperation;
+  /** The memory that has to stand there first. */
+  readonly behind: string | null;
+  /** How often the other system refused it. */
+  readonly attempts: number;
+  /** Milliseconds since 1970 before which it is not tried. */
+  readonly after: number;
+  /** True where it was sent and nobody knows what became of it. */
+  readonly isTried: boolean;
+  /** Why it is not tried any more by itself. */
+  readonly dead: string | null;
+}
+
+/** What is known of one of our memories at the other system. */
+export interface WrittenItem {
+  /** The id that it has there; null where that is not known. */
+  readonly remote: string | null;
+  /** See `sumOf`, of the text that stands there; null where none of ours does. */
+  readonly sum: string | null;
+  /** Why the other system keeps what was to go. */
+  readonly refused: string | null;
+  /** True where it may stand there twice. */
+  readonly isDoubtful: boolean;
+}
+
+/** What was taken over from the other system. */
+export interface PulledItem {
+  readonly sum: string;
+}
+
+type Line =
+  | { readonly t: 'read'; readonly line: number }
+  | { readonly t: 'want'; readonly id: string; readonly op: BridgeOperation; readonly behind?: string }
+  | { readonly t: 'drop'; readonly id: string }
+  | { readonly t: 'try'; readonly id: string }
+  | {
+      readonly t: 'done';
+      readonly id: string;
+      readonly op: BridgeOperation;
+      readonly remote?: string;
+      readonly sum?: string;
+    }
+  | { readonly t: 'later'; readonly id: string; readonly after: number; readonly n: number }
+  | { readonly t: 'dead'; readonly id: string; readonly code: string }
+  | { readonly t: 'again'; readonly id: string }
+  | { readonly t: 'refused'; readonly id: string; readonly code: string }
+  | { readonly t: 'twice'; readonly id: string }
+  | { readonly t: 'pulled'; readonly of: string; readonly sum: string }
+  | { readonly t: 'wait'; readonly until: number; readonly n: number };
+
+export type JournalLine = Line;
+
+/** What a bridge knows of its writes. It holds ids, sums of four digits and codes: no text. */
+export interface BridgeJournal {
+  /** The line of the learning log up to which it is known what is to be written. */
+  readonly read: () => number;
+  /** In the order in which they were asked for. */
+  readonly pending: ReadonlyMap<string, PendingWrite>;
+  readonly written: ReadonlyMap<string, WrittenItem>;
+  readonly pulled: ReadonlyMap<string, PulledItem>;
+  /** Until when the other system is left alone, and how often in a row it was away. */
+  readonly wait: () => { readonly until: number; readonly times: number };
+  /** On disk when this returns. */
+  readonly append: (...lines: readonly JournalLine[]) => void;
+}
+
+const MOST_BYTES = 256 * 1024 * 1024;
+/** A journal of more lines than this for each thing that it knows is written anew. */
+const LINES_PER_ITEM = 8;
+
+/** Opens the journal of a bridge. Whoever writes holds the lock `bridge-<name>`. A line that a crash cut counts for nothing. */
+export async function openJournal(vaultRoot: string, name: string): Promise<BridgeJournal> {
+  const place = () => memoraPlace(vaultRoot, 'bridge', `${name}.jsonl`);
+  const state = createState();
+  let lines = 0;
+  for (const text of (readPlainText(place(), MOST_BYTES) ?? '').split('\n')) {
+    const line = parse(text);
+    if (line === null) continue;
+    lines++;
+    state.apply(line);
+  }
+  if (lines > 1_000 + LINES_PER_ITEM * (state.written.size + state.pending.size + state.pulled.size)) {
+    makeMemoraFolder(vaultRoot);
+    await writeWholeFile(place(), render(state.toLines()), { mode: 0o600 });
+  }
+  return {
+    read: state.read,
+    pending: state.pending,
+    written: state.written,
+    pulled: state.pulled,
+    wait: state.wait,
+    append: (...added) => {
+      if (added.length === 0) return;
+      makeMemoraFolder(vaultRoot);
+      appendToFile(place(), render(added), { onOwnLine: true, flush: true });
+      for (const line of added) state.apply(line);
+    },
+  };
+}
+
+const encoder = new TextEncoder();
+
+/** Four hex digits of a text: enough to tell that it is another one, too few to guess it by. */
+export function sumOf(id: string, text: string): string {
+  return fingerprint(encoder.encode(`${id}\n${text}`)).slice(0, 4);
+}
+
+/** What stands in a journal for the id that another system uses, which may be made of text. */
+export function nameOfRemote(id: string): string {
+  return fingerprint(encoder.encode(id)).slice(0, 16);
+}
+
+const NOTHING: WrittenItem = { remote: null, sum: null, refused: null, isDoubtful: false };
+
+function createState() {
+  const pending = new Map<string, PendingWrite>();
+  const written = new Map<string, WrittenItem>();
+  const pulled = new Map<string, PulledItem>();
+  let read = 0;
+  let wait = { until: 0, times: 0 };
+  const change = (id: string, given: Partial<PendingWrite>) => {
+    const known = pending.get(id);
+    if (known !== undefined) pending.set(id, { ...known, ...given });
+  };
+  const note = (id: string, given: Partial<WrittenItem>) =>
+    written.set(id, { ...(written.get(id) ?? NOTHING), ...given });
+  const apply = (line: Line): void => {
+    switch (line.t) {
+      case 'read':
+        read = line.line;
+        return;
+      case 'want': {
+        const isTried = pending.get(line.id)?.isTried === true;
+        // What is asked for last stands last.
+        pending.delete(line.id);
+        const { op: operation, behind = null } = line;
+        pending.set(line.id, { operation, behind, attempts: 0, after: 0, isTried, dead: null });
+        return;
+      }
+      case 'drop':
+        pending.delete(line.id);
+        return;
+      case 'try':
+        change(line.id, { isTried: true });
+        return;
+      case 'done':
+        pending.delete(line.id);
+        wait = { until: 0, times: 0 };
+        note(line.id, {
+          remote: line.op === 'remove' ? null : (line.remote ?? null),
+          sum: line.op === 'remove' ? null : (line.sum ?? ''),
+          refused: null,
+        });
+        return;
+      case 'later':
+        change(line.id, { after: line.after, attempts: line.n });
+        return;
+      case 'dead':
+        change(line.id, { dead: line.code });
+        return;
+      case 'again':
+        change(line.id, { dead: null, after: 0, attempts: 0 });
+        return;
+      case 'refused':
+        pending.delete(line.id);
+        note(line.id, { refused: line.code });
+        return;
+      case 'twice':
+        note(line.id, { isDoubtful: true });
+        return;
+      case 'pulled':
+        pulled.set(line.of, { sum: line.sum });
+        return;
+      case 'wait':
+        wait = { until: line.until, times: line.n };
+    }
+  };
+  const toLines = (): Line[] => [
+    { t: 'read', line: read },
+    ...[...written].flatMap(([id, { remote, sum, refused, isDoubtful }]): Line[] => [
+      ...(sum === null && refused === null
+        ? []
+        : [{ t: 'done', id, op: 'save', ...(remote === null ? {} : { remote }), sum: sum ?? '' } as const]),
+      ...(refused === null ? [] : [{ t: 'refused', id, code: refused } as const]),
+      ...(isDoubtful ? [{ t: 'twice', id } as const] : []),
+    ]),
+    ...[...pending].flatMap(([id, { operation: op, behind, attempts, after, isTried, dead }]): Line[] => [
+      { t: 'want', id, op, ...(behind === null ? {} : { behind }) },
+      ...(isTried ? [{ t: 'try', id } as const] : []),
+      ...(attempts > 0 || after > 0 ? [{ t: 'later', id, after, n: attempts } as const] : []),
+      ...(dead === null ? [] : [{ t: 'dead', id, code: dead } as const]),
+    ]),
+    ...[...pulled].map(([of, { sum }]): Line => ({ t: 'pulled', of, sum })),
+    { t: 'wait', until: wait.until, n: wait.times },
+  ];
+  return { pending, written, pulled, read: () => read, wait: () => wait, apply, toLines };
+}
+
+function render(lines: readonly Line[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+function parse(text: string): Line | null {
+  try {
+    const line = JSON.parse(text) as Line;
+    return typeof line === 'object' && line !== null && typeof line.t === 'string' ? line : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+import { bridgeError } from '../bridge-error.ts';
+
+/** The error of a status of HTTP. `retryAfter` is the header of that name. */
+export function statusError(name: string, status: number, retryAfter: string | null): Error {
+  if (status === 429 || status === 503)
+    return Object.assign(
+      bridgeError(
+        'BRIDGE_BUSY',
+        `${name} asks to be left alone for a while (${status}).`,
+        'It is tried again later.',
+      ),
+      { retryAfterMs: readRetryAfter(retryAfter) },
+    );
+  if (status === 408 || status === 504)
+    return bridgeError('BRIDGE_TIMEOUT', `${name} did not answer in time (${status}).`, 'It is tried again.');
+  return bridgeError(
+    'BRIDGE_REFUSED',
+    `${name} refused with status ${status}.`,
+    status === 401 || status === 403
+      ? 'Check its token_env.'
+      : 'It is tried again, and then kept for `memora memory sync`.',
+  );
+}
+
+/** Milliseconds to wait; null where nothing is said. A server may not hold us off for more than a day. */
+function readRetryAfter(header: string | null): number | null {
+  if (header === null) return null;
+  const seconds = /^\d+$/u.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 86_400) * 1000 : null;
+}
