@@ -12,6 +12,9 @@ const COMMANDS = [
   'team member list',
   'team member add ida',
   'team scope list',
+  'team token add ida --token-file tokens.json',
+  'team token list --token-file tokens.json',
+  'team token revoke 0123456789ab --token-file tokens.json',
   'team push',
   'team pull',
   'team worker --once',
@@ -26,7 +29,7 @@ const COMMANDS = [
 export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'team',
-    covers: 'init migrate member scope push pull promote erase worker status'
+    covers: 'init migrate member scope token push pull promote erase worker status'
       .split(' ')
       .map((name) => `team ${name}`),
     run: async ({ memora, vault }) => {

@@ -47,6 +47,14 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
   'team.tls':
     'A file with the certificate of the authority that signed the server’s. By default those of your system count.',
   'team.backup_horizon': 'After how many days no backup of the database holds what was erased.',
+  'team.issuer':
+    'The issuer whose tokens a server of the team accepts, exactly as its tokens name it. Its keys are fetched over https.',
+  'team.audience':
+    'The address of that server as its clients write it: `https://memory.example/mcp`. Tokens have to be made for it.',
+  'team.groups_claim':
+    'The claim of a token that lists the groups of whoever asks. By default it is `groups`.',
+  'team.token_file':
+    'A file of hashed tokens, for agents that have no issuer. `memora team token add` makes it.',
   'claims.single_valued': 'Predicates that hold one value at a time. A newer value ends an older one.',
   'claims.multi_valued': 'Predicates that hold several values at a time. They never contradict each other.',
   'claims.symmetric': 'Predicates that say the same in both directions, for example `is twinned with`.',

@@ -47,6 +47,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
     '`list` gives `members`, each with `principal`, `group` and `role`; `add` gives `principal`, `group` and `role`; `remove` gives `principal` and `removed`.',
   'team scope':
     '`list` gives `scopes`, each with `id`, `kind`, `owner` and `epoch`; `add` gives `owner` and `made`.',
+  'team token':
+    '`list` gives `tokens`, each with `id`, `principal`, `groups`, `scopes` and `expires`; `add` gives these of the new one and its `token`; `revoke` gives `id` and `revoked`.',
   'team push':
     'It gives `written`, `removed`, `unchanged` and `skipped`, each of those with `path` and `code`.',
   'team pull':

@@ -123,6 +123,7 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   completion: () => ['fish'],
   schedule: () => ['cron'],
   // On a database: commands/team/team.test.ts.
+  'team token': () => ['list', '--token-file', 'tokens.json'],
   ...Object.fromEntries(
     ['init', 'migrate', 'member', 'scope', 'push', 'pull', 'promote', 'erase', 'worker', 'status'].map(
       (name) => [`team ${name}`, null],

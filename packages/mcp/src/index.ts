@@ -18,5 +18,8 @@ export {
 } from './protocol/tool-service.ts';
 export { connectStdio, createWebHandler, type McpConnection } from './sdk.ts';
 export { type ServeOptions, serve } from './serve.ts';
+export { TEAM_SCOPES, type TeamScope } from './team/identify.ts';
+export { addToken, listTokens, type NewToken, revokeToken } from './team/tokens/keep-tokens.ts';
+export type { TokenEntry } from './team/tokens/token-file.ts';
 export { toolsOf } from './tools.ts';
 export { TOOLSETS, type Toolset } from './toolset.ts';

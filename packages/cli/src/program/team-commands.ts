@@ -47,6 +47,22 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/team/keep-members.ts')).keepScopes,
   },
   {
+    name: 'team token',
+    summary: 'list, add and revoke the tokens of agents that no issuer knows',
+    args: '<list|add|revoke> [principal-or-id]',
+    options: [
+      { flags: '--token-file <file>', description: 'the file of hashed tokens (default: [team] token_file)' },
+      {
+        flags: '--scopes <list>',
+        description: 'what the token may do: read, write, admin (default: read,write)',
+      },
+      { flags: '--groups <list>', description: 'groups that it speaks for as well' },
+      { flags: '--expires <date>', description: 'the day it ends, or never (default: in 90 days)' },
+    ],
+    example: 'memora team token add ben --scopes read --expires 2027-06-30',
+    load: async () => (await import('../commands/team/keep-team-tokens.ts')).keepTeamTokens,
+  },
+  {
     name: 'team push',
     summary: 'send the notes of the vault that differ from the database of the team',
     options: [

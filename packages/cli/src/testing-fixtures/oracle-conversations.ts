@@ -51,6 +51,7 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     'migrate',
     'member list',
     'scope list',
+    'token list --token-file tokens.json',
     'push',
     'pull',
     'promote missing.md',

@@ -9,6 +9,16 @@ const asksForDatabase =
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('MEMORA_TEAM_DATABASE')]);
   };
 
+const TOKEN_ADD = ['team', 'token', 'add', 'robot', '--token-file', 'tokens.json'];
+
+async function expectToken(vault: Parameters<FlagCase>[0], flags: readonly string[], expected: object) {
+  const { code, stdout } = await vault.run([...TOKEN_ADD, '--json', ...flags]);
+  expect([code, JSON.parse(stdout)]).toEqual([
+    0,
+    expect.objectContaining({ principal: 'robot', ...expected }),
+  ]);
+}
+
 /** The flags of a memory that a team shares. */
 export const TEAM_FLAGS: FlagCases = {
   'team init --admin': asksForDatabase('team', 'init', '--admin', 'ann'),
@@ -16,6 +26,29 @@ export const TEAM_FLAGS: FlagCases = {
   'team migrate --repair': asksForDatabase('team', 'migrate', '--repair'),
   'team member --role': asksForDatabase('team', 'member', 'add', 'ben', '--role', 'writer'),
   'team member --group': asksForDatabase('team', 'member', 'add', 'crew', '--group'),
+  'team token --token-file': async (vault) => {
+    const { code, stdout } = await vault.run([
+      'team',
+      'token',
+      'add',
+      'robot',
+      '--token-file',
+      'tokens.json',
+    ]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^memora_[\w-]{43}\n$/)]);
+    const listed = await vault.run(['team', 'token', 'list', '--token-file', 'tokens.json']);
+    expect(listed.stdout).toMatch(
+      /^[0-9a-f]{12} {2}robot {2}memora:read memora:write {2}ends \d{4}-\d\d-\d\d\n$/,
+    );
+  },
+  'team token --scopes': (vault) => expectToken(vault, ['--scopes', 'read'], { scopes: ['memora:read'] }),
+  'team token --groups': (vault) =>
+    expectToken(vault, ['--groups', 'crew, board'], { groups: ['crew', 'board'] }),
+  'team token --expires': async (vault) => {
+    await expectToken(vault, ['--expires', '2999-12-31'], { expires: '2999-12-31T23:59:59.000Z' });
+    await expectToken(vault, ['--expires', 'never'], { expires: null });
+    expect((await vault.run([...TOKEN_ADD, '--expires', '2020-01-01'])).code).toBe(2);
+  },
   'team push --source-commit': asksForDatabase('team', 'push', '--source-commit', 'abc'),
   'team worker --once': asksForDatabase('team', 'worker', '--once'),
   'query --team': asksForDatabase('query', '--team', 'How large is Pump Nine?'),

@@ -48,7 +48,10 @@ describe('loadConfig', () => {
         trashDays: 0,
         timeZone: null,
       },
-      team: { database: null, workspace: null, tls: null, backupHorizon: null },
+      team: {
+        ...{ database: null, workspace: null, tls: null, backupHorizon: null },
+        ...{ issuer: null, audience: null, groupsClaim: null, tokenFile: null },
+      },
       watch: { debounceMs: 250 },
       frontmatter: { mode: null, refsMode: 'manual' },
       claims: { singleValued: [], multiValued: [], symmetric: [], inverse: [], judge: 'rules' },

@@ -60,6 +60,14 @@ export interface MemoraConfig {
     readonly tls: string | null;
     /** Days after which no backup holds what was erased; null where nobody has said so. */
     readonly backupHorizon: number | null;
+    /** The issuer whose tokens a server of the team accepts, as the tokens name it. */
+    readonly issuer: string | null;
+    /** The address of that server as its clients write it: tokens have to be made for it. */
+    readonly audience: string | null;
+    /** The claim of a token that lists groups; `groups` where nobody has said so. */
+    readonly groupsClaim: string | null;
+    /** A file of hashed tokens, for agents that have no issuer. */
+    readonly tokenFile: string | null;
   };
   readonly watch: { readonly debounceMs: number };
   readonly frontmatter: {

@@ -33,19 +33,19 @@ export type RefusalCode =
   | 'ISSUER_AWAY';
 
 /** A whole answer of HTTP, to be sent as it is. */
-export interface DoorAnswer {
+export interface GateAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** An answer that says no: 400, 401, 403 or 503. */
-export interface DoorRefusal extends DoorAnswer {
+export interface GateRefusal extends GateAnswer {
   readonly code: RefusalCode;
 }
 
 /** What of a request says who asks. Its body is never read for it. */
-export interface DoorRequest {
+export interface GateRequest {
   /** The path with its query, as in `IncomingMessage.url`. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
@@ -54,17 +54,17 @@ export interface DoorRequest {
 }
 
 /** Holds the requests of a team's server against the tokens that it accepts. Issues no token, and passes none on. */
-export interface TeamDoor {
+export interface TeamGate {
   /** Who asks; a refusal where the token is missing, says nothing that is valid here, or can't be checked now. Never throws. */
   readonly identify: (
-    request: DoorRequest,
+    request: GateRequest,
   ) => Promise<
     | { readonly caller: Caller; readonly refusal?: undefined }
-    | { readonly caller?: undefined; readonly refusal: DoorRefusal }
+    | { readonly caller?: undefined; readonly refusal: GateRefusal }
   >;
   /** What a caller is told whose token lacks a scope: 403 with `insufficient_scope`. Null where the token has it. */
-  readonly refuseScope: (caller: Caller, needed: TeamScope) => DoorRefusal | null;
+  readonly refuseScope: (caller: Caller, needed: TeamScope) => GateRefusal | null;
   /** The answer to a request for the metadata of this resource (RFC 9728); null for any other path. Needs no token. */
-  readonly describeResource: (path: string) => DoorAnswer | null;
+  readonly describeResource: (path: string) => GateAnswer | null;
   readonly close: () => void;
 }

@@ -1,0 +1,82 @@
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { type Caller, type RefusalCode, TEAM_SCOPES, type TeamScope } from '../identify.ts';
+import { IssuerAway } from '../issuer/open-issuer-keys.ts';
+import { isName } from './is-name.ts';
+
+/** Signatures with a key of which only the issuer has the secret half. Neither `none` nor HMAC, whose key would have to be here. */
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+/** What kinds of tokens say of themselves; others, of a logout, an event or a proof, are no access tokens. */
+const KINDS = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
+/** So much may the issuer's clock differ from ours. */
+export const SKEW_SECONDS = 60;
+const MOST_GROUPS = 500;
+
+export interface TokenChecks {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly groupsClaim: string;
+  readonly keys: JWTVerifyGetKey;
+  readonly now?: () => Date;
+}
+
+/** Who a token of the issuer speaks for, or why it does not count here. */
+export async function checkToken(token: string, checks: TokenChecks): Promise<Caller | RefusalCode> {
+  const { issuer, audience, groupsClaim, keys, now = () => new Date() } = checks;
+  const currentDate = now();
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      clockTolerance: SKEW_SECONDS,
+      requiredClaims: ['exp', 'sub'],
+      currentDate,
+    });
+    if (!KINDS.has((protectedHeader.typ ?? 'JWT').toLowerCase())) return 'TOKEN_KIND';
+    // Bound to a key of its bearer (RFC 8705, RFC 9449), which a bearer token proves nothing of.
+    if (payload['cnf'] !== undefined) return 'TOKEN_KIND';
+    const seconds = currentDate.getTime() / 1000;
+    if (payload.iat !== undefined && payload.iat > seconds + SKEW_SECONDS) return 'TOKEN_NOT_YET_VALID';
+    const { sub = '', exp = 0 } = payload;
+    if (!isName(sub)) return 'TOKEN_CLAIM_MISSING';
+    return {
+      principal: { name: `${issuer}#${sub}`, groups: groupsIn(payload[groupsClaim]) },
+      scopes: scopesIn(payload),
+      expiresAt: (exp + SKEW_SECONDS) * 1000,
+    };
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+function codeOf(error: unknown): RefusalCode {
+  if (error instanceof IssuerAway) return 'ISSUER_AWAY';
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'TOKEN_ALGORITHM';
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'TOKEN_SIGNATURE';
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+    return 'TOKEN_KEY_UNKNOWN';
+  if (error instanceof errors.JWTExpired) return 'TOKEN_EXPIRED';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === 'iss') return 'TOKEN_ISSUER';
+    if (error.claim === 'aud') return 'TOKEN_AUDIENCE';
+    if (error.claim === 'nbf' && error.reason === 'check_failed') return 'TOKEN_NOT_YET_VALID';
+    return 'TOKEN_CLAIM_MISSING';
+  }
+  return 'TOKEN_MALFORMED';
+}
+
+/** `scope` of RFC 9068, or `scp` as some issuers write it. */
+function scopesIn(payload: JWTPayload): ReadonlySet<TeamScope> {
+  const said = [payload['scope'], payload['scp']].flatMap((each) =>
+    typeof each === 'string' ? each.split(' ') : Array.isArray(each) ? (each as unknown[]) : [],
+  );
+  return new Set(TEAM_SCOPES.filter((scope) => said.includes(scope)));
+}
+
+/** Groups as an issuer lists them. What is no list of names gives none: fewer rights, never more. */
+function groupsIn(claim: unknown): readonly string[] {
+  return Array.isArray(claim) && claim.length <= MOST_GROUPS ? claim.filter(isName) : [];
+}

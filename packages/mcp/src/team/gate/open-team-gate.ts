@@ -1,0 +1,128 @@
+import { MemoraError } from '@memora/core';
+import { createEgress } from '@memora/privacy';
+import { type Caller, type RefusalCode, TEAM_SCOPES, type TeamGate } from '../identify.ts';
+import { openTokenFile } from '../tokens/open-token-file.ts';
+import { TOKEN_START, type TokenEntry } from '../tokens/token-file.ts';
+import { isSafeAddress } from './check-address.ts';
+import { describeRefusal } from './describe-refusal.ts';
+import { readBearer } from './read-bearer.ts';
+
+/** Whose tokens a server of a team accepts, and for what. */
+export interface TeamGateOptions {
+  /** The address of this server as its clients write it, with the path: tokens have to be made for it. */
+  readonly audience: string;
+  /** The issuer of tokens, exactly as its tokens name it. */
+  readonly issuer?: string | undefined;
+  /** The claim that lists the groups of whoever asks; `groups` by default. */
+  readonly groupsClaim?: string | undefined;
+  /** A file of hashed tokens. */
+  readonly tokenFile?: string | undefined;
+  /** Gets codes. */
+  readonly log?: ((code: string) => void) | undefined;
+  readonly now?: (() => Date) | undefined;
+  /** Milliseconds of a clock that never goes back, and how long the issuer may take; for tests. */
+  readonly clock?: (() => number) | undefined;
+  readonly longestMs?: number | undefined;
+}
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+const SILENT_MS = 5_000;
+
+/**
+ * Opens the gate of a team's server: an OAuth 2.1 resource server. Nothing is asked of the issuer before the first token of it comes.
+ * Throws `TEAM_IDENTITY_INVALID` for addresses that can't be trusted or where nobody could come in, `TOKEN_FILE_OPEN`, `TOKEN_FILE_INVALID`.
+ */
+export async function openTeamGate(options: TeamGateOptions): Promise<TeamGate> {
+  const { audience, issuer, tokenFile, now = () => new Date(), log = () => undefined } = options;
+  checkOptions(options);
+  const tokens = tokenFile === undefined ? null : openTokenFile(tokenFile, (error) => log(codeOf(error)));
+  const check = issuer === undefined ? null : await createCheck(issuer, options, now);
+  const { origin, pathname } = new URL(audience);
+  const path = pathname === '/' ? '' : pathname;
+  const metadata = issuer === undefined ? null : `${origin}${WELL_KNOWN}${path}`;
+
+  const callerOf = async (token: string): Promise<Caller | RefusalCode> => {
+    if (token.startsWith(TOKEN_START)) {
+      const entry = tokens?.find(token) ?? null;
+      return entry === null ? 'TOKEN_UNKNOWN' : toCaller(entry, now());
+    }
+    return check === null ? 'TOKEN_UNKNOWN' : check(token);
+  };
+  return {
+    identify: async (request) => {
+      const bearer = readBearer(request);
+      const found = typeof bearer === 'string' ? bearer : await callerOf(bearer.token);
+      return typeof found === 'string'
+        ? { refusal: describeRefusal(found, metadata, 'memora:read') }
+        : { caller: found };
+    },
+    refuseScope: ({ scopes }, needed) =>
+      scopes.has(needed) ? null : describeRefusal('SCOPE_MISSING', metadata, needed),
+    describeResource: (asked) => {
+      if (issuer === undefined || (asked !== WELL_KNOWN && asked !== `${WELL_KNOWN}${path}`)) return null;
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'application/json',
+          'cache-control': 'public, max-age=300',
+          // Public by nature; clients in a browser read it before they have a token.
+          'access-control-allow-origin': '*',
+        },
+        body: JSON.stringify({
+          resource: audience,
+          authorization_servers: [issuer],
+          scopes_supported: TEAM_SCOPES,
+          bearer_methods_supported: ['header'],
+          resource_name: 'Memora',
+        }),
+      };
+    },
+    close: () => undefined,
+  };
+}
+
+async function createCheck(issuer: string, options: TeamGateOptions, now: () => Date) {
+  // With `jose`, only where an issuer is named.
+  const [{ checkToken }, { openIssuerKeys }] = await Promise.all([
+    import('./check-token.ts'),
+    import('../issuer/open-issuer-keys.ts'),
+  ]);
+  // Whoever names an issuer says that it may be asked; no text of a note goes there.
+  const send = createEgress({
+    guard: 'none',
+    allowNetwork: true,
+    timeoutMs: SILENT_MS,
+    connectTimeoutMs: SILENT_MS,
+  }).fetch('fetch');
+  const { audience, groupsClaim = 'groups', clock, longestMs } = options;
+  const keys = openIssuerKeys({ issuer, send, clock, longestMs });
+  return (token: string) => checkToken(token, { issuer, audience, groupsClaim, keys, now });
+}
+
+function toCaller(entry: TokenEntry, now: Date): Caller | RefusalCode {
+  if (entry.expires !== null && entry.expires <= now.getTime()) return 'TOKEN_EXPIRED';
+  return {
+    principal: { name: entry.principal, groups: entry.groups },
+    scopes: new Set(entry.scopes),
+    expiresAt: entry.expires,
+  };
+}
+
+function checkOptions({ audience, issuer, tokenFile }: TeamGateOptions): void {
+  if (issuer === undefined && tokenFile === undefined)
+    throw invalid('neither an issuer of tokens nor a token file is named', 'Name one of the two, or both.');
+  if (!isSafeAddress(audience))
+    throw invalid('the address of this server is none that clients could trust', HTTPS);
+  if (issuer !== undefined && !isSafeAddress(issuer))
+    throw invalid('the address of the issuer is none that could be trusted', HTTPS);
+}
+
+const HTTPS = 'Write https:// with host and path; http:// is for this machine alone.';
+
+function invalid(message: string, hint: string): MemoraError<'TEAM_IDENTITY_INVALID'> {
+  return new MemoraError(message, { code: 'TEAM_IDENTITY_INVALID', hint });
+}
+
+function codeOf(error: unknown): string {
+  return MemoraError.isInstance(error) ? error.code : 'TOKEN_FILE_INVALID';
+}

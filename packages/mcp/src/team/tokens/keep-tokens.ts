@@ -1,0 +1,79 @@
+import { MemoraError } from '@memora/core';
+import { placeAt, writeWholeFile } from '@memora/privacy/files';
+import { isName } from '../gate/is-name.ts';
+import type { TeamScope } from '../identify.ts';
+import { makeToken, readTokenFile, stampOfTokenFile, type TokenEntry } from './token-file.ts';
+
+/** Whom a new token of a token file speaks for. */
+export interface NewToken {
+  readonly principal: string;
+  readonly groups: readonly string[];
+  readonly scopes: readonly TeamScope[];
+  /** Milliseconds since 1970; null without an end. */
+  readonly expires: number | null;
+}
+
+/** Adds a token to a token file, and makes the file. The token is returned this once: the file holds its hash. */
+export async function addToken(
+  path: string,
+  wanted: NewToken,
+): Promise<{ readonly token: string; readonly entry: TokenEntry }> {
+  if (!isName(wanted.principal) || !wanted.groups.every(isName))
+    throw new MemoraError('a principal or a group has no name that a token may carry', {
+      code: 'TOKEN_PRINCIPAL_INVALID',
+      hint: 'Use at most 256 characters, and no control characters.',
+    });
+  const { token, id, hash } = makeToken();
+  const entry: TokenEntry = { id, hash, ...wanted };
+  await changeTokens(path, (entries) => [...entries, entry]);
+  return { token, entry };
+}
+
+/** The entries of a token file, oldest first. */
+export const listTokens = readTokenFile;
+
+/** Takes a token out of a token file, by its id. False where there is none. Servers refuse it from their next request on. */
+export async function revokeToken(path: string, id: string): Promise<boolean> {
+  const changed = await changeTokens(path, (entries) => {
+    const kept = entries.filter((each) => each.id !== id);
+    return kept.length === entries.length ? null : kept;
+  });
+  return changed !== null;
+}
+
+/** Changes of this process wait for each other; those of others are seen just before the file is exchanged. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Changes the entries of a file, anew where somebody else changed it meanwhile. Null where `change` has nothing to change. */
+function changeTokens(
+  path: string,
+  change: (entries: readonly TokenEntry[]) => readonly TokenEntry[] | null,
+): Promise<readonly TokenEntry[] | null> {
+  const mine = turn.then(() => changeNow(path, change));
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+async function changeNow(
+  path: string,
+  change: (entries: readonly TokenEntry[]) => readonly TokenEntry[] | null,
+): Promise<readonly TokenEntry[] | null> {
+  for (;;) {
+    const stamp = stampOfTokenFile(path);
+    const tokens = change(readTokenFile(path));
+    if (tokens === null) return null;
+    try {
+      await writeWholeFile(placeAt(path), `${JSON.stringify({ version: 1, tokens }, null, 2)}\n`, {
+        mode: 0o600,
+        confirm: () => {
+          if (stampOfTokenFile(path) !== stamp) throw new TokenFileMoved();
+        },
+      });
+      return tokens;
+    } catch (error) {
+      if (!(error instanceof TokenFileMoved)) throw error;
+    }
+  }
+}
+
+class TokenFileMoved extends Error {}
