@@ -51,12 +51,12 @@ function isGood(name: string, ok: boolean, note: string): boolean {
   return ok && Number(found[1]) <= budget[0] && Number(found[2]) <= budget[1];
 }
 
-/** Node 22 and 24 as their packages bring them; the Node that runs this where there is none for this machine. */
+/** Node 22, 24 and 26 as their packages bring them; the Node that runs this where there is none for this machine. */
 function installNodes(folder: string): Record<string, string> {
   if (process.platform !== 'linux') return { 'Node 24': process.execPath };
   const name = `node-linux-${process.arch}`;
   return Object.fromEntries(
-    ['22', '24'].map((version) => {
+    ['22', '24', '26'].map((version) => {
       const prefix = join(folder, version);
       output([
         'npm',

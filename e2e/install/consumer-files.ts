@@ -17,12 +17,22 @@ console.log('smoke ok');
 
 /** Every main entry, with what the README uses. */
 export const CONSUMER = `import { readFileSync } from 'node:fs';
+import { openAgentMemory } from '@memora/agent-memory';
+import { memoryCommands } from '@memora/agent-memory/files';
+import { auditStore } from '@memora/bridge';
 import { openClaimStore, type Claim } from '@memora/claims';
+import { nodeDriver } from '@memora/claims/drivers';
 import type { Database } from '@memora/claims/sqlite';
+import { toTurns } from '@memora/conversations';
 import { fingerprint, type ClaimId } from '@memora/core';
 import { openMemory, type Memory } from '@memora/engine';
 import { loadConfig } from '@memora/engine/config';
+import { readDocument } from '@memora/ingest';
+import { scanDates } from '@memora/language/dates';
+import { createToolService } from '@memora/mcp';
+import { openPool } from '@memora/postgres';
 import { createDetector } from '@memora/privacy';
+import { createReport } from '@memora/report';
 import { createRetriever } from '@memora/retrieval';
 import { verifyCitations } from '@memora/validator';
 import { alignQuote } from '@memora/validator/align';
@@ -33,6 +43,7 @@ export const quote = alignQuote(readFileSync('a.md', 'utf8'), 'x').status;
 export const tokens = checkCriticalTokens('a', 'b').ok;
 export const hash: string = fingerprint(new Uint8Array());
 export const parts = { openClaimStore, loadConfig, createDetector, createRetriever, verifyCitations, openVault, parseNote };
+export const further = { openAgentMemory, memoryCommands, auditStore, nodeDriver, toTurns, readDocument, scanDates, createToolService, openPool, createReport };
 export async function ask(question: string): Promise<string> {
   const memory: Memory = await openMemory({ vault: 'notes' });
   const { cleanText } = await memory.ask(question);
@@ -78,3 +89,20 @@ import { alignQuote } from '@memora/validator/align';
 const report = await verifyCitations('x', { claims: async () => new Map(), sources: async () => null });
 console.log(report.verdict, alignQuote('a', 'a').status);
 `;
+
+/** A Next application that verifies in a component of the client and in a route of the server. */
+export const NEXT = {
+  'app/layout.jsx': `export default ({ children }) => <html lang="en"><body>{children}</body></html>;
+`,
+  'app/page.jsx': `'use client';
+import { verifyCitations } from '@memora/validator';
+import { alignQuote } from '@memora/validator/align';
+export default function Page() {
+  const check = async () => alert((await verifyCitations('x', { claims: async () => new Map(), sources: async () => null })).verdict);
+  return <button onClick={check}>{alignQuote('a', 'a').status}</button>;
+}
+`,
+  'app/api/route.js': `import { checkCriticalTokens } from '@memora/validator/guard';
+export const GET = () => Response.json(checkCriticalTokens('a', 'b'));
+`,
+};

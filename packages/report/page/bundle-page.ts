@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -33,6 +34,8 @@ async function bundle(entry: string, banner: string): Promise<string> {
     legalComments: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
+    // Where the command runs from a clone, they stand in another folder.
+    nodePaths: (process.env['NODE_PATH'] ?? '').split(delimiter).filter((path) => path !== ''),
   });
   const [file] = outputFiles;
   if (file === undefined) throw new TypeError(`bundling ${entry} made no file`);

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { openWorkspace } from './open-workspace.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const readManifest = async (path: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(root, path, 'package.json'), 'utf8'));
+
+/** Runs what the script of the repository's `package.json` runs, so with the dependencies of `from-source` alone. */
+async function runFromSource(script: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  const { scripts } = await readManifest('.');
+  const [, ...words] = (scripts[script] ?? '').split(' ');
+  const child = spawn(process.execPath, [...words, ...args], { cwd: root, env: { ...process.env, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+it('a clone runs the demo with no build and the few dependencies of from-source', async () => {
+  await using workspace = await openWorkspace({});
+  const { code, output } = await runFromSource('demo', [], workspace.env);
+  expect(code, output).toBe(0);
+  expect(output).toContain('fingerprint mismatch');
+});
+
+it('and every other command: it indexes, answers and writes a report', async () => {
+  await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
+  for (const [args, shown] of [
+    [['index'], '1 note'],
+    [['query', 'At how many bar does the pump run?'], 'The pump runs at 40 bar.'],
+    [['report'], 'report.html'],
+  ] as const) {
+    const { code, output } = await runFromSource(
+      'memora',
+      [...args, '--vault', workspace.vault],
+      workspace.env,
+    );
+    expect(code, output).toBe(0);
+    expect(output).toContain(shown);
+  }
+});
+
+it('from-source has the versions that the packages have', async () => {
+  const wanted = new Map<string, Set<string>>();
+  for (const name of await readdir(join(root, 'packages'))) {
+    const { dependencies, devDependencies } = await readManifest(`packages/${name}`);
+    for (const [each, range] of [
+      ...Object.entries(dependencies ?? {}),
+      ...Object.entries(devDependencies ?? {}),
+    ])
+      wanted.set(each, (wanted.get(each) ?? new Set()).add(range));
+  }
+  const { dependencies = {} } = await readManifest('from-source');
+  for (const [each, range] of Object.entries(dependencies).filter(([name]) => !name.startsWith('@memora/')))
+    expect([each, [...(wanted.get(each) ?? [])]]).toEqual([each, expect.arrayContaining([range])]);
+});
