@@ -85,8 +85,8 @@ export function toPostgresError(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   // Not the error itself as the cause: its `detail` quotes the values of rows.
   const cause = Object.assign(new Error(`SQLSTATE or system code ${code || 'unknown'}`), { code });
-  // Where the claims are there, and not yet the full-text index.
-  const known = KNOWN[code === '42P01' && message.includes('memora.lexical_') ? '42883' : code];
+  // Where the claims are there, and not yet an index of theirs.
+  const known = KNOWN[code === '42P01' && /memora\.(?:lexical|vector)_/.test(message) ? '42883' : code];
   if (known !== undefined) return teamError(known[0], known[1], known[2], cause);
   if (isConnectionLost(error))
     return teamError(

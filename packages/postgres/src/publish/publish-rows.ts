@@ -1,7 +1,7 @@
 import type { ChangedRows, PublishedTable, PublishedValue } from '@memora/claims/internal';
 import { isTextTable } from '@memora/retrieval/internal';
 import type { Connection } from '../connect/connection.ts';
-import { APPEND_ONLY, POSTING_TABLE, TEAM_TABLES } from '../schema/policies.ts';
+import { APPEND_ONLY, PUBLISHED_NAMES } from '../schema/policies.ts';
 import { putPostings, removePostings } from './publish-postings.ts';
 import { fromStored, toStored, typeOf } from './value-codec.ts';
 
@@ -39,7 +39,7 @@ export async function publishRows<Result>(
     waiting = 0;
   };
   if (isWhole)
-    for (const name of [...TEAM_TABLES.map((table) => table.name), POSTING_TABLE])
+    for (const name of PUBLISHED_NAMES)
       if (!APPEND_ONLY.includes(name))
         await send(0, db.rows(`DELETE FROM memora.${name} WHERE scope = $1`, [scope]));
   for (const { table, rows, gone } of changes) {

@@ -10,8 +10,15 @@ import { LEDGER_FILE, readPublished, SCHEMA_VERSION, takeRowsBack } from '@memor
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { makeFolder, placeAt, placeIn, readPlainText, writeWholeFile } from '@memora/privacy/files';
-import { createLexicalIndex } from '@memora/retrieval';
-import { LEXICAL_INDEX, LEXICAL_TABLES, LEXICAL_VERSION } from '@memora/retrieval/internal';
+import { createLexicalIndex, type Embedder } from '@memora/retrieval';
+import {
+  LEXICAL_INDEX,
+  LEXICAL_TABLES,
+  LEXICAL_VERSION,
+  readShownVectors,
+  VECTOR_INDEX,
+  VECTOR_TABLES,
+} from '@memora/retrieval/internal';
 import { openVault } from '@memora/vault';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { retryConflict } from '../connect/retry-conflict.ts';
@@ -19,9 +26,14 @@ import { transactionAs } from '../connect/transaction-as.ts';
 import type { Sealing } from '../notes/seal-blob.ts';
 import { fillWorkingFolder } from './fill-working-folder.ts';
 import { holdLease, type Lease } from './hold-lease.ts';
+import { type EmbeddedVectors, openWorkerVectors } from './open-worker-vectors.ts';
 import { publishRows, readRows } from './publish-rows.ts';
+import { findDueVectors, GRAPH_FROM, type NearState, putVectors, readNearState } from './publish-vectors.ts';
 
 const STATE = 'publication.json';
+const INDEX_TABLES = [...LEXICAL_TABLES, ...VECTOR_TABLES];
+/** Milliseconds that a graph may take to be built. */
+const LONGEST_GRAPH_MS = 7_200_000;
 
 export interface WorkOptions extends Sealing {
   readonly source: ConnectionSource;
@@ -31,6 +43,10 @@ export interface WorkOptions extends Sealing {
   /** Names the database, so that no folder of another one is taken for this. */
   readonly database: string;
   readonly codec: SecretCodec | undefined;
+  /** Embeds the claims. All workers of a scope take the same; null, and none by default, publishes no vectors. */
+  readonly embedder?: Embedder | null | undefined;
+  /** From how many vectors on a scope has a graph; 50,000 by default. */
+  readonly graphFrom?: number | undefined;
   /** Says who holds the scope; another for each worker. */
   readonly holder?: string;
   /** Milliseconds until the lease of a worker that says nothing more is over; 30,000 by default. */
@@ -57,6 +73,8 @@ export interface WorkReport {
   readonly notes: number;
   /** Notes that could not be opened or indexed, with a code. */
   readonly failures: readonly { readonly path: string; readonly code: string }[];
+  /** How far embedding got; null without an embedder. */
+  readonly vectors: EmbeddedVectors | null;
 }
 
 /** What a worker's folder says of itself. */
@@ -84,19 +102,25 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
   const state = readState(root, options);
   const holds = state?.epoch === lease.epoch;
   await writeState(root, options, null, null);
+  const vectors = openWorkerVectors(options.embedder ?? null);
   const opening = {
     path: join(root, '.memora', 'memora.db'),
-    indexes: [createLexicalIndex()],
+    indexes: [createLexicalIndex(), vectors.index],
     ...(options.codec === undefined ? {} : { codec: options.codec }),
   };
   const takenBack = holds ? 0 : await takeBack(opening, lease, scope);
-  const store = await openClaimStore({ ...opening, capture: LEXICAL_TABLES });
+  const store = await openClaimStore({ ...opening, capture: INDEX_TABLES });
   // Tables that are made anew are watched no more.
-  const isNewIndex = store.indexStatus.versionOf(LEXICAL_INDEX) !== LEXICAL_VERSION;
+  const isNewIndex =
+    store.indexStatus.versionOf(LEXICAL_INDEX) !== LEXICAL_VERSION ||
+    store.indexStatus.versionOf(VECTOR_INDEX) !== vectors.index.version;
   try {
     await options.before?.(store);
-    const notes = await within((db) =>
-      fillWorkingFolder(db, scope, root, options, holds ? state.seen : null),
+    const [notes, near] = await within((db) =>
+      Promise.all([
+        fillWorkingFolder(db, scope, root, options, holds ? state.seen : null),
+        readNearState(db, scope),
+      ]),
     );
     await store.unsettle(notes.changed);
     const vault = await openVault(root);
@@ -104,17 +128,21 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
       vault,
       store,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
-      // A ledger concerns every note.
-      ...(notes.paths === null || notes.paths.includes(LEDGER_FILE) ? {} : { paths: notes.paths }),
+      // A ledger concerns every note, and so does an index that has not seen them all.
+      ...(notes.paths === null || notes.paths.includes(LEDGER_FILE) || !isFilled(store)
+        ? {}
+        : { paths: notes.paths }),
       now: options.now ?? (() => lease.at),
     });
+    const embedded = await vectors.sync(store, options.signal);
     const failures = [...notes.failures, ...report.failures.map(({ note, code }) => ({ path: note, code }))];
-    const { epoch, rows } = await publish(store, lease, options, isNewIndex);
+    const { epoch, rows } = await publish(store, lease, options, near, isNewIndex);
+    await makeGraph(store, options, near);
     // What failed is tried again the next time, among all notes.
     const seen = failures.length > 0 ? null : notes.seen;
     await writeState(root, options, epoch, seen);
     await lease.end(seen);
-    return { scope, epoch, rows, takenBack, notes: notes.brought, failures };
+    return { scope, epoch, rows, takenBack, notes: notes.brought, failures, vectors: embedded };
   } finally {
     await store.close();
   }
@@ -125,21 +153,27 @@ async function publish(
   store: SqliteClaimStore,
   { fence, epoch: seen, isWhole: isAsked, within }: Lease,
   { source, scope }: WorkOptions,
+  near: NearState,
   isNewIndex: boolean,
 ): Promise<{ epoch: number; rows: number }> {
   const isWhole = isAsked || isNewIndex;
-  const changes = isWhole ? readPublished(store.database, LEXICAL_TABLES) : (store.changes?.changed() ?? []);
-  if (changes.length === 0) return { epoch: seen, rows: 0 };
+  const changes = isWhole ? readPublished(store.database, INDEX_TABLES) : (store.changes?.changed() ?? []);
+  const due = findDueVectors(store, changes, near, isWhole);
+  if (changes.length === 0 && due === null) return { epoch: seen, rows: 0 };
   try {
     return await retryConflict(() =>
       within(async (db) => {
-        const setEpoch = () =>
-          db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
+        const setEpoch = async () => {
+          const sent = due === null ? [] : await putVectors(db, scope, due);
+          const reached = db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
             scope,
             fence,
             seen,
             SCHEMA_VERSION,
           ]);
+          await Promise.all([...sent, reached]);
+          return reached;
+        };
         const [rows, [row]] = await publishRows(db, scope, changes, { isWhole, last: setEpoch });
         return { epoch: (row as { epoch: number }).epoch, rows };
       }),
@@ -157,11 +191,33 @@ async function publish(
   }
 }
 
+function isFilled({ indexStatus }: SqliteClaimStore): boolean {
+  return [LEXICAL_INDEX, VECTOR_INDEX].every((name) => indexStatus.isComplete(name) === true);
+}
+
+/** Builds the graph of a large scope, once its vectors are published: whoever asks meanwhile compares them one by one. */
+async function makeGraph(
+  { database }: SqliteClaimStore,
+  { source, scope, graphFrom = GRAPH_FROM }: WorkOptions,
+  { home, graphs }: NearState,
+): Promise<void> {
+  const shown = home === null ? null : readShownVectors(database);
+  if (shown === null || graphs.includes(shown.set.id) || shown.count() < graphFrom) return;
+  const { id, dimensions } = shown.set;
+  await transactionAs(
+    source,
+    // Without the fence, which would be held as long: a graph says nothing that the vectors do not.
+    { role: 'publish', scope },
+    (db) => db.rows('SELECT memora.make_graph($1, $2, $3)', [scope, id, dimensions]),
+    { timeout: LONGEST_GRAPH_MS },
+  );
+}
+
 /** Makes a store that of the publication, before anything watches its changes; opened anew, it prepares what this version needs. */
 async function takeBack(opening: OpenClaimStoreOptions, { within }: Lease, scope: number): Promise<number> {
   await using store = await openClaimStore(opening);
   return await within((db) =>
-    takeRowsBack(store.database, (table) => readRows(db, scope, table), LEXICAL_TABLES),
+    takeRowsBack(store.database, (table) => readRows(db, scope, table), INDEX_TABLES),
   );
 }
 

@@ -3,7 +3,7 @@ import { assertionCodes, CONVERSATION_NOTE, holdsAt, readAsOf } from '@memora/cl
 import type { SecretCodec } from '@memora/privacy';
 import type { Connection } from '../connect/connection.ts';
 import { fromStoredText } from '../publish/value-codec.ts';
-import { collectValues, filterSql } from '../read/filter-sql.ts';
+import { collectValues, filterSql, type Values } from '../read/filter-sql.ts';
 import { readClaimsByKey } from '../read/read-claims.ts';
 import { createKeyedCache, type KeyedCache } from './create-keyed-cache.ts';
 import { type KeptRows, keptRows } from './kept-rows.ts';
@@ -96,6 +96,11 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
       current = { cache, filter };
       return async (wanted: readonly number[]) => [...(await cache.read(wanted)).values()];
     },
+    /** The filter of the question as a condition over `claim` and `note`. */
+    passing: (values: Values): string =>
+      current === null
+        ? 'TRUE'
+        : filterSql(current.filter, readAsOf(current.filter.asOf), null, values, 'TRUE'),
     /** Asks the filter of the question about claims that were kept: with the statements that kept them, in one round trip. */
     askKept: async (...names: readonly KeptRows[]): Promise<void> => {
       if (current === null) return;

@@ -1,6 +1,8 @@
 import type { AsOf, Claim, ClaimRow } from '@memora/claims';
 import { holdsAt, type JoinedClaimRow, readAsOf, statusCodes, toClaim } from '@memora/claims/internal';
+import type { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
+import type { Embedder, Leg } from '@memora/retrieval';
 import {
   type HitPlaceRow,
   type PassageRowAround,
@@ -19,8 +21,10 @@ import { createCandidateFilters } from './create-candidate-filters.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
 import { createTeamGraph, readGraphRows } from './create-team-graph.ts';
 import { createTeamLexicalSource } from './create-team-lexical-source.ts';
+import { createTeamVectors } from './create-team-vectors.ts';
 import type { Foreseen } from './foresee.ts';
-import { keeping, keptRows, withoutNone } from './kept-rows.ts';
+import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
+import type { VectorState } from './read-vector-state.ts';
 import { createScopeKeys } from './scope-keys.ts';
 
 export interface TeamSourceOptions {
@@ -30,12 +34,25 @@ export interface TeamSourceOptions {
   readonly scopes: readonly TeamScope[];
   readonly codec: SecretCodec | undefined;
   readonly foreseen: Foreseen;
+  /** By what vectors are compared; null for not at all. */
+  readonly vectors?: { readonly embedder: Embedder; readonly state: VectorState } | null;
+}
+
+/** A source with the legs that it has beside that of the words. */
+export interface TeamSource extends RetrievalSource {
+  readonly legs: readonly Leg[];
 }
 
 const WANTED = 'unnest($1::int[], $2::bigint[]) AS w (scope, key)';
 
 /** What a retriever reads of the scopes that a principal sees, for one question. Row-level security decides; this only asks. */
-export function createTeamSource({ db, scopes, codec, foreseen }: TeamSourceOptions): RetrievalSource {
+export function createTeamSource({
+  db,
+  scopes,
+  codec,
+  foreseen,
+  vectors = null,
+}: TeamSourceOptions): TeamSource {
   const keys = createScopeKeys(scopes);
   const reading = (scope: TeamScope) => ({ db, scope: scope.id, codec });
   const snippets = createKeyedCache<string>(async (claims) => {
@@ -61,22 +78,42 @@ export function createTeamSource({ db, scopes, codec, foreseen }: TeamSourceOpti
   );
   let asked: AsOf | undefined;
   const out = new Set<string>();
+  const isOut =
+    (leg: string) =>
+    ({ code, message }: MemoraError): void => {
+      out.add(`${leg}: ${code}: ${message}`);
+    };
+  /** What is asked of claims that were kept goes out with what kept them. */
+  const readKept = (...names: readonly KeptRows[]) =>
+    Promise.all([filters.askKept(...names), lexical.readAhead(...names)]);
+  const compared =
+    vectors === null
+      ? null
+      : createTeamVectors({
+          ...vectors,
+          db,
+          keys,
+          readKept,
+          passing: filters.passing,
+          isOut: isOut('vector'),
+        });
   const lexical = createTeamLexicalSource({
     db,
     keys,
     codec,
     foreseen,
-    filterKept: () => filters.askKept('claims'),
+    filterKept: () => Promise.all([filters.askKept('claims'), compared?.compareKept('claims')]),
     keepSnippets: (snippetByKey, claims) => snippets.keep(claims, snippetByKey),
   });
   return {
+    legs: compared === null ? [] : [compared.leg],
     lexical,
     graph: createTeamGraph({
       db,
       keys,
       rows: graphRows,
-      filterKept: (...names) => Promise.all([filters.askKept(...names), lexical.readAhead(...names)]),
-      isOut: ({ code, message }) => out.add(`graph: ${code}: ${message}`),
+      filterKept: (...names) => Promise.all([readKept(...names), compared?.compareKept(...names)]),
+      isOut: isOut('graph'),
     }),
     candidates: (filter) => {
       asked = filter.asOf;

@@ -15,7 +15,8 @@ export type KeptRows =
   | 'edges'
   | 'about'
   | 'ofnotes'
-  | 'places';
+  | 'places'
+  | 'nearby';
 
 /** The columns of a statement that keeps the rows of a relation by its columns `scope` and `key`. */
 export function keepRows(name: KeptRows, relation: string): string {

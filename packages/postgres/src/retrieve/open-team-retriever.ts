@@ -1,7 +1,9 @@
 import type { SecretCodec } from '@memora/privacy';
 import {
   createRetriever,
+  type Embedder,
   type Hit,
+  type Leg,
   type QueryOptions,
   type QueryResult,
   type Retriever,
@@ -9,10 +11,12 @@ import {
 } from '@memora/retrieval';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import { VECTOR_SCHEMA } from '../schema/functions.ts';
 import { readScopes, readShownPath, type TeamScope } from '../team/scopes.ts';
 import type { TeamEpochs } from '../team/wait-for-epochs.ts';
 import { createTeamSource } from './create-team-source.ts';
 import { createForesight, type Foreseen, type Foresight, NOTHING_FORESEEN, readForeseen } from './foresee.ts';
+import { NO_VECTORS, readVectorState } from './read-vector-state.ts';
 
 export interface TeamRetrieverOptions {
   readonly source: ConnectionSource;
@@ -25,6 +29,10 @@ export interface TeamRetrieverOptions {
   readonly timeout?: number | undefined;
   /** What questions before this one have taught; nothing by default. */
   readonly foresight?: Foresight;
+  /** Embeds the questions, as the workers embed the claims; null, and none by default, compares no vectors. One that fails to open is told with each result. */
+  readonly embedder?: (() => Promise<Embedder | null>) | undefined;
+  /** The schema of the database; that of this version by default. */
+  readonly schema?: number | undefined;
   /** Told of the epochs that each reading belongs to. */
   readonly seen?: (epochs: TeamEpochs) => void;
 }
@@ -47,10 +55,23 @@ export function openTeamRetriever({
   timeout,
   seen = () => undefined,
   foresight = createForesight(),
+  embedder: openEmbedder = async () => null,
+  schema = VECTOR_SCHEMA,
 }: TeamRetrieverOptions): TeamRetriever {
   let known: readonly TeamScope[] | null = null;
   const toRetriever = (db: Connection, scopes: readonly TeamScope[], foreseen: Foreseen) =>
     createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen }) });
+  /** An embedder that can't be opened is out, as a leg that fails is. */
+  const openLegs = async (): Promise<{
+    readonly embedder: Embedder | null;
+    readonly legs: readonly Leg[];
+  }> => {
+    try {
+      return { embedder: schema < VECTOR_SCHEMA ? null : await openEmbedder(), legs: [] };
+    } catch (error) {
+      return { embedder: null, legs: [{ name: 'vector', find: () => Promise.reject(error) }] };
+    }
+  };
   const inTransaction = <Result>(work: (db: Connection) => Promise<Result>, signal?: AbortSignal) =>
     transactionAs(source, { role: 'ask', principal, workspace }, work, { timeout, signal });
   const notice = (scopes: readonly TeamScope[]): TeamEpochs => {
@@ -74,12 +95,25 @@ export function openTeamRetriever({
     });
   return {
     query: async (question, options) => {
-      const terms = await foresight.termsOf(question);
+      const [terms, { embedder, legs }] = await Promise.all([foresight.termsOf(question), openLegs()]);
       return inTransaction(async (db) => {
-        const [scopes, foreseen] = await Promise.all([readScopes(db), readForeseen(db, terms)]);
+        const [scopes, foreseen, state] = await Promise.all([
+          readScopes(db),
+          readForeseen(db, terms),
+          embedder === null ? NO_VECTORS : readVectorState(db),
+        ]);
         foresight.learn(foreseen);
         const epochs = notice(scopes);
-        const found = await toRetriever(db, scopes, foreseen).query(question, options);
+        // A database that never had pgvector lacks nothing.
+        const isCompared = state.home !== null || state.wasThere;
+        const vectors = embedder === null || !isCompared ? null : { embedder, state };
+        const source = createTeamSource({ db, scopes, codec, foreseen, vectors });
+        const retriever = createRetriever({
+          ...tuning,
+          source,
+          legs: [...(tuning?.legs ?? []), ...source.legs, ...legs],
+        });
+        const found = await retriever.query(question, options);
         return { ...found, hits: takeFirstOfEach(found.hits), epochs };
       }, options?.signal);
     },

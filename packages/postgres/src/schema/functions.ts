@@ -14,6 +14,8 @@ export interface TeamFunction {
 
 /** The first schema that a memory server writes to. */
 export const SERVER_SCHEMA = 4;
+/** The first schema that has vectors. */
+export const VECTOR_SCHEMA = 5;
 
 const ALWAYS = { since: 1, until: Number.POSITIVE_INFINITY } as const;
 
@@ -136,6 +138,33 @@ BEGIN
   RETURN gone;
 END`;
 
+/** One graph a scope, over its vectors alone: what nobody may see is no part of a graph that somebody walks. */
+const MAKE_GRAPH = `
+DECLARE
+  home text;
+  graph text := 'near_graph_' || place || '_' || vectors;
+  other text;
+BEGIN
+  IF place IS DISTINCT FROM memora.publishing() THEN
+    RAISE EXCEPTION 'not published here' USING ERRCODE = '42501';
+  END IF;
+  SELECT quote_ident(n.nspname) INTO home FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'vector';
+  IF home IS NULL THEN
+    RETURN false;
+  END IF;
+  FOR other IN SELECT relname FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind = 'i'
+      AND starts_with(relname::text, 'near_graph_' || place || '_') AND relname <> graph LOOP
+    EXECUTE format('DROP INDEX memora.%I', other);
+  END LOOP;
+  IF to_regclass('memora.' || graph) IS NOT NULL THEN
+    RETURN false;
+  END IF;
+  PERFORM set_config('maintenance_work_mem', '256MB', true);
+  EXECUTE format('CREATE INDEX %I ON memora.vector_near USING hnsw ((vector::%s.halfvec(%s)) %s.halfvec_cosine_ops) WHERE scope = %s AND set_id = %s',
+    graph, home, width, home, place, vectors);
+  RETURN true;
+END`;
+
 /** Every function there is, or was. What runs as the owner looks nothing up by a path that a caller could set. */
 export const FUNCTIONS: readonly TeamFunction[] = [
   setting('visible', 'int[]', list('visible')),
@@ -170,6 +199,10 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   { ...definer('end_lease', 'place int, mine bigint, seen xid8', 'boolean', 'sql', END_LEASE), since: 2 },
   { ...definer('due_scopes', '', 'TABLE (id int)', 'sql', DUE_SCOPES), since: 2 },
   definer('set_epoch', 'place int, mine bigint, seen bigint, made_by int', 'bigint', 'plpgsql', SET_EPOCH),
+  {
+    ...definer('make_graph', 'place int, vectors bigint, width int', 'boolean', 'plpgsql', MAKE_GRAPH),
+    since: VECTOR_SCHEMA,
+  },
   definer('erase_note', 'place int, note_path text', 'int', 'plpgsql', ERASE_NOTE),
   { ...definer('make_own_scope', '', 'boolean', 'plpgsql', MAKE_OWN_SCOPE), since: SERVER_SCHEMA },
   { ...definer('expire_audit', 'days int', 'int', 'plpgsql', EXPIRE_AUDIT), since: SERVER_SCHEMA },

@@ -1,15 +1,23 @@
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
-import { functionStatements } from './functions.ts';
+import { functionStatements, VECTOR_SCHEMA } from './functions.ts';
+import { makeVectorColumn } from './make-vector-column.ts';
 import { MIGRATION_0001 } from './migrations/migration-0001.ts';
 import { MIGRATION_0002 } from './migrations/migration-0002.ts';
 import { MIGRATION_0003 } from './migrations/migration-0003.ts';
 import { MIGRATION_0004 } from './migrations/migration-0004.ts';
+import { MIGRATION_0005 } from './migrations/migration-0005.ts';
 import { grantStatements, policyStatements, tablesOf } from './policies.ts';
 
 /** Changes of the schema in order. Never edit one that was published. */
-const MIGRATIONS: readonly string[] = [MIGRATION_0001, MIGRATION_0002, MIGRATION_0003, MIGRATION_0004];
+const MIGRATIONS: readonly string[] = [
+  MIGRATION_0001,
+  MIGRATION_0002,
+  MIGRATION_0003,
+  MIGRATION_0004,
+  MIGRATION_0005,
+];
 
 /** The schema that this version writes. */
 export const TEAM_SCHEMA: number = MIGRATIONS.length;
@@ -98,7 +106,13 @@ export async function migrateTeam(
       await db.rows('INSERT INTO memora.migration (number) VALUES ($1)', [done + 1]);
       return done + 1;
     });
-    if (number >= to) return number;
+    if (number < to) continue;
+    if (number >= VECTOR_SCHEMA)
+      await inTransaction(source, 'BEGIN', async (db) => {
+        await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+        await makeVectorColumn(db);
+      });
+    return number;
   }
 }
 

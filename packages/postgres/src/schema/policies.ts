@@ -1,6 +1,6 @@
 import { PUBLISHED_TABLES, type PublishedTable } from '@memora/claims/internal';
-import { LEXICAL_TABLES } from '@memora/retrieval/internal';
-import { SERVER_SCHEMA } from './functions.ts';
+import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
+import { SERVER_SCHEMA, VECTOR_SCHEMA } from './functions.ts';
 
 /** A policy of row-level security. `using` says which rows are there, `check` which may be written. */
 export interface Policy {
@@ -28,13 +28,26 @@ export const NOTE_TABLES: readonly string[] = ['blob', 'head', 'version'];
 /** What is made of the published texts, to be found by. */
 export const POSTING_TABLE = 'lexical_posting';
 
-/** Every table that is published: those of the claims, and those of the full-text index. */
-export const TEAM_TABLES: readonly PublishedTable[] = [...PUBLISHED_TABLES, ...LEXICAL_TABLES];
+/** What is made of the published vectors, to be compared by the extension `vector`. */
+export const NEAR_TABLE = 'vector_near';
+
+/** Every table that is published: those of the claims, and those of the indexes of words and of vectors. */
+export const TEAM_TABLES: readonly PublishedTable[] = [
+  ...PUBLISHED_TABLES,
+  ...LEXICAL_TABLES,
+  ...VECTOR_TABLES,
+];
 
 /** The first schema that has the full-text index. */
 export const LEXICAL_SCHEMA = 3;
 const LEXICAL_NAMES: readonly string[] = [...LEXICAL_TABLES.map(({ name }) => name), POSTING_TABLE];
-const PUBLISHED_NAMES: readonly string[] = [...TEAM_TABLES.map(({ name }) => name), POSTING_TABLE];
+const VECTOR_NAMES: readonly string[] = [...VECTOR_TABLES.map(({ name }) => name), NEAR_TABLE];
+/** Every table of a publication: what is published, and what is made of it here. */
+export const PUBLISHED_NAMES: readonly string[] = [
+  ...TEAM_TABLES.map(({ name }) => name),
+  POSTING_TABLE,
+  NEAR_TABLE,
+];
 
 /** Tables without a scope in them. */
 const OTHER_TABLES: readonly string[] = ['migration', 'workspace', 'member', 'scope', 'audit'];
@@ -74,7 +87,11 @@ export const POLICIES: readonly Policy[] = [
 
 /** The tables that a schema has. */
 export function tablesOf(schema: number): readonly string[] {
-  return schema < LEXICAL_SCHEMA ? ALL_TABLES.filter((name) => !LEXICAL_NAMES.includes(name)) : ALL_TABLES;
+  return ALL_TABLES.filter(
+    (name) =>
+      (schema >= LEXICAL_SCHEMA || !LEXICAL_NAMES.includes(name)) &&
+      (schema >= VECTOR_SCHEMA || !VECTOR_NAMES.includes(name)),
+  );
 }
 
 /** The policies that a schema has. */
@@ -127,7 +144,7 @@ GRANT INSERT ON memora.audit TO memora_ask, memora_write, memora_admin;
 GRANT EXECUTE ON FUNCTION memora.enter(text, text[], text), memora.visible(), memora.writable(), memora.administered(),
   memora.principal() TO memora_ask, memora_write, memora_admin;
 GRANT EXECUTE ON FUNCTION memora.enter_publish(int, bigint), memora.publishing(), ${schema < 2 ? 'memora.take_lease(int, text)' : LEASES},
-  memora.set_epoch(int, bigint, bigint, int) TO memora_publish;
+  memora.set_epoch(int, bigint, bigint, int)${schema < VECTOR_SCHEMA ? '' : ', memora.make_graph(int, bigint, int)'} TO memora_publish;
 GRANT EXECUTE ON FUNCTION memora.erase_note(int, text) TO memora_admin;
 ${
   schema < SERVER_SCHEMA

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
 import type { ConnectionSource } from '../connect/connection.ts';
 
 const [INT8, BYTEA] = [20, 17];
@@ -7,8 +8,14 @@ const [INT8, BYTEA] = [20, 17];
  * PostgreSQL in this process: no server is needed. One connection that is superuser; transactions wait for each other. So it says nothing about
  * logins, concurrency and faults, which are a real server's.
  */
-export async function openPglite(): Promise<ConnectionSource> {
+export async function openPglite({
+  hasVectors = false,
+}: {
+  /** True where the extension `vector` may be made. */
+  readonly hasVectors?: boolean;
+} = {}): Promise<ConnectionSource> {
   const db = await PGlite.create({
+    ...(hasVectors ? { extensions: { vector } } : {}),
     parsers: { [INT8]: Number, [BYTEA]: (value: string) => Buffer.from(value.slice(2), 'hex') },
   });
   const ask = (sql: string, values: readonly unknown[] | undefined, rowMode: 'array' | 'object') =>

@@ -1,13 +1,12 @@
 import { dirname, join } from 'node:path';
 import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
-import { toWireText } from '@memora/privacy';
-import { checkedEmbed, checkVectors } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { Leg } from '../retrieve/leg.ts';
 import { buildIndexFile } from './build-index-file.ts';
 import { type EmbedPendingOptions, embedPending } from './embed-pending.ts';
 import { type IndexMarks, removeIndexFile } from './index-file.ts';
+import { createNearestLeg } from './nearest-leg.ts';
 import { createVectorSearch, type VectorSearch } from './scan/search-vectors.ts';
 import {
   askForTexts,
@@ -17,6 +16,7 @@ import {
   prepareCompleteness,
   readVectorSets,
   VECTOR_INDEX,
+  VECTOR_VERSION,
   type VectorSet,
 } from './vector-schema.ts';
 import { addToVectors, removeFromVectors } from './write-vectors.ts';
@@ -68,7 +68,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
     embedder,
     name: VECTOR_INDEX,
     ...(embedder.readerFile === undefined ? {} : { reader: { file: embedder.readerFile } }),
-    version: 2,
+    version: VECTOR_VERSION,
     create: (db, status) => {
       createVectorTables(db);
       askForTexts(db, status, embedder);
@@ -92,14 +92,6 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   };
 }
 
-const QUERY_TIMEOUT = 10_000;
-/** The place in the list whose similarity counts for nothing. It holds whatever is wanted, so scores do not depend on that. */
-const FLOOR_AT = 200;
-/** If less than one in this number passes the filter, the search is widened. */
-const ENOUGH_SHARE = 4;
-/** A narrow filter may choose from this many times the wanted hits before the vectors run out for it. */
-const WIDER = 8;
-
 function createVectorLeg(
   store: SqliteClaimStore,
   options: Omit<VectorIndexOptions, 'exactLimit' | 'indexFile'> & {
@@ -107,7 +99,7 @@ function createVectorLeg(
     readonly exactLimit: number | undefined;
   },
 ): Leg {
-  const { embedder, folder, exactLimit, queryTimeout = QUERY_TIMEOUT } = options;
+  const { embedder, folder, exactLimit, queryTimeout } = options;
   let opened: OpenedSet | null = null;
   const openSet = (): OpenedSet => {
     const set = requireSet(store, embedder);
@@ -120,39 +112,14 @@ function createVectorLeg(
     }
     return opened;
   };
-  return {
-    name: 'vector',
-    async find(question, { limit, pass, signal }) {
-      const { search: vectors, isComplete } = openSet();
-      const wire = toWireText({ text: question, band: 'private' }, embedder.place);
-      if (wire === null || question.trim() === '') return { found: [], cut: false };
-      const [query] = embedder.embedNow
-        ? checkVectors(embedder.embedNow([wire]), 1, embedder.dimensions)
-        : await checkedEmbed(embedder, [wire], { role: 'query', signal, timeout: queryTimeout });
-      if (!query?.some((component) => component !== 0)) return { found: [], cut: false };
-      const width = Math.max(limit, FLOOR_AT);
-      let near = await vectors.nearest(query, width);
-      let passing = await pass(near.map(({ key }) => key));
-      const isFull = near.length === width && passing.size * ENOUGH_SHARE < width;
-      if (isFull) {
-        // Where all are compared anyway, what may not be seen shortens nothing. A graph is asked for some more, and says so.
-        near = await vectors.nearest(query, vectors.comparesAll() ? Number.MAX_SAFE_INTEGER : width * WIDER);
-        passing = await pass(near.map(({ key }) => key));
-      }
-      const isCut = isFull && near.length === width * WIDER && passing.size * ENOUGH_SHARE < width;
-      const visible = near.filter(({ key }) => passing.has(key)).slice(0, limit);
-      // What the last candidate has in common with the question, nearly everything has: it counts for nothing.
-      const floor = near.at(-1)?.score ?? 0;
-      const aboveFloor = (score: number) => Math.max(0, score - floor);
-      return {
-        found: visible.map(({ key, score }) => ({ key, score: aboveFloor(score) })),
-        cut: isCut,
-        incomplete: isComplete() ? null : notAllEmbedded(),
-        scoresFor: (keys) =>
-          new Map([...vectors.similarities(query, keys)].map(([key, score]) => [key, aboveFloor(score)])),
-      };
+  return createNearestLeg({
+    embedder,
+    queryTimeout,
+    open: () => {
+      const { search, isComplete } = openSet();
+      return { search, incomplete: () => (isComplete() ? null : notAllEmbedded()) };
     },
-  };
+  });
 }
 
 interface OpenedSet {

@@ -75,7 +75,7 @@ function takeOver(db: Database, status: IndexStatus, embedder: Embedder): void {
   const own = sets.find((set) => isSetOf(set, embedder));
   // A set that still waits for claims to be shown to it is not whole, however little is pending.
   if (!own || !sawEveryClaim(status)) return;
-  db.prepare("UPDATE vector_set SET state = 'ready' WHERE id = ?").run(own.id);
+  db.prepare("UPDATE vector_set SET state = 'ready' WHERE id = ? AND state <> 'ready'").run(own.id);
   for (const { id } of sets) {
     if (id === own.id) continue;
     for (const table of ['vector_block', 'vector_pending', 'vector_count'])

@@ -5,6 +5,8 @@ import { LEXICAL_INDEX } from '../lexical/tables/lexical-schema.ts';
 
 /** The name of the vector index in the store's account of its indexes. */
 export const VECTOR_INDEX = 'vector';
+/** How the tables are laid out. */
+export const VECTOR_VERSION = 2;
 
 /**
  * `vector_set` has one row for each embedder's vectors, `vector_block` the vectors, `vector_text` what to embed, and

@@ -1,0 +1,179 @@
+import { MemoraError } from '@memora/core';
+import type { Embedder, Leg, ScoredKey } from '@memora/retrieval';
+import { createNearestLeg, type NearestVectors } from '@memora/retrieval/internal';
+import type { Connection } from '../connect/connection.ts';
+import { toPostgresError } from '../connect/to-postgres-error.ts';
+import { collectValues, type Values } from '../read/filter-sql.ts';
+import { createKeyedCache } from './create-keyed-cache.ts';
+import { inSavepoint } from './in-savepoint.ts';
+import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
+import { checkVectors, extensionMissing, findMissing, isSetOf } from './missing-vectors.ts';
+import type { VectorState } from './read-vector-state.ts';
+import type { ScopeKeys } from './scope-keys.ts';
+
+export interface TeamVectorsOptions {
+  readonly db: Connection;
+  readonly keys: ScopeKeys;
+  readonly embedder: Embedder;
+  readonly state: VectorState;
+  /** Asks the filter of the question about the kept claims, and reads where they stand, in the same round trip. */
+  readonly readKept: (...names: readonly KeptRows[]) => Promise<unknown>;
+  /** The filter of the question over `claim` and `note`. */
+  readonly passing: (values: Values) => string;
+  /** Told that claims could not be compared: they count by what else was found, and the question goes on. */
+  readonly isOut: (error: MemoraError) => void;
+}
+
+export interface TeamVectors {
+  readonly leg: Leg;
+  /** Compares the question with claims that were kept, in the round trip that kept them. */
+  readonly compareKept: (...names: readonly KeptRows[]) => Promise<void>;
+}
+
+/** How widely a graph is walked: at 400 a large scope gives 97 of 100 of the nearest. */
+const WALKED = 400;
+/** Where few of the nearest pass the filter, so many are taken from a graph. */
+const WIDEST = 1_600;
+/** Where most of a table is visible, the planner reads it whole, and with it what is not. */
+const BY_INDEX = 'SET LOCAL enable_seqscan = off';
+
+type ScoreRow = readonly [scope: number, key: number, score: number | null];
+
+/**
+ * The vectors of all visible scopes: those of small scopes are compared one by one, a large one is walked by a graph of its own. There is no
+ * graph across scopes, which would tell how near other people's texts are.
+ */
+export function createTeamVectors(options: TeamVectorsOptions): TeamVectors {
+  const { db, keys, embedder, state, readKept, passing, isOut } = options;
+  const own = state.sets.filter((set) => isSetOf(set, embedder) && set.isFilled);
+  const graphs = own.filter(({ hasGraph }) => hasGraph);
+  const small = own.filter(({ hasGraph }) => !hasGraph).map(({ scope }) => scope);
+  const list = (scopes: readonly number[]) => `'{${scopes.join(',')}}'::int[]`;
+  const type = `${state.home}.halfvec`;
+  const to = `OPERATOR(${state.home}.<=>) $1::text::${type}`;
+  const settings =
+    graphs.length === 0
+      ? BY_INDEX
+      : `${BY_INDEX}; SET LOCAL hnsw.ef_search = ${WALKED}; SET LOCAL hnsw.iterative_scan = strict_order`;
+  /** The vector of the question, once it is known. */
+  let asked: string | null = null;
+  const inStep = <Row>(send: () => readonly [Promise<Row[]>, ...Promise<unknown>[]]) =>
+    inSavepoint(db, 'near', settings, send).catch((error: unknown) => {
+      throw toLegError(error);
+    });
+
+  /** The nearest of each large scope, and of the small ones together; without a limit all of those. */
+  const nearestSql = (ofGraph: string, ofSmall: string): string => {
+    const walked = graphs.map(({ scope, id, dimensions }) => {
+      const distance = `(n.vector::${type}(${dimensions})) ${to}(${dimensions})`;
+      return `(SELECT n.scope, n.key, ${distance} AS d FROM memora.vector_near AS n WHERE n.scope = ${scope} AND n.set_id = ${id}
+        ORDER BY ${distance} LIMIT ${ofGraph})`;
+    });
+    const compared = `(SELECT n.scope, n.key, n.d FROM unnest(${list(small)}) AS s (scope), LATERAL (SELECT scope, key, vector ${to} AS d
+        FROM memora.vector_near AS v WHERE v.scope = s.scope OFFSET 0) AS n ${ofSmall})`;
+    return [...walked, ...(small.length > 0 || walked.length === 0 ? [compared] : [])].join(' UNION ALL ');
+  };
+  const toHits = (rows: readonly ScoreRow[]): ScoredKey[] =>
+    rows.map(([scope, key, distance]) => ({ key: keys.toKey(scope, key), score: 1 - (distance ?? 1) }));
+  const nearest = async (limit: number): Promise<ScoredKey[]> => {
+    const order = 'ORDER BY d, scope, key LIMIT $2::int';
+    const rows = await inStep(() => [
+      db.rows<ScoreRow>(
+        `${keeping(`SELECT * FROM (${nearestSql('$2::int', order)}) AS f ${order}`, 'r.scope, r.key, r.d', { nearby: 'all_rows' })}
+         ORDER BY r.d, r.scope, r.key`,
+        [asked, limit],
+      ),
+      readKept('nearby'),
+    ]);
+    return toHits(withoutNone(rows));
+  };
+  const nearestPassing = async (limit: number): Promise<ScoredKey[]> => {
+    const values = collectValues(asked, limit);
+    const where = passing(values);
+    const rows = await inStep(() => [
+      db.rows<ScoreRow>(
+        `WITH nearest AS MATERIALIZED (${nearestSql(String(WIDEST), '')})
+         (SELECT f.scope, f.key, f.d FROM (SELECT * FROM nearest ORDER BY d, scope, key OFFSET 0) AS f,
+           LATERAL (SELECT * FROM memora.claim AS c WHERE c.scope = f.scope AND c.key = f.key LIMIT 1) AS claim,
+           LATERAL (SELECT * FROM memora.note AS n WHERE n.scope = f.scope AND n.key = claim.note LIMIT 1) AS note
+         WHERE ${where} ORDER BY f.d, f.scope, f.key LIMIT $2::int)
+         UNION ALL (SELECT scope, key, d FROM nearest ORDER BY d DESC, scope DESC, key DESC LIMIT 1)`,
+        values.list,
+      ),
+    ]);
+    return toHits(rows);
+  };
+
+  const similaritySql = (wanted: string) =>
+    `SELECT w.scope, w.key, 1 - (n.vector ${to}) FROM ${wanted} LEFT JOIN LATERAL (SELECT vector FROM memora.vector_near AS v
+       WHERE v.scope = w.scope AND v.key = w.key AND w.scope = ANY (${list(own.map(({ scope }) => scope))}) LIMIT 1) AS n ON true`;
+  const toScores = (rows: readonly ScoreRow[]) =>
+    new Map(
+      rows.flatMap(([scope, key, score]) =>
+        score === null ? [] : [[keys.toKey(scope, key), score] as const],
+      ),
+    );
+  const scores = createKeyedCache<number>(async (wanted) =>
+    toScores(
+      await inStep(() => [
+        db.rows<ScoreRow>(similaritySql('unnest($2::int[], $3::bigint[]) AS w (scope, key)'), [
+          asked,
+          ...keys.pairs(wanted),
+        ]),
+      ]),
+    ),
+  );
+  /** Of all that goes wrong, what concerns vectors alone is told; anything else is the question's. */
+  const tell = (error: unknown): void => {
+    if (!MemoraError.isInstance(error) || !/^(?:VECTORS_|TEAM_TIMEOUT$)/.test(error.code)) throw error;
+    isOut(error);
+  };
+  const keepQuestion = (query: Float32Array): void => {
+    asked ??= `[${Array.from(query, (each) => each.toFixed(6)).join(',')}]`;
+  };
+  const search: NearestVectors = {
+    nearest: (query, limit) => {
+      keepQuestion(query);
+      return nearest(limit);
+    },
+    passing: (_, limit) => nearestPassing(limit),
+    comparesAll: () => graphs.length === 0,
+    similarities: (query, wanted) => {
+      keepQuestion(query);
+      return scores.read(wanted).catch((error: unknown) => {
+        tell(error);
+        return new Map();
+      });
+    },
+  };
+  return {
+    leg: createNearestLeg({
+      embedder,
+      open: () => {
+        checkVectors(state, embedder, keys.scopes);
+        return { search, incomplete: () => findMissing(state, embedder, keys.scopes) };
+      },
+    }),
+    compareKept: async (...names) => {
+      if (asked === null || names.length === 0) return;
+      const rows = await inStep(() => [db.rows<ScoreRow>(similaritySql(keptRows(...names)), [asked])]).catch(
+        (error: unknown) => {
+          tell(error);
+          return [];
+        },
+      );
+      scores.keep(
+        rows.map(([scope, key]) => keys.toKey(scope, key)),
+        toScores(rows),
+      );
+    },
+  };
+}
+
+/** Types, operators, functions and columns that are not there, and a library that is gone. */
+const GONE = new Set(['42704', '42883', '42703', '3F000', '58P01', '42P01']);
+
+function toLegError(error: unknown): unknown {
+  const { code = '' } = error as { readonly code?: string };
+  return GONE.has(code) ? extensionMissing() : toPostgresError(error);
+}

@@ -1,0 +1,68 @@
+import { MemoraError } from '@memora/core';
+import type { Embedder } from '@memora/retrieval';
+import type { TeamScope } from '../team/scopes.ts';
+import type { VectorSetOfScope, VectorState } from './read-vector-state.ts';
+
+/** Without a graph, so many vectors are compared one by one at most. */
+const MOST_COMPARED = 500_000;
+
+export function isSetOf(set: VectorSetOfScope, { id, version, dimensions }: Embedder): boolean {
+  return set.embedder === id && set.version === version && set.dimensions === dimensions;
+}
+
+/** Throws where a question can be compared with no vectors at all. */
+export function checkVectors(state: VectorState, embedder: Embedder, scopes: readonly TeamScope[]): void {
+  if (state.home === null) throw extensionMissing();
+  const own = state.sets.filter((set) => isSetOf(set, embedder));
+  if (own.length === 0 && state.sets.length > 0) throw embeddedByAnother(state.sets.length);
+  if (own.length === 0 && scopes.some(({ epoch }) => epoch > 0)) throw notReady();
+  const compared = own.reduce((sum, { vectors, hasGraph }) => sum + (hasGraph ? 0 : vectors), 0);
+  if (compared > MOST_COMPARED)
+    throw new MemoraError(`${compared} vectors are in no graph, ${MOST_COMPARED} are compared at most`, {
+      code: 'VECTORS_NOT_INDEXED',
+      hint: 'The worker builds the graph of a large scope in its next round on it.',
+    });
+}
+
+/** Why not every claim could be compared; null where all were. */
+export function findMissing(
+  { sets }: VectorState,
+  embedder: Embedder,
+  scopes: readonly TeamScope[],
+): MemoraError | null {
+  const others = sets.filter((set) => !isSetOf(set, embedder));
+  if (others.length > 0) return embeddedByAnother(others.length);
+  const published = scopes.filter(({ epoch }) => epoch > 0);
+  const isLacking = ({ id }: TeamScope) => !sets.some(({ scope }) => scope === id);
+  if (published.some(isLacking) || sets.some(({ isFilled, vectors }) => !isFilled && vectors > 0))
+    return notReady();
+  if (!sets.some(({ isPending }) => isPending)) return null;
+  return new MemoraError('some claims are not embedded yet and were looked for by their words alone', {
+    code: 'VECTORS_INCOMPLETE',
+    hint: 'The worker embeds them in its next round.',
+  });
+}
+
+export function extensionMissing(): MemoraError {
+  return new MemoraError('the vectors can not be compared: the database lost the extension that does it', {
+    code: 'VECTORS_EXTENSION_MISSING',
+    hint: 'Install pgvector 0.8 or later on the server, then run `memora team migrate` as its administrator.',
+  });
+}
+
+function embeddedByAnother(count: number): MemoraError {
+  return new MemoraError(
+    `the claims of ${count} ${count === 1 ? 'scope' : 'scopes'} were embedded by another embedder`,
+    {
+      code: 'EMBEDDER_CHANGED',
+      hint: 'Name the embedder of the workers in [embed], or wait until they have embedded all claims by yours.',
+    },
+  );
+}
+
+function notReady(): MemoraError {
+  return new MemoraError('not every scope has vectors yet', {
+    code: 'VECTORS_NOT_READY',
+    hint: 'Run `memora team worker` with an embedder.',
+  });
+}

@@ -1,0 +1,51 @@
+import type { Connection } from '../connect/connection.ts';
+
+/** The vectors of a visible scope that questions are compared with. */
+export interface VectorSetOfScope {
+  readonly scope: number;
+  readonly id: number;
+  readonly embedder: string;
+  readonly version: string;
+  readonly dimensions: number;
+  readonly vectors: number;
+  /** Claims that have none yet. */
+  readonly isPending: boolean;
+  /** False until a worker has put them where they are compared. */
+  readonly isFilled: boolean;
+  readonly hasGraph: boolean;
+}
+
+/** How the vectors of all visible scopes stand. */
+export interface VectorState {
+  /** The schema of the extension's types; null where there is no pgvector that is new enough. */
+  readonly home: string | null;
+  /** True where vectors were published to be compared, whether or not they still can be. */
+  readonly wasThere: boolean;
+  readonly sets: readonly VectorSetOfScope[];
+}
+
+/** No vectors at all, as in a schema before they were published. */
+export const NO_VECTORS: VectorState = { home: null, wasThere: false, sets: [] };
+
+const VISIBLE = 'ANY ((SELECT memora.visible())::int[])';
+
+/** Reads it with the scopes, in the first round trip. */
+export async function readVectorState(db: Connection): Promise<VectorState> {
+  const [[found], sets] = await Promise.all([
+    db.query<{ home: string | null; was: boolean }>(
+      `SELECT (SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+           WHERE e.extname = 'vector' AND EXISTS (SELECT 1 FROM pg_attribute
+             WHERE attrelid = 'memora.vector_near'::regclass AND attname = 'vector' AND NOT attisdropped)) AS home,
+         EXISTS (SELECT 1 FROM memora.vector_near WHERE scope = ${VISIBLE}) AS was`,
+    ),
+    db.query<VectorSetOfScope>(
+      `SELECT s.scope, s.id, s.embedder, s.version, s.dimensions, coalesce(c.vectors, 0)::bigint AS vectors,
+         EXISTS (SELECT 1 FROM memora.vector_pending p WHERE p.scope = s.scope AND p.set_id = s.id) AS "isPending",
+         EXISTS (SELECT 1 FROM memora.vector_near n WHERE n.scope = s.scope) AS "isFilled",
+         to_regclass('memora.near_graph_' || s.scope || '_' || s.id) IS NOT NULL AS "hasGraph"
+       FROM memora.vector_set s LEFT JOIN memora.vector_count c ON c.scope = s.scope AND c.set_id = s.id
+       WHERE s.scope = ${VISIBLE} AND s.state = 'ready'`,
+    ),
+  ]);
+  return { home: found?.home ?? null, wasThere: found?.was ?? false, sets };
+}

@@ -1,0 +1,64 @@
+import { type PublishedTable, publishedTable as table } from '@memora/claims/internal';
+import type * as Sqlite from '@memora/claims/sqlite';
+import { componentsOf, prepareVectorCount, SLOTS, scaleAt } from './scan/vector-blocks.ts';
+import { readVectorSets, type VectorSet } from './vector-schema.ts';
+
+/** The tables of the vector index, as whoever publishes a store publishes them with it. */
+export const VECTOR_TABLES: readonly PublishedTable[] = [
+  table('vector_text', 'key', 'key int, text text'),
+  table('vector_set', 'id', 'id int, embedder text, version text, dimensions int, state text, computed int'),
+  // By its place and not by its sequence: a block that is replaced has the next one, and no trigger tells of the row before.
+  table('vector_block', 'set_id, block', 'sequence int, set_id int, block int, vectors blob'),
+  table('vector_pending', 'set_id, key', 'set_id int, key int'),
+  table('vector_count', 'set_id', 'set_id int, vectors int'),
+];
+
+/** The vectors of a block, by their claims. */
+export interface BlockVectors {
+  readonly block: number;
+  readonly vectors: readonly { readonly key: number; readonly components: Int8Array }[];
+}
+
+/** The vectors that questions are compared with: those of the set that is whole. */
+export interface ShownVectors {
+  readonly set: VectorSet;
+  readonly count: () => number;
+  /** All of its blocks, or these; one that is gone has no vectors. */
+  readonly blocks: (wanted?: readonly number[]) => Iterable<BlockVectors>;
+}
+
+/** Null where no set is whole yet. */
+export function readShownVectors(db: Sqlite.Database): ShownVectors | null {
+  const set = readVectorSets(db).findLast(({ state }) => state === 'ready');
+  if (set === undefined) return null;
+  const one = db
+    .prepare<[number, number], Buffer>('SELECT vectors FROM vector_block WHERE set_id = ? AND block = ?')
+    .pluck();
+  const numbers = db.prepare<[number], number>('SELECT block FROM vector_block WHERE set_id = ?').pluck();
+  const toVectors = (block: number, stored: Buffer | undefined): BlockVectors => {
+    const all = stored === undefined ? null : componentsOf(stored);
+    const vectors = Array.from({ length: SLOTS }, (_, slot) => slot).flatMap((slot) =>
+      stored === undefined || all === null || scaleAt(stored, slot) === 0
+        ? []
+        : [
+            {
+              key: block * SLOTS + slot,
+              components: all.subarray(slot * set.dimensions, (slot + 1) * set.dimensions),
+            },
+          ],
+    );
+    return { block, vectors };
+  };
+  return {
+    set,
+    count: () => prepareVectorCount(db)(set.id),
+    *blocks(wanted) {
+      for (const block of wanted ?? numbers.all(set.id)) yield toVectors(block, one.get(set.id, block));
+    },
+  };
+}
+
+/** The keys that a block may hold: from the first up to, and without, the last. */
+export function keysOfBlock(block: number): readonly [from: number, to: number] {
+  return [block * SLOTS, (block + 1) * SLOTS];
+}
