@@ -5,7 +5,7 @@ import type { Connection } from '../connect/connection.ts';
 
 /** Vectors in one statement. */
 const BATCH = 2_000;
-/** From so many vectors on a scope has a graph; fewer are compared one by one. */
+/** From this many vectors on a scope has a graph; fewer are compared one by one. */
 export const GRAPH_FROM = 50_000;
 
 /** How the vectors of a scope stand that are compared. */

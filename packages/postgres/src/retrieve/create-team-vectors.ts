@@ -32,7 +32,7 @@ export interface TeamVectors {
 
 /** How widely a graph is walked: at 400 a large scope gives 97 of 100 of the nearest. */
 const WALKED = 400;
-/** Where few of the nearest pass the filter, so many are taken from a graph. */
+/** Where few of the nearest pass the filter, this many are taken from a graph. */
 const WIDEST = 1_600;
 /** Where most of a table is visible, the planner reads it whole, and with it what is not. */
 const BY_INDEX = 'SET LOCAL enable_seqscan = off';

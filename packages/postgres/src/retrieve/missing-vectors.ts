@@ -3,7 +3,7 @@ import type { Embedder } from '@memora/retrieval';
 import type { TeamScope } from '../team/scopes.ts';
 import type { VectorSetOfScope, VectorState } from './read-vector-state.ts';
 
-/** Without a graph, so many vectors are compared one by one at most. */
+/** Without a graph, this many vectors are compared one by one at most. */
 const MOST_COMPARED = 500_000;
 
 export function isSetOf(set: VectorSetOfScope, { id, version, dimensions }: Embedder): boolean {

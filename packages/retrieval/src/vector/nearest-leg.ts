@@ -9,7 +9,7 @@ import type { MaybePromise } from '../source/maybe-promise.ts';
 export interface NearestVectors {
   /** The `limit` nearest to a vector of length 1, best first, ties by key. */
   readonly nearest: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;
-  /** Where these can be told apart sooner than by giving all: the `limit` nearest of what passes, and behind them the farthest that was compared. */
+  /** Where these are found sooner than by giving all: the `limit` nearest of what passes, and behind them the farthest that was compared. */
   readonly passing?: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;
   /** True while every vector is compared: asking for all of them costs little more than asking for some. */
   readonly comparesAll: () => boolean;
