@@ -82,20 +82,22 @@ if (import.meta.main) {
   const [count = '500', first = '1'] = process.argv.slice(2);
   const [sums, targets] = [{ operations: 0, saved: 0, fell: 0 }, new Map<string, number>()];
   let faulty = 0;
+  const tell = (histories: number) =>
+    console.log(JSON.stringify({ histories, faulty, ...sums, targets: Object.fromEntries(targets) }));
   for (let seed = Number(first); seed < Number(first) + Number(count); seed++) {
     const { faults, target, ...counts } = await compareHistory(seed);
     for (const name of ['operations', 'saved', 'fell'] as const) sums[name] += counts[name];
     targets.set(target, (targets.get(target) ?? 0) + 1);
-    if (faults.length === 0) continue;
-    faulty++;
-    // Of an item first, then of the answers that follow from it.
-    const most = faults.toSorted((a, b) => Number(b.includes(': ["mem_')) - Number(a.includes(': ["mem_')));
-    console.log(
-      JSON.stringify({ seed, target, ...counts, all: faults.length, faults: most.slice(0, 8) }, null, 1),
-    );
+    if (faults.length > 0) {
+      faulty++;
+      // Of an item first, then of the answers that follow from it.
+      const most = faults.toSorted((a, b) => Number(b.includes(': ["mem_')) - Number(a.includes(': ["mem_')));
+      console.log(
+        JSON.stringify({ seed, target, ...counts, all: faults.length, faults: most.slice(0, 8) }, null, 1),
+      );
+    }
+    const done = seed - Number(first) + 1;
+    if (done % 20 === 0 || done === Number(count)) tell(done);
   }
-  console.log(
-    JSON.stringify({ histories: Number(count), faulty, ...sums, targets: Object.fromEntries(targets) }),
-  );
   process.exitCode = faulty === 0 ? 0 : 1;
 }

@@ -60,8 +60,8 @@ export async function liveHistory(
         }));
         const before = (await main.log()).entries.length;
         batches[i] = (await main.importMemories(items)).batch;
-        for (const { operation, notes } of (await main.log()).entries.slice(before))
-          if (operation === 'import') keep(notes[0] ?? null, null);
+        for (const { operation, code, notes } of (await main.log()).entries.slice(before))
+          if (operation === 'import' && code !== 'no_new_evidence') keep(notes[0] ?? null, null);
       } else {
         const agent = opened.get(agents[step.session] ?? '') ?? main;
         const session = sessions.get(step.session) ?? (await agent.session({ id: sessionId(step.session) }));

@@ -3,8 +3,9 @@ import type { Memory } from '@memora/engine';
 import { acquireVaultLock } from '@memora/vault';
 import type { ForgetPorts } from '../forget/forget-memory.ts';
 import { checkSum, createBatchId } from '../learning/open-learning-log.ts';
-import type { LearningOperation } from '../learning/parse-learning-log.ts';
+import type { LearningOperation, ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import { openBatchFiles } from '../rollback/batch-files.ts';
+import { isSave } from '../rollback/find-closure.ts';
 import { markBatch } from '../rollback/undo-batch.ts';
 import type { ConsolidateOptions, ConsolidationStep, MemoryConsolidation } from './consolidation.ts';
 import { emptyTrash, findOldTrash } from './empty-trash.ts';
@@ -74,7 +75,11 @@ export async function consolidateMemories(
     for (const step of await applySteps(planned, batch, ports)) left.set(nameOf(step), tell(step));
     done.push(...planned.filter((step) => !left.has(nameOf(step))).map(tell));
   }
-  if (done.length + left.size === 0) return { ...NOTHING, steps: [], left: [], emptied };
+  if (done.length + left.size === 0) {
+    // What is saved later is decided beside what was in order now; a second run finds nothing new, and writes nothing.
+    if (hasNew(log.read().entries)) markBatch(log, batch, 'done');
+    return { ...NOTHING, steps: [], left: [], emptied };
+  }
   markBatch(log, batch, 'done');
   const own = done.length === 0 ? null : batch;
   return { batch: own, isBusy: false, steps: done, left: [...left.values()], emptied };
@@ -111,6 +116,12 @@ async function applySteps(
   }
   await memory.indexNotes([...new Set([...files.changed, ...looked])]);
   return left;
+}
+
+/** True where something was saved since the last consolidation. */
+function hasNew(entries: readonly ReadLearningEntry[]): boolean {
+  const last = entries.findLastIndex(({ batch, code }) => code === 'done' && batch.startsWith('con_'));
+  return entries.slice(last + 1).some(isSave);
 }
 
 function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {

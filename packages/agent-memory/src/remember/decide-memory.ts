@@ -28,7 +28,7 @@ export interface DecideOptions {
 export interface DecidedMemory {
   readonly note: MemoryNote;
   readonly isWritten: boolean;
-  /** True for what another session said in nearly the same words. */
+  /** True for what says again what is remembered. */
   readonly isRepeat: boolean;
   readonly admission: Omit<Admission, 'memoryId' | 'held' | 'savesLeft'>;
   /** Memories that the decision went by. */
@@ -90,7 +90,7 @@ export async function decideMemory(
   return {
     note: { ...note, privacy: band, source, held },
     isWritten,
-    isRepeat: verdict.code === 'no_new_evidence' && same.every(({ isOfSession }) => !isOfSession),
+    isRepeat: verdict.code === 'no_new_evidence',
     admission: {
       ...verdict,
       similar: near.similar.filter(({ id }) => !connected.has(id)),

@@ -44,6 +44,8 @@ export interface RememberSession {
   readonly see: (id: string) => void;
   /** Notes a memory that the session said again. */
   readonly repeat: (id: string) => void;
+  /** True for what is to be kept beside what it repeats: the first time it is said, where another's memory had a part in that it is not written. */
+  readonly isRepeat: (content: string, looked: readonly string[]) => boolean;
   /** Memories that the session was shown since it was last asked. */
   readonly takeShown: () => readonly string[];
   /** True for a memory that the session wrote, said again or was shown. */
@@ -69,7 +71,8 @@ export async function rememberMemory(
   const { note, admission, isWritten } = decided;
   const saving = { ...decided, asked: asked.supersedes };
   if (isWritten) await write(saving, time, session, ports);
-  else if (decided.isRepeat) await keepRepeat(saving, time, session, ports);
+  else if (decided.isRepeat && session.isRepeat(note.content, decided.looked))
+    await keepRepeat(saving, time, session, ports);
   return {
     ...admission,
     memoryId: isWritten ? note.id : null,
@@ -125,7 +128,7 @@ const OPERATIONS = {
   reject: 'remember',
 } as const;
 
-/** What another session says in nearly the same words is not written; where what it repeats falls one day, it takes its place. */
+/** What says nothing new is not written; where what it repeats falls one day, it takes its place. */
 async function keepRepeat(
   { note, admission, looked, asked }: SavedMemory,
   time: Date,

@@ -61,6 +61,7 @@ export function createSession(
   const heard = new Set<string>();
   let turns = 0;
   const saved = new Set<string>();
+  const echoed = new Set<string>();
   const problems = new Set<string>();
   const batch = batchOfSession(id);
   const daily = openDailyNotes({ ...ports, batch });
@@ -75,6 +76,11 @@ export function createSession(
       saved.add(memoryId);
     },
     repeat: (memoryId: string) => void repeated.add(memoryId),
+    isRepeat: (content: string, looked: readonly string[]) => {
+      const isFirst = !echoed.has(content);
+      if (isFirst) echoed.add(content);
+      return isFirst && looked.some((each) => !saved.has(each));
+    },
     takeShown: () => {
       const ids = [...shown].filter((each) => isMemoryId(each) && !saved.has(each));
       shown = new Set();
