@@ -95,6 +95,7 @@ const READING: readonly Step[] = [
   command('memory consolidate', 'memory consolidate'),
   command('memory export', 'memory export'),
   command('memory import missing.jsonl --yes', 'memory import'),
+  command('memory sync', 'memory sync'),
   command('memory search relay', 'memory search'),
   command('memory show mem_k3f9q2x7m1ab', 'memory show'),
   command('memory edit', 'memory edit'),

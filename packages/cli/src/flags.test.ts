@@ -106,6 +106,7 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   'memory consolidate': () => [],
   'memory export': () => [],
   'memory import': async (vault) => [await savedBundle(vault), '--yes'],
+  'memory sync': () => [],
   'memory rollback': () => ['--session', 'conv_0123456789ab', '--dry-run'],
   'conversations import': async (vault) => [await chatOf(vault)],
   'conversations list': () => [],

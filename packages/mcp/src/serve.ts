@@ -2,6 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Memory, OpenMemoryOptions } from '@memora/engine';
+import { endBridges } from './memory/bridges-of.ts';
 import { describeForLog } from './protocol/to-tool-error.ts';
 import { createToolService, type ToolService } from './protocol/tool-service.ts';
 import { connectStdio, type McpConnection } from './sdk.ts';
@@ -115,7 +116,12 @@ function lazyMemory(
     close: async () => {
       closing.abort();
       await following;
-      await memory?.then((opened) => opened.close()).catch(() => undefined);
+      await memory
+        ?.then(async (opened) => {
+          await endBridges(opened);
+          await opened.close();
+        })
+        .catch(() => undefined);
     },
   };
 }

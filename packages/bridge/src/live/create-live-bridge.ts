@@ -85,9 +85,15 @@ export function createLiveBridge(place: BridgePlace, ports: LiveBridgePorts): Li
           );
       }
       if (pull && place.reads)
-        pulled = await guarded(async () =>
-          pullItems(await remote(both), journal, { agent, place, detector, dryRun, signal: both }),
-        );
+        try {
+          pulled = await guarded(async () =>
+            pullItems(await remote(both), journal, { agent, place, detector, dryRun, signal: both }),
+          );
+        } catch (error) {
+          // One that does not show what it has may take what is written all the same.
+          if (!MemoraError.isInstance(error) || error.code !== 'BRIDGE_REFUSED') throw error;
+          problem = { code: error.code, message: error.message };
+        }
       if (push && place.writes && !dryRun) {
         const drained = await drainWrites(journal, {
           agent,

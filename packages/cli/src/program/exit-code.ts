@@ -19,6 +19,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 const USAGE_CODES = new Set([
   'USAGE',
   'CONFIG_INVALID',
+  'BRIDGE_NOT_FOUND',
   'KEY_INSIDE_VAULT',
   'MODEL_KEY_MISSING',
   'NETWORK_DISABLED',

@@ -175,6 +175,17 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/memory/keep/import-memory.ts')).importMemory,
   },
   {
+    name: 'memory sync',
+    summary: 'take over what is new in the memories of other systems, and write there what is pending',
+    args: '[bridge]',
+    options: [
+      { flags: '--dry-run', description: 'show what it would do and write nothing' },
+      { flags: '--retry', description: 'try again what was refused too often' },
+    ],
+    example: 'memora memory sync --dry-run --vault ~/brain',
+    load: async () => (await import('../commands/bridge/sync-memories.ts')).syncMemories,
+  },
+  {
     name: 'memory rollback',
     summary:
       'take back everything that came from a session, a turn or a source, as if it had never been there',

@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { done, type FlagCases } from './flag-case.ts';
 import type { TestVault } from './setup-vault.ts';
@@ -27,6 +29,23 @@ export async function savedBundle(vault: TestVault): Promise<string> {
   const path = join(vault.vault, '..', 'memory.jsonl');
   await writeFile(path, (await done(vault, ['memory', 'export'])).stdout);
   return path;
+}
+
+const SERVER = fileURLToPath(
+  new URL('../../../bridge/src/testing-fixtures/fake-memory-server.mjs', import.meta.url),
+);
+
+interface Synced {
+  readonly bridges: readonly object[];
+}
+
+/** Names a memory server in the user's own config; `how` is the file that says how it behaves. */
+async function withBridge(vault: TestVault): Promise<{ file: string; how: string }> {
+  const [file, how] = [join(vault.folder, 'other.jsonl'), join(vault.folder, 'how')];
+  const command = JSON.stringify([process.execPath, SERVER, file, how]);
+  const text = `[bridge.other]\ncommand = ${command}\nbands = ["public", "private"]\n`;
+  await vault.write('../config/config.toml', text);
+  return { file, how };
 }
 
 interface Audited {
@@ -211,6 +230,30 @@ export const MEMORY_FLAGS: FlagCases = {
     expect(await listed(vault)).toEqual([]);
     expect(await vault.json(['memory', 'import', path, '--yes'])).toMatchObject({ differs: [] });
     expect(await listed(vault)).toMatchObject([{ memory_id: id }]);
+  },
+  'memory sync --dry-run': async (vault) => {
+    const { file } = await withBridge(vault);
+    await savedMemory(vault);
+    const planned = await vault.json<Synced>(['memory', 'sync', 'other', '--dry-run']);
+    expect(planned.bridges).toMatchObject([{ name: 'other', problem: null, pushed: { saved: 0 } }]);
+    expect(existsSync(file)).toBe(false);
+    const done = await vault.json<Synced>(['memory', 'sync']);
+    expect(done.bridges).toMatchObject([{ provider: 'mem0', problem: null, pushed: { saved: 1 } }]);
+    expect(readFileSync(file, 'utf8')).toContain('The relay of Harbor');
+    expect((await vault.run(['memory', 'sync', 'nobody'])).code).toBe(2);
+  },
+  'memory sync --retry': async (vault) => {
+    const { file, how } = await withBridge(vault);
+    await savedMemory(vault);
+    await writeFile(how, 'refuse');
+    for (let tries = 0; tries < 6; tries++) await vault.run(['memory', 'sync']);
+    await writeFile(how, '');
+    const { code, stdout } = await vault.run(['memory', 'sync', '--json']);
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ bridges: [{ dead: [{ code: 'BRIDGE_REFUSED' }] }] });
+    const done = await vault.json<Synced>(['memory', 'sync', '--retry']);
+    expect(done.bridges).toMatchObject([{ pushed: { saved: 1 }, dead: [] }]);
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(1);
   },
   'memory rollback --batch': (vault) => takenBack(vault, '--batch', SESSION),
   'memory rollback --session': (vault) => takenBack(vault, '--session', SESSION),

@@ -126,6 +126,7 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
       await both(told, ['memory', 'import', `${told.folder}/saved/asks.txt`]);
     },
   },
+  { command: 'memory sync', run: (told) => both(told, ['memory', 'sync', '--dry-run']) },
   { command: 'memory save', run: (told) => both(told, ['memory', 'save', 'ok']) },
   {
     command: 'memory hook',

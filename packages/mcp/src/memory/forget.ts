@@ -40,11 +40,12 @@ export const forget: ToolDefinition = {
         code: 'INPUT_INVALID',
         hint: 'Pass a memory_id of memora_recall. A person retracts a claim of a note with `memora claims forget`.',
       });
-    const { agent } = await openAgentSession(memory, client);
+    const { agent, written } = await openAgentSession(memory, client);
     const { forgotten, where, falls, restorable } = await agent.forget(id, {
       reason: String(input['reason']),
     });
     notesChanged();
+    written();
     return { forgotten, where, falls, restore: restorable };
   },
 };

@@ -1,4 +1,4 @@
-import type { MemoryKindName, RecalledMemory } from '@memora/agent-memory';
+import type { ExternalMemory, MemoryKindName, RecalledMemory } from '@memora/agent-memory';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { KINDS } from './memory-outputs.ts';
 import { openAgentSession } from './open-agent-session.ts';
@@ -50,25 +50,31 @@ export const recall: ToolDefinition = {
       more: { type: 'boolean' },
       degraded: { type: 'boolean' },
       degraded_reasons: { type: 'array', items: text },
+      external: { type: 'array', items: { type: 'object' }, description: 'other memories: unproven' },
     },
     required: ['memories', 'more', 'degraded'],
   },
   run: async (memory, input, { client, signal }) => {
     const { session } = await openAgentSession(memory, client);
     const { query, limit, kind, entity, as_of: asOf, evidence } = input;
-    const { items, more, degraded, degradedReasons } = await session.recall(String(query), {
-      signal,
-      ...(typeof limit === 'number' ? { limit } : {}),
-      ...(typeof kind === 'string' ? { kind: kind as MemoryKindName } : {}),
-      ...(typeof entity === 'string' ? { entity } : {}),
-      ...(typeof asOf === 'string' ? { asOf } : {}),
-      ...(typeof evidence === 'boolean' ? { evidence } : {}),
-    });
+    const { items, more, degraded, degradedReasons, external, externalProblems } = await session.recall(
+      String(query),
+      {
+        signal,
+        ...(typeof limit === 'number' ? { limit } : {}),
+        ...(typeof kind === 'string' ? { kind: kind as MemoryKindName } : {}),
+        ...(typeof entity === 'string' ? { entity } : {}),
+        ...(typeof asOf === 'string' ? { asOf } : {}),
+        ...(typeof evidence === 'boolean' ? { evidence } : {}),
+      },
+    );
     return {
       memories: items.map(toRecalledJson),
       more,
       degraded,
       degraded_reasons: degradedReasons,
+      ...(external.length === 0 ? {} : { external: external.map(toExternalJson) }),
+      ...(externalProblems.length === 0 ? {} : { external_problems: externalProblems }),
     };
   },
 };
@@ -87,5 +93,16 @@ export function toRecalledJson(item: RecalledMemory): Record<string, unknown> {
     trust,
     verified,
     from,
+  };
+}
+
+/** A line of another memory: only what was captured as a note has a claim that can be cited. */
+function toExternalJson({ source, line, since, trust, captured }: ExternalMemory): Record<string, unknown> {
+  return {
+    source,
+    line,
+    ...(since === null ? {} : { since: since.slice(0, 10) }),
+    trust,
+    ...(captured === null ? {} : { claim_id: captured.claimId, verified: captured.verified }),
   };
 }

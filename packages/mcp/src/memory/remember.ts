@@ -44,11 +44,12 @@ export async function rememberFor(
   { client, signal, notesChanged }: Pick<ToolCall, 'client' | 'signal' | 'notesChanged'>,
 ): Promise<Record<string, unknown>> {
   signal.throwIfAborted();
-  const { agent, session } = await openAgentSession(memory, client);
+  const { agent, session, written } = await openAgentSession(memory, client);
   const decided = await session.remember(toNewMemory(input));
   const isConfirmed = await askPerson(decided, String(input['content']), agent, client);
   const admission = isConfirmed ? { ...decided, held: null } : decided;
   if (admission.memoryId !== null) notesChanged();
+  written();
   const similar = await agent.get(admission.similar.map(({ id }) => id));
   const lines = new Map(
     similar.map(({ memoryId, text, band }) => [memoryId, band === 'secret' ? null : text]),

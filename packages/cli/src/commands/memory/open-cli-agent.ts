@@ -1,17 +1,25 @@
 import { type AgentMemory, openAgentMemory } from '@memora/agent-memory';
+import type { Bridges } from '@memora/bridge';
 import { openCliMemory } from '../../open-cli-memory.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
+import { openCliBridges } from '../bridge/open-cli-bridges.ts';
+
+/** An agent's memory on a command line. */
+export interface CliAgent extends AgentMemory {
+  /** The memories of other systems beside it; null where the settings name none. */
+  readonly bridges: Bridges | null;
+}
 
 /** The memory of agents in the vault that a command line means. Saves are an agent's: agents run command lines too. */
-export async function openCliAgent(
-  context: Pick<CommandContext, 'options' | 'io'>,
-): Promise<AgentMemory & AsyncDisposable> {
+export async function openCliAgent(context: Pick<CommandContext, 'options' | 'io'>): Promise<CliAgent> {
   const memory = await openCliMemory(context);
   await memory.refresh({ first: true });
-  const agent = await openAgentMemory({ memory, agent: 'cli' });
+  const bridges = await openCliBridges(memory, () => agent, context.io);
+  const agent = await openAgentMemory({ memory, agent: 'cli', external: bridges?.sources ?? [] });
   const close = async (): Promise<void> => {
+    await bridges?.close();
     await agent.close();
     await memory.close();
   };
-  return { ...agent, close, [Symbol.asyncDispose]: close };
+  return { ...agent, bridges, close, [Symbol.asyncDispose]: close };
 }

@@ -1,6 +1,15 @@
 import { resolve } from 'node:path';
-import { openAgentMemory, readHookInput, renderHookResult, runHook, toHookEvent } from '@memora/agent-memory';
+import {
+  type AgentMemory,
+  type HookEvent,
+  openAgentMemory,
+  readHookInput,
+  renderHookResult,
+  runHook,
+  toHookEvent,
+} from '@memora/agent-memory';
 import { MemoraError } from '@memora/core';
+import type { Memory } from '@memora/engine';
 import { openFileChunks } from '../../input/read-file-chunks.ts';
 import { readHookText } from '../../input/read-hook-text.ts';
 import { usageError } from '../../input/read-option.ts';
@@ -8,9 +17,12 @@ import { openCliMemory } from '../../open-cli-memory.ts';
 import { toTerminalText } from '../../output/to-terminal-text.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+import { openCliBridges } from '../bridge/open-cli-bridges.ts';
 
 /** So long notes that changed may be read again after a transcript was recorded, in milliseconds. */
 const REFRESH_MS = 1_000;
+/** So long other memories may take, in milliseconds; what is not done stays pending. */
+const BRIDGE_MS = 5_000;
 
 /**
  * Does what the memory has to do at an event of a coding agent. Whatever goes wrong is one line on stderr and exit code 0: another code would stop the
@@ -44,7 +56,23 @@ async function serveHook({ args, options, io }: CommandContext): Promise<void> {
   if (event === 'prompt' && (await memory.revision()) === null) problems.push('NOT_INDEXED');
   if (event === 'before-compaction' || event === 'session-end')
     await memory.refresh({ budgetMs: REFRESH_MS, signal: io.signal });
+  problems.push(...(await serveBridges(event, memory, agent, io)));
   if (problems.length > 0) io.stderr.write(`memora hook: ${problems.join(', ')}\n`);
+}
+
+/** Takes over what is new in other memories when a session starts, and writes there what is pending at its end. Without bridges nothing is loaded. */
+async function serveBridges(
+  event: HookEvent,
+  memory: Memory,
+  agent: AgentMemory,
+  io: CommandContext['io'],
+): Promise<readonly string[]> {
+  if (event !== 'session-start' && event !== 'session-end') return [];
+  await using bridges = await openCliBridges(memory, () => agent, io);
+  if (bridges === null) return [];
+  const signal = AbortSignal.timeout(BRIDGE_MS);
+  const done = await (event === 'session-start' ? bridges.pull(signal) : bridges.push(signal));
+  return done.flatMap(({ name, problem }) => (problem === null ? [] : [`${name} ${problem.code}`]));
 }
 
 /** Nobody is asked anything: the stream belongs to the host. */

@@ -1,4 +1,5 @@
-import type { RecalledMemory } from '@memora/agent-memory';
+import type { ExternalMemory, RecalledMemory } from '@memora/agent-memory';
+import type { Memory } from '@memora/engine';
 import { readInteger } from '../../input/read-option.ts';
 import { toOneLine } from '../../output/format/format-claim.ts';
 import { findSource } from '../../output/format/print-claim-source.ts';
@@ -12,7 +13,10 @@ export async function searchMemories(context: CommandContext): Promise<ExitCode>
   const limit = readInteger(options, 'limit', 1);
   await using agent = await openCliAgent(context);
   const asked = limit === undefined ? {} : { limit };
-  const { items, more, degraded, degradedReasons } = await agent.recall(args.join(' '), asked);
+  const { items, more, degraded, degradedReasons, external, externalProblems } = await agent.recall(
+    args.join(' '),
+    asked,
+  );
   const nameOf = await agent.memory.nameNotes(items.map(({ notePath }) => notePath));
   output.payload({
     memories: items.map(({ memoryId, claimId, notePath, span, ...rest }) => ({
@@ -25,6 +29,8 @@ export async function searchMemories(context: CommandContext): Promise<ExitCode>
     more,
     degraded,
     degraded_reasons: degradedReasons,
+    external: await toExternalJson(external, agent.memory),
+    external_problems: externalProblems,
   });
   const claims = await agent.memory.claims.getClaims(items.map(({ claimId }) => claimId));
   const placeOf = async ({ claimId, notePath, verified }: RecalledMemory): Promise<string> => {
@@ -38,7 +44,29 @@ export async function searchMemories(context: CommandContext): Promise<ExitCode>
     output.line(`${output.style('dim', memoryId ?? from)}  ${status}  ${toOneLine(line)}`);
     output.line(`    ${await placeOf(item)}`);
   }
-  if (items.length === 0) output.note('Nothing is remembered about it.');
+  for (const { source, line, captured } of external) {
+    output.line(`${output.style('dim', `external ${source}`)}  ${toOneLine(line)}`);
+    if (captured !== null) output.line(`    ${output.style('dim', `[claim:${captured.claimId}]`)}`);
+  }
+  for (const { source, code } of externalProblems) output.note(`${source} gave nothing: ${code}`);
+  if (items.length + external.length === 0) output.note('Nothing is remembered about it.');
   else if (more) output.note('\nMore was found: --limit shows more lines.');
   return EXIT.done;
+}
+
+async function toExternalJson(external: readonly ExternalMemory[], memory: Memory) {
+  const nameOf = await memory.nameNotes(external.flatMap(({ captured }) => captured?.notePath ?? []));
+  return external.map(({ captured, ...rest }) => ({
+    ...rest,
+    captured:
+      captured === null
+        ? null
+        : {
+            memory_id: captured.memoryId,
+            claim_id: captured.claimId,
+            note: nameOf(captured.notePath),
+            span: [captured.span.start, captured.span.end],
+            verified: captured.verified,
+          },
+  }));
 }
