@@ -7,4 +7,4 @@ export { LIGHT_WORDS } from './asked/light-words.ts';
 export { mayName } from './asked/may-name.ts';
 export { asksMaker, namesMaker } from './asked/names-maker.ts';
 export { type AskedKind, readAskedKind } from './asked/read-asked-kind.ts';
-export { type AskedVoice, readAskedVoice, withoutAddress } from './asked/read-asked-voice.ts';
+export { type AskedVoice, readAskedVoice, withoutAddress, withoutNow } from './asked/read-asked-voice.ts';

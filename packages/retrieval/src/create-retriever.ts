@@ -133,13 +133,12 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
       const weighed = isVoiced ? weighVoices(found, question, voiceOf) : found;
       const most = options.reranker ? Math.max(k, RERANKED) : k;
       const likely = [...weighed].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
-      const candidates = isVoiced
-        ? preferAskedKind(weighed, question, await source.snippets(likely.map(({ key }) => key)), voiceOf)
-        : weighed;
+      const textByKey = isVoiced ? await source.snippets(likely.map(({ key }) => key)) : new Map();
+      const candidates = isVoiced ? preferAskedKind(weighed, question, textByKey, voiceOf) : weighed;
       const { passageByKey, labelled, firstByKey } = await source.places(likely.map(({ key }) => key));
       const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
       const within = orderWithinPassages(candidates, passageByKey, lexical);
-      const ordered = isVoiced ? putNewestFirst(within, voiceOf) : within;
+      const ordered = isVoiced ? putNewestFirst(within, voiceOf, textByKey) : within;
       const named = namedNotes(likely, answers);
       const placed = ordered.map((each) => {
         const passage = passageByKey.get(each.key)?.key;

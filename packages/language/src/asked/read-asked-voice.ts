@@ -54,10 +54,14 @@ export function readAskedVoice(question: string): AskedVoice | null {
   return FIRST.some((pattern) => pattern.test(asked)) ? 'user' : null;
 }
 
+/** Words for now that say so wherever they stand. */
+const NOW =
+  /(?<![\p{L}\p{N}])(?:current|currently|right now|at the moment|at present|these days|nowadays|as of now|derzeit|momentan|aktuell|zurzeit|im moment|actualmente|ahora mismo|en este momento|actuellement|en ce moment|attualmente|al momento|momenteel|op dit moment|atualmente|no momento|сейчас|в настоящее время|на данный момент)(?![\p{L}\p{N}])/giu;
+
 /** Words that turn to the assistant, or that ask for what holds now, and say nothing of what is asked for. */
 const ADDRESS: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])(?:(?:can|could|would|will) you (?:please )?(?:remind|tell|give|show) me(?: of| about)?|(?:can|could|would|will|do|did) you (?:please |have (?:any )?)?(?:suggest|recommend|mention|say|name|propose)(?:ions?|ations?)?|what would you (?:suggest|recommend)|remind me(?: of| about)?|any (?:ideas|tips|suggestions|recommendations|advice)|i need (?:inspiration|ideas|advice)|i (?:want|wanted) to follow up on|i was wondering if|you (?:told|mentioned|recommended|suggested|said|gave)(?: me| us| to me)?|in our (?:previous|last|earlier|other)(?: \p{L}+)?|our (?:previous|last|earlier) (?:conversation|chat|discussion))(?![\p{L}\p{N}])/giu,
-  /(?<![\p{L}\p{N}])(?:current|currently|right now|at the moment|at present|these days|nowadays|as of now|derzeit|momentan|aktuell|zurzeit|im moment|actualmente|ahora mismo|en este momento|actuellement|en ce moment|attualmente|al momento|momenteel|op dit moment|atualmente|no momento|сейчас|в настоящее время|на данный момент)(?![\p{L}\p{N}])/giu,
+  NOW,
   /(?<![\p{L}\p{N}])(?:now|by now|jetzt|inzwischen|ahora|maintenant|adesso|nu|agora|teraz|теперь)(?=\P{L}*$)/giu,
   /现在|目前|現在|今のところ/gu,
   ...SAID.slice(3).map(({ source, flags }) => new RegExp(source, `${flags}g`)),
@@ -70,4 +74,9 @@ const ADDRESS: readonly RegExp[] = [
 export function withoutAddress(question: string): string {
   const left = ADDRESS.reduce((text, pattern) => text.replace(pattern, ' '), question.normalize('NFC'));
   return /[\p{L}\p{N}]{3}/u.test(left) ? left.replace(/\s+/gu, ' ').trim() : question;
+}
+
+/** A text without its words for now: `these days` names no day. */
+export function withoutNow(text: string): string {
+  return text.normalize('NFC').replace(NOW, ' ');
 }

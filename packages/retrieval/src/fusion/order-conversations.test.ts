@@ -97,6 +97,30 @@ describe('putNewestFirst', () => {
     expect(put([candidate(older, 0.9), candidate(newer, 0.8)], voices)).toEqual([older, newer]);
   });
 
+  it('exchanges what is said again in nearly the same words, whatever another turn holds of the question', () => {
+    const day = (ownCoverage: number, saidAt: string) => voice({ ownCoverage, saidAt });
+    const voices = {
+      [older]: day(0.6, '2026-01-01T10:00:00Z'),
+      [newer]: day(0.6, '2026-03-01T10:00:00Z'),
+      [other]: day(0.9, '2026-02-01T10:00:00Z'),
+    };
+    const putSaid = (texts: readonly [number, string][]) =>
+      order(putNewestFirst(found, (key) => voices[key], new Map(texts)));
+    const said = 'I meet my niece on Mondays now.';
+    expect(
+      putSaid([
+        [older, said],
+        [newer, 'I meet my niece on Fridays now.'],
+      ]),
+    ).toEqual([newer, other, older]);
+    expect(
+      putSaid([
+        [older, said],
+        [newer, 'My niece was in Cork, where we meet.'],
+      ]),
+    ).toEqual([older, other, newer]);
+  });
+
   it('exchanges the values of each of two things among themselves', () => {
     const [job, laterJob] = [11, 12];
     const heldOf = (word: string) => ({ ownCoverage: 0.5, held: new Map([[word, 0.5]]) });

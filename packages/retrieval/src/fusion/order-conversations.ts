@@ -52,26 +52,35 @@ export function weighVoices(
   });
 }
 
-/** Of what the user said of the same thing the newest first, in the places that it has together. Within a day the order stays. */
+/**
+ * Of what the user said of the same thing the newest first, in the places that it has together: what holds nearly all that any turn holds of the question, and
+ * what is said again in nearly the same words, whatever another turn holds. Within a day the order stays.
+ */
 export function putNewestFirst(
   candidates: readonly Candidate[],
   voiceOf: (key: number) => Voice | undefined,
+  textByKey: ReadonlyMap<number, string> = new Map(),
 ): Candidate[] {
   const own = candidates
     .flatMap((each): Said[] => {
       const voice = voiceOf(each.key);
       return voice?.trust === 1 && voice.saidAt !== null
-        ? [{ ...each, ...voice, day: voice.saidAt.slice(0, DAY) }]
+        ? [{ ...each, ...voice, day: voice.saidAt.slice(0, DAY), words: wordsOf(textByKey.get(each.key)) }]
         : [];
     })
     .sort(byScoreThenId);
   const most = Math.max(0, ...own.map(({ ownCoverage }) => ownCoverage));
   const best = Math.max(0, ...candidates.map(({ score }) => score));
+  const isFull = (one: Said): boolean => one.ownCoverage >= Math.max(OF_QUESTION, most * SAME_WORDS);
   const things: Said[][] = [];
   for (const each of own) {
-    const { ownCoverage, score } = each;
-    if (ownCoverage < Math.max(OF_QUESTION, most * SAME_WORDS) || score < best * SAME_THING) continue;
-    const thing = things.find(([first]) => isSameThing(first as Said, each));
+    if (each.score < best * SAME_THING) continue;
+    const thing = things.find(
+      ([first]) =>
+        first !== undefined &&
+        isSameThing(first, each) &&
+        ((isFull(first) && isFull(each)) || isSaidAgain(first.words, each.words)),
+    );
     if (thing === undefined) things.push([each]);
     else thing.push(each);
   }
@@ -86,6 +95,19 @@ export function putNewestFirst(
 /** What a user said in a turn of a known day. */
 interface Said extends Candidate, Voice {
   readonly day: string;
+  readonly words: ReadonlySet<string>;
+}
+
+/** Of all words of two sentences, the share that one has as the other has it where only a value is another. */
+const SAID_AGAIN = 0.6;
+
+function isSaidAgain(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared > 0 && shared / (a.size + b.size - shared) >= SAID_AGAIN;
+}
+
+function wordsOf(text = ''): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu));
 }
 
 /** True where what one of two turns holds of the question, and the other does not, says little of it. */

@@ -23,6 +23,8 @@ it.each([
   ['How much is the road trip?', 'I signed up for the road trip.', 'The road trip costs 37 euros.'],
   ['How many laps do I swim?', 'I swim laps in the lake.', 'I am at twelve laps.'],
   ['When is my exam?', 'My exam worries me.', 'My exam is on 3 May.'],
+  ['Which day do I meet my niece?', 'My niece and I meet there these days.', 'I meet my niece on Fridays.'],
+  ['On which day of the week is the exam?', 'The exam is in 12 weeks.', 'We have the exam on Sundays.'],
   ['Who looks after my boat?', 'My boat lies in the harbour.', 'Ida looks after my boat.'],
   [
     'Who looks after the Kestrel with me?',
