@@ -78,4 +78,4 @@ function happensOnce(frame: readonly string[]): boolean {
   );
 }
 
-const ONCE_UNSPACED = /開通|開業|創業|設立|建て|生まれ|建成|成立|创立|通车|出生/u;
+const ONCE_UNSPACED = /建于|建於|開通|開業|創業|設立|建て|生まれ|建成|成立|创立|通车|出生/u;

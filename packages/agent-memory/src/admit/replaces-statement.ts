@@ -1,10 +1,14 @@
 import { dayByName } from '@memora/language/calendar';
 import {
   ARTICLES,
+  BEGINS,
+  CALLED,
+  CLOCK_VERBS,
   COPULAS,
   EVENT_VERBS,
   EXCLUSIVE_STATES,
   FILLERS,
+  FROM_WORDS,
   INDEFINITES,
   LEANING_WORDS,
   MANY_ATTRIBUTES,
@@ -12,6 +16,7 @@ import {
   OF_WORDS,
   ONE_OF_MANY,
   OTHER_NEGATIONS,
+  PLURAL_COPULAS,
   readChanges,
   type SaidChange,
   SINGLE_VERBS,
@@ -31,11 +36,17 @@ import { isOtherAmount } from './is-other-amount.ts';
 export function replacesStatement(newer: string, older: string): boolean {
   const [text, before] = [toPlain(newer), toPlain(older)];
   if (text.length > LONGEST || before.length > LONGEST) return false;
-  const b = tokensOf(before);
-  if (b.some((token) => isNegation(token))) return false;
+  const b = eventOf(tokensOf(before));
+  // "mora no Porto": in Portuguese a place stands behind it.
+  if (b.some((token, i) => isNegation(token) && !(token === 'no' && saysWhere(b[i - 1] ?? '')))) return false;
   const changes = readChanges(text);
-  if (changes.length === 0) return hasOtherValue(tokensOf(text), b, newer, older);
+  if (changes.length === 0) return hasOtherValue(eventOf(tokensOf(text)), b, newer, older);
   return changes.some((change) => tells(change, text, before, b));
+}
+
+/** When something begins is when it is. */
+function eventOf(tokens: readonly string[]): string[] {
+  return tokens.map((token) => BEGINS.get(token) ?? token);
 }
 
 /** Longer texts, in UTF-16 units, say several things at once. */
@@ -53,16 +64,26 @@ function tells(
 ): boolean {
   switch (kind) {
     case 'now':
-      return isOtherNow(tokensOf(rest), b);
+      return isOtherNow(eventOf(tokensOf(rest)), b);
     case 'ended':
       return hasEnded(rest, before, b);
     case 'instead':
-      return isReplaced(tokensOf(text), b);
+      return isReplaced(tokensOf(text), b) || isMoved(tokensOf(text), b);
+    case 'successor':
+      return isSucceeded(tokensOf(text), b);
+    case 'name': {
+      const called = b.findIndex((token) => CALLED.has(token));
+      return called > 0 && isReplaced(tokensOf(text.replace(/ to .*$/u, '')), b.slice(0, called));
+    }
+    case 'version':
+      return isOtherVersion(tokensOf(text.slice(0, start)), tokensOf(text.slice(start)), b);
     case 'place':
       return saysWhere(before) && followsHead(text, start, b) !== null;
     case 'date': {
       const said = followsHead(text, start, b);
-      return said?.some((token) => /\p{N}/u.test(token) || dayByName().has(token)) === true;
+      const isTime = (token: string) =>
+        /\p{N}/u.test(token) || HAN_NUMBER.test(token) || dayByName().has(token);
+      return said?.some(isTime) === true;
     }
     case 'amount': {
       const said = followsHead(text, start, b);
@@ -78,8 +99,10 @@ function followsHead(text: string, start: number, b: readonly string[]): readonl
   const head = topic < 0 ? all : all.slice(0, topic + 1);
   if (head.length === 0 || !head.every((token, i) => sameWord(token, b[i]))) return null;
   const said = b.slice(head.length);
-  return topic >= 0 || SINGLE_VERBS.has(said[0] ?? '') ? said : null;
+  return topic >= 0 || SINGLE_VERBS.has(said[0] ?? '') || HAN_NUMBER.test(said[0] ?? '') ? said : null;
 }
+
+const HAN_NUMBER = /^[一二三四五六七八九十两]$/u;
 
 /** A number is followed by the same in both, or by nothing. */
 function sharesUnit(a: readonly string[], b: readonly string[]): boolean {
@@ -98,6 +121,9 @@ function isOtherNow(a: readonly string[], b: readonly string[]): boolean {
   const aligned = align(a, b);
   if (aligned === null) return false;
   if (areStates(aligned)) return true;
+  const { prefix: before } = aligned;
+  const copula = before.findIndex((token) => COPULAS.has(token));
+  if (isOtherAmount(aligned, copula < 0 ? before : before.slice(0, copula))) return true;
   const isCopula = aligned.prefix.some((token) => COPULAS.has(token));
   // "now drives a Fiat" after "drives a Ford": one of many things that somebody is says less.
   const gap = isCopula ? aligned : withoutArticles(aligned);
@@ -109,7 +135,7 @@ function isOtherNow(a: readonly string[], b: readonly string[]): boolean {
       UNSPACED_ATTRIBUTES.test(prefix.join('')) || UNSPACED_VERBS.test(frame) || prefix.at(-1) === STANDS_AT
     );
   if ([...prefix, ...suffix].some((token) => MANY_ATTRIBUTES.has(bare(token)))) return false;
-  const verb = prefix.findIndex((token) => SINGLE_VERBS.has(token));
+  const verb = prefix.findIndex((token) => SINGLE_VERBS.has(token) || CLOCK_VERBS.has(token));
   if (verb < 0) return /\p{Script=Cyrillic}/u.test(frame) && prefix.length > 1 && prefix.some(isAttribute);
   if (!COPULAS.has(prefix[verb] as string)) return verb > 0;
   // "Rosa is now happy" says nothing against "Rosa is tall"; "The database is now PostgreSQL 16" does against "is MySQL 8".
@@ -208,6 +234,36 @@ function isReplaced(a: readonly string[], b: readonly string[]): boolean {
   if (kept === y.length || (kept > 2 && kept === y.length - 1)) return true;
   // "The user has switched from Vim to Helix" after "The user uses Vim": who, and what.
   return y.length === 3 && kept === 2 && has(y[0] as string) && y.some((token) => USES.has(token));
+}
+
+/** "The backup was moved from Frankfurt to Dublin" after "The backup is stored in Frankfurt": of what, and where from. */
+function isMoved(a: readonly string[], b: readonly string[]): boolean {
+  const [thing = '', verb = ''] = b;
+  if (b.length > MOST_WORDS || ![COPULAS, PLURAL_COPULAS, SINGLE_VERBS].some((verbs) => verbs.has(verb)))
+    return false;
+  const from = a.indexOf(b.at(-1) as string);
+  return FROM_WORDS.has(a[from - 1] ?? '') && a.some((token) => sameWord(token, thing));
+}
+
+/** A longer sentence says more of a thing than what it was replaced by. */
+const MOST_WORDS = 5;
+
+/** "Ines took over the team from Marek" after "Marek leads the team": who did it is named, and what. */
+function isSucceeded(a: readonly string[], b: readonly string[]): boolean {
+  const [who = '', ...what] = contentOf(b);
+  const isTold = (token: string) =>
+    a.some((other) => sameWord(token, other) || (token.length > 3 && other.startsWith(token)));
+  return a[0] !== who && a.includes(who) && what.some(isTold);
+}
+
+/** "was upgraded to Debian 12" after "runs Debian 11". */
+function isOtherVersion(head: readonly string[], to: readonly string[], b: readonly string[]): boolean {
+  if (head.length === 0 || !head.every((token, i) => sameWord(token, b[i]))) return false;
+  const from = contentOf(b.slice(head.length));
+  const isFigure = (token: string) => /^v?\p{N}/u.test(token);
+  return (
+    from.some(isFigure) && to.some(isFigure) && from.some((token) => !isFigure(token) && to.includes(token))
+  );
 }
 
 /** Uses, in the languages that say what was switched. */

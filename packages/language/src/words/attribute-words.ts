@@ -3,12 +3,15 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u).
 /** Verbs that take one value at a time: what one is, where one lives, works or stands, what it costs. In nine languages, small letters. */
 export const SINGLE_VERBS: ReadonlySet<string> = words(
   `is lives works studies drives weighs costs runs listens stands stays reports sits ist wohnt lebt arbeitet studiert fährt wiegt kostet beträgt steht läuft liegt heißt
-   est habite vit travaille étudie pèse coûte trouve s'appelle es está vive trabaja estudia pesa cuesta è abita lavora studia costa vale é mora vive trabalha estuda custa fica
+   woont werkt mieszka bor est habite vit travaille étudie pèse coûte trouve s'appelle es está vive trabaja estudia pesa cuesta è abita lavora studia costa vale é mora vive trabalha estuda custa fica
    живёт живет работает учится весит стоит находится は 是 在 住`,
 );
 
 /** "is" and its like, which take one value only where the subject is an attribute. */
 export const COPULAS: ReadonlySet<string> = words('is ist beträgt liegt lautet est es è é は 是');
+
+/** The same of several things. */
+export const PLURAL_COPULAS: ReadonlySet<string> = words('are sind sont son sono são zijn są är');
 
 /** What begins one of many things that something is: "is a …". */
 export const ONE_OF_MANY: ReadonlySet<string> = words(
@@ -91,7 +94,8 @@ export const EVERY: ReadonlySet<string> = words(
 export const ONCE_VERBS: ReadonlySet<string> = words(
   `opened founded built inaugurated established died launched invented eröffnet gegründet gebaut erbaut eingeweiht starb gestorben
    inauguré inaugurée fondé fondée construit construite mort morte créé créée inaugurado inaugurada fundado fundada construido construida murió
-   inaugurato inaugurata fondato fondata costruito costruita morto construído construída morreu открыт открыта основан основана построен построена`,
+   inaugurato inaugurata fondato fondata costruito costruita morto construído construída morreu открыт открыта основан основана построен построена
+   construyó fundó inauguró построили основали gebouwd geopend opgericht zbudowano otwarto założono byggdes grundades`,
 );
 
 /** Being born. */
@@ -108,3 +112,26 @@ const SUPPORT_VERBS: ReadonlySet<string> = words('do does did');
 export function isSupportVerb(token: string): boolean {
   return SUPPORT_VERBS.has(token);
 }
+
+/** "starts at nine" says what "is at nine" does: verbs of beginning, each with the copula of its language. */
+export const BEGINS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    is: 'begins starts begint',
+    ist: 'beginnt startet',
+    est: 'commence débute',
+    es: 'empieza comienza',
+    è: 'inizia comincia',
+    é: 'começa inicia',
+  }).flatMap(([copula, verbs]) => verbs.split(' ').map((verb) => [verb, copula] as const)),
+);
+
+/** What happens at one time of the day. */
+export const CLOCK_VERBS: ReadonlySet<string> = words(
+  'opens closes ends leaves arrives öffnet schließt endet ferme ouvre finit abre cierra termina chiude apre finisce fecha opent sluit открывается закрывается',
+);
+
+/** What stands before what is left behind: "from Vim to Helix". */
+export const FROM_WORDS: ReadonlySet<string> = words('from von de du da dal dalla do d с из van z från');
+
+/** What says how a thing is called. */
+export const CALLED: ReadonlySet<string> = words('called named heißt appelle llama chiama chama называется');

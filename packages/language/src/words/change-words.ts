@@ -5,7 +5,7 @@ function either(spaced: string, unspaced: string): RegExp {
 
 /** What says that the sentence is so from now on, and was not before. */
 const NOW = either(
-  '(?:since|as of|seit|depuis|à partir de|desde|a partir de) (?:\\d{4}|\\p{L}{3,}(?: \\d{4})?)|(?:dal?|со?) \\d{4}(?: года)?|now|nowadays|these days|jetzt|nun|inzwischen|mittlerweile|neuerdings|maintenant|désormais|dorénavant|à présent|ahora|actualmente|adesso|ora|ormai|agora|atualmente|теперь|сейчас',
+  '(?:since|as of|seit|depuis|à partir de|desde|a partir de) (?:\\d{4}|\\p{L}{3,}(?: \\d{4})?)|(?:dal?|со?) \\d{4}(?: года)?|from now on|from today on|as of today|now|nowadays|these days|ab sofort|ab jetzt|ab heute|von jetzt an|jetzt|nun|inzwischen|mittlerweile|neuerdings|à partir de maintenant|maintenant|désormais|dorénavant|à présent|a partir de ahora|de ahora en adelante|ahora|actualmente|d. ora in poi|da oggi|adesso|ora|ormai|a partir de agora|daqui em diante|agora|atualmente|теперь|отныне|сейчас|voortaan|tegenwoordig|vanaf nu|inmiddels|teraz|obecnie|numera',
   '(?:今|現在|最近)で?は、?|現在、?|\\d+月から|(?:从|自)?(?:\\d+年)?\\d+月(?:起|开始)|现在|如今|目前',
 );
 
@@ -28,7 +28,7 @@ const INSTEAD = either(
 
 /** What says that an amount has changed. */
 const AMOUNT = either(
-  '(?:(?:was|were|has|have|is|been) ){0,3}(?:raised|increased|lowered|reduced|cut|dropped|rose|risen|fell|went up|gone up|went down|gone down|grew|changed) to|(?:wurden?|ist|sind|hat sich)(?= .*(?:erhöht|gesenkt|gestiegen|gesunken|angehoben|reduziert|geändert))|(?:erhöht|gesenkt|gestiegen|gesunken|angehoben|reduziert|geändert)|(?:stieg|sank|fiel) auf|(?:subió|bajó|aumentó|cambió|ha subido|ha bajado) a|(?:est|sont) passée?s? à|(?:a|ont) (?:augmenté|baissé|diminué) à|è (?:salit|sces|aumentat|passat)[oa] a|(?:subiu|aumentou|baixou|passou|caiu) para|(?:вырос|снизил|повысил|увеличил|поднял)(?:ла|ась|ась|лась|лся|ся|ось|лось|ись|лись|и)? до|(?:вырос|выросла|выросло|выросли|упал[аои]?) до',
+  '(?:(?:was|were|has|have|is|been) ){0,3}(?:raised|increased|lowered|reduced|cut|dropped|rose|risen|fell|went up|gone up|went down|gone down|grew|changed) to|(?:wurden?|ist|sind|hat sich)(?= .*(?:erhöht|gesenkt|gestiegen|gesunken|angehoben|reduziert|geändert))|(?:erhöht|gesenkt|gestiegen|gesunken|angehoben|reduziert|geändert)|(?:stieg|sank|fiel) auf|(?:subió|bajó|aumentó|cambió|ha subido|ha bajado) a|(?:est|sont) passée?s? à|(?:a|ont) (?:augmenté|baissé|diminué) à|è (?:salit|sces|aumentat|passat)[oa] a|(?:subiu|aumentou|baixou|passou|caiu) para|(?:is|zijn) (?:gestegen|gedaald|verhoogd|verlaagd) naar|(?:подорожал|подешевел)[аио]? до|(?:вырос|снизил|повысил|увеличил|поднял)(?:ла|ась|ась|лась|лся|ся|ось|лось|ись|лись|и)? до|(?:вырос|выросла|выросло|выросли|упал[аои]?) до',
   '(?:に|まで)?(?:上が|下が|増え|減)(?:りました|った|ました|た)|(?:涨|漲|降|升|增加|减少|提高|上涨|上调|下调)到了?|(?:涨|降|升|改)(?:至|为|成)了?',
 );
 
@@ -40,18 +40,48 @@ const DATE = either(
 
 /** What says that someone or something is now at another place. */
 const PLACE = either(
-  "(?:(?:has|have) )?(?:moved|relocated) to|(?:ist|sind) (?:.* )?(?:nach|in|ins|zu) .* (?:gezogen|umgezogen)|zog (?:nach|in)|(?:se )?(?:mudó|mudaron|trasladó|ha mudado) a|(?:a|ont|s' est) (?:déménagé|installée?) (?:à|au|en|aux)|(?:si è|è) (?:trasferit|spostat)[oa] (?:a|in)|(?:se )?mudou(?:-se)? para|переехал[аи]? (?:в|на)",
+  "(?:(?:has|have) )?(?:moved|relocated) to|(?:ist|sind) (?:.* )?(?:nach|in|ins|zu) .* (?:gezogen|umgezogen)|zog (?:nach|in)|(?:se )?(?:mudó|mudaron|trasladó|ha mudado) a|(?:a|ont|s' est) (?:déménagé|installée?) (?:à|au|en|aux)|(?:si è|è) (?:trasferit|spostat)[oa] (?:a|in)|(?:se )?mudou(?:-se)? para|переехал[аи]? (?:в|на)|(?:is|zijn) naar .* verhuisd|przeprowadzi(?:ł|ła|li) się do|(?:har )?flytta(?:t|de) till",
   '(?:に|へ)(?:引っ越し|引越し|移り住み|移転し)(?:ました|た)|搬(?:到|去|至)了?|搬家到了?',
 );
 
 /** Verbs that say where someone lives or something is, for a sentence that a move ends. */
 const DWELLS = either(
-  'lives?|lived|is based|are based|resides?|is located|is in|are in|wohnt|wohnen|lebt|leben|vive|viven|reside|habite|habitent|vit|abita|abitano|vivono|mora|moram|жив[её]т|живут|прожива[её]т',
+  'lives?|lived|is based|are based|resides?|is located|is in|are in|wohnt|wohnen|lebt|leben|vive|viven|reside|habite|habitent|vit|abita|abitano|vivono|mora|moram|жив[её]т|живут|прожива[её]т|woont|wonen|mieszka|mieszkają|bor',
   'に(?:住んで|暮らして|あり|ある|いる)|住在|居住在|位于',
 );
 
+/** What says that somebody does what another did, who is named too. */
+const SUCCESSOR = either(
+  '(?:took|takes|has taken|have taken) over|succeed(?:s|ed)|replace[sd](?! .* (?:with|by) )|übern(?:immt|ahm|ommen)|abgelöst|löst(?= .* ab$)|remplacée?|remplace|succède|(?:sustituy|reemplaz)(?:e|a|ó) a|sostituisce|ha sostituito|substitu(?:i|iu)|сменил[аи]?|заменил[аи]?',
+  '接替|取代|に代わって|の後任',
+);
+
+/** What says that a thing has another name. */
+const NAME = either('renamed(?= .* to )', '(?!)');
+
+/** What says that a thing is of another version. */
+const VERSION = either(
+  '(?:(?:was|were|has|have|is|are|been) ){1,3}(?:upgraded|updated|bumped|downgraded) to|(?:wurden?|ist|sind)(?= auf .* (?:aktualisiert|umgestellt))',
+  '(?!)',
+);
+
+/** In front of what there is one of: another one is in its place. */
+const NEW = either(
+  '(?<=^(?:my|our|mein|meine|unser|unsere|mon|ma|notre|mi|nuestro|nuestra|il mio|la mia|o meu|a minha|мой|моя|наш|наша) )(?:new|neuer?|neues|nouveau|nouvel|nouvelle|nuev[oa]|nuov[oa]|nov[oa]|новый|новая)',
+  '(?!)',
+);
+
 /** Of which kind a change is. */
-export type ChangeKind = 'now' | 'ended' | 'instead' | 'amount' | 'date' | 'place';
+export type ChangeKind =
+  | 'now'
+  | 'ended'
+  | 'instead'
+  | 'amount'
+  | 'date'
+  | 'place'
+  | 'successor'
+  | 'name'
+  | 'version';
 
 const KINDS: readonly (readonly [ChangeKind, RegExp, RegExp])[] = [
   ['instead', INSTEAD, INSTEAD],
@@ -59,7 +89,11 @@ const KINDS: readonly (readonly [ChangeKind, RegExp, RegExp])[] = [
   ['place', PLACE, PLACE],
   ['date', DATE, DATE],
   ['amount', AMOUNT, AMOUNT],
+  ['successor', SUCCESSOR, SUCCESSOR],
+  ['name', NAME, NAME],
+  ['version', VERSION, VERSION],
   ['now', NOW, NOW],
+  ['now', NEW, NEW],
 ];
 
 /** What a sentence says of a change. */

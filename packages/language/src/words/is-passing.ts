@@ -4,25 +4,33 @@
  */
 const PASSING: readonly RegExp[] = [
   // English
-  /\b(?:just now|right now|at the moment|for the moment|as we speak|as i type|(?:a|one|two|a few|some) (?:moments?|seconds?|minutes?|hours?) ago|momentarily|in a (?:moment|minute|second|bit)|be right back|brb|so far today|(?:later|earlier) today|(?:this|tonight['’]s) (?:morning|afternoon|evening)|still (?:running|loading|compiling|thinking|working on (?:it|that|this)))\b/iu,
+  /\b(?:just now|right now|at the moment|for the moment|as we speak|as i type|(?:a|one|two|a few|some) (?:moments?|seconds?|minutes?|hours?) ago|momentarily|in a (?:moment|minute|second|bit)|be right back|brb|so far today|(?:later|earlier) today|(?:this|tonight['’]s) (?:morning|afternoon|evening)|still (?:going|running|loading|compiling|thinking|working on (?:it|that|this)))\b/iu,
   /(?:\b(?:is|are|am|was|were|be|been|seems?|feels?|looks?|got|getting)|['’](?:s|m|re)) (?:(?:now|still|currently|just|very|really|a bit|quite|so|too|also) )*(?:waiting|busy|tired|hungry|thirsty|sleepy|typing|thinking|loading|compiling|away|afk|bored|annoyed|frustrated|confused|stuck|about to|on (?:hold|a call|the phone|a break|lunch)|in a (?:meeting|call|hurry)|running late|late today|having (?:lunch|dinner|breakfast|a (?:break|coffee|meeting)))\b/iu,
   /(?:\b(?:is|are|am|was|were)|['’](?:s|m|re)) (?:currently|now|presently|right now) \p{L}+ing\b/iu,
   /^(?:currently|now|presently),? (?:\p{L}+ )?(?:is |are |am )?\p{L}+ing\b/iu,
   /\b(?:waiting|awaiting|pending) (?:for |on )?(?:a |an |the |your |their |his |her |user |user['’]s )*(?:response|reply|answer|input|confirmation|approval|feedback|review|build|result|results|output|deploy|ci|tests?)\b/iu,
   /^(?:i(?: will|['’]ll| am going to|['’]m going to)|let me|next,? i(?: will|['’]ll)?) (?:\p{L}+ )?(?:check|look|read|run|open|fix|try|see|start|write|test|search|continue|proceed|update|review)(?!\p{L})[^.]{0,60} (?:next|now|first|then|again|shortly|soon)[.!]?$/iu,
+  /^i(?:['’]ve| have)? just (?:opened|started|ran|pushed|committed|read|checked|saved|closed|sent|tested|looked)(?!\p{L})/iu,
+  /^i(?:['’]m| am) (?:running|testing|checking|reading|opening|building|compiling|installing|searching|looking|deploying)(?!\p{L}).*(?:\bnow\b|\b(?:a|one) (?:minute|second|moment)\b)/iu,
+  /^(?:let me|next,? i(?: will|['’]ll)) (?:check|look|read|run|open|try|see|test|search)(?!\p{L})[^.]{0,40}[.!]?$/iu,
   // German
+  /^ich (?:lasse|führe|starte|teste|prüfe|lese|öffne|suche|baue) (?:gerade|jetzt|eben|kurz)(?!\p{L})|^ich (?:schaue|sehe|prüfe|teste|lese) (?:mir )?(?:das|es) (?:kurz|mal|gleich|gerade|jetzt)(?!\p{L})/iu,
   /(?<!\p{L})(?:gerade eben|soeben|im moment|im augenblick|momentan|zurzeit gerade|gleich wieder da|vor (?:einer|ein paar|wenigen|einigen|zwei|fünf) (?:sekunden?|minuten?|stunden?)|heute (?:morgen|früh|vormittag|nachmittag|abend))(?!\p{L})/iu,
   /(?<!\p{L})(?:ist|bin|sind|war|waren|wirkt) (?:(?:gerade|noch|jetzt|sehr|etwas|derzeit|immer noch|so) )*(?:müde|beschäftigt|hungrig|durstig|genervt|abgelenkt|verwirrt|unterwegs|am telefon|in einer besprechung|in einem meeting|in der pause)(?!\p{L})|(?<!\p{L})warte(?:t|n|ten|te)? (?:\p{L}+ )?(?:auf)(?!\p{L})|(?<!\p{L})(?:läuft|lädt|kompiliert|tippt|arbeitet) (?:gerade|noch|jetzt|derzeit)(?!\p{L})(?! (?:als|bei|für|in)(?!\p{L}))/iu,
   // French
   /(?<!\p{L})(?:en ce moment|à l['’]instant|pour l['’]instant|tout de suite|il y a (?:un instant|quelques? (?:instants?|minutes?|secondes?|heures?)|une minute|deux minutes)|ce (?:matin|soir)|cet après-midi|vient (?:juste )?de)(?!\p{L})/iu,
   /(?<!\p{L})(?:est|sont|suis|était|semble) (?:(?:encore|toujours|très|un peu|actuellement) )*(?:en train d|fatiguée?s?|occupée?s?|affamée?s?|en réunion|en pause|au téléphone|coincée?s?|perdue?s?|énervée?s?)|(?<!\p{L})(?:attend|attends|attendons|attendent|en attente) (?:de |d['’]|une? |la |le |les )/iu,
   /^je (?:regarde|lis|vérifie|lance|ouvre|corrige|teste|cherche|continue) maintenant(?!\p{L})/iu,
+  /^je (?:regarde|lis|vérifie|lance|ouvre|teste|cherche)(?!\p{L}).*(?:un instant|une (?:minute|seconde))|(?:est|sont) (?:encore |toujours )?en cours[.!]?$/iu,
   // Spanish, Portuguese, Italian
+  /^(?:yo )?estoy (?:ejecutando|probando|compilando|revisando|leyendo|buscando|abriendo|comprobando|verificando)(?!\p{L})|^(?:eu )?estou (?:executando|rodando|testando|compilando|verificando|lendo|abrindo|a (?:executar|testar|compilar|verificar|ler|abrir))(?!\p{L})|^(?:io )?sto (?:eseguendo|provando|compilando|controllando|leggendo|aprendo|cercando|verificando)(?!\p{L})/iu,
   /(?<!\p{L})(?:ahora mismo|en este momento|por el momento|hace (?:un momento|unos? (?:minutos?|segundos?)|poco|un rato)|esta (?:mañana|tarde|noche)|acaba de|neste momento|agora mesmo|há (?:pouco|um minuto|alguns minutos)|esta (?:manhã|tarde|noite)|acabou de|in questo momento|proprio ora|al momento|poco fa|un attimo fa|stamattina|stasera)(?!\p{L})/iu,
   /(?<!\p{L})(?:está|están|estoy|estaba|parece|estão|estou|estava) (?:(?:muy|un poco|todavía|aún|ahora|actualmente|muito|ainda|agora|um pouco) )*(?:cansad[oa]s?|ocupad[oa]s?|esperando|escribiendo|cargando|pensando|compilando|en una reunión|trabajando|hambrient[oa]s?|aburrid[oa]s?|com fome|em reunião|a esperar|digitando|carregando|trabalhando|molest[oa]s?|confundid[oa]s?)(?!\p{L})|(?<!\p{L})(?:è|sono|era|sembra) (?:(?:ancora|molto|un po['’]) )*(?:stanc[oahi]+|occupat[oaie]|in riunione|in attesa|affamat[oaie]|annoiat[oaie])(?!\p{L})|(?<!\p{L})sta(?:nno)? \p{L}+ndo(?!\p{L})/iu,
   // Dutch
   /(?<!\p{L})(?:op dit moment|zojuist|net nu|zo meteen|een (?:moment|minuut|paar minuten) geleden|vanochtend|vanmiddag|vanavond)(?!\p{L})|(?<!\p{L})(?:is|ben|zijn|was) (?:(?:nu|nog|even|erg|heel) )*(?:moe|bezig|aan het \p{L}+|hongerig|in gesprek|in vergadering)(?!\p{L})|(?<!\p{L})wacht(?:en)? (?:nog )?op(?!\p{L})/iu,
+  /^ik (?:draai|test|kijk|controleer|lees|open|zoek) (?:nu|even|zo)(?!\p{L})/iu,
   // Russian, Ukrainian
+  /^(?:я )?сейчас (?:запускаю|проверяю|читаю|смотрю|открываю|собираю|тестирую|ищу)(?!\p{L})/iu,
   /(?<!\p{L})(?:прямо сейчас|только что|в данный момент|в этот момент|сию минуту|(?:минуту|секунду|час|пару минут|несколько минут) назад|сегодня (?:утром|днём|днем|вечером)|сейчас (?:\p{L}+ )?(?:ждёт|ждет|ждут|жду|занята?|заняты|работает|пишет|думает|грузится|идёт|идет|спит|ест|на встрече|на созвоне|в отпуске|устал\p{L}*)|(?:ждёт|ждет|ждут|жду|ожидает|ожидаем|ожидают|ожидаю) (?:ответа?|подтверждения|сборк[иу]|результата?|отклика|проверки|ревью)|щойно|прямо зараз|зараз (?:чекає|зайнят\p{L}*))(?!\p{L})|(?<!\p{L})(?:очень |сильно |немного |пока )?(?:устал|устала|устали|голоден|голодна|занят|занята|занят[ыо])(?: \p{L}+)?[.!…]*$/iu,
   // Japanese, Chinese, Korean
   /(?:たった今|ちょうど今|ただいま|今すぐ|今のところ|さっき|先ほど|(?:数|\d+)?(?:秒|分|時間)前に?|今朝|今晩|今夜)|(?:今|現在)(?:は|、)?[^。]{0,30}(?:て|で)い(?:る|ます|た|ました)(?:ところ)?[。．!！]?$|(?:返事|返信|回答|応答|確認|承認|結果|入力|ビルド)を?(?:待って|待ち)|(?:疲れて|忙し|眠い|眠たい|お腹(?:が|を)(?:空|す))(?:い(?:る|ます|た)|いてい(?:る|ます))?/u,

@@ -24,6 +24,16 @@ describe('what is so for a moment', () => {
     'Je lis maintenant le deuxième fichier.',
     'テストは現在処理中です。',
     'Der Dienst arbeitet noch.',
+    'The build is still going.',
+    'I just opened the file.',
+    'I’m running the tests now, give me a minute.',
+    'Next I will read the config.',
+    'Ich lasse gerade die Tests laufen.',
+    'La compilation est en cours.',
+    'Estoy ejecutando las pruebas.',
+    'Sto eseguendo i test.',
+    'Ik draai nu even de tests.',
+    'Я сейчас запускаю тесты.',
   ])('%s', (text) => {
     expect(isPassing(text)).toBe(true);
   });
