@@ -21,6 +21,8 @@ const options = {
     // CommonJS with wrappers for `import`, which a bundler takes for the classes in them.
     /^pg$/,
     /^@huggingface\/transformers$/,
+    // Its SDK is registered by whoever runs the process.
+    /^@opentelemetry\/api$/,
     // What reads documents of one format is installed by whoever has such documents.
     /^(?:defuddle|linkedom|mammoth|postal-mime|unpdf)$/,
   ],

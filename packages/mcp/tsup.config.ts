@@ -26,7 +26,13 @@ export default defineConfig([
 ]);
 
 function bundle(plugins: Plugin[], beside: readonly string[] = []): Options {
-  const external = ['better-sqlite3', 'usearch', '@huggingface/transformers', ...beside];
+  const external = [
+    'better-sqlite3',
+    'usearch',
+    '@huggingface/transformers',
+    '@opentelemetry/api',
+    ...beside,
+  ];
   return {
     noExternal: [new RegExp(`^(?!(?:${external.join('|')})(?:$|/))`)],
     external,

@@ -2,6 +2,13 @@ export type { Connection, ConnectionSource } from './connect/connection.ts';
 export { type OpenPoolOptions, openPool } from './connect/open-pool.ts';
 export { type ReadAddressOptions, readAddress, type TeamAddress } from './connect/read-address.ts';
 export type { TeamErrorCode } from './connect/team-error.ts';
+export {
+  type MetricName,
+  type SpanName,
+  type TraceAttributes,
+  type Tracing,
+  UNTRACED,
+} from './connect/tracing.ts';
 export type { Principal } from './connect/transaction-as.ts';
 export { type EraseNoteOptions, eraseTeamNote, type TeamErasure } from './erase/erase-team-note.ts';
 export type { FoundWords } from './erase/search-tables.ts';

@@ -52,6 +52,8 @@ export interface AnswerPorts extends Omit<UnitPorts, 'claimsIn'> {
   readonly fence: (prompt: string) => Promise<number | undefined>;
   readonly model: ChatModel | null;
   readonly policy: VisibilityPolicy;
+  /** Runs each check of citations, to time it. */
+  readonly traceVerify?: (verify: () => Promise<VerificationReport>) => Promise<VerificationReport>;
 }
 
 /**
@@ -229,15 +231,17 @@ function verifyDraft(
   draft: string,
   hits: readonly Hit[],
   { asOf, signal }: AskOptions,
-  { claims, sources }: AnswerPorts,
+  { claims, sources, traceVerify = (check) => check() }: AnswerPorts,
 ): Promise<VerificationReport> {
-  return verifyCitations(draft, {
-    claims,
-    sources,
-    allowedIds: hits.map((hit) => hit.claim.id),
-    ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  return traceVerify(() =>
+    verifyCitations(draft, {
+      claims,
+      sources,
+      allowedIds: hits.map((hit) => hit.claim.id),
+      ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  );
 }
 
 /** The claims found, with the text of each span as it is on disk now; those whose text is gone are left out. */

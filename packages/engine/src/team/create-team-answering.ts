@@ -21,6 +21,7 @@ import { createTeamStore } from './create-team-store.ts';
 import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import type { TeamFreshness, TeamMemory } from './team-memory.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
+import { traceAsking, traceLegs, traceVerify } from './trace-answer.ts';
 
 const DEADLINE = 10_000;
 
@@ -30,12 +31,13 @@ export function createTeamAnswering(
 ): Pick<TeamMemory, 'query' | 'ask' | 'readPassages'> {
   const { config } = session.settings;
   return {
-    query: async (text, asked = {}) => {
-      const late = await wait(asked, session);
-      const question = openTeamQuestion(session);
-      const found = await question.query(text, asked);
-      return told({ ...found, epochs: question.epochs() }, [...late, ...question.reasons()]);
-    },
+    query: (text, asked = {}) =>
+      traceAsking(session.tracing, async () => {
+        const late = await wait(asked, session);
+        const question = openTeamQuestion(session);
+        const found = await question.query(text, asked);
+        return told({ ...found, epochs: question.epochs() }, [...late, ...question.reasons()]);
+      }),
     readPassages: (hits, asked = {}) => {
       const { retriever, live, readSpan } = openTeamQuestion(session);
       return readPassages(hits, asked, {
@@ -43,36 +45,38 @@ export function createTeamAnswering(
         claimsIn: (passages, options) => readStandingIn(passages, options, { retriever, config, live }),
       });
     },
-    ask: async (text, asked = {}) => {
-      const late = await wait(asked, session);
-      const question = openTeamQuestion(session);
-      const { retriever, live, readNote, readSpan, isIntact } = question;
-      const answer = await askMemory(text, asked, {
-        // What is cited is ordered by the question alone.
-        retrieve: (each, options) => question.query(each, { ...options, salience: false }),
-        around: retriever.around,
-        claimsIn: (passages, options) => readStandingIn(passages, options, { retriever, config, live }),
-        sources: readNote,
-        readSpan,
-        isIntact,
-        citableAt: question.citableAt,
-        fence: createFence(async () => session.codec),
-        model: null,
-        policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
-        learned: { learn: async () => undefined },
-        live,
-        now: session.now,
-        replaces: async (id) => {
-          const edges = await session.reader.edges({ ids: [id], types: ['supersedes'] });
-          return edges.some(({ from, recordedUntil }) => from === id && recordedUntil === null);
-        },
-        revision: question.revision,
-        renew: question.renew,
-        findChanged: (paths) => question.findBehind([...paths]),
-      });
-      const report = await withPlaces(answer.report, readNote);
-      return told({ ...answer, report, epochs: question.epochs() }, [...late, ...question.reasons()]);
-    },
+    ask: (text, asked = {}) =>
+      traceAsking(session.tracing, async () => {
+        const late = await wait(asked, session);
+        const question = openTeamQuestion(session);
+        const { retriever, live, readNote, readSpan, isIntact } = question;
+        const answer = await askMemory(text, asked, {
+          // What is cited is ordered by the question alone.
+          retrieve: (each, options) => question.query(each, { ...options, salience: false }),
+          around: retriever.around,
+          claimsIn: (passages, options) => readStandingIn(passages, options, { retriever, config, live }),
+          sources: readNote,
+          readSpan,
+          isIntact,
+          citableAt: question.citableAt,
+          fence: createFence(async () => session.codec),
+          traceVerify: (verify) => traceVerify(session.tracing, verify),
+          model: null,
+          policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+          learned: { learn: async () => undefined },
+          live,
+          now: session.now,
+          replaces: async (id) => {
+            const edges = await session.reader.edges({ ids: [id], types: ['supersedes'] });
+            return edges.some(({ from, recordedUntil }) => from === id && recordedUntil === null);
+          },
+          revision: question.revision,
+          renew: question.renew,
+          findChanged: (paths) => question.findBehind([...paths]),
+        });
+        const report = await withPlaces(answer.report, readNote);
+        return told({ ...answer, report, epochs: question.epochs() }, [...late, ...question.reasons()]);
+      }),
   };
 }
 
@@ -105,7 +109,7 @@ function openTeamQuestion(session: TeamSession) {
   const retriever: TeamRetriever = {
     ...asked,
     query: async (text, options) => {
-      const found = await asked.query(text, options);
+      const found = await traceLegs(session.tracing, () => asked.query(text, options));
       if (options?.asOf === undefined) opened.learn(found.hits.map(({ claim }) => claim));
       // Whoever waits for it is told.
       findBehind(found.hits.map(({ claim }) => claim.notePath)).catch(() => undefined);

@@ -8,6 +8,8 @@ import {
   type Principal,
   readEpochs,
   type TeamDatabase,
+  type Tracing,
+  UNTRACED,
   type WriteNoteOptions,
 } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
@@ -33,6 +35,7 @@ import { isOfOneNote, keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import { readTeamLedgers } from './read-team-ledgers.ts';
 import type { TeamMemories, TeamMemory } from './team-memory.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
+import { traceVerify } from './trace-answer.ts';
 
 export interface OpenTeamMemoryOptions {
   readonly database: TeamDatabase;
@@ -44,6 +47,8 @@ export interface OpenTeamMemoryOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Keeps what is written in the transaction that writes it. */
   readonly audit?: WriteNoteOptions['audit'];
+  /** Told of questions, checks and captures. */
+  readonly tracing?: Tracing | undefined;
   /** The moment that "last year" in a question is read from; the clock by default. */
   readonly now?: () => Date;
 }
@@ -78,6 +83,7 @@ interface Opened extends OpenTeamMemoryOptions {
 
 async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory> {
   const { database, workspace, codec, settings, bandSettings, hash, now = () => new Date() } = opened;
+  const { tracing = UNTRACED } = opened;
   const acting = { source: database.source, principal, workspace };
   const reader = await openTeamReader({ ...acting, codec });
   const readNote = createNoteBatches({ ...acting, hash, codec });
@@ -98,6 +104,7 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
     readNote,
     revision,
     now,
+    tracing,
   };
   /** Who has no key is told what the publication says of a sealed note; the others are read. */
   const readOpen = (path: string) =>
@@ -153,20 +160,22 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
         readNote: notes.readNote,
         settings: bandSettings,
       });
-      return verifyCitations(answer, {
-        claims: toCitableLookup({
-          store: async () => own,
-          readBytes: readers.readBytes,
-          live: readers.live,
-          asOf,
-          withhold: reveal === true ? 'none' : 'standing',
+      return traceVerify(tracing, () =>
+        verifyCitations(answer, {
+          claims: toCitableLookup({
+            store: async () => own,
+            readBytes: readers.readBytes,
+            live: readers.live,
+            asOf,
+            withhold: reveal === true ? 'none' : 'standing',
+          }),
+          // What was so then is held against the bytes of then; who may see it is told by the note as it is now.
+          sources: readerThen(asOf) ?? notes.readNote,
+          ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
+          ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
+          ...(signal === undefined ? {} : { signal }),
         }),
-        // What was so then is held against the bytes of then; who may see it is told by the note as it is now.
-        sources: readerThen(asOf) ?? notes.readNote,
-        ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
-        ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
-        ...(signal === undefined ? {} : { signal }),
-      });
+      );
     },
     receipt: (report) =>
       createMemoryReceipt(report, {
@@ -191,6 +200,12 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
       citable: citable('standing'),
     }),
     ...writing,
+    capture: (...args) =>
+      tracing.span('memora.capture', async (tell) => {
+        const written = await writing.capture(...args);
+        tell({ 'memora.version': written.version, 'memora.indexed': written.indexed });
+        return written;
+      }),
     decide: createTeamDecisions(reviewing, append),
     timeline,
     related,

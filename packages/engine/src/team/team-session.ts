@@ -1,4 +1,4 @@
-import type { ConnectionSource, Foresight, LastingTeamReader, Principal } from '@memora/postgres';
+import type { ConnectionSource, Foresight, LastingTeamReader, Principal, Tracing } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
 import type { LoadedConfig } from '../config/index.ts';
 import type { LiveStore } from '../privacy/live-bands.ts';
@@ -24,4 +24,5 @@ export interface TeamSession {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly revision: () => Promise<string>;
   readonly now: () => Date;
+  readonly tracing: Tracing;
 }

@@ -19,4 +19,6 @@ export interface ConnectionSource {
     options?: { readonly signal?: AbortSignal | undefined },
   ) => Promise<Result>;
   readonly close: () => Promise<void>;
+  /** Connections that stand, and how many wait for one; nothing where nobody counts. */
+  readonly usage?: () => { readonly connections: number; readonly waiting: number };
 }

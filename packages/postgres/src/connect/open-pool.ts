@@ -85,6 +85,7 @@ export function openPool(address: TeamAddress, options: OpenPoolOptions = {}): C
       }
     },
     close: () => pool.end(),
+    usage: () => ({ connections: pool.totalCount, waiting: pool.waitingCount }),
   };
 
   function untilAborted<Result>(

@@ -9,6 +9,8 @@ import { openBlob, type Sealing } from '../notes/seal-blob.ts';
 /** What was brought into a working folder. */
 export interface FilledFolder {
   readonly brought: number;
+  /** Since when the oldest of them waited, in milliseconds since 1970; null where none did. */
+  readonly oldest: number | null;
   /** Paths whose bytes are others than those that the publication speaks of: to be read again whatever their size and time. */
   readonly changed: readonly string[];
   /** The paths that were looked at; null where those are all. */
@@ -24,7 +26,7 @@ const BLOBS_AT_ONCE = 200;
 const OLDER_MS = 3000;
 
 /**
- * Makes the notes of a folder those of the heads of a scope: what differs is written, what is not there any more is removed. With `since`, the
+ * Makes the notes of a folder those of the heads of a scope: what differs is written, what is not there any more is removed. With `asked`, the
  * `seen` of the fill before, only heads that have moved from then on are looked at.
  */
 export async function fillWorkingFolder(
@@ -32,13 +34,17 @@ export async function fillWorkingFolder(
   scope: number,
   root: string,
   sealing: Sealing,
-  since: string | null = null,
+  asked: string | null = null,
 ): Promise<FilledFolder> {
   const has = readList(root);
-  const [[snapshot], read] = await Promise.all([
+  const [[snapshot], some] = await Promise.all([
     db.query<{ seen: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS seen'),
-    readDatedHeads(db, scope, since),
+    readDatedHeads(db, scope, asked),
   ]);
+  // A number that is still to come is that of another server, from which this database was restored.
+  const isOfHere = asked === null || BigInt(asked) <= BigInt(snapshot?.seen ?? 0);
+  const since = isOfHere ? asked : null;
+  const read = isOfHere ? some : await readDatedHeads(db, scope, null);
   const heads = new Map(read.map((head) => [head.path, head]));
   const failures: { path: string; code: string }[] = [];
   const fail = (path: string, error: unknown) =>
@@ -93,8 +99,10 @@ export async function fillWorkingFolder(
   const changed = [...heads.values()].flatMap(({ path, print, hash, published }) =>
     hash === null || published === null || (print ?? hash).equals(published) ? [] : [path],
   );
+  const waited = due.map(({ modified }) => modified.getTime() + OLDER_MS);
   return {
     brought,
+    oldest: waited.length === 0 ? null : waited.reduce((first, each) => Math.min(first, each)),
     changed,
     paths: since === null ? null : [...heads.keys()],
     seen: snapshot?.seen ?? '0',

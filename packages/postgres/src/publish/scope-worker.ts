@@ -22,9 +22,10 @@ import {
 import { openVault } from '@memora/vault';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { retryConflict } from '../connect/retry-conflict.ts';
+import { type Tracing, UNTRACED } from '../connect/tracing.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { Sealing } from '../notes/seal-blob.ts';
-import { fillWorkingFolder } from './fill-working-folder.ts';
+import { type FilledFolder, fillWorkingFolder } from './fill-working-folder.ts';
 import { holdLease, type Lease } from './hold-lease.ts';
 import { type EmbeddedVectors, openWorkerVectors } from './open-worker-vectors.ts';
 import { publishRows, readRows } from './publish-rows.ts';
@@ -54,6 +55,8 @@ export interface WorkOptions extends Sealing {
   /** Milliseconds to wait for another worker on the same scope; none by default. */
   readonly wait?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Told of each round. */
+  readonly tracing?: Tracing | undefined;
   /** What is done with the claims under the lease, before notes are brought. */
   readonly before?: (store: SqliteClaimStore) => Promise<void>;
   /** The time of what is recorded; that of the database by default, whatever this machine's clock says. */
@@ -93,7 +96,7 @@ interface FolderState {
  * where one has taken the scope meanwhile; then nothing of this round is published.
  */
 export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
-  const { scope, folder } = options;
+  const { scope, folder, tracing = UNTRACED } = options;
   const holder = options.holder ?? randomUUID();
   const root = join(folder, `scope-${scope}`);
   makeFolder(placeAt(root));
@@ -124,20 +127,29 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
     );
     await store.unsettle(notes.changed);
     const vault = await openVault(root);
-    const report = await indexVault({
-      vault,
-      store,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-      // A ledger concerns every note, and so does an index that has not seen them all.
-      ...(notes.paths === null || notes.paths.includes(LEDGER_FILE) || !isFilled(store)
-        ? {}
-        : { paths: notes.paths }),
-      now: options.now ?? (() => lease.at),
+    tellLag(tracing, scope, notes, lease.at);
+    const report = await tracing.span('memora.index', async (tell) => {
+      tell({ 'memora.scope': scope, 'memora.notes': notes.brought });
+      return indexVault({
+        vault,
+        store,
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+        // A ledger concerns every note, and so does an index that has not seen them all.
+        ...(notes.paths === null || notes.paths.includes(LEDGER_FILE) || !isFilled(store)
+          ? {}
+          : { paths: notes.paths }),
+        now: options.now ?? (() => lease.at),
+      });
     });
     const embedded = await vectors.sync(store, options.signal);
     const failures = [...notes.failures, ...report.failures.map(({ note, code }) => ({ path: note, code }))];
-    const { epoch, rows } = await publish(store, lease, options, near, isNewIndex);
+    const { epoch, rows } = await tracing.span('memora.publish', async (tell) => {
+      const published = await publish(store, lease, options, near, isNewIndex);
+      tell({ 'memora.scope': scope, 'memora.epoch': published.epoch, 'memora.rows': published.rows });
+      return published;
+    });
     await makeGraph(store, options, near);
+    tellLag(tracing, scope, { brought: failures.length, oldest: null }, lease.at);
     // What failed is tried again the next time, among all notes.
     const seen = failures.length > 0 ? null : notes.seen;
     await writeState(root, options, epoch, seen);
@@ -146,6 +158,18 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
   } finally {
     await store.close();
   }
+}
+
+/** How much of a scope is not published: notes, and since when the oldest of them waits. */
+function tellLag(
+  { measure }: Tracing,
+  scope: number,
+  { brought, oldest }: Pick<FilledFolder, 'brought' | 'oldest'>,
+  now: Date,
+): void {
+  measure('memora.lag.notes', brought, { 'memora.scope': scope });
+  const seconds = oldest === null ? 0 : Math.max(0, (now.getTime() - oldest) / 1000);
+  measure('memora.lag.seconds', seconds, { 'memora.scope': scope });
 }
 
 /** Writes the changed rows and the next epoch together. A COMMIT whose answer was lost is looked up by its epoch. */

@@ -83,9 +83,18 @@ const END_LEASE = `
   UPDATE memora.scope SET leased_until = NULL, notes_at = coalesce(seen, notes_at) WHERE id = place AND fence = mine RETURNING true`;
 
 /** Never read by a worker, or a head has moved since: every transaction below the number that was kept had ended by then. */
-const DUE_SCOPES = `
+const DUE_SCOPES_TO_5 = `
   SELECT s.id FROM memora.scope s WHERE s.notes_at IS NULL
     OR EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = s.id AND h.changed >= s.notes_at) ORDER BY s.id`;
+
+/**
+ * The same in a database that was restored into another server, whose transactions have smaller numbers: a number that is still to come was
+ * written there, and says nothing here.
+ */
+const DUE_SCOPES = `
+  SELECT s.id FROM memora.scope s WHERE s.notes_at IS NULL OR s.notes_at > pg_snapshot_xmax(pg_current_snapshot())
+    OR EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = s.id AND h.changed >= s.notes_at
+      AND h.changed <= pg_snapshot_xmax(pg_current_snapshot())) ORDER BY s.id`;
 
 const SET_EPOCH = `
 DECLARE
@@ -197,7 +206,8 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     since: 2,
   },
   { ...definer('end_lease', 'place int, mine bigint, seen xid8', 'boolean', 'sql', END_LEASE), since: 2 },
-  { ...definer('due_scopes', '', 'TABLE (id int)', 'sql', DUE_SCOPES), since: 2 },
+  { ...definer('due_scopes', '', 'TABLE (id int)', 'sql', DUE_SCOPES_TO_5), since: 2, until: 6 },
+  { ...definer('due_scopes', '', 'TABLE (id int)', 'sql', DUE_SCOPES), since: 6 },
   definer('set_epoch', 'place int, mine bigint, seen bigint, made_by int', 'bigint', 'plpgsql', SET_EPOCH),
   {
     ...definer('make_graph', 'place int, vectors bigint, width int', 'boolean', 'plpgsql', MAKE_GRAPH),

@@ -1,3 +1,4 @@
+import { openTelemetry } from '@memora/engine/team';
 import { readTeamStatus, runWorkerOnce } from '@memora/postgres';
 import { readFlag } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
@@ -14,12 +15,14 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   const { team, database } = await openCliTeam(context);
   await using _closed = team;
   const sealing = await openSealing(context, null);
+  const tracing = await openTelemetry();
   let failed = false;
   do {
     const reports = await runWorkerOnce({
       ...sealing,
       source: team.source,
       database,
+      tracing,
       folder: workerFolder(context),
       signal: io.signal,
       wait: readFlag(options, 'once') ? WAIT_ONCE_MS : 0,

@@ -1,0 +1,71 @@
+import { MemoraError } from '@memora/core';
+import { type MetricName, type Tracing, UNTRACED } from '@memora/postgres';
+import type { Attributes, Counter, Gauge } from '@opentelemetry/api';
+
+/** What a process tells of a team's memory, by the API of OpenTelemetry alone. Whoever runs it registers an SDK and an exporter; without, nothing is told. */
+export interface Telemetry extends Tracing {
+  /** Runs work below the span that a request names in its headers (`traceparent`). */
+  readonly below: <Result>(headers: Readonly<Record<string, unknown>>, work: () => Result) => Result;
+  /** The id of the trace under way, for log lines; null where there is none. */
+  readonly traceId: () => string | null;
+}
+
+type Api = typeof import('@opentelemetry/api');
+
+/** Metrics that say how much there is now; the others are counts. */
+const GAUGES: ReadonlySet<MetricName> = new Set([
+  'memora.lag.notes',
+  'memora.lag.seconds',
+  'memora.pool.connections',
+  'memora.pool.waiting',
+]);
+const SILENT: Telemetry = { ...UNTRACED, below: (_headers, work) => work(), traceId: () => null };
+
+/** Opens what tells OpenTelemetry; silent where `@opentelemetry/api` is not installed. */
+export async function openTelemetry(): Promise<Telemetry> {
+  const api = await loadApi();
+  if (api === null) return SILENT;
+  const tracer = api.trace.getTracer('memora');
+  const meter = api.metrics.getMeter('memora');
+  const instruments = new Map<MetricName, Counter | Gauge>();
+  const traceId = () => {
+    const id = api.trace.getActiveSpan()?.spanContext().traceId;
+    return id === undefined || id === api.INVALID_TRACEID ? null : id;
+  };
+  return {
+    traceId,
+    below: (headers, work) => api.context.with(api.propagation.extract(api.context.active(), headers), work),
+    span: (name, work) =>
+      tracer.startActiveSpan(name, async (span) => {
+        try {
+          return await work((attributes) => void span.setAttributes(attributes as Attributes));
+        } catch (error) {
+          // Not the error itself: its message and its stack are words.
+          span.setAttribute('memora.code', codeOf(error));
+          span.setStatus({ code: api.SpanStatusCode.ERROR });
+          throw error;
+        } finally {
+          span.end();
+        }
+      }),
+    measure: (name, value, attributes = {}) => {
+      const known = instruments.get(name);
+      const instrument = known ?? (GAUGES.has(name) ? meter.createGauge(name) : meter.createCounter(name));
+      instruments.set(name, instrument);
+      if ('add' in instrument) instrument.add(value, attributes as Attributes);
+      else instrument.record(value, attributes as Attributes);
+    },
+  };
+}
+
+async function loadApi(): Promise<Api | null> {
+  try {
+    return await import('@opentelemetry/api');
+  } catch {
+    return null;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return MemoraError.isInstance(error) ? error.code : 'UNKNOWN';
+}

@@ -1,0 +1,111 @@
+import { MemoraError } from '@memora/core';
+import type { ConnectionSource, openTeamDatabase } from '@memora/postgres';
+import type { GateAnswer } from '../identify.ts';
+
+/** What a server needs before it can answer. */
+export type ReadinessPart = 'database' | 'schema' | 'role' | 'policies';
+
+/** Why a server can't answer now. Codes and fixed sentences: whoever asks needs no token. */
+export interface Unready {
+  readonly part: ReadinessPart;
+  readonly code: string;
+  readonly reason: string;
+}
+
+export interface ReadinessOptions {
+  /** Checks the database as a server does when it opens it; `openTeamDatabase` of `@memora/postgres`. */
+  readonly check: typeof openTeamDatabase;
+  readonly source: ConnectionSource;
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock?: () => number;
+}
+
+/** Answers `/healthz` and `/readyz`. */
+export interface Readiness {
+  /** The answer to a path; null for any other. */
+  readonly answer: (path: string) => Promise<GateAnswer> | null;
+  /** Why it can't answer now; null where it can. */
+  readonly look: () => Promise<Unready | null>;
+}
+
+/** So long an outcome counts: probes of several balancers are one look at the catalogue. */
+const KEPT_MS = 2_000;
+/** A probe that waits longer is answered "not ready" by whoever probes. */
+const LONGEST_MS = 4_000;
+
+const PARTS: Readonly<Record<string, readonly [ReadinessPart, string]>> = {
+  TEAM_UNREACHABLE: ['database', 'the database does not answer'],
+  TEAM_LOGIN_REFUSED: ['database', 'the database refuses the login'],
+  TEAM_BUSY: ['database', 'all connections to the database are in use'],
+  TEAM_TIMEOUT: ['database', 'the database does not answer in time'],
+  TEAM_DISK_FULL: ['database', 'the disk of the database is full'],
+  TEAM_SERVER_TOO_OLD: ['database', 'the database is older than PostgreSQL 15'],
+  TEAM_NOT_INITIALISED: ['schema', 'the database holds no memory of a team: run `memora team init`'],
+  TEAM_SCHEMA_OLDER: ['schema', 'the schema of the database is too old: run `memora team migrate`'],
+  TEAM_SCHEMA_NEWER: ['schema', 'the schema of the database is newer than this server: bring it up to date'],
+  TEAM_RIGHTS_MISSING: ['role', 'the login has none of the roles of Memora: run `memora team init --login`'],
+  TEAM_LOGIN_TOO_STRONG: [
+    'role',
+    'the login is one that no policy holds: use one that is neither superuser nor owner',
+  ],
+  TEAM_POLICIES_ALTERED: [
+    'policies',
+    'policies or functions are not those of this version: run `memora team migrate --repair`',
+  ],
+};
+
+export function createReadiness({
+  check,
+  source,
+  clock = () => performance.now(),
+}: ReadinessOptions): Readiness {
+  let kept: { readonly at: number; readonly outcome: Promise<Unready | null> } | null = null;
+  const look = (): Promise<Unready | null> => {
+    if (kept === null || clock() - kept.at > KEPT_MS) {
+      const lasting = { withConnection: source.withConnection, close: async () => undefined };
+      const outcome = inTime(check(lasting)).then(
+        () => null,
+        (error: unknown) => toUnready(error),
+      );
+      kept = { at: clock(), outcome };
+    }
+    return kept.outcome;
+  };
+  return {
+    look,
+    answer: (path) => {
+      if (path === '/healthz') return Promise.resolve(toAnswer(200, { status: 'ok' }));
+      if (path !== '/readyz') return null;
+      return look().then((unready) =>
+        unready === null
+          ? toAnswer(200, { status: 'ready' })
+          : toAnswer(503, { status: 'not ready', ...unready }),
+      );
+    },
+  };
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new MemoraError('late', { code: 'TEAM_TIMEOUT' })), LONGEST_MS);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
+}
+
+function toUnready(error: unknown): Unready {
+  const code = MemoraError.isInstance(error) ? error.code : 'TEAM_FAILED';
+  const [part, reason] = PARTS[code] ?? ['database', 'the database could not be checked'];
+  return { part, code, reason };
+}
+
+function toAnswer(status: number, body: object): GateAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: JSON.stringify(body),
+  };
+}
