@@ -44,8 +44,10 @@ export async function compareHistory(seed: number): Promise<ComparedHistory> {
       fell = done.falls.length;
       if (JSON.stringify({ ...plan, batch: null }) !== JSON.stringify({ ...done, batch: null }))
         faults.push('the plan is another than what was done');
-      const falls = new Set(done.falls);
       const { entries } = await agent.log();
+      const falls = new Set(
+        entries.flatMap(({ code, batch: of, notes }) => (code === 'fell' && of === batch ? notes : [])),
+      );
       const gone = new Set(
         entries.flatMap(({ code, operation, notes }) =>
           code === 'forgotten' || operation === 'expire' ? notes : [],

@@ -49,11 +49,6 @@ export async function planRollback(
   const merges = findMerges(vault.root, entries, directory.pathById, openBatchFiles(vault.root, '', log));
   const unmerged = new Map([...merges.values()].flat().map((each) => [each.id, each]));
   const isThere = (id: string): boolean => directory.pathById.has(id) || unmerged.has(id);
-  const readAll = async () => {
-    const single = directory.notes.filter(({ noteId }) => !unmerged.has(noteId));
-    const all = await Promise.all(single.map(({ path }) => readAt(path)));
-    return [...all.filter((note) => note !== null), ...[...unmerged.values()].map(({ note }) => note)];
-  };
   let trash: ReadonlyMap<string, string> | null = null;
   /** Where the note of a memory is: where it stands, else in the trash. */
   const placeOf = (id: string): string | undefined => {
@@ -64,7 +59,6 @@ export async function planRollback(
     );
     return trash.get(id);
   };
-  const source = await nameSource(target, { memory, vault, entries, readAll });
   const noteOf = new Map<string, MemoryNote | null>();
   const saved = new Map(entries.filter(isSave).map((entry) => [entry.notes[0] ?? '', entry]));
   const load = async (id: string): Promise<MemoryNote | null> => {
@@ -75,6 +69,16 @@ export async function planRollback(
     }
     return noteOf.get(id) ?? null;
   };
+  /** What stands, and what was saved and does not: what is forgotten or says nothing new is the source's too. */
+  const readAll = async () => {
+    const single = directory.notes.filter(({ noteId }) => !unmerged.has(noteId));
+    const all = await Promise.all(single.map(({ path }) => readAt(path)));
+    const away = await Promise.all([...saved.keys()].filter((id) => !isThere(id)).map(load));
+    return [...all, ...away, ...[...unmerged.values()].map(({ note }) => note)].filter(
+      (note) => note !== null,
+    );
+  };
+  const source = await nameSource(target, { memory, vault, entries, readAll });
   // Evidence is asked of what a session saved that was shown something.
   const shown = new Set(entries.flatMap((entry) => (entry.shown.length > 0 ? [entry.batch] : [])));
   for (const [id, entry] of saved)
