@@ -87,6 +87,7 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
     'Whether it stays on this machine. What does not counts as a cloud: the leak guard scans what goes there.',
   'bridge.deadline_ms':
     'How long a recall waits for it, in milliseconds. With 0 it takes what is there already.',
+  'bridge.timeout_ms': 'How long it may take to answer a write or a list, in milliseconds.',
   'bridge.env': '`NAME=value` for the program.',
   'bridge.token_env':
     'The environment variable that holds the credential of a server. It is not read for a bridge from a vault.',

@@ -13,6 +13,7 @@ export interface BridgePlace {
   readonly bands: ReadonlySet<Band>;
   readonly local: boolean;
   readonly deadlineMs: number;
+  readonly timeoutMs: number;
   readonly env: Readonly<Record<string, string>>;
   readonly token: string | null;
   readonly user: string;
@@ -39,6 +40,7 @@ export function readBridgePlaces(
         bands: new Set(bridge.bands.filter((band): band is Band => band === 'public' || band === 'private')),
         local: bridge.local,
         deadlineMs: bridge.deadlineMs,
+        timeoutMs: bridge.timeoutMs,
         env: Object.fromEntries(bridge.env.map((each) => splitAt(each, '='))),
         // A credential goes to no address that came with a vault, even where its config was accepted.
         token: bridge.tokenEnv === null || isOfVault ? null : (env[bridge.tokenEnv] ?? null),

@@ -20,6 +20,8 @@ export interface McpPlace {
   readonly url: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly token: string | null;
+  /** How long a call may take. */
+  readonly timeoutMs: number;
   /** True for a program that keeps what it is told on this machine. */
   readonly local: boolean;
 }
@@ -39,7 +41,6 @@ export interface McpCaller {
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const CONNECT_MS = 20_000;
-const CALL_MS = 30_000;
 const MOST_PAGES = 20;
 
 /** Connects to a memory server. What goes to it passes the egress, whichever way it is reached. */
@@ -86,7 +87,7 @@ export async function openMcpClient(
       try {
         const reply = await client.callTool(
           { name: tool, arguments: { ...given } },
-          { timeout: CALL_MS, signal: ofCall },
+          { timeout: place.timeoutMs, signal: ofCall },
         );
         const { isError, structuredContent, content } = reply as {
           isError?: boolean;

@@ -4,6 +4,8 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { createInterface } from 'node:readline';
 
 const [store = '', howFile = ''] = process.argv.slice(2);
+writeFileSync(`${store}.pid`, String(process.pid));
+const tell = (event, key) => appendFileSync(`${store}.log`, `${JSON.stringify({ event, key })}\n`);
 const read = () =>
   existsSync(store)
     ? readFileSync(store, 'utf8')
@@ -33,10 +35,12 @@ const call = (name, given) => {
       metadata: given.metadata,
     };
     appendFileSync(store, `${JSON.stringify(row)}\n`);
+    tell('add', row.metadata?.memora ?? '');
     return { results: [row] };
   }
   if (name === 'get_memories') return { results: rows };
   if (name === 'delete_memory') {
+    tell('delete', rows.find(({ id }) => id === given.memory_id)?.metadata?.memora ?? '');
     writeFileSync(
       store,
       rows

@@ -16,6 +16,7 @@ export interface BridgeSetup extends AsyncDisposable {
   readonly bridges: Bridges;
   readonly env: Readonly<Record<string, string>>;
   /** Files of the vault with their text, but for `.memora/`. */
+  readonly write: (path: string, text: string) => Promise<void>;
   readonly files: () => Promise<ReadonlyMap<string, string>>;
   /** Closes all of it and opens it again, as another process would. */
   readonly reopen: () => Promise<void>;
@@ -76,6 +77,7 @@ export async function setupBridge(
       const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
       return new Map(paths.map((path, i) => [path.slice(vault.length + 1), texts[i] ?? '']));
     },
+    write: (path, text) => writeFile(join(vault, path), text),
     reopen: async () => {
       await close();
       opened = await open();

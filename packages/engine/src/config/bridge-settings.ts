@@ -32,6 +32,8 @@ export interface BridgeConfig {
   readonly local: boolean;
   /** How long a recall waits for it; 0 takes what is there already. */
   readonly deadlineMs: number;
+  /** How long it may take to answer a write or a list, in milliseconds. */
+  readonly timeoutMs: number;
   /** `NAME=value` for the program. */
   readonly env: readonly string[];
   /** The environment variable that holds the credential of a server. */
@@ -51,6 +53,7 @@ export const BRIDGE_SETTINGS: readonly Setting[] = [
   { key: 'bands', kind: { type: 'list' }, fallback: ['public'] },
   { key: 'local', kind: { type: 'choice', choices: [true, false] }, fallback: false },
   { key: 'deadline_ms', kind: { type: 'integer', min: 0, max: 60_000 }, fallback: 300 },
+  { key: 'timeout_ms', kind: { type: 'integer', min: 100, max: 600_000 }, fallback: 30_000 },
   { key: 'env', kind: { type: 'list' }, fallback: [] },
   { key: 'token_env', kind: text, fallback: null },
   { key: 'user', kind: text, fallback: null },

@@ -167,6 +167,7 @@ describe('loadConfig', () => {
         bands: ['public', 'private'],
         local: false,
         deadlineMs: 300,
+        timeoutMs: 30_000,
         env: [],
         tokenEnv: null,
         user: null,

@@ -6,7 +6,6 @@ import { MOST_FOUND, MOST_LISTED, type RemoteItem, type RemoteMemory } from '../
 import { statusError } from '../status-error.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
-const CALL_MS = 30_000;
 const LOOKED_AT = 20;
 
 /** Where a mem0 is, and whose memories are meant. */
@@ -15,10 +14,14 @@ export interface Mem0Place {
   readonly url: string;
   readonly token: string | null;
   readonly user: string;
+  readonly timeoutMs: number;
 }
 
 /** The memory of mem0 over its REST interface: its server (`/memories`, `/search`), or the hosted one (`/v1`, `/v2`). */
-export function createMem0Rest({ name, url, token, user }: Mem0Place, egress: Egress): RemoteMemory {
+export function createMem0Rest(
+  { name, url, token, user, timeoutMs }: Mem0Place,
+  egress: Egress,
+): RemoteMemory {
   const base = url.replace(/\/+$/u, '');
   const isHosted = /^https?:\/\/api\.mem0\.ai(?::\d+)?$/u.test(base);
   const paths = isHosted
@@ -31,7 +34,7 @@ export function createMem0Rest({ name, url, token, user }: Mem0Place, egress: Eg
     : { add: '/memories', list: '/memories', one: (id: string) => `/memories/${id}`, search: '/search' };
   const send = egress.fetch('mcp');
   const call = async (method: string, path: string, body: unknown, signal: AbortSignal): Promise<unknown> => {
-    const own = AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]);
+    const own = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     let response: Response;
     try {
       response = limitReply(

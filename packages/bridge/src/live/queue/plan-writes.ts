@@ -21,9 +21,12 @@ export async function planWrites(
     const [own, ...others] = notes;
     if (own === undefined) continue;
     if (!behind.has(own)) behind.set(own, null);
-    // What it replaces goes when the new one stands there.
-    for (const other of others)
-      behind.set(other, operation === 'supersede' ? own : (behind.get(other) ?? null));
+    // What it replaces goes when the new one stands there, and is looked at after it.
+    for (const other of others) {
+      const known = behind.get(other) ?? null;
+      behind.delete(other);
+      behind.set(other, operation === 'supersede' ? own : known);
+    }
   }
   if (behind.size === 0 && last === journal.read()) return;
   const lines: JournalLine[] = [];
