@@ -333,12 +333,12 @@ describe('the packed validator, installed alone', () => {
     expect(entry).toBeLessThanOrEqual(24.5);
     expect(verbatim).toBeLessThanOrEqual(27.5);
     // Asked are 70: docs/decisions/2026-11-22-size-of-the-validator.md says what stands against it.
-    expect(latin).toBeLessThanOrEqual(97.5);
-    expect(quoting).toBeLessThanOrEqual(102.1);
-    for (const [, size] of others) expect(size).toBeLessThanOrEqual(101.6);
+    expect(latin).toBeLessThanOrEqual(100.8);
+    expect(quoting).toBeLessThanOrEqual(105.4);
+    for (const [, size] of others) expect(size).toBeLessThanOrEqual(105.1);
     // 3 more than 117.5 for units and days of every language: docs/decisions/2026-11-23-units-in-every-language.md. Half more each for
-    // verdicts: docs/decisions/2026-11-23-verdicts-are-denials.md.
-    expect(all).toBeLessThanOrEqual(121.4);
+    // verdicts: docs/decisions/2026-11-23-verdicts-are-denials.md. 4 more for rates, sides and opposites: docs/decisions/2026-11-25-rates-and-sides.md.
+    expect(all).toBeLessThanOrEqual(125.3);
   });
 
   it('works in a browser, from a bundled page in pieces and in one file', async () => {

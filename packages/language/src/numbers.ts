@@ -7,7 +7,8 @@ export {
   unitNamed,
   unitWords,
 } from './numbers/number-words.ts';
-export { boundOf } from './numbers/read-bounds.ts';
+export { boundOf, excludesItself, mayBeBounded } from './numbers/read-bounds.ts';
 export { type NumberToken, readNumbers } from './numbers/read-numbers.ts';
+export { namesTimes, type RateToken, rateWords, readRates } from './numbers/read-rates.ts';
 export { readRomans, romanValue } from './numbers/roman-numerals.ts';
 export { unitsInWords, wordBehind } from './numbers/unit-in-words.ts';

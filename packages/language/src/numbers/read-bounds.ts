@@ -1,7 +1,7 @@
 import type { NumberToken } from './read-numbers.ts';
 
 const ABOVE =
-  /(?<!\p{L})(?:more than|over|above|at least|exceed(?:s|ed|ing)?|greater than|no (?:less|fewer) than|[>≥]=?|mehr als|über|mindestens|plus de|au moins|más de|al menos|como mínimo(?: de)?|più di|almeno|mais de|pelo menos|no mínimo|более|больше|超过|至少|最少)\s*$/iu;
+  /(?<!\p{L})(?:more than|over|above|at least|exceed(?:s|ed|ing)?|greater than|no (?:less|fewer) than|beyond|(?:in excess|upwards|north) of|surpass(?:es|ed|ing)?|topp(?:ed|ing)|tops|[>≥]=?|mehr als|über|mindestens|plus de|au moins|más de|al menos|como mínimo(?: de)?|più di|almeno|mais de|pelo menos|no mínimo|более|больше|超过|至少|最少)\s*$/iu;
 const BELOW =
   /(?<!\p{L})(?:less than|fewer than|under|below|at most|up to|no more than|[<≤]=?|weniger als|unter|höchstens|bis zu|moins de|au plus|au maximum|menos de|como máximo(?: de)?|meno di|al massimo|no máximo|менее|меньше|不到|最多|不超过)\s*$/iu;
 const ABOUT =
@@ -17,6 +17,28 @@ export function boundOf(text: string, start: number, end = start): NumberToken['
   const behind = end > start ? BEHIND.exec(text.slice(end, end + 8)) : null;
   if (behind !== null) return behind[1] === undefined ? 'below' : 'above';
   return ABOUT.test(before) ? 'about' : '';
+}
+
+const STRICTLY =
+  /(?<!\p{L}|\bno |\bnot )(?:more than|over|above|beyond|(?:in excess|upwards) of|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|greater than|>|mehr als|über|plus de|más de|più di|mais de|более|больше|超过|less than|fewer than|under|below|<|weniger als|unter|moins de|menos de|meno di|менее|меньше|不到)\s*$/iu;
+const STRICTLY_BEHIND = /^[^\s\d]{0,4}?(?:を超え|を上回|未満|초과|미만)/u;
+/** Any word or sign that may bound a number from some words away: `below the age of 18`, `40 bar or more`, `300+`. */
+const MAY_BOUND =
+  /(?<!\p{L})(?:than|over|above|below|beyond|under|least|most|up to|within|upwards?|excess|exceed\p{L}*|surpass\p{L}*|topp?\p{L}*|north of|or (?:more|less|older|younger|higher|lower)|and (?:above|up|over|below|under)|about|around|approx\p{L}*|roughly|some|nearly|almost|mehr|weniger|über|unter|mindestens|höchstens|bis|plus|moins|más|menos|più|meno|mais|более|менее|больше|меньше|свыше)(?!\p{L})|[+<>≤≥~≈±]|以上|以下|以内|未満|不到|超|이상|이하|초과|미만/iu;
+
+/** True where the words at a number leave the number itself out: `more than 40`, and not `at least 40`. */
+export function excludesItself(text: string, { start, end }: Pick<NumberToken, 'start' | 'end'>): boolean {
+  return (
+    STRICTLY.test(text.slice(Math.max(0, start - 18), start)) ||
+    STRICTLY_BEHIND.test(text.slice(end, end + 8))
+  );
+}
+
+/** True where something within some words of a number may bound it. */
+export function mayBeBounded(text: string, { start, end }: Pick<NumberToken, 'start' | 'end'>): boolean {
+  return (
+    MAY_BOUND.test(text.slice(Math.max(0, start - 32), start)) || MAY_BOUND.test(text.slice(end, end + 24))
+  );
 }
 
 /** `minus 12`, `零下12度`. */

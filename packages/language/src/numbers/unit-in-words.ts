@@ -12,7 +12,7 @@ const UNITS =
 /** Amounts whose words differ: an amount of each plural category that a language has (11 is of its own in Arabic and Lithuanian), and a part. */
 const AMOUNTS = [1, 2, 5, 11, 100, 1.5];
 
-interface ScriptUnits {
+export interface ScriptUnits {
   readonly letter: RegExp;
   readonly languages: string;
   /** No space parts what stands behind a word. */
@@ -21,7 +21,8 @@ interface ScriptUnits {
   named?: ReadonlyMap<string, readonly string[]>;
 }
 
-const SCRIPTS: readonly ScriptUnits[] = [
+/** The languages whose words for units are known to the runtime, by script. */
+export const UNIT_SCRIPTS: readonly ScriptUnits[] = [
   {
     letter: /\p{Script=Latin}/u,
     languages: 'en de fr es it pt nl sv da no fi pl cs hu ro tr id vi sl hr sk lt lv et ca is sw ms fil',
@@ -55,7 +56,7 @@ export function wordBehind(text: string, end: number): string {
 export function unitsInWords(word: string): readonly string[] {
   const known = unitNamed(word);
   if (known !== undefined) return [known];
-  const script = SCRIPTS.find(({ letter }) => letter.test(word));
+  const script = UNIT_SCRIPTS.find(({ letter }) => letter.test(word));
   if (script === undefined) return [];
   script.named ??= readUnits(script.languages.split(' '));
   const { named, isUnspaced = false } = script;

@@ -82,6 +82,9 @@ export const EAST_ASIAN: ScriptWords = {
   units:
     '% パーセント|$ 美元 美金 ドル|€ 欧元 歐元 ユーロ|£ 英镑 ポンド|yen 円 日元|yuan 元 人民币|km 公里 千米 キロ|m 米 メートル|kg 公斤 千克 キログラム|s 秒|min 分钟 分鐘|h 小时 小時 時間|d 天 日間|week 周 ' +
     '週間|month 个月 個月 ヶ月 か月 カ月',
+  rates:
+    'h 每小时,每小時,毎時,매시간,ทุกชั่วโมง|d 每天,每日,毎日,매일,하루에,วันละ,ทุกวัน|week 每周,每週,毎週,매주,สัปดาห์ละ,ทุกสัปดาห์|' +
+    'month 每月,毎月,月額,매월,매달,한 달에,เดือนละ,ทุกเดือน|year 每年,毎年,年間,매년,ปีละ,ทุกปี',
   cues: `
 hypothetical|anywhere|files hedges|ko|아마, 아마도, 어쩌면, *지도 모*, 수도 있*
 hypothetical|anywhere|files hedges|ja|かもしれ, だろう, でしょう, たぶん, おそらく

@@ -25,7 +25,8 @@ export const LATIN: ScriptWords = {
     'false untrue incorrect wrong denied fake myth lie hoax debunked nonsense misconception joke inaccurate mistaken disproved retracted ' +
     'outdated obsolete lol falsch unwahr lüge mythos unsinn veraltet faux mensonge mythe canular falso falsa mentira mito incorrecto bugia ' +
     'bufala errato sbagliato incorreto errado onwaar fout onjuist leugen verouderd falskt fel lögn løgn usant forkert nieprawda fałsz ' +
-    'kłamstwo nepravda lež yanlış yalan asılsız rumor rumour gerücht rumeur bulo boato',
+    'kłamstwo nepravda lež yanlış yalan asılsız rumor rumour gerücht rumeur bulo boato myths lies hoaxes misconceptions jokes falsehood falsehoods rumors rumours ' +
+    'mythen lügen gerüchte irrtum irrtümer mythes mensonges mitos mentiras bugie miti',
   reply: 'nope nein non nee nej nei ne hayır όχι',
   quantifier:
     'any fewer both either half least nearly almost partly approximately roughly maximum minimum more less jeden fast beide mindestens ' +
@@ -127,6 +128,17 @@ export const LATIN: ScriptWords = {
     'bought|sold,open|closed,opened|closed,opens|closes,start|end,started|ended,starts|ends,begins|ends,began|ended,sus|alt,lighter ' +
     'lightest|heavier heaviest,leichter|schwerer,länger|kürzer,stärker|schwächer,schneller|langsamer,wärmer|kälter,billiger|teurer,más mais|' +
     'menos,più|meno,hafif|ağır,uzun|kısa,büyük|küçük,yüksek|düşük,hızlı|yavaş,ucuz|pahalı',
+  rates:
+    'h hourly,every hour,each hour,stündlich,jede Stunde,die Stunde,in der Stunde,toutes les heures,chaque heure,de l’heure,cada hora,a la hora,ogni ora,elk uur,her saat,saatte|' +
+    'd daily,every day,each day,nightly,every night,täglich,tägliche,täglichen,jeden Tag,am Tag,quotidien,quotidienne,tous les jours,chaque jour,diario,diaria,diariamente,cada día,al día,todos os dias,' +
+    'diário,diária,ao dia,giornaliero,giornaliera,ogni giorno,dagelijks,dagelijkse,elke dag,her gün,günde,günlük|' +
+    'week weekly,every week,each week,wöchentlich,wöchentliche,wöchentlichen,jede Woche,die Woche,in der Woche,hebdomadaire,toutes les semaines,chaque semaine,semanal,cada semana,a la semana,à semana,' +
+    'settimanale,ogni settimana,wekelijks,wekelijkse,elke week,her hafta,haftada,haftalık|' +
+    'month monthly,every month,each month,monatlich,monatliche,monatlichen,jeden Monat,im Monat,den Monat,mensuel,mensuelle,tous les mois,chaque mois,le mois,mensual,cada mes,al mes,mensal,ao mês,todo mês,' +
+    'mensile,ogni mese,maandelijks,maandelijkse,elke maand,her ay,ayda,aylık|' +
+    'year yearly,annual,annually,every year,each year,jährlich,jährliche,jährlichen,jedes Jahr,im Jahr,annuel,annuelle,tous les ans,chaque année,par année,l’année,anual,cada año,al año,anualmente,ao ano,todo ano,' +
+    'annuale,annuo,ogni anno,jaarlijks,jaarlijkse,elk jaar,her yıl,yılda,yıllık',
+  aside: 'before after vor nach avant après antes después depois prima dopo voor önce sonra',
   opposites:
     'increase increases increased increasing rise rises rose risen rising grow grows grew grown growing climbed up|decrease decreases ' +
     'decreased decreasing fall falls fell fallen falling drop drops dropped dropping decline declines declined declining shrank shrink,if|' +
@@ -135,14 +147,17 @@ export const LATIN: ScriptWords = {
     'best|worse worst,earlier earliest|later latest,cheaper cheapest|dearer costlier,maximum|minimum,accept accepts accepted approve ' +
     'approves approved|reject rejects rejected refuse refuses refused,allow allows allowed permit permits permitted|forbid forbids forbade ' +
     'forbidden prohibit prohibits prohibited ban bans banned,won wins|lost loses,enable enables enabled|disable disables disabled,include ' +
-    'includes included including|exclude excludes excluded excluding,succeed succeeds succeeded|fail fails failed,inside|outside,everyone ' +
+    'includes included including|exclude excludes excluded excluding,succeed succeeds succeeded pass passes passed|fail fails failed,inside|outside,everyone ' +
     'everybody anyone anybody|nobody,gestiegen stieg stiegen steigt steigen erhöht zugenommen wuchs|gesunken sank sanken sinkt sinken ' +
     'gefallen fiel verringert abgenommen,vor|nach,größer größte|kleiner kleinste,höher höchste|niedriger niedrigste,älter|jünger,besser|' +
     'schlechter,früher|später,erlaubt zulässig|verboten unzulässig,maximal|minimal,augmenté augmente augmentent hausse monté|diminué ' +
     'diminue diminuent baisse baissé chuté,avant|après,meilleur meilleure|pire,autorisé autorisés autorisée autorisées permis|interdit ' +
     'interdits interdite interdites,subió sube suben subieron aumentó aumenta creció|bajó baja bajan bajaron disminuyó disminuye cayó,antes|' +
     'después,mayor mayores|menor menores,mejor mejores|peor peores,permitido permitidos permitida permitidas|prohibido prohibidos prohibida ' +
-    'prohibidas,máximo|mínimo,con|sin,prima|dopo',
+    'prohibidas,máximo|mínimo,con|sin,prima|dopo,love loves loved likes liked|hate hates hated dislike dislikes disliked,hot|cold,heating heated heats|' +
+    'cooling cooled cools,hired hires|fired fires,add adds added|remove removes removed,confirm confirms confirmed|deny denies denied,online|offline,' +
+    'internal|external,positive|negative,alive|dead,' +
+    'lent lends|borrowed borrows,liebt mag|hasst,bestanden besteht|durchgefallen,heiß|kalt,aime|déteste,chaud chaude|froid froide,ama|odia odeia,caliente quente|frío frio',
   binding: {
     en:
       'a an the of in on at by for from to with and or but as is are was were be been being has have had do does did it its this that these ' +

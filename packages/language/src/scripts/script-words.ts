@@ -73,6 +73,10 @@ export interface ScriptWords {
   readonly magnitudes?: string;
   /** Groups with `|` between them: the name of the unit, its words and signs. */
   readonly units?: string;
+  /** Groups with `|` between them: the name of a unit of time, then with commas what says how often by it and is none of Intl's: `daily`, `every day`. */
+  readonly rates?: string;
+  /** Puts a time on one side of another: `before`, `after`. */
+  readonly aside?: string;
   /** Lines of the table in assertion/cues.ts. */
   readonly cues?: string;
   readonly and?: string;

@@ -36,6 +36,9 @@ function* wordsIn(words: ScriptWords): Generator<readonly [list: string, word: s
         for (const group of text.split('|')) for (const word of group.split(' ').slice(1)) yield [list, word];
       else if (list === 'numbers')
         for (const group of text.split('|')) for (const word of group.split(' ').slice(2)) yield [list, word];
+      else if (list === 'rates')
+        for (const group of text.split('|'))
+          for (const phrase of group.slice(group.indexOf(' ') + 1).split(',')) yield [list, phrase];
       else for (const word of text.split(/[ |,=+]/u)) yield [list, word];
     }
   }

@@ -24,6 +24,7 @@ import { readText, type TextReading } from '../reading/text-reading.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { checkAgainst, checkCriticalTokens } from '../tokens/check-critical-tokens.ts';
 import { readCode } from '../tokens/compare-code.ts';
+import { namesVerdict } from '../tokens/compare-verdict.ts';
 import { checkRelevance } from './check-relevance.ts';
 import { codeCarries } from './code-carries.ts';
 import { compareCitations } from './compare-citations.ts';
@@ -108,7 +109,10 @@ export function supportOf(
 /** True where a heading, lead-in or table's head asserts nothing beyond what verified under it. */
 export function isLabelOf(plain: string, grounds: readonly CitedSpan[]): boolean {
   const { spans, beside } = readCited(grounds);
-  return fitsLabel(plain, [...spans, beside]);
+  const sources = [...spans, beside];
+  // `## Myths` over a line takes back what the line says.
+  if (namesVerdict(plain) && !sources.some(({ text }) => namesVerdict(text))) return false;
+  return fitsLabel(plain, sources);
 }
 
 /** What critical tokens a heading or lead-in holds: `none`, only `names`, or some that need `support` as any statement does. */

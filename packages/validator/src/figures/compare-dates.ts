@@ -27,7 +27,8 @@ export function compareDates(said: readonly DateToken[], known: readonly DateTok
 
   /** Two readings of one numeric date stand at one place: either will do. */
   function judge(readings: readonly DateToken[]): TokenDisagreement | null {
-    if (readings.some((date) => byMonth.get(date.month)?.some((other) => agree(date, other)))) return null;
+    if (readings.some((date) => byMonth.get(date.month)?.some((other) => agreeDates(date, other))))
+      return null;
     const date = readings[0] as DateToken;
     const near =
       byMonth.get(date.month)?.[0] ?? (date.year === null ? undefined : byYear.get(date.year)?.[0]);
@@ -49,7 +50,8 @@ function keyOf({ year, month, day }: DateToken): string {
   return `${year} ${month} ${day}`;
 }
 
-function agree(said: DateToken, known: DateToken): boolean {
+/** True where a date of the evidence may be the one that is said. */
+export function agreeDates(said: DateToken, known: DateToken): boolean {
   if (said.day !== null && said.day !== known.day) return false;
   return said.year === null || known.year === null || said.year === known.year;
 }

@@ -1,4 +1,10 @@
-import { type NumberToken, unitsInWords, wordBehind } from '@memora/language/numbers';
+import {
+  excludesItself,
+  mayBeBounded,
+  type NumberToken,
+  unitsInWords,
+  wordBehind,
+} from '@memora/language/numbers';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import { disagree } from '../contract/disagree.ts';
 
@@ -77,7 +83,32 @@ function judge(token: NumberToken, index: NumberIndex, texts: NumberTexts): Toke
       `${BOUNDS[first.bound]} ${first.text}`,
     );
   }
+  if (isExcluded(token, same, index, texts))
+    return disagree('comparator', `${BOUNDS[token.bound]} ${token.text}`, first.text);
   return null;
+}
+
+/** `More than 40` where the evidence says 40 and nothing that is more. */
+function isExcluded(
+  token: NumberToken,
+  same: readonly NumberToken[],
+  { distinct }: NumberIndex,
+  { statement, evidence }: NumberTexts,
+): boolean {
+  if ((token.bound !== 'above' && token.bound !== 'below') || !excludesItself(statement, token)) return false;
+  const stands = ({ text, start }: NumberToken) => evidence.startsWith(text, start);
+  const counted = countedIn(token, statement);
+  return (
+    same.every((other) => other.bound === '' && stands(other) && !mayBeBounded(evidence, other)) &&
+    !distinct.some(
+      (other) => !same.includes(other) && countedIn(other, evidence) === counted && isBoundedBy(token, other),
+    )
+  );
+}
+
+/** The unit of a number, or the word behind it: what it is a number of. */
+function countedIn(token: NumberToken, text: string): string {
+  return token.unit === '' ? behind(token, text) : token.unit;
 }
 
 /** The numbers of the evidence, each once, by what they amount to. */

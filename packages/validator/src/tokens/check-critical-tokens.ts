@@ -1,12 +1,20 @@
 import { findHedgePhrase } from '@memora/language/assertion';
-import { readDates, readTimes, readWeekdays } from '@memora/language/calendar';
+import {
+  type DateToken,
+  readDates,
+  readTimes,
+  readWeekdays,
+  type TimeToken,
+} from '@memora/language/calendar';
 import { type NumberToken, readNumbers, readRomans, toArabicNumerals } from '@memora/language/numbers';
 import { createCover } from '@memora/language/text';
 import { findCut } from '../align/find-cut.ts';
 import type { CriticalTokenReport, TokenDisagreement } from '../contract/critical-token-report.ts';
 import { disagree } from '../contract/disagree.ts';
-import { compareDates } from '../figures/compare-dates.ts';
+import { agreeDates, compareDates } from '../figures/compare-dates.ts';
 import { compareNumbers } from '../figures/compare-numbers.ts';
+import { compareRates } from '../figures/compare-rates.ts';
+import { compareSides } from '../figures/compare-sides.ts';
 import { compareTimes, compareWeekdays } from '../figures/compare-times.ts';
 import { figureOf, isDecadeOf, readDateYears } from '../figures/known-years.ts';
 import { type CitedReading, readLoose } from '../reading/cited-reading.ts';
@@ -168,6 +176,21 @@ function compareFigures(
           { statement, evidence },
         )),
     ...(dates.length === 0 ? [] : compareDates(dates, known)),
+    ...compareSides(statement, dates, evidence, (date) =>
+      known.filter(
+        (other) => other.month === (date as DateToken).month && agreeDates(date as DateToken, other),
+      ),
+    ),
+    ...compareSides(
+      statement,
+      numbers.filter((token) => /^[12]\d{3}$/.test(token.text) && !isTaken(token.start, token.end)),
+      evidence,
+      ({ text }) => (told?.numbers ?? []).filter((other) => other.text === text),
+    ),
+    ...compareSides(statement, times, evidence, (time) =>
+      readTimes(evidence).filter(({ seconds }) => seconds === (time as TimeToken).seconds),
+    ),
+    ...compareRates(statement, evidence, told?.numbers ?? []),
     ...clock,
     ...(weekdays.length === 0 ? [] : compareWeekdays(weekdays, readWeekdays(evidence), known)),
   ];

@@ -11,6 +11,9 @@ const PARTS = /[:：=→⇒;；,，、()（）[\]—–|]|\.{2,}|…|\s-+>?\s/gu
 /** `That is simply not true`: a verdict has no more words; behind a comma a clause begins (`they say, that it is untrue`). */
 const MOST_WORDS = 5;
 const MOST_BEHIND_COMMA = 2;
+/** `It is a common misconception that …`. */
+const THAT = /^([^\n]{1,80}?),?\s(?:that|dass|daß|que|che|dat|что)\s/u;
+const MOST_BEFORE_THAT = 8;
 const STRUCK = /~~(?!~)[^\n]*?\S~~/u;
 
 /** `No, no` is no longer. */
@@ -47,12 +50,16 @@ function denies(text: string): boolean {
   return negatorsWithin(text).length > 0 || readWords(text).some(({ key }) => isNegator(key));
 }
 
-function namesVerdict(text: string): boolean {
+/** True where a text has a word that calls something untrue, or strikes something out. */
+export function namesVerdict(text: string): boolean {
   return text.includes('~~') || readWords(text).some(({ key }) => verdicts().has(key));
 }
 
 /** The word by which the first or the last part of a text calls the rest untrue, or `null`. */
 function findVerdict(text: string): string | null {
+  const that = THAT.exec(text);
+  const before = that === null ? null : verdictOf(that[1] as string, MOST_BEFORE_THAT);
+  if (before !== null) return before;
   const parts = text.split(PARTS).filter((part) => /[\p{L}\p{N}]/u.test(part));
   if (parts.length < 2) return null;
   const last = parts.at(-1) as string;

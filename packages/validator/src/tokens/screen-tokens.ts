@@ -84,7 +84,11 @@ export function screenTokens(
     const kind = said.kinds[i] as number;
     const meaning = said.meanings[i] as number;
     if ((kind & DIGIT) !== 0) {
-      if (!figureStands(i) || (i > 0 && ((said.meanings[i - 1] as number) & BOUND_WORD) !== 0))
+      if (
+        !figureStands(i) ||
+        mayHaveRate(i) ||
+        (i > 0 && ((said.meanings[i - 1] as number) & BOUND_WORD) !== 0)
+      )
         figures = true;
       if (place === -1) names = true;
     } else if ((kind & (CAPITAL | MIXED)) !== 0 && place === -1) names = true;
@@ -138,6 +142,12 @@ function isSameFigure(i: number, k: number): boolean {
     length === (known.ends[k] as number) - (known.starts[k] as number) &&
     said.text.startsWith(known.text.slice(known.starts[k], known.ends[k]), from)
   );
+}
+
+/** `40 litros por minuto`: a rate stands within four words behind its figure, and no list here has the words of every language for it. */
+function mayHaveRate(i: number): boolean {
+  for (let k = i + 1; k < Math.min(said.count, i + 5); k++) if (placeOf(k) === -1) return true;
+  return false;
 }
 
 /** 0 for one that holds a sentence together. Any other may be a unit: no list here has those of every language. */

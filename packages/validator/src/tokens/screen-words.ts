@@ -1,6 +1,6 @@
 import { hedgePhrases } from '@memora/language/assertion';
 import { monthWords, weekdayWords } from '@memora/language/calendar';
-import { figureWords, isUnitWord, unitWords } from '@memora/language/numbers';
+import { figureWords, isUnitWord, rateWords, unitWords } from '@memora/language/numbers';
 import { fromWords, wordsOf } from '@memora/language/scripts';
 import {
   CONDITION,
@@ -57,7 +57,7 @@ function buildTable(): WordTable {
     found.hashes[slot] = hash;
     found.meanings[slot] = (found.meanings[slot] as number) | meaning;
   };
-  for (const list of [figureWords(), monthWords(), weekdayWords()])
+  for (const list of [figureWords(), rateWords(), monthWords(), weekdayWords()])
     for (const word of list) add(word, FIGURE_WORD);
   for (const word of wordsWithTraits()) {
     if ((traitsOf(word) & FUNCTION) !== 0) add(word, FUNCTION_WORD);

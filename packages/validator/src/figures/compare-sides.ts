@@ -1,0 +1,49 @@
+import { fromWords, wordsOf } from '@memora/language/scripts';
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
+
+/** A year, date or time of day where it stands. */
+export interface TimePlace {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const MOST_BEFORE = 24;
+
+/** Any word that may put a time on some side of what is told, or make it the end of a stretch. */
+const MAY_STAND_ASIDE =
+  /(?<!\p{L})(?:before|after|prior|until|till|til|since|by|from|following|preced\p{L}*|ahead|later|earlier|past|through|to|than|onwards?|between|within|post|pre|start\p{L}*|end\p{L}*|deadline|due|expir\p{L}*|vor|nach|bis|seit|ab|avant|après|depuis|jusqu\p{L}*|antes|después|desde|hasta|prima|dopo|dal?|fino|depois|até|voor|na|sinds|tot|önce|sonra|beri|kadar|до|после|перед|с|по|قبل|بعد|منذ|حتى)(?!\p{L})|[-–—→]|以前|以降|以后|以後|之前|之后|之後|まで|から|前|後|后/iu;
+
+/** `before 2019`, `after the 3 May`. */
+const aside = fromWords(() => {
+  const words = wordsOf('aside').join('|');
+  return new RegExp(`(?<!\\p{L})(${words})(?:\\s(?:the|de|dem|den|le|la|el|il|o|end of))?\\s$`, 'iu');
+});
+
+/**
+ * A time that the statement puts something before or after, where the evidence only names the time itself: `bought before 2019` beside `bought in 2019`.
+ * Silent where a word near that time in the evidence may put it on a side.
+ */
+export function compareSides(
+  statement: string,
+  said: readonly TimePlace[],
+  evidence: string,
+  known: (time: TimePlace) => readonly TimePlace[],
+): TokenDisagreement[] {
+  for (const time of said) {
+    const before = aside().exec(statement.slice(Math.max(0, time.start - 18), time.start));
+    if (before === null) continue;
+    const same = known(time);
+    if (same.length > 0 && !same.some(({ start, end }) => mayStandAside(evidence, start, end)))
+      return [disagree('comparator', `${before[1]} ${time.text}`, same[0]?.text)];
+  }
+  return [];
+}
+
+function mayStandAside(text: string, start: number, end: number): boolean {
+  return (
+    MAY_STAND_ASIDE.test(text.slice(Math.max(0, start - MOST_BEFORE), start)) ||
+    MAY_STAND_ASIDE.test(text.slice(end, end + 16))
+  );
+}
