@@ -5,6 +5,13 @@ const source = {
   ssr: { resolve: { conditions: ['memora-source'] } },
 };
 
+/** They turn the clock or a global of the process: nothing else may run beside or behind them. */
+const ALONE = [
+  'packages/mcp/src/subscriptions/with-heartbeat.test.ts',
+  'packages/postgres/src/publish/differential.test.ts',
+  'packages/privacy/src/guard/payload-reader.test.ts',
+];
+
 /** Unit tests run on source, through the `memora-source` export condition: no build is needed. */
 export default defineConfig({
   ...source,
@@ -22,8 +29,21 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: ALONE,
           setupFiles: ['./vitest.setup.ts'],
+          // Files of one process share its modules: read once instead of once a file, which halves the time of most packages.
+          isolate: false,
           // No measure of time: what starts processes waits its turn on a machine that does much else.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'alone',
+          include: ALONE,
+          setupFiles: ['./vitest.setup.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
