@@ -120,7 +120,7 @@ const NETWORK: readonly RegExp[] = [
 
 /** A server only listens: `import { createServer, type … } from 'node:http'` is no way out. */
 const SERVER_IMPORT =
-  /\bimport\s*(?:type\s*)?\{\s*(?:(?:type\s+\w+|createServer|(?:type\s+)?Server|(?:type\s+)?AddressInfo|(?:type\s+)?IncomingMessage|(?:type\s+)?ServerResponse)\s*,?\s*)+\}\s*from\s*['"](?:node:)?(?:http|net)['"]/g;
+  /\bimport\s*(?:type\s*)?\{\s*(?:(?:type\s+\w+|createServer(?:\s+as\s+\w+)?|(?:type\s+)?Server|(?:type\s+)?AddressInfo|(?:type\s+)?IncomingMessage|(?:type\s+)?ServerResponse)\s*,?\s*)+\}\s*from\s*['"](?:node:)?(?:https?|net)['"]/g;
 const TYPE_IMPORT = /\bimport\s+type\s+[^;]*?from\s*['"][^'"]+['"]/g;
 
 /** A provider of the AI SDK connects by itself unless it is handed the egress. */

@@ -6,14 +6,15 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 const PARSERS = ['defuddle', 'linkedom', 'mammoth', 'postal-mime', 'unpdf'];
 
 /**
- * Three builds. Nothing but native code is installed beside them. The bin is a bundle, because starting it must not cost
+ * Three kinds of builds. Nothing but native code is installed beside them. The bin is a bundle, because starting it must not cost
  * resolving a tree of packages; and the engine is a bundle of its own beside it, because what the two share would
  * otherwise be pulled into one chunk (all of zod, most of it for the AI SDK) and be loaded at every start.
  */
 export default defineConfig([
   packageBuild({ index: 'src/index.ts' }, bundle([engineBeside(), noSchemaValidator(), globalProcess()])),
   packageBuild({ bin: 'src/bin.ts' }, bundle([engineBeside(), noSchemaValidator(), globalProcess()])),
-  packageBuild({ engine: 'src/engine.ts' }, bundle([])),
+  // A server of a team has what it needs beside it: the driver of the database is the user's to install, and is loaded with it alone.
+  packageBuild({ engine: 'src/engine.ts', 'team-engine': 'src/team/team-engine.ts' }, bundle([], ['pg'])),
   // The thread that reads notes while the engine writes, and what it reads for the indexes: they are looked for beside the engine's bundle.
   packageBuild({ 'read-notes-worker': '../claims/src/run/threads/read-notes-worker.ts' }, bundle([])),
   // The thread that reads documents of agents; the libraries for single formats are the user's to install.
@@ -52,12 +53,19 @@ function bundle(plugins: Plugin[], beside: readonly string[] = []): Options {
   };
 }
 
-/** `./engine.ts` stays an import at run time: `./engine.js` is the third build. */
+/** `./engine.ts` and `./team-engine.ts` stay imports at run time: they are the third build. */
 function engineBeside(): Plugin {
   return {
     name: 'engine-beside',
     setup: (build) => {
-      build.onResolve({ filter: /^\.\.?\/engine\.ts$/ }, () => ({ path: './engine.js', external: true }));
+      build.onResolve({ filter: /^\.\.?\/(?:\.\.\/)?engine\.ts$/ }, () => ({
+        path: './engine.js',
+        external: true,
+      }));
+      build.onResolve({ filter: /^\.\/team-engine\.ts$/ }, () => ({
+        path: './team-engine.js',
+        external: true,
+      }));
     },
   };
 }

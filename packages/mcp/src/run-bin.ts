@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { MemoraError } from '@memora/core';
 import type { ServeOptions } from './serve.ts';
+import type { ServeTeamOptions } from './team/serve-team.ts';
+import { FLAGS, readTeamFlags, TEAM_FLAGS } from './team/team-flags.ts';
 import { TOOLSETS } from './toolset.ts';
 import { VERSION } from './version.ts';
 
@@ -13,6 +15,17 @@ const HELP = `memora-mcp: the MCP server over a vault of Markdown notes
   --tools SET        tools to list: all, core, memory, files or ingest; all by default
   --http PORT        listen on loopback instead of stdin and stdout; 0 picks a free port
   --token-file FILE  file with the bearer token; created if missing
+
+  memora-mcp --team                      serve a team's memory in PostgreSQL, over HTTP, to many people
+
+  --listen HOST:PORT 127.0.0.1 and a free port by default
+  --url URL          address of this server as clients write it
+  --issuer URL       issuer of tokens (OAuth 2.1, OIDC); --groups-claim NAME for groups
+  --token-file FILE  hashed tokens: see memora team token add
+  --tls-cert FILE --tls-key FILE, or --behind-proxy, elsewhere than on this machine
+  --origin ORIGIN    a page that may ask it; may be repeated
+  --with-worker      index and publish in this process too
+
   --version, --help
 
 Logs go to stderr. Example: MEMORA_VAULT=~/notes memora-mcp
@@ -31,8 +44,13 @@ export async function runBin(): Promise<void> {
       process.stdout.write(options);
       return;
     }
-    const { serve } = await import('./serve.ts');
-    await serve({ ...options, signal: ended.signal });
+    if ('team' in options) {
+      const { serveTeam } = await import('./team/serve-team.ts');
+      await serveTeam({ ...options.team, signal: ended.signal });
+    } else {
+      const { serve } = await import('./serve.ts');
+      await serve({ ...options, signal: ended.signal });
+    }
     // Nothing is left to do; a handle that a client left open must not keep the process.
     process.exit(0);
   } catch (error) {
@@ -44,17 +62,20 @@ export async function runBin(): Promise<void> {
 function readOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): ServeOptions | string {
-  const { values } = parse(args);
+): ServeOptions | { readonly team: ServeTeamOptions } | string {
+  const values = parse(args);
   if (values.help === true) return HELP;
   if (values.version === true) return `${VERSION}\n`;
-  const vault = values.vault ?? env['MEMORA_VAULT'];
-  if (vault === undefined || vault === '')
-    throw usage('no vault is named', 'Pass --vault DIR or set MEMORA_VAULT.');
   const { tools = 'all', http } = values;
   const toolset = TOOLSETS.find((each) => each === tools);
   if (toolset === undefined)
     throw usage('--tools names no set of tools', `Pass --tools ${TOOLSETS.join(' or --tools ')}.`);
+  if (values.team === true) return { team: readTeamFlags(values, toolset) };
+  const stray = TEAM_FLAGS.find((name) => values[name] !== undefined);
+  if (stray !== undefined) throw usage(`--${stray} belongs to --team`, 'Pass --team, or leave it out.');
+  const vault = values.vault ?? env['MEMORA_VAULT'];
+  if (vault === undefined || vault === '')
+    throw usage('no vault is named', 'Pass --vault DIR or set MEMORA_VAULT.');
   if (http === undefined) return { vault, toolset };
   const port = /^\d{1,5}$/.test(http) ? Number(http) : Number.NaN;
   if (!(port <= 65_535)) throw usage('--http is no port', 'Pass a number from 0 to 65535.');
@@ -64,17 +85,7 @@ function readOptions(
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        vault: { type: 'string' },
-        tools: { type: 'string' },
-        http: { type: 'string' },
-        'token-file': { type: 'string' },
-        version: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
+    return parseArgs({ args: [...args], options: FLAGS }).values;
   } catch (error) {
     throw usage(error instanceof Error ? error.message : 'unknown arguments', 'See memora-mcp --help.');
   }

@@ -1,4 +1,17 @@
 export { type OpenTeamMemoryOptions, openTeamMemory } from './open-team-memory.ts';
 export { openTelemetry, type Telemetry } from './open-telemetry.ts';
+export {
+  openTeamSealing,
+  readTeamPlace,
+  type TeamPlace,
+  type TeamSurroundings,
+  teamWorkerFolder,
+} from './read-team-place.ts';
 export type { Published, TeamFreshness, TeamMemories, TeamMemory } from './team-memory.ts';
-export type { DecideTeam, TeamDecision, TeamWriting, TeamWritten, WriteTeamOptions } from './team-writing.ts';
+export type {
+  DecideTeam,
+  TeamDecision,
+  TeamWriting,
+  TeamWritten,
+  WriteTeamOptions,
+} from './writing/team-writing.ts';

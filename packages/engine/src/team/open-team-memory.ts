@@ -27,15 +27,15 @@ import { readSpans } from '../privacy/read-spans.ts';
 import { createReview } from '../upkeep/review/create-review.ts';
 import { createTeamAnswering } from './create-team-answering.ts';
 import { createTeamChallenge } from './create-team-challenge.ts';
-import { createTeamDecisions } from './create-team-decisions.ts';
 import { createTeamPages } from './create-team-pages.ts';
 import { createTeamStore } from './create-team-store.ts';
-import { createTeamWriting } from './create-team-writing.ts';
 import { isOfOneNote, keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import { readTeamLedgers } from './read-team-ledgers.ts';
 import type { TeamMemories, TeamMemory } from './team-memory.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
 import { traceVerify } from './trace-answer.ts';
+import { createTeamDecisions } from './writing/create-team-decisions.ts';
+import { createTeamWriting } from './writing/create-team-writing.ts';
 
 export interface OpenTeamMemoryOptions {
   readonly database: TeamDatabase;

@@ -1,7 +1,7 @@
 import type { Principal, TeamEpochs } from '@memora/postgres';
 import type { Answer, AskOptions } from '../answer/answer.ts';
 import type { Memory, QueryOptions, QueryResult } from '../memory.ts';
-import type { DecideTeam, TeamWriting } from './team-writing.ts';
+import type { DecideTeam, TeamWriting } from './writing/team-writing.ts';
 
 /** What a question to a shared memory may ask for besides. */
 export interface TeamFreshness {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { MemoraError } from '@memora/core';
 import type { ToolService } from '../protocol/tool-service.ts';
-import { createWebHandler } from '../sdk.ts';
+import { createWebHandler } from './create-web-handler.ts';
 import { refusalOfRequest } from './http-guard.ts';
 import { sendResponse } from './send-response.ts';
 

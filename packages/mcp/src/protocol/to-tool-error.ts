@@ -5,6 +5,10 @@ export interface ToolError {
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;
+  /** The version that the caller saw, and the one that stands, where those differ. */
+  readonly versions?: { readonly seen: number; readonly current: number };
+  /** Milliseconds until the same call may be let in. */
+  readonly retry_after_ms?: number;
 }
 
 /**
@@ -13,7 +17,7 @@ export interface ToolError {
  */
 export function toToolError(error: unknown): ToolError {
   if (MemoraError.isInstance(error))
-    return { code: error.code, message: error.message, hint: error.hint ?? null };
+    return { code: error.code, message: error.message, hint: error.hint ?? null, ...versionsOf(error) };
   if (error instanceof Error && error.name === 'AbortError') {
     return { code: 'CANCELLED', message: 'the call was cancelled', hint: null };
   }
@@ -32,6 +36,12 @@ export function toToolError(error: unknown): ToolError {
     message: 'the call failed inside the server',
     hint: 'See the log of memora-mcp on stderr.',
   };
+}
+
+function versionsOf({ code, cause }: MemoraError): Pick<ToolError, 'versions'> {
+  if (code !== 'NOTE_CHANGED' || !(cause instanceof Error)) return {};
+  const { seen, current } = cause as { seen?: unknown; current?: unknown };
+  return typeof seen === 'number' && typeof current === 'number' ? { versions: { seen, current } } : {};
 }
 
 /** An error for the log: its class, code and stack frames, never its message. */

@@ -29,6 +29,10 @@ export interface ToolServiceOptions {
   readonly memory: () => Promise<Memory>;
   readonly toolset: Toolset;
   readonly log: (line: string) => void;
+  /** The tools; those of the toolset by default. */
+  readonly tools?: readonly ToolDefinition[];
+  /** True where somebody else keeps the index in line with the notes: no call looks itself. */
+  readonly isKept?: boolean;
 }
 
 /** Calls under way at once in one process; a call beyond them is refused, so that no queue grows without end. */
@@ -37,8 +41,8 @@ export const MOST_CALLS = 64;
 export const LONGEST_RESULT = 2_000_000;
 
 /** The tools over a memory that is opened when it is first needed. */
-export function createToolService({ memory, toolset, log }: ToolServiceOptions): ToolService {
-  const tools = toolsOf(toolset);
+export function createToolService(options: ToolServiceOptions): ToolService {
+  const { memory, toolset, log, tools = toolsOf(toolset), isKept = false } = options;
   const toolByName = new Map<string, ToolDefinition>(tools.map((tool) => [tool.name, tool]));
   const underWay = new Set<Promise<unknown>>();
   return {
@@ -56,7 +60,10 @@ export function createToolService({ memory, toolset, log }: ToolServiceOptions):
       underWay.add(ended.promise);
       try {
         const { cursor, ...input } = parseInput(tool.inputSchema, args);
-        const whole = await runOnNotesAsTheyAre(tool, await memory(), input, call);
+        const opened = await memory();
+        const whole = await (isKept
+          ? tool.run(opened, input, call)
+          : runOnNotesAsTheyAre(tool, opened, input, call));
         // What takes long to measure is refused before it is paged.
         if (isTooLong(whole)) return { ok: false, error: RESULT_TOO_LARGE };
         return { ok: true, output: limitResult(whole, tool.paged, cursor as string | undefined) };

@@ -1,56 +1,34 @@
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
-import { loadBlake3 } from '@memora/claims/internal';
 import { type Blake3, MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { type LoadedConfig, loadConfig } from '@memora/engine/config';
-import {
-  openPool,
-  openTeamDatabase,
-  readAddress,
-  type TeamAddress,
-  type TeamDatabase,
-} from '@memora/postgres';
+import { openTeamSealing, readTeamPlace, type TeamPlace, teamWorkerFolder } from '@memora/engine/team';
+import { openPool, openTeamDatabase, type TeamDatabase } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
-import { placeAt, readPlainFile } from '@memora/privacy/files';
-import { createSecretCodec, openKeyring } from '@memora/privacy/keyring';
+import { openKeyring } from '@memora/privacy/keyring';
 import { readFlags } from '../../input/read-flags.ts';
 import { usageError } from '../../input/read-option.ts';
-import { resolveVault, toPath } from '../../input/resolve-vault.ts';
+import { resolveVault } from '../../input/resolve-vault.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 
 /** What a command line says of a team: its database, its workspace, and who asks. */
-export interface CliTeam {
-  readonly address: TeamAddress;
-  /** Names the database and the workspace, without who asks. */
-  readonly database: string;
-  readonly workspace: string;
+export interface CliTeam extends TeamPlace {
   readonly principal: { readonly name: string };
   readonly settings: LoadedConfig;
 }
-
-const KEY_BYTES = 32;
 
 /** Reads which database and workspace a command means, and who asks. Throws `USAGE` where none is named. */
 export async function readCliTeam({ options, io }: Pick<CommandContext, 'options' | 'io'>): Promise<CliTeam> {
   const vault = await resolveVault({ options, io }).catch(() => null);
   const settings = await loadConfig({ vault: vault?.path, env: io.env, flags: readFlags(options) });
-  const { database: url, workspace, tls } = settings.config.team;
-  if (url === null || workspace === null)
+  const place = readTeamPlace(settings, io);
+  if (typeof place === 'string')
     throw usageError(
-      url === null ? 'which database? None is named' : 'which workspace? None is named',
+      place === 'no database' ? 'which database? None is named' : 'which workspace? None is named',
       'Set MEMORA_TEAM_DATABASE and MEMORA_TEAM_WORKSPACE, or [team] database and workspace in the config.',
     );
-  const layer = settings.settings.find(({ key }) => key === 'team.database')?.layer;
-  const address = readAddress({
-    url,
-    from: layer === 'env' ? 'environment' : layer === 'flag' ? 'flag' : 'config',
-    env: io.env,
-    ...(tls === null ? {} : { tls: toPath(tls, io.cwd) }),
-  });
   const principal = { name: io.env['MEMORA_TEAM_PRINCIPAL'] || `local:${userInfo().username}` };
-  const { host, port, database } = address;
-  return { address, database: `${host}:${port}/${database}/${workspace}`, workspace, principal, settings };
+  return { ...place, principal, settings };
 }
 
 /** Opens the database of a command line, checked; closed by whoever asked. */
@@ -72,20 +50,10 @@ export async function openSealing(
   { io }: Pick<CommandContext, 'io'>,
   vaultRoot: string | null,
 ): Promise<{ readonly hash: Blake3; readonly codec: SecretCodec | undefined }> {
-  const hash = await loadBlake3();
-  const file = io.env['MEMORA_TEAM_KEY_FILE'];
-  if (file) {
-    const key = readPlainFile(placeAt(toPath(file, io.cwd)), 1024);
-    if (key === null || key.length !== KEY_BYTES)
-      throw new MemoraError('MEMORA_TEAM_KEY_FILE names no key', {
-        code: 'TEAM_KEY_MISSING',
-        hint: `Name a file of ${KEY_BYTES} bytes, such as a copy of the vault's own key.`,
-      });
-    return { hash, codec: createSecretCodec(new Uint8Array(key)) };
-  }
-  if (vaultRoot === null) return { hash, codec: undefined };
+  const sealing = await openTeamSealing(io);
+  if (sealing.codec !== undefined || vaultRoot === null) return sealing;
   const configDir = io.env['MEMORA_CONFIG_DIR'];
-  return { hash, codec: await openKeyring({ vaultRoot, ...(configDir ? { configDir } : {}) }) };
+  return { ...sealing, codec: await openKeyring({ vaultRoot, ...(configDir ? { configDir } : {}) }) };
 }
 
 /** Opens what the principal may read of a team's memory, as the commands of a vault read theirs. */
@@ -113,7 +81,5 @@ export async function openCliTeamMemory(context: Pick<CommandContext, 'options' 
 
 /** Where a worker keeps its folders. */
 export function workerFolder({ io }: Pick<CommandContext, 'io'>): string {
-  const named = io.env['MEMORA_TEAM_FOLDER'];
-  if (named) return toPath(named, io.cwd);
-  return join(io.env['XDG_CACHE_HOME'] || join(io.env['HOME'] || '.', '.cache'), 'memora', 'team');
+  return teamWorkerFolder(io);
 }

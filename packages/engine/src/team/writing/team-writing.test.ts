@@ -18,9 +18,9 @@ import {
   startServer,
   type TestServer,
   whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
-import { openTeamMemory } from './open-team-memory.ts';
-import type { TeamMemories } from './team-memory.ts';
+} from '../../../../../scripts/testing-fixtures/start-postgres.ts';
+import { openTeamMemory } from '../open-team-memory.ts';
+import type { TeamMemories } from '../team-memory.ts';
 
 const reason = whyNoServer();
 describe.skipIf(reason !== null)(`writing to a team's memory${reason === null ? '' : ` (${reason})`}`, () => {

@@ -13,8 +13,8 @@ import {
   writeTeamNote,
 } from '@memora/postgres';
 import { composeNote, slugOfPath } from '@memora/vault/internal';
-import type { TeamSession } from './team-session.ts';
-import { NOWHERE } from './team-session.ts';
+import type { TeamSession } from '../team-session.ts';
+import { NOWHERE } from '../team-session.ts';
 import type { TeamWriting, TeamWritten, WriteTeamOptions } from './team-writing.ts';
 
 /** Milliseconds that a write waits for its claims. */

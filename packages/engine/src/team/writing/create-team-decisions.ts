@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import { readShownPath } from '@memora/postgres';
-import { createReview, type ReviewPorts } from '../upkeep/review/create-review.ts';
+import { createReview, type ReviewPorts } from '../../upkeep/review/create-review.ts';
 import type { LedgerWrite } from './create-team-writing.ts';
 import type { DecideTeam, TeamWritten } from './team-writing.ts';
 

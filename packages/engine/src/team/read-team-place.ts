@@ -1,0 +1,72 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { loadBlake3 } from '@memora/claims/internal';
+import { type Blake3, MemoraError } from '@memora/core';
+import { readAddress, type TeamAddress } from '@memora/postgres';
+import type { SecretCodec } from '@memora/privacy';
+import { placeAt, readPlainFile } from '@memora/privacy/files';
+import { createSecretCodec } from '@memora/privacy/keyring';
+import type { LoadedConfig } from '../config/index.ts';
+
+/** Where relative paths begin, and the variables that are read. */
+export interface TeamSurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
+
+/** The database and the workspace that settings name. */
+export interface TeamPlace {
+  readonly address: TeamAddress;
+  /** Names the database and the workspace, without who asks. */
+  readonly database: string;
+  readonly workspace: string;
+}
+
+/** Reads which database and workspace is meant. Null where none is named; throws what `readAddress` throws. */
+export function readTeamPlace(
+  { config, settings }: LoadedConfig,
+  { env, cwd }: TeamSurroundings,
+): TeamPlace | 'no database' | 'no workspace' {
+  const { database: url, workspace, tls } = config.team;
+  if (url === null) return 'no database';
+  if (workspace === null) return 'no workspace';
+  const layer = settings.find(({ key }) => key === 'team.database')?.layer;
+  const address = readAddress({
+    url,
+    from: layer === 'env' ? 'environment' : layer === 'flag' ? 'flag' : 'config',
+    env,
+    ...(tls === null ? {} : { tls: toPath(tls, cwd) }),
+  });
+  const { host, port, database } = address;
+  return { address, database: `${host}:${port}/${database}/${workspace}`, workspace };
+}
+
+const KEY_BYTES = 32;
+
+/** What hashes notes, and seals them with the key of `MEMORA_TEAM_KEY_FILE`; without one there is no codec. Throws `TEAM_KEY_MISSING`. */
+export async function openTeamSealing({
+  env,
+  cwd,
+}: TeamSurroundings): Promise<{ readonly hash: Blake3; readonly codec: SecretCodec | undefined }> {
+  const hash = await loadBlake3();
+  const file = env['MEMORA_TEAM_KEY_FILE'];
+  if (!file) return { hash, codec: undefined };
+  const key = readPlainFile(placeAt(toPath(file, cwd)), 1024);
+  if (key !== null && key.length === KEY_BYTES)
+    return { hash, codec: createSecretCodec(new Uint8Array(key)) };
+  throw new MemoraError('MEMORA_TEAM_KEY_FILE names no key', {
+    code: 'TEAM_KEY_MISSING',
+    hint: `Name a file of ${KEY_BYTES} bytes, such as a copy of the vault's own key.`,
+  });
+}
+
+/** Where a worker keeps its folders: `MEMORA_TEAM_FOLDER`, or a place in the user's cache. */
+export function teamWorkerFolder({ env, cwd }: TeamSurroundings): string {
+  const named = env['MEMORA_TEAM_FOLDER'];
+  if (named) return toPath(named, cwd);
+  return join(env['XDG_CACHE_HOME'] || join(env['HOME'] || '.', '.cache'), 'memora', 'team');
+}
+
+function toPath(text: string, cwd: string): string {
+  return resolve(cwd, text.replace(/^~(?=$|[/\\])/, homedir()));
+}

@@ -1,0 +1,163 @@
+import {
+  createMcpHandler,
+  InMemoryServerEventBus,
+  isLegacyRequest,
+  ProtocolErrorCode,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { toToolError } from '../protocol/to-tool-error.ts';
+import type { ToolService } from '../protocol/tool-service.ts';
+import { createServer, type McpConnection } from '../sdk.ts';
+import { createOutbox, type Outbox } from '../subscriptions/create-outbox.ts';
+import { createSubscriptions } from '../subscriptions/create-subscriptions.ts';
+import { createListenStreams, parseListenRequest } from './listen-streams.ts';
+
+const MAX_SESSIONS = 64;
+
+/** Where several processes answer one client: what a session's id is, and which ids another process may have given out. */
+export interface SharedSessions {
+  readonly makeId: () => string;
+  /** True for an id of whom this handler is for. */
+  readonly isOurs: (id: string) => boolean;
+}
+
+/** Answers web requests; closed with everything that it holds open. */
+export type WebHandler = {
+  readonly fetch: (request: Request) => Promise<Response>;
+} & McpConnection;
+
+/** Answers web requests of both protocol eras: sessions for 2025 clients, single exchanges for those after. */
+export function createWebHandler(service: ToolService, shared?: SharedSessions): WebHandler {
+  const subscriptions = createSubscriptions(service);
+  const sessionById = new Map<string, Session>();
+  const streams = createListenStreams(subscriptions);
+  const bus = new InMemoryServerEventBus();
+  subscriptions.join({
+    isRouted: true,
+    listChanged: async () => bus.publish({ kind: 'resources_list_changed' }),
+    updated: async (uri) => bus.publish({ kind: 'resource_updated', uri }),
+  });
+  const modern = createMcpHandler(() => createServer(service, subscriptions, { single: true }), {
+    legacy: 'reject',
+    bus,
+    onerror: (error) => service.log(`protocol: ${error.name}`),
+  });
+
+  /** Answers who has no session: whoever asks for one gets it, and no other message leaves anything behind or ends a session of others. */
+  const openSession = async (request: Request, makeId = shared?.makeId ?? (() => crypto.randomUUID())) => {
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: makeId,
+      onsessioninitialized: async (id) => {
+        const [oldest] = sessionById.values();
+        if (sessionById.size >= MAX_SESSIONS) await oldest?.transport.close();
+        sessionById.set(id, { transport, outbox });
+      },
+    });
+    const outbox = createOutbox({
+      listChanged: () => server.sendResourceListChanged(),
+      updated: (uri) => server.sendResourceUpdated({ uri }),
+    });
+    const server = createServer(service, subscriptions, {
+      outbox,
+      onClose: () => {
+        if (transport.sessionId !== undefined) sessionById.delete(transport.sessionId);
+      },
+    });
+    await server.connect(transport);
+    const response = await transport.handleRequest(request);
+    if (transport.sessionId === undefined) await transport.close();
+    return response;
+  };
+
+  const ended = new Set<string>();
+  const adopting = new Map<string, Promise<unknown>>();
+  /** A session that another process began goes on here; nothing of it is kept anywhere but what its client says. */
+  const findSession = async (id: string, request: Request): Promise<Session | undefined> => {
+    const known = sessionById.get(id);
+    if (known !== undefined || shared?.isOurs(id) !== true || ended.has(id)) return known;
+    const adopt = async () => {
+      const version = request.headers.get('mcp-protocol-version') ?? '2025-03-26';
+      await (await openSession(toInitialize(request.url, version), () => id)).text();
+    };
+    const adopted = adopting.get(id) ?? adopt().finally(() => adopting.delete(id));
+    adopting.set(id, adopted);
+    await adopted;
+    return sessionById.get(id);
+  };
+
+  const listen = async (request: Request) => {
+    // The body's own word on the method is the router's to check.
+    const wanted = parseListenRequest(
+      await request
+        .clone()
+        .json()
+        .catch(() => null),
+    );
+    if (wanted === null) return modern.fetch(request);
+    try {
+      const stream = await streams.open(wanted);
+      whenGone(request, stream.close);
+    } catch (error) {
+      const told = { code: ProtocolErrorCode.InternalError, message: toToolError(error).message };
+      return Response.json({ jsonrpc: '2.0', id: wanted.id, error: told });
+    }
+    return modern.fetch(request);
+  };
+
+  return {
+    fetch: async (request) => {
+      if (!(await isLegacyRequest(request)))
+        return request.headers.get('mcp-method') === 'subscriptions/listen'
+          ? listen(request)
+          : modern.fetch(request);
+      const id = request.headers.get('mcp-session-id');
+      if (id === null) return openSession(request);
+      const session = await findSession(id, request);
+      if (session === undefined) return unknownSession();
+      if (request.method === 'DELETE') keepEnded(ended, id);
+      const response = await session.transport.handleRequest(request);
+      if (request.method === 'GET' && response.ok) {
+        whenGone(request, session.outbox.streamOpened());
+      }
+      return response;
+    },
+    close: async () => {
+      subscriptions.close();
+      await Promise.all([...sessionById.values()].map(({ transport }) => transport.close()));
+      await modern.close();
+    },
+  };
+}
+
+/** A client of the protocol before, over HTTP. */
+interface Session {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly outbox: Outbox;
+}
+
+/** `then` runs once the client of a request has hung up, or its answer is complete. */
+function whenGone({ signal }: Request, then: () => void): void {
+  if (signal.aborted) then();
+  else signal.addEventListener('abort', then, { once: true });
+}
+
+/** Ids of sessions that their clients ended, so that none goes on. */
+function keepEnded(ended: Set<string>, id: string): void {
+  ended.add(id);
+  const [oldest] = ended;
+  if (ended.size > 10_000 && oldest !== undefined) ended.delete(oldest);
+}
+
+function toInitialize(url: string, protocolVersion: string): Request {
+  const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'unknown', version: '0' } };
+  return new Request(url, {
+    method: 'POST',
+    headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params }),
+  });
+}
+
+function unknownSession(): Response {
+  const error = { jsonrpc: '2.0', error: { code: -32001, message: 'Session not found' }, id: null };
+  return Response.json(error, { status: 404 });
+}

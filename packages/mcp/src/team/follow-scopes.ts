@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Blake3 } from '@memora/core';
+import { MemoraError } from '@memora/core';
+import type { TeamDatabase } from '@memora/postgres';
+import type { SecretCodec } from '@memora/privacy';
+import { describeForLog } from '../protocol/to-tool-error.ts';
+
+export interface FollowScopesOptions {
+  readonly engine: typeof import('./team-engine.ts');
+  readonly open: () => Promise<TeamDatabase>;
+  /** Names the database, so that no folder of another one is taken for this. */
+  readonly database: string;
+  readonly hash: Blake3;
+  readonly codec: SecretCodec | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  readonly log: (line: string) => void;
+}
+
+/** Between two looks at what has changed; a look is one statement. */
+const BETWEEN_MS = 200;
+const AFTER_FAULT_MS = 2_000;
+
+/** Indexes and publishes what members write, until the signal aborts. A scope that another worker holds is left to it. */
+export async function followScopes(options: FollowScopesOptions): Promise<void> {
+  const { engine, open, database, hash, codec, env, cwd, signal, log } = options;
+  const folder = engine.teamWorkerFolder({ env, cwd });
+  let said = '';
+  while (!signal.aborted) {
+    try {
+      const { source } = await open();
+      await engine.runWorkerOnce({ source, database, folder, hash, codec, signal });
+      said = '';
+      await wait(BETWEEN_MS, undefined, { signal });
+    } catch (error) {
+      if (signal.aborted) return;
+      const what = MemoraError.isInstance(error) ? error.code : describeForLog(error);
+      // A fault that lasts is told once.
+      if (what !== said) log(`worker: ${what}`);
+      said = what;
+      await wait(AFTER_FAULT_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MemoraError } from '@memora/core';
+import { sendResponse } from '../../http/send-response.ts';
+import { describeForLog } from '../../protocol/to-tool-error.ts';
+import type { ToolDefinition } from '../../protocol/tool-definition.ts';
+import { LimitError, type Limits } from '../create-limits.ts';
+import type { Caller, GateAnswer, TeamGate } from '../identify.ts';
+import type { Rooms } from '../open-rooms.ts';
+import { neededScope } from './needed-scope.ts';
+import { readBody } from './read-body.ts';
+import { type KnownNames, refuseForeign } from './refuse-foreign.ts';
+
+export interface TeamHttpOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+  readonly gate: TeamGate;
+  readonly rooms: Rooms;
+  readonly limits: Limits;
+  readonly tools: readonly ToolDefinition[];
+  /** The names of this server, once it knows its port. */
+  readonly names: (port: number) => KnownNames;
+  /** What anybody is answered at a path besides the metadata, such as whether the server is ready; null at any other. */
+  readonly answerOpenly?: (path: string) => Promise<GateAnswer | null>;
+  readonly log: (line: string) => void;
+}
+
+/** A server that listens. */
+export interface TeamHttpServer {
+  readonly port: number;
+  /** Takes no new request, lets those under way finish, and ends every stream, within a deadline. */
+  readonly drain: (ms: number) => Promise<void>;
+}
+
+const PATH = '/mcp';
+const METHODS = new Set(['POST', 'GET', 'DELETE']);
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+};
+const MOST_CONNECTIONS = 4_096;
+/** Streams of one principal at once: one more ends the oldest. */
+const MOST_STREAMS = 64;
+/** How often a stream's token is looked at again: it may have been revoked. */
+const RECHECK_MS = 15_000;
+
+/** Streamable HTTP for many principals. Nothing of a request but its head is read before it is known who sent it. Throws `PORT_IN_USE`. */
+export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpServer> {
+  const { gate, rooms, limits, tools, log } = options;
+  let known: KnownNames = { hosts: new Set(), origins: new Set() };
+  const streams = createStreams(gate);
+  const answering = new Set<ServerResponse>();
+  let isDraining = false;
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const open = gate.describeResource(path) ?? (await options.answerOpenly?.(path)) ?? null;
+    const foreign = refuseForeign(request.headers, known);
+    // Whoever looks whether a process is there knows it by its address alone.
+    if (open !== null && (foreign === null || path.endsWith('z'))) return send(response, open);
+    if (foreign !== null) return refuse(response, 403, foreign);
+    if (path !== PATH) return refuse(response, 404, `the endpoint is ${PATH}`);
+    if (!METHODS.has(request.method ?? '')) return refuse(response, 405, 'POST, GET or DELETE');
+    const { url = '', headers, rawHeaders } = request;
+    const { caller, refusal } = await gate.identify({ url, headers, rawHeaders });
+    if (refusal !== undefined) {
+      log(`refused: ${refusal.code}`);
+      return send(response, refusal, { connection: 'close' });
+    }
+    limits.request(caller.principal.name);
+    const body = request.method === 'POST' ? await readBody(request) : undefined;
+    if (body === null) return refuse(response, 413, 'the request is too long');
+    const message = body === undefined ? undefined : parse(body);
+    const lacking = gate.refuseScope(caller, neededScope(message, tools));
+    if (lacking !== null) {
+      log(`refused: ${lacking.code}`);
+      return send(response, lacking);
+    }
+    const gone = new AbortController();
+    response.on('close', () => gone.abort());
+    const answered = await rooms.of(caller.principal).fetch(toWebRequest(request, body, gone.signal));
+    const isLasting = request.method === 'GET' || isListen(message);
+    if (isLasting && answered.ok) streams.keep(response, caller, { url, headers, rawHeaders });
+    if (isDraining) answered.headers.set('connection', 'close');
+    await sendResponse(answered, response);
+  };
+
+  const listener: RequestListener = (request, response) => {
+    answering.add(response);
+    response.on('close', () => answering.delete(response));
+    answer(request, response).catch((error: unknown) => {
+      if (response.destroyed || request.destroyed) return;
+      if (error instanceof LimitError) return refuseLate(response, error);
+      log(`http: ${describeForLog(error)}`);
+      if (response.headersSent) response.end();
+      else refuse(response, 500, 'the request failed inside the server');
+    });
+  };
+  const server: Server =
+    options.tls === null
+      ? createServer(TIMEOUTS, listener)
+      : createSecureServer({ ...TIMEOUTS, ...options.tls }, listener);
+  server.maxConnections = MOST_CONNECTIONS;
+  await listen(server, options);
+  const { port } = server.address() as AddressInfo;
+  known = options.names(port);
+  return {
+    port,
+    drain: async (ms) => {
+      isDraining = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      streams.end();
+      const until = performance.now() + ms;
+      while (answering.size > 0 && performance.now() < until) await wait(20, undefined, { ref: false });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Streams that last: ended with their token, or when their principal has opened too many. */
+function createStreams(gate: TeamGate) {
+  const byPrincipal = new Map<string, Set<ServerResponse>>();
+  return {
+    keep: (
+      response: ServerResponse,
+      { principal, expiresAt }: Caller,
+      request: Parameters<TeamGate['identify']>[0],
+    ) => {
+      const own = byPrincipal.get(principal.name) ?? new Set();
+      byPrincipal.set(principal.name, own.add(response));
+      const [oldest] = own;
+      if (own.size > MOST_STREAMS) oldest?.destroy();
+      const recheck = setInterval(async () => {
+        const isOver = expiresAt !== null && expiresAt <= Date.now();
+        if (isOver || (await gate.identify(request)).refusal !== undefined) response.destroy();
+      }, RECHECK_MS).unref();
+      response.on('close', () => {
+        clearInterval(recheck);
+        own.delete(response);
+        if (own.size === 0) byPrincipal.delete(principal.name);
+      });
+    },
+    end: () => {
+      for (const own of byPrincipal.values()) for (const response of own) response.destroy();
+    },
+  };
+}
+
+function listen(server: Server, { host, port }: TeamHttpOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'EADDRINUSE') return reject(cause);
+      const hint = 'Pass another port with --listen.';
+      reject(new MemoraError(`port ${port} is in use`, { code: 'PORT_IN_USE', hint, cause }));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function send(
+  response: ServerResponse,
+  { status, headers, body }: GateAnswer,
+  more: Record<string, string> = {},
+): void {
+  response.writeHead(status, { ...headers, ...more }).end(body);
+}
+
+function refuse(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  more: Record<string, string> = {},
+): void {
+  const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null });
+  send(response, {
+    status,
+    headers: { 'content-type': 'application/json', connection: 'close', ...more },
+    body,
+  });
+}
+
+function refuseLate(response: ServerResponse, { message, hint, retryAfter }: LimitError): void {
+  refuse(response, 429, `${message}. ${hint}`, { 'retry-after': String(Math.ceil(retryAfter / 1_000)) });
+}
+
+/** What is no JSON is told so by the protocol's own code. */
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isListen(message: unknown): boolean {
+  return (message as { method?: unknown } | undefined)?.method === 'subscriptions/listen';
+}
+
+function toWebRequest(request: IncomingMessage, body: Buffer | undefined, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (let i = 0; i < request.rawHeaders.length; i += 2) {
+    const [name, value] = [request.rawHeaders[i], request.rawHeaders[i + 1]];
+    // The token has done its work at the gate; no handler and no log gets to see it.
+    if (name !== undefined && value !== undefined && name.toLowerCase() !== 'authorization')
+      headers.append(name, value);
+  }
+  return new Request(`http://127.0.0.1${PATH}`, {
+    method: request.method ?? 'GET',
+    headers,
+    signal,
+    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+  });
+}

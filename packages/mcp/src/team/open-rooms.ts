@@ -1,0 +1,117 @@
+import type { Memory } from '@memora/engine';
+import type { TeamMemories } from '@memora/engine/team';
+import type { AuditedAct, Principal } from '@memora/postgres';
+import { createWebHandler, type WebHandler } from '../http/create-web-handler.ts';
+import { createToolService, type ToolResult, type ToolService } from '../protocol/tool-service.ts';
+import type { Toolset } from '../toolset.ts';
+import { LimitError, type Limits, type TeamLimits } from './create-limits.ts';
+import { sessionsOf } from './shared-sessions.ts';
+import { toAuditedAct } from './to-audited-act.ts';
+import { teamToolsOf } from './tools/team-tools.ts';
+
+export interface RoomsOptions {
+  readonly memories: () => Promise<TeamMemories>;
+  readonly toolset: Toolset;
+  readonly limits: Limits;
+  readonly answerSize: TeamLimits['answerSize'];
+  readonly audit: (principal: Principal, act: AuditedAct) => void;
+  readonly log: (line: string) => void;
+}
+
+/** What one principal has at a server: its memory, sessions and subscriptions. Nobody else's request ever gets there. */
+export interface Rooms {
+  readonly of: (principal: Principal) => WebHandler;
+  /** Resolves once no call is under way. */
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Rooms that are kept; the one that was used the longest ago is closed for the next. Its sessions go on in a new one. */
+const MOST_ROOMS = 2_000;
+
+export function openRooms(options: RoomsOptions): Rooms {
+  const rooms = new Map<string, WebHandler & { readonly service: ToolService }>();
+  return {
+    of: (principal) => {
+      // Other groups are other rights: another room.
+      const name = JSON.stringify([principal.name, [...(principal.groups ?? [])].sort()]);
+      const known = rooms.get(name);
+      rooms.delete(name);
+      const room = known ?? openRoom(principal, options);
+      rooms.set(name, room);
+      const [oldest] = rooms;
+      if (rooms.size > MOST_ROOMS && oldest !== undefined) {
+        rooms.delete(oldest[0]);
+        oldest[1].close().catch(() => undefined);
+      }
+      return room;
+    },
+    settled: async () => {
+      await Promise.all([...rooms.values()].map(({ service }) => service.settled()));
+    },
+    close: async () => {
+      await Promise.all([...rooms.values()].map((room) => room.close()));
+      rooms.clear();
+    },
+  };
+}
+
+function openRoom(
+  principal: Principal,
+  options: RoomsOptions,
+): WebHandler & { readonly service: ToolService } {
+  const { memories, toolset, log } = options;
+  let opened: Promise<Memory> | null = null;
+  const memory = () => {
+    opened ??= memories()
+      .then((all) => all.as(principal))
+      .then((own) => own as unknown as Memory)
+      .catch((error: unknown) => {
+        // The database may be back at the next call, or the principal a member by then.
+        opened = null;
+        throw error;
+      });
+    return opened;
+  };
+  const service = createToolService({ memory, toolset, log, tools: teamToolsOf(toolset), isKept: true });
+  const limited: ToolService = { ...service, callTool: callInTurn(principal, service, options) };
+  return { ...createWebHandler(limited, sessionsOf(principal.name)), service };
+}
+
+function callInTurn(
+  principal: Principal,
+  service: ToolService,
+  { limits, answerSize, audit }: RoomsOptions,
+): ToolService['callTool'] {
+  return async (name, args, call) => {
+    const tool = service.tools.find((each) => each.name === name);
+    if (tool === undefined) return null;
+    const work = async (): Promise<ToolResult> => {
+      if (!tool.isReadOnly) limits.capture(principal.name);
+      const done = await service.callTool(name, args, call);
+      const result = done as ToolResult;
+      return result.ok && JSON.stringify(result.output).length > answerSize ? TOO_LARGE : result;
+    };
+    const result = await limits.inTurn(principal.name, work, call.signal).catch(toRefusal);
+    audit(principal, toAuditedAct(name, result));
+    return result;
+  };
+}
+
+const TOO_LARGE: ToolResult = {
+  ok: false,
+  error: {
+    code: 'RESULT_TOO_LARGE',
+    message: 'the result is longer than this server gives to one principal',
+    hint: 'Ask for less: a smaller k, one region, or claims in place of a whole note.',
+  },
+};
+
+function toRefusal(error: unknown): ToolResult {
+  if (!(error instanceof LimitError)) {
+    if ((error as Error)?.name !== 'AbortError') throw error;
+    return { ok: false, error: { code: 'CANCELLED', message: 'the call was cancelled', hint: null } };
+  }
+  const { code, message, hint = null, retryAfter } = error;
+  return { ok: false, error: { code, message, hint, retry_after_ms: retryAfter } };
+}

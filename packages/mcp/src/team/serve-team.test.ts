@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startServer,
+  type TestServer,
+  whyNoServer,
+} from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { HTTP_CLIENTS, type TestClient, type ToolReply } from '../testing-fixtures/connect-client.ts';
+import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
+
+const reason = whyNoServer();
+const WAIT = { wait_ms: 30_000 };
+
+function out(reply: ToolReply): Record<string, unknown> {
+  if (reply.isError === true) return { error: JSON.parse(reply.content[0]?.text ?? '{}').error };
+  return reply.structuredContent ?? {};
+}
+const codeOf = (reply: ToolReply) => (out(reply)['error'] as { code?: string } | undefined)?.code;
+
+describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (${reason})`}`, () => {
+  let postgres: TestServer;
+  let team: McpTeam;
+  let one: ServedTeam;
+  let two: ServedTeam;
+  const tokens: Record<string, string> = {};
+  const connect = (
+    who: string,
+    to = one,
+    kind: keyof typeof HTTP_CLIENTS = 'v2 SDK over HTTP',
+  ): Promise<TestClient> => HTTP_CLIENTS[kind](to.url, tokens[who] ?? '');
+
+  beforeAll(async () => {
+    postgres = await startServer();
+    team = await setupTeam(postgres);
+    for (const who of ['ann', 'ben', 'eve']) tokens[who] = await team.tokenOf(who);
+    tokens['reader of ben'] = await team.tokenOf('ben', ['memora:read']);
+    tokens['mallory'] = await team.tokenOf('mallory');
+    one = await team.serve({ withWorker: true });
+    two = await team.serve();
+  }, 120_000);
+  afterAll(async () => {
+    await team?.[Symbol.asyncDispose]();
+    await postgres?.[Symbol.asyncDispose]();
+  });
+
+  it.each(Object.keys(HTTP_CLIENTS) as (keyof typeof HTTP_CLIENTS)[])(
+    'answers one principal with proof from what another captured, and not from what is private (%s)',
+    async (kind) => {
+      await using ben = await connect('ben', one, kind);
+      await using eve = await connect('eve', two, kind);
+      const name = kind.startsWith('v1') ? 'Gannet' : 'Petrel';
+      const shared = out(
+        await ben.callTool('memora_capture', {
+          ...{ region: 'boats', summary: name, body: `The ${name} carries 40 crates.`, scope: 'workspace' },
+          ...WAIT,
+        }),
+      );
+      expect(shared).toMatchObject({ path: `boats/${name}.md`, version: 1, indexed: true });
+      const own = out(
+        await ben.callTool('memora_capture', {
+          ...{
+            region: 'boats',
+            summary: `${name} secret`,
+            body: `The skipper of the ${name} is Quill Vane.`,
+          },
+          ...WAIT,
+        }),
+      );
+      expect(own).toMatchObject({ path: `@me/boats/${name} secret.md`, indexed: true });
+      const asked = (client: TestClient, query: string) =>
+        client.callTool('memora_query_cited', { query }).then(out);
+      const answer = await asked(eve, `How many crates does the ${name} carry?`);
+      expect([answer['clean_text'], answer['verified_count']]).toEqual([
+        expect.stringContaining('40 crates'),
+        1,
+      ]);
+      expect(JSON.stringify(await asked(ben, `Who is the skipper of the ${name}?`))).toContain('Quill Vane');
+      for (const query of [`Who is the skipper of the ${name}?`, 'Quill Vane']) {
+        expect(JSON.stringify(await asked(eve, query))).not.toContain('Quill');
+        expect(JSON.stringify(out(await eve.callTool('memora_query', { query })))).not.toContain('Quill');
+      }
+      expect(JSON.stringify(await eve.listResources())).not.toContain('secret.md');
+      expect(JSON.stringify(await ben.listResources())).toContain('secret.md');
+      const hidden = await eve.callTool('memora_verify_claim', {
+        claim_id: (own['claim_ids'] as string[])[0] ?? '',
+      });
+      expect(out(hidden)).toMatchObject({ exists: false });
+    },
+  );
+
+  it('lists its tools and runs each', async () => {
+    await using ben = await connect('ben');
+    const names = (await ben.listTools()).tools.map(({ name }) => name);
+    expect(names).toEqual([
+      ...[
+        'memora_query',
+        'memora_query_cited',
+        'memora_verify_answer',
+        'memora_verify_claim',
+        'memora_get_note',
+      ],
+      ...['memora_get_atlas', 'memora_get_world_map', 'memora_capture', 'memora_stale_claims'],
+      ...['memora_contradictions', 'memora_challenge', 'memora_decisions'],
+      ...['memora_update_note', 'memora_decide', 'memora_promote'],
+    ]);
+    const written = out(
+      await ben.callTool('memora_capture', {
+        region: 'r',
+        summary: 'Kiln',
+        body: 'The kiln is cold.',
+        ...WAIT,
+      }),
+    );
+    const path = String(written['path']);
+    const [claim] = written['claim_ids'] as string[];
+    const args: Record<string, Record<string, unknown>> = {
+      memora_query: { query: 'kiln', wait_for: 'user:1' },
+      memora_query_cited: { query: 'Is the kiln cold?' },
+      memora_verify_answer: { text: `The kiln is cold [claim:${claim}].` },
+      memora_verify_claim: { claim_id: claim },
+      memora_get_note: { id: path },
+      memora_get_atlas: { region: 'r' },
+      memora_capture: { region: 'r', summary: 'Kiln two', body: 'x', ...WAIT },
+      memora_update_note: { path, text: 'The kiln is hot.\n', version: 1, ...WAIT },
+      memora_decide: { verb: 'forget', id: claim, reason: 'old', ...WAIT },
+      memora_promote: { path, ...WAIT },
+    };
+    for (const name of names) {
+      const reply = await ben.callTool(name, args[name] ?? {});
+      expect([name, codeOf(reply)]).toEqual([name, undefined]);
+    }
+    const note = out(await ben.callTool('memora_get_note', { id: path }));
+    expect([note['version'], note['body']]).toEqual([2, expect.stringContaining('hot')]);
+    const stale = await ben.callTool('memora_update_note', { path, text: 'x', version: 1 });
+    expect(out(stale)['error']).toMatchObject({ code: 'NOTE_CHANGED', versions: { seen: 1, current: 2 } });
+  });
+
+  it('lets nobody in without a token, and nobody write with one for reading', async () => {
+    const post = (headers: Record<string, string>, body: string) =>
+      fetch(one.url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+    const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    expect((await post({}, list)).status).toBe(401);
+    expect((await post({ authorization: 'Bearer memora_x' }, list)).status).toBe(401);
+    const as = {
+      authorization: `Bearer ${tokens['reader of ben']}`,
+      accept: 'application/json, text/event-stream',
+    };
+    const capture = JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'memora_capture', arguments: { region: 'r', summary: 's', body: 'b' } },
+    });
+    const refused = await post(as, capture);
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      403,
+      expect.stringContaining('insufficient_scope'),
+    ]);
+    expect((await post(as, `[${list},${capture}]`)).status).toBe(403);
+    expect((await post({ ...as, origin: 'https://evil.example' }, list)).status).toBe(403);
+    const long = await post(as, 'x'.repeat(9 * 1024 * 1024)).then(
+      ({ status }) => status,
+      () => 413,
+    );
+    expect(long).toBe(413);
+    await using stranger = await connect('mallory');
+    expect(codeOf(await stranger.callTool('memora_query', { query: 'kiln' }))).toBe('TEAM_NOT_A_MEMBER');
+    expect(codeOf(await stranger.callTool('memora_capture', { region: 'r', summary: 's', body: 'b' }))).toBe(
+      'TEAM_NOT_A_MEMBER',
+    );
+    expect([...one.lines, ...two.lines].join('\n')).not.toMatch(/memora_[\w-]{20}|kiln|Quill/u);
+  });
+
+  it('goes on with a session at another server, and shows nobody the session of somebody else', async () => {
+    const speak = (who: string, url: string, message: object, session?: string, method = 'POST') =>
+      fetch(url, {
+        method,
+        headers: {
+          authorization: `Bearer ${tokens[who]}`,
+          accept: 'application/json, text/event-stream',
+          'content-type': 'application/json',
+          'mcp-protocol-version': '2025-11-25',
+          ...(session === undefined ? {} : { 'mcp-session-id': session }),
+        },
+        ...(method === 'POST' ? { body: JSON.stringify({ jsonrpc: '2.0', ...message }) } : {}),
+      });
+    const begun = await speak('ben', one.url, {
+      ...{ id: 1, method: 'initialize' },
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+    });
+    const session = begun.headers.get('mcp-session-id') ?? '';
+    await begun.text();
+    const list = { id: 2, method: 'tools/list' };
+    for (const { url } of [one, two]) {
+      const listed = await speak('ben', url, list, session);
+      expect([listed.status, await listed.text()]).toEqual([200, expect.stringContaining('memora_promote')]);
+      expect((await speak('eve', url, list, session)).status).toBe(404);
+      expect((await speak('eve', url, {}, session, 'GET')).status).toBe(404);
+      expect((await speak('eve', url, {}, session, 'DELETE')).status).toBe(404);
+      expect((await speak('ben', url, list, `${session.slice(0, -1)}_`)).status).toBe(404);
+    }
+    expect((await speak('ben', two.url, {}, session, 'DELETE')).status).toBe(200);
+    expect((await speak('ben', two.url, list, session)).status).toBe(404);
+  });
+});

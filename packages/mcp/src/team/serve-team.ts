@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MemoraError } from '@memora/core';
+import type { TeamMemories } from '@memora/engine/team';
+import type { TeamDatabase } from '@memora/postgres';
+import { describeForLog } from '../protocol/to-tool-error.ts';
+import type { Toolset } from '../toolset.ts';
+import { createAuditor } from './create-auditor.ts';
+import { createLimits, DEFAULT_LIMITS, type TeamLimits } from './create-limits.ts';
+import { followScopes } from './follow-scopes.ts';
+import { openTeamGate } from './gate/open-team-gate.ts';
+import { serveTeamHttp } from './http/serve-team-http.ts';
+import { openRooms } from './open-rooms.ts';
+import { teamToolsOf } from './tools/team-tools.ts';
+
+/** What a server of a team is started with. The database, the workspace and the key come from `MEMORA_TEAM_*`. */
+export interface ServeTeamOptions {
+  readonly toolset?: Toolset;
+  /** Where it listens; 127.0.0.1 and a free port by default. Elsewhere than on this machine it takes `url`, and TLS files or `behindProxy`. */
+  readonly listen?: { readonly host: string; readonly port: number };
+  /** The address of this server as its clients write it. */
+  readonly url?: string | undefined;
+  readonly issuer?: string | undefined;
+  readonly groupsClaim?: string | undefined;
+  readonly tokenFile?: string | undefined;
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** True where a proxy before it speaks TLS with the clients. */
+  readonly behindProxy?: boolean;
+  /** Pages that may ask it. */
+  readonly origins?: readonly string[];
+  /** True indexes and publishes in this process too. */
+  readonly withWorker?: boolean;
+  readonly limits?: Partial<TeamLimits>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly cwd?: string;
+  readonly log?: (line: string) => void;
+  /** Called once it listens, with its address. */
+  readonly onListening?: (url: string) => void;
+  /** Ends the server: what is under way is finished first, within a deadline. */
+  readonly signal?: AbortSignal;
+}
+
+const LONGEST_DRAIN_MS = 10_000;
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+/** Connections to the database of one server, and how many may wait for one. */
+const CONNECTIONS = { connections: 10, queue: 400 };
+
+/** Serves a team until `signal` aborts. The database may be away: each call says so until it is back. Throws `USAGE`, `PORT_IN_USE`, and what the gate throws. */
+export async function serveTeam(given: ServeTeamOptions): Promise<void> {
+  const { env = process.env, cwd = process.cwd(), toolset = 'all' } = given;
+  const log = given.log ?? ((line: string) => process.stderr.write(`memora-mcp: ${line}\n`));
+  const { host, port } = given.listen ?? { host: '127.0.0.1', port: 0 };
+  const engine = await loadTeamEngine();
+  const settings = await engine.loadConfig({ env });
+  const { issuer, audience, groupsClaim, tokenFile } = settings.config.team;
+  const options = {
+    ...given,
+    url: given.url ?? audience ?? undefined,
+    issuer: given.issuer ?? issuer ?? undefined,
+    groupsClaim: given.groupsClaim ?? groupsClaim ?? undefined,
+    tokenFile: given.tokenFile ?? tokenFile ?? undefined,
+  };
+  checkExposure(options, host);
+  const tls = await readTls(options.tls);
+  const place = engine.readTeamPlace(settings, { env, cwd });
+  if (typeof place === 'string')
+    throw usage(`there is ${place} named`, 'Set MEMORA_TEAM_DATABASE and MEMORA_TEAM_WORKSPACE.');
+  const { workspace } = place;
+  const sealing = await engine.openTeamSealing({ env, cwd });
+
+  const database = openOnce(() => engine.openTeamDatabase(place.address, CONNECTIONS), log);
+  let memories: Promise<TeamMemories> | null = null;
+  const openMemories = async () => {
+    const opened = await database.open();
+    memories ??= engine.openTeamMemory({ database: opened, workspace, codec: sealing.codec, settings, env });
+    return memories;
+  };
+  const auditor = createAuditor(async (acts, principal) => {
+    await engine.audit(acts, { source: (await database.open()).source, principal, workspace });
+  }, log);
+  const chosen = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = createLimits(chosen);
+  const rooms = openRooms({
+    ...{ memories: openMemories, toolset, limits, log },
+    answerSize: chosen.answerSize,
+    audit: auditor.add,
+  });
+  const scheme = tls === null ? 'http' : 'https';
+  let own = `${scheme}://${host}:${port}/mcp`;
+  const gate = await openTeamGate({
+    audience: options.url ?? own,
+    issuer: options.issuer,
+    groupsClaim: options.groupsClaim,
+    tokenFile: options.tokenFile,
+    log: (code) => log(`tokens: ${code}`),
+  });
+  const server = await serveTeamHttp({
+    ...{ host, port, tls, gate, rooms, limits, log },
+    tools: teamToolsOf(toolset),
+    names: (taken) => {
+      own = `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}/mcp`;
+      return namesOf(options, host, taken);
+    },
+  });
+  const ending = new AbortController();
+  const following =
+    options.withWorker === true
+      ? followScopes({
+          ...sealing,
+          engine,
+          database: place.database,
+          open: database.open,
+          env,
+          cwd,
+          signal: ending.signal,
+          log,
+        })
+      : Promise.resolve();
+  log(`listening on ${options.url ?? own}`);
+  options.onListening?.(own);
+  await untilAborted(options.signal);
+  log('ending');
+  ending.abort();
+  await server.drain(LONGEST_DRAIN_MS);
+  await Promise.race([rooms.settled(), wait(LONGEST_DRAIN_MS, undefined, { ref: false })]);
+  await Promise.race([
+    Promise.all([auditor.flush(), following]),
+    wait(LONGEST_DRAIN_MS, undefined, { ref: false }),
+  ]);
+  await rooms.close();
+  gate.close();
+  await database.close();
+}
+
+/** Refuses what would let a network in that nobody guards. */
+function checkExposure(options: ServeTeamOptions, host: string): void {
+  const { issuer, tokenFile, tls, behindProxy, url } = options;
+  if (issuer === undefined && tokenFile === undefined)
+    throw usage('nobody could come in', 'Name --issuer URL or --token-file FILE.');
+  if (LOOPBACK.has(host)) return;
+  if (url === undefined)
+    throw usage(
+      'clients have no address for this server',
+      'Name it as they write it: --url https://memory.example.com/mcp.',
+    );
+  if (tls === undefined && behindProxy !== true)
+    throw usage(
+      'tokens would cross the network in the clear',
+      'Name --tls-cert FILE and --tls-key FILE, or --behind-proxy where a proxy speaks TLS.',
+    );
+}
+
+function namesOf({ url, origins = [] }: ServeTeamOptions, host: string, port: number) {
+  const local = LOOPBACK.has(host)
+    ? ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`)
+    : [];
+  const named = url === undefined ? [] : [new URL(url)];
+  return {
+    hosts: new Set([...local, ...named.map((each) => each.host.toLowerCase())]),
+    origins: new Set([
+      ...local.flatMap((each) => [`http://${each}`, `https://${each}`]),
+      ...named.map(({ origin }) => origin.toLowerCase()),
+      ...origins.map((each) => each.toLowerCase()),
+    ]),
+  };
+}
+
+async function readTls(files: ServeTeamOptions['tls']) {
+  if (files === undefined) return null;
+  try {
+    const [cert, key] = await Promise.all([readFile(files.cert), readFile(files.key)]);
+    return { cert, key };
+  } catch {
+    throw usage(
+      'the files of the certificate cannot be read',
+      'Name two files in PEM: --tls-cert and --tls-key.',
+    );
+  }
+}
+
+async function loadTeamEngine() {
+  try {
+    return await import('./team-engine.ts');
+  } catch (cause) {
+    if (!/Cannot find (?:package|module) 'pg'/.test((cause as Error).message)) throw cause;
+    throw new MemoraError('the driver of PostgreSQL is not installed', {
+      code: 'USAGE',
+      hint: 'Install it beside Memora: npm install pg.',
+    });
+  }
+}
+
+/** Opens when it is first asked for, and again where that failed, once a second at most. */
+function openOnce(open: () => Promise<TeamDatabase>, log: (line: string) => void) {
+  let opened: Promise<TeamDatabase> | null = null;
+  return {
+    open: (): Promise<TeamDatabase> => {
+      opened ??= open().catch(async (error: unknown) => {
+        log(`database: ${MemoraError.isInstance(error) ? error.code : describeForLog(error)}`);
+        setTimeout(() => {
+          opened = null;
+        }, 1_000).unref();
+        throw error;
+      });
+      return opened;
+    },
+    close: async () => {
+      await opened?.then(({ close }) => close()).catch(() => undefined);
+    },
+  };
+}
+
+function untilAborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) resolve();
+    else signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function usage(message: string, hint: string): MemoraError<'USAGE'> {
+  return new MemoraError(message, { code: 'USAGE', hint });
+}

@@ -1,0 +1,104 @@
+import { MemoraError } from '@memora/core';
+import type { Memory } from '@memora/engine';
+import type { TeamMemory } from '@memora/engine/team';
+import type { ToolDefinition, ToolInput } from '../../protocol/tool-definition.ts';
+import { toolsOf } from '../../tools.ts';
+import type { Toolset } from '../../toolset.ts';
+import { teamOf } from './to-written.ts';
+import { decide, promote, teamCapture, updateNote } from './write-tools.ts';
+
+/** What a team's memory does not do, or does otherwise: memories of an agent, their files, documents, and pages that the worker makes. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'memora_consolidate',
+  'memora_remember',
+  'memora_recall',
+  'memora_get_memories',
+  'memora_supersede',
+  'memora_forget',
+  'memora_context',
+  'memora_ingest',
+  'memory',
+]);
+
+/** The tools of a team's server. `memora_capture` writes otherwise, and questions can wait for a write. */
+export function teamToolsOf(toolset: Toolset): readonly ToolDefinition[] {
+  const shared = toolsOf(toolset)
+    .filter(({ name }) => !LEFT_OUT.has(name))
+    .map((tool) => CHANGED[tool.name]?.(tool) ?? tool);
+  return toolset === 'core' ? shared : [...shared, updateNote, decide, promote];
+}
+
+const CHANGED: Readonly<Record<string, (tool: ToolDefinition) => ToolDefinition>> = {
+  memora_capture: () => teamCapture,
+  memora_query: withWaiting,
+  memora_query_cited: withWaiting,
+  memora_get_note: (tool) => ({
+    ...tool,
+    outputSchema: {
+      ...tool.outputSchema,
+      properties: { ...tool.outputSchema.properties, version: { type: 'integer' } },
+    },
+    run: async (memory, input, call) => {
+      const note = await tool.run(memory, input, call);
+      const version = await teamOf(memory)
+        .versionOf(String(note['path']))
+        .catch(() => null);
+      return { ...note, ...(version === null ? {} : { version }) };
+    },
+  }),
+};
+
+const WAIT_FOR = { type: 'string', description: 'wait_for of a write, to be answered from it' } as const;
+
+/** A question that can wait for a publication, and says which it was answered from. */
+function withWaiting(tool: ToolDefinition): ToolDefinition {
+  const { inputSchema, outputSchema } = tool;
+  return {
+    ...tool,
+    inputSchema: { ...inputSchema, properties: { ...inputSchema.properties, wait_for: WAIT_FOR } },
+    outputSchema: {
+      ...outputSchema,
+      properties: { ...outputSchema.properties, epochs: { type: 'object', properties: {} } },
+    },
+    run: async (memory, { wait_for: awaited, ...input }, call) => {
+      let epochs = {};
+      const waiting = waitingMemory(teamOf(memory), readWaitFor(awaited), (seen) => {
+        epochs = seen;
+      });
+      return { ...(await tool.run(waiting, input, call)), epochs };
+    },
+  };
+}
+
+function waitingMemory(
+  memory: TeamMemory,
+  waitFor: Record<string, number> | undefined,
+  seen: (epochs: object) => void,
+): Memory {
+  const fresh = waitFor === undefined ? {} : { waitFor };
+  const told = <Result extends { readonly epochs: object }>(result: Result): Result => {
+    seen(result.epochs);
+    return result;
+  };
+  return new Proxy(memory, {
+    get: (target, name) => {
+      if (name === 'query')
+        return async (...[text, asked]: Parameters<TeamMemory['query']>) =>
+          told(await target.query(text, { ...asked, ...fresh }));
+      if (name === 'ask')
+        return async (...[text, asked]: Parameters<TeamMemory['ask']>) =>
+          told(await target.ask(text, { ...asked, ...fresh }));
+      return Reflect.get(target, name);
+    },
+  }) as unknown as Memory;
+}
+
+function readWaitFor(awaited: ToolInput[string]): Record<string, number> | undefined {
+  if (awaited === undefined) return undefined;
+  const [, scope, epoch] = /^(user|workspace|global):(\d{1,15})$/u.exec(String(awaited)) ?? [];
+  if (scope !== undefined) return { [scope]: Number(epoch) };
+  throw new MemoraError('wait_for is none of ours', {
+    code: 'INPUT_INVALID',
+    hint: 'Pass the wait_for of a write as it is, or leave it out.',
+  });
+}

@@ -1,0 +1,176 @@
+import { isBand, MemoraError } from '@memora/core';
+import type { TeamDecision } from '@memora/engine/team';
+import type { ToolDefinition } from '../../protocol/tool-definition.ts';
+import { capture } from '../../tools/capture.ts';
+import { teamOf, toWriteOptions, toWritten, WRITE_INPUTS, WRITTEN_SCHEMA } from './to-written.ts';
+
+const SCOPE = {
+  type: 'string',
+  enum: ['user', 'workspace'],
+  description: 'whose note it is: your own by default, or everybody’s',
+} as const;
+
+/** `memora_capture` of a team: a new note, one's own unless the workspace is named. */
+export const teamCapture: ToolDefinition = {
+  ...capture,
+  description:
+    'Write a new note: your own, or with scope "workspace" one of the team. Never changes an existing note.',
+  inputSchema: {
+    ...capture.inputSchema,
+    properties: { ...capture.inputSchema.properties, scope: SCOPE, ...WRITE_INPUTS },
+  },
+  outputSchema: {
+    ...WRITTEN_SCHEMA,
+    properties: { id: { type: 'string' }, ...WRITTEN_SCHEMA.properties },
+    required: ['id', ...(WRITTEN_SCHEMA.required ?? [])],
+  },
+  run: async (memory, input, { signal, notesChanged }) => {
+    const { privacy, scope } = input;
+    const { id, ...written } = await teamOf(memory).capture(
+      {
+        region: String(input['region']),
+        summary: String(input['summary']),
+        body: String(input['body']),
+        source: 'agent',
+        ...(Array.isArray(input['tags']) ? { tags: input['tags'].map(String) } : {}),
+        ...(isBand(privacy) ? { privacy } : {}),
+      },
+      { ...toWriteOptions(input, signal), ...(scope === 'workspace' ? { scope } : {}) },
+    );
+    notesChanged();
+    return { id, ...toWritten(written) };
+  },
+};
+
+/** `memora_update_note`: another text for a note that still has the version that was read. */
+export const updateNote: ToolDefinition = {
+  name: 'memora_update_note',
+  title: 'Change a note',
+  description:
+    'Replace the Markdown of a note that still has the version you read with memora_get_note. NOTE_CHANGED where somebody was faster.',
+  isCore: false,
+  isReadOnly: false,
+  isDestructive: true,
+  indexes: true,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      path: { type: 'string', minLength: 1 },
+      text: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 1_000_000,
+        description: 'the whole note, frontmatter too',
+      },
+      version: { type: 'integer', minimum: 1 },
+      ...WRITE_INPUTS,
+    },
+    required: ['path', 'text', 'version'],
+    additionalProperties: false,
+  },
+  outputSchema: WRITTEN_SCHEMA,
+  run: async (memory, input, { signal, notesChanged }) => {
+    const path = String(input['path']);
+    await assertOpen(memory, path);
+    const options = toWriteOptions(input, signal);
+    const written = await teamOf(memory).replaceNote(
+      path,
+      String(input['text']),
+      Number(input['version']),
+      options,
+    );
+    notesChanged();
+    return toWritten(written);
+  },
+};
+
+/** A note that holds something secret is shown in part: whoever writes the whole anew would erase what was not shown. */
+async function assertOpen(memory: Parameters<ToolDefinition['run']>[0], path: string): Promise<void> {
+  const { readRedactedNote } = await import('../../read-redacted-note.ts');
+  const note = await readRedactedNote(memory, path);
+  if (note?.bodyRedacted !== true && note?.privacy !== 'secret') return;
+  throw new MemoraError('parts of the note are secret, and were not shown to you', {
+    code: 'NOTE_REDACTED',
+    hint: 'Have a person change it in a working copy, and push it.',
+  });
+}
+
+/** `memora_decide`: a line in the ledger of the scope of a claim. */
+export const decide: ToolDefinition = {
+  name: 'memora_decide',
+  title: 'Decide about claims',
+  description:
+    'Forget a claim, revalidate a stale one, or acknowledge or resolve a contradiction. Decisions about what is not yours need its scope.',
+  isCore: false,
+  isReadOnly: false,
+  indexes: true,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      verb: { type: 'string', enum: ['forget', 'acknowledge', 'resolve', 'revalidate'] },
+      id: {
+        type: 'string',
+        minLength: 1,
+        description: 'a claim, or a contradiction for acknowledge and resolve',
+      },
+      winner: { type: 'string', description: 'the claim that stands, for resolve' },
+      reason: { type: 'string', minLength: 1, maxLength: 500 },
+      scope: { type: 'string', enum: ['user', 'workspace', 'global'] },
+      version: {
+        type: 'integer',
+        minimum: 0,
+        description: 'the version of the ledger that you saw, if you did',
+      },
+      ...WRITE_INPUTS,
+    },
+    required: ['verb', 'id', 'reason'],
+    additionalProperties: false,
+  },
+  outputSchema: WRITTEN_SCHEMA,
+  run: async (memory, input, { signal, notesChanged }) => {
+    const { version, scope, winner } = input;
+    const decision: TeamDecision = {
+      verb: input['verb'] as TeamDecision['verb'],
+      id: String(input['id']).trim(),
+      reason: String(input['reason']),
+      ...(winner === undefined ? {} : { winner: String(winner) }),
+    };
+    const written = await teamOf(memory).decide(decision, {
+      ...toWriteOptions(input, signal),
+      ...(version === undefined ? {} : { version: Number(version) }),
+      ...(scope === undefined ? {} : { scope: scope as 'user' | 'workspace' | 'global' }),
+    });
+    notesChanged();
+    return toWritten(written);
+  },
+};
+
+/** `memora_promote`: a note of one's own becomes a new one of the team. */
+export const promote: ToolDefinition = {
+  name: 'memora_promote',
+  title: 'Share a note of your own',
+  description: 'Make a note of your own a new note of the team that says where it came from. Yours stays.',
+  isCore: false,
+  isReadOnly: false,
+  indexes: true,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      path: { type: 'string', minLength: 1, description: 'such as @me/ideas/pump.md' },
+      version: { type: 'integer', minimum: 1, description: 'the version that you saw' },
+      ...WRITE_INPUTS,
+    },
+    required: ['path'],
+    additionalProperties: false,
+  },
+  outputSchema: WRITTEN_SCHEMA,
+  run: async (memory, input, { signal, notesChanged }) => {
+    const { version } = input;
+    const written = await teamOf(memory).promote(String(input['path']), {
+      ...toWriteOptions(input, signal),
+      ...(version === undefined ? {} : { version: Number(version) }),
+    });
+    notesChanged();
+    return toWritten(written);
+  },
+};
