@@ -60,6 +60,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'It gives `note`, `paths`, `versions`, `claim_ids`, `epoch`, `found` (each with `table` and `rows`) and `gone_by`.',
   'team worker':
     'With `--once` it gives `scopes`, each with `scope`, `epoch`, `rows`, `takenBack`, `notes` and `failures`.',
+  'team audit':
+    'It gives `since` and `entries`, each with `sequence`, `at`, `principal`, `act` and `detail`.',
   'team status':
     'It gives `workspace`, `principal`, `schema` and `scopes`, each with `kind`, `notes`, `claims`, `epoch`, `behind` and `published_at`.',
   setup:

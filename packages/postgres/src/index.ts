@@ -54,6 +54,7 @@ export {
   expireAudit,
   readAudit,
 } from './team/audit.ts';
+export { countTeamNotesBehind } from './team/count-notes-behind.ts';
 export { findTeamNotesBehind } from './team/find-notes-behind.ts';
 export {
   type Acting,

@@ -99,6 +99,13 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/team/run-team-worker.ts')).runTeamWorker,
   },
   {
+    name: 'team audit',
+    summary: 'show who did what kind of thing when, for administrators; no text of notes',
+    options: [{ flags: '--since <date>', description: 'from when on (default: the last 24 hours)' }],
+    example: 'memora team audit --since 2026-11-01',
+    load: async () => (await import('../commands/team/show-team-audit.ts')).showTeamAudit,
+  },
+  {
     name: 'team status',
     summary: 'show the scopes you see: notes, claims, and how far behind they are',
     example: 'memora team status',

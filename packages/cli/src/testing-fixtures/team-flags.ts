@@ -24,6 +24,7 @@ export const TEAM_FLAGS: FlagCases = {
   'team init --admin': asksForDatabase('team', 'init', '--admin', 'ann'),
   'team init --login': asksForDatabase('team', 'init', '--login', 'app'),
   'team migrate --repair': asksForDatabase('team', 'migrate', '--repair'),
+  'team audit --since': asksForDatabase('team', 'audit', '--since', '2026-01-01'),
   'team member --role': asksForDatabase('team', 'member', 'add', 'ben', '--role', 'writer'),
   'team member --group': asksForDatabase('team', 'member', 'add', 'crew', '--group'),
   'team token --token-file': async (vault) => {

@@ -2,6 +2,7 @@ import type { LedgerEntry } from '@memora/claims';
 import { loadBlake3, readAsOf } from '@memora/claims/internal';
 import { type Blake3, MemoraError } from '@memora/core';
 import {
+  countTeamNotesBehind,
   createForesight,
   createNoteBatches,
   openTeamReader,
@@ -145,6 +146,7 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
     settings,
     vault: NOWHERE,
     revision,
+    countBehind: () => countTeamNotesBehind(acting),
     ...createTeamAnswering(session),
     readNote: (path) => readNote(path),
     readPlaces: (wanted) => readPlaces(wanted, () => ({ live, readNote: readOpen })),

@@ -53,6 +53,8 @@ export type TeamMemory = Pick<
     readonly query: (text: string, asked?: QueryOptions & TeamFreshness) => Promise<QueryResult & Published>;
     /** Answers from the claims' own words; every citation was read from the notes again and hashed. No model is asked. */
     readonly ask: (text: string, asked?: AskOptions & TeamFreshness) => Promise<Answer & Published>;
+    /** How many notes the publication does not speak of yet as they are. */
+    readonly countBehind: () => Promise<number>;
     /** Another text after each publication. */
     readonly revision: () => Promise<string>;
   };

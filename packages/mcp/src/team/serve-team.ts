@@ -116,7 +116,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
           log,
         })
       : Promise.resolve();
-  log(`listening on ${options.url ?? own}`);
+  log(`listening on ${options.url ?? own} at port ${server.port}`);
   options.onListening?.(own);
   await untilAborted(options.signal);
   log('ending');

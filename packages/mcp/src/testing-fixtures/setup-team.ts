@@ -18,6 +18,8 @@ export const WORKSPACE = 'acme';
 
 /** A team's database on a test server, with a token for each of its members. */
 export interface McpTeam extends AsyncDisposable {
+  /** The name of the database. */
+  readonly name: string;
   readonly folder: string;
   readonly tokenFile: string;
   readonly env: Readonly<Record<string, string>>;
@@ -64,6 +66,7 @@ export async function setupTeam(
   };
   const ends: (() => Promise<void>)[] = [];
   return {
+    name,
     folder,
     tokenFile,
     env,

@@ -58,8 +58,6 @@ RETURNING path, version`;
 const CALLED = `${WRITE}, call, call_print)
 SELECT $1::int, path, version, hash, $8::text, $9::text, $10::text, $11::bytea, $12::bytea FROM moved
 RETURNING path, version`;
-/** Workers listen to it; only the number of a scope is told. */
-export const NOTES_CHANNEL = 'memora_notes';
 
 /** The heads of a scope, by path; those of deleted notes too. */
 export function readHeads(db: Connection, scope: number): Promise<NoteHead[]> {
@@ -93,7 +91,7 @@ export async function writeNotes(
   writes: readonly NoteWrite[],
   { author, via, sourceCommit, call }: WriteMark,
 ): Promise<Map<string, number>> {
-  const written = db.query<{ path: string; version: number }>(call === undefined ? PLAIN : CALLED, [
+  const rows = await db.query<{ path: string; version: number }>(call === undefined ? PLAIN : CALLED, [
     scope,
     writes.map(({ path }) => path),
     writes.map(({ expected }) => expected),
@@ -105,10 +103,6 @@ export async function writeNotes(
     via,
     sourceCommit ?? null,
     ...(call === undefined ? [] : [call.key, call.print]),
-  ]);
-  const [rows] = await Promise.all([
-    written,
-    db.rows('SELECT pg_notify($1, $2)', [NOTES_CHANNEL, `${scope}`]),
   ]);
   return new Map(rows.map(({ path, version }) => [path, version]));
 }

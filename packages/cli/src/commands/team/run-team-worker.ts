@@ -5,7 +5,8 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliTeam, openSealing, workerFolder } from './open-cli-team.ts';
 
-const BETWEEN_ROUNDS_MS = 2_000;
+/** A look at what is due is one statement. */
+const BETWEEN_ROUNDS_MS = 500;
 /** Longer than a lease whose holder is gone: what was pushed before `--once` is published when it ends. */
 const WAIT_ONCE_MS = 60_000;
 

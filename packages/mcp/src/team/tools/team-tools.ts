@@ -58,14 +58,21 @@ function withWaiting(tool: ToolDefinition): ToolDefinition {
     inputSchema: { ...inputSchema, properties: { ...inputSchema.properties, wait_for: WAIT_FOR } },
     outputSchema: {
       ...outputSchema,
-      properties: { ...outputSchema.properties, epochs: { type: 'object', properties: {} } },
+      properties: {
+        ...outputSchema.properties,
+        epochs: { type: 'object', properties: {} },
+        notes_behind: { type: 'integer' },
+      },
     },
     run: async (memory, { wait_for: awaited, ...input }, call) => {
       let epochs = {};
       const waiting = waitingMemory(teamOf(memory), readWaitFor(awaited), (seen) => {
         epochs = seen;
       });
-      return { ...(await tool.run(waiting, input, call)), epochs };
+      const counting = teamOf(memory).countBehind();
+      counting.catch(() => undefined);
+      const output = await tool.run(waiting, input, call);
+      return { ...output, epochs, notes_behind: await counting };
     },
   };
 }

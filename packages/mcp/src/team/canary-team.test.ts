@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startServer,
+  type TestServer,
+  whyNoServer,
+} from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { HTTP_CLIENTS, type TestClient } from '../testing-fixtures/connect-client.ts';
+import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
+import { codeOf, outputOf } from '../testing-fixtures/tool-output.ts';
+
+const reason = whyNoServer();
+/** Stands in secret spans alone, and in a private note of Ben's. */
+const SECRET = 'c4n4rysecret';
+const PRIVATE = 'c4n4ryprivate';
+const WAIT = { wait_ms: 30_000 };
+const BODY = `The vault of the Heron is in Cork.\n\n<!--privacy:secret-->The code of the Heron is ${SECRET}.<!--/privacy-->\n`;
+
+interface Driven {
+  readonly noteId: string;
+  readonly path: string;
+  readonly claimId: string;
+}
+
+/** What is asked of each tool: a tool that is not here fails the suite. Each is asked for the canaries by name too. */
+const CALLS: Readonly<Record<string, (known: Driven) => readonly Record<string, unknown>[]>> = {
+  memora_query: () => [
+    { query: 'code of the Heron', k: 50 },
+    { query: SECRET },
+    { query: PRIVATE, wait_for: 'user:1' },
+  ],
+  memora_query_cited: () => [{ query: 'What is the code of the Heron?' }, { query: `Who is ${PRIVATE}?` }],
+  memora_verify_answer: ({ claimId }) => [{ text: `The code is 12 [claim:${claimId}].` }],
+  memora_verify_claim: ({ claimId }) => [{ claim_id: claimId }, { claim_id: '0000000000000000' }],
+  memora_get_note: ({ noteId, path }) => [{ id: noteId }, { id: path }, { id: 'gone' }],
+  memora_get_atlas: () => [{ region: 'birds' }, { region: 'gone' }],
+  memora_get_world_map: () => [{}],
+  memora_capture: () => [
+    { region: 'birds', summary: 'Wren', body: 'The wren is small.', ...WAIT },
+    { region: '../out', summary: 'x', body: 'y' },
+  ],
+  memora_stale_claims: () => [{}],
+  memora_contradictions: () => [{}, { subject: 'Heron' }],
+  memora_challenge: () => [{}],
+  memora_decisions: () => [{}],
+  memora_update_note: ({ path }) => [
+    { path, text: 'all anew', version: 1 },
+    { path, text: 'x', version: 99 },
+  ],
+  memora_decide: ({ claimId }) => [
+    { verb: 'forget', id: claimId, reason: 'no' },
+    { verb: 'resolve', id: 'gone', reason: 'no' },
+  ],
+  memora_promote: () => [{ path: '@me/birds/gone.md' }, { path: '@me/../x.md' }],
+};
+
+describe.skipIf(reason !== null)(
+  `canaries in a team's server${reason === null ? '' : ` (${reason})`}`,
+  () => {
+    let postgres: TestServer;
+    let team: McpTeam;
+    let server: ServedTeam;
+    let known: Driven & { readonly ownId: string };
+    const tokens: Record<string, string> = {};
+    const connect = (who: string) => HTTP_CLIENTS['v2 SDK over HTTP'](server.url, tokens[who] ?? '');
+
+    beforeAll(async () => {
+      postgres = await startServer();
+      team = await setupTeam(postgres);
+      for (const who of ['ann', 'ben', 'eve']) tokens[who] = await team.tokenOf(who);
+      const key = join(team.folder, 'team.key');
+      await writeFile(key, randomBytes(32), { mode: 0o600 });
+      server = await team.serve({ withWorker: true, env: { ...team.env, MEMORA_TEAM_KEY_FILE: key } });
+      await using ben = await connect('ben');
+      const capture = async (more: object) => {
+        const written = outputOf(await ben.callTool('memora_capture', { region: 'birds', ...more, ...WAIT }));
+        expect(written).toMatchObject({ indexed: true });
+        return written;
+      };
+      const shared = await capture({ summary: 'Heron', body: BODY, scope: 'workspace' });
+      const own = await capture({ summary: 'Mine', body: `My helper is ${PRIVATE}.` });
+      await capture({
+        summary: 'Diary',
+        body: `All of it is ${SECRET}.`,
+        privacy: 'secret',
+        scope: 'workspace',
+      });
+      known = {
+        noteId: String(shared['id']),
+        path: String(shared['path']),
+        claimId: String((shared['claim_ids'] as string[])[0]),
+        ownId: String(own['id']),
+      };
+    }, 120_000);
+    afterAll(async () => {
+      await team?.[Symbol.asyncDispose]();
+      await postgres?.[Symbol.asyncDispose]();
+    });
+
+    /** Everything that a client can be told. */
+    const drive = async (client: TestClient): Promise<string> => {
+      const said: unknown[] = [];
+      for (const { name } of (await client.listTools()).tools) {
+        const calls = CALLS[name];
+        if (calls === undefined) throw new Error(`${name} is driven by no canary`);
+        for (const args of calls(known)) said.push(name, await client.callTool(name, args));
+      }
+      said.push(
+        await client.listResources(),
+        await client.listResourceTemplates(),
+        await client.listPrompts(),
+      );
+      for (const uri of [
+        ...['memora://world-map', 'memora://pinned'],
+        ...[known.noteId, known.ownId, 'birds/Diary', 'gone'].map(
+          (id) => `memora://note/${encodeURIComponent(id)}`,
+        ),
+        ...[known.claimId, '0000000000000000'].map((id) => `memora://claim/${id}`),
+      ])
+        said.push(uri, await client.readResource(uri).catch((error: Error) => error.message));
+      return JSON.stringify(said);
+    };
+
+    it('tells a secret to nobody, and what is private to its owner alone, whatever is asked', async () => {
+      await using ben = await connect('ben');
+      await using eve = await connect('eve');
+      await using ann = await connect('ann');
+      const told = { ben: await drive(ben), eve: await drive(eve), ann: await drive(ann) };
+      // Whoever asks for a word says it: what was asked is in no answer but those that name it as asked.
+      const asked = (text: string) => text.replaceAll(/"(?:query|words?|why)":(?:"[^"]*"|\[[^\]]*\])/gu, '');
+      for (const [who, text] of Object.entries(told)) {
+        expect([who, asked(text).includes(SECRET)]).toEqual([who, false]);
+        expect([who, asked(text).includes(PRIVATE)]).toEqual([who, who === 'ben']);
+        expect([who, text.includes('Cork')]).toEqual([who, true]);
+      }
+      expect(told.eve).not.toContain('Mine.md');
+      expect(
+        codeOf(await ben.callTool('memora_update_note', { path: known.path, text: 'x', version: 1 })),
+      ).toBe('NOTE_REDACTED');
+    });
+
+    it('writes neither into its log, nor into the audit, nor into what the database holds in the clear', async () => {
+      await server.end();
+      expect(server.lines.join('\n')).not.toMatch(/c4n4ry|memora_[\w-]{30}/u);
+      const audit = postgres.psql('SELECT a::text FROM memora.audit a', team.name);
+      expect(audit.split('\n').length).toBeGreaterThan(60);
+      expect(audit).not.toMatch(/c4n4ry|Cork|Heron/u);
+      const acts = new Set(postgres.psql('SELECT DISTINCT act FROM memora.audit', team.name).split('\n'));
+      expect(Object.keys(CALLS).filter((name) => !acts.has(name))).toEqual([]);
+      const blobs = postgres.psql("SELECT encode(bytes, 'escape') FROM memora.blob", team.name);
+      expect([blobs.includes(SECRET), blobs.includes(PRIVATE)]).toEqual([false, true]);
+    });
+  },
+);

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { createLimits, DEFAULT_LIMITS, LimitError } from './create-limits.ts';
+
+const NEVER = new AbortController().signal;
+
+it('counts each principal by itself, and says when to come again', () => {
+  let now = 0;
+  const limits = createLimits({ ...DEFAULT_LIMITS, requestsPerMinute: 60, capturesPerMinute: 2 }, () => now);
+  for (let i = 0; i < 60; i++) limits.request('flood');
+  const refused = () => limits.request('flood');
+  expect(refused).toThrow(LimitError);
+  expect(refused).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS', retryAfter: 1_000 }));
+  limits.request('quiet');
+  now = 1_000;
+  limits.request('flood');
+  expect(refused).toThrow(LimitError);
+  for (let i = 0; i < 2; i++) limits.capture('flood');
+  expect(() => limits.capture('flood')).toThrow(expect.objectContaining({ retryAfter: 30_000 }));
+});
+
+it('lets some calls of a principal run, some wait, and refuses the others; nobody else waits', async () => {
+  const limits = createLimits({ ...DEFAULT_LIMITS, callsAtOnce: 2 });
+  const gate = Promise.withResolvers<void>();
+  let running = 0;
+  let most = 0;
+  const call = async () => {
+    most = Math.max(most, ++running);
+    await gate.promise;
+    running--;
+    return 'done';
+  };
+  const calls = Array.from({ length: 13 }, () => limits.inTurn('flood', call, NEVER).catch((error) => error));
+  const left = new AbortController();
+  await Promise.resolve();
+  expect(await limits.inTurn('quiet', async () => 'at once', NEVER)).toBe('at once');
+  left.abort();
+  gate.resolve();
+  const ended = await Promise.all(calls);
+  expect([ended.filter((each) => each === 'done').length, most]).toEqual([10, 2]);
+  expect(ended.filter((each) => each instanceof LimitError)).toHaveLength(3);
+});
+
+it('gives up the place of a call that nobody waits for', async () => {
+  const limits = createLimits({ ...DEFAULT_LIMITS, callsAtOnce: 1 });
+  const gate = Promise.withResolvers<void>();
+  const first = limits.inTurn('one', () => gate.promise, NEVER);
+  const left = new AbortController();
+  const second = limits.inTurn('one', async () => 'never', left.signal);
+  const third = limits.inTurn('one', async () => 'third', NEVER);
+  left.abort();
+  await expect(second).rejects.toThrow();
+  gate.resolve();
+  await first;
+  expect(await third).toBe('third');
+});
