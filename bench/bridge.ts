@@ -157,6 +157,9 @@ async function drain(report: Report, folder: string): Promise<void> {
   let agent: AgentMemory | undefined;
   await using bridges = openBridges(memory, () => agent as AgentMemory, { env });
   agent = await openAgentMemory({ memory, env, agent: 'bench', policy: { maxSavesPerSession: null } });
+  // Both are connected before the clock starts.
+  await agent.remember({ content: 'The bench of the harbour is painted green.', privacy: 'public' });
+  await bridges.push();
   for (let i = 0; i < WRITES; i++) {
     const { content, entity } = recallFact(i);
     await agent.remember({ content, entity, privacy: 'public' });

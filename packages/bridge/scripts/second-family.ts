@@ -1,12 +1,10 @@
 /**
  * Audits a second family of planted memories and prints precision and recall of each verdict: `node --conditions=memora-source packages/bridge/scripts/second-family.ts`.
- * Its sentences follow what providers show in their documentation, and were written after the rules of the audit, which were not changed to suit them. Keep it so:
- * a rule that is made for a sentence of this file needs a third family to be measured by.
+ * Its sentences follow what providers show in their documentation, and were written after the rules of the audit, which have since learned from what was missed: it measures nothing any more.
+ * `third-family.ts` was written after that.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { AUDIT_VERDICTS, type AuditVerdict, auditStore } from '../src/index.ts';
+import type { AuditVerdict } from '../src/index.ts';
+import { auditFamily } from '../src/testing-fixtures/audit-family.ts';
 
 const NAMES = 'Aurora Basil Cinder Dapple Ember Falcon Garnet Hazel Indigo Juniper'.split(' ');
 const KEY = '4eC39HqLyjWDarjtT1zdp7dc';
@@ -48,37 +46,10 @@ const MEMORIES: readonly (readonly [AuditVerdict, (n: string, i: number) => stri
   ['not_checkable', (n) => `${n}, misc`],
 ];
 
-const root = await mkdtemp(join(tmpdir(), 'second-family-'));
-try {
-  await mkdir(join(root, 'vault'));
-  await mkdir(join(root, 'repository'));
-  for (const [i, name] of NAMES.entries()) await writeFile(join(root, 'vault', `${name}.md`), NOTE(name, i));
-  await writeFile(join(root, 'repository/package.json'), '{"name":"x","scripts":{"test":"vitest"}}\n');
-  const messages = NAMES.flatMap((name) => [
-    { role: 'user', content: `I am allergic to peanuts. For ${name} I use tabs, not spaces.` },
-    { role: 'assistant', content: 'Noted.' },
-  ]);
-  await writeFile(join(root, 'chats.json'), JSON.stringify([{ id: 'c1', messages }]));
-  const planted = MEMORIES.flatMap(([verdict, text]) =>
-    NAMES.map((name, i) => ({ verdict, text: text(name, i) })),
-  );
-  const rows = planted.map(({ text }, i) => ({ id: `m${i}`, memory: text, user_id: 'u' }));
-  const { findings } = await auditStore([new TextEncoder().encode(JSON.stringify(rows))], {
-    against: [join(root, 'vault'), join(root, 'chats.json')],
-    folder: join(root, 'repository'),
-  });
-  const given = new Map(findings.map(({ memory, verdict }) => [memory.text.trim(), verdict]));
-  console.log(`${planted.length} memories`);
-  for (const verdict of AUDIT_VERDICTS) {
-    const own = planted.filter((each) => each.verdict === verdict);
-    const said = planted.filter(({ text }) => given.get(text) === verdict);
-    if (own.length + said.length === 0) continue;
-    const right = said.filter((each) => each.verdict === verdict).length;
-    const of = (count: number) => (count === 0 ? '  –  ' : (right / count).toFixed(3));
-    console.log(
-      `${verdict.padEnd(26)} ${String(own.length).padStart(3)}  precision ${of(said.length)}  recall ${of(own.length)}`,
-    );
-  }
-} finally {
-  await rm(root, { recursive: true, force: true });
-}
+const lines = await auditFamily({
+  names: NAMES,
+  note: NOTE,
+  said: (name) => `I am allergic to peanuts. For ${name} I use tabs, not spaces.`,
+  memories: MEMORIES,
+});
+for (const line of lines) console.log(line);

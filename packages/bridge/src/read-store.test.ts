@@ -231,3 +231,20 @@ it('reads what stands before the end of a file that was cut off', async () => {
 it('refuses a path where nothing stands', async () => {
   await expect(read(join(root, 'absent'))).rejects.toMatchObject({ code: 'STORE_NOT_FOUND' });
 });
+
+it('loses no row where a store is longer than what is read at once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'long-store-'));
+  try {
+    const path = join(folder, 'long.json');
+    const rows = Array.from({ length: 30_000 }, (_, i) => ({
+      id: `m${i}`,
+      memory: `The valve ${i} opens at ${i} bar.`,
+    }));
+    await writeFile(path, JSON.stringify({ results: rows }));
+    const read: string[] = [];
+    for await (const each of readStore(path)) read.push('text' in each ? each.id : each.problem);
+    expect(read).toEqual(rows.map(({ id }) => id));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -20,7 +20,9 @@ export function conflictsWith(statement: string, other: string): Conflict | null
   if (isChange && hasMoved(a, b)) return 'ended';
   if (deniesStatement(a, b) || deniesStatement(b, a)) return 'other';
   if (replacesStatement(a, b) && readChanges(a.toLowerCase()).length === 0) return 'other';
-  return isReordered(a, b) || hasOtherPart(a, b) ? 'other' : null;
+  if (isReordered(a, b) || hasOtherPart(a, b)) return 'other';
+  const head = b.replace(FURTHER, '');
+  return head !== b && hasOtherPart(a.replace(/[.!]+$/u, ''), head) ? 'other' : null;
 }
 
 /** The same words, and an order that says something else: "A over B" and "B over A". */
@@ -31,16 +33,51 @@ function isReordered(a: string, b: string): boolean {
   return !report.ok || checkDrift(a, [b]).length > 0;
 }
 
+/** What a second verb goes on to tell. */
+const FURTHER = /,? and (?=\p{Ll}+(?:s|ed) (?:its|the|an?|in|on|at|by|to|with|from)\b).*$/u;
+
 /** One figure, or the place at the end, is another one, and all else is the same. */
 function hasOtherPart(a: string, b: string): boolean {
   const gap = align(tokensOf(toPlain(a)), tokensOf(toPlain(b)));
   if (gap === null || gap.a.length === 0 || gap.b.length === 0 || gap.prefix.length < 2) return false;
   const [x = '', y = ''] = [gap.a[0], gap.b[0]];
   const isFigure = gap.a.length === 1 && gap.b.length === 1 && /^\p{N}/u.test(x) && /^\p{N}/u.test(y);
-  if (isFigure) return gap.suffix.length > 0 && !gap.prefix.some((token) => EVENT_VERBS.has(token));
+  if (isFigure && isYear(x) && isYear(y)) return gap.prefix.some((token) => BEGUN.has(token));
+  if (isFigure)
+    return (
+      (gap.suffix.length > 0 || isLabelled(gap.prefix)) && !gap.prefix.some((token) => EVENT_VERBS.has(token))
+    );
   const isEnd = gap.suffix.length === 0 && gap.a.length < 3 && gap.b.length < 3;
   return isEnd && SITS.test(gap.prefix.slice(-2).join(' '));
 }
+
+/** "on port 8000": a noun before its figure, of what a thing has in the present. */
+function isLabelled(prefix: readonly string[]): boolean {
+  return LABELS.has(prefix.at(-1) ?? '') && prefix.some((token) => /^\p{Ll}{2,}s$/u.test(token));
+}
+
+function isYear(token: string): boolean {
+  return /^(?:1\d|20)\d\d$/u.test(token);
+}
+
+/** Of what there is one. */
+const LABELS = new Set([
+  'port',
+  'version',
+  'floor',
+  'room',
+  'level',
+  'track',
+  'platform',
+  'build',
+  'release',
+]);
+/** What is done once to a thing. */
+const BEGUN = new Set(
+  'started begun founded established created launched built written introduced invented designed opened incorporated'.split(
+    ' ',
+  ),
+);
 
 /** "moved to Porto" after "runs in Oslo", of the same subject. */
 function hasMoved(a: string, b: string): boolean {

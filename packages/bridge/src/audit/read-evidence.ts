@@ -8,6 +8,7 @@ import { parseNote, type Segment } from '@memora/vault';
 import { bridgeError } from '../bridge-error.ts';
 import { chunksOf, openFolderReader } from '../read/folder-reader.ts';
 import type { EvidenceLine } from './evidence-index.ts';
+import { toWholeStatement } from './to-whole-statement.ts';
 
 const NOTE = /\.(?:md|markdown|txt)$/iu;
 const SAID = new Set(['sentence', 'list_item', 'task', 'table_row', 'field', 'definition', 'footnote']);
@@ -48,11 +49,14 @@ function* linesOfNote(file: string, bytes: Uint8Array): Generator<EvidenceLine> 
   const day = updated ?? date ?? created ?? validFrom ?? DAY.exec(file)?.[1] ?? null;
   let at = 0;
   let line = 1;
+  let before = '';
   for (const segment of note.segments) {
     if (!counts(segment)) continue;
     for (; at < segment.span.start; at++) if (bytes[at] === 0x0a) line++;
     const isUsers = segment.turn !== undefined;
-    const text = (segment.prose ?? segment.text).replace(/\s+/gu, ' ').trim();
+    const said = (segment.prose ?? segment.text).replace(/\s+/gu, ' ').trim();
+    const text = toWholeStatement(said, before);
+    before = text;
     yield { file, span: segment.span, line, text, at: segment.turn?.at ?? day, isUsers };
   }
 }

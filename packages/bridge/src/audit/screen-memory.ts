@@ -40,6 +40,12 @@ export function screenHarm(memory: ForeignMemory, detector: Detector): Screening
       reason: 'It tries to set aside what an agent was instructed before.',
     };
   if (!isOrder(text)) return null;
+  if (POSES.test(text))
+    return {
+      verdict: 'injected',
+      code: 'poses',
+      reason: 'It instructs an agent from within a comment, or as if the system or another turn said so.',
+    };
   if (origin === 'tool')
     return {
       verdict: 'injected',
@@ -50,6 +56,10 @@ export function screenHarm(memory: ForeignMemory, detector: Detector): Screening
     return { verdict: 'injected', code: 'disguised', reason: 'It instructs an agent in signs that hide it.' };
   return null;
 }
+
+/** A comment that no reader sees, or the label of a role before what is said. */
+const POSES =
+  /<!--[\s\S]*-->|^\s*(?:\[|<\|?)?(?:system|developer|assistant|tool)(?:\s+(?:message|prompt|note))?(?:\]|\|?>)?\s*:/iu;
 
 function saysInstruction(text: string): boolean {
   return text.split(/(?<=[.!?;:])\s+|\s+[-–—|]+\s+/u).some((sentence) => isInstruction(sentence));

@@ -116,10 +116,14 @@ export function textOf(row: Row, names: readonly string[]): string | null {
   return null;
 }
 
+/** As it is written anyway: most rows have one. */
+const PLAIN_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
+
 /** Seconds or milliseconds since 1970, or a text that is a time. */
 function timeOf(row: Row, names: readonly string[]): string | null {
   for (const name of names) {
     const value = row[name];
+    if (typeof value === 'string' && PLAIN_TIME.test(value) && !Number.isNaN(Date.parse(value))) return value;
     const time =
       typeof value === 'number'
         ? new Date(value < 1e11 ? value * 1000 : value)
@@ -141,6 +145,7 @@ const FROM_AGENT = /agent|assistant|\bllm\b|model|analysis|infer|extract/iu;
 /** Who put it there. That a store says "the user" raises nothing: any writer can say so. */
 export function originOf(sources: readonly (string | null)[]): MemoryOrigin {
   const said = sources.filter((source) => source !== null).join(' ');
+  if (said === '') return 'unknown';
   if (FROM_TOOL.test(said)) return 'tool';
   return FROM_AGENT.test(said) ? 'agent' : 'unknown';
 }

@@ -4,6 +4,7 @@ export interface JsonElement {
   readonly key: string | null;
   /** True for an element of the array that the member is. */
   readonly listed: boolean;
+  /** Good until the next chunk is pushed. */
   readonly bytes: Uint8Array;
   /** Where it begins and ends in the text, in bytes. */
   readonly start: number;
@@ -46,14 +47,17 @@ export function createJsonSplitter(mostBytes: number): JsonSplitter {
 
   function push(chunk: Uint8Array): JsonElement[] {
     const found: JsonElement[] = [];
-    const keep = (from: number, to: number): void => {
-      size += to - from;
-      if (size <= mostBytes) parts.push(chunk.slice(from, to));
+    // The caller may fill the chunk anew: what is held beyond it is a copy, which `slice` of a Buffer is not.
+    const keep = (from: number): void => {
+      size += chunk.length - from;
+      if (size <= mostBytes) parts.push(Uint8Array.prototype.slice.call(chunk, from));
       else parts = [];
     };
     const take = (to: number): Uint8Array | null => {
-      keep(Math.max(open - offset, 0), to);
-      const bytes = size > mostBytes ? null : Buffer.concat(parts, size);
+      const own = chunk.subarray(Math.max(open - offset, 0), to);
+      const whole = size + own.length;
+      const bytes =
+        whole > mostBytes ? null : parts.length === 0 ? own : Buffer.concat([...parts, own], whole);
       parts = [];
       size = 0;
       return bytes;
@@ -130,7 +134,7 @@ export function createJsonSplitter(mostBytes: number): JsonSplitter {
       } else if (byte === COLON && depth === 1 && expects === 'colon') expects = 'value';
       else if (depth === level && open < 0 && expects === 'value') open = offset + i;
     }
-    if (open >= 0 && !isDone) keep(Math.max(open - offset, 0), chunk.length);
+    if (open >= 0 && !isDone) keep(Math.max(open - offset, 0));
     offset += chunk.length;
     return found;
   }

@@ -1,0 +1,31 @@
+import { COPULAS } from '@memora/language/words';
+
+/**
+ * What a line of a note says by itself: "Release day of Aurora: Tuesday" is that the release day is Tuesday, and "It listens on port 8000" is of what the sentence
+ * before is about, where that begins with a name.
+ */
+export function toWholeStatement(said: string, before: string): string {
+  const label = LABEL.exec(said)?.groups;
+  if (label !== undefined) {
+    const { name = '', value = '' } = label;
+    return `${/^(?:the|a|an)\b/iu.test(name) ? '' : 'The '}${lowerFirst(name)} is ${value}`;
+  }
+  if (!/^It \p{Ll}/u.test(said)) return said;
+  const name = NAMED.exec(before)?.[1];
+  const next =
+    before
+      .slice(name?.length ?? 0)
+      .trim()
+      .split(' ')[0] ?? '';
+  return name !== undefined && (COPULAS.has(next) || /^\p{Ll}+s$/u.test(next))
+    ? `${name}${said.slice(2)}`
+    : said;
+}
+
+/** A label of a few words, with what it is of, and a value of a few words. */
+const LABEL = /^(?<name>\p{L}[\p{L} ]{2,40} of \p{Lu}[\p{L}\p{N} ]{1,40}): (?<value>[^:]{1,60})$/u;
+const NAMED = /^(\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*){0,3})(?= )/u;
+
+function lowerFirst(text: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
+}
