@@ -5,10 +5,11 @@ import { measureDecisions } from './agent-memory-runs/measure-decisions.ts';
 import { measureOrder } from './agent-memory-runs/measure-order.ts';
 import { measureSpeed } from './agent-memory-runs/measure-speed.ts';
 import { measureStream } from './agent-memory-runs/measure-stream.ts';
+import { measureTogether } from './agent-memory-runs/measure-together.ts';
 import type { Suite } from './report.ts';
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=decisions,stream,order,speed`. */
-const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'decisions,stream,order,speed').split(',');
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=decisions,stream,order,together,speed`. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'decisions,stream,order,together,speed').split(',');
 
 /** What an agent remembers: whether the right things are let in, found again, and how fast. */
 export const suite: Suite = {
@@ -41,6 +42,7 @@ export const suite: Suite = {
       }
       if (SETS.includes('stream')) await measureStream(report, join(folder, 'stream'));
       if (SETS.includes('order')) await measureOrder(report, join(folder, 'order'));
+      if (SETS.includes('together')) await measureTogether(report, join(folder, 'together'));
       if (SETS.includes('speed')) await measureSpeed(report, join(folder, 'speed'));
     } finally {
       await rm(folder, { recursive: true, force: true });
