@@ -17,13 +17,21 @@ export {
   ONE_OF_MANY,
   OTHER_NEGATIONS,
   PLURAL_COPULAS,
+  POSSESSIVES,
   SINGLE_ATTRIBUTES,
   SINGLE_VERBS,
   UNSPACED_ATTRIBUTES,
   UNSPACED_ROLES,
   UNSPACED_VERBS,
 } from './words/attribute-words.ts';
-export { type ChangeKind, readChanges, type SaidChange, saysWhere } from './words/change-words.ts';
+export {
+  type ChangeKind,
+  readChanges,
+  type SaidChange,
+  saysMarried,
+  saysUnmarried,
+  saysWhere,
+} from './words/change-words.ts';
 export { isInstruction, overridesInstructions } from './words/is-instruction.ts';
 export { isLogLine } from './words/is-log-line.ts';
 export { isPassing } from './words/is-passing.ts';

@@ -7,6 +7,9 @@ export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/
 /** What is elided before a vowel, in French and Italian. */
 const ELIDED = /(?<!\p{L})(l|d|n|s|c|j|m|t|qu|dell|all|nell|sull|dall)'(?=\p{L})/gu;
 
+/** `2 000` */
+const THOUSANDS = /(?<=(?<![\d.,])\d{1,3})[ \u00a0\u202f](?=\d{3}(?!\d))/gu;
+
 /** Small letters, elisions apart, without the mark at the end. */
 export function toPlain(text: string): string {
   return text
@@ -15,6 +18,7 @@ export function toPlain(text: string): string {
     .replace(/[’`]/gu, "'")
     .replace(/n't(?!\p{L})/gu, ' not')
     .replace(ELIDED, "$1' ")
+    .replace(THOUSANDS, '')
     .replace(/[\s.!。！]+$/u, '')
     .replace(/\s+/gu, ' ')
     .trim();
@@ -54,6 +58,9 @@ export function sameWord(a: string, b: string | undefined): boolean {
   if (b === undefined) return false;
   if (a === b) return true;
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
+  // A woman who is one, in German; a case, in Russian.
+  if (shorter.length > 3 && longer === `${shorter}in`) return true;
+  if (shorter.length > 5 && CYRILLIC.test(shorter) && a.slice(0, -1) === b.slice(0, -1)) return true;
   return (
     shorter.length > 5 &&
     longer.length - shorter.length <= 2 &&
@@ -61,6 +68,8 @@ export function sameWord(a: string, b: string | undefined): boolean {
     !/\p{N}/u.test(longer)
   );
 }
+
+const CYRILLIC = /^\p{Script=Cyrillic}+$/u;
 
 /** Without the ending of a genitive. */
 export function bare(token: string): string {

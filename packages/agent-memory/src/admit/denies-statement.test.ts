@@ -5,6 +5,11 @@ import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 import { deniesStatement } from './denies-statement.ts';
 
 it.each([
+  ['Ada wurde in Köln geboren.', 'Ada wurde in Bonn geboren.'],
+  ['艾达出生在上海。', '艾达出生在杭州。'],
+  ['供应商已通过认证。', '供应商没有通过认证。'],
+  ['В рецепте 200 г масла.', 'В рецепте 250 г масла.'],
+  ['这个食谱需要200克黄油。', '这个食谱需要250克黄油。'],
   ['The cake needs 100 g of sugar.', 'The cake needs 120 g of sugar.'],
   ['Der Kuchen braucht 100 g Zucker.', 'Der Kuchen braucht 120 g Zucker.'],
   ['The theatre was founded in 1901.', 'The theatre was founded in 1911.'],

@@ -6,18 +6,17 @@ import {
   EVENT_VERBS,
   FILLERS,
   isSupportVerb,
-  NEGATIONS,
   ONCE_VERBS,
-  OTHER_NEGATIONS,
 } from '@memora/language/words';
 import { align, type Gap, sameWord, tokensOf, toPlain, UNSPACED } from './align-statements.ts';
+import { isNegated, isNegation } from './is-negated.ts';
 
 /**
  * True where two statements can't both hold, though neither says that something changed: the one denies what the other says, gives another figure of one
  * unit, or another year or place of what happens once. What may be two events, or two of a kind, is none.
  */
 export function deniesStatement(newer: string, older: string): boolean {
-  const [text, before] = [toPlain(newer), toPlain(older)];
+  const [text, before] = [toPlain(newer), toPlain(older)].map(withoutAlready) as [string, string];
   if (text.length > LONGEST || before.length > LONGEST) return false;
   const [a, b] = [tokensOf(text), tokensOf(before)];
   const gap = align(a, b);
@@ -30,12 +29,9 @@ export function deniesStatement(newer: string, older: string): boolean {
 const LONGEST = 300;
 const YEAR = /^(?:1[0-9]|20)\d\d$/u;
 
-function isNegation(token: string): boolean {
-  return NEGATIONS.has(token) || OTHER_NEGATIONS.has(token);
-}
-
-function isNegated(tokens: readonly string[]): boolean {
-  return tokens.some(isNegation);
+/** In Chinese: what is done already, and what is not, are told by one sign more. */
+function withoutAlready(text: string): string {
+  return text.replace(/没有/gu, '没').replace(/已经?/gu, '');
 }
 
 /** The same words in the same order, but for the negation and what carries it. */
@@ -59,6 +55,7 @@ function hasOtherFigure({ prefix, suffix, a, b }: Gap): boolean {
   if (frame.some((token) => EVENT_VERBS.has(token))) return false;
   const [number] = readNumbers(`${x} ${suffix[0] ?? ''}`);
   const [joined] = readNumbers(`${x}${suffix[0] ?? ''}`);
+  if (['', ' '].some((between) => UNIT.test(suffix.join(between)))) return true;
   return (number?.unit ?? '') !== '' || (UNSPACED.test(suffix[0] ?? '') && (joined?.unit ?? '') !== '');
 }
 
@@ -68,8 +65,15 @@ function hasOtherOrigin({ prefix, suffix, a, b }: Gap): boolean {
   // In Portuguese a place stands behind `no`, which denies elsewhere.
   const others = [a, b].flatMap((value) => (value[0] === 'no' && value.length > 1 ? value.slice(1) : value));
   if (!isShort || isNegated(others)) return false;
-  return prefix.some((token) => BORN_VERBS.has(token)) || BORN_UNSPACED.test(suffix.join(''));
+  return (
+    [...prefix, ...suffix].some((token) => BORN_VERBS.has(token)) ||
+    BORN_UNSPACED.test(`${prefix.join('')} ${suffix.join('')}`)
+  );
 }
+
+/** Units as they are written in scripts of their own. */
+const UNIT =
+  /^(?:(?:г|кг|мг|л|мл|км|см|мм)(?!\p{L})|(?:克|公斤|千克|毫升|升|公里|度|グラム|キロ|リットル|メートル))/u;
 
 function happensOnce(frame: readonly string[]): boolean {
   return (

@@ -7,19 +7,16 @@ import {
   COPULAS,
   EVENT_VERBS,
   EXCLUSIVE_STATES,
-  FILLERS,
-  FROM_WORDS,
   INDEFINITES,
   LEANING_WORDS,
   MANY_ATTRIBUTES,
-  NEGATIONS,
   OF_WORDS,
   ONE_OF_MANY,
-  OTHER_NEGATIONS,
-  PLURAL_COPULAS,
   readChanges,
   type SaidChange,
   SINGLE_VERBS,
+  saysMarried,
+  saysUnmarried,
   saysWhere,
   UNSPACED_ATTRIBUTES,
   UNSPACED_ROLES,
@@ -27,7 +24,9 @@ import {
 } from '@memora/language/words';
 import { align, bare, type Gap, sameWord, tokensOf, toPlain, UNSPACED } from './align-statements.ts';
 import { hasAttribute, isAttribute } from './is-attribute.ts';
+import { isNegated, isNegation } from './is-negated.ts';
 import { isOtherAmount } from './is-other-amount.ts';
+import { contentOf, isMoved, isOtherVersion, isReplaced, isSucceeded } from './is-replaced.ts';
 
 /**
  * True where the newer of two statements plainly tells that the older one no longer holds: it says so ("no longer", "moved to", "now"), or it gives an
@@ -37,11 +36,16 @@ export function replacesStatement(newer: string, older: string): boolean {
   const [text, before] = [toPlain(newer), toPlain(older)];
   if (text.length > LONGEST || before.length > LONGEST) return false;
   const b = eventOf(tokensOf(before));
-  // "mora no Porto": in Portuguese a place stands behind it.
-  if (b.some((token, i) => isNegation(token) && !(token === 'no' && saysWhere(b[i - 1] ?? '')))) return false;
+  if (isMarried(text, before, b)) return true;
+  if (isNegated(b)) return false;
   const changes = readChanges(text);
   if (changes.length === 0) return hasOtherValue(eventOf(tokensOf(text)), b, newer, older);
   return changes.some((change) => tells(change, text, before, b));
+}
+
+/** "got married to Peter" after "is single". */
+function isMarried(text: string, before: string, b: readonly string[]): boolean {
+  return saysMarried(text) && saysUnmarried(before) && sameWord(tokensOf(text)[0] as string, b[0]);
 }
 
 /** When something begins is when it is. */
@@ -51,10 +55,6 @@ function eventOf(tokens: readonly string[]): string[] {
 
 /** Longer texts, in UTF-16 units, say several things at once. */
 const LONGEST = 300;
-
-function isNegation(token: string): boolean {
-  return NEGATIONS.has(token) || OTHER_NEGATIONS.has(token);
-}
 
 function tells(
   { kind, start, rest }: SaidChange,
@@ -99,7 +99,12 @@ function followsHead(text: string, start: number, b: readonly string[]): readonl
   const head = topic < 0 ? all : all.slice(0, topic + 1);
   if (head.length === 0 || !head.every((token, i) => sameWord(token, b[i]))) return null;
   const said = b.slice(head.length);
-  return topic >= 0 || SINGLE_VERBS.has(said[0] ?? '') || HAN_NUMBER.test(said[0] ?? '') ? said : null;
+  return topic >= 0 || SINGLE_VERBS.has(said[0] ?? '') || isBare(said[0] ?? '') ? said : null;
+}
+
+/** What a sentence without a verb goes on with: an hour in Chinese, a day in Russian. */
+function isBare(token: string): boolean {
+  return HAN_NUMBER.test(token) || ['в', 'во', 'на'].includes(token);
 }
 
 const HAN_NUMBER = /^[一二三四五六七八九十两]$/u;
@@ -165,8 +170,10 @@ function areStates({ a, b, prefix, suffix }: Gap): boolean {
 
 /** The same sentence about an attribute of which there is one, or about an amount, with another value. */
 function hasOtherValue(a: readonly string[], b: readonly string[], newer: string, older: string): boolean {
-  const gap = align(a, b);
-  if (gap === null) return false;
+  const aligned = align(a, b);
+  if (aligned === null) return false;
+  // "é a Helena", "é o Vítor": in Portuguese names have articles.
+  const gap = aligned.prefix.at(-1) === 'é' ? withoutArticles(aligned) : aligned;
   if (areStates(gap)) return true;
   if (!areValues(gap)) return false;
   const { prefix, suffix } = gap;
@@ -211,69 +218,26 @@ function looksLikeValue(value: readonly string[], text: string): boolean {
 function hasEnded(rest: string, before: string, b: readonly string[]): boolean {
   const a = tokensOf(rest.replace(BUT, ''));
   if (UNSPACED.test(before)) {
-    const kept = b.filter((token) => a.includes(token)).length;
-    const own = a.filter((token) => !b.includes(token)).length;
-    return a[0] === b[0] && kept >= b.length * 0.8 && own <= b.length * 0.25;
+    // How one says "is", and how many, goes with what has ended.
+    const said = b.filter((token) => !ENDINGS.has(token));
+    const kept = said.filter((token) => a.includes(token)).length;
+    const own = a.filter((token) => !b.includes(token) && !ENDINGS.has(token)).length;
+    return a[0] === b[0] && kept >= said.length * 0.8 && own <= said.length * 0.25;
   }
-  const [x, y] = [contentOf(a), contentOf(b)];
+  const [x, y] = [a, b].map((all) => contentOf(all).filter((token) => !OF_WORDS.has(token))) as [
+    string[],
+    string[],
+  ];
   const missing = y.filter((token) => !x.some((other) => sameWord(token, other))).length;
   const own = x.filter((token) => !y.some((other) => sameWord(token, other))).length;
   if (y.length < 2 || !sameWord(x[0] ?? '', y[0])) return false;
   return missing === 0 ? own === 0 : missing === 1 && own <= 1 && y.length > 2;
 }
 
+const ENDINGS: ReadonlySet<string> = new Set('でですだまる一辆个只本位了');
+
 /** What is so instead follows. */
 const BUT = /,? (?:but|sondern|mais|sino|pero|ma|bensì|mas|а|но) .*$/u;
-
-/** "We switched our library from winston to pino": what the older one says stands in it. */
-function isReplaced(a: readonly string[], b: readonly string[]): boolean {
-  const [x, y] = [contentOf(a), contentOf(b)];
-  const has = (token: string) => x.some((other) => sameWord(token, other));
-  const kept = y.filter(has).length;
-  if (y.length < 2 || !has(y.at(-1) as string)) return false;
-  if (kept === y.length || (kept > 2 && kept === y.length - 1)) return true;
-  // "The user has switched from Vim to Helix" after "The user uses Vim": who, and what.
-  return y.length === 3 && kept === 2 && has(y[0] as string) && y.some((token) => USES.has(token));
-}
-
-/** "The backup was moved from Frankfurt to Dublin" after "The backup is stored in Frankfurt": of what, and where from. */
-function isMoved(a: readonly string[], b: readonly string[]): boolean {
-  const [thing = '', verb = ''] = b;
-  if (b.length > MOST_WORDS || ![COPULAS, PLURAL_COPULAS, SINGLE_VERBS].some((verbs) => verbs.has(verb)))
-    return false;
-  const from = a.indexOf(b.at(-1) as string);
-  return FROM_WORDS.has(a[from - 1] ?? '') && a.some((token) => sameWord(token, thing));
-}
-
-/** A longer sentence says more of a thing than what it was replaced by. */
-const MOST_WORDS = 5;
-
-/** "Ines took over the team from Marek" after "Marek leads the team": who did it is named, and what. */
-function isSucceeded(a: readonly string[], b: readonly string[]): boolean {
-  const [who = '', ...what] = contentOf(b);
-  const isTold = (token: string) =>
-    a.some((other) => sameWord(token, other) || (token.length > 3 && other.startsWith(token)));
-  return a[0] !== who && a.includes(who) && what.some(isTold);
-}
-
-/** "was upgraded to Debian 12" after "runs Debian 11". */
-function isOtherVersion(head: readonly string[], to: readonly string[], b: readonly string[]): boolean {
-  if (head.length === 0 || !head.every((token, i) => sameWord(token, b[i]))) return false;
-  const from = contentOf(b.slice(head.length));
-  const isFigure = (token: string) => /^v?\p{N}/u.test(token);
-  return (
-    from.some(isFigure) && to.some(isFigure) && from.some((token) => !isFigure(token) && to.includes(token))
-  );
-}
-
-/** Uses, in the languages that say what was switched. */
-const USES: ReadonlySet<string> = new Set(
-  'uses use nutzt benutzt verwendet utilise usa utiliza использует'.split(' '),
-);
-
-function contentOf(tokens: readonly string[]): string[] {
-  return tokens.filter((token) => !FILLERS.has(token) && !ARTICLES.has(token) && !COPULAS.has(token));
-}
 
 /** Both are short and of one kind: a place and a name, or a figure and a name, are no two values of one thing. */
 function areValues({ a, b }: Gap): boolean {

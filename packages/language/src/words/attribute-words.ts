@@ -3,7 +3,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u).
 /** Verbs that take one value at a time: what one is, where one lives, works or stands, what it costs. In nine languages, small letters. */
 export const SINGLE_VERBS: ReadonlySet<string> = words(
   `is lives works studies drives weighs costs runs listens stands stays reports sits ist wohnt lebt arbeitet studiert fährt wiegt kostet beträgt steht läuft liegt heißt
-   woont werkt mieszka bor est habite vit travaille étudie pèse coûte trouve s'appelle es está vive trabaja estudia pesa cuesta è abita lavora studia costa vale é mora vive trabalha estuda custa fica
+   woont werkt mieszka bor est habite vit travaille étudie pèse coûte trouve s'appelle es está vive trabaja estudia pesa cuesta è abita lavora studia costa vale trova é mora vive trabalha estuda custa fica
    живёт живет работает учится весит стоит находится は 是 在 住`,
 );
 
@@ -135,3 +135,8 @@ export const FROM_WORDS: ReadonlySet<string> = words('from von de du da dal dall
 
 /** What says how a thing is called. */
 export const CALLED: ReadonlySet<string> = words('called named heißt appelle llama chiama chama называется');
+
+/** Whose something is; English and much of German are fillers already. */
+export const POSSESSIVES: ReadonlySet<string> = words(
+  'unser unsere unseren unserem mein meine meinen notre nos mon ma mes nuestro nuestra mi mis nostro nostra mio mia nosso nossa meu minha мой моя наш наша onze ons mijn',
+);

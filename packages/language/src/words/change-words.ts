@@ -5,18 +5,18 @@ function either(spaced: string, unspaced: string): RegExp {
 
 /** What says that the sentence is so from now on, and was not before. */
 const NOW = either(
-  '(?:since|as of|seit|depuis|à partir de|desde|a partir de) (?:\\d{4}|\\p{L}{3,}(?: \\d{4})?)|(?:dal?|со?) \\d{4}(?: года)?|from now on|from today on|as of today|now|nowadays|these days|ab sofort|ab jetzt|ab heute|von jetzt an|jetzt|nun|inzwischen|mittlerweile|neuerdings|à partir de maintenant|maintenant|désormais|dorénavant|à présent|a partir de ahora|de ahora en adelante|ahora|actualmente|d. ora in poi|da oggi|adesso|ora|ormai|a partir de agora|daqui em diante|agora|atualmente|теперь|отныне|сейчас|voortaan|tegenwoordig|vanaf nu|inmiddels|teraz|obecnie|numera',
-  '(?:今|現在|最近)で?は、?|現在、?|\\d+月から|(?:从|自)?(?:\\d+年)?\\d+月(?:起|开始)|现在|如今|目前',
+  '(?:since|as of|seit|depuis|à partir de|desde|a partir de) (?:\\d{4}|\\p{L}{3,}(?: \\d{4})?)|(?:dal?|со?) \\d{4}(?: года)?|dal? (?:gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre)|с (?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)|from now on|from today on|as of today|now|nowadays|these days|ab sofort|ab jetzt|ab heute|von jetzt an|jetzt|nun|inzwischen|mittlerweile|neuerdings|à partir de maintenant|maintenant|désormais|dorénavant|à présent|a partir de ahora|de ahora en adelante|ahora|actualmente|d. ora in poi|da oggi|adesso|ora|ormai|a partir de agora|daqui em diante|agora|atualmente|теперь|отныне|сейчас|voortaan|tegenwoordig|vanaf nu|inmiddels|teraz|obecnie|numera',
+  '(?:今|現在|最近)で?は、?|現在、?|\\d+月から|(?:从|自)?(?:\\d+年)?(?:\\d+|[一二三四五六七八九十]+)月(?:起|开始)|现在|如今|目前',
 );
 
 /** What says that the rest of the sentence has ended. */
 const ENDED = either(
-  "no longer|not(?= .*(?:any ?more|any longer))|any ?more|any longer|stopped|quit|nicht(?= (?:.* )?mehr)|kein(?:e|en|em|er|es)?(?= (?:.* )?mehr)|mehr|ya no|n[e'](?= .* plus)|plus|non(?= .*più)|più|não(?= .*mais)|mais|já não|больше не|уже не|перестала?",
-  'もう(?=.*(?:ない|なくなった|ません)$)|不再|已经不|已不',
+  "no longer|not(?= .*(?:any ?more|any longer))|any ?more|any longer|stopped|quit|nicht(?= (?:.* )?mehr)|kein(?:e|en|em|er|es)?(?= (?:.* )?mehr)|mehr|ya no|n[e'](?= .* plus)|plus|non(?= .*più)|più|não(?= .*mais)|mais|já não|больше не|уже не|перестала?|dejó de|dejaron de|ha smesso di|deixou de|parou de",
+  'では(?:ありません|ない|なくなりました)$|もう(?=.*(?:ない|なくなった|ません)$)|不再|已经不|已不',
 );
 /** One of these has to stand in a sentence for it to say that something has ended: a lone "mehr" or "plus" says nothing. */
 const HAS_ENDED = either(
-  "no longer|not (?:.* )?(?:any ?more|any longer)|stopped|quit|nicht (?:.* )?mehr|kein(?:e|en|em|er|es)? (?:.* )?mehr|ya no|n[e'] [^ ]+ plus|non (?:.* )?più|não (?:.* )?mais|já não|больше не|уже не|перестала?",
+  "no longer|not (?:.* )?(?:any ?more|any longer)|stopped|quit|nicht (?:.* )?mehr|kein(?:e|en|em|er|es)? (?:.* )?mehr|ya no|n[e'] [^ ]+ plus|non (?:.* )?più|não (?:.* )?mais|já não|больше не|уже не|перестала?|dejó de|dejaron de|ha smesso di|deixou de|parou de",
   'もう.*(?:ない|なくなった|ません)$|不再|已经不|已不',
 );
 
@@ -28,7 +28,7 @@ const INSTEAD = either(
 
 /** What says that an amount has changed. */
 const AMOUNT = either(
-  '(?:(?:was|were|has|have|is|been) ){0,3}(?:raised|increased|lowered|reduced|cut|dropped|rose|risen|fell|went up|gone up|went down|gone down|grew|changed) to|(?:wurden?|ist|sind|hat sich)(?= .*(?:erhöht|gesenkt|gestiegen|gesunken|angehoben|reduziert|geändert))|(?:erhöht|gesenkt|gestiegen|gesunken|angehoben|reduziert|geändert)|(?:stieg|sank|fiel) auf|(?:subió|bajó|aumentó|cambió|ha subido|ha bajado) a|(?:est|sont) passée?s? à|(?:a|ont) (?:augmenté|baissé|diminué) à|è (?:salit|sces|aumentat|passat)[oa] a|(?:subiu|aumentou|baixou|passou|caiu) para|(?:is|zijn) (?:gestegen|gedaald|verhoogd|verlaagd) naar|(?:подорожал|подешевел)[аио]? до|(?:вырос|снизил|повысил|увеличил|поднял)(?:ла|ась|ась|лась|лся|ся|ось|лось|ись|лись|и)? до|(?:вырос|выросла|выросло|выросли|упал[аои]?) до',
+  '(?:(?:was|were|has|have|is|been) ){0,3}(?:raised|increased|lowered|reduced|cut|dropped|rose|risen|fell|went up|gone up|went down|gone down|grew|changed) to|(?:wurden?|ist|sind|hat sich)(?= .*(?:erhöht|gesenkt|gestiegen|gesunken|angehoben|reduziert|geändert))|(?:erhöht|gesenkt|gestiegen|gesunken|angehoben|reduziert|geändert)|(?:stieg|sank|fiel) auf|(?:subió|bajó|aumentó|cambió|ha subido|ha bajado) a|(?:est|sont) passée?s? à|(?:a|ont) été (?:portée?s?|relevée?s?|ramenée?s?|augmentée?s?|réduite?s?) à|(?:a|ont) (?:augmenté|baissé|diminué) à|è (?:salit|sces|aumentat|passat)[oa] a|(?:subiu|aumentou|baixou|passou|caiu) para|(?:is|zijn) (?:gestegen|gedaald|verhoogd|verlaagd) naar|(?:подорожал|подешевел)[аио]? до|(?:вырос|снизил|повысил|увеличил|поднял)(?:ла|ась|ась|лась|лся|ся|ось|лось|ись|лись|и)? до|(?:вырос|выросла|выросло|выросли|упал[аои]?) до',
   '(?:に|まで)?(?:上が|下が|増え|減)(?:りました|った|ました|た)|(?:涨|漲|降|升|增加|减少|提高|上涨|上调|下调)到了?|(?:涨|降|升|改)(?:至|为|成)了?',
 );
 
@@ -111,6 +111,25 @@ export function readChanges(text: string): readonly SaidChange[] {
     const start = text.search(new RegExp(tells, 'iu'));
     return start < 0 ? [] : [{ kind, start, rest: text.replace(words, ' ').replace(/\s+/gu, ' ').trim() }];
   });
+}
+
+const UNMARRIED = either(
+  'single|unmarried|engaged|ledig|unverheiratet|verlobt|solter[oa]|célibataire|fiancée?|celibe|nubile|solteir[oa]|не замужем|холост|не женат',
+  '独身|单身|未婚',
+);
+const MARRIED = either(
+  "got married|married|geheiratet|se casó|s' est mariée?|ha sposato|si è sposat[oa]|casou-se|se casou|вышла замуж|женился",
+  '結婚し|结婚了|结了婚',
+);
+
+/** True where a sentence says that somebody has no spouse. */
+export function saysUnmarried(text: string): boolean {
+  return new RegExp(UNMARRIED, 'iu').test(text);
+}
+
+/** True where a sentence says that somebody has married. */
+export function saysMarried(text: string): boolean {
+  return new RegExp(MARRIED, 'iu').test(text);
 }
 
 /** True where a sentence says where someone lives or something stands. */
