@@ -28,7 +28,12 @@ export default defineConfig({
         ...source,
         test: {
           name: 'packages',
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'site/**/*.test.ts',
+          ],
           exclude: ALONE,
           setupFiles: ['./vitest.setup.ts'],
           // Files of one process share its modules: read once instead of once a file, which halves the time of most packages.

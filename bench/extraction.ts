@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractOffline } from '@memora/claims';
 import { type SegmentLabel, scoreExtraction } from '@memora/claims/testing';
+import { askModel, openBenchModel } from './extraction-runs/ask-model.ts';
 import type { Report, Suite } from './report.ts';
 
 const LABELS = new URL('../packages/claims/fixtures/extraction-study/labels.jsonl', import.meta.url);
 
-/** The offline extractor against 300 hand-labelled segments; the README beside the labels says what was looked at when. */
+/** The offline extractor, or with `--model NAME` that of a model, against 300 hand-labelled segments; the README beside the labels says what was looked at when. */
 export const suite: Suite = {
   name: 'extraction',
   run: async (report: Report) => {
@@ -22,9 +23,14 @@ export const suite: Suite = {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as SegmentLabel);
+    const name = process.env['MEMORA_BENCH_MODEL'];
+    if (name !== undefined)
+      report.note(`Asked: ${name}. The budgets are those that a model has to keep to be worth its time.`);
     for (const split of ['dev', 'held-out'] as const) {
       const half = labels.filter((label) => label.split === split);
-      const score = scoreExtraction(half, vaults, extractOffline);
+      const asked = name === undefined ? null : await askModel(half, vaults, openBenchModel(name));
+      const score = scoreExtraction(half, vaults, asked?.extract ?? extractOffline);
+      if (asked !== null) report.note(`Requests failed for ${asked.failed} segments.`);
       report.heading(`${split}: ${score.segments} segments, ${score.factual} of them factual`);
       report.table([
         { count: 'asserted triples', of: score.tripleCount, right: score.rightTriples },

@@ -1,6 +1,6 @@
 /**
  * `node --conditions=memora-source bench/run.ts [suite…]`: runs the suites named, or all; exits 1 over a budget.
- * `--list` prints the names. Each of several suites runs in a process of its own, so that none warms or fills another's heap.
+ * `--list` prints the names; `--model NAME` is the model that a suite asks which can ask one. Each of several suites runs in a process of its own, so that none warms or fills another's heap.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -22,7 +22,9 @@ async function main(args: readonly string[]): Promise<number> {
     for (const name of all) console.log(name);
     return 0;
   }
-  const wanted = args.filter((arg) => arg !== '--');
+  const at = args.indexOf('--model');
+  if (at >= 0) process.env['MEMORA_BENCH_MODEL'] = args[at + 1] ?? '';
+  const wanted = args.filter((arg, i) => arg !== '--' && (at < 0 || (i !== at && i !== at + 1)));
   const unknown = wanted.filter((name) => !existsSync(`${folder}${name}.ts`) || !all.includes(name));
   if (unknown.length > 0) {
     console.error(`no such suite: ${unknown.join(', ')}; there is: ${all.join(', ')}`);

@@ -93,7 +93,8 @@ export function scoreExtraction(
   return { ...total, mistakes };
 }
 
-function findSegment(note: ParsedNote, label: SegmentLabel): number {
+/** The index of the segment that a label is about; negative where the note has none like it any more. */
+export function findSegment(note: ParsedNote, label: SegmentLabel): number {
   const [start, end] = label.span;
   const exact = note.segments.findIndex((s) => s.span.start === start && s.span.end === end);
   if (exact >= 0) return exact;

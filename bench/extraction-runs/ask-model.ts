@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { Extraction } from '@memora/claims';
+import { createLlmExtractor } from '@memora/claims/llm';
+import { findSegment, type SegmentLabel } from '@memora/claims/testing';
+import { type ParsedNote, parseNote } from '@memora/vault';
+
+/** What the extractor of a model makes of labelled segments. */
+export interface AskedModel {
+  /** Gives what was made of a note, as `scoreExtraction` asks for it. */
+  readonly extract: (note: ParsedNote, bytes: Uint8Array) => Extraction;
+  /** Segments of which the model gave nothing, because a request failed. */
+  readonly failed: number;
+}
+
+/** The model that `--model` names, at `MEMORA_BENCH_MODEL_URL`: an Ollama of this machine unless told. */
+export function openBenchModel(name: string) {
+  const baseURL = process.env['MEMORA_BENCH_MODEL_URL'] ?? 'http://127.0.0.1:11434/v1';
+  return createOpenAICompatible({ name: 'bench', baseURL, supportsStructuredOutputs: true })(name);
+}
+
+/** Asks a model for the labelled segments alone, note after note. */
+export async function askModel(
+  labels: readonly SegmentLabel[],
+  vaults: string,
+  model: ReturnType<typeof openBenchModel>,
+): Promise<AskedModel> {
+  const extractor = createLlmExtractor({ model, place: 'loopback', retries: 1, backoffMs: 100 });
+  const made = new Map<string, Extraction>();
+  let failed = 0;
+  for (const [file, about] of Map.groupBy(labels, ({ vault, path }) => join(vaults, vault, path))) {
+    const bytes = readFileSync(file);
+    const note = parseNote(bytes, { path: about[0]?.path ?? file });
+    const asked = [...new Set(about.map((label) => findSegment(note, label)).filter((index) => index >= 0))];
+    const extraction = await extractor.extract(note, asked, { bytes });
+    failed += extraction.failed.size;
+    made.set(keyOf(note, bytes), extraction);
+  }
+  const extract = (note: ParsedNote, bytes: Uint8Array): Extraction => {
+    const found = made.get(keyOf(note, bytes));
+    if (found === undefined) throw new TypeError('a note of the labels was not asked about');
+    return found;
+  };
+  return { extract, failed };
+}
+
+/** Notes of two vaults may have one path. */
+function keyOf({ path }: ParsedNote, bytes: Uint8Array): string {
+  return `${bytes.length} ${path}`;
+}

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { type Declared, findDeclaration } from './find-declaration.ts';
+
+/** A page of the API of one package. */
+export interface ApiPage {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Manifest {
+  readonly private?: boolean;
+  readonly description: string;
+  readonly exports?: Readonly<Record<string, { readonly 'memora-source'?: string } | string>>;
+  readonly publishConfig?: { readonly exports?: Readonly<Record<string, unknown>> };
+}
+
+/** The API of every published package: each name that it exports, with its type as the source has it and what its docstring says. */
+export function writeApi(root: string): ApiPage[] {
+  return readdirSync(join(root, 'packages'))
+    .sort()
+    .flatMap((name) => {
+      const folder = join(root, 'packages', name);
+      if (!existsSync(join(folder, 'package.json'))) return [];
+      const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+      const entries = entriesOf(manifest);
+      if (manifest.private === true || entries.length === 0) return [];
+      const parts = entries.map(([entry, source]) =>
+        writeEntry(`@memora/${name}${entry.slice(1)}`, join(folder, source), root),
+      );
+      const head = `# API of @memora/${name}\n\n${manifest.description}\nWritten from the source. [What the package is for](/packages/${name}.md).\n`;
+      return [{ name, text: `${[head, ...parts].join('\n')}` }];
+    });
+}
+
+function entriesOf({ exports = {}, publishConfig }: Manifest): (readonly [string, string])[] {
+  const published = publishConfig?.exports ?? exports;
+  return Object.entries(exports).flatMap(([entry, target]) => {
+    const source = typeof target === 'string' ? undefined : target['memora-source'];
+    const isShown =
+      entry !== './internal' && published[entry] !== undefined && source?.endsWith('.ts') === true;
+    return isShown ? [[entry, source] as const] : [];
+  });
+}
+
+function writeEntry(specifier: string, file: string, root: string): string {
+  const { module } = parseSync(file, readFileSync(file, 'utf8'));
+  const found: Declared[] = [];
+  const elsewhere = new Set<string>();
+  for (const { entries } of module.staticExports)
+    for (const { exportName, importName, moduleRequest } of entries) {
+      const from = moduleRequest?.value;
+      if (from?.startsWith('@memora/')) elsewhere.add(from);
+      else if (exportName.name !== null) {
+        const source = from === undefined ? file : join(dirname(file), from);
+        const declared = findDeclaration(importName.name ?? exportName.name, source, root);
+        if (declared !== null) found.push({ ...declared, name: exportName.name });
+      }
+    }
+  const others = [...elsewhere].map((from) => `\nAlso exports what it takes from \`${from}\`.\n`);
+  const items = found
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(
+      ({ name, about, code }) =>
+        `### ${name}\n\n${about === '' ? '' : `${about}\n\n`}\`\`\`ts\n${code}\n\`\`\`\n`,
+    );
+  return [`## ${specifier}\n`, ...others, ...items].join('\n');
+}

@@ -1,0 +1,63 @@
+import type { VerificationReport } from '@memora/validator';
+import { useData } from 'vitepress';
+import { defineComponent, h, type Ref, ref } from 'vue';
+import { checkAnswer } from './check-answer.ts';
+
+const SOURCE =
+  'The gateway moved to Dublin on 2026-03-03.\nThe pump runs at 40 bar.\nNo visitor may enter the control room.';
+const ANSWER =
+  'The gateway moved to Dublin on 2026-03-03 [claim:line1]. The pump runs at 60 bar [claim:line2]. Visitors may enter the control room [claim:line3]. Everybody is happy.';
+
+/** A source, an answer, and what the validator makes of it; on the page whose frontmatter says `playground: true`. */
+export const Playground = defineComponent(() => {
+  const { frontmatter } = useData();
+  const source = ref(SOURCE);
+  const answer = ref(ANSWER);
+  const report: Ref<VerificationReport | null> = ref(null);
+  const check = async () => {
+    report.value = await checkAnswer(source.value, answer.value);
+  };
+  return () =>
+    frontmatter.value['playground'] !== true
+      ? null
+      : h('section', { class: 'playground', 'aria-label': 'Playground' }, [
+          ...field('playground-source', 'Source, a claim a line: line1, line2, …', source),
+          ...field('playground-answer', 'Answer', answer),
+          h('button', { type: 'button', onClick: check }, 'Check'),
+          h(
+            'div',
+            { class: 'result', role: 'status' },
+            report.value === null ? [] : showReport(report.value),
+          ),
+        ]);
+});
+
+function field(id: string, label: string, text: Ref<string>) {
+  return [
+    h('label', { for: id }, label),
+    h('textarea', {
+      id,
+      rows: 5,
+      spellcheck: false,
+      value: text.value,
+      onInput: ({ target }: Event) => {
+        text.value = (target as unknown as { readonly value: string }).value;
+      },
+    }),
+  ];
+}
+
+function showReport({ verdict, statements, checks }: VerificationReport) {
+  const items = statements.map((statement) => {
+    const reasons = statement.checks.flatMap((index) => {
+      const found = checks[index];
+      return found === undefined ? [] : [`${found.status.replaceAll('_', ' ')}: ${found.reason}`];
+    });
+    if (!statement.supported && reasons.length === 0) reasons.push('uncited: no citation follows it');
+    return h('li', [
+      h(statement.supported ? 'span' : 'del', statement.text),
+      ...reasons.map((reason) => h('p', { class: 'reason' }, reason)),
+    ]);
+  });
+  return [h('p', ['Verdict: ', h('strong', verdict)]), h('ul', items)];
+}
