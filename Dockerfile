@@ -2,9 +2,10 @@
 FROM node:24-slim AS build
 WORKDIR /src
 COPY . .
-RUN npx -y pnpm@12 install --frozen-lockfile --filter @memora/mcp... && node scripts/build.ts @memora/mcp \
- && npx -y pnpm@12 --dir packages/mcp pack --pack-destination /out \
- && mkdir /app && cd /app && npm init -y >/dev/null && npm install --omit=dev --no-audit --no-fund /out/*.tgz
+# The build asks for pnpm by its name.
+RUN npx -y -p pnpm@12 sh -c 'pnpm install --frozen-lockfile --filter @memora/mcp... && node scripts/build.ts @memora/mcp \
+ && pnpm --dir packages/mcp pack --pack-destination /out'
+RUN mkdir /app && cd /app && npm init -y >/dev/null && npm install --omit=dev --no-audit --no-fund /out/*.tgz
 
 FROM node:24-slim
 ENV NODE_ENV=production MEMORA_VAULT=/vault MEMORA_CONFIG_DIR=/home/node/.config/memora

@@ -106,3 +106,45 @@ export default function Page() {
 export const GET = () => Response.json(checkCriticalTokens('a', 'b'));
 `,
 };
+
+/** The middleware and the tools beside whichever version of the AI SDK is there, with its own model for tests; prints `ai ok`. */
+export const AI_SMOKE = `import { mkdirSync, writeFileSync } from 'node:fs';
+import { openMemory } from '@memora/engine';
+import { memoraTools, withMemora } from '@memora/engine/ai-sdk';
+import { generateText, streamText } from 'ai';
+import * as mocks from 'ai/test';
+mkdirSync('notes', { recursive: true });
+writeFileSync('notes/gateway.md', '# Gateway\\n\\nThe gateway moved to Dublin on 2026-03-03.\\n');
+const memory = await openMemory({ vault: 'notes' });
+const Mock = mocks.MockLanguageModelV4 ?? mocks.MockLanguageModelV3 ?? mocks.MockLanguageModelV2;
+const isV2 = Mock === mocks.MockLanguageModelV2;
+const usage = isV2 ? { inputTokens: 1, outputTokens: 1, totalTokens: 2 } : { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
+const end = { finishReason: isV2 ? 'stop' : { unified: 'stop', raw: 'stop' }, usage };
+const draft = (prompt) => \`The gateway moved to Dublin on 2026-03-03 [claim:\${/\\[claim:(\\w{16})\\]|"?(?:claim_id|id)"?[:=]"?(\\w{16})/.exec(JSON.stringify(prompt))?.[1]}]. All is well.\`;
+const model = new Mock({
+  doGenerate: async ({ prompt }) => ({ content: [{ type: 'text', text: draft(prompt) }], ...end, warnings: [] }),
+  doStream: async ({ prompt }) => ({
+    stream: new ReadableStream({
+      start(c) {
+        c.enqueue({ type: 'stream-start', warnings: [] });
+        c.enqueue({ type: 'text-start', id: '1' });
+        for (const delta of draft(prompt).split(/(?<= )/)) c.enqueue({ type: 'text-delta', id: '1', delta });
+        c.enqueue({ type: 'text-end', id: '1' });
+        c.enqueue({ type: 'finish', ...end });
+        c.close();
+      },
+    }),
+  }),
+});
+const wrapped = withMemora(model, memory);
+const prompt = 'When did the gateway move?';
+const { text } = await generateText({ model: wrapped, prompt });
+let streamed = '';
+for await (const delta of streamText({ model: wrapped, prompt }).textStream) streamed += delta;
+for (const shown of [text, streamed])
+  if (!/Dublin on 2026-03-03 \\[claim:\\w{16}\\]/.test(shown) || shown.includes('well')) throw new Error('middleware: ' + shown);
+const found = await memoraTools(memory).memora_query.execute({ query: 'gateway' }, { toolCallId: '1', messages: [], context: {} });
+if (found.hits.length === 0) throw new Error('tools');
+await memory.close();
+console.log('ai ok');
+`;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { CONSUMER, NEXT, PAGE, SMOKE, SUITE, tsconfig } from './consumer-files.ts';
+import { delimiter, dirname, join } from 'node:path';
+import { AI_SMOKE, CONSUMER, NEXT, PAGE, SMOKE, SUITE, tsconfig } from './consumer-files.ts';
 import { measureInstall } from './measure-install.ts';
 import { INSTALLERS, type Installer, NPM, openProject, type Project } from './open-project.ts';
 
@@ -103,13 +103,16 @@ async function must(project: Project, command: readonly string[], env?: Readonly
 }
 
 function plansOf({ nodes }: MatrixOptions): Plan[] {
+  const node = nodes['Node 24'] ?? 'node';
   const smoke = { 'smoke.mjs': SMOKE };
   const size = ({ folder }: Project) => {
     const { packages, megabytes } = measureInstall(join(folder, 'node_modules'));
     return `${packages} packages, ${megabytes.toFixed(1)} MB`;
   };
   const expectSmoke = async (project: Project, command: readonly string[]) => {
-    const output = await must(project, [...command, 'smoke.mjs']);
+    // Yarn runs the Node that it finds first.
+    const env = { PATH: [dirname(node), process.env['PATH'] ?? ''].join(delimiter) };
+    const output = await must(project, [...command, 'smoke.mjs'], env);
     if (!output.includes('smoke ok')) throw new Error(output);
   };
   const ofInstallers = INSTALLERS.flatMap((installer): Plan[] =>
@@ -138,12 +141,20 @@ function plansOf({ nodes }: MatrixOptions): Plan[] {
   ].map(
     ([name, version]): Plan => ({
       name: `beside: ${name} ${version}`,
-      dependencies: { ...memora('validator', ...(name === 'ai' ? ['engine'] : [])), [name]: version },
-      files: { ...smoke, 'cited.test.js': SUITE },
+      dependencies: {
+        ...memora('validator', ...(name === 'ai' ? ['engine'] : [])),
+        ...(name === 'ai' ? { msw: '2' } : {}),
+        [name]: version,
+      },
+      files: { ...smoke, 'cited.test.js': SUITE, 'ai-smoke.mjs': AI_SMOKE },
       check: async (project) => {
-        if (name === 'ai') await expectSmoke(project, [nodes['Node 24'] ?? 'node']);
+        if (name === 'ai') {
+          await expectSmoke(project, [node]);
+          await must(project, [node, 'ai-smoke.mjs']);
+          return 'middleware, streams and tools work';
+        }
         if (name !== 'vitest') return 'no conflict';
-        await must(project, [nodes['Node 24'] ?? 'node', 'node_modules/vitest/vitest.mjs', 'run']);
+        await must(project, [node, 'node_modules/vitest/vitest.mjs', 'run']);
         return 'matchers run';
       },
     }),
@@ -194,12 +205,7 @@ function plansOf({ nodes }: MatrixOptions): Plan[] {
     dependencies: memora('cli'),
     check: async (project) => {
       const started = performance.now();
-      await must(project, [
-        nodes['Node 24'] ?? 'node',
-        'node_modules/@memora/cli/dist/bin.js',
-        'demo',
-        '--quiet',
-      ]);
+      await must(project, [node, 'node_modules/@memora/cli/dist/bin.js', 'demo', '--quiet']);
       return `${((performance.now() - started) / 1000).toFixed(1)} s`;
     },
   };
