@@ -6,9 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openAgentMemory } from '@memora/agent-memory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MemoraStore } from '../examples/langchain/memora-store.ts';
 import { idOf, openChatServer } from './open-chat-server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../examples/reference-cli', import.meta.url));
@@ -263,40 +261,6 @@ describe.each([
     expect(code).toBe(1);
     expect(server.bodies.join()).not.toContain('ostrich');
     expect((await runProgram(`${name}/${file}`, [], env)).code).toBe(2);
-  });
-});
-
-describe('examples/langchain, the store', () => {
-  it('keeps what a graph saves as notes, for any later process and for its namespace alone', async () => {
-    await using copy = await copyNotes();
-    const run = (user: string, words: string) =>
-      runProgram('langchain/store.ts', [copy.notes, user, words], { ...copy.env, HOME: copy.notes });
-    const question = 'Where does the relay of Harbor run?';
-    const told = await run('ida', 'The relay of Harbor runs in Lisbon.');
-    expect(told, told.stderr).toMatchObject({ code: 0, stdout: 'Noted.\n' });
-    expect(await run('ida', question)).toMatchObject({ stdout: 'The relay of Harbor runs in Lisbon.\n' });
-    expect(await run('bob', question)).toMatchObject({ stdout: 'Nothing is remembered.\n' });
-    expect((await runProgram('langchain/store.ts', [], copy.env)).code).toBe(2);
-  });
-
-  it('puts, gets, lists, replaces and deletes by namespace and key', async () => {
-    await using copy = await copyNotes();
-    await using agent = await openAgentMemory({ vault: copy.notes, agent: 'graph' });
-    const store = new MemoraStore(agent);
-    await store.put(['users', 'ida'], 'relay', { text: 'The relay of Harbor runs in Lisbon.' });
-    await store.put(['users', 'bob'], 'boat', { text: 'Bob sails a blue boat called Wren.' });
-    expect((await store.get(['users', 'ida'], 'relay'))?.value['text']).toContain('Lisbon');
-    expect(await store.get(['users', 'bob'], 'relay')).toBeNull();
-    expect(await store.listNamespaces({ prefix: ['users'] })).toEqual([
-      ['users', 'bob'],
-      ['users', 'ida'],
-    ]);
-    await store.put(['users', 'ida'], 'relay', { text: 'The relay of Harbor runs in Porto.' });
-    expect((await store.get(['users', 'ida'], 'relay'))?.value['text']).toContain('Porto');
-    expect((await store.search(['users'])).map(({ key }) => key).sort()).toEqual(['boat', 'relay']);
-    await store.delete(['users', 'ida'], 'relay');
-    expect(await store.get(['users', 'ida'], 'relay')).toBeNull();
-    await expect(store.put(['users', 'ida'], 'short', { text: 'ok' })).rejects.toThrow('too_short');
   });
 });
 

@@ -126,6 +126,24 @@ describe('withMemora', () => {
     const { text } = await generateText({ model: wrapped, prompt: 'At how many bar does the pump run?' });
     expect(text).toBe('');
   });
+
+  it('says the fallback where nothing of what the model wrote stands, and only there', async () => {
+    await using asked = await setup();
+    const prompt = 'At how many bar does the pump run?';
+    const fallback = 'The notes do not say.';
+    const good = `The pump runs at 40 bar ${asked.cite('40 bar')}.`;
+    for (const [written, expected] of [
+      ['It was painted green.', fallback],
+      [good, good],
+      ['', ''],
+    ] as const) {
+      const model = withMemora(mockModel(written).model, asked.memory, { fallback });
+      expect((await generateText({ model, prompt })).text).toBe(expected);
+      let streamed = '';
+      for await (const piece of streamText({ model, prompt }).textStream) streamed += piece;
+      expect(streamed).toBe(expected);
+    }
+  });
 });
 
 describe('memoraTools', () => {

@@ -6,25 +6,30 @@ import type {
   LanguageModelV4Prompt,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
+import type { SdkModel } from '@memora/core';
 import { leakGuardMiddleware } from '@memora/privacy/ai-sdk';
 import { wrapLanguageModel } from 'ai';
 import type { Memory, PromptRequest } from '../memory.ts';
 import { createCitationCollector } from './to-citations.ts';
 
 /** How a model is given a memory. */
-export interface WithMemoraOptions extends Omit<PromptRequest, 'signal'> {}
+export interface WithMemoraOptions extends Omit<PromptRequest, 'signal'> {
+  /** What is said where the model wrote text and nothing of it stands; nothing by default. */
+  readonly fallback?: string;
+}
 
 /**
  * A model that answers the last user message from the memory: claims are retrieved and put into the prompt, and of what the model
  * writes only verified statements come out, with citations in the SDK's own parts. Tool calls pass through.
  * Secret claims are redacted in the prompt unless `place: 'loopback'` says that the model runs on this machine; for any other
  * model the guard scans each call, whatever put text into it: `LeakError` stops one that holds secret text of the notes.
+ * Models of `ai` 5, 6 and 7 are wrapped by the `ai` that stands beside this package, and stay what they are.
  */
-export function withMemora(
-  model: LanguageModelV4,
+export function withMemora<Model extends Exclude<SdkModel, string>>(
+  model: Model,
   memory: Memory,
-  options: WithMemoraOptions = {},
-): LanguageModelV4 {
+  { fallback, ...options }: WithMemoraOptions = {},
+): Model {
   const allowedIdsOf = new WeakMap<LanguageModelV4CallOptions, readonly string[]>();
   const typedFor = new WeakMap<object, readonly string[]>();
   const verifyOptions = (params: LanguageModelV4CallOptions) => ({
@@ -53,11 +58,13 @@ export function withMemora(
     wrapGenerate: async ({ doGenerate, params }) => {
       const result = await doGenerate();
       const content: LanguageModelV4Content[] = [];
+      let written = '';
       for (const part of result.content) {
         if (part.type !== 'text') {
           content.push(part);
           continue;
         }
+        written += part.text;
         const report = await memory.verify(part.text, verifyOptions(params));
         const collector = createCitationCollector();
         for (const statement of report.statements.filter((each) => each.supported && each.kind === 'claim')) {
@@ -69,18 +76,28 @@ export function withMemora(
           ...collector.sources(),
         );
       }
+      const stands = content.some((part) => part.type === 'text' && part.text.trim() !== '');
+      if (fallback !== undefined && written.trim() !== '' && !stands)
+        content.push({ type: 'text', text: fallback });
       return { ...result, content };
     },
     wrapStream: async ({ doStream, params }) => {
       const result = await doStream();
-      return { ...result, stream: result.stream.pipeThrough(verifyParts(memory, verifyOptions(params))) };
+      return {
+        ...result,
+        stream: result.stream.pipeThrough(verifyParts(memory, verifyOptions(params), fallback)),
+      };
     },
   };
   const guarding = leakGuardMiddleware(memory.guard, {
     guards: () => options.place !== 'loopback',
     exemptOf: (params) => typedFor.get(params) ?? [],
   });
-  return wrapLanguageModel({ model, middleware: [middleware, guarding] });
+  const wrapped = wrapLanguageModel({
+    model: model as unknown as LanguageModelV4,
+    middleware: [middleware, guarding],
+  });
+  return wrapped as unknown as Model;
 }
 
 /** What the person has typed: their messages, as they came in. */
@@ -120,7 +137,10 @@ type Parts = LanguageModelV4StreamPart;
 function verifyParts(
   memory: Memory,
   options: Parameters<Memory['verifyStream']>[0],
+  fallback: string | undefined,
 ): TransformStream<Parts, Parts> {
+  let written = '';
+  let shown = '';
   const blocks = new Map<string, ReturnType<typeof openBlock>>();
   const openBlock = (id: string, controller: TransformStreamDefaultController<Parts>) => {
     const stream = memory.verifyStream(options);
@@ -131,6 +151,7 @@ function verifyParts(
       for await (const part of stream.readable) {
         if (part.type === 'text') {
           text += part.text;
+          shown += part.text;
           controller.enqueue({ type: 'text-delta', id, delta: part.text });
         } else if (part.type === 'statement') collector.add(part.statement, part.checks, text);
       }
@@ -153,6 +174,7 @@ function verifyParts(
           controller.enqueue(part);
           break;
         case 'text-delta':
+          written += part.delta;
           await blocks.get(part.id)?.write(part.delta);
           break;
         case 'text-end': {
@@ -161,9 +183,23 @@ function verifyParts(
           for (const source of collector?.sources() ?? []) controller.enqueue(source);
           break;
         }
+        case 'finish':
+          if (fallback !== undefined && written.trim() !== '' && shown.trim() === '')
+            for (const each of fallbackParts(fallback)) controller.enqueue(each);
+          controller.enqueue(part);
+          break;
         default:
           controller.enqueue(part);
       }
     },
   });
+}
+
+function fallbackParts(text: string): Parts[] {
+  const id = 'memora-fallback';
+  return [
+    { type: 'text-start', id },
+    { type: 'text-delta', id, delta: text },
+    { type: 'text-end', id },
+  ];
 }
