@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
+import { constants, fsync, type Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { systemCodeOf } from './file-refused.ts';
 import { holdFolder } from './folders/hold-folder.ts';
 import { inspectFile } from './folders/inspect-place.ts';
@@ -91,7 +92,7 @@ async function writeDraft(
       }
     }
     if (modified !== undefined) await file.utimes(modified, modified);
-    if (flush) await file.sync();
+    if (flush) await syncFile(file);
     const { size, mtimeMs, ino } = await file.stat();
     return { size, mtimeMs, ino };
   } finally {
@@ -118,12 +119,24 @@ export const isWithoutLinks = (error: unknown): boolean => WITHOUT_LINKS.has(sys
 
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']);
 
+/** Yarn's Plug'n'Play puts handles of its own in the place of Node's, and they can't flush: there the descriptor is flushed. */
+async function syncFile(handle: FileHandle): Promise<void> {
+  try {
+    await handle.sync();
+  } catch (error) {
+    if ((error as Error).message !== 'Method not implemented.') throw error;
+    await new Promise<void>((resolve, reject) => {
+      fsync(handle.fd, (failed) => (failed === null ? resolve() : reject(failed)));
+    });
+  }
+}
+
 /** Makes the new name survive a power cut. Some systems can't open folders; the rename stands there all the same. */
 async function flushFolder(folder: string): Promise<void> {
   const { open } = await loadFiles();
   try {
     const handle = await open(folder, constants.O_RDONLY);
-    await handle.sync().finally(() => handle.close());
+    await syncFile(handle).finally(() => handle.close());
   } catch {
     // Nothing else to do.
   }
