@@ -7,7 +7,16 @@ import { runManyClients } from '../src/testing-fixtures/many-clients.ts';
 
 const [clients = 200, notes = 25, checkOneOf = 10] = process.argv.slice(2).map(Number);
 const report = await runManyClients({
-  ...{ principals: 20, clients, notes, processes: 8, killEveryMs: 5_000, databaseRestarts: 2, checkOneOf },
+  ...{
+    principals: 20,
+    clients,
+    notes,
+    processes: 8,
+    servers: 3,
+    killEveryMs: 5_000,
+    databaseRestarts: 2,
+    checkOneOf,
+  },
   say: (line) => console.error(line),
 });
 console.log(JSON.stringify(report, null, 2));

@@ -52,6 +52,7 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     'member list',
     'scope list',
     'token list --token-file tokens.json',
+    'audit --since 2026-01-01',
     'push',
     'pull',
     'promote missing.md',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Blake3 } from '@memora/core';
 import { MemoraError } from '@memora/core';
-import type { TeamDatabase } from '@memora/postgres';
+import type { TeamDatabase, Tracing } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
 import { describeForLog } from '../protocol/to-tool-error.ts';
 
@@ -15,6 +15,7 @@ export interface FollowScopesOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly signal: AbortSignal;
+  readonly tracing: Tracing;
   readonly log: (line: string) => void;
 }
 
@@ -24,13 +25,13 @@ const AFTER_FAULT_MS = 2_000;
 
 /** Indexes and publishes what members write, until the signal aborts. A scope that another worker holds is left to it. */
 export async function followScopes(options: FollowScopesOptions): Promise<void> {
-  const { engine, open, database, hash, codec, env, cwd, signal, log } = options;
+  const { engine, open, database, hash, codec, env, cwd, signal, tracing, log } = options;
   const folder = engine.teamWorkerFolder({ env, cwd });
   let said = '';
   while (!signal.aborted) {
     try {
       const { source } = await open();
-      await engine.runWorkerOnce({ source, database, folder, hash, codec, signal });
+      await engine.runWorkerOnce({ source, database, folder, hash, codec, signal, tracing });
       said = '';
       await wait(BETWEEN_MS, undefined, { signal });
     } catch (error) {

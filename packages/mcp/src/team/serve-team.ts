@@ -12,6 +12,8 @@ import { openTeamGate } from './gate/open-team-gate.ts';
 import { serveTeamHttp } from './http/serve-team-http.ts';
 import { openRooms } from './open-rooms.ts';
 import { teamToolsOf } from './tools/team-tools.ts';
+import { createReadiness } from './watch/check-readiness.ts';
+import { createJsonLog } from './watch/create-json-log.ts';
 
 /** What a server of a team is started with. The database, the workspace and the key come from `MEMORA_TEAM_*`. */
 export interface ServeTeamOptions {
@@ -40,6 +42,16 @@ export interface ServeTeamOptions {
   readonly signal?: AbortSignal;
 }
 
+const ENDING = {
+  status: 503,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  body: JSON.stringify({
+    status: 'not ready',
+    part: 'server',
+    code: 'ENDING',
+    reason: 'the server is ending',
+  }),
+};
 const LONGEST_DRAIN_MS = 10_000;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 /** Connections to the database of one server, and how many may wait for one. */
@@ -48,9 +60,10 @@ const CONNECTIONS = { connections: 10, queue: 400 };
 /** Serves a team until `signal` aborts. The database may be away: each call says so until it is back. Throws `USAGE`, `PORT_IN_USE`, and what the gate throws. */
 export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const { env = process.env, cwd = process.cwd(), toolset = 'all' } = given;
-  const log = given.log ?? ((line: string) => process.stderr.write(`memora-mcp: ${line}\n`));
   const { host, port } = given.listen ?? { host: '127.0.0.1', port: 0 };
   const engine = await loadTeamEngine();
+  const tracing = await engine.openTelemetry();
+  const log = given.log ?? createJsonLog((line) => process.stderr.write(line), tracing.traceId);
   const settings = await engine.loadConfig({ env });
   const { issuer, audience, groupsClaim, tokenFile } = settings.config.team;
   const options = {
@@ -68,11 +81,22 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const { workspace } = place;
   const sealing = await engine.openTeamSealing({ env, cwd });
 
-  const database = openOnce(() => engine.openTeamDatabase(place.address, CONNECTIONS), log);
+  const source = engine.openPool(place.address, CONNECTIONS);
+  const lasting = { withConnection: source.withConnection, close: async () => undefined };
+  const database = openOnce(() => engine.openTeamDatabase(lasting), log);
+  const readiness = createReadiness({ check: engine.openTeamDatabase, source });
+  let isEnding = false;
   let memories: Promise<TeamMemories> | null = null;
   const openMemories = async () => {
     const opened = await database.open();
-    memories ??= engine.openTeamMemory({ database: opened, workspace, codec: sealing.codec, settings, env });
+    memories ??= engine.openTeamMemory({
+      database: opened,
+      workspace,
+      codec: sealing.codec,
+      settings,
+      env,
+      tracing,
+    });
     return memories;
   };
   const auditor = createAuditor(async (acts, principal) => {
@@ -95,8 +119,9 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     log: (code) => log(`tokens: ${code}`),
   });
   const server = await serveTeamHttp({
-    ...{ host, port, tls, gate, rooms, limits, log },
+    ...{ host, port, tls, gate, rooms, limits, log, tracing },
     tools: teamToolsOf(toolset),
+    answerOpenly: async (path) => (isEnding && path === '/readyz' ? ENDING : readiness.answer(path)),
     names: (taken) => {
       own = `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}/mcp`;
       return namesOf(options, host, taken);
@@ -107,6 +132,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     options.withWorker === true
       ? followScopes({
           ...sealing,
+          tracing,
           engine,
           database: place.database,
           open: database.open,
@@ -120,6 +146,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   options.onListening?.(own);
   await untilAborted(options.signal);
   log('ending');
+  isEnding = true;
   ending.abort();
   await server.drain(LONGEST_DRAIN_MS);
   await Promise.race([rooms.settled(), wait(LONGEST_DRAIN_MS, undefined, { ref: false })]);
@@ -129,7 +156,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   ]);
   await rooms.close();
   gate.close();
-  await database.close();
+  await source.close();
 }
 
 /** Refuses what would let a network in that nobody guards. */
@@ -203,9 +230,6 @@ function openOnce(open: () => Promise<TeamDatabase>, log: (line: string) => void
         throw error;
       });
       return opened;
-    },
-    close: async () => {
-      await opened?.then(({ close }) => close()).catch(() => undefined);
     },
   };
 }

@@ -1,4 +1,10 @@
 /** What the server of a team is made of. Loaded with `--team` alone: the driver of the database is the user's to install. */
 export { loadConfig } from '@memora/engine/config';
-export { openTeamMemory, openTeamSealing, readTeamPlace, teamWorkerFolder } from '@memora/engine/team';
-export { audit, auditWithin, expireAudit, openTeamDatabase, runWorkerOnce } from '@memora/postgres';
+export {
+  openTeamMemory,
+  openTeamSealing,
+  openTelemetry,
+  readTeamPlace,
+  teamWorkerFolder,
+} from '@memora/engine/team';
+export { audit, auditWithin, expireAudit, openPool, openTeamDatabase, runWorkerOnce } from '@memora/postgres';

@@ -15,6 +15,8 @@ export interface ManyClientsOptions {
   readonly notes: number;
   /** Processes that the clients run in; 0 is this one. */
   readonly processes: number;
+  /** Servers behind the proxy; the last of them is never killed. */
+  readonly servers: number;
   readonly killEveryMs: number;
   readonly databaseRestarts: number;
   /** Of this many notes one is asked for afterwards. */
@@ -63,12 +65,10 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   await using proxy = await startProxy();
   const start = (more: readonly string[]) =>
     startTeamServer(team.env, ['--token-file', team.tokenFile, '--url', proxy.url, ...more]);
-  const fleet = [await start([]), await start([]), await start([])] as [
-    TeamProcess,
-    TeamProcess,
-    TeamProcess,
-  ];
+  const begun = Array.from({ length: options.servers }, () => start([]));
   let worker = await start(['--with-worker']);
+  const fleet = await Promise.all(begun);
+  const steady = fleet.at(-1) as TeamProcess;
   const route = () => proxy.route(fleet.map(({ port }) => port));
   route();
   say(`${fleet.length} servers and a worker stand after ${seconds(started)} s`);
@@ -77,7 +77,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   const ended = new AbortController();
   const sampling = (async () => {
     while (!ended.signal.aborted) {
-      samples.push(residentOf(fleet[2].child));
+      samples.push(residentOf(steady.child));
       await wait(250);
     }
   })();
@@ -91,7 +91,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
         worker.child.kill('SIGKILL');
         worker = await start(['--with-worker']);
       } else {
-        const at = turn % 3;
+        const at = (turn % 3) % (fleet.length - 1);
         fleet[at]?.child.kill('SIGKILL');
         fleet[at] = await start([]);
         route();
@@ -191,16 +191,17 @@ export async function startTeamServer(
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let text = '';
-  for await (const piece of child.stderr as AsyncIterable<Buffer>) {
-    text += piece;
-    const port = /at port (\d+)/u.exec(text)?.[1];
-    if (port !== undefined) {
-      child.stderr.resume();
-      return { child, port: Number(port) };
-    }
-  }
-  throw new Error(`the server did not start: ${text}`);
+  // Its log is read to the end: a pipe that is closed would end the server.
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = '';
+    child.stderr?.on('data', (piece: Buffer) => {
+      if (text.length < 10_000) text += piece;
+      const found = /at port (\d+)/u.exec(text)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+    child.once('exit', () => reject(new Error(`the server did not start: ${text}`)));
+  });
+  return { child, port };
 }
 
 /** Passes connections on, to each server in turn; one that refuses is passed by. */

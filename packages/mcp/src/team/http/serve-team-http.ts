@@ -9,6 +9,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MemoraError } from '@memora/core';
+import type { Telemetry } from '@memora/engine/team';
 import { sendResponse } from '../../http/send-response.ts';
 import { describeForLog } from '../../protocol/to-tool-error.ts';
 import type { ToolDefinition } from '../../protocol/tool-definition.ts';
@@ -32,6 +33,7 @@ export interface TeamHttpOptions {
   readonly names: (port: number) => KnownNames;
   /** What anybody is answered at a path besides the metadata, such as whether the server is ready; null at any other. */
   readonly answerOpenly?: (path: string) => Promise<GateAnswer | null>;
+  readonly tracing: Telemetry;
   readonly log: (line: string) => void;
 }
 
@@ -58,12 +60,16 @@ const RECHECK_MS = 15_000;
 
 /** Streamable HTTP for many principals. Nothing of a request but its head is read before it is known who sent it. Throws `PORT_IN_USE`. */
 export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpServer> {
-  const { gate, rooms, limits, tools, log } = options;
+  const { gate, rooms, limits, tools, tracing, log } = options;
   let known: KnownNames = { hosts: new Set(), origins: new Set() };
   const streams = createStreams(gate);
   const answering = new Set<ServerResponse>();
   let isDraining = false;
 
+  const refused = (code: string) => {
+    log(`refused: ${code}`);
+    tracing.measure('memora.refusals', 1, { 'memora.code': code });
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     const open = gate.describeResource(path) ?? (await options.answerOpenly?.(path)) ?? null;
@@ -76,7 +82,7 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     const { url = '', headers, rawHeaders } = request;
     const { caller, refusal } = await gate.identify({ url, headers, rawHeaders });
     if (refusal !== undefined) {
-      log(`refused: ${refusal.code}`);
+      refused(refusal.code);
       return send(response, refusal, { connection: 'close' });
     }
     limits.request(caller.principal.name);
@@ -85,12 +91,13 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     const message = body === undefined ? undefined : parse(body);
     const lacking = gate.refuseScope(caller, neededScope(message, tools));
     if (lacking !== null) {
-      log(`refused: ${lacking.code}`);
+      refused(lacking.code);
       return send(response, lacking);
     }
     const gone = new AbortController();
     response.on('close', () => gone.abort());
-    const answered = await rooms.of(caller.principal).fetch(toWebRequest(request, body, gone.signal));
+    const asked = toWebRequest(request, body, gone.signal);
+    const answered = await tracing.below(headers, () => rooms.of(caller.principal).fetch(asked));
     const isLasting = request.method === 'GET' || isListen(message);
     if (isLasting && answered.ok) streams.keep(response, caller, { url, headers, rawHeaders });
     if (isDraining) answered.headers.set('connection', 'close');
