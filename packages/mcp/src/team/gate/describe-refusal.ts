@@ -27,12 +27,16 @@ const REFUSALS: Readonly<
 
 const RETRY_SECONDS = 5;
 
-/** The answer of a refusal. `metadata` is the address of this resource's description; null where no issuer is known. */
-export function describeRefusal(code: RefusalCode, metadata: string | null, needed: TeamScope): GateRefusal {
+/** The answer of a refusal. `scopes` are those that a client is to ask for; `metadata` is the address of this resource's description; null where no issuer is known. */
+export function describeRefusal(
+  code: RefusalCode,
+  metadata: string | null,
+  scopes: readonly TeamScope[],
+): GateRefusal {
   const [status, error, message] = REFUSALS[code];
   const said = [
     ...(error === null ? [] : [`error="${error}"`, `error_description="${message}"`]),
-    ...(status === 400 ? [] : [`scope="${needed}"`]),
+    ...(status === 400 ? [] : [`scope="${scopes.join(' ')}"`]),
     ...(metadata === null ? [] : [`resource_metadata="${metadata}"`]),
   ];
   return {

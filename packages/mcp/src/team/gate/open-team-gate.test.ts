@@ -71,7 +71,7 @@ describe('who is let in', () => {
       headers: { 'www-authenticate': expect.stringContaining('error="insufficient_scope"') },
     });
     expect(setup.gate.refuseScope(caller, 'memora:admin')?.headers['www-authenticate']).toContain(
-      'scope="memora:admin"',
+      'scope="memora:read memora:write memora:admin"',
     );
   });
 });
@@ -89,7 +89,7 @@ describe('a request without a token where it belongs', () => {
     expect([status, logged]).toEqual([401, ['TOKEN_MISSING']]);
     // Nothing was wrong with a token: there was none (RFC 6750 §3.1).
     expect(headers.get('www-authenticate')).toBe(
-      `Bearer scope="memora:read", resource_metadata="${METADATA}"`,
+      `Bearer scope="memora:read memora:write", resource_metadata="${METADATA}"`,
     );
   });
 
@@ -139,7 +139,7 @@ describe('what describes the resource', () => {
     const gate = await openTeamGate({ audience: AUDIENCE, tokenFile: setup.tokenFile });
     expect(gate.describeResource('/.well-known/oauth-protected-resource')).toBeNull();
     const { refusal } = await gate.identify({ url: '/mcp', headers: {} });
-    expect(refusal?.headers['www-authenticate']).toBe('Bearer scope="memora:read"');
+    expect(refusal?.headers['www-authenticate']).toBe('Bearer scope="memora:read memora:write"');
     const { refusal: other } = await gate.identify({ url: '/mcp', headers: bearer(await signed()) });
     expect(other?.code).toBe('TOKEN_UNKNOWN');
   });

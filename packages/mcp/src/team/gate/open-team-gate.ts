@@ -27,6 +27,8 @@ export interface TeamGateOptions {
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 const SILENT_MS = 5_000;
+/** What a client without a token is told to ask for: what members do. Clients register with these scopes, and some issuers add none later. */
+const ASKED_FIRST = ['memora:read', 'memora:write'] as const;
 
 /**
  * Opens the gate of a team's server: an OAuth 2.1 resource server. Nothing is asked of the issuer before the first token of it comes.
@@ -53,11 +55,18 @@ export async function openTeamGate(options: TeamGateOptions): Promise<TeamGate> 
       const bearer = readBearer(request);
       const found = typeof bearer === 'string' ? bearer : await callerOf(bearer.token);
       return typeof found === 'string'
-        ? { refusal: describeRefusal(found, metadata, 'memora:read') }
+        ? { refusal: describeRefusal(found, metadata, ASKED_FIRST) }
         : { caller: found };
     },
     refuseScope: ({ scopes }, needed) =>
-      scopes.has(needed) ? null : describeRefusal('SCOPE_MISSING', metadata, needed),
+      scopes.has(needed)
+        ? null
+        : // With what it has: a client asks for what it is told, and its new token takes the place of the old one.
+          describeRefusal(
+            'SCOPE_MISSING',
+            metadata,
+            TEAM_SCOPES.filter((scope) => scopes.has(scope) || scope === needed),
+          ),
     describeResource: (asked) => {
       if (issuer === undefined || (asked !== WELL_KNOWN && asked !== `${WELL_KNOWN}${path}`)) return null;
       return {
