@@ -61,7 +61,7 @@ export function createTeamAnswering(
           citableAt: question.citableAt,
           fence: createFence(async () => session.codec),
           traceVerify: (verify) => traceVerify(session.tracing, verify),
-          model: null,
+          model: question.model,
           policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
           learned: { learn: async () => undefined },
           live,
@@ -97,7 +97,14 @@ function openTeamQuestion(session: TeamSession) {
     // A scope may be made while this is open.
     reader.follow(Object.keys(now) as ScopeKind[]).catch(() => undefined);
   };
-  const asked = openTeamRetriever({ ...acting, codec, seen, foresight: session.foresight });
+  const asked = openTeamRetriever({
+    ...acting,
+    codec,
+    seen,
+    foresight: session.foresight,
+    embedder: session.embedder,
+    schema: session.schema,
+  });
   const behind = new Map<string, Promise<readonly string[]>>();
   /** Asked as soon as the notes are known: beside reading them. */
   const findBehind = (paths: readonly string[]): Promise<readonly string[]> => {
@@ -121,6 +128,12 @@ function openTeamQuestion(session: TeamSession) {
       return found;
     },
   };
+  const { model } = session;
+  const renew = () => {
+    notes.renew();
+    behind.clear();
+    opened = createTeamStore(reader);
+  };
   return {
     ...notes,
     ...readers,
@@ -129,10 +142,11 @@ function openTeamQuestion(session: TeamSession) {
     epochs: () => epochs,
     /** Another text once two readings of this question belonged to two publications. */
     revision: async () => String(generation),
-    renew: () => {
-      notes.renew();
-      behind.clear();
-      opened = createTeamStore(reader);
+    renew,
+    /** A model takes its time: what it was given is read anew when its answer is checked. */
+    model: model && {
+      ...model,
+      write: (...given: Parameters<typeof model.write>) => model.write(...given).finally(renew),
     },
     citableAt: (withhold: Withholding, asOf?: AskedAsOf): ClaimLookup =>
       toCitableLookup({ store, readBytes, live, asOf, withhold }),
@@ -141,7 +155,7 @@ function openTeamQuestion(session: TeamSession) {
         retriever,
         config: settings.config,
         live,
-        model: () => null,
+        model: () => model,
         countKnown: (known) => reader.countClaims({ asOf: { known } }),
       });
       if (options.behind === false) return { ...found, behind: [] };

@@ -7,6 +7,7 @@ export {
   type TeamSurroundings,
   teamWorkerFolder,
 } from './read-team-place.ts';
+export { openWorkerEmbedder } from './open-worker-embedder.ts';
 export type { Published, TeamFreshness, TeamMemories, TeamMemory } from './team-memory.ts';
 export type {
   DecideTeam,

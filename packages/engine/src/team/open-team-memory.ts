@@ -20,6 +20,7 @@ import { readEvidence } from '../answer/evidence/read-evidence.ts';
 import { type LoadedConfig, loadConfig } from '../config/index.ts';
 import { toAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
+import type { OpenMemoryOptions } from '../memory.ts';
 import { createNoteReaders } from '../opening/create-note-readers.ts';
 import { withLiveBands } from '../privacy/live-bands.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
@@ -31,6 +32,7 @@ import { createTeamChallenge } from './create-team-challenge.ts';
 import { createTeamPages } from './create-team-pages.ts';
 import { createTeamStore } from './create-team-store.ts';
 import { isOfOneNote, keepNotesOfQuestion } from './keep-notes-of-question.ts';
+import { openTeamExits } from './open-team-exits.ts';
 import { readTeamLedgers } from './read-team-ledgers.ts';
 import type { TeamMemories, TeamMemory } from './team-memory.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
@@ -38,7 +40,8 @@ import { traceVerify } from './trace-answer.ts';
 import { createTeamDecisions } from './writing/create-team-decisions.ts';
 import { createTeamWriting } from './writing/create-team-writing.ts';
 
-export interface OpenTeamMemoryOptions {
+export interface OpenTeamMemoryOptions
+  extends Pick<OpenMemoryOptions, 'model' | 'modelIsLocal' | 'embedder'> {
   readonly database: TeamDatabase;
   readonly workspace: string;
   /** Opens what is sealed; without it, secrets show `[redacted]`, and notes that hold some cannot be read. */
@@ -50,6 +53,8 @@ export interface OpenTeamMemoryOptions {
   readonly audit?: WriteNoteOptions['audit'];
   /** Told of questions, checks and captures. */
   readonly tracing?: Tracing | undefined;
+  /** Where this process keeps the log of what it sends. Without it the configured model is not asked, nor an embedder of another process. */
+  readonly folder?: string | undefined;
   /** The moment that "last year" in a question is read from; the clock by default. */
   readonly now?: () => Date;
 }
@@ -106,6 +111,14 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
     revision,
     now,
     tracing,
+    ...openTeamExits({
+      notes: { ...acting, hash, codec },
+      settings,
+      env: opened.env ?? process.env,
+      folder: opened.folder,
+      own: opened,
+    }),
+    schema: database.schema,
   };
   /** Who has no key is told what the publication says of a sealed note; the others are read. */
   const readOpen = (path: string) =>

@@ -51,7 +51,7 @@ export type TeamMemory = Pick<
 
     /** Finds claims among all scopes that the member sees; those whose notes hold their words no more are left out. */
     readonly query: (text: string, asked?: QueryOptions & TeamFreshness) => Promise<QueryResult & Published>;
-    /** Answers from the claims' own words; every citation was read from the notes again and hashed. No model is asked. */
+    /** Answers by the model, or from the claims' own words where there is none; every citation was read from the notes again and hashed. */
     readonly ask: (text: string, asked?: AskOptions & TeamFreshness) => Promise<Answer & Published>;
     /** How many notes the publication does not speak of yet as they are. */
     readonly countBehind: () => Promise<number>;

@@ -1,6 +1,8 @@
 import type { ConnectionSource, Foresight, LastingTeamReader, Principal, Tracing } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
+import type { Embedder } from '@memora/retrieval';
 import type { LoadedConfig } from '../config/index.ts';
+import type { ChatModel } from '../models/chat-model.ts';
 import type { LiveStore } from '../privacy/live-bands.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
 
@@ -25,4 +27,9 @@ export interface TeamSession {
   readonly revision: () => Promise<string>;
   readonly now: () => Date;
   readonly tracing: Tracing;
+  /** The model that answers; null where the claims' own words do. */
+  readonly model: ChatModel | null;
+  readonly embedder: () => Promise<Embedder | null>;
+  /** Of the database. */
+  readonly schema: number;
 }

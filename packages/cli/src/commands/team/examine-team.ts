@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { DoctorReport } from '@memora/engine';
-import { readTeamStatus } from '@memora/postgres';
+import { readTeamStatus, readVectorReadiness, type VectorReadiness } from '@memora/postgres';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { openCliTeam } from './open-cli-team.ts';
 
@@ -61,11 +61,39 @@ export async function examineTeam(
             },
       );
     }
+    if (settings.config.embed.provider !== 'none')
+      checks.push(toVectorCheck(await readVectorReadiness({ source: team.source, workspace, principal })));
   } catch (error) {
     if (!MemoraError.isInstance(error)) throw error;
     checks.push(toFault('member', error));
   }
   return report();
+}
+
+const MIGRATE = 'run `memora team migrate` as the administrator of the database';
+
+/** Claims that share no word with a question are found by vectors alone; a team may do without. */
+function toVectorCheck({ installed, available, isReady, embedders }: VectorReadiness): Check {
+  const lacking = (detail: string, remedy: string): Check => ({
+    name: 'vectors',
+    status: 'warning',
+    detail,
+    remedy,
+  });
+  if (isReady && embedders.length > 0)
+    return said('vectors', `pgvector ${installed}; claims are embedded by ${embedders.join(', ')}`);
+  if (isReady) return lacking('no claim is embedded yet', 'Run `memora team worker` with an embedder.');
+  if (installed !== null)
+    return lacking(
+      `pgvector ${installed} is in the database, and no vector is kept`,
+      `Bring it to 0.8 or later (ALTER EXTENSION vector UPDATE), then ${MIGRATE}.`,
+    );
+  return lacking(
+    'no pgvector: claims are found by words, links and names',
+    available === null
+      ? `Install pgvector 0.8 or later on the server, then ${MIGRATE}. Or set embed.provider to "none".`
+      : `The server has pgvector ${available}: ${MIGRATE}.`,
+  );
 }
 
 function said(name: string, detail: string): Check {

@@ -62,7 +62,14 @@ export async function openCliTeamMemory(context: Pick<CommandContext, 'options' 
   const { team, workspace, principal, settings } = await openCliTeam(context);
   try {
     const { codec } = await openSealing(context, null);
-    const memories = await openTeamMemory({ database: team, workspace, settings, codec });
+    const memories = await openTeamMemory({
+      database: team,
+      workspace,
+      settings,
+      codec,
+      env: context.io.env,
+      folder: workerFolder(context),
+    });
     const memory = await memories.as(principal);
     return new Proxy({ ...memory, [Symbol.asyncDispose]: team.close } as unknown as Memory, {
       get: (target, name) => {

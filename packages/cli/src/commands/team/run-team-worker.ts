@@ -1,4 +1,4 @@
-import { openTelemetry } from '@memora/engine/team';
+import { openTelemetry, openWorkerEmbedder } from '@memora/engine/team';
 import { readTeamStatus, runWorkerOnce } from '@memora/postgres';
 import { readFlag } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
@@ -13,10 +13,12 @@ const WAIT_ONCE_MS = 60_000;
 /** Indexes the scopes of a team and publishes them: once, or until it is stopped. */
 export async function runTeamWorker(context: CommandContext): Promise<ExitCode> {
   const { options, output, io } = context;
-  const { team, database } = await openCliTeam(context);
+  const { team, database, settings } = await openCliTeam(context);
   await using _closed = team;
   const sealing = await openSealing(context, null);
   const tracing = await openTelemetry();
+  const folder = workerFolder(context);
+  const embedder = await openWorkerEmbedder({ settings, env: io.env, folder });
   let failed = false;
   do {
     const reports = await runWorkerOnce({
@@ -24,13 +26,16 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
       source: team.source,
       database,
       tracing,
-      folder: workerFolder(context),
+      folder,
+      embedder,
       signal: io.signal,
       wait: readFlag(options, 'once') ? WAIT_ONCE_MS : 0,
     });
-    for (const { scope, epoch, rows, failures } of reports) {
+    for (const { scope, epoch, rows, failures, vectors } of reports) {
       if (rows > 0 || failures.length > 0) output.line(`scope ${scope}: epoch ${epoch}, ${rows} rows`);
       for (const { path, code } of failures) output.line(`  left ${path} (${code})`);
+      if (vectors !== null && vectors.problem !== null)
+        output.line(`  ${vectors.pending} claims without a vector (${vectors.problem})`);
       failed ||= failures.length > 0;
     }
     if (readFlag(options, 'once')) {

@@ -5,9 +5,18 @@ import { mergeSpans } from '@memora/privacy/internal';
 import type { Vault } from '@memora/vault';
 import { type BandSettings, readNoteBands } from '../read-note-bands.ts';
 
+/** Notes as a guard reads them: those of a vault, or of somebody who sees notes elsewhere. */
+export interface GuardedNotes {
+  readonly scan: () => AsyncIterable<
+    | { readonly path: string; readonly size: number; readonly mtimeMs: number; readonly error?: undefined }
+    | { readonly path: string; readonly error: { readonly cause?: unknown } }
+  >;
+  readonly readNote: Vault['readNote'];
+}
+
 /** What the guard reads: the notes themselves, not the index, so that a fault of the index is no fault of the guard. */
 export interface VaultSecretsPorts {
-  readonly vault: Vault;
+  readonly vault: GuardedNotes;
   readonly settings: BandSettings;
   /** Names secrets by claim id where the claims are known; a place in a note is named where they are not, or null. */
   readonly claims: ClaimReader | null;
