@@ -1,3 +1,4 @@
+export { openWorkerEmbedder } from './exits/open-worker-embedder.ts';
 export { type OpenTeamMemoryOptions, openTeamMemory } from './open-team-memory.ts';
 export { openTelemetry, type Telemetry } from './open-telemetry.ts';
 export {
@@ -7,7 +8,7 @@ export {
   type TeamSurroundings,
   teamWorkerFolder,
 } from './read-team-place.ts';
-export { openWorkerEmbedder } from './open-worker-embedder.ts';
+
 export type { Published, TeamFreshness, TeamMemories, TeamMemory } from './team-memory.ts';
 export type {
   DecideTeam,

@@ -18,13 +18,13 @@ import {
   startServer,
   type TestServer,
   whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
-import { loadConfig } from '../config/index.ts';
-import { openModelServer } from '../testing-fixtures/model-server.ts';
-import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
-import { openTeamMemory } from './open-team-memory.ts';
+} from '../../../../../scripts/testing-fixtures/start-postgres.ts';
+import { loadConfig } from '../../config/index.ts';
+import { openModelServer } from '../../testing-fixtures/model-server.ts';
+import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.ts';
+import { openTeamMemory } from '../open-team-memory.ts';
+import { NOWHERE } from '../team-session.ts';
 import { openWorkerEmbedder } from './open-worker-embedder.ts';
-import { NOWHERE } from './team-session.ts';
 
 const NOTES = {
   'pump.md': '# Pump Nine\n\nPump Nine runs at 40 bar.\n\nPump Nine stands in Brno.\n',

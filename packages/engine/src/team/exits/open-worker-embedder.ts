@@ -1,10 +1,10 @@
 import { makeFolder, placeAt } from '@memora/privacy/files';
 import type { Embedder } from '@memora/retrieval';
 import { openVault } from '@memora/vault';
-import type { LoadedConfig } from '../config/index.ts';
-import { namesOwnEndpoint } from '../config/names-own-endpoint.ts';
-import { openEgressPorts } from '../privacy/egress/open-egress-ports.ts';
-import { openEmbedder } from '../vectors/open-embedder.ts';
+import type { LoadedConfig } from '../../config/index.ts';
+import { namesOwnEndpoint } from '../../config/names-own-endpoint.ts';
+import { openEgressPorts } from '../../privacy/egress/open-egress-ports.ts';
+import { openEmbedder } from '../../vectors/open-embedder.ts';
 
 /** The configured embedder of a worker; null where the config wants none. What it sends is held against the secrets of the notes in its folder, and logged there. */
 export async function openWorkerEmbedder(options: {

@@ -1,17 +1,17 @@
 import { MemoraError } from '@memora/core';
 import { openTeamNotes, type TeamNotesOptions } from '@memora/postgres';
 import type { Embedder } from '@memora/retrieval';
-import { lazily } from '../concurrency/lazily.ts';
-import type { LoadedConfig } from '../config/index.ts';
-import { namesOwnEndpoint } from '../config/names-own-endpoint.ts';
-import type { OpenMemoryOptions } from '../memory.ts';
-import type { ChatModel } from '../models/chat-model.ts';
-import { openAnswerModel } from '../models/open-answer-model.ts';
-import { openEgressPorts } from '../privacy/egress/open-egress-ports.ts';
-import type { VaultSecretsPorts } from '../privacy/egress/read-vault-secrets.ts';
-import { guardEmbedder } from '../vectors/guard-embedder.ts';
-import { openEmbedder } from '../vectors/open-embedder.ts';
-import { isOfOneNote } from './keep-notes-of-question.ts';
+import { lazily } from '../../concurrency/lazily.ts';
+import type { LoadedConfig } from '../../config/index.ts';
+import { namesOwnEndpoint } from '../../config/names-own-endpoint.ts';
+import type { OpenMemoryOptions } from '../../memory.ts';
+import type { ChatModel } from '../../models/chat-model.ts';
+import { openAnswerModel } from '../../models/open-answer-model.ts';
+import { openEgressPorts } from '../../privacy/egress/open-egress-ports.ts';
+import type { VaultSecretsPorts } from '../../privacy/egress/read-vault-secrets.ts';
+import { guardEmbedder } from '../../vectors/guard-embedder.ts';
+import { openEmbedder } from '../../vectors/open-embedder.ts';
+import { isOfOneNote } from '../keep-notes-of-question.ts';
 
 export interface TeamExitOptions {
   readonly notes: TeamNotesOptions;
