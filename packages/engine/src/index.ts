@@ -71,4 +71,4 @@ export type {
   StaleClaim,
 } from './upkeep/review/memory-review.ts';
 export type { Clock } from './upkeep/schedule/clock.ts';
-export type { MaintenanceEvent } from './upkeep/schedule/run-schedule.ts';
+export type { KeepMemories, KeptMemories, MaintenanceEvent } from './upkeep/schedule/run-schedule.ts';

@@ -45,7 +45,7 @@ import type { FeedbackStatus } from './upkeep/feedback/learned-feedback.ts';
 import type { MemoryMaintenance } from './upkeep/maintain/memory-maintenance.ts';
 import type { MemoryReview } from './upkeep/review/memory-review.ts';
 import type { Clock } from './upkeep/schedule/clock.ts';
-import type { MaintenanceEvent } from './upkeep/schedule/run-schedule.ts';
+import type { KeepMemories, MaintenanceEvent } from './upkeep/schedule/run-schedule.ts';
 import type { VectorOutcome } from './vectors/open-vectors.ts';
 
 /** What {@link openMemory} takes. */
@@ -284,6 +284,8 @@ export interface WatchMemoryOptions {
   readonly signal?: AbortSignal;
   /** False only indexes: no pages, no challenger. */
   readonly maintain?: boolean;
+  /** Brings in order what agents remember, once a day at `consolidation.daily_at`. */
+  readonly keep?: KeepMemories;
   /** The time that the schedule goes by; the computer's by default. */
   readonly clock?: Clock;
 }

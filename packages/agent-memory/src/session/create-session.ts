@@ -169,7 +169,7 @@ export function createSession(
     end: () =>
       inTurn(async () => {
         await daily.end();
-        const deleted = await retainConversations(ports.retentionDays, ports);
+        const deleted = await retainConversations(ports.retentionDays, ports, batch);
         return { id, turns, saved: [...saved], problems: [...problems], deleted };
       }),
   };

@@ -17,7 +17,13 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
     );
   using progress = await openProgress(io, { quiet: output.quiet });
   const showProgress = createIndexProgress(progress, memory.nameNotes);
-  for await (const event of memory.watch({ signal: io.signal, onProgress: showProgress })) {
+  const keep = async () => {
+    const { openAgentMemory } = await import('@memora/agent-memory');
+    await using agent = await openAgentMemory({ memory, agent: 'cli' });
+    const { batch, isBusy, steps, emptied } = await agent.consolidate();
+    return isBusy ? null : { batch, steps: steps.length, emptied };
+  };
+  for await (const event of memory.watch({ signal: io.signal, onProgress: showProgress, keep })) {
     if (event.type === 'indexed') progress.stop();
     switch (event.type) {
       case 'indexed': {
@@ -50,6 +56,15 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
         output.event({ type: 'challenged', items: event.items, counts: event.counts });
         output.line(`challenged    ${event.items} items: see \`memora challenge\``);
         break;
+      case 'kept': {
+        const { type, batch, steps, emptied } = event;
+        output.event({ type, batch, steps, emptied });
+        const undo = batch === null ? '' : `; \`memora memory rollback --batch ${batch}\` undoes it`;
+        output.line(
+          `kept          ${steps} changes to what agents remember, ${emptied} files of the trash deleted${undo}`,
+        );
+        break;
+      }
       case 'refreshed': {
         const { type, notes, updated, problems } = event;
         output.event({ type, notes, updated, problems });

@@ -84,7 +84,15 @@ async function* watchOver(
       asked.maintain === false
         ? null
         : maintainBeside({
-            ...{ vaultRoot: vault.root, config, maintenance, review, clock: asked.clock, now },
+            ...{
+              vaultRoot: vault.root,
+              config,
+              maintenance,
+              review,
+              clock: asked.clock,
+              now,
+              keep: asked.keep,
+            },
             refresh: async ({ signal }) => {
               const told = { notes: 0, updated: 0, problems: 0 };
               for await (const each of refreshSources({ followed: true, signal }))
@@ -102,12 +110,14 @@ async function* watchOver(
 function openDoctor(session: Session, index: Index): Memory['doctor'] {
   return async (asked = {}) => {
     const { createDoctor } = await import('../upkeep/doctor/create-doctor.ts');
-    const { vault, settings, store, readNote, env, codec, indexPath } = session;
+    const { vault, settings, store, readNote, env, codec, indexPath, access, now } = session;
     const examine = createDoctor({
       vault,
       settings,
       store,
       readNote,
+      access,
+      now,
       env,
       keyProblem: async () => (await codec()).reason,
       nameNotes: (paths) => showNoteNames(session, paths),

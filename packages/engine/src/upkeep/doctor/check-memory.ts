@@ -5,12 +5,14 @@ import { isSyncDebris } from '@memora/vault/internal';
 import type { LoadedConfig } from '../../config/index.ts';
 import type { NoteNames } from '../../privacy/name-notes.ts';
 import type { StoreHandle } from '../../store/store-handle.ts';
+import type { AccessCounts } from '../feedback/access-counts.ts';
 import { checkAside } from './check-aside.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFiles } from './check-files.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkLock } from './check-lock.ts';
+import { checkMemories } from './check-memories.ts';
 import { checkNoteIds } from './check-note-ids.ts';
 import { checkOriginals } from './check-originals.ts';
 import { checkTrust } from './check-trust.ts';
@@ -25,6 +27,8 @@ export interface DoctorPorts {
   readonly store: StoreHandle;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly access: Pick<AccessCounts, 'read'>;
+  readonly now: () => Date;
   /** Why secret claims can't be kept on this machine; null where they can. */
   readonly keyProblem: () => Promise<string | null>;
   /** How paths of notes are shown to whoever reads the report. */
@@ -150,6 +154,7 @@ async function checkStore(
     ...(await checkVectors(claims, ports.settings.config.embed.provider !== 'none')),
     await checkIndexed(store, onDisk),
     await checkNoteIds(store, ports.nameNotes),
+    ...(await checkMemories(store, ports.access, ports.now())),
     await checkFailures(store, ports),
     await checkSpans(ports, store, onDisk),
   ];

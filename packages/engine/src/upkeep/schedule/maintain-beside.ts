@@ -8,13 +8,14 @@ export interface BesidePorts extends Pick<SchedulePorts, 'vaultRoot' | 'config'>
   readonly maintenance: Pick<MemoryMaintenance, 'consolidate' | 'challenge'>;
   readonly review: Pick<MemoryReview, 'contradictions' | 'stale'>;
   readonly refresh: SchedulePorts['refresh'];
+  readonly keep: SchedulePorts['keep'];
   readonly clock: Clock | undefined;
   readonly now: () => Date;
 }
 
 /** The schedule of a memory, to be started by its watch. */
 export function maintainBeside(ports: BesidePorts): (tell: SchedulePorts['tell']) => Promise<Schedule> {
-  const { vaultRoot, config, maintenance, review, refresh, clock, now } = ports;
+  const { vaultRoot, config, maintenance, review, refresh, keep, clock, now } = ports;
   return async (tell) =>
     runSchedule({
       vaultRoot,
@@ -23,6 +24,7 @@ export function maintainBeside(ports: BesidePorts): (tell: SchedulePorts['tell']
       consolidate: maintenance.consolidate,
       challenge: maintenance.challenge,
       refresh,
+      keep,
       readQueues: async () => {
         const pairs = (await review.contradictions()).map(({ id, resolution }) => `${id} ${resolution}`);
         const { PAGE_READER } = await import('@memora/claims/internal');

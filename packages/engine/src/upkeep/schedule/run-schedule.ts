@@ -13,6 +13,8 @@ export type MaintenanceEvent =
   | { readonly type: 'challenged'; readonly items: number; readonly counts: ChallengerReport['counts'] }
   /** Sources that are followed were read again. */
   | ({ readonly type: 'refreshed' } & RefreshedSources)
+  /** What agents remember was brought in order. */
+  | ({ readonly type: 'kept' } & KeptMemories)
   | { readonly type: 'problem'; readonly path: string; readonly code: string; readonly reason: string };
 
 /** What came of the sources that are followed. */
@@ -24,6 +26,18 @@ export interface RefreshedSources {
   readonly problems: number;
 }
 
+/** What came of bringing in order what agents remember. */
+export interface KeptMemories {
+  /** Undoes it; null where nothing was to do. */
+  readonly batch: string | null;
+  readonly steps: number;
+  /** Files deleted from the trash. */
+  readonly emptied: number;
+}
+
+/** Brings in order what agents remember; null where another process is at it. */
+export type KeepMemories = (options: { readonly signal: AbortSignal }) => Promise<KeptMemories | null>;
+
 /** What a schedule needs of an open memory. */
 export interface SchedulePorts {
   readonly vaultRoot: string;
@@ -33,6 +47,8 @@ export interface SchedulePorts {
   readonly challenge: (options: { readonly signal: AbortSignal }) => Promise<ChallengerReport>;
   /** Reads the sources again that are followed. */
   readonly refresh: (options: { readonly signal: AbortSignal }) => Promise<RefreshedSources>;
+  /** Where there is none, what agents remember is left as it is. */
+  readonly keep?: KeepMemories | undefined;
   /** Ids of what stands in the review queues: another text whenever they are others. */
   readonly readQueues: () => Promise<string>;
   readonly tell: (event: MaintenanceEvent) => void;
@@ -50,7 +66,7 @@ export interface Schedule {
 const LOOK_EVERY = 30_000;
 
 /**
- * Reads followed sources again, consolidates (where pages may be written) and challenges at their local times, makes good what was due while the computer slept or nothing ran, and
+ * Reads followed sources again, brings in order what agents remember at the time of consolidation, consolidates (where pages may be written) and challenges at their local times, makes good what was due while the computer slept or nothing ran, and
  * consolidates when enough new claims have come or the review queues are others. One thing at a time, and never in the way of
  * indexing. Where another process maintains the vault, it is left to that.
  */
@@ -91,6 +107,13 @@ export function runSchedule(ports: SchedulePorts): Schedule {
     await writeLastRun(ports.vaultRoot, 'sources', startedAt);
     if (done.notes + done.problems > 0) tell({ type: 'refreshed', ...done });
   };
+  const keep = async (task: KeepMemories) => {
+    const startedAt = clock.now();
+    const done = await task({ signal });
+    if (done === null) return;
+    await writeLastRun(ports.vaultRoot, 'memories', startedAt);
+    if (done.steps + done.emptied > 0) tell({ type: 'kept', ...done });
+  };
   const runDue = async () => {
     const runs = await readLastRuns(ports.vaultRoot);
     const now = clock.now();
@@ -99,6 +122,8 @@ export function runSchedule(ports: SchedulePorts): Schedule {
       await challenge();
       isWanted = writesPages;
     }
+    if (ports.keep !== undefined && isDue(config.consolidation.dailyAt, runs.memories ?? null, now))
+      await keep(ports.keep);
     if (!writesPages) return;
     if (isWanted || isDue(config.consolidation.dailyAt, runs.consolidation ?? null, now)) await consolidate();
   };

@@ -5,7 +5,7 @@ const FILE = 'schedule.json';
 
 /** What is done every day. */
 export type DailyTask = (typeof DAILY_TASKS)[number];
-const DAILY_TASKS = ['consolidation', 'challenger', 'sources'] as const;
+const DAILY_TASKS = ['consolidation', 'challenger', 'sources', 'memories'] as const;
 
 /** When each task last ran to its end. */
 export type LastRuns = Readonly<Partial<Record<DailyTask, Date>>>;

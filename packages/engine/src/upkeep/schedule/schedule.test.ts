@@ -130,6 +130,24 @@ it('runs each task at its local time, once a day, and makes good what was slept 
   await next.stop();
 });
 
+it('brings memories in order once a day, again later where another process was at it, and tells of it where there was something', async () => {
+  const answers = [null, { batch: 'con_0', steps: 2, emptied: 0 }, { batch: null, steps: 0, emptied: 0 }];
+  let kept = 0;
+  await using made = await setup(at(4, 12), { keep: async () => answers[kept++] ?? null });
+  const schedule = made.launch();
+  await made.indexed(schedule, 0);
+  expect([kept, made.told.filter(({ type }) => type === 'kept')]).toEqual([1, []]);
+  await made.clock.set(at(4, 12, 1));
+  const told = [{ type: 'kept', batch: 'con_0', steps: 2, emptied: 0 }];
+  expect(made.told.filter(({ type }) => type === 'kept')).toEqual(told);
+  await made.clock.set(at(4, 23));
+  expect(kept).toBe(2);
+  await made.clock.set(at(5, 3, 1));
+  await made.clock.set(at(5, 12));
+  expect([kept, made.told.filter(({ type }) => type === 'kept')]).toEqual([3, told]);
+  await schedule.stop();
+});
+
 it('reads followed sources again once a day, and tells of it where there are any', async () => {
   const runs: string[] = [];
   const found = { notes: 0, updated: 0, problems: 0 };
