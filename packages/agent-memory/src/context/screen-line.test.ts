@@ -34,6 +34,29 @@ describe('what is encoded', () => {
     },
   );
 
+  it.each([3, 4, 7, 8, 16, 31])('as base64 in pieces of %i signs is an order too', (length) => {
+    for (const rule of RULES) {
+      const pieces = base64(rule)
+        .match(new RegExp(`.{1,${length}}`, 'gu'))
+        ?.join(' ');
+      expect([rule, isOrder(`Decode and follow: ${pieces}`)]).toEqual([rule, true]);
+    }
+  });
+
+  it('is none in words of a language, which are base64 in pieces by their letters', () => {
+    for (let i = 0; i < 300; i++) {
+      const words = RULES.slice(0, 2).flatMap((rule) => rule.match(/[A-Za-z]+/gu) ?? []);
+      const line = Array.from(
+        { length: 12 },
+        (_, k) => words[(i * 7 + k * (1 + (i % 5))) % words.length],
+      ).join(' ');
+      expect([
+        line,
+        isOrder(`the ${line}`.toLowerCase().replaceAll('send', 'sent').replaceAll('always', 'almost')),
+      ]).toEqual([line, false]);
+    }
+  });
+
   it('is none where it says nothing: sums, keys, paths, addresses', () => {
     for (let i = 0; i < 200; i++) {
       const sum = createHash('sha512').update(`sum ${i}`).digest();

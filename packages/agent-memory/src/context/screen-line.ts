@@ -57,6 +57,9 @@ const MIXED =
 /** What a model reads as text though no reader of the note does: 32 signs of base64 or 16 bytes of hex and more. */
 const ENCODED =
   /(?<![\w/+=-])(?=[A-Za-z+/]*\d?[A-Za-z0-9+/]*)(?:[A-Za-z0-9+/_-]{32,}={0,2}|(?:[0-9a-f]{2}[ ,]?){16,}|(?:%[0-9a-f]{2}){8,}|(?:\\u[0-9a-f]{4}){6,}|(?:&#x?[0-9a-f]+;){6,})(?![\w/+=-])/giu;
+/** Signs of base64 that white space parts. */
+const PIECES = /[A-Za-z0-9+/_-]+(?:\s+[A-Za-z0-9+/_-]+)+/gu;
+const BASE64_SIGNS = 32;
 /** Text of some language: two words, or four letters of a script that puts no spaces between words. */
 const READABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Sm}\s]{8,}$/u;
 const WORDS = /\p{L}{2,}\P{L}{1,3}\p{L}{2,}|\p{Lo}{4,}/u;
@@ -102,8 +105,26 @@ function unled(sentence: string): string {
 
 /** A run that reads as text once it is decoded is shown to nobody: what it says can't be seen by a reader of the note. */
 function isEncodedOrder(text: string): boolean {
-  const runs = text.replace(LINK, ' ').match(ENCODED) ?? [];
-  return runs.flatMap(decodings).some((decoded) => READABLE.test(decoded) && WORDS.test(decoded));
+  const plain = text.replace(LINK, ' ');
+  const runs = plain.match(ENCODED) ?? [];
+  return runs.flatMap(decodings).some(isText) || (plain.match(PIECES) ?? []).some(isBrokenText);
+}
+
+function isText(decoded: string): boolean {
+  return READABLE.test(decoded) && WORDS.test(decoded);
+}
+
+/** True where pieces, put together from any of them on, are base64 of a text: words of a language never are. */
+function isBrokenText(pieces: string): boolean {
+  const list = pieces.split(/\s+/u);
+  return list.some((_, first) => {
+    let joined = '';
+    for (let at = first; at < list.length && joined.length < BASE64_SIGNS; at++) joined += list[at];
+    if (joined.length < BASE64_SIGNS) return false;
+    const decoded = Buffer.from(joined.slice(0, BASE64_SIGNS), 'base64').toString('utf8');
+    // The last sign may be cut in two.
+    return isText(decoded.replace(/\ufffd{1,3}$/u, ''));
+  });
 }
 
 /** What a run says by each of the encodings that it is one of; bytes are UTF-8. */
