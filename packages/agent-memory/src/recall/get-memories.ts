@@ -13,6 +13,8 @@ export interface GetPorts {
   readonly directory: () => Promise<MemoryDirectory>;
   /** True shows secret memories as they are: to a person on this machine. */
   readonly reveal?: boolean;
+  /** True leaves out what they rest on and what other notes say of them. */
+  readonly brief?: boolean;
 }
 
 /** The memories with these ids in full, in the order asked; an id of none is left out. */
@@ -30,11 +32,12 @@ export async function getMemories(ids: readonly string[], ports: GetPorts): Prom
 async function getMemory(
   path: string,
   directory: MemoryDirectory,
-  { memory, reveal = false }: GetPorts,
+  { memory, reveal = false, brief = false }: GetPorts,
 ): Promise<MemoryDetail | null> {
   const shown = await showMemory(path, memory, { reveal });
   if (shown === null) return null;
   const claims = await claimsOf(path, memory);
+  if (brief) return toSummary(shown, path, claims);
   const [claim] = claims;
   const isOpen = reveal || shown.band !== 'secret';
   const [edges, again, history] = await Promise.all([

@@ -108,6 +108,8 @@ export interface MemoryDetail {
 export interface ShowOptions {
   /** True shows secret memories as they are: to a person on this machine. */
   readonly reveal?: boolean;
+  /** True leaves out what a memory rests on and what other notes say of it: what is asked about many is read faster. */
+  readonly brief?: boolean;
 }
 
 export interface MemoryFilter {

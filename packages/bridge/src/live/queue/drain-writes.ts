@@ -60,7 +60,7 @@ async function save(
   journal: BridgeJournal,
   ports: DrainPorts,
 ): Promise<boolean> {
-  const [detail = null] = await ports.agent.get([id]);
+  const [detail = null] = await ports.agent.get([id], { brief: true });
   const write = toWrite(detail, ports.place);
   const known = journal.written.get(id);
   const stands = known?.sum != null;

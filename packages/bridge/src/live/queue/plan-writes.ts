@@ -33,7 +33,9 @@ export async function planWrites(
   const ids = [...behind.keys()];
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const chunk = ids.slice(at, at + AT_ONCE);
-    const byId = new Map((await agent.get(chunk)).map((detail) => [detail.memoryId, detail]));
+    const byId = new Map(
+      (await agent.get(chunk, { brief: true })).map((detail) => [detail.memoryId, detail]),
+    );
     for (const id of chunk) {
       const line = wantOf(id, byId.get(id) ?? null, behind.get(id) ?? null, journal, place);
       if (line !== null) lines.push(line);
