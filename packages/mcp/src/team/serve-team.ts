@@ -14,6 +14,7 @@ import { openRooms } from './open-rooms.ts';
 import { teamToolsOf } from './tools/team-tools.ts';
 import { createReadiness } from './watch/check-readiness.ts';
 import { createJsonLog } from './watch/create-json-log.ts';
+import { measurePool } from './watch/measure-pool.ts';
 
 /** What a server of a team is started with. The database, the workspace and the key come from `MEMORA_TEAM_*`. */
 export interface ServeTeamOptions {
@@ -82,7 +83,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const sealing = await engine.openTeamSealing({ env, cwd });
 
   const source = engine.openPool(place.address, CONNECTIONS);
-  const lasting = { withConnection: source.withConnection, close: async () => undefined };
+  const lasting = { withConnection: measurePool(source, tracing), close: async () => undefined };
   const database = openOnce(() => engine.openTeamDatabase(lasting), log);
   const readiness = createReadiness({ check: engine.openTeamDatabase, source });
   let isEnding = false;
