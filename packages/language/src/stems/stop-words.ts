@@ -1,7 +1,34 @@
 /* Written by scripts/write-stop-words.ts from @orama/stopwords (Apache-2.0). Do not edit. */
 
+/** A language that has a list. */
+export type StopWordLanguage =
+  | 'ar'
+  | 'bg'
+  | 'da'
+  | 'de'
+  | 'el'
+  | 'en'
+  | 'es'
+  | 'fi'
+  | 'fr'
+  | 'hi'
+  | 'hu'
+  | 'hy'
+  | 'id'
+  | 'it'
+  | 'lt'
+  | 'nl'
+  | 'no'
+  | 'pt'
+  | 'ro'
+  | 'ru'
+  | 'sv'
+  | 'ta'
+  | 'tr'
+  | 'uk';
+
 /** The stop words of each language, lower case and folded, in one text: a word is one where it stands between two spaces. */
-export const STOP_WORDS = {
+export const STOP_WORDS: Readonly<Record<StopWordLanguage, string>> = {
   ar: ' ، اض امين اه اها اي ا اب اجل اجمع اخ اخذ اصبح اضحي اقبل اقل اكثر الا ام اما امامك امسي ان انا انت انتم انتما انتن انشا اني او اوشك اوليك اوليكم اولاء اولالك اوه ايا اين اينما اف اذ اذا اذما اذن الي اليكم اليكما اليكن اليك انما اياك اياكم اياكما اياكن ايانا اياه اياها اياهم اياهما اياهن اياي ايه ابتدا اثر احد اخري اخلولق اربعه ارتد استحال اطار اعاده اعلنت اكد الالاء الالي الاخيره الان الاول الاولي التي الثاني الثانيه الذاتي الذي الذين السابق الف اللايي اللاتي اللتان اللتيا اللتين اللذان اللذين اللواتي الماضي المقبل الوقت اليوم امام امس انبري انقلب انه انها اول ايار ايام ايضا ب بات باسم بان بخ برس بسبب بس بشكل بضع بطان بعد بعض بك بكم بكما بكن بل بلي بما بماذا بمن بن بنا به بها بي بيد بين بله بيس تان تانك تبدل تجاه تحول تلقاء تلك تلكم تلكما تم تينك تين ته تي ثلاثه ثم ثمه جعل جلل جميع جير حار حاشا حاليا حاي حتي حري حسب حم حوالي حول حيث حيثما حين حي حبذا حذار خلا خلال دون دونك ذا ذات ذاك ذانك ذان ذلك ذلكم ذلكما ذلكن ذو ذوا ذواتا ذواتي ذيت ذينك ذين ذه ذي راح رجع رويدك ريث رب زياره سبحان سرعان سنه سنوات سوف سوي ساء ساءما شبه شخصا شرع شتان صار صباح صفر صه ضد ضمن طاق طالما طفق طق ظل عاد عام عاما عامه عدا عده عدد عدم عسي عشر عشره علق علي عليك عليه عليها عل عن عند عندما عوض عين عدس عما غدا غير ـ ف فان فلان فو في فيم فيما فيه فيها قال قام قبل قد قط قلما قوه كانما كاين كاي كاد كان كانت كذا كذلك كرب كل كلا كلاهما كلتا كلم كليكما كليهما كلما كم كما كي كيت كيف كيفما كخ لين لا لات لاسيما لدن لدي لعمر لقاء لك لكم لكما لكن لكنما لكي لكيلا للامم لم لما لن لنا له لها لو لوكاله لولا لوما لي لست لستم لستما لستن لسن لعل ليت ليس ليسا ليستا ليست ليسوا لسنا ما ماانفك مابرح مادام ماذا مازال مافتي مايو متي مثل مذ مساء مع معاذ مقابل مكانكم مكانكما مكانكن مكانك مليار مليون مما ممن من منذ منها مه مهما نحن نحو نعم نفس نفسه نهايه نخ نعما ها هاوم هاك هاهنا هب هذا هذه هكذا هل هلم هلا هم هما هن هنا هناك هنالك هو هي هيا هيت هولاء هاتان هاتين هاته هاتي هج هذان هذين هذي هيهات و و6 وا واحد واضاف واضافت واكد وان واها واوضح وراءك وفي وقال وقالت وقد وقف وكان وكانت ولا ولم ومن وهو وهي ويكان وي وشكان يكون يمكن يوم ايان ',
   bg: ' а автентичен аз ако ала бе без беше би бивш бивша бившо бил била били било благодаря близо бъдат бъде бяха в вас ваш ваша вероятно вече взема ви вие винаги внимава време все всеки всички всичко всяка във въпреки върху г ги главен главна главно глас го година години годишен д да дали два двама двамата две двете ден днес дни до добра добре добро добър докато докога дори досега доста друг друга други е евтин едва един една еднаква еднакви еднакъв едно екип ето живот за забавям зад заедно заради засега заспал затова защо защото и из или им има имат иска каза как каква какво както какъв като кога когато което които кои колко която къде където към лесен лесно ли лош м маи малко ме между мек мен месец ми много мнозина мога могат може мокър моля момента му н на над назад наи направи напред например нас не него нещо нея ни ние никои нито нищо но нов нова нови новина някои няколко няма обаче около освен особено от отгоре отново още пак по повече повечето под поне поради после почти прави пред преди през при пък първата първи първо пъти равен равна с са сам само се сега си син скоро след следващ сме смях според сред срещу сте съм със също т т.н. тази така такива такъв там твои те тези ти то това тогава този тои толкова точно три трябва тук тъи тя тях у утре харесва хиляди ч часа че често чрез ще щом юмрук я як ',
   da: ' og i jeg det at en den til er som pa de med han af for ikke der var mig sig men et har om vi min havde ham hun nu over da fra du ud sin dem os op man hans hvor eller hvad skal selv her alle vil blev kunne ind nar vaere dog noget ville jo deres efter ned skulle denne end dette mit ogsa under have dig anden hende mine alt meget sit sine vor mod disse hvis din nogle hos blive mange ad bliver hendes vaeret thi jer sadan ',
@@ -26,4 +53,4 @@ export const STOP_WORDS = {
   ta: ' ஒரு என்று மற்றும் இந்த இது என்ற கொண்டு என்பது பல ஆகும் அல்லது அவர் நான் உள்ள அந்த இவர் என முதல் என்ன இருந்து சில என் போன்ற வேண்டும் வந்து இதன் அது அவன் தான் பலரும் என்னும் மேலும் பின்னர் கொண்ட இருக்கும் தனது உள்ளது போது என்றும் அதன் தன் பிறகு அவர்கள் வரை அவள் நீ ஆகிய இருந்தது உள்ளன வந்த இருந்த மிகவும் இங்கு மீது ஓர் இவை இந்தக் பற்றி வரும் வேறு இரு இதில் போல் இப்போது அவரது மட்டும் இந்தப் எனும் மேல் பின் சேர்ந்த ஆகியோர் எனக்கு இன்னும் அந்தப் அன்று ஒரே மிக அங்கு பல்வேறு விட்டு பெரும் அதை பற்றிய உன் அதிக அந்தக் பேர் இதனால் அவை அதே ஏன் முறை யார் என்பதை எல்லாம் மட்டுமே இங்கே அங்கே இடம் இடத்தில் அதில் நாம் அதற்கு எனவே பிற சிறு மற்ற விட எந்த எனவும் எனப்படும் எனினும் அடுத்த இதனை இதை கொள்ள இந்தத் இதற்கு அதனால் தவிர போல வரையில் சற்று எனக் ',
   tr: ' acaba acep adeta altmyth altmis alty alti ama ancak arada artyk aslinda aynen ayrica az bana bari bazen bazy bazi batka belki ben benden beni benim beri beth bes bet bile bin bir biraz biri birkac birkez bircok birthey birtheyi birsey birseyi birtey biz bizden bize bizi bizim bu buna bunda bundan bunlar bunlari bunlarin bunu bunun burada boyle boylece butun da daha dahi dahil daima dair dayanarak de defa dedil degil diye dider diger doksan dokuz dolayi dolayisiyla dort edecek eden ederek edilecek ediliyor edilmesi ediyor elli en etmesi etti ettigi ettigini eder eger fakat gibi gore halbuki halen hangi hani haric hatta hele hem henuz hep hepsi her herhangi herkes herkesin hic hicbir iken iki ila ile ilgili ilk illa ise itibaren itibariyle iyi iyice icin iste itte kadar kanymca karsin katrilyon kendi kendilerine kendini kendisi kendisine kendisini kere kez ketke ki kim kimden kime kimi kimse kyrk kysaca kirk lakin madem meder milyar milyon mu my mi nasyl nasil ne neden nedenle nerde nere nerede nereye nitekim niye nicin o olan olarak oldu olduklarini oldugu oldugunu olmadi olmadigi olmak olmasi olmayan olmaz olsa olsun olup olur olursa oluyor on ona ondan onlar onlardan onlari onlaryn onlarin onu onun otuz oysa pek ragmen sadece sanki sekiz seksen sen senden seni senin siz sizden sizi sizin sonra tarafindan trilyon tum var vardi ve veya veyahut ya yahut yani yapacak yapmak yapti yaptiklari yaptigi yaptigini yapilan yapilmasi yapiyor yedi yerine yetmith yetmis yetmit yine yirmi yoksa yuz zaten cok cunku oyle uzere uc they theyden theyi theyler thu thuna thunda thundan thunu sey seyden seyi seyler su suna sunda sundan sunlari sunu soyle tayet timdi tu toyle ',
   uk: ' з и що та із але цеи коли як чого хоча нам яко╞ чи це в╡д про ╡ ╞х ╙ інших ти він вона воно ми ви вони ',
-} as const;
+};
