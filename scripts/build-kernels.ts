@@ -42,7 +42,7 @@ for (const { wat, code, name } of KERNELS) {
 export const ${name}_SOURCE = '${createHash('sha256').update(text).digest('hex')}';
 
 /** The WebAssembly of it, in base64. */
-export const ${name} =
+export const ${name}: string =
   '${Buffer.from(buffer).toString('base64')}';
 `,
   );
