@@ -47,6 +47,8 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
   'team.tls':
     'A file with the certificate of the authority that signed the server’s. By default those of your system count.',
   'team.backup_horizon': 'After how many days no backup of the database holds what was erased.',
+  'team.audit_days':
+    'For how many days the database keeps who did what, 30 at least. A worker removes what is older. By default nothing is removed.',
   'team.issuer':
     'The issuer whose tokens a server of the team accepts, exactly as its tokens name it. Its keys are fetched over https.',
   'team.audience':

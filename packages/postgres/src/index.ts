@@ -51,6 +51,7 @@ export {
   type AuditedAct,
   audit,
   auditWithin,
+  createAuditExpiry,
   expireAudit,
   readAudit,
 } from './team/audit.ts';

@@ -49,7 +49,7 @@ describe('loadConfig', () => {
         timeZone: null,
       },
       team: {
-        ...{ database: null, workspace: null, tls: null, backupHorizon: null },
+        ...{ database: null, workspace: null, tls: null, backupHorizon: null, auditDays: null },
         ...{ issuer: null, audience: null, groupsClaim: null, tokenFile: null },
       },
       watch: { debounceMs: 250 },

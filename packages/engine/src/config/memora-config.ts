@@ -60,6 +60,8 @@ export interface MemoraConfig {
     readonly tls: string | null;
     /** Days after which no backup holds what was erased; null where nobody has said so. */
     readonly backupHorizon: number | null;
+    /** Days for which the database keeps who did what; null keeps it for good. */
+    readonly auditDays: number | null;
     /** The issuer whose tokens a server of the team accepts, as the tokens name it. */
     readonly issuer: string | null;
     /** The address of that server as its clients write it: tokens have to be made for it. */

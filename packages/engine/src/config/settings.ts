@@ -93,6 +93,7 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'team.workspace', kind: text, fallback: null, ...acts() },
   { key: 'team.tls', kind: text, fallback: null, ...acts() },
   { key: 'team.backup_horizon', kind: { ...integer(0, 36_500), optional: true }, fallback: null },
+  { key: 'team.audit_days', kind: { ...integer(30, 36_500), optional: true }, fallback: null, ...acts() },
   { key: 'team.issuer', kind: text, fallback: null, ...acts() },
   { key: 'team.audience', kind: text, fallback: null, ...acts() },
   { key: 'team.groups_claim', kind: text, fallback: null, ...acts() },

@@ -15,6 +15,8 @@ export interface FollowScopesOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly signal: AbortSignal;
+  /** Days for which the database keeps who did what; null for good. */
+  readonly auditDays: number | null;
   readonly tracing: Tracing;
   readonly log: (line: string) => void;
 }
@@ -27,11 +29,13 @@ const AFTER_FAULT_MS = 2_000;
 export async function followScopes(options: FollowScopesOptions): Promise<void> {
   const { engine, open, database, hash, codec, env, cwd, signal, tracing, log } = options;
   const folder = engine.teamWorkerFolder({ env, cwd });
+  const expire = engine.createAuditExpiry(options.auditDays);
   let said = '';
   while (!signal.aborted) {
     try {
       const { source } = await open();
       await engine.runWorkerOnce({ source, database, folder, hash, codec, signal, tracing });
+      await expire({ source });
       said = '';
       await wait(BETWEEN_MS, undefined, { signal });
     } catch (error) {

@@ -133,6 +133,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     options.withWorker === true
       ? followScopes({
           ...sealing,
+          auditDays: settings.config.team.auditDays,
           tracing,
           engine,
           database: place.database,

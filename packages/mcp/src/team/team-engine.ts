@@ -7,4 +7,11 @@ export {
   readTeamPlace,
   teamWorkerFolder,
 } from '@memora/engine/team';
-export { audit, auditWithin, expireAudit, openPool, openTeamDatabase, runWorkerOnce } from '@memora/postgres';
+export {
+  audit,
+  auditWithin,
+  createAuditExpiry,
+  openPool,
+  openTeamDatabase,
+  runWorkerOnce,
+} from '@memora/postgres';

@@ -62,6 +62,25 @@ export function readAudit(
   });
 }
 
+const DAY_MS = 86_400_000;
+
+/**
+ * What a worker calls in every round: once a day it removes what was audited more than this many days ago. With null it does nothing. A
+ * call that fails is made again in the next round.
+ */
+export function createAuditExpiry(
+  days: number | null,
+  now: () => number = Date.now,
+): (acting: Pick<Acting, 'source'>) => Promise<number> {
+  let next = 0;
+  return async (acting) => {
+    if (days === null || now() < next) return 0;
+    const gone = await expireAudit(days, acting);
+    next = now() + DAY_MS;
+    return gone;
+  };
+}
+
 /** Removes what was audited more than this many days ago, 30 at least. Returns how many entries went. */
 export async function expireAudit(days: number, { source }: Pick<Acting, 'source'>): Promise<number> {
   const [row] = await transactionAs(source, { role: 'publish', scope: null }, (db) =>

@@ -1,5 +1,5 @@
 import { openTelemetry, openWorkerEmbedder } from '@memora/engine/team';
-import { readTeamStatus, runWorkerOnce } from '@memora/postgres';
+import { createAuditExpiry, readTeamStatus, runWorkerOnce } from '@memora/postgres';
 import { readFlag } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
@@ -19,6 +19,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   const tracing = await openTelemetry();
   const folder = workerFolder(context);
   const embedder = await openWorkerEmbedder({ settings, env: io.env, folder });
+  const expire = createAuditExpiry(settings.config.team.auditDays);
   let failed = false;
   do {
     const reports = await runWorkerOnce({
@@ -31,6 +32,9 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
       signal: io.signal,
       wait: readFlag(options, 'once') ? WAIT_ONCE_MS : 0,
     });
+    const expired = await expire(team);
+    if (expired > 0)
+      output.line(`${expired} entries of the audit were older than [team] audit_days and are gone`);
     for (const { scope, epoch, rows, failures, vectors } of reports) {
       if (rows > 0 || failures.length > 0) output.line(`scope ${scope}: epoch ${epoch}, ${rows} rows`);
       for (const { path, code } of failures) output.line(`  left ${path} (${code})`);
