@@ -36,7 +36,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 const BEHIND_STROKE = /(?<=[\p{L}\p{N}€$£¥%²³]\s?)\/\s?(\p{L}+)/gu;
 /** `a` is an article elsewhere: `it took a day`. */
 const BY_ARTICLE =
-  /(?:\p{N}[^\s,;]{0,16}|once|twice|thrice|times)(?:\s(?!and|or|in|for|on|at|to|is|was)\p{L}{1,24}){0,2}\s(an?\s(second|minute|hour|day|night|week|month|year))(?!\p{L})/giu;
+  /(?:(?<!\p{N})(?![12]\p{N}{3}\sa)\p{N}[^\s,;]{0,16}|once|twice|thrice|times)(?:\s(?!and|or|in|for|on|at|to|is|was)\p{L}{1,24}){0,2}\s(an?\s(second|minute|hour|day|night|week|month|year))(?!\p{L})/giu;
 
 /** Reads every rate of a text, in order of unit and place. */
 export function readRates(text: string): RateToken[] {

@@ -47,6 +47,9 @@ describe('a rate that the source does not give', () => {
     ['The Daily Mail wrote about the pump.', 'The pump stood in the Daily Mail.'],
     ['It took a day and a half to mend the pump.', 'It took a day and a half to mend the pump.'],
     ['Die Miete beträgt monatlich 900 Euro.', 'Die Miete beträgt 900 Euro im Monat.'],
+    ['The buoy reports every six months.', 'The buoy reports twice a year.'],
+    ['The members meet biannually.', 'The members meet twice a year.'],
+    ['In 2019 the drought began.', 'In 2019 a year of drought began.'],
     ['Le loyer mensuel est de 900 euros.', 'Le loyer est de 900 euros par mois.'],
   ])('stands: %s ← %s', async (evidence, statement) => {
     expect(await verdict(evidence, statement)).toBe('verified');
