@@ -208,6 +208,8 @@ const WRITING: readonly Step[] = [
     'erase pump.md',
     'worker --once',
     'status',
+    'audit --since 2026-01-01',
+    'token list',
   ].map((line) =>
     // No database is named: what a vault says of one must not be listened to.
     command(`team ${line}`, `team ${line.split(' ')[0]}`),
