@@ -34,7 +34,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'site/**/*.test.ts',
           ],
-          exclude: ALONE,
+          exclude: ['**/node_modules/**', ...ALONE],
           setupFiles: ['./vitest.setup.ts'],
           // Files of one process share its modules: read once instead of once a file, which halves the time of most packages.
           isolate: false,

@@ -86,6 +86,7 @@ describe('the suite', () => {
       'examples/agent-memory-script/chat.ts',
       'examples/ai-sdk-script/open-model.ts',
       'examples/next-route/app/api/chat/route.ts',
+      'packages/bridge/src/live/mcp-client.ts',
       'packages/engine/src/models/open-configured-model.ts',
       'packages/engine/src/vectors/open-embedder.ts',
       'packages/ingest/src/thread/take-away-reach.ts',
@@ -117,6 +118,7 @@ describe('the suite', () => {
     ]);
     expect(holding(LISTENS)).toEqual([
       'packages/mcp/src/http/serve-http.ts',
+      'packages/mcp/src/team/http/serve-team-http.ts',
       'packages/report/src/serve-report.ts',
     ]);
   });
