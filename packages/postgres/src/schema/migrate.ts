@@ -130,6 +130,14 @@ export async function readSchema(db: Connection): Promise<number> {
   return number ?? 0;
 }
 
+export function schemaOlder(found: number) {
+  return teamError(
+    'TEAM_SCHEMA_OLDER',
+    `the database has schema ${found}, this program writes ${TEAM_SCHEMA}`,
+    'Run `memora team migrate` as the administrator of the database. Reading goes on meanwhile.',
+  );
+}
+
 export function schemaNewer(found: number) {
   return teamError(
     'TEAM_SCHEMA_NEWER',
