@@ -126,9 +126,19 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   // On a database: commands/team/team.test.ts.
   'team token': () => ['list', '--token-file', 'tokens.json'],
   ...Object.fromEntries(
-    ['init', 'migrate', 'member', 'scope', 'push', 'pull', 'promote', 'erase', 'worker', 'status'].map(
-      (name) => [`team ${name}`, null],
-    ),
+    [
+      'init',
+      'migrate',
+      'member',
+      'scope',
+      'push',
+      'pull',
+      'promote',
+      'erase',
+      'worker',
+      'status',
+      'audit',
+    ].map((name) => [`team ${name}`, null]),
   ),
 };
 
