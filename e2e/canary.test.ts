@@ -44,7 +44,8 @@ describe('no canary is seen', () => {
       'AI SDK': [chat, embeddings],
       'agent memory': [chat, embeddings],
     });
-  });
+    // One process after another, over every entry point: no measure of time.
+  }, 900_000);
 
   it('by a model in the cloud where the person asks to see secrets: a subject can be a secret too', async () => {
     const report = await runCanaries({
