@@ -5,11 +5,11 @@ const source = {
   ssr: { resolve: { conditions: ['memora-source'] } },
 };
 
-/** They turn the clock or a global of the process: nothing else may run beside or behind them. */
-const ALONE = [
-  'packages/mcp/src/subscriptions/with-heartbeat.test.ts',
-  'packages/postgres/src/publish/differential.test.ts',
-  'packages/privacy/src/guard/payload-reader.test.ts',
+/** They keep nothing between two calls: their files may share a process, where a module is read once instead of once a file. */
+const PURE = [
+  'packages/core/src/**/*.test.ts',
+  'packages/language/src/**/*.test.ts',
+  'packages/validator/src/**/*.test.ts',
 ];
 
 /** Unit tests run on source, through the `memora-source` export condition: no build is needed. */
@@ -34,10 +34,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'site/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...ALONE],
+          exclude: ['**/node_modules/**', ...PURE],
           setupFiles: ['./vitest.setup.ts'],
-          // Files of one process share its modules: read once instead of once a file, which halves the time of most packages.
-          isolate: false,
           // No measure of time: what starts processes waits its turn on a machine that does much else.
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -46,8 +44,9 @@ export default defineConfig({
       {
         ...source,
         test: {
-          name: 'alone',
-          include: ALONE,
+          name: 'pure',
+          include: PURE,
+          isolate: false,
           setupFiles: ['./vitest.setup.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
