@@ -157,7 +157,8 @@ it('tells the reader and the caller the code of a fault, and no text', async () 
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   const codes: string[] = [];
   await using server = await serveReport(memory, { onProblem: (code) => codes.push(code) });
-  await rm(folder.root, { recursive: true });
+  // What the memory has open may be written once more while it goes.
+  await rm(folder.root, { recursive: true, maxRetries: 5, retryDelay: 20 });
   const { status, body } = await get(server.url);
   expect(status).toBe(500);
   const [, code = ''] = /^The report could not be made \(([A-Z_]+)\)\.\n$/u.exec(body) ?? [];
