@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openMemory } from '@memora/engine';
@@ -157,8 +156,7 @@ it('tells the reader and the caller the code of a fault, and no text', async () 
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   const codes: string[] = [];
   await using server = await serveReport(memory, { onProblem: (code) => codes.push(code) });
-  // What the memory has open may be written once more while it goes.
-  await rm(folder.root, { recursive: true, maxRetries: 5, retryDelay: 20 });
+  await memory.close();
   const { status, body } = await get(server.url);
   expect(status).toBe(500);
   const [, code = ''] = /^The report could not be made \(([A-Z_]+)\)\.\n$/u.exec(body) ?? [];
