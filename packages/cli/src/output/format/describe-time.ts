@@ -7,7 +7,8 @@ export function describeTime({ time, abstained }: Pick<Answer, 'time' | 'abstain
   if (time === undefined) return [];
   const period = time.until === null ? `from ${sayPeriod(time.from ?? time.asOf)} on` : sayPeriod(time.asOf);
   const asked = `"${toOneLine(time.words)}"`;
-  if (time.applied) return [`As of ${period} (read from ${asked}):`, ''];
+  const shown = time.until === null ? period.replace('from', 'From') : `As of ${period}`;
+  if (time.applied) return [`${shown} (read from ${asked}):`, ''];
   return abstained
     ? [`Read ${asked} as ${period}.`]
     : [
