@@ -41,7 +41,7 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   const { source, scope, holder, signal, lasting = LASTING_MS, wait = 0 } = options;
   const take = () =>
     transactionAs(source, { role: 'publish', scope }, async (db) => {
-      // A worker with an older schema under it would publish by rules that were mended since.
+      // A worker with an older schema under it would publish by rules that were fixed since.
       const [found] = await db.query<{ schema: number }>(
         'SELECT max(number) AS schema FROM memora.migration',
       );
