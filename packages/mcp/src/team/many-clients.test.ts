@@ -15,7 +15,7 @@ it.skipIf(reason !== null)(
         notes: 6,
         processes: 0,
         servers: 2,
-        killEveryMs: 1_500,
+        killEveryMs: 300,
         databaseRestarts: 1,
         checkOneOf: 6,
       },
