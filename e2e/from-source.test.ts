@@ -39,9 +39,14 @@ it('a clone runs the demo with no build and the few dependencies of from-source'
 });
 
 it('and every other command: it indexes, answers and writes a report', async () => {
-  await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
+  // A long note is read on a thread of its own, which has to find the packages too.
+  const long = '- A line of a list that goes on for long.\n'.repeat(5_000);
+  await using workspace = await openWorkspace({
+    'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n',
+    'long.md': `# Long\n\n${long}`,
+  });
   for (const [args, shown] of [
-    [['index'], '1 note'],
+    [['index'], '2 notes'],
     [['query', 'At how many bar does the pump run?'], 'The pump runs at 40 bar.'],
     [['report'], 'report.html'],
   ] as const) {
