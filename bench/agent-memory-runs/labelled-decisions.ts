@@ -30,32 +30,49 @@ export interface LabelledDecision {
   readonly candidate: string;
   /** The half that nobody tunes on. */
   readonly isHeldOut: boolean;
+  /** True for the set that was written when both halves had been read. */
+  readonly isUnseen: boolean;
 }
 
 const FOLDER = fileURLToPath(new URL('decisions/', import.meta.url));
+const UNSEEN = fileURLToPath(new URL('decisions-unseen/', import.meta.url));
 const SEPARATOR = ' => ';
 
-/** Every labelled pair, by language and place in its file. */
-export function readLabelledDecisions(folder: string = FOLDER): LabelledDecision[] {
+/** Every labelled pair of the two halves, by language and place in its file. */
+export function readLabelledDecisions(): LabelledDecision[] {
+  return readFolder(FOLDER, false);
+}
+
+/** Every labelled pair of the set that nobody may tune on, nor see one line of what went wrong in it. */
+export function readUnseenDecisions(): LabelledDecision[] {
+  return readFolder(UNSEEN, true);
+}
+
+function readFolder(folder: string, isUnseen: boolean): LabelledDecision[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.txt'))
     .sort()
     .flatMap((name) =>
-      parseDecisions(readFileSync(join(folder, name), 'utf8'), name.slice(0, -'.txt'.length)),
+      parseDecisions(readFileSync(join(folder, name), 'utf8'), name.slice(0, -'.txt'.length), isUnseen),
     );
 }
 
-function parseDecisions(text: string, language: string): LabelledDecision[] {
+function parseDecisions(text: string, language: string, isUnseen: boolean): LabelledDecision[] {
   const decisions: LabelledDecision[] = [];
   let heading: readonly string[] = [];
   for (const line of text.split('\n')) {
     if (line.startsWith('# ')) heading = line.slice(2).split(' ');
-    else if (line !== '') decisions.push(toDecision(line, language, heading));
+    else if (line !== '') decisions.push(toDecision(line, language, heading, isUnseen));
   }
   return decisions;
 }
 
-function toDecision(line: string, language: string, heading: readonly string[]): LabelledDecision {
+function toDecision(
+  line: string,
+  language: string,
+  heading: readonly string[],
+  isUnseen: boolean,
+): LabelledDecision {
   const label = LABELS.find((known) => known === heading[0]);
   if (label === undefined) throw new Error(`${language}: no label over a line: ${heading.join(' ')}`);
   const at = line.indexOf(SEPARATOR);
@@ -68,6 +85,7 @@ function toDecision(line: string, language: string, heading: readonly string[]):
     neighbour: at < 0 ? null : line.slice(0, at),
     candidate: at < 0 ? line : line.slice(at + SEPARATOR.length),
     // The lowest bit of the first byte: a rule that nobody can choose by.
-    isHeldOut: Number.parseInt(hash.slice(0, 2), 16) % 2 === 1,
+    isHeldOut: isUnseen || Number.parseInt(hash.slice(0, 2), 16) % 2 === 1,
+    isUnseen,
   };
 }

@@ -2,7 +2,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Admission, type AgentMemory, openAgentMemory } from '@memora/agent-memory';
 import type { Report } from '../report.ts';
-import { LABELS, type LabelledDecision, readLabelledDecisions } from './labelled-decisions.ts';
+import {
+  LABELS,
+  type LabelledDecision,
+  readLabelledDecisions,
+  readUnseenDecisions,
+} from './labelled-decisions.ts';
 
 /** What was decided of a labelled pair. */
 export interface Decided {
@@ -11,24 +16,26 @@ export interface Decided {
   readonly code: string;
 }
 
+/** Some of the sets: `MEMORA_BENCH_DECISIONS=tuning`. Whoever changes the judge reads no other. */
+const SETS = (process.env['MEMORA_BENCH_DECISIONS'] ?? 'tuning,held out,unseen').split(',');
+
 const BEFORE = Date.parse('2026-03-01T09:00:00Z');
 const MONTH = 30 * 86_400_000;
 
 /** Decides on every labelled pair, each in a vault of its own, and prints precision and recall of each class and half. */
 export async function measureDecisions(report: Report, folder: string): Promise<readonly Decided[]> {
   const decided: Decided[] = [];
-  for (const pair of readLabelledDecisions()) {
+  const pairs = [...readLabelledDecisions(), ...readUnseenDecisions()];
+  for (const pair of pairs.filter((each) => SETS.includes(setOf(each)))) {
     const vault = join(folder, pair.id);
     await mkdir(vault, { recursive: true });
     const { decision, code } = await decide(pair, vault);
     decided.push({ pair, decision, code });
     await rm(vault, { recursive: true, force: true });
   }
-  for (const isHeldOut of [false, true]) {
-    const half = decided.filter(({ pair }) => pair.isHeldOut === isHeldOut);
-    report.heading(
-      `Admission of ${half.length} labelled pairs, ${isHeldOut ? 'held out' : 'the half to tune by'}`,
-    );
+  for (const name of SETS) {
+    const half = decided.filter(({ pair }) => setOf(pair) === name);
+    report.heading(`Admission of ${half.length} labelled pairs, ${name}`);
     report.table(
       LABELS.map((label) => {
         const of = half.filter(({ pair }) => pair.label === label);
@@ -44,7 +51,6 @@ export async function measureDecisions(report: Report, folder: string): Promise<
         };
       }),
     );
-    const name = isHeldOut ? 'held out' : 'tuning';
     const changes = scoreOf(half, ['update', 'contest'], ['supersede', 'contest'], ['different']);
     report.budget(`updates and contradictions, precision, ${name}`, changes.precision, { min: 0.95 });
     report.budget(`updates and contradictions, recall, ${name}`, changes.recall, { min: 0.8 });
@@ -65,6 +71,10 @@ export async function measureDecisions(report: Report, folder: string): Promise<
     );
   }
   return decided;
+}
+
+function setOf({ isHeldOut, isUnseen }: LabelledDecision): string {
+  return isUnseen ? 'unseen' : isHeldOut ? 'held out' : 'tuning';
 }
 
 /** What a class comes to; labels that are `open` count neither for nor against it. */
