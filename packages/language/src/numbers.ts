@@ -9,6 +9,6 @@ export {
 } from './numbers/number-words.ts';
 export { boundOf, excludesItself, mayBeBounded } from './numbers/read-bounds.ts';
 export { type NumberToken, readNumbers } from './numbers/read-numbers.ts';
-export { namesTimes, type RateToken, rateWords, readRates } from './numbers/read-rates.ts';
+export { isTime, namesTimes, type RateToken, rateWords, readRates } from './numbers/read-rates.ts';
 export { readRomans, romanValue } from './numbers/roman-numerals.ts';
 export { unitsInWords, wordBehind } from './numbers/unit-in-words.ts';

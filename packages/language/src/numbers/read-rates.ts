@@ -112,10 +112,13 @@ const WHOLES: Readonly<Record<string, string>> = {
 /** No word for a unit has more code units. */
 const LONGEST = 24;
 
-const ALL_TIMES = new Set(['s', 'min', 'h', 'd', 'week', 'month', 'year']);
+/** Whether a unit, as `unitNamed` gives it, is one that rates are counted by. */
+export function isTime(unit: string): boolean {
+  return TIMES.some((time) => unitNamed(time) === unit);
+}
 
 function timeOf(low: string): string | undefined {
-  const units = unitsInWords(low).filter((unit) => ALL_TIMES.has(unit));
+  const units = unitsInWords(low).filter(isTime);
   return units.length === 1 ? units[0] : undefined;
 }
 
@@ -141,16 +144,10 @@ function phrasesOf(script: ScriptUnits): Phrases {
 }
 
 function phrasesIn(language: string, time: string): string[] {
-  const liters = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: 'liter',
-    unitDisplay: 'long',
-  }).format(5);
-  const rate = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: `liter-per-${time}`,
-    unitDisplay: 'long',
-  }).format(5);
+  const five = (unit: string) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(5);
+  const liters = five('liter');
+  const rate = five(`liter-per-${time}`);
   const at = rate.indexOf(liters);
   if (at === -1) return [];
   return [rate.slice(0, at), rate.slice(at + liters.length)]

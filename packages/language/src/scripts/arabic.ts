@@ -29,6 +29,7 @@ export const ARABIC: ScriptWords = {
   rates:
     'd يوميا,يوميًا,كل يوم,يومي,يومية|week أسبوعيا,أسبوعيًا,كل أسبوع,أسبوعي|month شهريا,شهريًا,كل شهر,شهري,شهرية|year سنويا,سنويًا,كل سنة,كل عام,سنوي,سنوية',
   aside: 'قبل بعد',
+  sides: 'منذ حتى',
   cues: `
 hypothetical|anywhere|files hedges|ar|ربما, لعل, من المحتمل, قد يكون, قد تكون
 hypothetical|start|files|ar|لنفترض

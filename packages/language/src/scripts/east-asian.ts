@@ -85,6 +85,7 @@ export const EAST_ASIAN: ScriptWords = {
   rates:
     'h 每小时,每小時,毎時,매시간,ทุกชั่วโมง|d 每天,每日,毎日,매일,하루에,วันละ,ทุกวัน|week 每周,每週,毎週,매주,สัปดาห์ละ,ทุกสัปดาห์|' +
     'month 每月,毎月,月額,매월,매달,한 달에,เดือนละ,ทุกเดือน|year 每年,毎年,年間,매년,ปีละ,ทุกปี',
+  sides: '以前 以降 以后 以後 之前 之后 之後 まで から 前 後 后',
   cues: `
 hypothetical|anywhere|files hedges|ko|아마, 아마도, 어쩌면, *지도 모*, 수도 있*
 hypothetical|anywhere|files hedges|ja|かもしれ, だろう, でしょう, たぶん, おそらく

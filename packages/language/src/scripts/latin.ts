@@ -139,6 +139,9 @@ export const LATIN: ScriptWords = {
     'year yearly,annual,annually,biannual,biannually,semiannual,every year,each year,jährlich,jährliche,jährlichen,jedes Jahr,im Jahr,annuel,annuelle,tous les ans,chaque année,par année,l’année,anual,cada año,al año,anualmente,ao ano,todo ano,' +
     'annuale,annuo,ogni anno,jaarlijks,jaarlijkse,elk jaar,her yıl,yılda,yıllık',
   aside: 'before after vor nach avant après antes después depois prima dopo voor önce sonra',
+  sides:
+    'prior until till til since by from following preced* ahead later earlier past through to than onward onwards between within post pre start* end* deadline ' +
+    'due expir* bis seit ab depuis jusqu* desde hasta da dal fino até na sinds tot beri kadar',
   opposites:
     'increase increases increased increasing rise rises rose risen rising grow grows grew grown growing climbed up|decrease decreases ' +
     'decreased decreasing fall falls fell fallen falling drop drops dropped dropping decline declines declined declining shrank shrink,if|' +

@@ -77,6 +77,8 @@ export interface ScriptWords {
   readonly rates?: string;
   /** Puts a time on one side of another: `before`, `after`. */
   readonly aside?: string;
+  /** May put a time on some side of what is told, or make it the end of a stretch, besides {@link aside}; `*` at the end of a stem. */
+  readonly sides?: string;
   /** Lines of the table in assertion/cues.ts. */
   readonly cues?: string;
   readonly and?: string;

@@ -1,10 +1,9 @@
-import { type NumberToken, namesTimes, readRates } from '@memora/language/numbers';
+import { isTime, type NumberToken, namesTimes, readRates } from '@memora/language/numbers';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import { disagree } from '../contract/disagree.ts';
 
 /** `Twice a year` is `every six months`: where something is counted, any length of time in the evidence may come to it. */
 const COUNTED = /(?:twice|thrice|times|mal|fois|veces|volte|vezes|keer|раза?|kez|kere|回|次|번)\s?$/iu;
-const TIMES = new Set(['s', 'min', 'h', 'd', 'week', 'month', 'year']);
 
 /**
  * Rates of the statement by a unit of time that the evidence names nowhere: `300 euros per month` beside `300 euros`, or beside `300 euros per week`.
@@ -18,7 +17,7 @@ export function compareRates(
   const said = readRates(statement);
   if (said.length === 0) return [];
   const known = namesTimes(evidence, numbers);
-  const hasLength = numbers.some(({ unit }) => TIMES.has(unit));
+  const hasLength = numbers.some(({ unit }) => isTime(unit));
   const mayCome = (start: number) =>
     hasLength && COUNTED.test(statement.slice(Math.max(0, start - 8), start));
   const others = said.filter(

@@ -11,9 +11,16 @@ export interface TimePlace {
 
 const MOST_BEFORE = 24;
 
-/** Any word that may put a time on some side of what is told, or make it the end of a stretch. */
-const MAY_STAND_ASIDE =
-  /(?<!\p{L})(?:before|after|prior|until|till|til|since|by|from|following|preced\p{L}*|ahead|later|earlier|past|through|to|than|onwards?|between|within|post|pre|start\p{L}*|end\p{L}*|deadline|due|expir\p{L}*|vor|nach|bis|seit|ab|avant|après|depuis|jusqu\p{L}*|antes|después|desde|hasta|prima|dopo|dal?|fino|depois|até|voor|na|sinds|tot|önce|sonra|beri|kadar|до|после|перед|с|по|قبل|بعد|منذ|حتى)(?!\p{L})|[-–—→]|以前|以降|以后|以後|之前|之后|之後|まで|から|前|後|后/iu;
+/** Any word that may put a time on a side; those without upper case are written without spaces, or with one before them grown on. */
+const mayAside = fromWords(() => {
+  const words = [...wordsOf('aside'), ...wordsOf('sides')].map((word) => word.replace('*', '\\p{L}*'));
+  const isCased = (word: string) => !/\p{Lo}/u.test(word);
+  const grown = words.filter((word) => !isCased(word));
+  return new RegExp(
+    `(?<!\\p{L})(?:${words.filter(isCased).join('|')})(?!\\p{L})|${['[-–—→]', ...grown].join('|')}`,
+    'iu',
+  );
+});
 
 /** `before 2019`, `after the 3 May`. */
 const aside = fromWords(() => {
@@ -42,8 +49,7 @@ export function compareSides(
 }
 
 function mayStandAside(text: string, start: number, end: number): boolean {
-  return (
-    MAY_STAND_ASIDE.test(text.slice(Math.max(0, start - MOST_BEFORE), start)) ||
-    MAY_STAND_ASIDE.test(text.slice(end, end + 16))
+  return [text.slice(Math.max(0, start - MOST_BEFORE), start), text.slice(end, end + 16)].some((near) =>
+    mayAside().test(near),
   );
 }
