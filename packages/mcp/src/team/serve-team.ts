@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MemoraError } from '@memora/core';
 import type { TeamMemories } from '@memora/engine/team';
@@ -9,6 +8,7 @@ import { createAuditor } from './create-auditor.ts';
 import { createLimits, DEFAULT_LIMITS, type TeamLimits } from './create-limits.ts';
 import { followScopes } from './follow-scopes.ts';
 import { openTeamGate } from './gate/open-team-gate.ts';
+import { readTls, type TlsFiles } from './http/read-tls.ts';
 import { serveTeamHttp } from './http/serve-team-http.ts';
 import { openRooms } from './open-rooms.ts';
 import { teamToolsOf } from './tools/team-tools.ts';
@@ -26,7 +26,7 @@ export interface ServeTeamOptions {
   readonly issuer?: string | undefined;
   readonly groupsClaim?: string | undefined;
   readonly tokenFile?: string | undefined;
-  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  readonly tls?: TlsFiles | undefined;
   /** True where a proxy before it speaks TLS with the clients. */
   readonly behindProxy?: boolean;
   /** Pages that may ask it. */
@@ -192,19 +192,6 @@ function namesOf({ url, origins = [] }: ServeTeamOptions, host: string, port: nu
       ...origins.map((each) => each.toLowerCase()),
     ]),
   };
-}
-
-async function readTls(files: ServeTeamOptions['tls']) {
-  if (files === undefined) return null;
-  try {
-    const [cert, key] = await Promise.all([readFile(files.cert), readFile(files.key)]);
-    return { cert, key };
-  } catch {
-    throw usage(
-      'the files of the certificate cannot be read',
-      'Name two files in PEM: --tls-cert and --tls-key.',
-    );
-  }
 }
 
 async function loadTeamEngine() {
