@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MemoraError } from '@memora/core';
 import type { TeamMemories } from '@memora/engine/team';
 import type { TeamDatabase } from '@memora/postgres';
-import { describeForLog } from '../protocol/to-tool-error.ts';
 import type { Toolset } from '../toolset.ts';
 import { createAuditor } from './create-auditor.ts';
 import { createLimits, DEFAULT_LIMITS, type TeamLimits } from './create-limits.ts';
@@ -14,6 +13,7 @@ import { openRooms } from './open-rooms.ts';
 import { teamToolsOf } from './tools/team-tools.ts';
 import { createReadiness } from './watch/check-readiness.ts';
 import { createJsonLog } from './watch/create-json-log.ts';
+import { keepChecked } from './watch/keep-checked.ts';
 import { measurePool } from './watch/measure-pool.ts';
 
 /** What a server of a team is started with. The database, the workspace and the key come from `MEMORA_TEAM_*`. */
@@ -84,21 +84,18 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
 
   const source = engine.openPool(place.address, CONNECTIONS);
   const lasting = { withConnection: measurePool(source, tracing), close: async () => undefined };
-  const database = openOnce(() => engine.openTeamDatabase(lasting), log);
-  const readiness = createReadiness({ check: engine.openTeamDatabase, source });
+  const database = keepChecked({ open: () => engine.openTeamDatabase(lasting), log });
+  const readiness = createReadiness({ check: database.check });
   let isEnding = false;
-  let memories: Promise<TeamMemories> | null = null;
+  let memories: { readonly of: TeamDatabase; readonly opened: Promise<TeamMemories> } | null = null;
   const openMemories = async () => {
     const opened = await database.open();
-    memories ??= engine.openTeamMemory({
-      database: opened,
-      workspace,
-      codec: sealing.codec,
-      settings,
-      env,
-      tracing,
-    });
-    return memories;
+    if (memories?.of !== opened) {
+      const { codec } = sealing;
+      const asked = { database: opened, workspace, codec, settings, env, tracing };
+      memories = { of: opened, opened: engine.openTeamMemory(asked) };
+    }
+    return memories.opened;
   };
   const auditor = createAuditor(async (acts, principal) => {
     await engine.audit(acts, { source: (await database.open()).source, principal, workspace });
@@ -204,23 +201,6 @@ async function loadTeamEngine() {
       hint: 'Install it beside Memora: npm install pg.',
     });
   }
-}
-
-/** Opens when it is first asked for, and again where that failed, once a second at most. */
-function openOnce(open: () => Promise<TeamDatabase>, log: (line: string) => void) {
-  let opened: Promise<TeamDatabase> | null = null;
-  return {
-    open: (): Promise<TeamDatabase> => {
-      opened ??= open().catch(async (error: unknown) => {
-        log(`database: ${MemoraError.isInstance(error) ? error.code : describeForLog(error)}`);
-        setTimeout(() => {
-          opened = null;
-        }, 1_000).unref();
-        throw error;
-      });
-      return opened;
-    },
-  };
 }
 
 function untilAborted(signal: AbortSignal | undefined): Promise<void> {

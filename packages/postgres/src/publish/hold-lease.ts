@@ -2,7 +2,7 @@ import { SCHEMA_VERSION } from '@memora/claims/internal';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
-import { schemaOlder, TEAM_SCHEMA } from '../schema/migrate.ts';
+import { schemaNewer, schemaOlder, TEAM_SCHEMA } from '../schema/migrate.ts';
 
 /** The right to publish a scope, until somebody else takes it. */
 export interface Lease extends AsyncDisposable {
@@ -41,11 +41,13 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   const { source, scope, holder, signal, lasting = LASTING_MS, wait = 0 } = options;
   const take = () =>
     transactionAs(source, { role: 'publish', scope }, async (db) => {
-      // A worker with an older schema under it would publish by rules that were fixed since.
+      // By an older schema a worker would publish by rules that were fixed since; a newer one asks for what this worker does not write.
       const [found] = await db.query<{ schema: number }>(
         'SELECT max(number) AS schema FROM memora.migration',
       );
-      if ((found?.schema ?? 0) < TEAM_SCHEMA) throw schemaOlder(found?.schema ?? 0);
+      const schema = found?.schema ?? 0;
+      if (schema < TEAM_SCHEMA) throw schemaOlder(schema);
+      if (schema > TEAM_SCHEMA) throw schemaNewer(schema);
       const [row] = await db.query<{ fence: number; epoch: number; made_by: number | null; at: Date }>(
         "SELECT fence, epoch, made_by, at FROM memora.hold_lease($1, $2, $3::int * interval '1 ms')",
         [scope, holder, lasting],
