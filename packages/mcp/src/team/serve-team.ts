@@ -41,6 +41,8 @@ export interface ServeTeamOptions {
   readonly onListening?: (url: string) => void;
   /** Ends the server: what is under way is finished first, within a deadline. */
   readonly signal?: AbortSignal;
+  /** Milliseconds for that; 10,000 by default. */
+  readonly longestDrain?: number;
 }
 
 const ENDING = {
@@ -53,14 +55,16 @@ const ENDING = {
     reason: 'the server is ending',
   }),
 };
-const LONGEST_DRAIN_MS = 10_000;
+const LONGEST_DRAIN = 10_000;
+/** For the audit and a worker inside, after that. */
+const LONGEST_FLUSH = 5_000;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 /** Connections to the database of one server, and how many may wait for one. */
 const CONNECTIONS = { connections: 10, queue: 400 };
 
 /** Serves a team until `signal` aborts. The database may be away: each call says so until it is back. Throws `USAGE`, `PORT_IN_USE`, and what the gate throws. */
 export async function serveTeam(given: ServeTeamOptions): Promise<void> {
-  const { env = process.env, cwd = process.cwd(), toolset = 'all' } = given;
+  const { env = process.env, cwd = process.cwd(), toolset = 'all', longestDrain = LONGEST_DRAIN } = given;
   const { host, port } = given.listen ?? { host: '127.0.0.1', port: 0 };
   const engine = await loadTeamEngine();
   const tracing = await engine.openTelemetry();
@@ -147,11 +151,12 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   log('ending');
   isEnding = true;
   ending.abort();
-  await server.drain(LONGEST_DRAIN_MS);
-  await Promise.race([rooms.settled(), wait(LONGEST_DRAIN_MS, undefined, { ref: false })]);
+  const late = wait(longestDrain, undefined, { ref: false });
+  await server.drain(longestDrain);
+  await Promise.race([rooms.settled(), late]);
   await Promise.race([
     Promise.all([auditor.flush(), following]),
-    wait(LONGEST_DRAIN_MS, undefined, { ref: false }),
+    wait(LONGEST_FLUSH, undefined, { ref: false }),
   ]);
   await rooms.close();
   gate.close();
