@@ -64,22 +64,21 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   }
   const { fence, epoch, made_by: madeBy, at } = taken;
   const within: Lease['within'] = (work) => transactionAs(source, { role: 'publish', scope, fence }, work);
+  // Without the fence, whose lock would be waited for both ways: a publication holds it until its epoch is set. What keeps and ends names it.
+  const beside = (sql: string, values: readonly unknown[]) =>
+    transactionAs(source, { role: 'publish', scope }, (db) => db.rows(sql, values)).catch(() => undefined);
   // One that cannot be kept is lost to whoever takes it; the fence then refuses what is published here.
   let isKeeping = false;
   const keep = async (): Promise<void> => {
     if (isKeeping) return;
     isKeeping = true;
-    await within((db) =>
-      db.rows("SELECT memora.keep_lease($1, $2, $3::int * interval '1 ms')", [scope, fence, lasting]),
-    ).catch(() => undefined);
+    await beside("SELECT memora.keep_lease($1, $2, $3::int * interval '1 ms')", [scope, fence, lasting]);
     isKeeping = false;
   };
   const beat = setInterval(keep, lasting / 3).unref();
   const end = async (seen: string | null) => {
     clearInterval(beat);
-    await within((db) =>
-      db.rows('SELECT memora.end_lease($1, $2, $3::text::xid8)', [scope, fence, seen]),
-    ).catch(() => undefined);
+    await beside('SELECT memora.end_lease($1, $2, $3::text::xid8)', [scope, fence, seen]);
   };
   return {
     fence,
