@@ -17,7 +17,7 @@ export interface Closure {
   readonly depends: ReadonlySet<string>;
 }
 
-const SAVES = new Set(['remember', 'reinforce', 'supersede', 'contest', 'import']);
+const SAVES = new Set(['remember', 'reinforce', 'supersede', 'contest', 'import', 'sync']);
 
 /** True for the entry of a memory that was saved. */
 export function isSave({ operation, batch }: Pick<ReadLearningEntry, 'operation' | 'batch'>): boolean {
