@@ -40,6 +40,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'align',
       'drift',
       'reading',
+      'withdrawn',
       'tokens',
       'clauses',
       'evidence',

@@ -55,4 +55,5 @@ export {
   type Relation,
   UNIQUE,
 } from './words/statement-lexicon.ts';
+export { isPastOf, toThird } from './words/verb-forms.ts';
 export { LEXICONS, type Lexicon, type LexiconLanguage } from './words/verb-lexicon.ts';

@@ -3,7 +3,6 @@ export {
   listFolder,
   moveAside,
   moveFile,
-  removeEmptyFolders,
   removeFile,
   removeFolder,
   setMode,

@@ -20,6 +20,11 @@ it.each([
   ['The server supports IPv6.', 'The server does not support IPv6.'],
   ['Le serveur est protégé par un pare-feu.', "Le serveur n'est pas protégé par un pare-feu."],
   ['この駅は1901年に開業した。', 'この駅は1911年に開業した。'],
+  ['Nina works at the mill.', 'Nina does not work at the mill.'],
+  ['Nina teaches chemistry in Ghent.', 'Nina does not teach chemistry in Ghent.'],
+  ['Nina runs a mill in Ghent with four people.', 'Nina does not run a mill in Ghent.'],
+  ['Nina sold the mill.', 'Nina did not sell the mill.'],
+  ['Nina renewed the contract.', 'Nina did not renew the contract.'],
 ])('two that can not both hold: %s | %s', (older, newer) => {
   expect(deniesStatement(newer, older)).toBe(true);
   expect(deniesStatement(older, newer)).toBe(true);

@@ -5,8 +5,10 @@ import {
   COPULAS,
   EVENT_VERBS,
   FILLERS,
+  isPastOf,
   isSupportVerb,
   ONCE_VERBS,
+  toThird,
 } from '@memora/language/words';
 import { align, type Gap, sameWord, tokensOf, toPlain, UNSPACED } from './align-statements.ts';
 import { isNegated, isNegation } from './is-negated.ts';
@@ -37,7 +39,24 @@ function withoutAlready(text: string): string {
 /** The same words in the same order, but for the negation and what carries it. */
 function saysSameBut(a: readonly string[], b: readonly string[]): boolean {
   const [x, y] = [contentOf(a), contentOf(b)];
-  return y.length > 1 && x.length === y.length && x.every((token, i) => sameWord(token, y[i]));
+  const [denied, all, said] = isNegated(a) ? [x, y, a] : [y, x, b];
+  // "does not run a bakery" denies "runs a bakery with four people", and not the other way about.
+  const isPart = denied.length < all.length && denied.length > 2;
+  if (denied.length < 2 || (denied.length !== all.length && !isPart)) return false;
+  const stated = all.slice(0, denied.length);
+  const other = denied.findIndex((token, i) => !sameWord(token, stated[i]));
+  if (other < 0) return true;
+  return (
+    isCarried(said, denied[other] as string, stated[other] as string) &&
+    denied.every((token, i) => i === other || sameWord(token, stated[i]))
+  );
+}
+
+/** "does not teach" and "teaches": what carries the negation has the ending of the verb. */
+function isCarried(tokens: readonly string[], verb: string, form: string): boolean {
+  const carrier = tokens[tokens.indexOf(verb) - 2] ?? '';
+  if (carrier === 'did') return isPastOf(form, verb);
+  return carrier === 'does' && toThird(verb) === form;
 }
 
 function contentOf(tokens: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { align, deniesStatement, replacesStatement, tokensOf, toPlain } from '@memora/agent-memory/internal';
-import { COPULAS, EVENT_VERBS, isSupportVerb, readChanges } from '@memora/language/words';
+import { COPULAS, EVENT_VERBS, isSupportVerb, readChanges, toThird } from '@memora/language/words';
 import { checkCriticalTokens, checkDrift } from '@memora/validator/guard';
 
 /** How two statements stand against each other, where they can't both hold. */
@@ -100,15 +100,15 @@ export function toUserForm(text: string): string {
     .replace(/\bI am\b|\bI['’]m\b/gu, 'The user is')
     .replace(/\bI have\b|\bI['’]ve\b/gu, 'The user has')
     .replace(/\bI (?:do not|don['’]t)\b/gu, 'The user does not')
-    .replace(/\bI ([a-z]+)\b/gu, (_, verb: string) => `The user ${toThird(verb)}`)
+    .replace(/\bI ([a-z]+)\b/gu, (_, verb: string) => `The user ${toThirdPerson(verb)}`)
     .replace(/^User\b/u, 'The user');
 }
 
 /** What stands between the subject and its verb. */
 const BETWEEN = new Set(['never', 'always', 'also', 'now', 'not']);
 
-function toThird(verb: string): string {
-  if (BETWEEN.has(verb) || COPULAS.has(verb) || isSupportVerb(verb) || /(?:ed|s)$/u.test(verb)) return verb;
-  if (/[^aeiou]y$/u.test(verb)) return `${verb.slice(0, -1)}ies`;
-  return /(?:sh|ch|ss|x|z|o)$/u.test(verb) ? `${verb}es` : `${verb}s`;
+function toThirdPerson(verb: string): string {
+  return BETWEEN.has(verb) || COPULAS.has(verb) || isSupportVerb(verb) || /(?:ed|s)$/u.test(verb)
+    ? verb
+    : toThird(verb);
 }

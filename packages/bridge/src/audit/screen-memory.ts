@@ -57,6 +57,9 @@ export function screenHarm(memory: ForeignMemory, detector: Detector): Screening
   return null;
 }
 
+/** Names in a row, as headings and folders have them: "Orlo / misc notes". */
+const PATH = /^[^.!?]{1,60}\s(?:\/|>|»|›|→|::)\s[^.!?]{1,60}$/u;
+
 /** A comment that no reader sees, or the label of a role before what is said. */
 const POSES =
   /<!--[\s\S]*-->|^\s*(?:\[|<\|?)?(?:system|developer|assistant|tool)(?:\s+(?:message|prompt|note))?(?:\]|\|?>)?\s*:/iu;
@@ -80,6 +83,7 @@ export function screenForm({ text }: ForeignMemory): Screening | null {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text);
   if (words.length < 3 && !isUnspaced) return none('fragment', 'It is no whole statement.');
+  if (words.length < 7 && PATH.test(text)) return none('fragment', 'It is a label, and no statement.');
   const kind = classifyAssertion(text);
   if (kind !== 'asserted') return none(kind, 'It is asked, supposed, wished or quoted, and states nothing.');
   return null;

@@ -13,7 +13,7 @@ export interface AuditFamily {
   readonly memories: readonly (readonly [AuditVerdict, (name: string, i: number) => string])[];
 }
 
-/** Audits a family, and gives a line of figures for each verdict. */
+/** Audits a family, and gives a line of figures for each verdict, and one for each sentence that was judged otherwise. */
 export async function auditFamily({ names, note, said, memories }: AuditFamily): Promise<readonly string[]> {
   const root = await mkdtemp(join(tmpdir(), 'family-'));
   try {
@@ -36,7 +36,14 @@ export async function auditFamily({ names, note, said, memories }: AuditFamily):
       folder: join(root, 'repository'),
     });
     const given = new Map(findings.map(({ memory, verdict }) => [memory.text.trim(), verdict]));
-    return AUDIT_VERDICTS.flatMap((verdict) => {
+    const wrong = memories.flatMap(([verdict, text]) => {
+      const shown = text(names[0] as string, 0);
+      const missed = names.filter((name, i) => given.get(text(name, i)) !== verdict).length;
+      return missed === 0
+        ? []
+        : [`${verdict}, but ${given.get(shown)} for ${missed} of ${names.length}: ${shown}`];
+    });
+    const figures = AUDIT_VERDICTS.flatMap((verdict) => {
       const own = planted.filter((each) => each.verdict === verdict);
       const called = planted.filter(({ text }) => given.get(text) === verdict);
       if (own.length + called.length === 0) return [];
@@ -46,6 +53,7 @@ export async function auditFamily({ names, note, said, memories }: AuditFamily):
         `${verdict.padEnd(26)} ${String(own.length).padStart(3)}  precision ${of(called.length)}  recall ${of(own.length)}`,
       ];
     });
+    return [...figures, ...wrong];
   } finally {
     await rm(root, { recursive: true, force: true });
   }

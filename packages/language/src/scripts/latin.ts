@@ -142,6 +142,17 @@ export const LATIN: ScriptWords = {
   sides:
     'prior until till til since by from following preced* ahead later earlier past through to than onward onwards between within post pre start* end* deadline ' +
     'due expir* bis seit ab depuis jusqu* desde hasta da dal fino até na sinds tot beri kadar',
+  changed:
+    'moved|changed|switched|migrated|rose|risen|fell|fallen|grew|grown|increased|decreased|dropped|cut|raised|reduced|lowered|shifted|renamed|rescheduled|postponed|upgraded|downgraded|' +
+    'transferred|converted|relocated|went|gone|climbed|shrank|declined|updated|bumped|stieg|sank|fiel|zog|wechselte|ge*stiegen|gesunken|gefallen|gezogen|umgezogen|gewechselt|umgestellt|' +
+    'erhöht|gesenkt|verschoben|verlegt|umbenannt|geändert|passée?s?|augmenté*|baissé|déménagé|reporté*|migré|pasó|pasaron|subió|bajó|cambió|mudó|migr*|aumentó|trasladó|passat*|' +
+    'salit*|sces*|trasferit*|spostat*|passou|subiu|mudou|caiu|aumentou|migrou|gestegen|gedaald|verhuisd|gewijzigd|verplaatst|verzet|verlaagd|verhoogd',
+  fromTo:
+    "from=to|into von|vom=auf|nach|zu|in de|du|d’|d'=à|au|a|al|para da|dal|dall’|dall'=a|al|ad de|do|da=para van=naar|tot",
+  instead:
+    'instead of|in place of|replaced|(?<!(?:is|are|was|were|be|been|being|get|gets|got)\\s)used to|anstelle von|anstatt|au lieu de|à la place de|en lugar de|en vez de|invece di|al posto di|em vez de|in plaats van',
+  replaced:
+    '(?:was|were|has been|have been|got) (?:replaced|succeeded|superseded) by|(?:a|ont) été remplacée?s? par|fue (?:reemplazad|sustituid)[oa] por|è stat[oa] sostituit[oa] da|foi substituíd[oa] por|werd vervangen door',
   opposites:
     'increase increases increased increasing rise rises rose risen rising grow grows grew grown growing climbed up|decrease decreases ' +
     'decreased decreasing fall falls fell fallen falling drop drops dropped dropping decline declines declined declining shrank shrink,if|' +
@@ -192,7 +203,7 @@ export const LATIN: ScriptWords = {
       'her',
   },
   irregular:
-    'went=goes,go wrote=write+ made=make+ had=has,have said=say+ got=get+ gave=give+ took=take+ came=come+ saw=see+ knew=know+ ran=run+ ' +
+    'betrug=beträgt betrugen=betragen went=goes,go wrote=write+ made=make+ had=has,have said=say+ got=get+ gave=give+ took=take+ came=come+ saw=see+ knew=know+ ran=run+ ' +
     'began=begin+ built=build+ bought=buy+ brought=bring+ sold=sell+ sent=send+ paid=pay+ kept=keep+ left=leave+ led=lead+ met=meet+ ' +
     'held=hold+ found=find+ became=become+ lay=lie+ stood=stand+ thought=think+ lost=lose+ won=win+ drove=drive+ grew=grow+ flew=flies,fly ' +
     'wore=wear+ rose=rise+ fell=fall+ felt=feel+ told=tell+ taught=teaches,teach chose=choose+ ate=eat+ drank=drink+ slept=sleep+ sat=sit+ ' +

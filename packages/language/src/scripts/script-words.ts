@@ -79,6 +79,14 @@ export interface ScriptWords {
   readonly aside?: string;
   /** May put a time on some side of what is told, or make it the end of a stretch, besides {@link aside}; `*` at the end of a stem. */
   readonly sides?: string;
+  /** Tells that something has another value since, with `|` between: `moved` in `moved from Oslo to Rome`. `*` at the end of a stem. */
+  readonly changed?: string;
+  /** What stands before the old and the new value: `from=to`. */
+  readonly fromTo?: string;
+  /** What stands before something that is so no longer, with `|` between. */
+  readonly instead?: string;
+  /** What stands behind something that is so no longer and before what is so since, with `|` between. */
+  readonly replaced?: string;
   /** Lines of the table in assertion/cues.ts. */
   readonly cues?: string;
   readonly and?: string;

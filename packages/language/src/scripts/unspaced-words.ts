@@ -36,6 +36,8 @@ export interface UnspacedWords {
   readonly over: RegExp;
   readonly overToo: RegExp;
   readonly ahead: RegExp;
+  /** From an old value to a new one: groups 1 and 2 in Japanese, 3 and 4 in Chinese. */
+  readonly moved: RegExp;
   readonly perfect: RegExp;
   /** A sentence that wishes, asks, or gives what somebody else says. */
   readonly wish: RegExp;

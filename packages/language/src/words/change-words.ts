@@ -22,7 +22,7 @@ const HAS_ENDED = either(
 
 /** What says that one thing has taken another's place; the two are named. */
 const INSTEAD = either(
-  "instead of|(?:switched|changed|migrated|moved|went) (?:.* )?from .* to|renamed (?:.* )?from .* to|replaced .* (?:with|by)|(?:an)?statt|anstelle|von .* (?:auf|zu) .* (?:gewechselt|umgestellt|umgestiegen|migriert|umbenannt)|en lugar de|en vez de|(?:cambi|migr)(?:ó|aron|amos|é) (?:.* )?de .* a|au lieu d[e']|à la place d[e']|(?:passée?s?|migrée?s?|changée?s?) (?:.* )?de .* à|invece di|al posto di|(?:passat|migrat)[oaie] (?:.* )?da .* a|em vez d[eoa]|(?:mudou|mudamos|migrou|migramos|trocou|trocamos) (?:.* )?d[eoa] .* para|вместо|(?:перешл[аи]|переш[её]л|переехал[аи]?) с .* на",
+  "instead of|(?:switched|changed|migrated|moved|went|rose|risen|fell|fallen|grew|increased|decreased|dropped|cut|raised|reduced|lowered|shifted|rescheduled|postponed|upgraded|transferred|relocated) (?:.* )?from .* to|renamed (?:.* )?from .* to|replaced .* (?:with|by)|(?:an)?statt|anstelle|von .* (?:auf|zu) .* (?:gewechselt|umgestellt|umgestiegen|migriert|umbenannt)|en lugar de|en vez de|(?:cambi|migr)(?:ó|aron|amos|é) (?:.* )?de .* a|au lieu d[e']|à la place d[e']|(?:passée?s?|migrée?s?|changée?s?) (?:.* )?de .* à|invece di|al posto di|(?:passat|migrat)[oaie] (?:.* )?da .* a|em vez d[eoa]|(?:mudou|mudamos|migrou|migramos|trocou|trocamos) (?:.* )?d[eoa] .* para|вместо|(?:перешл[аи]|переш[её]л|переехал[аи]?) с .* на",
   'の代わりに|から.*に(?:切り替え|移行|変更|乗り換え)|而不是|(?:从|由).*(?:换成|改成|改为|切换到|迁移到)',
 );
 

@@ -99,6 +99,17 @@ it.each([
   expect(kindsIn(text)).toEqual(kinds);
 });
 
+it('takes what stands right behind a word for a password where no word is written so', () => {
+  expect(kindsIn('The till unlocks with the password Vr!jd4g0Zon#22.')).toEqual(['password']);
+  expect(kindsIn('Entsperrt wird mit dem Passwort Qu4rtz!Vale77')).toEqual(['password']);
+  for (const text of [
+    'The password field takes UTF-8.',
+    'A password manager keeps it.',
+    'The password Policy2024 page',
+  ])
+    expect(kindsIn(text)).toEqual([]);
+});
+
 it('merges spans: disjoint, ascending, covering the same offsets', () => {
   const span = fc.tuple(fc.nat(60), fc.nat(20)).map(([start, length]) => ({ start, end: start + length }));
   fc.assert(

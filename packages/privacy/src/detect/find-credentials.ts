@@ -60,6 +60,9 @@ const MENTIONED = new RegExp(
   'giu',
 );
 
+/** "unlocks with the password Vr!jd4g0Zon#22": nothing stands between, and what follows is no word. */
+const BARE = new RegExp(`(?<!${LETTER})(?:${WORDS})\\s(?<value>[^\\s"'\`,;|]{8,64})`, 'giu');
+
 /** Keys, tokens and passwords: what has a maker's shape, keys in PEM, passwords in URLs, and what prose calls one. */
 export function* findCredentials(text: string): Iterable<Finding> {
   for (const [reason, pattern] of TOKENS) {
@@ -79,6 +82,14 @@ export function* findCredentials(text: string): Iterable<Finding> {
   } as const;
   for (const finding of findByPattern(text, LABELLED, named, (value, match) =>
     isCredentialValue(value, match.groups?.['joint'] ?? '', match[0]),
+  )) {
+    yield trimmed(text, finding);
+  }
+  for (const finding of findByPattern(
+    text,
+    BARE,
+    named,
+    (value) => isStrong(value) && isCredentialValue(value, '', value),
   )) {
     yield trimmed(text, finding);
   }
@@ -121,6 +132,11 @@ function isCredentialValue(raw: string, joint: string, whole: string): boolean {
 function looksMadeUp(value: string): boolean {
   if (/\s|^[~./-]|[(){}[\]]|[\w-]+\/[\w-]|^(?:ctrl|cmd|alt|shift|meta)[+-]/iu.test(value)) return false;
   return /\p{L}/u.test(value) ? /[\d!@#$%^&*?+=]/u.test(value) : /^\d{4,12}$/.test(value);
+}
+
+/** Small letters, capitals, figures and signs: so a password is written, and no word. */
+function isStrong(value: string): boolean {
+  return /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) && /\d/.test(value) && /[!@#$%^&*?+=~]/.test(value);
 }
 
 /** `xxxx`, `****`, `<token>`, `your-key-here`, `example`: what documentation writes. */

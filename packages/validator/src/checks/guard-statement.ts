@@ -24,7 +24,7 @@ import { readText, type TextReading } from '../reading/text-reading.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { checkAgainst, checkCriticalTokens } from '../tokens/check-critical-tokens.ts';
 import { readCode } from '../tokens/compare-code.ts';
-import { namesVerdict } from '../tokens/compare-verdict.ts';
+import { namesVerdict } from '../withdrawn/compare-verdict.ts';
 import { checkRelevance } from './check-relevance.ts';
 import { codeCarries } from './code-carries.ts';
 import { compareCitations } from './compare-citations.ts';

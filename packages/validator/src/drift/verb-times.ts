@@ -1,5 +1,5 @@
-import { fromWords, wordsOf } from '@memora/language/scripts';
-import { wordKey } from '../words/read-words.ts';
+import { fromWords, unspacedWords, wordsOf } from '@memora/language/scripts';
+import { readWords, wordKey } from '../words/read-words.ts';
 
 /* The time of a verb by its form: regular endings of the languages we claim, and the commonest irregular verbs. */
 
@@ -53,6 +53,20 @@ const irregular = fromWords(() => {
   }
   return found;
 });
+
+/** True where a text may speak of the past: by one of its verbs, or a word such as `formerly`. `language` is `null` where nothing tells. */
+export function tellsPast(text: string, script: string, language: string | null): boolean {
+  if (unspacedWords()?.overToo.test(text) === true) return true;
+  const words = new Set([...wordsOf('past'), ...wordsOf('former')]);
+  const languages = script === 'Cyrl' ? ['ru'] : [language ?? 'en'];
+  return readWords(text).some(
+    ({ text: word, key }) =>
+      words.has(word.toLowerCase()) ||
+      (!/^\p{Lu}/u.test(word) &&
+        word.length > 3 &&
+        languages.some((each) => formsOf(key, each).some(({ time }) => time === 'past'))),
+  );
+}
 
 /** True where two words are forms of one verb, and no reading of them has the same time. `language` is of both, `null` where nothing tells. */
 export function differInTime(one: string, other: string, script: string, language: string | null): boolean {

@@ -20,13 +20,14 @@ import { figureOf, isDecadeOf, readDateYears } from '../figures/known-years.ts';
 import { type CitedReading, readLoose } from '../reading/cited-reading.ts';
 import { readText, type TextReading } from '../reading/text-reading.ts';
 import { WORDLIKE } from '../statements/wordlike.ts';
+import { compareSuperseded } from '../withdrawn/compare-superseded.ts';
+import { compareVerdict } from '../withdrawn/compare-verdict.ts';
 import { HEDGE, isNegator, modalClass, quantifierClass, traitsOf } from '../words/lexicon.ts';
 import { readWords } from '../words/read-words.ts';
 import { withoutLabels } from '../words/without-labels.ts';
 import { compareCode } from './compare-code.ts';
 import { compareNames } from './compare-names.ts';
 import { comparePolarity } from './compare-polarity.ts';
-import { compareVerdict } from './compare-verdict.ts';
 import { type NameToken, readNames } from './read-names.ts';
 import { type Screening, screenTokens } from './screen-tokens.ts';
 
@@ -70,6 +71,7 @@ export function checkAgainst(statement: string, cited: CitedReading, names = tru
   return report([
     ...compareCode(statement, spans, beside.text),
     ...compareVerdict(told, spans),
+    ...compareSuperseded(told, spans),
     ...compareTokens(told, cited, names, screenTokens(told, spans, beside.text)),
   ]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifyAgainst } from '../documents.ts';
-import { checkCriticalTokens } from './check-critical-tokens.ts';
+import { checkCriticalTokens } from '../tokens/check-critical-tokens.ts';
 import '@memora/language/scripts-at-once';
 
 const SOURCE = 'The relay pump runs at 60 Hz.';
