@@ -41,6 +41,8 @@ export interface ForeignMemory {
   readonly origin: MemoryOrigin;
   /** The tool, page or session that it came from. */
   readonly source: string | null;
+  /** What else its store says of it, as it stands there; of JSON items and of Portable AI Memory. */
+  readonly details?: Readonly<Record<string, unknown>>;
   /** `secret` where a marker or the store says so; `private` otherwise. */
   readonly band: Band;
   readonly tags: readonly string[];

@@ -50,6 +50,7 @@ export async function importStore(
             tags: memory.tags,
             at: memory.updatedAt ?? memory.createdAt,
             privacy: memory.band,
+            ...(memory.details === undefined ? {} : { details: memory.details }),
           };
       }
   }

@@ -71,7 +71,7 @@ export async function* pagesOf(
 
 function toItem(detail: MemoryDetail, count: { readonly count: number; readonly last: string } | undefined) {
   const { memoryId, kind, text, source, agent, session, created, tags, trust } = detail;
-  const { entity, status, held, band, validFrom, validUntil, supersedes } = detail;
+  const { entity, status, held, band, validFrom, validUntil, supersedes, imported } = detail;
   return {
     id: memoryId,
     type: kind,
@@ -87,6 +87,7 @@ function toItem(detail: MemoryDetail, count: { readonly count: number; readonly 
     ...{ agent, entity, status, held, privacy: band, supersedes },
     valid_from: validFrom,
     valid_until: validUntil,
+    ...(imported === null ? {} : { original_id: imported.id, original: imported.details }),
   };
 }
 

@@ -98,7 +98,7 @@ export async function* exportPam(
 
 function toPam(detail: MemoryDetail, count: { readonly count: number; readonly last: string } | undefined) {
   const { memoryId, kind, text, status, tags, trust, created, validFrom, validUntil, session } = detail;
-  const { source, band, entity, agent, held, supersedes, supersededBy } = detail;
+  const { source, band, entity, agent, held, supersedes, supersededBy, imported } = detail;
   return {
     id: memoryId,
     type: TYPES[kind],
@@ -126,6 +126,7 @@ function toPam(detail: MemoryDetail, count: { readonly count: number; readonly l
       memora: {
         ...{ kind, status, held, privacy: band, source, agent, entity, tags, supersedes },
         ...{ valid_from: validFrom, valid_until: validUntil },
+        ...(imported === null ? {} : { original_id: imported.id, original: imported.details }),
         ...{ access_count: count?.count ?? 0, last_accessed: count?.last ?? null },
       },
     },

@@ -28,6 +28,8 @@ export interface ImportedMemory {
   /** When it was written there, ISO 8601; now where that is not known. */
   readonly at?: string | null;
   readonly privacy?: Band;
+  /** What else that system says of it: kept as it is beside the memory, and given out again. Left out where it is longer than 8,000 signs as JSON. */
+  readonly details?: Readonly<Record<string, unknown>>;
   /** True for what came over a live bridge: it stands below `external/`, and no recall counts it among its own. */
   readonly isBridged?: boolean;
 }
@@ -152,6 +154,7 @@ function toNote(item: ImportedMemory, now: Date): MemoryNote | null {
       source: 'external',
       session: null,
       original,
+      ...toDetails(item.details),
       ...(item.isBridged === true ? { bridge: provider } : {}),
       // A clock ahead of ours would make it newer than what is said now.
       created: toSeconds(Number.isNaN(time) || time > now.getTime() ? now : new Date(time)),
@@ -161,6 +164,12 @@ function toNote(item: ImportedMemory, now: Date): MemoryNote | null {
   }
 }
 
+function toDetails(details: ImportedMemory['details']): { readonly details?: string } {
+  const text = details === undefined ? '{}' : JSON.stringify(details);
+  return text === '{}' || text.length > LONGEST_DETAILS ? {} : { details: text };
+}
+
+const LONGEST_DETAILS = 8_000;
 const LONGEST_ENTITY = 100;
 const LONGEST_TAG = 100;
 const MOST_TAGS = 32;

@@ -34,6 +34,8 @@ export interface MemoryNote {
   readonly privacy: Band;
   /** What the store that it came from calls it. */
   readonly original?: string;
+  /** What else that store says of it, as JSON. */
+  readonly details?: string;
   /** The bridge that it came over. */
   readonly bridge?: string;
   /** ISO 8601. */

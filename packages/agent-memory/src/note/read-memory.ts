@@ -16,6 +16,7 @@ export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | nu
   const source = SOURCES.find((each) => each === frontmatter.source?.trim().toLowerCase());
   const held = textOf(fields.get('held'));
   const original = textOf(fields.get('original'));
+  const details = textOf(fields.get('details'));
   const bridge = textOf(fields.get('bridge'));
   return {
     id,
@@ -25,6 +26,7 @@ export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | nu
     agent: textOf(fields.get('agent')),
     session: textOf(fields.get('session')),
     ...(original === null ? {} : { original }),
+    ...(details === null ? {} : { details }),
     ...(bridge === null ? {} : { bridge }),
     evidence: textOf(Array.isArray(evidence) ? evidence[0] : evidence),
     ...(Array.isArray(evidence) && evidence.length > 1

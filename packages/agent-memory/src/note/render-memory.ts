@@ -13,6 +13,7 @@ export function renderMemory(note: MemoryNote): string {
     ...line('agent', agent),
     ...line('session', session),
     ...line('original', note.original ?? null),
+    ...line('details', note.details ?? null),
     ...line('bridge', note.bridge ?? null),
     ...(evidence === null
       ? []

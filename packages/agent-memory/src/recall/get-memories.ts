@@ -102,12 +102,25 @@ export function toSummary(
     held,
     trust: Math.min(1, ...claims.map(({ trust }) => trust)),
     band,
+    imported: band === 'secret' ? null : toImported(note),
     evidence: [],
     history: [],
     supersedes: note.supersedes,
     supersededBy: [],
     saidAgain: [],
   };
+}
+
+function toImported({ original, details }: MemoryNote): MemoryDetail['imported'] {
+  if (original === undefined) return null;
+  try {
+    const value: unknown = JSON.parse(details ?? 'null');
+    const isObject = typeof value === 'object' && !Array.isArray(value);
+    return { id: original, details: isObject ? (value as Record<string, unknown> | null) : null };
+  } catch {
+    // Somebody edited it.
+    return { id: original, details: null };
+  }
 }
 
 const BY_WEIGHT = ['contested', 'stale', 'current'] as const;

@@ -92,6 +92,11 @@ export interface MemoryDetail {
   readonly held: HeldReason | null;
   readonly trust: number;
   readonly band: Band;
+  /** Of what came from another store: what that calls it, and what else it says of it. */
+  readonly imported: {
+    readonly id: string;
+    readonly details: Readonly<Record<string, unknown>> | null;
+  } | null;
   readonly evidence: readonly MemoryEvidence[];
   readonly history: readonly {
     readonly at: string;

@@ -114,8 +114,8 @@ let detector: Detector | undefined;
 /** The strictest of what was asked for, what the words ask for, and the turn. */
 function bandOf(note: MemoryNote, ofTurn: MemoryNote['privacy']): MemoryNote['privacy'] {
   detector ??= createDetector({ mode: 'enforce' });
-  const { content, quote, entity, tags, original } = note;
-  const text = [content, quote ?? '', entity ?? '', original ?? '', ...tags].join('\n');
+  const { content, quote, entity, tags, original, details } = note;
+  const text = [content, quote ?? '', entity ?? '', original ?? '', details ?? '', ...tags].join('\n');
   if (text.length > 16 * LONGEST_STATEMENT) return note.privacy;
   const { regions, markers } = parsePrivacyMarkers(encoder.encode(text));
   const found = detector.detect(text);

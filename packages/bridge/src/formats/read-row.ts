@@ -44,6 +44,7 @@ export function readRow(value: unknown, header: RowHeader): RowMemory | null {
     source,
     band: textOf(value, ['privacy', 'visibility']) === 'secret' ? 'secret' : 'private',
     tags: tagsOf(value),
+    ...(provider === 'zora' ? { details: without(value, ['id', 'content']) } : {}),
   };
 }
 
@@ -90,7 +91,12 @@ function readPam(row: Row, format: string): RowMemory | null {
     source,
     band: isRow(row['access']) && row['access']['visibility'] === 'secret' ? 'secret' : 'private',
     tags: tagsOf(Array.isArray(own['tags']) ? own : row),
+    details: without(row, ['id', 'content']),
   };
+}
+
+function without(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }
 
 /** Kinds of Portable AI Memory that go by another name here. */
