@@ -16,6 +16,8 @@ const REASONS: Readonly<Record<string, string>> = {
     'a file is a set of entry points through which a secret might leave, or a tool of the suite that drives them',
   'e2e/enemies': 'a file is a set of hostile vaults, or a tool of the suite that runs them',
   'packages/cli/src/commands': 'a file is a command',
+  'packages/engine/src/upkeep/challenge':
+    'a file finds one kind of what wants a look, or is a part of the report of it',
   'packages/engine/src/upkeep/doctor': 'a file is a check, or what runs them',
   'packages/validator/src/drift': 'a file is one comparison that statement and evidence have to pass',
   scripts: 'a file is a check or a tool, named as it is run',

@@ -34,6 +34,7 @@ export function createReading(session: Session): Reading {
       take: access.take,
       putBack: access.putBack,
       taken: access.taken,
+      lastTaken: access.lastTaken,
     },
     readNote: (path, { of } = {}) => questionOf(of, session, path).readNote(path),
     nameNotes: (paths) => showNoteNames(session, paths),

@@ -1,8 +1,10 @@
 import { compareText, countDependents } from '../consolidate/choose-facts.ts';
+import type { ReviewedMemories } from '../review/review-memories.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { CHALLENGE_KINDS, type ChallengeEvidence, type ChallengeItem } from './challenger-report.ts';
 import { findDanglingLinks } from './find-dangling-links.ts';
 import { findContradictions, findOvertaken } from './find-disputes.ts';
+import { findMemories } from './find-memories.ts';
 import { findCrossRegionPatterns } from './find-patterns.ts';
 import { findFailedNotes, findStale } from './find-stale.ts';
 import { findThinSubjects, findUnsureGrounds } from './find-thin-spots.ts';
@@ -17,6 +19,8 @@ import { readStatedFacts } from './stated-fact.ts';
 export interface ChallengePorts {
   readonly now: Date;
   readonly links: ReadonlyMap<string, NoteLinks>;
+  /** Absent where the memory is a team's. */
+  readonly memories?: ReviewedMemories;
   readonly ledger: SeenPorts;
   readonly words: NoteWords;
 }
@@ -49,7 +53,7 @@ export async function challengeFacts(facts: VaultFacts, ports: ChallengePorts): 
 /** What the items are made from, in the order of their kinds. */
 export async function findFindings(
   facts: VaultFacts,
-  ports: Pick<ChallengePorts, 'now' | 'links' | 'words'>,
+  ports: Pick<ChallengePorts, 'now' | 'links' | 'memories' | 'words'>,
 ): Promise<Finding[]> {
   const today = toLocalDay(ports.now);
   const told = await readStatedFacts(facts, ports.words);
@@ -65,6 +69,7 @@ export async function findFindings(
     ...findUnsureGrounds(facts),
     ...(await findDanglingLinks(facts, ports.links)),
     ...findFailedNotes(facts),
+    ...(ports.memories === undefined ? [] : findMemories(ports.memories)),
   ];
 }
 

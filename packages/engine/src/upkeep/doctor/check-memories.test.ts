@@ -1,7 +1,10 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Claim, StoredNote } from '@memora/claims';
 import { expect, it } from 'vitest';
 import { checkMemories } from './check-memories.ts';
 
+const ROOT = join(tmpdir(), 'no-such-vault');
 const NOW = new Date('2026-11-24T08:00:00Z');
 const pathOf = (n: number, room = 'semantic') => `${room}/memory/fact/x-${String(n).padStart(12, '0')}.md`;
 const idOf = (n: number) => `mem_${String(n).padStart(12, '0')}`;
@@ -21,11 +24,12 @@ const access = (last: Readonly<Record<string, string>> = {}) => ({
     new Map(
       ids.flatMap((id) => (last[id] === undefined ? [] : [[id, { count: 1, first: '', last: last[id] }]])),
     ) as never,
+  lastTaken: async () => null,
 });
 
 it('says nothing of a vault without memories, and that all is well where nothing wants a look', async () => {
-  expect(await checkMemories(storeOf([]), access(), NOW)).toEqual([]);
-  expect(await checkMemories(storeOf([{}]), access(), NOW)).toMatchObject([
+  expect(await checkMemories(storeOf([]), { access: access(), now: NOW, vaultRoot: ROOT })).toEqual([]);
+  expect(await checkMemories(storeOf([{}]), { access: access(), now: NOW, vaultRoot: ROOT })).toMatchObject([
     { name: 'memories', status: 'ok' },
   ]);
 });
@@ -43,7 +47,11 @@ it('counts what is held, stale and never recalled in a year, and proposes to rol
     // Contradicted seldom, or of few statements.
     ...[{ room: 'external/zep', claim: 'contested' }, { room: 'external/zep' }],
   ];
-  const checks = await checkMemories(storeOf(all), access({ [idOf(3)]: '2026-10-01T00:00:00Z' }), NOW);
+  const checks = await checkMemories(storeOf(all), {
+    access: access({ [idOf(3)]: '2026-10-01T00:00:00Z' }),
+    now: NOW,
+    vaultRoot: ROOT,
+  });
   expect(checks.map(({ status, detail }) => [status, detail])).toEqual([
     ['warning', "1 memory waits for a person's word"],
     ['warning', '1 memory has lost its evidence'],

@@ -27,7 +27,7 @@ export interface DoctorPorts {
   readonly store: StoreHandle;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly access: Pick<AccessCounts, 'read'>;
+  readonly access: Pick<AccessCounts, 'read' | 'lastTaken'>;
   readonly now: () => Date;
   /** Why secret claims can't be kept on this machine; null where they can. */
   readonly keyProblem: () => Promise<string | null>;
@@ -154,7 +154,11 @@ async function checkStore(
     ...(await checkVectors(claims, ports.settings.config.embed.provider !== 'none')),
     await checkIndexed(store, onDisk),
     await checkNoteIds(store, ports.nameNotes),
-    ...(await checkMemories(store, ports.access, ports.now())),
+    ...(await checkMemories(store, {
+      access: ports.access,
+      now: ports.now(),
+      vaultRoot: ports.vault.root,
+    })),
     await checkFailures(store, ports),
     await checkSpans(ports, store, onDisk),
   ];

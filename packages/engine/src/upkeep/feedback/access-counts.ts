@@ -28,6 +28,8 @@ export interface AccessCounts {
   readonly putBack: (id: string) => Promise<void>;
   /** How many were taken of an id, and when last; null where none was. */
   readonly taken: (id: string) => Promise<{ readonly count: number; readonly last: string } | null>;
+  /** When one was taken last of the ids that begin so; null where none was. */
+  readonly lastTaken: (start: string) => Promise<string | null>;
 }
 
 export interface OwnAccessCounts extends AccessCounts {
@@ -92,6 +94,13 @@ export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCou
         return null;
       }
     },
+    async lastTaken(start) {
+      try {
+        return (await known())?.lastTaken.get(start, `${start}\u{10ffff}`) ?? null;
+      } catch {
+        return null;
+      }
+    },
     async keepOnly(ids) {
       const table = await known();
       const gone = (table?.ids.all() ?? []).filter((id) => !ids.has(id));
@@ -130,6 +139,9 @@ function openTable(path: string) {
     taken: db.prepare<[string], { count: number; last: string }>(
       'SELECT count, last FROM taken WHERE id = ?',
     ),
+    lastTaken: db
+      .prepare<[string, string], string | null>('SELECT max(last) FROM taken WHERE id >= ? AND id < ?')
+      .pluck(),
     forgetOld: db.prepare<[string]>('DELETE FROM taken WHERE last < ?'),
     count: db.prepare<[string, string, string]>(
       'INSERT INTO access (id, count, first, last) SELECT value, 1, ?, ? FROM json_each(?) WHERE true ' +

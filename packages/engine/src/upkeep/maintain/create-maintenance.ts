@@ -10,6 +10,7 @@ import type { StoreHandle } from '../../store/store-handle.ts';
 import type { ChallengeItem } from '../challenge/challenger-report.ts';
 import { createLedgerPorts } from '../review/ledger-ports.ts';
 import type { MemoryReview } from '../review/memory-review.ts';
+import { type ReviewMemoriesPorts, reviewMemories } from '../review/review-memories.ts';
 import { readVaultFacts, type VaultFacts } from '../review/vault-facts.ts';
 import type { MemoryMaintenance } from './memory-maintenance.ts';
 
@@ -28,6 +29,7 @@ export interface MaintenancePorts {
   readonly model: ChatModel | null;
   readonly policy: VisibilityPolicy;
   readonly isIntact: (claim: Claim) => Promise<boolean>;
+  readonly access: ReviewMemoriesPorts['access'];
 }
 
 /** Consolidation and the challenger over one memory. What they need is loaded when they run. */
@@ -51,7 +53,9 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
       dryRun,
       signal,
     });
-    return { now: ports.now(), links, words: createNoteWords(ports.readNote) };
+    const now = ports.now();
+    const memories = await reviewMemories(facts, { access: ports.access, now, vaultRoot: vault.root });
+    return { now, links, memories, words: createNoteWords(ports.readNote) };
   };
   const challenge = async (
     facts: VaultFacts,

@@ -1,0 +1,48 @@
+import type { ReviewedMemories } from '../review/review-memories.ts';
+import type { Finding } from './finding.ts';
+
+const PINNED = 'MEMORY.md';
+
+/** What agents remember that a person may want to look at, an item for each reason. What is held is named by its place alone: its words are for nobody's prompt. */
+export function findMemories({ held, idle, sources, pinnedChanged }: ReviewedMemories): Finding[] {
+  const placesOf = (paths: readonly string[]) =>
+    [...paths].sort().map((note) => ({ note, span: null }) as const);
+  return [
+    ...(held.length === 0
+      ? []
+      : [
+          {
+            ...({ kind: 'open_question', reason: 'held_memories', severity: 'medium', claims: [] } as const),
+            places: placesOf(held),
+            action: `${held.length} wait for your word: \`memora memory held\` shows them, \`memora memory confirm\` and \`memora memory forget\` decide.`,
+            state: [...held].sort(),
+          },
+        ]),
+    ...sources.map(({ source, contradicted, all }) => ({
+      ...({ kind: 'contradiction', reason: 'contradicted_source', severity: 'high', claims: [] } as const),
+      places: [],
+      action: `${contradicted} of ${all} memories of ${source} are contradicted or replaced: \`memora memory rollback --dry-run --source ${source}\` shows what taking all of it back would change.`,
+      state: [source],
+    })),
+    ...(pinnedChanged === null
+      ? []
+      : [
+          {
+            ...({ kind: 'open_question', reason: 'pinned_changed', severity: 'medium', claims: [] } as const),
+            places: placesOf([PINNED]),
+            action: `${PINNED} has changed since an agent's last session began, and every agent trusts it: look whether you wrote that.`,
+            state: [pinnedChanged],
+          },
+        ]),
+    ...(idle.length === 0
+      ? []
+      : [
+          {
+            ...({ kind: 'frontier', reason: 'never_recalled', severity: 'low', claims: [] } as const),
+            places: placesOf(idle),
+            action: `${idle.length} memories were not recalled in a year: \`memora memory list\` shows them, \`memora memory forget\` takes one out.`,
+            state: [...idle].sort(),
+          },
+        ]),
+  ];
+}

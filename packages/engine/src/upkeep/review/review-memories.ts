@@ -1,0 +1,90 @@
+import type { Claim, StoredNote } from '@memora/claims';
+import { inspectFile, placeIn } from '@memora/privacy/files';
+import { isMemoryPath } from '@memora/vault/internal';
+import type { AccessCounts } from '../feedback/access-counts.ts';
+
+/** What agents remember that a person may want to look at. */
+export interface ReviewedMemories {
+  /** Notes of memories at all. */
+  readonly all: number;
+  /** Paths of those that wait for a person's word. */
+  readonly held: readonly string[];
+  /** Ids of those that lost their evidence. */
+  readonly stale: readonly string[];
+  /** Paths of those that were not recalled in a year. */
+  readonly idle: readonly string[];
+  /** Sources outside of the vault of which most is contradicted or replaced. */
+  readonly sources: readonly {
+    readonly source: string;
+    readonly all: number;
+    readonly contradicted: number;
+  }[];
+  /** When MEMORY.md changed since an agent's last session began; null where it did not. */
+  readonly pinnedChanged: string | null;
+}
+
+export interface ReviewMemoriesPorts {
+  readonly access: Pick<AccessCounts, 'read' | 'lastTaken'>;
+  readonly now: Date;
+  readonly vaultRoot: string;
+}
+
+const YEAR_MS = 365 * 86_400_000;
+/** A source is asked about from this many of its statements on, where most of them are contradicted. */
+const OFTEN = 5;
+const PINNED = 'MEMORY.md';
+/** What sessions of agents are counted under. */
+const SESSIONS = 'sessions:';
+
+/** Finds what a person may want to look at among what agents remember: held, without its evidence, never recalled in a year, from a source that is contradicted often. */
+export async function reviewMemories(
+  { notes, claims }: { readonly notes: readonly StoredNote[]; readonly claims: readonly Claim[] },
+  { access, now, vaultRoot }: ReviewMemoriesPorts,
+): Promise<ReviewedMemories> {
+  const memories = notes.filter(({ path }) => isMemoryPath(path));
+  const own = claims.filter(({ notePath }) => isMemoryPath(notePath));
+  const counts = await access.read(memories.map(({ noteId }) => noteId));
+  const isIdle = ({ noteId, firstSeen }: StoredNote): boolean =>
+    now.getTime() - Date.parse(counts.get(noteId)?.last ?? firstSeen) > YEAR_MS;
+  const stale = own.filter(({ status }) => status === 'stale').map(({ noteId }) => noteId);
+  return {
+    all: memories.length,
+    held: memories.filter(({ status }) => status === 'archived').map(({ path }) => path),
+    stale: [...new Set(stale)],
+    idle: memories.filter(isIdle).map(({ path }) => path),
+    sources: findContradicted(own),
+    pinnedChanged: await findPinnedChange(vaultRoot, access),
+  };
+}
+
+/** By the folder of the bridge they came over. */
+function findContradicted(claims: readonly Claim[]): ReviewedMemories['sources'] {
+  const bySource = new Map<string, { all: number; contradicted: number }>();
+  for (const { notePath, status } of claims) {
+    const source = /(?:^|\/)external\/([^/]+)\/memory\//u.exec(notePath)?.[1];
+    if (source === undefined) continue;
+    const sum = bySource.get(source) ?? { all: 0, contradicted: 0 };
+    sum.all++;
+    if (status === 'contested' || status === 'superseded') sum.contradicted++;
+    bySource.set(source, sum);
+  }
+  return [...bySource]
+    .map(([source, sum]) => ({ source, ...sum }))
+    .filter(({ all, contradicted }) => contradicted >= OFTEN && contradicted * 2 > all)
+    .sort((a, b) => (a.source < b.source ? -1 : 1));
+}
+
+async function findPinnedChange(
+  vaultRoot: string,
+  access: Pick<AccessCounts, 'lastTaken'>,
+): Promise<string | null> {
+  const last = await access.lastTaken(SESSIONS);
+  if (last === null) return null;
+  try {
+    const changed = inspectFile(placeIn(vaultRoot, PINNED))?.mtimeMs ?? 0;
+    return changed > Date.parse(last) ? new Date(changed).toISOString() : null;
+  } catch {
+    // A folder or a link of that name says nothing.
+    return null;
+  }
+}
