@@ -104,11 +104,14 @@ async function decide(
   const now = () => new Date(at++);
   if (label === 'contest')
     await writeFile(join(vault, 'note.md'), `---\ndate: 2026-03-01\n---\n# Note\n\n${neighbour}\n`);
+  // What a label says is remembered is, however short: nothing can be held against what the gate of length refused.
+  if (neighbour !== null && label !== 'contest' && label !== 'junk') {
+    await using before = await openAgentMemory({ vault, agent: 'bench', now, policy: { minLength: 1 } });
+    await (await before.session()).remember({ content: neighbour });
+  }
   await using agent: AgentMemory = await openAgentMemory({ vault, agent: 'bench', now });
   if (label === 'contest') await agent.memory.index();
   if (label === 'junk') return await decideJunk(agent, gate, neighbour, candidate);
-  if (neighbour !== null && label !== 'contest')
-    await (await agent.session()).remember({ content: neighbour });
   at += MONTH;
   // Awaited here: the memory closes behind it.
   return await (await agent.session()).remember({ content: candidate });

@@ -55,5 +55,15 @@ export {
   type Relation,
   UNIQUE,
 } from './words/statement-lexicon.ts';
+export {
+  ANYBODY,
+  arePartsOfOne,
+  DEFINITE,
+  excludeEachOther,
+  NAMED_UNSPACED,
+  PLACE_WORDS,
+  TITLES,
+  takesMany,
+} from './words/state-words.ts';
 export { isPastOf, toThird } from './words/verb-forms.ts';
 export { LEXICONS, type Lexicon, type LexiconLanguage } from './words/verb-lexicon.ts';

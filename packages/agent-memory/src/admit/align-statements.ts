@@ -1,3 +1,4 @@
+import { toArabicNumerals } from '@memora/language/numbers';
 import { ARTICLES } from '@memora/language/words';
 
 const TOKEN =
@@ -12,7 +13,7 @@ const THOUSANDS = /(?<=(?<![\d.,])\d{1,3})[ \u00a0\u202f](?=\d{3}(?!\d))/gu;
 
 /** Small letters, elisions apart, without the mark at the end. */
 export function toPlain(text: string): string {
-  return text
+  return (UNSPACED.test(text) ? toArabicNumerals(text) : text)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[’`]/gu, "'")
@@ -56,7 +57,7 @@ export function align(a: readonly string[], b: readonly string[]): Gap | null {
 /** The same word, or another form of a long one: `Ansprechpartner` and `Ansprechpartnerin`. */
 export function sameWord(a: string, b: string | undefined): boolean {
   if (b === undefined) return false;
-  if (a === b) return true;
+  if (a === b || toPerson(a) === toPerson(b)) return true;
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
   // A woman who is one, in German; a case, in Russian.
   if (shorter.length > 3 && longer === `${shorter}in`) return true;
@@ -67,6 +68,25 @@ export function sameWord(a: string, b: string | undefined): boolean {
     longer.startsWith(shorter) &&
     !/\p{N}/u.test(longer)
   );
+}
+
+/** Who does something, man or woman: `chairwoman`, `trésorière`, `tesorera`. */
+function toPerson(word: string): string {
+  if (word.length < 6) return word;
+  return word
+    .replace(/wom[ae]n$/u, 'man')
+    .replace(/ère$/u, 'er')
+    .replace(/trice$/u, 'teur')
+    .replace(/(?<=[rst])[ao]$/u, 'o');
+}
+
+/** Another form of a word, as verbs have many: `burn` and `burns`, `studies` and `studying`. */
+export function isForm(a: string, b: string): boolean {
+  if (sameWord(a, b)) return true;
+  let shared = 0;
+  while (shared < Math.min(a.length, b.length) && a[shared] === b[shared]) shared++;
+  const rest = Math.max(a.length, b.length) - shared;
+  return shared > 2 && rest <= 4 && rest <= shared && !/\p{N}/u.test(a + b);
 }
 
 const CYRILLIC = /^\p{Script=Cyrillic}+$/u;

@@ -22,7 +22,8 @@ export function deniesStatement(newer: string, older: string): boolean {
   if (text.length > LONGEST || before.length > LONGEST) return false;
   const [a, b] = [tokensOf(text), tokensOf(before)];
   const gap = align(a, b);
-  if (gap !== null && hasOtherOrigin(gap)) return true;
+  if (gap !== null && (hasOtherOrigin(gap) || hasOtherDay(gap))) return true;
+  if (UNSPACED.test(text) && toAffirmed(text) === toAffirmed(before)) return true;
   if (isNegated(a) !== isNegated(b)) return saysSameBut(a, b);
   return gap !== null && hasOtherFigure(gap);
 }
@@ -88,6 +89,35 @@ function hasOtherOrigin({ prefix, suffix, a, b }: Gap): boolean {
     [...prefix, ...suffix].some((token) => BORN_VERBS.has(token)) ||
     BORN_UNSPACED.test(`${prefix.join('')} ${suffix.join('')}`)
   );
+}
+
+/** "The last audit took place on 3 May" and "on 8 May": of what is the first or the last there is one day. */
+function hasOtherDay({ prefix, suffix, a, b }: Gap): boolean {
+  const isDay = (value: readonly string[]) =>
+    value.length === 1 && /^\p{N}{1,2}\.?$/u.test(value[0] as string);
+  return (
+    isDay(a) &&
+    isDay(b) &&
+    prefix.slice(0, 3).some((token) => ONLY.has(token)) &&
+    /^\p{L}{3}/u.test(suffix[0] ?? '')
+  );
+}
+
+/** What says that there is one of it. */
+const ONLY: ReadonlySet<string> = new Set(
+  'first last erste letzte erster letzter premier première dernier dernière primer primera primero último última primo prima ultimo ultima primeiro primeira первый первая последний последняя'.split(
+    ' ',
+  ),
+);
+
+/** A sentence in Japanese or Chinese without what denies it at its end, or before its verb. */
+function toAffirmed(text: string): string {
+  return text
+    .replace(/では?(?:ありません|ない)$|じゃない$/u, 'です')
+    .replace(/ません$/u, 'ます')
+    .replace(/ていない$/u, 'ている')
+    .replace(/なかった$/u, 'た')
+    .replace(/[不没](?=[\p{sc=Han}])/gu, '');
 }
 
 /** Units as they are written in scripts of their own. */

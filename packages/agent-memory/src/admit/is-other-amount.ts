@@ -1,5 +1,5 @@
 import { readNumbers } from '@memora/language/numbers';
-import { AT_TIME, EVERY, SINGLE_VERBS } from '@memora/language/words';
+import { AT_TIME, CLOCK_VERBS, COPULAS, EVERY, SINGLE_VERBS } from '@memora/language/words';
 import { type Gap, UNSPACED } from './align-statements.ts';
 import { hasAttribute, isAttribute } from './is-attribute.ts';
 
@@ -21,6 +21,7 @@ function isFigure({ a, b }: Gap): boolean {
 function isAmount({ prefix, suffix, a: [figure = ''] }: Gap): boolean {
   const isOfUnit = [' ', ''].some((between) => {
     const [number] = readNumbers(`${figure}${between}${suffix[0] ?? ''}`);
+    if (UNIT_UNSPACED.test(suffix.slice(0, 2).join(''))) return true;
     return number !== undefined && number.unit !== '' && (between === ' ' || UNSPACED.test(suffix[0] ?? ''));
   });
   return isOfUnit && prefix.some((token) => SINGLE_VERBS.has(token) || EVERY.has(token));
@@ -38,7 +39,21 @@ function isTimeOfDay({ prefix, suffix, a: [hour = ''], b: [other = ''] }: Gap, h
   const isClock = [hour, other].every((figure) => /^\d{1,2}:\d{2}$/u.test(figure));
   const text = prefix.join('');
   if (UNSPACED.test(text)) return /[は是]$/u.test(text) && (isClock || /^[時点點]/u.test(suffix[0] ?? ''));
-  const isSaid = hasVerb || (/\p{Script=Cyrillic}/u.test(text) && prefix.length === 2);
-  const areHours = Number(hour) <= 24 && Number(other) <= 24 && suffix.length === 0;
+  const isSaid =
+    hasVerb ||
+    prefix.some((token) => (CLOCK_VERBS.has(token) && !TRAVELS.has(token)) || COPULAS.has(token)) ||
+    (/\p{Script=Cyrillic}/u.test(text) && prefix.length === 2);
+  const isBehind = suffix.length === 0 || HOURS.has(suffix[0] as string);
+  const areHours = Number(hour) <= 24 && Number(other) <= 24 && isBehind;
   return isSaid && AT_TIME.has(prefix.at(-1) as string) && (isClock || areHours);
 }
+
+/** Units of scripts without blanks. */
+const UNIT_UNSPACED =
+  /^(?:秒|分|小?时|時|天|日|周|週|个月|か月|ヶ月|月|年|元|円|米|メートル|公里|公斤|克|条|件|人|名)/u;
+
+/** What stands behind an hour. */
+const HOURS: ReadonlySet<string> = new Set('uhr h heures am pm a.m p.m часов horas ore'.split(' '));
+
+/** What one thing does several times a day. */
+const TRAVELS: ReadonlySet<string> = new Set(['leaves', 'arrives']);

@@ -30,6 +30,23 @@ export function isMoved(a: readonly string[], b: readonly string[]): boolean {
   return FROM_WORDS.has(a[from - 1] ?? '') && a.some((token) => sameWord(token, thing));
 }
 
+/** "Prettier was replaced with Biome" after "The formatter is Prettier": what is replaced is named first, and is what the older one names last. */
+export function isNamedReplaced(text: string, b: readonly string[]): boolean {
+  const said =
+    /^(?<what>.{1,40}?) (?:was|were|has been|have been|wurden?|a été|ha sido|fue|è stat[oa]|foi) /u.exec(
+      text,
+    );
+  const what = (said?.groups?.['what'] ?? '').split(' ');
+  const at = b.length - what.length;
+  return (
+    at > 1 && at < MOST_WORDS && what.every((token, i) => token === b[at + i]) && isTaken(b[at - 1] as string)
+  );
+}
+
+function isTaken(verb: string): boolean {
+  return COPULAS.has(verb) || USES.has(verb);
+}
+
 /** A longer sentence says more of a thing than what it was replaced by. */
 const MOST_WORDS = 5;
 

@@ -1,4 +1,5 @@
 import { dayByName } from '@memora/language/calendar';
+import { numberOf } from '@memora/language/numbers';
 import {
   ARTICLES,
   BEGINS,
@@ -6,12 +7,14 @@ import {
   CLOCK_VERBS,
   COPULAS,
   EVENT_VERBS,
-  EXCLUSIVE_STATES,
   INDEFINITES,
+  isSupportVerb,
   LEANING_WORDS,
   MANY_ATTRIBUTES,
   OF_WORDS,
   ONE_OF_MANY,
+  PLACE_WORDS,
+  PLURAL_COPULAS,
   readChanges,
   type SaidChange,
   SINGLE_VERBS,
@@ -22,11 +25,19 @@ import {
   UNSPACED_ROLES,
   UNSPACED_VERBS,
 } from '@memora/language/words';
-import { align, bare, type Gap, sameWord, tokensOf, toPlain, UNSPACED } from './align-statements.ts';
+import { align, bare, type Gap, isForm, sameWord, tokensOf, toPlain, UNSPACED } from './align-statements.ts';
+import { areParts, areStates, isOtherHolder, isOtherName, isOtherPlace } from './has-other-slot.ts';
 import { hasAttribute, isAttribute } from './is-attribute.ts';
 import { isNegated, isNegation } from './is-negated.ts';
 import { isOtherAmount } from './is-other-amount.ts';
-import { contentOf, isMoved, isOtherVersion, isReplaced, isSucceeded } from './is-replaced.ts';
+import {
+  contentOf,
+  isMoved,
+  isNamedReplaced,
+  isOtherVersion,
+  isReplaced,
+  isSucceeded,
+} from './is-replaced.ts';
 
 /**
  * True where the newer of two statements plainly tells that the older one no longer holds: it says so ("no longer", "moved to", "now"), or it gives an
@@ -50,7 +61,13 @@ function isMarried(text: string, before: string, b: readonly string[]): boolean 
 
 /** When something begins is when it is. */
 function eventOf(tokens: readonly string[]): string[] {
-  return tokens.map((token) => BEGINS.get(token) ?? token);
+  return tokens.map((token) => BEGINS.get(token) ?? figureOf(token));
+}
+
+/** "six" as "6". */
+function figureOf(token: string): string {
+  const value = token.length > 2 && !UNSPACED.test(token) ? numberOf(token) : undefined;
+  return value === undefined ? token : String(value);
 }
 
 /** Longer texts, in UTF-16 units, say several things at once. */
@@ -64,11 +81,11 @@ function tells(
 ): boolean {
   switch (kind) {
     case 'now':
-      return isOtherNow(eventOf(tokensOf(rest)), b);
+      return isOtherNow(eventOf(tokensOf(rest)), b, rest);
     case 'ended':
       return hasEnded(rest, before, b);
     case 'instead':
-      return isReplaced(tokensOf(text), b) || isMoved(tokensOf(text), b);
+      return isReplaced(tokensOf(text), b) || isMoved(tokensOf(text), b) || isNamedReplaced(text, b);
     case 'successor':
       return isSucceeded(tokensOf(text), b);
     case 'name': {
@@ -87,7 +104,7 @@ function tells(
     }
     case 'amount': {
       const said = followsHead(text, start, b);
-      return said !== null && sharesUnit(tokensOf(text), said);
+      return said !== null && sharesUnit(tokensOf(text).map(figureOf), said);
     }
   }
 }
@@ -99,12 +116,18 @@ function followsHead(text: string, start: number, b: readonly string[]): readonl
   const head = topic < 0 ? all : all.slice(0, topic + 1);
   if (head.length === 0 || !head.every((token, i) => sameWord(token, b[i]))) return null;
   const said = b.slice(head.length);
-  return topic >= 0 || SINGLE_VERBS.has(said[0] ?? '') || isBare(said[0] ?? '') ? said : null;
+  return topic >= 0 ||
+    SINGLE_VERBS.has(said[0] ?? '') ||
+    PLURAL_COPULAS.has(said[0] ?? '') ||
+    CLOCK_VERBS.has(said[0] ?? '') ||
+    isBare(said[0] ?? '')
+    ? said
+    : null;
 }
 
 /** What a sentence without a verb goes on with: an hour in Chinese, a day in Russian. */
 function isBare(token: string): boolean {
-  return HAN_NUMBER.test(token) || ['в', 'во', 'на'].includes(token);
+  return HAN_NUMBER.test(token) || /^\p{N}/u.test(token) || ['в', 'во', 'на'].includes(token);
 }
 
 const HAN_NUMBER = /^[一二三四五六七八九十两]$/u;
@@ -122,10 +145,11 @@ function sharesUnit(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** "Tom now works at Bosch" after "Tom works at Siemens". */
-function isOtherNow(a: readonly string[], b: readonly string[]): boolean {
+function isOtherNow(a: readonly string[], b: readonly string[], rest: string): boolean {
   const aligned = align(a, b);
-  if (aligned === null) return false;
-  if (areStates(aligned)) return true;
+  if (aligned === null) return isOtherHolder(a, b, rest);
+  if (areStates(aligned) || areParts(aligned, true)) return true;
+  if (areValues(aligned) && isOtherPlace(aligned)) return true;
   const { prefix: before } = aligned;
   const copula = before.findIndex((token) => COPULAS.has(token));
   if (isOtherAmount(aligned, copula < 0 ? before : before.slice(0, copula))) return true;
@@ -162,23 +186,19 @@ function withoutArticles(gap: Gap): Gap {
   return { ...gap, a: gap.a.slice(1), b: gap.b.slice(1) };
 }
 
-/** "is married" after "is single": of such states one holds at a time. */
-function areStates({ a, b, prefix, suffix }: Gap): boolean {
-  if (a.length !== 1 || b.length !== 1 || prefix.length < 2 || suffix.length > 0) return false;
-  return EXCLUSIVE_STATES.some((group) => group.has(a[0] as string) && group.has(b[0] as string));
-}
-
 /** The same sentence about an attribute of which there is one, or about an amount, with another value. */
 function hasOtherValue(a: readonly string[], b: readonly string[], newer: string, older: string): boolean {
   const aligned = align(a, b);
-  if (aligned === null) return false;
+  if (aligned === null) return isOtherHolder(a, b, newer);
   // "é a Helena", "é o Vítor": in Portuguese names have articles.
   const gap = aligned.prefix.at(-1) === 'é' ? withoutArticles(aligned) : aligned;
-  if (areStates(gap)) return true;
+  if (areStates(gap) || areParts(gap, false)) return true;
   if (!areValues(gap)) return false;
   const { prefix, suffix } = gap;
+  if (isOtherName(gap, newer, older)) return true;
   const verb = prefix.findIndex((token) => COPULAS.has(token));
   const frame = [...prefix, ...suffix];
+  if (INDEFINITES.has(prefix[0] as string)) return false;
   if (frame.some((token) => MANY_ATTRIBUTES.has(bare(token)))) return false;
   // What happened twice is two events; "is called" is none.
   if (verb < 0 && frame.some((token) => EVENT_VERBS.has(token))) return false;
@@ -224,17 +244,18 @@ function hasEnded(rest: string, before: string, b: readonly string[]): boolean {
     const own = a.filter((token) => !b.includes(token) && !ENDINGS.has(token)).length;
     return a[0] === b[0] && kept >= said.length * 0.8 && own <= said.length * 0.25;
   }
-  const [x, y] = [a, b].map((all) => contentOf(all).filter((token) => !OF_WORDS.has(token))) as [
-    string[],
-    string[],
-  ];
-  const missing = y.filter((token) => !x.some((other) => sameWord(token, other))).length;
-  const own = x.filter((token) => !y.some((other) => sameWord(token, other))).length;
+  const [x, y] = [a, b].map((all) =>
+    contentOf(all).filter(
+      (token) => !OF_WORDS.has(token) && !PLACE_WORDS.has(token) && !isSupportVerb(token),
+    ),
+  ) as [string[], string[]];
+  const missing = y.filter((token) => !x.some((other) => isForm(token, other))).length;
+  const own = x.filter((token) => !y.some((other) => isForm(token, other))).length;
   if (y.length < 2 || !sameWord(x[0] ?? '', y[0])) return false;
   return missing === 0 ? own === 0 : missing === 1 && own <= 1 && y.length > 2;
 }
 
-const ENDINGS: ReadonlySet<string> = new Set('でですだまる一辆个只本位了');
+const ENDINGS: ReadonlySet<string> = new Set('でですだまるせんなくい一辆个只本位了');
 
 /** What is so instead follows. */
 const BUT = /,? (?:but|sondern|mais|sino|pero|ma|bensì|mas|а|но) .*$/u;

@@ -4,11 +4,11 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u).
 export const SINGLE_VERBS: ReadonlySet<string> = words(
   `is lives works studies drives weighs costs runs listens stands stays reports sits ist wohnt lebt arbeitet studiert fährt wiegt kostet beträgt steht läuft liegt heißt
    woont werkt mieszka bor est habite vit travaille étudie pèse coûte trouve s'appelle es está vive trabaja estudia pesa cuesta è abita lavora studia costa vale trova é mora vive trabalha estuda custa fica
-   живёт живет работает учится весит стоит находится は 是 在 住`,
+   живёт живет работает учится весит стоит находится составляет は 是 在 住`,
 );
 
 /** "is" and its like, which take one value only where the subject is an attribute. */
-export const COPULAS: ReadonlySet<string> = words('is ist beträgt liegt lautet est es è é は 是');
+export const COPULAS: ReadonlySet<string> = words('is ist beträgt liegt lautet est es è é составляет は 是');
 
 /** The same of several things. */
 export const PLURAL_COPULAS: ReadonlySet<string> = words('are sind sont son sono são zijn są är');
@@ -70,7 +70,9 @@ export const EXCLUSIVE_STATES: readonly ReadonlySet<string>[] = [
 ];
 
 /** What stands before a time of day where something is at one. */
-export const AT_TIME: ReadonlySet<string> = words('at um à a las alle às в');
+export const AT_TIME: ReadonlySet<string> = words(
+  "at until till um bis à jusqu'à a las hasta alle fino às até в до",
+);
 
 /** Verbs of one value at a time in those. */
 export const UNSPACED_VERBS = /働いて|勤めて|住んで|暮らして|にあり|にいる|工作|上班|任职|住在|位于/u;
@@ -93,7 +95,7 @@ export const EVERY: ReadonlySet<string> = words(
 /** What happens to a thing once: two years of it can't both be so. In nine languages, as one says of what was. */
 export const ONCE_VERBS: ReadonlySet<string> = words(
   `opened founded built inaugurated established died launched invented eröffnet gegründet gebaut erbaut eingeweiht starb gestorben
-   inauguré inaugurée fondé fondée construit construite mort morte créé créée inaugurado inaugurada fundado fundada construido construida murió
+   inauguré inaugurée ouvert ouverte fondé fondée construit construite mort morte créé créée inaugurado inaugurada fundado fundada construido construida murió
    inaugurato inaugurata fondato fondata costruito costruita morto construído construída morreu открыт открыта основан основана построен построена
    construyó fundó inauguró построили основали gebouwd geopend opgericht zbudowano otwarto założono byggdes grundades`,
 );
@@ -127,14 +129,16 @@ export const BEGINS: ReadonlyMap<string, string> = new Map(
 
 /** What happens at one time of the day. */
 export const CLOCK_VERBS: ReadonlySet<string> = words(
-  'opens closes ends leaves arrives öffnet schließt endet ferme ouvre finit abre cierra termina chiude apre finisce fecha opent sluit открывается закрывается',
+  'opens closes ends leaves arrives begins starts öffnet schließt endet ferme ouvre finit abre cierra termina chiude apre finisce fecha opent sluit открывается закрывается начинается заканчивается открыт открыта открыто',
 );
 
 /** What stands before what is left behind: "from Vim to Helix". */
 export const FROM_WORDS: ReadonlySet<string> = words('from von de du da dal dalla do d с из van z från');
 
 /** What says how a thing is called. */
-export const CALLED: ReadonlySet<string> = words('called named heißt appelle llama chiama chama называется');
+export const CALLED: ReadonlySet<string> = words(
+  'called named зовут heißt appelle llama chiama chama называется',
+);
 
 /** Whose something is; English and much of German are fillers already. */
 export const POSSESSIVES: ReadonlySet<string> = words(

@@ -36,7 +36,7 @@ const PASSING: readonly RegExp[] = [
   /^(?:я )?сейчас (?:я )?(?:запускаю|проверяю|читаю|смотрю|открываю|собираю|тестирую|ищу)(?!\p{L})/iu,
   /(?<!\p{L})(?:прямо сейчас|только что|в данный момент|в этот момент|сию минуту|(?:минуту|секунду|час|пару минут|несколько минут) назад|сегодня (?:утром|днём|днем|вечером)|сейчас (?:\p{L}+ )?(?:выполняется|запускается|собирается|загружается|ждёт|ждет|ждут|жду|занята?|заняты|работает|пишет|думает|грузится|идёт|идет|спит|ест|на встрече|на созвоне|в отпуске|устал\p{L}*)|(?:ждёт|ждет|ждут|жду|ожидает|ожидаем|ожидают|ожидаю) (?:ответа?|подтверждения|сборк[иу]|результата?|отклика|проверки|ревью)|щойно|прямо зараз|зараз (?:чекає|зайнят\p{L}*))(?!\p{L})|(?<!\p{L})(?:очень |сильно |немного |пока )?(?:устал|устала|устали|голоден|голодна|занят|занята|занят[ыо])(?: \p{L}+)?[.!…]*$/iu,
   // Japanese, Chinese, Korean
-  /(?:たった今|ちょうど今|ただいま|今すぐ|今のところ|さっき|先ほど|(?:数|\d+)?(?:秒|分|時間)前に?|今朝|今晩|今夜)|(?:今|現在)(?:は|、)?[^。]{0,30}(?<!働い|勤め|住ん|暮らし|通っ|使っ|乗っ|学ん|習っ|担当し)(?:て|で)い(?:る|ます|た|ました)(?:ところ)?[。．!！]?$|(?:返事|返信|回答|応答|確認|承認|結果|入力|ビルド)を?(?:待って|待ち)|(?:疲れて|忙し|眠い|眠たい|お腹(?:が|を)(?:空|す))(?:い(?:る|ます|た)|いてい(?:る|ます))?/u,
+  /(?:たった今|ちょうど今|ただいま|今すぐ|今のところ|さっき|先ほど|(?:数|\d+)?(?:秒|分|時間)前に?|今朝|今晩|今夜)|(?:今(?!は)|現在)(?:は|、)?[^。]{0,30}(?<!働い|勤め|住ん|暮らし|通っ|使っ|乗っ|学ん|習っ|担当し)(?:て|で)い(?:る|ます|た|ました)(?:ところ)?[。．!！]?$|(?:返事|返信|回答|応答|確認|承認|結果|入力|ビルド)を?(?:待って|待ち)|(?:疲れて|忙し|眠い|眠たい|お腹(?:が|を)(?:空|す))(?:い(?:る|ます|た)|いてい(?:る|ます))?/u,
   /(?:今|現在)[、は]?(?:実行|処理|確認|読み込み|ビルド|コンパイル|作業|待機)中(?:です|だ|である)?[。．!！]?$/u,
   /(?:刚刚|剛剛|刚才|剛才|此刻|眼下|(?:几|幾|\d+)?(?:秒|分钟|分鐘|小时|小時)(?:之)?前|今早|今晚|今天(?:早上|上午|下午|晚上))|^我(?:现在|正)在|正在(?!使用|维护|維護|运营|营业)|(?:等待|等着|等著|在等)(?:.{0,12})(?:回复|回覆|回应|答复|确认|確認|结果|結果|输入|批准|构建|審核|审核)|(?:很|有点|有點|太|非常)?(?:累了|困了|饿了|餓了|忙着|忙著)|(?:现在|現在|目前)(?:很|有点|有點|太|非常)(?:忙|累|困|饿|餓)/u,
   /(?:방금|지금 막|바로 지금|조금 전|잠시 후|(?:몇|\d+) ?(?:초|분|시간) 전|오늘 (?:아침|오전|오후|저녁))|(?:지금|현재)[^.]{0,30}(?:고 있(?:다|습니다|어요|음)|는 중)|(?:답변|응답|회신|확인|승인|결과|입력|빌드)[을를]? ?(?:기다리|대기)|(?:피곤|바쁘|배고프|졸리)/u,
@@ -49,6 +49,10 @@ const PASSING: readonly RegExp[] = [
 const LASTING =
   /\b(?:always|usually|generally|typically|often|every|each|whenever|never|by default|prefers?|policy|supported|permanently|since \d{4}|as a rule|on (?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)|allerg(?:y|ic))\b|(?<!\p{L})(?:immer|meistens|normalerweise|jede[nrms]?|nie(?:mals)?|grundsätzlich|bevorzugt|toujours|d['’]habitude|chaque|jamais|par défaut|préfère|siempre|normalmente|cada|nunca|por defecto|prefiere|sempre|di solito|ogni|mai|altijd|meestal|elke?|nooit|всегда|обычно|кажд\p{L}+|никогда|по умолчанию|предпочита\p{L}+|завжди|ніколи)(?!\p{L})|(?:いつも|毎(?:日|週|月|年|回|朝|晩)|必ず|常に|総是|总是|總是|每(?:天|周|週|月|年|次)|通常|从不|從不|默认|預設|항상|매(?:일|주|월|년|번)|보통|절대|हमेशा|हर (?:दिन|बार|सप्ताह)|कभी नहीं)|(?:دائما|عادة|كل (?:يوم|أسبوع|مرة)|أبدا)/iu;
 
+/** What takes months: "is writing a novel", "is learning Catalan", "is thinking about changing jobs". */
+const UNDERTAKEN =
+  /(?<!\p{L})(?:novel|memoir|thesis|dissertation|textbook|trilogy|roman(?!\p{L})|buch|doktorarbeit|dissertation|livre|thèse|mémoires|novela|libro|tesis|romanzo|tesi|romance|livro|tese|роман|книгу|диссертацию)(?!\p{L})|小説|小说|論文|论文|\bthinking (?:about|of) \p{L}+ing\b/iu;
+
 /** Words that are named and not said: a status, a label, a title. */
 const NAMED = /["“„«「『][^"“”„«»「」『』]{1,80}["”“»」』]/gu;
 
@@ -59,5 +63,5 @@ const IS_NAME =
 /** True for a text that tells what is so for a moment and no longer. */
 export function isPassing(text: string): boolean {
   const said = text.replace(NAMED, '…').replace(IS_NAME, '… is');
-  return !LASTING.test(said) && PASSING.some((pattern) => pattern.test(said));
+  return !LASTING.test(said) && !UNDERTAKEN.test(said) && PASSING.some((pattern) => pattern.test(said));
 }

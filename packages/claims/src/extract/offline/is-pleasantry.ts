@@ -7,7 +7,12 @@ const GREETING_CJK =
 const THANKS =
   /^(?:(?:sounds good|great|perfect|okay|ok|alright|all right|super|prima|perfekt|parfait|genial|perfecto|perfetto|perfeito|отлично)[,.!]? (?:(?:many )?thanks|thank you|danke|vielen dank|merci|(?:muchas )?gracias|grazie|obrigad[oa]|спасибо)(?!\p{L})[^:]{0,30}|(?:большое|огромное) спасибо(?!\p{L})[^:]{0,40}|(?:非常|十分|太)?感谢[^:：]{0,4}[，,。.!！]祝[^:：]{0,20})[.!！。]?$/iu;
 
+/** Its first words are no address: a verb of the third person follows, and nothing calls or asks. "Hello World is the title", "Thanks to Ola the archive has an index". */
+const SAYS =
+  /^(?:\p{L}+['’]?\p{L}* ){1,8}(?<!(?:you|it|that|this|which|there|he|she|what|how|all|everything|ce|c|das|es|alles|cela|eso|esto|todo|questo|tutto|это|всё) )(?:is|are|was|were|has|had|goes|go|comes|come|means|runs|gets|get|costs|ist|sind|war|hat|heißt|bedeutet|kostet|läuft|est|sont|était|signifie|coûte|es|son|era|tiene|tienen|significa|cuesta|è|sono|ha|hanno|é|são|tem|têm|означает|называется|стоит)(?!\p{L})[^!?]*$/iu;
+
 /** True where a text greets, thanks or wishes well. */
 export function isPleasantry(plain: string): boolean {
+  if (SAYS.test(plain)) return false;
   return GREETING.test(plain) || GREETING_CJK.test(plain) || THANKS.test(plain);
 }
