@@ -42,6 +42,16 @@ export { readMeasureWords } from './words/read-measure-words.ts';
 export { type Person, readPerson } from './words/read-person.ts';
 export { readRememberRequest } from './words/read-remember-request.ts';
 export {
+  ANYBODY,
+  arePartsOfOne,
+  DEFINITE,
+  excludeEachOther,
+  NAMED_UNSPACED,
+  PLACE_WORDS,
+  TITLES,
+  takesMany,
+} from './words/state-words.ts';
+export {
   ANTONYMS,
   EVENT_VERBS,
   FILLERS,
@@ -55,15 +65,5 @@ export {
   type Relation,
   UNIQUE,
 } from './words/statement-lexicon.ts';
-export {
-  ANYBODY,
-  arePartsOfOne,
-  DEFINITE,
-  excludeEachOther,
-  NAMED_UNSPACED,
-  PLACE_WORDS,
-  TITLES,
-  takesMany,
-} from './words/state-words.ts';
 export { isPastOf, toThird } from './words/verb-forms.ts';
 export { LEXICONS, type Lexicon, type LexiconLanguage } from './words/verb-lexicon.ts';

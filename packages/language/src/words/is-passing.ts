@@ -6,7 +6,7 @@ const PASSING: readonly RegExp[] = [
   // English
   /\b(?:just now|right now|at the moment|for the moment|as we speak|as i type|(?:a|one|two|a few|some) (?:moments?|seconds?|minutes?|hours?) ago|momentarily|in a (?:moment|minute|second|bit)|be right back|brb|so far today|(?:later|earlier) today|(?:this|tonight['’]s) (?:morning|afternoon|evening)|still (?:going|running|loading|compiling|thinking|working on (?:it|that|this)))\b/iu,
   /(?:\b(?:is|are|am|was|were|be|been|seems?|feels?|looks?|got|getting)|['’](?:s|m|re)) (?:(?:now|still|currently|just|very|really|a bit|quite|so|too|also) )*(?:waiting|busy|tired|hungry|thirsty|sleepy|typing|thinking|loading|compiling|away|afk|bored|annoyed|frustrated|confused|stuck|about to|on (?:hold|a call|the phone|a break|lunch)|in a (?:meeting|call|hurry)|running late|late today|having (?:lunch|dinner|breakfast|a (?:break|coffee|meeting)))\b/iu,
-  /(?:\b(?:is|are|am|was|were)|['’](?:s|m|re)) (?:currently|now|presently|right now) \p{L}+ing\b/iu,
+  /(?:\b(?:is|are|am|was|were)|['’](?:s|m|re)) (?:currently|now|presently|right now) (?!working|living|studying|renting|serving|saving|training|teaching|learning|building|writing|planning|attending|pursuing|employing|offering|using|leading|running (?:for|a|the|our))\p{L}+ing\b/iu,
   /(?:\b(?:is|are|am|was|were)|['’](?:s|m|re)) (?:(?:currently|now|presently|still|just) )*(?:(?:out|off|gone) (?:for|at|to) (?:lunch|dinner|breakfast|coffee|a (?:walk|run|smoke|coffee|drink|bite))|at (?:lunch|dinner|breakfast)|asleep|in the shower|stuck in traffic|on (?:his|her|my|their|the) way)\b/iu,
   /(?:\b(?:is|are|am|was|were)|['’](?:s|m|re)) (?:currently|presently|right now) (?:out|off|away|offline|online|down|unavailable|unreachable|sick|ill|on (?:vacation|holiday|leave|a train|a plane|the train))(?=[.!,;]|$| (?:for|with|at|until|till)\b)/iu,
   /^(?:currently|now|presently),? (?:\p{L}+ )?(?:is |are |am )?\p{L}+ing\b/iu,
@@ -38,7 +38,7 @@ const PASSING: readonly RegExp[] = [
   // Japanese, Chinese, Korean
   /(?:たった今|ちょうど今|ただいま|今すぐ|今のところ|さっき|先ほど|(?:数|\d+)?(?:秒|分|時間)前に?|今朝|今晩|今夜)|(?:今(?!は)|現在)(?:は|、)?[^。]{0,30}(?<!働い|勤め|住ん|暮らし|通っ|使っ|乗っ|学ん|習っ|担当し)(?:て|で)い(?:る|ます|た|ました)(?:ところ)?[。．!！]?$|(?:返事|返信|回答|応答|確認|承認|結果|入力|ビルド)を?(?:待って|待ち)|(?:疲れて|忙し|眠い|眠たい|お腹(?:が|を)(?:空|す))(?:い(?:る|ます|た)|いてい(?:る|ます))?/u,
   /(?:今|現在)[、は]?(?:実行|処理|確認|読み込み|ビルド|コンパイル|作業|待機)中(?:です|だ|である)?[。．!！]?$/u,
-  /(?:刚刚|剛剛|刚才|剛才|此刻|眼下|(?:几|幾|\d+)?(?:秒|分钟|分鐘|小时|小時)(?:之)?前|今早|今晚|今天(?:早上|上午|下午|晚上))|^我(?:现在|正)在|正在(?!使用|维护|維護|运营|营业)|(?:等待|等着|等著|在等)(?:.{0,12})(?:回复|回覆|回应|答复|确认|確認|结果|結果|输入|批准|构建|審核|审核)|(?:很|有点|有點|太|非常)?(?:累了|困了|饿了|餓了|忙着|忙著)|(?:现在|現在|目前)(?:很|有点|有點|太|非常)(?:忙|累|困|饿|餓)/u,
+  /(?:刚刚|剛剛|刚才|剛才|此刻|眼下|(?:几|幾|\d+)?(?:秒|分钟|分鐘|小时|小時)(?:之)?前|今早|今晚|今天(?:早上|上午|下午|晚上))|^我(?:现在|正)在|正在(?!找|学|學|写|寫|攻读|备考|使用|维护|維護|运营|营业)|(?:等待|等着|等著|在等)(?:.{0,12})(?:回复|回覆|回应|答复|确认|確認|结果|結果|输入|批准|构建|審核|审核)|(?:很|有点|有點|太|非常)?(?:累了|困了|饿了|餓了|忙着|忙著)|(?:现在|現在|目前)(?:很|有点|有點|太|非常)(?:忙|累|困|饿|餓)/u,
   /(?:방금|지금 막|바로 지금|조금 전|잠시 후|(?:몇|\d+) ?(?:초|분|시간) 전|오늘 (?:아침|오전|오후|저녁))|(?:지금|현재)[^.]{0,30}(?:고 있(?:다|습니다|어요|음)|는 중)|(?:답변|응답|회신|확인|승인|결과|입력|빌드)[을를]? ?(?:기다리|대기)|(?:피곤|바쁘|배고프|졸리)/u,
   // Arabic, Hindi
   /(?:الآن فقط|في هذه اللحظة|في الوقت الحالي|حاليا ينتظر|قبل (?:قليل|لحظات?|دقيقة|دقائق|ثوان)|هذا الصباح|هذا المساء|هذه الليلة|(?:ينتظر|تنتظر|ننتظر|أنتظر|بانتظار|في انتظار)\s)|(?:متعب|مشغول|جائع|نعسان)(?:ة|ون|ين)?(?: الآن| حاليا| جدا)?[.!؟]*$/u,
@@ -51,7 +51,31 @@ const LASTING =
 
 /** What takes months: "is writing a novel", "is learning Catalan", "is thinking about changing jobs". */
 const UNDERTAKEN =
-  /(?<!\p{L})(?:novel|memoir|thesis|dissertation|textbook|trilogy|roman(?!\p{L})|buch|doktorarbeit|dissertation|livre|thèse|mémoires|novela|libro|tesis|romanzo|tesi|romance|livro|tese|роман|книгу|диссертацию)(?!\p{L})|小説|小说|論文|论文|\bthinking (?:about|of) \p{L}+ing\b/iu;
+  /(?<!\p{L})(?:novel|memoir|thesis|dissertation|textbook|trilogy|roman(?!\p{L})|buch|doktorarbeit|dissertation|livre|thèse|mémoires|novela|libro|tesis|romanzo|tesi|romance|livro|tese|роман|книгу|диссертацию)(?!\p{L})|(?<!\p{L})(?:until|bis|jusqu['’]en|hasta|fino al?|até|до) (?:\p{L}+ )?(?:19|20)\d\d|сейчас (?:работа|жив|уч)|小説|小说|論文|论文|\bthinking (?:about|of) \p{L}+ing\b/iu;
+
+/*
+ * What a program or a person is seen doing this minute, by whole sentences: who, and an act that takes minutes. Working, living or studying somewhere is
+ * none, "currently" or not.
+ */
+const SEEN: readonly RegExp[] = [
+  // English
+  /^(?:the |our )?(?:user|assistant|agent|model|server|database|machine|printer|service|app|system|build|job|tests?|ci|pipeline|browser|laptop|computer|deploy|deployment|page|editor|terminal)s?(?: has| have)? just (?:opened|closed|started|finished|logged|clicked|ran|typed|sent|pasted|uploaded|asked|pressed|saved|selected|stopped|crashed|restarted)(?!\p{L})/iu,
+  /(?:\b(?:is|are)|['’]s) (?:(?:now|still|currently|just) )*(?:browsing|looking at|checking(?! in )|reading (?:the|a|an|through)|reviewing|scrolling|viewing|inspecting|debugging|rebooting|restarting|starting up|booting|warming up|shutting down|loading|syncing|rebuilding|(?:eating|having) (?:lunch|dinner|breakfast|a break))(?!\p{L})(?! for )/iu,
+  /(?:\b(?:is|are)|['’]s) (?:being \p{L}+|(?!working|living|studying|learning|training|renting|running for|planning)\p{L}+ing) (?:now|right now)[.!]?$|\bstill (?:running|building|loading|compiling|pending)[.!]?$/iu,
+  /^(?:next|now|then),? i(?: will|['’]ll| am going to|['’]m going to) \p{L}+|^i(?: will|['’]ll| am going to|['’]m going to) .{1,60} (?:next|now)[.!]?$/iu,
+  // German
+  /(?<!\p{L})(?:wird|werden) (?:gerade|derzeit|momentan|soeben) \p{L}+(?: \p{L}+)?[.!]?$|(?<!\p{L})hat (?:gerade|eben|soeben) .{1,60}(?:t|en)[.!]?$|(?<!\p{L})(?:läuft|laufen|lädt|laden) noch[.!]?$/iu,
+  /(?<!\p{L})(?:prüft|schaut|liest|öffnet|startet|sucht|testet|tippt|fährt|lädt|sieht|schließt|isst|wartet) (?:sich )?(?:gerade|derzeit|momentan|jetzt|soeben)(?!\p{L})|^ich (?:öffne|lese|prüfe|starte|teste|suche|schließe|ändere|behebe) (?:nun|jetzt|gleich|als nächstes)(?!\p{L})/iu,
+  // French
+  /(?<!\p{L})en cours d[e'’] ?(?!route)\p{L}+(?:ation|ment|age)(?!\p{L})|(?<!\p{L})(?:démarre|redémarre|charge|compile|tourne|tournent|consulte|lit|regarde|ouvre|vérifie) (?:actuellement|encore|maintenant|à l['’]instant)(?!\p{L})|^j['’]?(?:e )?\p{L}+e maintenant(?!\p{L})/iu,
+  // Spanish, Portuguese, Italian
+  /(?<!\p{L})se (?:está|están) \p{L}+ndo(?: ahora)?[.!]?$|(?<!\p{L})(?:está|están) (?:viendo|mirando|revisando|arrancando|iniciando|abriendo|cargando|leyendo|comprobando|comiendo|reiniciando)(?!\p{L})|^ahora \p{L}+o (?:el|la|los|las|un|una) /iu,
+  /(?<!\p{L})(?:está|estão) (?:vendo|olhando|revisando|iniciando|abrindo|carregando|lendo|verificando|almoçando|reiniciando)(?!\p{L})|^agora \p{L}+o (?:o|a|os|as) |(?<!\p{L})sta(?:nno)? (?:guardando|controllando|avviando|aprendo|caricando|leggendo|verificando|mangiando|riavviando)(?!\p{L})/iu,
+  // Russian
+  /(?<!\p{L})(?:сейчас|в данный момент) (?:проверяет|смотрит|читает|открывает|просматривает|запускает|загружает|ест|обедает|(?!наход|явля|назыв|учит|занима|пользу|поддерж|использ|продаётся|продается|производ|хран|счита)\p{L}+(?:ется|ится|ются|ятся))(?!\p{L})|^сейчас я \p{L}+(?:ю|у)(?!\p{L})|(?<!\p{L})ещ[её] (?:выполня|ид[её]|загруж|собира)\p{L}*[.!]?$/iu,
+  // Japanese, Chinese
+  /^(?:これから|次に|今から).{1,30}(?:ます|る)[。！]?$|(?:現在|今)[^。]{0,10}中(?:です|だ|である)?[。．!！]?$|^我(?:现在(?!住|在|是|用|有|叫|做)|接下来|马上|这就)/u,
+];
 
 /** Words that are named and not said: a status, a label, a title. */
 const NAMED = /["“„«「『][^"“”„«»「」『』]{1,80}["”“»」』]/gu;
@@ -63,5 +87,9 @@ const IS_NAME =
 /** True for a text that tells what is so for a moment and no longer. */
 export function isPassing(text: string): boolean {
   const said = text.replace(NAMED, '…').replace(IS_NAME, '… is');
-  return !LASTING.test(said) && !UNDERTAKEN.test(said) && PASSING.some((pattern) => pattern.test(said));
+  return (
+    !LASTING.test(said) &&
+    !UNDERTAKEN.test(said) &&
+    [...PASSING, ...SEEN].some((pattern) => pattern.test(said))
+  );
 }
