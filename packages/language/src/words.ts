@@ -48,6 +48,7 @@ export {
   excludeEachOther,
   NAMED_UNSPACED,
   PLACE_WORDS,
+  THE_ONE,
   TITLES,
   takesMany,
 } from './words/state-words.ts';

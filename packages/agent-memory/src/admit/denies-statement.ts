@@ -8,6 +8,7 @@ import {
   isPastOf,
   isSupportVerb,
   ONCE_VERBS,
+  THE_ONE,
   toThird,
 } from '@memora/language/words';
 import { align, type Gap, sameWord, tokensOf, toPlain, UNSPACED } from './align-statements.ts';
@@ -98,17 +99,10 @@ function hasOtherDay({ prefix, suffix, a, b }: Gap): boolean {
   return (
     isDay(a) &&
     isDay(b) &&
-    prefix.slice(0, 3).some((token) => ONLY.has(token)) &&
+    prefix.slice(0, 3).some((token) => THE_ONE.has(token)) &&
     /^\p{L}{3}/u.test(suffix[0] ?? '')
   );
 }
-
-/** What says that there is one of it. */
-const ONLY: ReadonlySet<string> = new Set(
-  'first last erste letzte erster letzter premier première dernier dernière primer primera primero último última primo prima ultimo ultima primeiro primeira первый первая последний последняя'.split(
-    ' ',
-  ),
-);
 
 /** A sentence in Japanese or Chinese without what denies it at its end, or before its verb. */
 function toAffirmed(text: string): string {

@@ -115,3 +115,8 @@ export const DEFINITE: ReadonlySet<string> = words(
 
 /** Names of people in scripts without blanks. */
 export const NAMED_UNSPACED = /(?:さん|氏|様|先生|女士|小姐|博士)$/u;
+
+/** What says that there is one of it: the first and the last. */
+export const THE_ONE: ReadonlySet<string> = words(
+  'first last erste letzte erster letzter premier première dernier dernière primer primera primero último última primo prima ultimo ultima primeiro primeira первый первая последний последняя',
+);
