@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { makePlacedDocuments } from './ingest/documents-with-places.ts';
 import { openWorkspace } from './open-workspace.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -58,6 +59,21 @@ it('and every other command: it indexes, answers and writes a report', async () 
     expect(code, output).toBe(0);
     expect(output).toContain(shown);
   }
+});
+
+it('and ingests documents of every format, with the parsers of from-source', async () => {
+  await using workspace = await openWorkspace();
+  const documents = await makePlacedDocuments();
+  const folder = join(workspace.folder, 'documents');
+  await mkdir(folder);
+  for (const { name, bytes } of documents) await writeFile(join(folder, name), bytes);
+  const { code, output } = await runFromSource(
+    'memora',
+    ['ingest', folder, '--json', '--vault', workspace.vault],
+    workspace.env,
+  );
+  expect(code, output).toBe(0);
+  for (const { name } of documents) expect(output).toContain(`"${name}"`);
 });
 
 it('from-source has the versions that the packages have', async () => {

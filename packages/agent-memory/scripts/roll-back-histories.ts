@@ -17,6 +17,10 @@ export interface ComparedHistory {
   readonly target: string;
   readonly saved: number;
   readonly fell: number;
+  /** Saves of the source by the labels, and how many of them the closure found; what else it found. */
+  readonly labelled: number;
+  readonly found: number;
+  readonly astray: number;
   readonly faults: readonly string[];
 }
 
@@ -35,7 +39,7 @@ export async function compareHistory(seed: number): Promise<ComparedHistory> {
     const batchOf = 'batchOf' in asked ? lived.batches[asked.batchOf] : null;
     const target = ('batchOf' in asked ? { batch: batchOf ?? 'ext_000000000000' } : asked) as RollbackTarget;
     let batch: string | null;
-    let fell = 0;
+    let [fell, labelled, found, astray] = [0, 0, 0, 0];
     {
       await using agent = await openAgentMemory({ vault: root, agent: 'helper' });
       const plan = await agent.rollback(target, { dryRun: true });
@@ -54,9 +58,14 @@ export async function compareHistory(seed: number): Promise<ComparedHistory> {
         ),
       );
       for (const [i, ids] of lived.saved.entries())
-        for (const id of ids)
-          if (!gone.has(id) && falls.has(id) !== labels.has(i))
+        for (const id of ids) {
+          if (gone.has(id)) continue;
+          if (labels.has(i)) labelled++;
+          if (falls.has(id) && labels.has(i)) found++;
+          if (falls.has(id) && !labels.has(i)) astray++;
+          if (falls.has(id) !== labels.has(i))
             faults.push(`${labels.has(i) ? 'missed' : 'too much'}: step ${i}`);
+        }
     }
     const [rolled, never] = [await describeVault(root, QUESTIONS), await describeVault(other, QUESTIONS)];
     for (const line of rolled) if (!never.includes(line)) faults.push(`rolled back only: ${line}`);
@@ -73,7 +82,8 @@ export async function compareHistory(seed: number): Promise<ComparedHistory> {
         if (!before[kind].includes(line)) faults.push(`undone, ${kind} more: ${line.slice(0, 300)}`);
     }
     const saved = lived.saved.flat().length;
-    return { operations: history.steps.length, target: Object.keys(asked)[0] ?? '', saved, fell, faults };
+    const counts = { operations: history.steps.length, saved, fell, labelled, found, astray };
+    return { ...counts, target: Object.keys(asked)[0] ?? '', faults };
   } finally {
     await rm(root, { recursive: true, force: true });
     await rm(other, { recursive: true, force: true });
@@ -82,13 +92,19 @@ export async function compareHistory(seed: number): Promise<ComparedHistory> {
 
 if (import.meta.main) {
   const [count = '500', first = '1'] = process.argv.slice(2);
-  const [sums, targets] = [{ operations: 0, saved: 0, fell: 0 }, new Map<string, number>()];
+  const sums = { operations: 0, saved: 0, fell: 0, labelled: 0, found: 0, astray: 0 };
+  const targets = new Map<string, number>();
   let faulty = 0;
-  const tell = (histories: number) =>
-    console.log(JSON.stringify({ histories, faulty, ...sums, targets: Object.fromEntries(targets) }));
+  const tell = (histories: number) => {
+    const { labelled, found, astray } = sums;
+    const closure = { precision: found / Math.max(1, found + astray), recall: found / Math.max(1, labelled) };
+    console.log(
+      JSON.stringify({ histories, faulty, ...sums, closure, targets: Object.fromEntries(targets) }),
+    );
+  };
   for (let seed = Number(first); seed < Number(first) + Number(count); seed++) {
     const { faults, target, ...counts } = await compareHistory(seed);
-    for (const name of ['operations', 'saved', 'fell'] as const) sums[name] += counts[name];
+    for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += counts[name];
     targets.set(target, (targets.get(target) ?? 0) + 1);
     if (faults.length > 0) {
       faulty++;

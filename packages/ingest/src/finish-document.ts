@@ -2,8 +2,9 @@ import { detectLanguage } from '@memora/language/detect';
 import { parsePrivacyMarkers } from '@memora/privacy';
 import { isAnchorLabel, writeAnchor } from './anchors/anchor-label.ts';
 import { findAnchors } from './anchors/find-anchors.ts';
-import type { Document, DocumentFormat } from './document.ts';
+import type { Document, DocumentAnchor, DocumentFormat } from './document.ts';
 import type { DocumentBlock, ReadParts } from './formats/format-reader.ts';
+import { hasAny } from './markdown/has-any.ts';
 import { titleOfName } from './text/title-of-name.ts';
 
 /** What a reader gave, as a document: blocks joined, places marked, markers made inert, invisible characters dropped. */
@@ -17,24 +18,21 @@ export function finishDocument(
 ): Document {
   const counts = { invisible: 0, markers: 0 };
   const clean = (text: string): string => disarmMarkers(dropInvisible(text, counts), counts);
-  const isInert = parts.blocks.every(beginsNoMarker);
-  const blocks = isInert
-    ? parts.blocks
-    : parts.blocks.map((block) => ({ ...block, text: clean(block.text) }));
-  const joined = joinBlocks(blocks.filter(({ text }) => text !== ''));
-  const markdown = isInert ? joined : disarmPrivacy(joined, counts);
+  const { markdown, anchors } = parts.blocks.every(isInert)
+    ? joinBlocks(parts.blocks)
+    : joinCleaned(parts.blocks, clean, counts);
   const { leftOut, encoding, language, authors = [], notices = [], ...meta } = parts.meta ?? {};
   const isOther = encoding !== undefined && encoding !== 'utf-8';
   return {
     title: plainLine(disarmPrivacy(clean(parts.title ?? ''), counts)) || titleOfName(name) || 'Untitled',
     markdown,
-    anchors: findAnchors(markdown),
+    anchors,
     meta: {
       ...meta,
       format,
       extractor,
       ...(isOther ? { encoding } : {}),
-      language: language ?? detectLanguage(plainSample(markdown))?.language ?? null,
+      language: language ?? detectLanguage(plainSample(parts.blocks))?.language ?? null,
       authors: authors
         .map((author) => plainLine(disarmPrivacy(clean(author), counts)))
         .filter((author) => author !== ''),
@@ -48,25 +46,51 @@ export function finishDocument(
   };
 }
 
-/** ASCII without the signs that a marker of any kind begins with. */
-const INERT = /^[\t\n\r !-$'-;=-Z\\-z|-~]*$/;
+/** What a marker of any kind has, and what is not seen. */
+const ACTIVE = [
+  ...'%&<[{\x7f',
+  ...Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code)),
+].filter((sign) => !'\t\n\r'.includes(sign));
 /** A label that names nothing but a number. */
 const NUMBER_LABEL = /^(?:page |row |cell )?[\d:]+$/;
 
-/** True where neither the text nor its place has anything that could be read as a marker, alone or beside others that have nothing. */
-function beginsNoMarker({ text, at }: DocumentBlock): boolean {
-  return INERT.test(text) && (at === undefined || NUMBER_LABEL.test(at));
+/** True for a block in ASCII where neither the text nor its place has anything that could be read as a marker, alone or beside others of the kind. */
+function isInert({ text, at }: DocumentBlock): boolean {
+  return (
+    Buffer.byteLength(text) === text.length &&
+    !hasAny(text, ACTIVE) &&
+    (at === undefined || NUMBER_LABEL.test(at))
+  );
 }
 
-function joinBlocks(blocks: readonly DocumentBlock[]): string {
+type Joined = Pick<Document, 'markdown' | 'anchors'>;
+
+function joinCleaned(
+  blocks: readonly DocumentBlock[],
+  clean: (text: string) => string,
+  counts: { markers: number },
+): Joined {
+  const joined = joinBlocks(blocks.map((block) => ({ ...block, text: clean(block.text) })));
+  const markdown = disarmPrivacy(joined.markdown, counts);
+  return { markdown, anchors: findAnchors(markdown) };
+}
+
+/** The sum is not looked at here: a string that was only put together costs its memory once somebody reads it. */
+function joinBlocks(blocks: readonly DocumentBlock[]): Joined {
+  const anchors: DocumentAnchor[] = [];
   let place: string | undefined;
-  return blocks
-    .map(({ text, at }) => {
-      if (at === undefined || at === place || !isAnchorLabel(at)) return `${text}\n`;
+  let markdown = '';
+  for (const { text, at } of blocks) {
+    if (text === '') continue;
+    if (markdown !== '') markdown += '\n';
+    if (at !== undefined && at !== place && isAnchorLabel(at)) {
       place = at;
-      return `${writeAnchor(at)}\n${text}\n`;
-    })
-    .join('\n');
+      markdown += `${writeAnchor(at)}\n`;
+      anchors.push({ label: at, offset: markdown.length });
+    }
+    markdown += `${text}\n`;
+  }
+  return { markdown, anchors };
 }
 
 /** Control characters, tag characters, marks of direction that reorder a line, and what has no width, but for the joiners that scripts need. */
@@ -132,6 +156,14 @@ function plainLine(text: string): string {
 }
 
 /** Enough of the text to know its language by. */
-function plainSample(markdown: string): string {
-  return markdown.slice(0, 20_000).replace(/<!--.*?-->/g, '');
+function plainSample(blocks: readonly DocumentBlock[]): string {
+  let sample = '';
+  for (const { text } of blocks) {
+    sample += `${text}\n\n`;
+    if (sample.length >= SAMPLE) break;
+  }
+  return sample.slice(0, SAMPLE).replace(/<!--.*?-->/g, '');
 }
+
+/** In UTF-16 units. */
+const SAMPLE = 20_000;

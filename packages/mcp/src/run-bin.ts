@@ -101,6 +101,7 @@ const WRONG_USE: ReadonlySet<string> = new Set([
   'PORT_IN_USE',
   'TOKEN_FILE_INVALID',
   'TOKEN_FILE_OPEN',
+  'TEAM_IDENTITY_INVALID',
 ]);
 
 function report(error: unknown): number {

@@ -3,6 +3,7 @@ export {
   listFolder,
   moveAside,
   moveFile,
+  removeEmptyFolders,
   removeFile,
   removeFolder,
   setMode,

@@ -13,3 +13,4 @@ export { noteName, slugOfPath } from './identity/note-identity.ts';
 export { type NoteHead, readNoteHead } from './read-note-head.ts';
 export { rememberByBytes } from './remember-by-bytes.ts';
 export { toPlainText } from './segment/to-plain-text.ts';
+export { sourceThreadArguments } from './source-thread-arguments.ts';

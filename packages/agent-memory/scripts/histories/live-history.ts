@@ -7,6 +7,8 @@ export interface Lived {
   /** Of each step: the ids of what it saved, and the steps whose memories it showed. */
   readonly saved: readonly (readonly string[])[];
   readonly shown: readonly (readonly number[])[];
+  /** Of each recall: the ids of what it showed. */
+  readonly showed: readonly (readonly string[])[];
   /** Of each step: the id of what it forgot or corrected. */
   readonly aimed: readonly (string | null)[];
   /** Of each import: its batch. */
@@ -15,7 +17,8 @@ export interface Lived {
 
 /**
  * Lives a history, each step at its time and with the ids that it has in every life: what is folded under what goes by ids. What comes from the source is left
- * out; what was forgotten or corrected in the first life is in the other.
+ * out; what was forgotten, corrected or shown in the first life is in the other: a history is what happened, and what a question would have shown without the
+ * source is no part of it.
  */
 export async function liveHistory(
   root: string,
@@ -36,6 +39,8 @@ export async function liveHistory(
     const sessions = new Map<number, Session>();
     const saved: string[][] = steps.map(() => []);
     const shown: number[][] = steps.map(() => []);
+    const showed: string[][] = steps.map(() => []);
+    const leftOut = new Set(first?.saved.flatMap((ids, of) => (isLeftOut(of) === null ? [] : ids)));
     const aimed: (string | null)[] = steps.map(() => null);
     const batches: (string | null)[] = steps.map(() => null);
     const stepOf = new Map<string, number>();
@@ -89,7 +94,12 @@ export async function liveHistory(
           await session.append([{ role: 'tool', content: `${step.fact} (${i})`, name: step.tool } as never]);
           if (step.saves) await remember(step.fact, step.fact, null);
         } else if (step.act === 'recall') {
+          if (first !== undefined) {
+            session.show((first.showed[i] ?? []).filter((id) => !leftOut.has(id)));
+            continue;
+          }
           const { items } = await session.recall(step.question, { limit: 5, evidence: false });
+          showed[i] = items.map(({ memoryId, claimId }) => memoryId ?? claimId);
           shown[i] = items.flatMap(({ memoryId }) => stepOf.get(memoryId ?? '') ?? []);
         } else if (step.act === 'forget') {
           const id = aim(step.nth);
@@ -100,7 +110,7 @@ export async function liveHistory(
         } else await session.note(`Line ${i} of the day.`);
       }
     }
-    return { saved, shown, aimed, batches };
+    return { saved, shown, showed, aimed, batches };
   } finally {
     for (const agent of opened.values()) await agent.close();
   }

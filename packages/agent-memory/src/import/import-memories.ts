@@ -67,7 +67,8 @@ export async function importMemories(
   // What another memory had said was kept by the batch of its import.
   const keptBy = new Map<string, string>();
   for (const { operation, code, notes, batch: of } of log.read().entries)
-    if (operation === 'import' && code === 'no_new_evidence') keptBy.set(notes[0] ?? '', of);
+    if ((operation === 'import' || operation === 'sync') && code === 'no_new_evidence')
+      keptBy.set(notes[0] ?? '', of);
   const stands = (path: string, id: string) =>
     [path, trashOf(path), keptPlace(keptBy.get(id) ?? batch, path)].some(
       (each) => inspectFile(placeIn(vault.root, each)) !== null,
@@ -105,7 +106,7 @@ export async function importMemories(
       log.append({
         time: time.toISOString(),
         batch,
-        operation: 'import',
+        operation: item.isBridged === true ? 'sync' : 'import',
         notes: [note.id, ...looked],
         sum: checkSum(batch, bytes),
         code: admission.code,

@@ -1,4 +1,12 @@
-import { inspectFile, placeIn, readPlainFile, removeFile, writeWholeFile } from '@memora/privacy/files';
+import {
+  inspectFile,
+  placeIn,
+  readPlainFile,
+  removeEmptyFolders,
+  removeFile,
+  writeWholeFile,
+} from '@memora/privacy/files';
+import { isMemoryPath } from '@memora/vault/internal';
 import { keepBytes } from '../learning/keep-bytes.ts';
 import type { OpenLearningLog } from '../learning/open-learning-log.ts';
 import type { LearningOperation } from '../learning/parse-learning-log.ts';
@@ -11,6 +19,9 @@ export interface BatchFiles {
   /** Paths that were changed. */
   readonly changed: ReadonlySet<string>;
 }
+
+/** What a category stands in; its own name is made of the words of its memories. */
+const CATEGORIES = new Set(['memory']);
 
 const MADE: Readonly<Record<string, LearningOperation>> = { con_: 'move' };
 
@@ -30,8 +41,10 @@ export function openBatchFiles(vaultRoot: string, batch: string, log: OpenLearni
       if (before === null && bytes !== null && !changed.has(path))
         log.append({ batch, operation: MADE[batch.slice(0, 4)] ?? 'rollback', notes: [id], code: 'made' });
       changed.add(path);
-      if (bytes === null) removeFile(placeIn(vaultRoot, path));
-      else await writeWholeFile(placeIn(vaultRoot, path), bytes, { mode: 0o644, folderMode: 0o777 });
+      if (bytes === null) {
+        removeFile(placeIn(vaultRoot, path));
+        if (isMemoryPath(path)) removeEmptyFolders(placeIn(vaultRoot, path), CATEGORIES);
+      } else await writeWholeFile(placeIn(vaultRoot, path), bytes, { mode: 0o644, folderMode: 0o777 });
     },
   };
 }

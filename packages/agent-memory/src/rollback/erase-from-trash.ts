@@ -1,16 +1,46 @@
-import { placeIn, removeFile } from '@memora/privacy/files';
-import type { RollbackPlan } from './rollback-plan.ts';
+import {
+  type Place,
+  placeIn,
+  readPlainFile,
+  removeEmptyFolders,
+  removeFile,
+  writeWholeFile,
+} from '@memora/privacy/files';
+import { cutDailyLines } from './cut-lines.ts';
+import type { PlannedRollback } from './plan-rollback.ts';
 import { idOfPath, listBelow } from './undo-batch.ts';
 
-/** Deletes what a batch kept, every other copy of what falls, and every version of the conversations whose turns go. */
-export function eraseFromTrash(batch: string, { falls, turns }: RollbackPlan, vaultRoot: string): void {
+const TRASH = '.trash/memora';
+const UP_TO = new Set(['memora']);
+
+/** Takes out of the trash every version of the conversations whose turns go, and of notes of days the lines that go. */
+export async function eraseTurnsFromTrash(
+  { plan, daily }: Pick<PlannedRollback, 'plan' | 'daily'>,
+  vaultRoot: string,
+): Promise<void> {
+  const talks = [...new Set(plan.turns.map((turn) => turn.replace(/#t\d+$/u, '')))];
+  for (const path of listBelow(vaultRoot, TRASH)) {
+    const place = placeIn(vaultRoot, `${TRASH}/${path}`);
+    const lines = daily.get(/(?:^|\/)episodic\/daily\/(?:archive\/)?([^/]+)\.md$/u.exec(path)?.[1] ?? '');
+    if (talks.some((talk) => path.endsWith(`/${talk}`))) remove(place);
+    else if (lines !== undefined) {
+      const bytes = readPlainFile(place);
+      const left = bytes === null ? null : cutDailyLines(bytes, lines);
+      if (left !== null && left.cut > 0) await writeWholeFile(place, left.bytes, { mode: 0o644 });
+    }
+  }
+}
+
+/** Deletes what a batch kept, and every other copy of what falls. */
+export function eraseFromTrash(batch: string, falls: readonly string[], vaultRoot: string): void {
   const ids = new Set(falls);
-  const talks = [...new Set(turns.map((turn) => turn.replace(/#t\d+$/u, '')))];
-  for (const path of listBelow(vaultRoot, '.trash/memora'))
-    if (
-      path.startsWith(`${batch}/`) ||
-      ids.has(idOfPath(path)) ||
-      talks.some((talk) => path.endsWith(`/${talk}`))
-    )
-      removeFile(placeIn(vaultRoot, `.trash/memora/${path}`));
+  for (const path of listBelow(vaultRoot, TRASH))
+    if (path.startsWith(`${batch}/`) || ids.has(idOfPath(path)))
+      remove(placeIn(vaultRoot, `${TRASH}/${path}`));
+}
+
+/** With the folders that are empty then: a category is named in the words of a memory. */
+function remove(place: Place): void {
+  removeFile(place);
+  removeEmptyFolders(place, UP_TO);
 }

@@ -13,11 +13,11 @@ export interface Named {
 /** What follows from it. */
 export interface Closure {
   readonly falls: ReadonlySet<string>;
-  /** Memories whose decision went by what falls, or by one of these: they are decided again. */
+  /** Memories whose decision went by what falls, by how it let others stand, or by one of these: they are decided again. */
   readonly depends: ReadonlySet<string>;
 }
 
-const SAVES = new Set(['remember', 'reinforce', 'supersede', 'contest', 'import']);
+const SAVES = new Set(['remember', 'reinforce', 'supersede', 'contest', 'import', 'sync']);
 
 /** True for the entry of a memory that was saved. */
 export function isSave({ operation, batch }: Pick<ReadLearningEntry, 'operation' | 'batch'>): boolean {
@@ -56,12 +56,32 @@ export function findClosure(
       shownIt.has(batch) || (since !== undefined && time >= since) || falls.has(askedFor(entry) ?? '');
     if (batches.has(batch) || (isToldOfIt && !hasEvidence(own))) falls.add(own);
   }
+  return { falls, depends: findDependants(entries, falls) };
+}
+
+/** Codes of decisions that change how nothing else stands. */
+const CHANGES_NONE = new Set(['new', 'said_again', 'no_new_evidence', 'repeats']);
+
+/** Memories that were decided by what falls, by how it let others stand, or by a decision that went by either. */
+function findDependants(entries: readonly ReadLearningEntry[], falls: ReadonlySet<string>): Set<string> {
   const depends = new Set<string>();
+  const stirred = new Set<string>();
   for (const entry of entries) {
     const [own, ...looked] = entry.notes;
-    const isDecision = isSave(entry) || entry.code === 'decided';
-    if (own === undefined || falls.has(own) || !isDecision) continue;
-    if (looked.some((id) => falls.has(id) || depends.has(id))) depends.add(own);
+    if (own === undefined) continue;
+    const isInvolved = (id: string) => falls.has(id) || depends.has(id);
+    if (isConsolidated(entry)) {
+      if (entry.notes.some(isInvolved)) for (const id of entry.notes) stirred.add(id);
+      continue;
+    }
+    if (!isSave(entry) && entry.code !== 'decided') continue;
+    if (falls.has(own)) {
+      if (!CHANGES_NONE.has(entry.code)) for (const id of looked) stirred.add(id);
+    } else if (looked.some((id) => isInvolved(id) || stirred.has(id))) {
+      depends.add(own);
+      // It may be decided otherwise now, and let them stand otherwise.
+      for (const id of looked) stirred.add(id);
+    }
   }
-  return { falls, depends };
+  return depends;
 }

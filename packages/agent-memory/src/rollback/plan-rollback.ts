@@ -29,6 +29,10 @@ export interface RollbackPorts {
 /** What is to be taken back, and how. */
 export interface PlannedRollback {
   readonly plan: RollbackPlan;
+  /** Memories that fall and stand nowhere: in the trash, or folded into others. */
+  readonly away: readonly string[];
+  /** Lines in notes of days that go, by day. */
+  readonly daily: ReadonlyMap<string, readonly { readonly batch: string; readonly sum: string }[]>;
   readonly apply: (batch: string, files: BatchFiles) => Promise<void>;
 }
 
@@ -221,7 +225,8 @@ export async function planRollback(
       ...{ remember, files, batch, vaultRoot: vault.root, again },
     });
   };
-  return { plan, apply };
+  const away = [...falls].filter((id) => !standing.includes(id) && !touched.has(id));
+  return { plan, away, daily, apply };
 }
 
 /** Lines in notes of days that batches wrote, by day. */

@@ -29,6 +29,8 @@ export interface ReplayPorts {
   };
 }
 
+const IMPORTS: ReadonlySet<string> = new Set(['import', 'sync']);
+
 /** A memory that is decided again. */
 export interface Replayed {
   readonly note: MemoryNote;
@@ -91,7 +93,7 @@ export async function replayDecisions(
           isPublicAsked: false,
           savesLeft: null,
           // An import has no session.
-          session: { known: pinned, hasSeen: (id) => entry.operation !== 'import' && seen.has(id) },
+          session: { known: pinned, hasSeen: (id) => !IMPORTS.has(entry.operation) && seen.has(id) },
         },
         { ...remember, minLength: 0, pinned: async () => pinned },
       );

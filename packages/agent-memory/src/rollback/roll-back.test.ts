@@ -2,14 +2,27 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compareHistory } from '../../scripts/roll-back-histories.ts';
+import { ACTS, undoBatchOf } from '../../scripts/undo-batches.ts';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 import { ticking } from '../testing-fixtures/ticking.ts';
 
 it('leaves the vault as if the source had never been there, and gives every byte back', async () => {
-  const [first, count] = process.env['MEMORA_TEST_WHOLE'] === '1' ? [1, 500] : [2, 1];
+  const [first, count] = process.env['MEMORA_TEST_WHOLE'] === '1' ? [1, 500] : [373, 1];
   for (let seed = first; seed < first + count; seed++)
     expect([seed, (await compareHistory(seed)).faults]).toEqual([seed, []]);
 }, 3_600_000);
+
+it.each(ACTS)(
+  'undoes a single %s byte for byte, and that, and so on',
+  async (act) => {
+    const [count, most] = process.env['MEMORA_TEST_WHOLE'] === '1' ? [100, 200] : [1, 8];
+    for (let i = 0; i < count; i++) {
+      const undone = await undoBatchOf(ACTS.length * (i + 1) + ACTS.indexOf(act), most);
+      expect(undone).toMatchObject({ act, faults: [] });
+    }
+  },
+  3_600_000,
+);
 
 const FACT = 'The owner of the Harbor roadmap is Ada.';
 

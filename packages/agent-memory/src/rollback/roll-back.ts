@@ -1,11 +1,10 @@
-import { MemoraError } from '@memora/core';
 import { readMade } from '../bundle/undo-import.ts';
 import { forgetMemory, restoreMemory } from '../forget/forget-memory.ts';
 import { checkSum, createBatchId, keptPlace } from '../learning/open-learning-log.ts';
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import { waitForLock } from '../session/wait-for-lock.ts';
 import { archivedPath, type BatchFiles, openBatchFiles } from './batch-files.ts';
-import { eraseFromTrash } from './erase-from-trash.ts';
+import { readFalling } from './erase-fallen.ts';
 import { planRollback, type RollbackPorts } from './plan-rollback.ts';
 import type { Rollback, RollbackOptions, RollbackTarget } from './rollback-plan.ts';
 import {
@@ -28,25 +27,23 @@ export async function rollBack(
   await using _lock = dryRun ? undefined : await waitForLock(vault.root, 'keep');
   if ('batch' in target && target.batch.startsWith('imp_')) return undoImport(target.batch, dryRun, ports);
   if ('batch' in target && isFileBatch(target.batch)) return undo(target.batch, dryRun, ports);
-  const { plan, apply } = await planRollback(target, ports);
+  const planned = await planRollback(target, ports);
+  // What is in the trash or folded is taken back unseen, and erased for good.
+  const falls = erase ? [...planned.plan.falls, ...planned.away].sort() : planned.plan.falls;
+  const plan = { ...planned.plan, falls };
   const isNothing = Object.values(plan).every(
     (part) => part === 0 || (Array.isArray(part) && part.length === 0),
   );
   if (dryRun || isNothing) return { ...plan, batch: null };
   const batch = createBatchId('rbk');
   const { log } = ports.remember;
+  const eraseIt = erase ? await readFalling(planned, ports) : null;
   markBatch(log, batch, 'begun');
-  await apply(batch, openBatchFiles(vault.root, batch, log));
+  await planned.apply(batch, openBatchFiles(vault.root, batch, log));
   markBatch(log, batch, 'done');
-  if (!erase) return { ...plan, batch };
-  for (const id of plan.falls) await ports.memory.erase(id, { reveal: true }).catch(ignoreNothing);
-  eraseFromTrash(batch, plan, vault.root);
-  return { ...plan, batch: null };
-}
-
-/** What was folded into another or kept by an earlier batch has no claims any more. */
-function ignoreNothing(error: unknown): void {
-  if (!MemoraError.isInstance(error) || error.code !== 'NOTHING_TO_ERASE') throw error;
+  if (eraseIt === null) return { ...plan, batch };
+  const proof = await eraseIt(batch);
+  return { ...plan, batch: null, ...(proof === null ? {} : { proof }) };
 }
 
 /** Undoes what a crash interrupted, unless somebody is at it now. */
@@ -136,7 +133,9 @@ async function putBack(
   const isLeft = (id: string) => touched.has(id);
   const traces = {
     kept: all.kept.filter((path) => !isLeft(idOfPath(path))),
-    made: all.made.filter((id) => !isLeft(id)),
+    // What undid another batch made what that had removed, and nothing else.
+    made: all.putBack.size > 0 ? [] : all.made.filter((id) => !isLeft(id)),
+    putBack: all.putBack,
   };
   await undoBatch(batch, traces, pathsOf, files);
   // The ledger is only added to: what the batch decided there is decided back.

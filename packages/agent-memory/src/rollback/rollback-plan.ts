@@ -1,3 +1,5 @@
+import type { ErasureProof } from '@memora/engine';
+
 /** What is to be taken back: everything that came from it. */
 export type RollbackTarget =
   | { readonly batch: string }
@@ -31,6 +33,8 @@ export interface RollbackPlan {
 export interface Rollback extends RollbackPlan {
   /** `rollback({ batch })` with it undoes this; null for a plan, and where all of it was erased. */
   readonly batch: string | null;
+  /** Where what was erased was looked for afterwards. Absent where nothing was erased. */
+  readonly proof?: ErasureProof;
 }
 
 export interface RollbackOptions {

@@ -9,6 +9,8 @@ export interface BatchTraces {
   readonly kept: readonly string[];
   /** Ids of what it made anew. */
   readonly made: readonly string[];
+  /** Where it put back what the batch had removed that it undid, of whatever kind, and the place of the same bytes. */
+  readonly putBack: ReadonlyMap<string, string>;
 }
 
 /** Kinds of batches that change what stands there; a session only adds. */
@@ -27,13 +29,21 @@ export function readTraces(
   const made = entries.flatMap((entry) =>
     entry.batch === batch && entry.code === 'made' ? entry.notes : [],
   );
-  return { kept: listBelow(vaultRoot, keptPlace(batch, '').replace(/\/$/u, '')), made: [...new Set(made)] };
+  const keptOf = (of: string): string[] => listBelow(vaultRoot, keptPlace(of, '').replace(/\/$/u, ''));
+  const kept = keptOf(batch);
+  const undone = entries.find((entry) => entry.batch === batch && entry.code === 'undoes')?.asked ?? null;
+  const own = new Set(kept);
+  const back = undone === null ? [] : keptOf(undone).filter((path) => !own.has(path));
+  return {
+    ...{ kept, made: [...new Set(made)] },
+    putBack: new Map(back.map((path) => [path, keptPlace(undone ?? '', path)])),
+  };
 }
 
 /** Puts back what a batch changed and removes what it made: every byte is as it was before. */
 export async function undoBatch(
   batch: string,
-  { kept, made }: BatchTraces,
+  { kept, made, putBack }: BatchTraces,
   pathsOf: (id: string) => readonly string[],
   files: BatchFiles,
 ): Promise<void> {
@@ -41,6 +51,12 @@ export async function undoBatch(
   for (const id of made)
     for (const path of pathsOf(id))
       if (!put.has(path) && files.read(path) !== null) await files.change(path, id, null);
+  for (const [path, place] of putBack) {
+    const [bytes, before] = [files.read(path), files.read(place)];
+    // What somebody changed since is left.
+    if (bytes !== null && before !== null && Buffer.compare(bytes, before) === 0)
+      await files.change(path, idOfPath(path), null);
+  }
   for (const path of kept) {
     const bytes = files.read(keptPlace(batch, path));
     if (bytes !== null) await files.change(path, idOfPath(path), bytes);

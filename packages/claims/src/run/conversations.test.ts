@@ -173,3 +173,25 @@ describe('claims of a conversation', () => {
     },
   );
 });
+
+it('does not let what a memory says go on in another memory or in a turn that says it, so that the index is as it is made anew', async () => {
+  const says = 'The relay runs in Lisbon.';
+  const memory = `---\nid: mem_aaaaaaaaaaaa\ntype: semantic\nsource: agent\n---\n${says}\n`;
+  const at = (id: string) => `semantic/memory/fact/the-relay-${id}.md`;
+  await using test = await setupVault({ [at('aaaaaaaaaaaa')]: memory });
+  await test.index();
+  const former = (await test.claims()).map(({ id }) => id);
+  test.remove(at('aaaaaaaaaaaa'));
+  test.write(PATH, noteOf([{ role: 'user', text: says }]));
+  test.write(at('bbbbbbbbbbbb'), memory.replace('aaaaaaaaaaaa', 'bbbbbbbbbbbb'));
+  await test.index();
+  const ids = (await test.claims()).map(({ id }) => id).sort();
+  // It is found as what was there once, and is no other claim.
+  expect([...(await test.store.getClaims(former)).values()].map(({ id }) => id)).toEqual(former);
+  await using anew = await setupVault({
+    [PATH]: test.read(PATH).toString(),
+    [at('bbbbbbbbbbbb')]: test.read(at('bbbbbbbbbbbb')).toString(),
+  });
+  await anew.index();
+  expect((await anew.claims()).map(({ id }) => id).sort()).toEqual(ids);
+});

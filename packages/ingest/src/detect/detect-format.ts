@@ -12,6 +12,8 @@ export interface ToldFormat {
 
 /** Bytes that tell the format of nearly every document. */
 const HEAD = 64 * 1024;
+/** And of those that say it in their first line. */
+const FIRST = 4 * 1024;
 
 /**
  * The format of a document: what its bytes say, whatever its name; the name and the type decide between kinds of plain text. Throws
@@ -19,16 +21,29 @@ const HEAD = 64 * 1024;
  */
 export function detectFormat(bytes: Uint8Array, { name, type }: ToldFormat): DocumentFormat {
   const head = bytes.subarray(0, HEAD);
-  const latin = Buffer.from(head).toString('latin1');
-  if (latin.slice(0, 1_024).includes('%PDF-')) return 'pdf';
-  if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return formatOfZip(bytes, latin);
+  const first = toLatin(head.subarray(0, FIRST));
+  if (first.slice(0, 1_024).includes('%PDF-')) return 'pdf';
+  if (first.startsWith('PK\x03\x04') || first.startsWith('PK\x05\x06'))
+    return formatOfZip(bytes, toLatin(head));
   const known = nameBinary(head);
   if (known !== null)
     throw ingestError('NOT_TEXT', `It is ${known}.`, {
       hint: 'Convert it to a format that Memora reads; see the README of @memora/ingest.',
     });
   checkIsText(bytes);
-  return formatOfText(decodeHead(head, latin), toldFormat(type) ?? toldFormat(extensionOf(name)));
+  if (isCaptions(decodeHead(head.subarray(0, FIRST), first).trimStart())) return 'captions';
+  return formatOfText(decodeHead(head, toLatin(head)), toldFormat(type) ?? toldFormat(extensionOf(name)));
+}
+
+function toLatin(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+function isCaptions(start: string): boolean {
+  return (
+    start.startsWith('WEBVTT') ||
+    /^(?:\d+\s*\n)?\s*\d{1,3}:\d{2}(?::\d{2})?[.,]\d{1,3}\s*-->/.test(start.replace(/\r/g, ''))
+  );
 }
 
 /** Text in UTF-16 looks like itself again. */
@@ -46,9 +61,6 @@ const MAIL_FIELD =
 
 function formatOfText(text: string, told: DocumentFormat | null): DocumentFormat {
   const start = text.trimStart();
-  if (start.startsWith('WEBVTT')) return 'captions';
-  if (/^(?:\d+\s*\n)?\s*\d{1,3}:\d{2}(?::\d{2})?[.,]\d{1,3}\s*-->/.test(start.replace(/\r/g, '')))
-    return 'captions';
   if (HTML.test(start)) return 'html';
   if (start.startsWith('<')) {
     if (/<(?:rss|feed|rdf:RDF)[\s>]/i.test(start.slice(0, 4_000))) return 'feed';

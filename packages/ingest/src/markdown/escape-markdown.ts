@@ -1,17 +1,25 @@
-/** Signs that mean something within a line; what means something at the beginning of one alone is no matter of these. */
-const SPECIAL = /[\\*_`[\]<&~=$#^%:]/;
+import { hasAny } from './has-any.ts';
+
+/** Signs that mean something within a line; what means something at the beginning of one alone is no matter of these. `<` and `::` are two more. */
+const SPECIAL = [...'\\*_`[]&~=$#^%'];
 
 /** Text of a document as Markdown that says the same and nothing else: no markup, no link, no tag, no marker. One line or several. */
 export function escapeMarkdown(text: string): string {
+  if (!text.includes('\n')) return escapeLineStart(escapeInline(text));
   return text
     .split('\n')
     .map((line) => escapeLineStart(escapeInline(line)))
     .join('\n');
 }
 
+/** True for a text that {@link escapeInline} gives back as it is, and each part of it, where it has no `<` and no `::`. */
+export function isPlainBesides(text: string): boolean {
+  return !hasAny(text, SPECIAL);
+}
+
 /** As {@link escapeMarkdown}, for text that does not begin a line. */
 export function escapeInline(text: string): string {
-  if (!SPECIAL.test(text)) return text;
+  if (!text.includes('<') && !text.includes('::') && isPlainBesides(text)) return text;
   let escaped = text
     .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
     .replace(/&(?=#?[a-z\d]{1,31};)/gi, '&amp;')
@@ -31,6 +39,16 @@ const LINK = /\[[[^]|\](?:\(|\[|:)|:\\:|\[\s*claim/i;
 
 /** A line that begins nothing but a paragraph. */
 export function escapeLineStart(line: string): string {
+  return isLetter(line.charCodeAt(0)) ? line : escapeSigns(line);
+}
+
+/** Of ASCII: with any other sign a line may begin something. */
+function isLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+function escapeSigns(line: string): string {
   return line
     .trimStart()
     .replace(/^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=_](?=[-=_ ]*$)|\||~~~|:::)/u, '\\$&')

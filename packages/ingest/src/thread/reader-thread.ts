@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { sourceThreadArguments } from '@memora/vault/internal';
 import { ingestError } from '../ingest-error.ts';
 import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
 
@@ -74,8 +75,7 @@ function startReaderThread(megabytes: number): ReaderThread {
     // What a parser prints may be text of the document.
     stdout: true,
     stderr: true,
-    // From source, packages resolve under a condition that the thread has to be told of.
-    execArgv: isSource ? ['--conditions=memora-source'] : [],
+    execArgv: isSource ? sourceThreadArguments() : [],
   });
   worker.stdout.resume();
   worker.stderr.resume();

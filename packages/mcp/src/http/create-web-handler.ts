@@ -78,6 +78,8 @@ export function createWebHandler(service: ToolService, shared?: SharedSessions):
     const adopt = async () => {
       const version = request.headers.get('mcp-protocol-version') ?? '2025-03-26';
       await (await openSession(toInitialize(request.url, version), () => id)).text();
+      // What it subscribed to is not known here: its client is told to read again.
+      await sessionById.get(id)?.outbox.listChanged();
     };
     const adopted = adopting.get(id) ?? adopt().finally(() => adopting.delete(id));
     adopting.set(id, adopted);

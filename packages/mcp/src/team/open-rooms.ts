@@ -61,17 +61,20 @@ function openRoom(
   options: RoomsOptions,
 ): WebHandler & { readonly service: ToolService } {
   const { memories, toolset, log } = options;
-  let opened: Promise<Memory> | null = null;
-  const memory = () => {
-    opened ??= memories()
-      .then((all) => all.as(principal))
-      .then((own) => own as unknown as Memory)
-      .catch((error: unknown) => {
-        // The database may be back at the next call, or the principal a member by then.
-        opened = null;
-        throw error;
+  let room: { readonly of: TeamMemories; readonly opened: Promise<Memory> } | null = null;
+  const memory = async () => {
+    // Other memories where the database has another schema now; none where it is not to be relied on.
+    const all = await memories();
+    if (room?.of !== all) {
+      const opened = all.as(principal).then((own) => own as unknown as Memory);
+      const own = { of: all, opened };
+      room = own;
+      // The database may be back at the next call, or the principal a member by then.
+      opened.catch(() => {
+        if (room === own) room = null;
       });
-    return opened;
+    }
+    return room.opened;
   };
   const service = createToolService({ memory, toolset, log, tools: teamToolsOf(toolset), isKept: true });
   const limited: ToolService = { ...service, callTool: callInTurn(principal, service, options) };

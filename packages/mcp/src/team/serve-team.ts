@@ -1,19 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MemoraError } from '@memora/core';
 import type { TeamMemories } from '@memora/engine/team';
 import type { TeamDatabase } from '@memora/postgres';
-import { describeForLog } from '../protocol/to-tool-error.ts';
 import type { Toolset } from '../toolset.ts';
 import { createAuditor } from './create-auditor.ts';
 import { createLimits, DEFAULT_LIMITS, type TeamLimits } from './create-limits.ts';
 import { followScopes } from './follow-scopes.ts';
 import { openTeamGate } from './gate/open-team-gate.ts';
+import { readTls, type TlsFiles } from './http/read-tls.ts';
 import { serveTeamHttp } from './http/serve-team-http.ts';
 import { openRooms } from './open-rooms.ts';
 import { teamToolsOf } from './tools/team-tools.ts';
 import { createReadiness } from './watch/check-readiness.ts';
 import { createJsonLog } from './watch/create-json-log.ts';
+import { keepChecked } from './watch/keep-checked.ts';
 import { measurePool } from './watch/measure-pool.ts';
 
 /** What a server of a team is started with. The database, the workspace and the key come from `MEMORA_TEAM_*`. */
@@ -26,7 +26,7 @@ export interface ServeTeamOptions {
   readonly issuer?: string | undefined;
   readonly groupsClaim?: string | undefined;
   readonly tokenFile?: string | undefined;
-  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  readonly tls?: TlsFiles | undefined;
   /** True where a proxy before it speaks TLS with the clients. */
   readonly behindProxy?: boolean;
   /** Pages that may ask it. */
@@ -41,6 +41,8 @@ export interface ServeTeamOptions {
   readonly onListening?: (url: string) => void;
   /** Ends the server: what is under way is finished first, within a deadline. */
   readonly signal?: AbortSignal;
+  /** Milliseconds for that; 10,000 by default. */
+  readonly longestDrain?: number;
 }
 
 const ENDING = {
@@ -53,14 +55,16 @@ const ENDING = {
     reason: 'the server is ending',
   }),
 };
-const LONGEST_DRAIN_MS = 10_000;
+const LONGEST_DRAIN = 10_000;
+/** For the audit and a worker inside, after that. */
+const LONGEST_FLUSH = 5_000;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 /** Connections to the database of one server, and how many may wait for one. */
 const CONNECTIONS = { connections: 10, queue: 400 };
 
 /** Serves a team until `signal` aborts. The database may be away: each call says so until it is back. Throws `USAGE`, `PORT_IN_USE`, and what the gate throws. */
 export async function serveTeam(given: ServeTeamOptions): Promise<void> {
-  const { env = process.env, cwd = process.cwd(), toolset = 'all' } = given;
+  const { env = process.env, cwd = process.cwd(), toolset = 'all', longestDrain = LONGEST_DRAIN } = given;
   const { host, port } = given.listen ?? { host: '127.0.0.1', port: 0 };
   const engine = await loadTeamEngine();
   const tracing = await engine.openTelemetry();
@@ -84,21 +88,18 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
 
   const source = engine.openPool(place.address, CONNECTIONS);
   const lasting = { withConnection: measurePool(source, tracing), close: async () => undefined };
-  const database = openOnce(() => engine.openTeamDatabase(lasting), log);
-  const readiness = createReadiness({ check: engine.openTeamDatabase, source });
+  const database = keepChecked({ open: () => engine.openTeamDatabase(lasting), log });
+  const readiness = createReadiness({ check: database.check });
   let isEnding = false;
-  let memories: Promise<TeamMemories> | null = null;
+  let memories: { readonly of: TeamDatabase; readonly opened: Promise<TeamMemories> } | null = null;
   const openMemories = async () => {
     const opened = await database.open();
-    memories ??= engine.openTeamMemory({
-      database: opened,
-      workspace,
-      codec: sealing.codec,
-      settings,
-      env,
-      tracing,
-    });
-    return memories;
+    if (memories?.of !== opened) {
+      const { codec } = sealing;
+      const asked = { database: opened, workspace, codec, settings, env, tracing };
+      memories = { of: opened, opened: engine.openTeamMemory(asked) };
+    }
+    return memories.opened;
   };
   const auditor = createAuditor(async (acts, principal) => {
     await engine.audit(acts, { source: (await database.open()).source, principal, workspace });
@@ -150,11 +151,12 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   log('ending');
   isEnding = true;
   ending.abort();
-  await server.drain(LONGEST_DRAIN_MS);
-  await Promise.race([rooms.settled(), wait(LONGEST_DRAIN_MS, undefined, { ref: false })]);
+  const late = wait(longestDrain, undefined, { ref: false });
+  await server.drain(longestDrain);
+  await Promise.race([rooms.settled(), late]);
   await Promise.race([
     Promise.all([auditor.flush(), following]),
-    wait(LONGEST_DRAIN_MS, undefined, { ref: false }),
+    wait(LONGEST_FLUSH, undefined, { ref: false }),
   ]);
   await rooms.close();
   gate.close();
@@ -194,19 +196,6 @@ function namesOf({ url, origins = [] }: ServeTeamOptions, host: string, port: nu
   };
 }
 
-async function readTls(files: ServeTeamOptions['tls']) {
-  if (files === undefined) return null;
-  try {
-    const [cert, key] = await Promise.all([readFile(files.cert), readFile(files.key)]);
-    return { cert, key };
-  } catch {
-    throw usage(
-      'the files of the certificate cannot be read',
-      'Name two files in PEM: --tls-cert and --tls-key.',
-    );
-  }
-}
-
 async function loadTeamEngine() {
   try {
     return await import('./team-engine.ts');
@@ -217,23 +206,6 @@ async function loadTeamEngine() {
       hint: 'Install it beside Memora: npm install pg.',
     });
   }
-}
-
-/** Opens when it is first asked for, and again where that failed, once a second at most. */
-function openOnce(open: () => Promise<TeamDatabase>, log: (line: string) => void) {
-  let opened: Promise<TeamDatabase> | null = null;
-  return {
-    open: (): Promise<TeamDatabase> => {
-      opened ??= open().catch(async (error: unknown) => {
-        log(`database: ${MemoraError.isInstance(error) ? error.code : describeForLog(error)}`);
-        setTimeout(() => {
-          opened = null;
-        }, 1_000).unref();
-        throw error;
-      });
-      return opened;
-    },
-  };
 }
 
 function untilAborted(signal: AbortSignal | undefined): Promise<void> {

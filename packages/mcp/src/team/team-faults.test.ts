@@ -63,6 +63,12 @@ describe.skipIf(reason !== null)(`faults of a team's server${reason === null ? '
         wait_for: expect.stringMatching(/^workspace:\d+$/),
       });
     }
+    // An hour goes by: what is kept of times and leases is that much older.
+    postgres.psql(
+      `SET session_replication_role = replica; UPDATE memora.version SET at = at - interval '1 hour';
+       UPDATE memora.scope SET published_at = published_at - interval '1 hour'`,
+      team.name,
+    );
     const late = await ask();
     expect([late['notes_behind'], (late['hits'] as unknown[]).length > 0]).toEqual([2, true]);
     // Two workers at once: each scope is published by one of them.

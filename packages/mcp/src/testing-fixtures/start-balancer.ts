@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 /** A small proxy that gives each request to the next of some servers, as a load balancer does that keeps nothing. */
 export async function startBalancer(): Promise<
-  AsyncDisposable & { readonly url: string; readonly targets: string[]; readonly given: number[] }
+  AsyncDisposable & {
+    readonly url: string;
+    readonly targets: string[];
+    readonly given: number[];
+    /** Breaks every connection there is. */
+    readonly cut: () => void;
+  }
 > {
   const targets: string[] = [];
   const given: number[] = [];
@@ -33,6 +39,7 @@ export async function startBalancer(): Promise<
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     targets,
     given,
+    cut: () => server.closeAllConnections(),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -264,6 +264,9 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
     await expect(workOnScope(work)).rejects.toEqual(says('TEAM_SCHEMA_OLDER', /team migrate/));
     expect(await Promise.all([migrateTeam(owner), migrateTeam(owner)])).toEqual([TEAM_SCHEMA, TEAM_SCHEMA]);
     expect((await workOnScope(work)).epoch).toBe(1);
+    // Upgraded beneath a worker that is at work already.
+    server.psql('INSERT INTO memora.migration (number) VALUES (99)', database);
+    await expect(workOnScope(work)).rejects.toEqual(says('TEAM_SCHEMA_NEWER', /^Update Memora\.$/));
     await older.close();
     await owner.close();
   });

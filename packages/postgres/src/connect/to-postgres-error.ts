@@ -82,7 +82,10 @@ export function isConnectionLost(error: unknown): boolean {
 /** An error of ours for what the driver or the server says. */
 export function toPostgresError(error: unknown): unknown {
   if (MemoraError.isInstance(error)) return error;
-  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const { message = '', ...said } = error as { code?: string; message?: string; routine?: string };
+  // A replica refuses `BEGIN READ WRITE` as a setting that it does not support; the server's words may be of any language.
+  const isReplica = said.code === '0A000' && said.routine === 'call_bool_check_hook';
+  const code = isReplica ? '25006' : (said.code ?? '');
   // Not the error itself as the cause: its `detail` quotes the values of rows.
   const cause = Object.assign(new Error(`SQLSTATE or system code ${code || 'unknown'}`), { code });
   // Where the claims are there, and not yet an index of theirs.

@@ -136,6 +136,38 @@ describe.skipIf(reason !== null)(
       await next.end(null);
     });
 
+    it('publishes however long that takes, while its lease is kept beside it', async () => {
+      await using team = await setupTeam(server);
+      const ben = team.as('ben');
+      const scope = await team.scope('workspace');
+      const lease = await holdLease({ ...ben, scope, holder: 'one', lasting: 90 });
+      const waiting = () =>
+        Number(server.psql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"));
+      const reached = await lease.within(async (db) => {
+        await db.rows('SELECT 1');
+        while (waiting() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+        return db.query('SELECT memora.set_epoch($1, $2, 0, 1) AS epoch', [scope, lease.fence]);
+      });
+      expect(reached).toEqual([{ epoch: 1 }]);
+      await lease.end(null);
+    });
+
+    it('lets the server count what a large publication writes, before anybody plans by it', async () => {
+      await using team = await setupTeam(server);
+      const ben = team.as('ben');
+      const counted = () =>
+        server.psql("SELECT reltuples > 0 FROM pg_class WHERE oid = 'memora.claim'::regclass", team.database);
+      const facts = Array.from({ length: 200 }, (_, i) => `- Hall ${i} has ${i + 2} doors`);
+      for (const [text, isCounted] of [
+        ['Pump Nine runs at 40 bar.\n', 'f'],
+        [`${facts.join('\n')}\n`, 't'],
+      ] as const) {
+        await pushFolder({ ...ben, root: team.folder({ [`${isCounted}.md`]: text }) });
+        await workOnScope({ ...ben, scope: await team.scope('workspace'), folder: team.folder() });
+        expect(counted()).toBe(isCounted);
+      }
+    });
+
     it("records by the server's clock, whatever a worker's own says", async () => {
       await using team = await setupTeam(server);
       const folder = team.folder({ 'a.md': 'Pump Nine runs at 40 bar.\n' });

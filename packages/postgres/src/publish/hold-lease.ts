@@ -2,7 +2,7 @@ import { SCHEMA_VERSION } from '@memora/claims/internal';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
-import { schemaOlder, TEAM_SCHEMA } from '../schema/migrate.ts';
+import { schemaNewer, schemaOlder, TEAM_SCHEMA } from '../schema/migrate.ts';
 
 /** The right to publish a scope, until somebody else takes it. */
 export interface Lease extends AsyncDisposable {
@@ -41,11 +41,13 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   const { source, scope, holder, signal, lasting = LASTING_MS, wait = 0 } = options;
   const take = () =>
     transactionAs(source, { role: 'publish', scope }, async (db) => {
-      // A worker with an older schema under it would publish by rules that were fixed since.
+      // By an older schema a worker would publish by rules that were fixed since; a newer one asks for what this worker does not write.
       const [found] = await db.query<{ schema: number }>(
         'SELECT max(number) AS schema FROM memora.migration',
       );
-      if ((found?.schema ?? 0) < TEAM_SCHEMA) throw schemaOlder(found?.schema ?? 0);
+      const schema = found?.schema ?? 0;
+      if (schema < TEAM_SCHEMA) throw schemaOlder(schema);
+      if (schema > TEAM_SCHEMA) throw schemaNewer(schema);
       const [row] = await db.query<{ fence: number; epoch: number; made_by: number | null; at: Date }>(
         "SELECT fence, epoch, made_by, at FROM memora.hold_lease($1, $2, $3::int * interval '1 ms')",
         [scope, holder, lasting],
@@ -62,22 +64,21 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   }
   const { fence, epoch, made_by: madeBy, at } = taken;
   const within: Lease['within'] = (work) => transactionAs(source, { role: 'publish', scope, fence }, work);
+  // Without the fence, whose lock would be waited for both ways: a publication holds it until its epoch is set. What keeps and ends names it.
+  const beside = (sql: string, values: readonly unknown[]) =>
+    transactionAs(source, { role: 'publish', scope }, (db) => db.rows(sql, values)).catch(() => undefined);
   // One that cannot be kept is lost to whoever takes it; the fence then refuses what is published here.
   let isKeeping = false;
   const keep = async (): Promise<void> => {
     if (isKeeping) return;
     isKeeping = true;
-    await within((db) =>
-      db.rows("SELECT memora.keep_lease($1, $2, $3::int * interval '1 ms')", [scope, fence, lasting]),
-    ).catch(() => undefined);
+    await beside("SELECT memora.keep_lease($1, $2, $3::int * interval '1 ms')", [scope, fence, lasting]);
     isKeeping = false;
   };
   const beat = setInterval(keep, lasting / 3).unref();
   const end = async (seen: string | null) => {
     clearInterval(beat);
-    await within((db) =>
-      db.rows('SELECT memora.end_lease($1, $2, $3::text::xid8)', [scope, fence, seen]),
-    ).catch(() => undefined);
+    await beside('SELECT memora.end_lease($1, $2, $3::text::xid8)', [scope, fence, seen]);
   };
   return {
     fence,

@@ -6,7 +6,13 @@ import {
   openClaimStore,
   type SqliteClaimStore,
 } from '@memora/claims';
-import { LEDGER_FILE, readPublished, SCHEMA_VERSION, takeRowsBack } from '@memora/claims/internal';
+import {
+  type ChangedRows,
+  LEDGER_FILE,
+  readPublished,
+  SCHEMA_VERSION,
+  takeRowsBack,
+} from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { makeFolder, placeAt, placeIn, readPlainText, writeWholeFile } from '@memora/privacy/files';
@@ -35,6 +41,8 @@ const STATE = 'publication.json';
 const INDEX_TABLES = [...LEXICAL_TABLES, ...VECTOR_TABLES];
 /** Milliseconds that a graph may take to be built. */
 const LONGEST_GRAPH_MS = 7_200_000;
+/** From how many rows on the server counts what was published, before anybody sees it. */
+const COUNTED_FROM = 1_000;
 
 export interface WorkOptions extends Sealing {
   readonly source: ConnectionSource;
@@ -112,7 +120,7 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
     ...(options.codec === undefined ? {} : { codec: options.codec }),
   };
   const takenBack = holds ? 0 : await takeBack(opening, lease, scope);
-  const store = await openClaimStore({ ...opening, capture: INDEX_TABLES });
+  const store = await openClaimStore({ ...opening, ...(lease.isWhole ? {} : { capture: INDEX_TABLES }) });
   // Tables that are made anew are watched no more.
   const isNewIndex =
     store.indexStatus.versionOf(LEXICAL_INDEX) !== LEXICAL_VERSION ||
@@ -188,7 +196,8 @@ async function publish(
     return await retryConflict(() =>
       within(async (db) => {
         const setEpoch = async () => {
-          const sent = due === null ? [] : await putVectors(db, scope, due);
+          const sent = due === null ? [] : [...(await putVectors(db, scope, due))];
+          if (countRows(changes) >= COUNTED_FROM) sent.push(db.rows('SELECT memora.count_rows()'));
           const reached = db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
             scope,
             fence,
@@ -210,9 +219,13 @@ async function publish(
     if (row?.epoch !== seen + 1) throw error;
     return {
       epoch: row.epoch,
-      rows: changes.reduce((sum, each) => sum + each.rows.length + each.gone.length, 0),
+      rows: countRows(changes),
     };
   }
+}
+
+function countRows(changes: readonly ChangedRows[]): number {
+  return changes.reduce((sum, { rows, gone }) => sum + rows.length + gone.length, 0);
 }
 
 function isFilled({ indexStatus }: SqliteClaimStore): boolean {

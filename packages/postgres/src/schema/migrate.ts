@@ -9,6 +9,7 @@ import { MIGRATION_0003 } from './migrations/migration-0003.ts';
 import { MIGRATION_0004 } from './migrations/migration-0004.ts';
 import { MIGRATION_0005 } from './migrations/migration-0005.ts';
 import { MIGRATION_0006 } from './migrations/migration-0006.ts';
+import { MIGRATION_0007 } from './migrations/migration-0007.ts';
 import { grantStatements, policyStatements, tablesOf } from './policies.ts';
 
 /** Changes of the schema in order. Never edit one that was published. */
@@ -19,6 +20,7 @@ const MIGRATIONS: readonly string[] = [
   MIGRATION_0004,
   MIGRATION_0005,
   MIGRATION_0006,
+  MIGRATION_0007,
 ];
 
 /** The schema that this version writes. */

@@ -1,6 +1,6 @@
 import { PUBLISHED_TABLES, type PublishedTable } from '@memora/claims/internal';
 import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
-import { SERVER_SCHEMA, VECTOR_SCHEMA } from './functions.ts';
+import { SERVER_SCHEMA, STATISTICS_SCHEMA, VECTOR_SCHEMA } from './functions.ts';
 
 /** A policy of row-level security. `using` says which rows are there, `check` which may be written. */
 export interface Policy {
@@ -146,6 +146,7 @@ GRANT EXECUTE ON FUNCTION memora.enter(text, text[], text), memora.visible(), me
 GRANT EXECUTE ON FUNCTION memora.enter_publish(int, bigint), memora.publishing(), ${schema < 2 ? 'memora.take_lease(int, text)' : LEASES},
   memora.set_epoch(int, bigint, bigint, int)${schema < VECTOR_SCHEMA ? '' : ', memora.make_graph(int, bigint, int)'} TO memora_publish;
 GRANT EXECUTE ON FUNCTION memora.erase_note(int, text) TO memora_admin;
+${schema < STATISTICS_SCHEMA ? '' : 'GRANT EXECUTE ON FUNCTION memora.count_rows() TO memora_publish;'}
 ${
   schema < SERVER_SCHEMA
     ? ''

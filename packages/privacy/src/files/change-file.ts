@@ -47,6 +47,16 @@ export function removeFolder(place: Place, isOurs: (name: string) => boolean): v
   }
 }
 
+/** Removes the folders that a file stood in, from the innermost, for as long as they are empty and bear none of these names. */
+export function removeEmptyFolders(file: Place, upTo: ReadonlySet<string>): void {
+  for (let folder = folderOf(file); folder.parts.length > 0; folder = folderOf(folder)) {
+    if (upTo.has(nameOf(folder))) return;
+    if (inspectFolder(folder) === null) continue;
+    removeFolder(folder, () => false);
+    if (inspectFolder(folder) !== null) return;
+  }
+}
+
 /** Moves a regular file to another name of its folder; false where none stands there. */
 export function moveFile(from: Place, to: Place): boolean {
   if (inspectFile(from) === null) return false;

@@ -23,6 +23,7 @@ import {
   memoraPlace,
   moveFile,
   readPlainText,
+  removeEmptyFolders,
   removeFile,
   removeFolder,
   setMode,
@@ -102,6 +103,7 @@ const TOUCHES: Readonly<Record<string, (...folder: string[]) => unknown>> = {
   moveFile: (...folder) => moveFile(at(...folder, 'gone'), at(...folder, 'moved')),
   removeFile: (...folder) => removeFile(at(...folder, 'moved')),
   removeFolder: (...folder) => removeFolder(at(...folder, 'deep'), (name) => name === 'moved'),
+  removeEmptyFolders: (...folder) => removeEmptyFolders(at(...folder, 'deep', 'gone'), new Set(['.memora'])),
   listFolder: (...folder) => listFolder(at(...folder)).map(({ name }) => name),
   readPlainText: (...folder) => readPlainText(at(...folder, 'read')),
 };

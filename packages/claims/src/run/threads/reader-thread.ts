@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ResourceLimits, type TransferListItem, Worker } from 'node:worker_threads';
+import { sourceThreadArguments } from '@memora/vault/internal';
 import { NOTE_BUDGET } from './note-budget.ts';
 import type { BegunResponse, ReadRequest, ReadResponse } from './note-reader.ts';
 
@@ -62,19 +63,12 @@ export function startLimitedThread(megabytes: number): Thread | null {
   return startThread({ maxOldGenerationSizeMb: megabytes });
 }
 
-/** What this process imported before all else: a clone finds its packages by it (`from-source/resolve.ts`). */
-function importedFirst(): string[] {
-  const at = process.execArgv.indexOf('--import');
-  return at === -1 ? [] : process.execArgv.slice(at, at + 2);
-}
-
 function startThread(resourceLimits: ResourceLimits): Thread | null {
   const file = threadFile();
   if (!existsSync(file)) return null;
-  // From source, packages resolve under a condition that the thread has to be told of.
   const worker = new Worker(file, {
     resourceLimits,
-    ...(isSource ? { execArgv: ['--conditions=memora-source', ...importedFirst()] } : {}),
+    ...(isSource ? { execArgv: sourceThreadArguments() } : {}),
   });
   let listener: ThreadListener | null = null;
   let lastId = 0;

@@ -25,17 +25,32 @@ const MOST_KEYS = Math.max(...PUBLISHED_TABLES.map(({ key }) => key.length));
 const KEYS = Array.from({ length: MOST_KEYS }, (_, i) => `k${i}`);
 
 /**
+ * How far a table was filled when its watch began, by the first column of its key: rows behind that are new, whatever happens to them, and nothing
+ * is captured of them. `null` where no row stood there, and `undefined` where the column has no order that is worth it: all are captured.
+ */
+type Mark = string | null | undefined;
+
+/**
  * Watches a connection by temporary triggers, which end with it. They only append: a conflict clause of the statement outside would override
- * one of a trigger's, and a table with a key would fail it. Doubles go when the rows are read.
+ * one of a trigger's, and a table with a key would fail it. Doubles go when the rows are read. A first index is captured by none of them.
  */
 export function captureChanges(db: Sqlite.Database, beside: readonly PublishedTable[] = []): ChangeCapture {
   const tables = [...PUBLISHED_TABLES, ...beside];
   db.exec(`CREATE TEMP TABLE captured_key (of INTEGER NOT NULL, ${KEYS.join(', ')})`);
-  for (const [of, table] of tables.entries()) db.exec(triggersOf(table, of));
+  const watch = (): readonly Mark[] =>
+    tables.map((table, of) => {
+      const mark = markOf(db, table);
+      if (mark !== null) db.exec(triggersOf(table, of, mark));
+      return mark;
+    });
+  let marks = watch();
   return {
-    changed: () => tables.flatMap((table, of) => readChanged(db, table, of)),
+    changed: () => tables.flatMap((table, of) => readChanged(db, table, of, marks[of])),
     forget: () => {
+      for (const { name } of tables)
+        for (const event of EVENTS) db.exec(`DROP TRIGGER IF EXISTS temp.${triggerName(event, name)}`);
       db.exec('DELETE FROM temp.captured_key');
+      marks = watch();
     },
   };
 }
@@ -56,41 +71,70 @@ export function readPublished(
   });
 }
 
-function triggersOf(table: PublishedTable, of: number): string {
+/** As a literal of SQL: numbers of 64 bits are more than a number holds here. */
+function markOf(db: Sqlite.Database, table: PublishedTable): Mark {
   const { name, key } = table.watched ?? table;
-  const keep = (side: 'old' | 'new'): string => {
+  const [first = ''] = key;
+  const last = db
+    .prepare<[], { kind: string; value: string }>(
+      `SELECT typeof(${first}) AS kind, CAST(${first} AS TEXT) AS value FROM ${name} ORDER BY ${first} DESC LIMIT 1`,
+    )
+    .get();
+  if (last === undefined) return null;
+  return last.kind === 'integer' ? last.value : undefined;
+}
+
+const EVENTS = ['insert', 'update', 'rekey', 'delete'] as const;
+
+function triggerName(event: (typeof EVENTS)[number], table: string): string {
+  return `capture_${event}_${table}`;
+}
+
+function triggersOf(table: PublishedTable, of: number, mark: Mark): string {
+  const { name, key } = table.watched ?? table;
+  const trigger = (event: (typeof EVENTS)[number], on: string, side: 'old' | 'new'): string => {
     const values = KEYS.map((_, i) => (key[i] === undefined ? 'NULL' : `${side}.${key[i]}`));
-    return `INSERT INTO captured_key VALUES (${of}, ${values.join(', ')});`;
+    const when = mark === undefined ? '' : ` WHEN ${side}.${key[0]} <= ${mark}`;
+    return `CREATE TEMP TRIGGER ${triggerName(event, table.name)} AFTER ${on} ON main.${name}${when}
+      BEGIN INSERT INTO captured_key VALUES (${of}, ${values.join(', ')}); END;`;
   };
-  const trigger = (event: string, body: string): string =>
-    `CREATE TEMP TRIGGER capture_${event.toLowerCase()}_${table.name} AFTER ${event} ON main.${name} BEGIN ${body} END;`;
   return [
-    trigger('INSERT', keep('new')),
-    trigger('UPDATE', `${keep('old')} ${keep('new')}`),
-    trigger('DELETE', keep('old')),
+    trigger('insert', 'INSERT', 'new'),
+    trigger('update', 'UPDATE', 'new'),
+    // Only where a key itself is set is the one before another row's.
+    trigger('rekey', `UPDATE OF ${key.join(', ')}`, 'old'),
+    trigger('delete', 'DELETE', 'old'),
   ].join('\n');
 }
 
-function readChanged(db: Sqlite.Database, table: PublishedTable, of: number): ChangedRows[] {
+function readChanged(db: Sqlite.Database, table: PublishedTable, of: number, mark: Mark): ChangedRows[] {
   const { name, key } = table;
+  const read = (sql: string) => db.prepare<[], PublishedValue[]>(sql).raw().all();
   const keys = key.map((_, i) => `k${i}`).join(', ');
-  const touched = `(SELECT DISTINCT ${keys} FROM temp.captured_key WHERE of = ${of}) AS touched`;
+  const isOld = mark === undefined ? '' : ` AND k0 <= ${mark}`;
+  const touched = `(SELECT DISTINCT ${keys} FROM temp.captured_key WHERE of = ${of}${isOld}) AS touched`;
   const same = key.map((column, i) => `t.${column} IS touched.k${i}`).join(' AND ');
-  const rows = db
-    .prepare<[], PublishedValue[]>(
-      `SELECT ${columnsOf(table, 't.')} FROM ${touched} CROSS JOIN ${name} AS t ON ${same} ORDER BY ${keys}`,
-    )
-    .raw()
-    .all();
-  const gone = db
-    .prepare<[], PublishedValue[]>(
-      `SELECT ${keys} FROM ${touched} WHERE NOT EXISTS (SELECT 1 FROM ${name} AS t WHERE ${same}) ORDER BY ${keys}`,
-    )
-    .raw()
-    .all();
+  const rows =
+    mark === null
+      ? []
+      : read(
+          `SELECT ${columnsOf(table, 't.')} FROM ${touched} CROSS JOIN ${name} AS t ON ${same} ORDER BY ${keys}`,
+        );
+  const added =
+    mark === undefined
+      ? []
+      : read(
+          `SELECT ${columnsOf(table)} FROM ${name}${mark === null ? '' : ` WHERE ${key[0]} > ${mark}`} ORDER BY ${key.join(', ')}`,
+        );
+  const gone =
+    mark === null
+      ? []
+      : read(
+          `SELECT ${keys} FROM ${touched} WHERE NOT EXISTS (SELECT 1 FROM ${name} AS t WHERE ${same}) ORDER BY ${keys}`,
+        );
   const changed = {
     table,
-    rows: rows.filter((row) => isPublished(table, row)),
+    rows: [...rows, ...added].filter((row) => isPublished(table, row)),
     gone: gone.filter((row) => isPublished(table, row)),
   };
   return changed.rows.length + changed.gone.length === 0 ? [] : [changed];

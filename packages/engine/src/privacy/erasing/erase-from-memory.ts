@@ -53,6 +53,7 @@ export async function eraseFromMemory(
   const memories = await findErasedMemories(vault.root, store, {
     claims: first.claims.map(({ claim }) => claim),
     notePaths: resolved.notePaths,
+    except: new Set(typeof target === 'object' && 'except' in target ? target.except : []),
   });
   const notePaths = [...new Set([...resolved.notePaths, ...memories.paths])];
   const plan = await store.planErasure({ claimIds, notePaths });
@@ -155,6 +156,8 @@ async function resolveTarget(
   store: SqliteClaimStore,
   { vault, readNote, reveal }: ErasePorts & { readonly reveal: boolean },
 ): Promise<ResolvedTarget> {
+  if (typeof target === 'object' && 'claims' in target)
+    return { kind: 'source', claimIds: target.claims, notePaths: target.notes };
   const isOpen = (band: Band) => reveal || band !== 'secret';
   const wanted =
     typeof target === 'string'

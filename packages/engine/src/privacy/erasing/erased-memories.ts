@@ -6,6 +6,7 @@ import {
   placeIn,
   readPlainFile,
   readPlainText,
+  removeEmptyFolders,
   removeFile,
   throwIfPassing,
   writeWholeFile,
@@ -51,7 +52,16 @@ export function findTrashed(root: string, id: string): string | null {
 export async function findErasedMemories(
   root: string,
   store: Pick<SqliteClaimStore, 'listClaims' | 'fallout' | 'getClaims'>,
-  { claims, notePaths }: { readonly claims: readonly Claim[]; readonly notePaths: readonly string[] },
+  {
+    claims,
+    notePaths,
+    except,
+  }: {
+    readonly claims: readonly Claim[];
+    readonly notePaths: readonly string[];
+    /** Memories that stay. */
+    readonly except: ReadonlySet<string>;
+  },
 ): Promise<ErasedMemories> {
   const erased = new Set<string>(claims.map(({ id }) => id));
   const isFile = (path: string) => !isMemoryPath(path) && idWithin(root, path) !== null;
@@ -64,6 +74,7 @@ export async function findErasedMemories(
   const rests = (await Promise.all([...erased].map((id) => store.fallout(id as ClaimId)))).flat();
   const resting = await store.getClaims(rests.map(({ claimId }) => claimId));
   for (const { notePath } of resting.values()) if (isMemoryPath(notePath)) paths.add(notePath);
+  for (const path of except) paths.delete(path);
   const ofFiles = claims.flatMap(({ noteId, notePath }) => (isMemoryPath(notePath) ? [] : (noteId ?? [])));
   const ids = new Set([...paths].flatMap((path) => idOf(path) ?? idWithin(root, path) ?? []));
   for (const id of ofFiles) if (MEMORY_ID.test(id)) ids.add(id);
@@ -95,9 +106,11 @@ export function trashFiles(root: string): Place[] {
 /** Removes the files of memories, and from the learning log what was told of their bytes: ids and codes stay. */
 export async function removeMemories(
   root: string,
-  { files, ids }: Pick<ErasedMemories, 'files' | 'ids'>,
+  { files, paths, ids }: Pick<ErasedMemories, 'files' | 'paths' | 'ids'>,
 ): Promise<void> {
   for (const path of files) removeFile(placeIn(root, path));
+  // A category is named in the words of a memory.
+  for (const path of [...files, ...paths]) removeEmptyFolders(placeIn(root, path), KEPT_FOLDERS);
   const place = placeIn(root, LEARNING_FILE);
   for (;;) {
     const text = readPlainText(place) ?? '';
@@ -120,6 +133,9 @@ export async function removeMemories(
     });
   }
 }
+
+/** Folders that stay where nothing is in them. */
+const KEPT_FOLDERS = new Set(['memory', 'memories', 'memora', 'episodic', 'conversations', 'daily']);
 
 /** What the memory did by itself: see `@memora/agent-memory`. */
 export const LEARNING_FILE = '_learning.md';

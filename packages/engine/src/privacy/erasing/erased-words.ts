@@ -85,7 +85,11 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
   const names = (await ports.store.notes()).filter(
     ({ path }) => whole.has(path) && !ports.memories.paths.includes(path),
   );
-  const known = names.map(({ path, noteId }) => `${path} ${noteId}`.toLowerCase()).join(' ');
+  // The id of a conversation that goes stands in its name, and in the learning log, which holds ids.
+  const ids = erased.flatMap(({ noteId }) => (noteId.startsWith('conv_') ? noteId : []));
+  const known = [...names.map(({ path, noteId }) => `${path} ${noteId}`), ...new Set(ids)]
+    .join(' ')
+    .toLowerCase();
   const words = [...wordsOf(texts.join('\n'))].filter(
     (word) => !vocabulary.includes(word) && !known.includes(word),
   );

@@ -9,7 +9,13 @@ export type ErasureTarget =
   | { readonly turn: string }
   | { readonly conversation: string }
   | { readonly note: string }
-  | { readonly source: string };
+  | { readonly source: string }
+  /** Everything of a source that is known already: claims by id and notes by path. Memories at the paths of `except` stay, whatever they rest on. */
+  | {
+      readonly claims: readonly string[];
+      readonly notes: readonly string[];
+      readonly except: readonly string[];
+    };
 
 /** Options of `memory.erase`. */
 export interface EraseOptions {

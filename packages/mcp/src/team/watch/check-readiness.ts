@@ -1,5 +1,4 @@
 import { MemoraError } from '@memora/core';
-import type { ConnectionSource, openTeamDatabase } from '@memora/postgres';
 import type { GateAnswer } from '../identify.ts';
 
 /** What a server needs before it can answer. */
@@ -13,9 +12,8 @@ export interface Unready {
 }
 
 export interface ReadinessOptions {
-  /** Checks the database as a server does when it opens it; `openTeamDatabase` of `@memora/postgres`. */
-  readonly check: typeof openTeamDatabase;
-  readonly source: ConnectionSource;
+  /** Checks the database as a server does when it opens it. */
+  readonly check: () => Promise<unknown>;
   /** Milliseconds of a clock that never goes back. */
   readonly clock?: () => number;
 }
@@ -54,16 +52,11 @@ const PARTS: Readonly<Record<string, readonly [ReadinessPart, string]>> = {
   ],
 };
 
-export function createReadiness({
-  check,
-  source,
-  clock = () => performance.now(),
-}: ReadinessOptions): Readiness {
+export function createReadiness({ check, clock = () => performance.now() }: ReadinessOptions): Readiness {
   let kept: { readonly at: number; readonly outcome: Promise<Unready | null> } | null = null;
   const look = (): Promise<Unready | null> => {
     if (kept === null || clock() - kept.at > KEPT_MS) {
-      const lasting = { withConnection: source.withConnection, close: async () => undefined };
-      const outcome = inTime(check(lasting)).then(
+      const outcome = inTime(check()).then(
         () => null,
         (error: unknown) => toUnready(error),
       );

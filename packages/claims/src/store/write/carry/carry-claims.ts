@@ -1,5 +1,7 @@
+import { isMemoryPath } from '@memora/vault/internal';
 import type { ClaimIndex } from '../../../model/claim-index.ts';
 import { statusCodes } from '../../../model/codes.ts';
+import { CONVERSATION_NOTE } from '../../../model/conversation-note.ts';
 import type * as Sqlite from '../../../model/sqlite-database.ts';
 
 /** Text that is cut here and pasted there within this time moves; later it is new text that says the same. */
@@ -18,17 +20,27 @@ interface Pair {
   new_key: number;
   old_until: number;
   path: string;
+  type: string | null;
+  old_path: string;
+  old_type: string | null;
 }
 
 const PAIRS = `
-  SELECT old.key AS old_key, new.key AS new_key, old.recorded_until AS old_until, note.path AS path
+  SELECT old.key AS old_key, new.key AS new_key, old.recorded_until AS old_until,
+    note.path AS path, note.type AS type, former.path AS old_path, former.type AS old_type
   FROM claim AS new
   JOIN claim AS old ON old.recorded_until >= ? AND old.fingerprint = new.fingerprint AND old.note <> new.note
     AND old.band = new.band AND old.inherited = new.inherited AND old.object IS new.object
     AND old.predicate IS new.predicate AND (old.inherited = 1 OR old.topic IS new.topic)
   JOIN note ON note.key = new.note
+  JOIN note AS former ON former.key = old.note
   WHERE new.key IN (SELECT value FROM json_each(?)) AND new.recorded_until IS NULL AND old.sealed IS NULL
   ORDER BY new.key, old.recorded_until DESC, old.key`;
+
+/** A memory and a turn are evidence of their own, however alike their words: what one of them says does not go on in another. */
+function isEvidence(path: string, type: string | null): boolean {
+  return type === CONVERSATION_NOTE || isMemoryPath(path);
+}
 
 /**
  * Lets a claim whose bytes left one note and appeared in another go on there: splitting and merging notes keeps its history, edges
@@ -58,7 +70,8 @@ export function carryClaims(
   const unsettle = db.prepare(
     "UPDATE note SET mtime = -1, hash = x'' WHERE key = (SELECT note FROM claim WHERE key = ?)",
   );
-  for (const { old_key, new_key, old_until, path } of pairs) {
+  for (const { old_key, new_key, old_until, path, type, old_path, old_type } of pairs) {
+    if (isEvidence(path, type) || isEvidence(old_path, old_type)) continue;
     if (taken.has(old_key) || taken.has(new_key)) continue;
     taken.add(old_key).add(new_key);
     revive.run(new_key, statusCodes.toCode('current'), old_key);

@@ -14,7 +14,7 @@ export async function rollBackMemory(context: CommandContext): Promise<ExitCode>
   const target = readTarget(options);
   const [isYes, erase, dryRun] = ['yes', 'erase', 'dryRun'].map((name) => readFlag(options, name));
   await using agent = await openCliAgent(context);
-  const plan = await agent.rollback(target, { dryRun: true });
+  const plan = await agent.rollback(target, { dryRun: true, erase: erase === true });
   const isNothing = [plan.falls, plan.returns, plan.stands, plan.turns].every((part) => part.length === 0);
   const turns = await nameTurns(plan.turns, agent.memory.nameNotes);
   const say = (batch: string | null, isDone: boolean): void =>
@@ -31,9 +31,14 @@ export async function rollBackMemory(context: CommandContext): Promise<ExitCode>
     output.note('Nothing was changed. `--yes` takes it back without asking.');
     return EXIT.checkFailed;
   }
-  const { batch } = await agent.rollback(target, { erase: erase === true });
+  const { batch, proof } = await agent.rollback(target, { erase: erase === true });
   say(batch, true);
   output.line(batch === null ? 'Erased.' : `Taken back in ${batch}.`);
+  if (proof !== undefined) {
+    output.line('Searched every byte of what Memora wrote for each word and hash of it.');
+    for (const { file, what } of proof.found) output.line(`Still there, as a ${what}: ${file}`);
+    if (proof.found.length > 0) return EXIT.checkFailed;
+  }
   if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` undoes it.`);
   return EXIT.done;
 }

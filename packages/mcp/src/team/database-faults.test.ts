@@ -1,0 +1,135 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrateTeam, openPool, readAddress } from '@memora/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startServer,
+  type TestServer,
+  whyNoServer,
+} from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { HTTP_CLIENTS, type TestClient } from '../testing-fixtures/connect-client.ts';
+import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
+import { codeOf, outputOf } from '../testing-fixtures/tool-output.ts';
+
+const reason = whyNoServer();
+const NOTE = { region: 'r', body: 'The dyke is 9 metres high.', scope: 'workspace' };
+const PATIENT = { timeout: 60_000, interval: 100 };
+
+describe.skipIf(reason !== null)(
+  `faults of the database of a team's server${reason === null ? '' : ` (${reason})`}`,
+  () => {
+    let postgres: TestServer;
+    let team: McpTeam;
+    let server: ServedTeam;
+    let ben: TestClient;
+    const capture = (summary: string, more: object = {}) =>
+      ben.callTool('memora_capture', { ...NOTE, summary, wait_ms: 30_000, ...more });
+    const ask = async () =>
+      outputOf(await ben.callTool('memora_query_cited', { query: 'How high is the dyke?' }));
+    const ready = async () => {
+      const reply = await fetch(`${new URL(server.url).origin}/readyz`);
+      return (await reply.json()) as { status: string; part?: string; code?: string };
+    };
+
+    beforeAll(async () => {
+      postgres = await startServer();
+      // The schema before this version's: it is read, and upgraded beneath.
+      team = await setupTeam(postgres, undefined, { older: true });
+      server = await team.serve({ withWorker: true });
+      ben = await HTTP_CLIENTS['v2 SDK over HTTP'](server.url, await team.tokenOf('ben'));
+    }, 120_000);
+    afterAll(async () => {
+      await ben?.[Symbol.asyncDispose]();
+      await team?.[Symbol.asyncDispose]();
+      await postgres?.[Symbol.asyncDispose]();
+    });
+
+    it('answers on while its schema is upgraded beneath, publishes from then on, and answers nothing of one it does not know', async () => {
+      expect(await ready()).toEqual({ status: 'ready' });
+      const early = outputOf(await capture('Early', { wait_ms: 0 }));
+      expect(early).toMatchObject({ version: 1, indexed: false });
+      const before = await ben.callTool('memora_query', { query: 'dyke' });
+      expect(outputOf(before)).toMatchObject({ hits: [], notes_behind: 1 });
+      const owner = openPool(readAddress({ url: postgres.url(team.name), from: 'flag', env: {} }), {
+        connections: 1,
+      });
+      await migrateTeam(owner);
+      await owner.close();
+      await expect.poll(async () => (await ask())['clean_text'], PATIENT).toContain('9 metres');
+      expect(await ready()).toEqual({ status: 'ready' });
+
+      const number = Number(postgres.psql('SELECT max(number) + 1 FROM memora.migration', team.name));
+      postgres.psql(`INSERT INTO memora.migration (number) VALUES (${number})`, team.name);
+      await expect.poll(ready, PATIENT).toMatchObject({ part: 'schema', code: 'TEAM_SCHEMA_NEWER' });
+      expect(codeOf(await ben.callTool('memora_query', { query: 'dyke' }))).toBe('TEAM_SCHEMA_NEWER');
+      expect(codeOf(await capture('Newer', { wait_ms: 0 }))).toBe('TEAM_SCHEMA_NEWER');
+      expect((await ben.listTools()).tools.length).toBeGreaterThan(10);
+      postgres.psql(`DELETE FROM memora.migration WHERE number = ${number}`, team.name);
+      await expect.poll(ready, PATIENT).toEqual({ status: 'ready' });
+      expect((await ask())['clean_text']).toContain('9 metres');
+    });
+
+    it('answers from a database in recovery, and refuses what would write until it is the primary', async () => {
+      await postgres.stop('fast');
+      writeFileSync(join(postgres.dataFolder, 'standby.signal'), '');
+      await postgres.start();
+      expect(postgres.psql('SELECT pg_is_in_recovery()')).toBe('t');
+      await expect.poll(async () => (await ask())['clean_text'], PATIENT).toContain('9 metres');
+      expect(await ready()).toEqual({ status: 'ready' });
+      const refused = outputOf(await capture('Recovering', { idempotency_key: 'k', wait_ms: 0 }));
+      expect(refused['error']).toMatchObject({
+        code: 'TEAM_READ_ONLY',
+        hint: expect.stringContaining('primary'),
+      });
+      await postgres.stop('fast');
+      rmSync(join(postgres.dataFolder, 'standby.signal'), { force: true });
+      await postgres.start();
+      const again = () => capture('Recovering', { idempotency_key: 'k' }).then(outputOf);
+      await expect.poll(again, PATIENT).toMatchObject({ version: 1, indexed: true });
+    });
+
+    it('answers while the disk of the database is full, keeps nothing by half, and goes on once there is room', async () => {
+      // What PostgreSQL says where a file cannot grow, from the tables that a write, a publication and the audit grow.
+      postgres.psql(
+        `CREATE FUNCTION public.full_disk() RETURNS trigger LANGUAGE plpgsql AS
+           $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`,
+        team.name,
+      );
+      const tables = ['version', 'claim', 'audit'];
+      const fill = () => {
+        for (const table of tables)
+          postgres.psql(
+            `CREATE TRIGGER full_disk BEFORE INSERT ON memora.${table} EXECUTE FUNCTION public.full_disk()`,
+            team.name,
+          );
+      };
+      const free = () => {
+        for (const table of tables) postgres.psql(`DROP TRIGGER full_disk ON memora.${table}`, team.name);
+      };
+      const pending = outputOf(await capture('Waiting', { wait_ms: 0 }));
+      fill();
+      expect(pending).toMatchObject({ version: 1 });
+      for (let i = 0; i < 3; i++)
+        expect(codeOf(await capture('Full', { idempotency_key: 'full', wait_ms: 0 }))).toBe('TEAM_DISK_FULL');
+      expect((await ask())['clean_text']).toContain('9 metres');
+      expect(postgres.psql("SELECT count(*) FROM memora.head WHERE path = 'r/Full.md'", team.name)).toBe('0');
+      free();
+      const kept = outputOf(await capture('Full', { idempotency_key: 'full' }));
+      expect(kept).toMatchObject({ path: 'r/Full.md', version: 1, indexed: true });
+      await expect.poll(async () => (await ask())['notes_behind'], PATIENT).toBe(0);
+      // What was done while nothing could be kept is in the audit afterwards.
+      await expect
+        .poll(
+          () =>
+            Number(
+              postgres.psql(
+                "SELECT count(*) FROM memora.audit WHERE detail->>'outcome' = 'TEAM_DISK_FULL'",
+                team.name,
+              ),
+            ),
+          PATIENT,
+        )
+        .toBe(3);
+    });
+  },
+);
