@@ -44,6 +44,7 @@ const SHARED_BY_TESTS = new Set([
   'scripts/testing-fixtures/count-steps.ts',
   'scripts/testing-fixtures/count-rounds.ts',
   'scripts/testing-fixtures/start-postgres.ts',
+  'scripts/testing-fixtures/start-standby.ts',
   'scripts/testing-fixtures/every-nth.ts',
 ]);
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;

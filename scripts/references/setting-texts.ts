@@ -44,6 +44,8 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
   'team.database':
     'The address of the database that the team shares, without a password: `postgresql://user@host:5432/database`.',
   'team.workspace': 'The workspace of the team there.',
+  'team.replica':
+    'The address of a server that follows the database, for questions. One that is behind what is asked for, or away, leaves them to the database.',
   'team.tls':
     'A file with the certificate of the authority that signed the server’s. By default those of your system count.',
   'team.backup_horizon': 'After how many days no backup of the database holds what was erased.',

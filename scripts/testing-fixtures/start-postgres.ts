@@ -56,7 +56,7 @@ export function whyNoServer(): string | null {
 export async function startServer(settings: readonly string[] = []): Promise<TestServer> {
   const bin = findServer() as string;
   const folder = mkdtempSync(join(tmpdir(), 'pg-'));
-  const ids = process.getuid?.() === 0 ? userIds() : null;
+  const ids = serverUser();
   if (ids !== null) chownSync(folder, ids.uid, ids.gid);
   const as: SpawnOptions = {
     cwd: folder,
@@ -80,7 +80,7 @@ export async function startServer(settings: readonly string[] = []): Promise<Tes
   ]);
   writeFileSync(
     join(dataFolder, 'pg_hba.conf'),
-    'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
+    'local all all trust\nlocal replication all trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
   );
   const port = await freePort();
   const options = [
@@ -144,6 +144,11 @@ export async function startServer(settings: readonly string[] = []): Promise<Tes
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Whom a server of the tests runs as; null where that is this process's own user. */
+export function serverUser(): { uid: number; gid: number } | null {
+  return process.getuid?.() === 0 ? userIds() : null;
 }
 
 function userIds(): { uid: number; gid: number } | null {

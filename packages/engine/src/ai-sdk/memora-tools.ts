@@ -1,7 +1,7 @@
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { toAnswerJson, toHitJson } from '../json/to-answer-json.ts';
 import { toVerifyJson } from '../json/to-verify-json.ts';
-import type { Memory } from '../memory.ts';
+import { type AskableMemory, refreshFirst } from './askable-memory.ts';
 
 interface QueryInput {
   readonly query: string;
@@ -33,7 +33,7 @@ const SHOWN_BANDS = ['public', 'private'] as const;
  * The memory as AI SDK tools: `memora_query`, `memora_query_cited`, `memora_verify_answer`. What a tool returns goes to a
  * model, so the words of secret claims are `[redacted]` in it.
  */
-export function memoraTools(memory: Memory): ToolSet {
+export function memoraTools(memory: AskableMemory): ToolSet {
   return {
     memora_query: tool({
       description:
@@ -74,11 +74,6 @@ export function memoraTools(memory: Memory): ToolSet {
         toVerifyJson(await memory.verify(text, abortSignal === undefined ? {} : { signal: abortSignal })),
     }),
   };
-}
-
-/** The notes are asked as they are now. */
-async function refreshFirst(memory: Memory, signal: AbortSignal | undefined): Promise<void> {
-  await memory.refresh({ first: true, ...(signal === undefined ? {} : { signal }) });
 }
 
 function toOptions(

@@ -1,5 +1,6 @@
 import type { VerifiedPart } from '@memora/validator';
-import type { Memory, VerifyOptions } from '../memory.ts';
+import type { VerifyOptions } from '../memory.ts';
+import type { AskableMemory } from './askable-memory.ts';
 
 /**
  * Verifies a stream of text, such as `streamText(…).textStream`, while it is written.
@@ -9,7 +10,7 @@ import type { Memory, VerifyOptions } from '../memory.ts';
  */
 export function verifiedStream(
   text: ReadableStream<string>,
-  memory: Memory,
+  memory: Pick<AskableMemory, 'verifyStream'>,
   options: VerifyOptions = {},
 ): ReadableStream<VerifiedPart> {
   return text.pipeThrough(memory.verifyStream(options));

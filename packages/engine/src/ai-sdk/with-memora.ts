@@ -9,7 +9,8 @@ import type {
 import type { SdkModel } from '@memora/core';
 import { leakGuardMiddleware } from '@memora/privacy/ai-sdk';
 import { wrapLanguageModel } from 'ai';
-import type { Memory, PromptRequest } from '../memory.ts';
+import type { PromptRequest } from '../memory.ts';
+import { type AskableMemory, refreshFirst } from './askable-memory.ts';
 import { createCitationCollector } from './to-citations.ts';
 
 /** How a model is given a memory. */
@@ -27,7 +28,7 @@ export interface WithMemoraOptions extends Omit<PromptRequest, 'signal'> {
  */
 export function withMemora<Model extends Exclude<SdkModel, string>>(
   model: Model,
-  memory: Memory,
+  memory: AskableMemory,
   { fallback, ...options }: WithMemoraOptions = {},
 ): Model {
   const allowedIdsOf = new WeakMap<LanguageModelV4CallOptions, readonly string[]>();
@@ -48,7 +49,7 @@ export function withMemora<Model extends Exclude<SdkModel, string>>(
         return params;
       }
       const signal = params.abortSignal === undefined ? {} : { signal: params.abortSignal };
-      await memory.refresh({ first: true, ...signal });
+      await refreshFirst(memory, params.abortSignal);
       const built = await memory.prompt(question, { ...options, ...signal });
       const next = { ...params, prompt: inject(params.prompt, built) };
       allowedIdsOf.set(next, built.claimIds);
@@ -135,8 +136,8 @@ type Parts = LanguageModelV4StreamPart;
 
 /** Lets each text block through statement by statement, as it verifies; every other part passes at once. */
 function verifyParts(
-  memory: Memory,
-  options: Parameters<Memory['verifyStream']>[0],
+  memory: AskableMemory,
+  options: Parameters<AskableMemory['verifyStream']>[0],
   fallback: string | undefined,
 ): TransformStream<Parts, Parts> {
   let written = '';

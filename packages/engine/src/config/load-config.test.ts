@@ -49,7 +49,14 @@ describe('loadConfig', () => {
         timeZone: null,
       },
       team: {
-        ...{ database: null, workspace: null, tls: null, backupHorizon: null, auditDays: null },
+        ...{
+          database: null,
+          replica: null,
+          workspace: null,
+          tls: null,
+          backupHorizon: null,
+          auditDays: null,
+        },
         ...{ issuer: null, audience: null, groupsClaim: null, tokenFile: null },
       },
       watch: { debounceMs: 250 },

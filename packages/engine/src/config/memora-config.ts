@@ -57,6 +57,7 @@ export interface MemoraConfig {
     readonly database: string | null;
     readonly workspace: string | null;
     /** A file with the certificate of the authority that signed the server's; without one, those of the system count. */
+    readonly replica: string | null;
     readonly tls: string | null;
     /** Days after which no backup holds what was erased; null where nobody has said so. */
     readonly backupHorizon: number | null;

@@ -1,14 +1,18 @@
+import { MemoraError } from '@memora/core';
 import {
   findTeamNotesBehind,
   openTeamRetriever,
+  readEpochs,
   type ScopeKind,
   type TeamEpochs,
   type TeamRetriever,
   waitForEpochs,
 } from '@memora/postgres';
 import type { ClaimLookup } from '@memora/validator';
+import type { AnswerPorts } from '../answer/answer-question.ts';
 import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/model/create-fence.ts';
+import { promptFor } from '../answer/model/prompt-for.ts';
 import { withPlaces } from '../answer/with-places.ts';
 import { findStandingClaims, readStandingIn } from '../lookup/find-standing-claims.ts';
 import type { SearchOptions } from '../lookup/open-search.ts';
@@ -19,25 +23,43 @@ import type { QueryResult } from '../memory.ts';
 import { createNoteReaders } from '../opening/create-note-readers.ts';
 import { createTeamStore } from './create-team-store.ts';
 import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
-import type { TeamFreshness, TeamMemory } from './team-memory.ts';
+import type { Published, TeamFreshness, TeamMemory } from './team-memory.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
 import { traceAsking, traceLegs, traceVerify } from './trace-answer.ts';
 
 const DEADLINE = 10_000;
 
-/** What finds claims in a team's memory and answers from them: what does it for a memory on disk, over other ports. */
+/**
+ * What finds claims in a team's memory and answers from them: what does it for a memory on disk, over other ports. `near` is the same on a replica: it is asked where
+ * it has reached the epochs that were asked for, and where it is there.
+ */
 export function createTeamAnswering(
   session: TeamSession,
-): Pick<TeamMemory, 'query' | 'ask' | 'readPassages'> {
+  near: (() => Promise<TeamSession>) | null = null,
+): Pick<TeamMemory, 'query' | 'ask' | 'prompt' | 'readPassages'> {
   const { config } = session.settings;
+  const withQuestion = async <Result extends Told>(
+    asked: TeamFreshness & { readonly signal?: AbortSignal },
+    work: (question: TeamQuestion, on: TeamSession) => Promise<Result>,
+  ): Promise<Result & Published> => {
+    const workOn = async (on: TeamSession, late: readonly string[]) => {
+      const question = openTeamQuestion(on);
+      const found = await work(question, on);
+      return told({ ...found, epochs: question.epochs() }, [...late, ...question.reasons()]);
+    };
+    const nearest = await openNear(near, asked);
+    if (nearest !== null) {
+      try {
+        return await workOn(nearest, []);
+      } catch (error) {
+        if (!isAway(error)) throw error;
+      }
+    }
+    return workOn(session, await wait(asked, session));
+  };
   return {
     query: (text, asked = {}) =>
-      traceAsking(session.tracing, async () => {
-        const late = await wait(asked, session);
-        const question = openTeamQuestion(session);
-        const found = await question.query(text, asked);
-        return told({ ...found, epochs: question.epochs() }, [...late, ...question.reasons()]);
-      }),
+      traceAsking(session.tracing, () => withQuestion(asked, (question) => question.query(text, asked))),
     readPassages: (hits, asked = {}) => {
       const { retriever, live, readSpan } = openTeamQuestion(session);
       return readPassages(hits, asked, {
@@ -45,39 +67,74 @@ export function createTeamAnswering(
         claimsIn: (passages, options) => readStandingIn(passages, options, { retriever, config, live }),
       });
     },
+    prompt: (text, asked = {}) => promptFor(text, asked, toAnswerPorts(openTeamQuestion(session), session)),
     ask: (text, asked = {}) =>
-      traceAsking(session.tracing, async () => {
-        const late = await wait(asked, session);
-        const question = openTeamQuestion(session);
-        const { retriever, live, readNote, readSpan, isIntact } = question;
-        const answer = await askMemory(text, asked, {
-          // What is cited is ordered by the question alone.
-          retrieve: (each, options) => question.query(each, { ...options, salience: false }),
-          around: retriever.around,
-          claimsIn: (passages, options) => readStandingIn(passages, options, { retriever, config, live }),
-          sources: readNote,
-          readSpan,
-          isIntact,
-          citableAt: question.citableAt,
-          fence: createFence(async () => session.codec),
-          traceVerify: (verify) => traceVerify(session.tracing, verify),
-          model: question.model,
-          policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
-          learned: { learn: async () => undefined },
-          live,
-          now: session.now,
-          replaces: async (id) => {
-            const edges = await session.reader.edges({ ids: [id], types: ['supersedes'] });
-            return edges.some(({ from, recordedUntil }) => from === id && recordedUntil === null);
-          },
-          revision: question.revision,
-          renew: question.renew,
-          findChanged: (paths) => question.findBehind([...paths]),
-        });
-        const report = await withPlaces(answer.report, readNote);
-        return told({ ...answer, report, epochs: question.epochs() }, [...late, ...question.reasons()]);
-      }),
+      traceAsking(session.tracing, () =>
+        withQuestion(asked, async (question, on) => {
+          const answer = await askMemory(text, asked, {
+            ...toAnswerPorts(question, on),
+            citableAt: question.citableAt,
+            learned: { learn: async () => undefined },
+            live: question.live,
+            now: session.now,
+            replaces: async (id) => {
+              const edges = await on.reader.edges({ ids: [id], types: ['supersedes'] });
+              return edges.some(({ from, recordedUntil }) => from === id && recordedUntil === null);
+            },
+            revision: question.revision,
+            renew: question.renew,
+            findChanged: (paths) => question.findBehind([...paths]),
+          });
+          return { ...answer, report: await withPlaces(answer.report, question.readNote) };
+        }),
+      ),
   };
+}
+
+type TeamQuestion = ReturnType<typeof openTeamQuestion>;
+
+function toAnswerPorts(question: TeamQuestion, { codec, settings, tracing }: TeamSession): AnswerPorts {
+  const { retriever, live, readNote, readSpan, isIntact } = question;
+  const { config } = settings;
+  return {
+    // What is cited is ordered by the question alone.
+    retrieve: (each, options) => question.query(each, { ...options, salience: false }),
+    around: retriever.around,
+    claimsIn: (passages, options) => readStandingIn(passages, options, { retriever, config, live }),
+    claims: question.citableAt('none'),
+    sources: readNote,
+    readSpan,
+    isIntact,
+    fence: createFence(async () => codec),
+    traceVerify: (verify) => traceVerify(tracing, verify),
+    model: question.model,
+    policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+  };
+}
+
+/** The replica where it may be asked; null where it is away, or older than what was asked for. */
+async function openNear(
+  near: (() => Promise<TeamSession>) | null,
+  { waitFor = {} }: TeamFreshness,
+): Promise<TeamSession | null> {
+  if (near === null) return null;
+  try {
+    const session = await near();
+    const kinds = Object.keys(waitFor) as ScopeKind[];
+    if (kinds.length === 0) return session;
+    const reached = await readEpochs(session.acting);
+    return kinds.every((kind) => (reached[kind] ?? 0) >= (waitFor[kind] ?? 0)) ? session : null;
+  } catch (error) {
+    if (isAway(error)) return null;
+    throw error;
+  }
+}
+
+/** What a server that is away says, and one that has not heard of somebody yet. */
+const AWAY = new Set(['TEAM_UNREACHABLE', 'TEAM_BUSY', 'TEAM_TIMEOUT', 'TEAM_NOT_A_MEMBER']);
+
+function isAway(error: unknown): boolean {
+  return MemoraError.isInstance(error) && AWAY.has(error.code);
 }
 
 /** One question: each note and each claim is read once, and what was checked is what is shown. */
@@ -174,10 +231,12 @@ async function wait(
   return waitFor === undefined ? [] : waitForEpochs(waitFor, deadline, acting, signal);
 }
 
-function told<Result extends { readonly degraded: boolean; readonly degradedReasons: readonly string[] }>(
-  result: Result,
-  more: readonly string[],
-): Result {
+interface Told {
+  readonly degraded: boolean;
+  readonly degradedReasons: readonly string[];
+}
+
+function told<Result extends Told>(result: Result, more: readonly string[]): Result {
   if (more.length === 0) return result;
   return { ...result, degraded: true, degradedReasons: [...result.degradedReasons, ...more] };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadBlake3 } from '@memora/claims/internal';
@@ -13,6 +13,8 @@ import {
   runWorkerOnce,
   type TeamDatabase,
 } from '@memora/postgres';
+import { generateText } from 'ai';
+import { MockLanguageModelV4 } from 'ai/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countRounds } from '../../../../scripts/testing-fixtures/count-rounds.ts';
 import {
@@ -20,6 +22,7 @@ import {
   type TestServer,
   whyNoServer,
 } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { memoraTools, verifiedStream, withMemora } from '../ai-sdk/index.ts';
 import { openMemory } from '../open-memory.ts';
 import { openTeamMemory } from './open-team-memory.ts';
 import type { TeamMemories } from './team-memory.ts';
@@ -38,6 +41,7 @@ const QUESTIONS = [
   'Who painted the old lighthouse?',
 ];
 
+const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 const reason = whyNoServer();
 describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${reason})`}`, () => {
   let server: TestServer;
@@ -54,15 +58,20 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
     return root;
   };
   const at = (login?: string) => readAddress({ url: server.url('asked', login), from: 'flag', env: {} });
-  const acting = (name: string) => ({
+  const acting = (name: string, workspace = 'acme') => ({
     source: database.source,
     principal: { name },
-    workspace: 'acme',
+    workspace,
     database: 'asked',
   });
-  const publish = async () => {
+  const publish = async (workspace?: string) => {
     const hash = await loadBlake3();
-    await runWorkerOnce({ ...acting('ann'), hash, codec: undefined, folder: worker });
+    await runWorkerOnce({ ...acting('ann', workspace), hash, codec: undefined, folder: worker });
+  };
+  const initTeamOf = async (workspace: string) => {
+    const owner = openPool(at());
+    await initTeam(owner, { workspace, admin: 'ann', login: 'app' });
+    await owner.close();
   };
   let root = '';
   let worker = '';
@@ -71,9 +80,7 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
     server = await startServer();
     server.psql('CREATE DATABASE asked');
     server.psql('CREATE ROLE app LOGIN NOINHERIT');
-    const owner = openPool(at());
-    await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app' });
-    await owner.close();
+    await initTeamOf('acme');
     database = await openTeamDatabase(at('app'));
     await addMember(acting('ann'), { principal: 'ben', isGroup: false, role: 'writer' });
     await addUserScope(acting('ann'), 'ben');
@@ -169,6 +176,115 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
     expect(isVerified(then)).toBe(true);
     const before = await ben.verify(draft, { asOf: { known: '2020-01-01T00:00:00Z' } });
     expect(isVerified(before)).toBe(false);
+  });
+
+  it('is given to the AI SDK as a memory on disk is: in a prompt, by tools, and in a stream', async () => {
+    const ann = await memories.as({ name: 'ann' });
+    const { hits } = await ann.query('When does the red lake freeze?');
+    const cited = `The red lake freezes in March [claim:${hits[0]?.claim.id}].`;
+    const prompts: string[] = [];
+    const model = new MockLanguageModelV4({
+      doGenerate: async ({ prompt }) => {
+        prompts.push(JSON.stringify(prompt));
+        return {
+          content: [{ type: 'text', text: `${cited} It was painted green.` }],
+          finishReason: { unified: 'stop', raw: 'stop' },
+          usage: {
+            inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+            outputTokens: { total: 1, text: 1, reasoning: 0 },
+          },
+          warnings: [],
+        };
+      },
+    });
+    const { text, sources } = await generateText({
+      model: withMemora(model, ann),
+      prompt: 'When does the red lake freeze?',
+    });
+    expect([text, sources]).toEqual([cited, [expect.objectContaining({ filename: 'lake.md' })]]);
+    expect([prompts[0]?.includes('freezes in March'), prompts[0]?.includes('60 litres')]).toEqual([
+      true,
+      false,
+    ]);
+    const { memora_query: find, memora_query_cited: ask, memora_verify_answer: verify } = memoraTools(ann);
+    const call = { toolCallId: '1', messages: [], context: {} } as never;
+    const query = 'When does the red lake freeze?';
+    expect(JSON.stringify(await find?.execute?.({ query }, call))).toContain('lake.md');
+    expect(JSON.stringify(await ask?.execute?.({ query }, call))).toContain('March');
+    expect(await verify?.execute?.({ text: `${cited} It is deep.` }, call)).toMatchObject({
+      clean_text: cited,
+    });
+    const written = new ReadableStream<string>({
+      start: (controller) => {
+        for (const piece of [cited.slice(0, 9), cited.slice(9), ' It is deep.']) controller.enqueue(piece);
+        controller.close();
+      },
+    });
+    let shown = '';
+    for await (const part of verifiedStream(written, ann)) if (part.type === 'text') shown += part.text;
+    expect(shown.trim()).toBe(cited);
+  });
+
+  it('gives the verdicts of the same notes on a disk, one by one, over lies and truths', async () => {
+    const cases = ['lies.txt', 'truths.txt'].flatMap((name) =>
+      readFileSync(new URL(`../../../validator/src/testing-fixtures/${name}`, import.meta.url), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split('|').slice(-2) as [evidence: string, statement: string]),
+    );
+    const chosen = isWhole ? cases : cases.filter((_, i) => i % 8 === 0);
+    const said = Object.fromEntries(chosen.map(([evidence], i) => [`told/${i}.md`, `${evidence}\n`]));
+    const told = folder(said);
+    await using local = await openMemory({ vault: told, env: { MEMORA_EMBED_PROVIDER: 'none' } });
+    await local.index();
+    await initTeamOf('verdicts');
+    await pushFolder({
+      ...acting('ann', 'verdicts'),
+      hash: await loadBlake3(),
+      codec: undefined,
+      root: told,
+    });
+    await publish('verdicts');
+    const ann = await (await openTeamMemory({ database, workspace: 'verdicts', env: {} })).as({
+      name: 'ann',
+    });
+    const { claims } = await local.claims.listClaims();
+    const byNote = Map.groupBy(claims, ({ notePath }) => notePath);
+    let verified = 0;
+    for (const [i, [, statement]] of chosen.entries()) {
+      const markers = (byNote.get(`told/${i}.md`) ?? []).map(({ id }) => `[claim:${id}]`).join(' ');
+      const answer = statement.replace(/([.!?。！？।]?)$/u, ` ${markers}$1`);
+      const [ours, theirs] = [await ann.verify(answer), await local.verify(answer)];
+      expect([answer, ours.cleanText, ours.checks]).toEqual([answer, theirs.cleanText, theirs.checks]);
+      verified += ours.checks.filter(({ status }) => status === 'verified').length;
+    }
+    expect([verified > 0, verified < claims.length]).toEqual([true, true]);
+  }, 300_000);
+
+  it('verifies nothing whose span or fingerprint somebody changed in the database', async () => {
+    const ann = await memories.as({ name: 'ann' });
+    const { hits } = await ann.query('When does the red lake freeze?');
+    const id = hits[0]?.claim.id;
+    const statusOf = async () =>
+      (await ann.verify(`The red lake freezes in March [claim:${id}].`)).checks.map(({ status }) => status);
+    expect(await statusOf()).toEqual(['verified']);
+    for (const [change, back] of [
+      ['span_start = span_start + 4', 'span_start = span_start - 4'],
+      ['span_end = span_end - 7', 'span_end = span_end + 7'],
+      [
+        'fingerprint = set_byte(fingerprint, 0, (get_byte(fingerprint, 0) + 1) % 256)',
+        'fingerprint = set_byte(fingerprint, 0, (get_byte(fingerprint, 0) + 255) % 256)',
+      ],
+      [
+        "note = (SELECT key FROM memora.note n WHERE n.scope = claim.scope AND path = 'plan.md')",
+        "note = (SELECT key FROM memora.note n WHERE n.scope = claim.scope AND path = 'lake.md')",
+      ],
+    ]) {
+      server.psql(`UPDATE memora.claim SET ${change} WHERE id = '${id}'`, 'asked');
+      expect([change, await statusOf()]).toEqual([change, [expect.not.stringMatching(/^verified$/)]]);
+      server.psql(`UPDATE memora.claim SET ${back} WHERE id = '${id}'`, 'asked');
+    }
+    expect(await statusOf()).toEqual(['verified']);
   });
 
   it('answers nothing from bytes that somebody changed in the database, and says so', async () => {

@@ -1,42 +1,36 @@
 import type { LedgerEntry } from '@memora/claims';
-import { loadBlake3, readAsOf } from '@memora/claims/internal';
-import { type Blake3, MemoraError } from '@memora/core';
+import { loadBlake3 } from '@memora/claims/internal';
+import { MemoraError } from '@memora/core';
 import {
   countTeamNotesBehind,
-  createForesight,
-  createNoteBatches,
-  openTeamReader,
   type Principal,
-  readEpochs,
   type TeamDatabase,
   type Tracing,
-  UNTRACED,
   type WriteNoteOptions,
 } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
-import { verifyCitations } from '@memora/validator';
 import { createMemoryReceipt } from '../answer/create-memory-receipt.ts';
 import { readEvidence } from '../answer/evidence/read-evidence.ts';
+import { lazily } from '../concurrency/lazily.ts';
 import { type LoadedConfig, loadConfig } from '../config/index.ts';
-import { toAsOf } from '../lookup/to-as-of.ts';
+import type { AskedAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
 import type { OpenMemoryOptions } from '../memory.ts';
 import { createNoteReaders } from '../opening/create-note-readers.ts';
 import { withLiveBands } from '../privacy/live-bands.ts';
-import type { BandSettings } from '../privacy/read-note-bands.ts';
 import { readPlaces } from '../privacy/read-places.ts';
 import { readSpans } from '../privacy/read-spans.ts';
 import { createReview } from '../upkeep/review/create-review.ts';
 import { createTeamAnswering } from './create-team-answering.ts';
 import { createTeamChallenge } from './create-team-challenge.ts';
 import { createTeamPages } from './create-team-pages.ts';
-import { createTeamStore } from './create-team-store.ts';
+import { createTeamVerifying } from './create-team-verifying.ts';
 import { openTeamExits } from './exits/open-team-exits.ts';
-import { isOfOneNote, keepNotesOfQuestion } from './keep-notes-of-question.ts';
+import { isOfOneNote } from './keep-notes-of-question.ts';
+import { type OpenedTeam, openTeamSession } from './open-team-session.ts';
 import { readTeamLedgers } from './read-team-ledgers.ts';
 import type { TeamMemories, TeamMemory } from './team-memory.ts';
-import { NOWHERE, type TeamSession } from './team-session.ts';
-import { traceVerify } from './trace-answer.ts';
+import { NOWHERE } from './team-session.ts';
 import { createTeamDecisions } from './writing/create-team-decisions.ts';
 import { createTeamWriting } from './writing/create-team-writing.ts';
 
@@ -81,45 +75,19 @@ export async function openTeamMemory(options: OpenTeamMemoryOptions): Promise<Te
   };
 }
 
-interface Opened extends OpenTeamMemoryOptions {
-  readonly settings: LoadedConfig;
-  readonly bandSettings: BandSettings;
-  readonly hash: Blake3;
-}
-
-async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory> {
-  const { database, workspace, codec, settings, bandSettings, hash, now = () => new Date() } = opened;
-  const { tracing = UNTRACED } = opened;
-  const acting = { source: database.source, principal, workspace };
-  const reader = await openTeamReader({ ...acting, codec });
-  const readNote = createNoteBatches({ ...acting, hash, codec });
-  const readerThen = (asOf: Parameters<typeof toAsOf>[0] | undefined) => {
-    const { known } = asOf === undefined ? {} : readAsOf(toAsOf(asOf));
-    return known === undefined ? null : createNoteBatches({ ...acting, hash, codec }, new Date(known));
-  };
-  const store = createTeamStore(reader);
-  const revision = async () => JSON.stringify(await readEpochs(acting));
-  const session: TeamSession = {
-    acting,
+async function openAs(principal: Principal, opened: OpenedTeam): Promise<TeamMemory> {
+  const { database, workspace, codec, settings, bandSettings, hash } = opened;
+  const exits = openTeamExits({
+    notes: { source: database.source, principal, workspace, hash, codec },
     settings,
-    bandSettings,
-    codec,
-    reader,
-    store,
-    foresight: createForesight(),
-    readNote,
-    revision,
-    now,
-    tracing,
-    ...openTeamExits({
-      notes: { ...acting, hash, codec },
-      settings,
-      env: opened.env ?? process.env,
-      folder: opened.folder,
-      own: opened,
-    }),
-    schema: database.schema,
-  };
+    env: opened.env ?? process.env,
+    folder: opened.folder,
+    own: opened,
+  });
+  const session = await openTeamSession(database.source, principal, opened, exits);
+  const { acting, reader, store, readNote, revision, now, tracing } = session;
+  const { replica } = database;
+  const near = replica === null ? null : lazily(() => openTeamSession(replica, principal, opened, exits));
   /** Who has no key is told what the publication says of a sealed note; the others are read. */
   const readOpen = (path: string) =>
     readNote(path).catch((error: unknown) => {
@@ -133,7 +101,7 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
     settings: bandSettings,
   });
   const claims = withLiveBands(reader, live);
-  const citable = (withhold: Withholding, asOf?: Parameters<typeof toAsOf>[0]) =>
+  const citable = (withhold: Withholding, asOf?: AskedAsOf) =>
     toCitableLookup({ store: async () => store, readBytes, live, asOf, withhold });
   const refuse = async (): Promise<never> => {
     throw new MemoraError('a decision about a shared memory is made in its notes', {
@@ -160,38 +128,13 @@ async function openAs(principal: Principal, opened: Opened): Promise<TeamMemory>
     vault: NOWHERE,
     revision,
     countBehind: () => countTeamNotesBehind(acting),
-    ...createTeamAnswering(session),
+    ...createTeamAnswering(session, near),
     readNote: (path) => readNote(path),
     readPlaces: (wanted) => readPlaces(wanted, () => ({ live, readNote: readOpen })),
     readSpans: (wanted, asked) => readSpans(wanted, () => live, asked),
     findSpan: async (claim) => (await live.read(claim)).span,
-    verify: (answer, { allowedIds, asOf, reveal, signal } = {}) => {
-      // What is checked and what is shown are the same bytes, read once.
-      const notes = keepNotesOfQuestion(readNote);
-      const own = createTeamStore(reader);
-      const readers = createNoteReaders({
-        root: NOWHERE,
-        store: async () => own,
-        readNote: notes.readNote,
-        settings: bandSettings,
-      });
-      return traceVerify(tracing, () =>
-        verifyCitations(answer, {
-          claims: toCitableLookup({
-            store: async () => own,
-            readBytes: readers.readBytes,
-            live: readers.live,
-            asOf,
-            withhold: reveal === true ? 'none' : 'standing',
-          }),
-          // What was so then is held against the bytes of then; who may see it is told by the note as it is now.
-          sources: readerThen(asOf) ?? notes.readNote,
-          ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
-          ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
-          ...(signal === undefined ? {} : { signal }),
-        }),
-      );
-    },
+    ...createTeamVerifying(session),
+    guard: exits.guard,
     receipt: (report) =>
       createMemoryReceipt(report, {
         root: null,

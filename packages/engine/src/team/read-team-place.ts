@@ -17,6 +17,8 @@ export interface TeamSurroundings {
 /** The database and the workspace that settings name. */
 export interface TeamPlace {
   readonly address: TeamAddress;
+  /** Undefined where none is named. */
+  readonly replica: TeamAddress | undefined;
   /** Names the database and the workspace, without who asks. */
   readonly database: string;
   readonly workspace: string;
@@ -27,18 +29,26 @@ export function readTeamPlace(
   { config, settings }: LoadedConfig,
   { env, cwd }: TeamSurroundings,
 ): TeamPlace | 'no database' | 'no workspace' {
-  const { database: url, workspace, tls } = config.team;
+  const { database: url, replica, workspace, tls } = config.team;
   if (url === null) return 'no database';
   if (workspace === null) return 'no workspace';
-  const layer = settings.find(({ key }) => key === 'team.database')?.layer;
-  const address = readAddress({
-    url,
-    from: layer === 'env' ? 'environment' : layer === 'flag' ? 'flag' : 'config',
-    env,
-    ...(tls === null ? {} : { tls: toPath(tls, cwd) }),
-  });
+  const toAddress = (text: string, named: 'team.database' | 'team.replica') => {
+    const layer = settings.find(({ key }) => key === named)?.layer;
+    return readAddress({
+      url: text,
+      from: layer === 'env' ? 'environment' : layer === 'flag' ? 'flag' : 'config',
+      env,
+      ...(tls === null ? {} : { tls: toPath(tls, cwd) }),
+    });
+  };
+  const address = toAddress(url, 'team.database');
   const { host, port, database } = address;
-  return { address, database: `${host}:${port}/${database}/${workspace}`, workspace };
+  return {
+    address,
+    replica: replica === null ? undefined : toAddress(replica, 'team.replica'),
+    database: `${host}:${port}/${database}/${workspace}`,
+    workspace,
+  };
 }
 
 const KEY_BYTES = 32;

@@ -1,7 +1,8 @@
 import type { ConnectionSource, Foresight, LastingTeamReader, Principal, Tracing } from '@memora/postgres';
-import type { SecretCodec } from '@memora/privacy';
+import type { LeakGuard, SecretCodec } from '@memora/privacy';
 import type { Embedder } from '@memora/retrieval';
 import type { LoadedConfig } from '../config/index.ts';
+import type { AskedAsOf } from '../lookup/to-as-of.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import type { LiveStore } from '../privacy/live-bands.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
@@ -24,9 +25,13 @@ export interface TeamSession {
   readonly foresight: Foresight;
   /** A note's bytes as they are now, held against their address; null where there is none. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  /** The bytes as they were pushed by then; null for as they are now. */
+  readonly readNoteThen: (asOf: AskedAsOf | undefined) => TeamSession['readNote'] | null;
   readonly revision: () => Promise<string>;
   readonly now: () => Date;
   readonly tracing: Tracing;
+  /** Knows the secrets of every note that the member can open. */
+  readonly guard: LeakGuard;
   /** The model that answers; null where the claims' own words do. */
   readonly model: ChatModel | null;
   readonly embedder: () => Promise<Embedder | null>;

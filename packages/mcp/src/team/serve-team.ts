@@ -88,7 +88,9 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
 
   const source = engine.openPool(place.address, CONNECTIONS);
   const lasting = { withConnection: measurePool(source, tracing), close: async () => undefined };
-  const database = keepChecked({ open: () => engine.openTeamDatabase(lasting), log });
+  const follower = place.replica && engine.openPool(place.replica, CONNECTIONS);
+  const replica = follower && { ...follower, close: async () => undefined };
+  const database = keepChecked({ open: () => engine.openTeamDatabase(lasting, { replica }), log });
   const readiness = createReadiness({ check: database.check });
   let isEnding = false;
   let memories: { readonly of: TeamDatabase; readonly opened: Promise<TeamMemories> } | null = null;
@@ -161,6 +163,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   await rooms.close();
   gate.close();
   await source.close();
+  await follower?.close();
 }
 
 /** Refuses what would let a network in that nobody guards. */

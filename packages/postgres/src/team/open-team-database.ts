@@ -1,3 +1,4 @@
+import { MemoraError } from '@memora/core';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type OpenPoolOptions, openPool } from '../connect/open-pool.ts';
 import type { TeamAddress } from '../connect/read-address.ts';
@@ -6,9 +7,16 @@ import { checkDatabase } from '../schema/check-database.ts';
 /** An open database of a team, checked before anything is read from it. */
 export interface TeamDatabase extends AsyncDisposable {
   readonly source: ConnectionSource;
+  /** A copy that the database keeps of itself, for questions; null where none was named. It may be behind, or away: then the database is asked. */
+  readonly replica: ConnectionSource | null;
   /** The number of its schema. */
   readonly schema: number;
   readonly close: () => Promise<void>;
+}
+
+export interface OpenTeamDatabaseOptions extends OpenPoolOptions {
+  /** A server that follows the database, such as a standby of streaming replication. Questions go to it. */
+  readonly replica?: TeamAddress | ConnectionSource | undefined;
 }
 
 /**
@@ -17,14 +25,31 @@ export interface TeamDatabase extends AsyncDisposable {
  */
 export async function openTeamDatabase(
   address: TeamAddress | ConnectionSource,
-  options: OpenPoolOptions = {},
+  { replica: follower, ...options }: OpenTeamDatabaseOptions = {},
 ): Promise<TeamDatabase> {
-  const source = 'withConnection' in address ? address : openPool(address, options);
+  const toSource = (each: TeamAddress | ConnectionSource) =>
+    'withConnection' in each ? each : openPool(each, options);
+  const source = toSource(address);
+  const replica = follower === undefined ? null : toSource(follower);
+  const close = async () => {
+    await source.close();
+    await replica?.close();
+  };
   try {
     const schema = await checkDatabase(source);
-    return { source, schema, close: source.close, [Symbol.asyncDispose]: source.close };
+    if (replica !== null) await checkReplica(replica);
+    return { source, replica, schema, close, [Symbol.asyncDispose]: close };
   } catch (error) {
-    await source.close();
+    await close();
     throw error;
+  }
+}
+
+/** Row-level security has to hold there too. One that is away is asked once it is back: it is a copy of what was checked. */
+async function checkReplica(replica: ConnectionSource): Promise<void> {
+  try {
+    await checkDatabase(replica);
+  } catch (error) {
+    if (!MemoraError.isInstance(error) || error.code !== 'TEAM_UNREACHABLE') throw error;
   }
 }

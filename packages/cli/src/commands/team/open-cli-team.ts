@@ -36,7 +36,7 @@ export async function openCliTeam(
   context: Pick<CommandContext, 'options' | 'io'>,
 ): Promise<CliTeam & { readonly team: TeamDatabase }> {
   const read = await readCliTeam(context);
-  return { ...read, team: await openTeamDatabase(read.address) };
+  return { ...read, team: await openTeamDatabase(read.address, { replica: read.replica }) };
 }
 
 /** The database as its administrator opens it: unchecked, to be set up or repaired. */

@@ -1,5 +1,6 @@
 import { MemoraError } from '@memora/core';
 import { openTeamNotes, type TeamNotesOptions } from '@memora/postgres';
+import type { LeakGuard } from '@memora/privacy';
 import type { Embedder } from '@memora/retrieval';
 import { lazily } from '../../concurrency/lazily.ts';
 import type { LoadedConfig } from '../../config/index.ts';
@@ -24,6 +25,8 @@ export interface TeamExitOptions {
 
 /** What leaves a member's memory: requests to the model that answers, and to the embedder of questions. */
 export interface TeamExits {
+  /** Knows the secrets of every note that the member can open. */
+  readonly guard: LeakGuard;
   readonly model: ChatModel | null;
   /** Opened with the first question. */
   readonly embedder: () => Promise<Embedder | null>;
@@ -42,6 +45,7 @@ export function openTeamExits({ notes, settings, env, folder, own }: TeamExitOpt
   });
   const send = folder === undefined ? refuse : egress;
   return {
+    guard,
     model:
       folder === undefined && own.model === undefined
         ? null

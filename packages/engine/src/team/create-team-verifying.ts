@@ -1,0 +1,44 @@
+import { type VerificationOptions, verifyCitations, verifyStream } from '@memora/validator';
+import { toAsOf } from '../lookup/to-as-of.ts';
+import { toCitableLookup } from '../lookup/to-citable-lookup.ts';
+import type { VerifyOptions } from '../memory.ts';
+import { createNoteReaders } from '../opening/create-note-readers.ts';
+import { createTeamStore } from './create-team-store.ts';
+import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
+import type { TeamMemory } from './team-memory.ts';
+import { NOWHERE, type TeamSession } from './team-session.ts';
+import { traceVerify } from './trace-answer.ts';
+
+/** What checks the citations of others: what is checked and what is shown are the same bytes, read once. */
+export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'verify' | 'verifyStream'> {
+  const { bandSettings, reader, readNote, readNoteThen, tracing } = session;
+  const toVerification = ({ allowedIds, asOf, reveal, signal }: VerifyOptions): VerificationOptions => {
+    const notes = keepNotesOfQuestion(readNote);
+    const store = createTeamStore(reader);
+    const readers = createNoteReaders({
+      root: NOWHERE,
+      store: async () => store,
+      readNote: notes.readNote,
+      settings: bandSettings,
+    });
+    return {
+      claims: toCitableLookup({
+        store: async () => store,
+        readBytes: readers.readBytes,
+        live: readers.live,
+        asOf,
+        withhold: reveal === true ? 'none' : 'standing',
+      }),
+      // What was so then is held against the bytes of then; who may see it is told by the note as it is now.
+      sources: readNoteThen(asOf) ?? notes.readNote,
+      ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
+      ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
+      ...(signal === undefined ? {} : { signal }),
+    };
+  };
+  return {
+    verify: (answer, asked = {}) =>
+      traceVerify(tracing, () => verifyCitations(answer, toVerification(asked))),
+    verifyStream: (asked = {}) => verifyStream(toVerification(asked)),
+  };
+}
