@@ -16,13 +16,9 @@ import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { publishRows } from '../publish/publish-rows.ts';
 import { initTeam } from '../schema/migrate.ts';
-import { ALL_TABLES } from '../schema/policies.ts';
 import { readScopes, type ScopeKind, scopeOf } from '../team/scopes.ts';
-import { explainStatements, type WholeRead } from '../testing-fixtures/explain-statements.ts';
 import { openPglite } from '../testing-fixtures/open-pglite.ts';
 import { setupTeam, type TestTeam, WORKSPACE } from '../testing-fixtures/setup-team.ts';
-import { createTeamSource } from './create-team-source.ts';
-import { readForeseen } from './foresee.ts';
 import { openTeamRetriever } from './open-team-retriever.ts';
 
 const PEOPLE = ['Maren Holt', 'Tomas Reyes', 'Leila Varga', 'Bruno Moreau', 'Priya Tanaka'];
@@ -199,31 +195,5 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
     }).query('Kestrel in Brno', { k: 20 });
     expect(own.hits.some(({ claim }) => claim.notePath.startsWith('@me/'))).toBe(true);
     expect(own.hits.some(({ claim }) => !claim.notePath.startsWith('@me/'))).toBe(true);
-  });
-
-  it('reads no table whole to find what a question is about', async () => {
-    const seen = team.source;
-    let plans: readonly WholeRead[] = [];
-    await transactionAs(
-      seen,
-      { role: 'ask', principal: { name: 'eve' }, workspace: WORKSPACE },
-      async (db) => {
-        const scopes = await readScopes(db);
-        // Of a small table the whole is read sooner: how it would be read were it large is what counts.
-        await db.run('SET LOCAL enable_seqscan = off');
-        const { db: explained, found } = explainStatements(db, ALL_TABLES);
-        const source = createTeamSource({
-          db: explained,
-          scopes,
-          codec: undefined,
-          foreseen: await readForeseen(explained, []),
-        });
-        await createRetriever({ source }).query(
-          'Who is responsible for Kestrel, and how fast does pump 17 run?',
-        );
-        plans = found;
-      },
-    );
-    expect(plans).toEqual([]);
   });
 });

@@ -1,24 +1,36 @@
-import type { Connection } from '../connect/connection.ts';
+import type { Connection, ConnectionSource } from '../connect/connection.ts';
 
-/** A statement that reads a table of the schema whole, with its plan. */
+/** A statement that reads a table, or all rows of a scope in it, with its plan. */
 export interface WholeRead {
   readonly table: string;
   readonly sql: string;
   readonly plan: string;
 }
 
-/** Asks the server how it will run each statement, before it does: those that read one of these tables whole are collected. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly 'Order By'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Asks the server how it will run each statement, before it does: those that read one of these tables whole are collected, with
+ * `ofScopes` those that read all rows of a scope in it too: of a large table no plan does that for its smallness. */
 export function explainStatements(
   db: Connection,
   tables: readonly string[],
+  ofScopes = false,
 ): { readonly db: Connection; readonly found: readonly WholeRead[] } {
   const found: WholeRead[] = [];
   const look = async (sql: string, values: readonly unknown[] | undefined) => {
-    if (!/^\s*(?:SELECT|WITH)\b/.test(sql)) return;
-    const lines = await db.rows<[string]>(`EXPLAIN ${sql}`, values);
-    const plan = lines.map(([line]) => line).join('\n');
-    for (const [, table = ''] of plan.matchAll(/Seq Scan on (\w+)/g))
-      if (tables.includes(table)) found.push({ table, sql, plan });
+    if (!/^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/.test(sql)) return;
+    const [[[{ Plan }]]] = (await db.rows(`EXPLAIN (FORMAT JSON) ${sql}`, values)) as [
+      [[{ Plan: PlanNode }]],
+    ];
+    for (const table of new Set(wholeReads(Plan, { ofScopes, above: null, isLimited: false })))
+      if (tables.includes(table)) found.push({ table, sql, plan: JSON.stringify(Plan, null, 1) });
   };
   // One after the other: what a statement keeps is there when the next is explained.
   let last: Promise<unknown> = Promise.resolve();
@@ -42,4 +54,59 @@ export function explainStatements(
       rows: (sql, values) => inOrder(sql, values, () => db.rows(sql, values)),
     },
   };
+}
+
+/** The same for whoever takes connections from a source. */
+export function explainSource(
+  source: ConnectionSource,
+  tables: readonly string[],
+  ofScopes: boolean,
+): { readonly source: ConnectionSource; readonly found: WholeRead[] } {
+  const found: WholeRead[] = [];
+  return {
+    found,
+    source: {
+      ...source,
+      withConnection: (work, options) =>
+        source.withConnection(async (lent) => {
+          const explained = explainStatements(lent, tables, ofScopes);
+          try {
+            return await work(explained.db);
+          } finally {
+            found.push(...explained.found);
+          }
+        }, options),
+    },
+  };
+}
+
+interface Place {
+  readonly ofScopes: boolean;
+  readonly above: PlanNode | null;
+  /** What stands below a limit ends with it. */
+  readonly isLimited: boolean;
+}
+
+/** Tables of which a node reads everything, or everything of a scope. */
+function wholeReads(node: PlanNode, { ofScopes, above, isLimited }: Place): string[] {
+  const kind = node['Node Type'];
+  const table =
+    node['Relation Name'] ?? (kind === 'Bitmap Index Scan' ? above?.['Relation Name'] : undefined);
+  const condition = node['Index Cond'];
+  const isOfScope =
+    ofScopes &&
+    !isLimited &&
+    /^(?:Index|Bitmap Index)/.test(kind) &&
+    node['Order By'] === undefined &&
+    (condition === undefined || columnsOf(condition).every((column) => column === 'scope'));
+  const isWhole = table !== undefined && (kind === 'Seq Scan' || isOfScope);
+  const below = { ofScopes, above: node, isLimited: isLimited || kind === 'Limit' };
+  return [...(isWhole ? [table] : []), ...(node.Plans ?? []).flatMap((each) => wholeReads(each, below))];
+}
+
+/** The columns that a condition of an index compares: what stands before each operator. */
+function columnsOf(condition: string): string[] {
+  return [...condition.matchAll(/\(?(?:\w+\.)?(\w+) (?:=|<|>|<=|>=|<>|IS) /g)].map(
+    ([, column = '']) => column,
+  );
 }

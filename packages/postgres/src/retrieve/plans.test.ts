@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startServer,
+  type TestServer,
+  whyNoServer,
+} from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import type { ConnectionSource } from '../connect/connection.ts';
+import { createNoteBatches } from '../notes/create-note-batches.ts';
+import { openTeamNotes } from '../notes/open-team-notes.ts';
+import { pushFolder } from '../notes/push-folder.ts';
+import { workOnScope } from '../publish/scope-worker.ts';
+import { openTeamReader } from '../read/open-team-reader.ts';
+import { ALL_TABLES } from '../schema/policies.ts';
+import { findTeamNotesBehind } from '../team/find-notes-behind.ts';
+import { readEpochs } from '../team/wait-for-epochs.ts';
+import { explainSource } from '../testing-fixtures/explain-statements.ts';
+import { setupTeam, type TestTeam, WORKSPACE, writeNote } from '../testing-fixtures/setup-team.ts';
+import { openTeamRetriever } from './open-team-retriever.ts';
+
+const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
+const CLAIMS_A_NOTE = 100;
+/** At their whole size 100,000 claims. Of a small table the whole is read sooner, so that is ruled out there. */
+const NOTES = isWhole ? 1_000 : 4;
+/** Of each of these a scope has a handful of rows, and a database few scopes. */
+const SMALL = [
+  'lexical_totals',
+  'vector_set',
+  'vector_count',
+  'claim_index',
+  'meta',
+  'migration',
+  'workspace',
+  'member',
+  'scope',
+];
+const TABLES = ALL_TABLES.filter((name) => !SMALL.includes(name));
+
+const QUESTIONS = [
+  'How fast does Pump 2x7 run?',
+  'which pump is beside Room 3',
+  'pum*',
+  'weighs 30 kg',
+  '"runs at 44"',
+];
+const OPTIONS = [{}, { asOf: { known: '2099-01-01T00:00:00Z' } }, { bands: ['public'] as const }];
+
+const noteText = (number: number) =>
+  `# Room ${number}\n\n${Array.from({ length: CLAIMS_A_NOTE }, (_, i) => `- Pump ${number}x${i} runs at ${i + 30} Hz beside [[Room ${(number + i) % NOTES}]] and weighs ${i * 3} kg`).join('\n')}\n`;
+
+const reason = whyNoServer();
+describe.skipIf(reason !== null)(
+  `the plans of what is asked often${reason === null ? '' : ` (${reason})`}`,
+  () => {
+    let server: TestServer;
+    let team: TestTeam;
+    let root: string;
+    let disk: string;
+    /** What a piece of work reads whole, with the statement and its plan. */
+    const readWholeBy = async (work: (source: ConnectionSource) => Promise<unknown>) => {
+      const { source, found } = explainSource(team.source, TABLES, isWhole);
+      await work(source);
+      return found.map(({ table, sql, plan }) => `${table}: ${sql}\n${plan}`);
+    };
+    const publish = async (source: ConnectionSource) =>
+      workOnScope({ ...team.as('ben'), source, scope: await team.scope('workspace'), folder: disk });
+    beforeAll(async () => {
+      server = await startServer(['shared_buffers=256MB']);
+      team = await setupTeam(server);
+      root = team.folder();
+      disk = team.folder();
+      for (let i = 0; i < NOTES; i++) writeNote(root, `room-${i}.md`, noteText(i));
+      await pushFolder({ ...team.as('ben'), root });
+      await publish(team.source);
+      server.psql('ANALYZE', team.database);
+      if (!isWhole) server.psql(`ALTER DATABASE ${team.database} SET enable_seqscan = off`);
+      if (!isWhole)
+        server.psql(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'memora'",
+        );
+    }, 1_800_000);
+    afterAll(async () => {
+      await team?.[Symbol.asyncDispose]();
+      await server?.[Symbol.asyncDispose]();
+    });
+
+    it.each(['eve', 'ben', 'ann'])(
+      'read no table and no scope whole for questions of %s',
+      async (name) => {
+        const found = await readWholeBy(async (source) => {
+          const asking = { source, principal: { name }, workspace: WORKSPACE };
+          const retriever = openTeamRetriever(asking);
+          for (const question of isWhole ? QUESTIONS : QUESTIONS.slice(0, 1))
+            for (const options of isWhole ? OPTIONS : OPTIONS.slice(-1)) {
+              const { hits } = await retriever.query(question, options);
+              const ids = hits.map(({ claim }) => claim.id);
+              const paths = hits.map(({ claim }) => claim.notePath);
+              const reader = await openTeamReader(asking);
+              await reader.getClaims(ids);
+              await reader.edges({ ids });
+              const readNote = createNoteBatches({ ...asking, hash: team.hash, codec: undefined });
+              await Promise.all([
+                ...paths.map(readNote),
+                findTeamNotesBehind(paths, asking),
+                readEpochs(asking),
+              ]);
+            }
+        });
+        expect(found).toEqual([]);
+      },
+      600_000,
+    );
+
+    it('read no table and no scope whole to write a note and to publish it', async () => {
+      const found = await readWholeBy(async (source) => {
+        const notes = openTeamNotes({ ...team.as('ben'), source });
+        const note = await notes.readNote('room-1.md');
+        await notes.replaceNote(
+          'room-1.md',
+          Buffer.from(`${noteText(1)}\nThe hall is green.\n`),
+          note?.version ?? 0,
+        );
+        await publish(source);
+      });
+      expect(found).toEqual([]);
+    }, 600_000);
+  },
+);
