@@ -1,7 +1,7 @@
 /**
  * `node --conditions=memora-source packages/ingest/scripts/documents-of-programs.ts`: has LibreOffice, pandoc, TeX and groff make documents whose text is
  * known, reads them, and prints what of it was read, for each program. Programs that are not installed are named. Debian: `apt-get install
- * libreoffice-writer-nogui libreoffice-calc-nogui pandoc texlive-latex-base groff ghostscript`. Exits 1 where a program's documents are not read whole and in order.
+ * libreoffice-writer-nogui libreoffice-calc-nogui pandoc texlive-latex-base lmodern groff ghostscript`. Exits 1 where a program's documents are not read whole and in order.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -63,17 +63,14 @@ const PROGRAMS: Readonly<
     languages: LATIN,
     make: (language, texts) =>
       ['', 'twocolumn'].flatMap((columns) => {
-        // Its fonts have one sign for both.
+        // Fonts that TeX draws dot by dot say of no letter which one it is, so the document names others.
         const name = `tex-${language}${columns}`;
         write(
           `${name}.tex`,
-          `\\documentclass[11pt,${columns}]{article}\\usepackage[T1]{fontenc}\\begin{document}\n${texts.map(escapeTex).join('\n\n')}\n\\end{document}\n`,
+          `\\documentclass[11pt,${columns}]{article}\\usepackage[T1]{fontenc}\\usepackage{lmodern}\\begin{document}\n${texts.map(escapeTex).join('\n\n')}\n\\end{document}\n`,
         );
         run('pdflatex', ['-interaction=batchmode', `-output-directory=${work}`, join(work, `${name}.tex`)]);
-        return known(
-          `${name}.pdf`,
-          texts.map((text) => text.replaceAll('’', "'")),
-        );
+        return known(`${name}.pdf`, texts);
       }),
   },
   groff: {

@@ -5,13 +5,14 @@ import { wordsOfLines } from '../pdf/join-lines.ts';
 import { orderColumns } from '../pdf/order-columns.ts';
 import { type TextItem, toFragments } from '../pdf/to-fragments.ts';
 import { normalised, toBlocks } from '../pdf/to-paragraphs.ts';
+import { mayHaveTurned, turnLigatures } from '../pdf/turn-ligatures.ts';
 import { toDay } from '../text/to-day.ts';
 import type { FormatReader } from './format-reader.ts';
 import { loadParser } from './load-parser.ts';
 
 /** PDF files, page by page. */
 export const reader: FormatReader = {
-  extractor: 'memora-pdf@3',
+  extractor: 'memora-pdf@4',
   read: async ({ bytes, maxPages, signal }) => {
     const pdf = await openPdf(bytes);
     try {
@@ -21,9 +22,10 @@ export const reader: FormatReader = {
       for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number++) {
         signal?.throwIfAborted();
         const page = await pdf.getPage(number);
-        const { items } = await page.getTextContent();
+        const content = await page.getTextContent();
+        const items = content.items.filter((item): item is typeof item & TextItem => 'str' in item);
         const found = toFragments(
-          items.filter((item): item is typeof item & TextItem => 'str' in item),
+          mayHaveTurned(items) ? turnLigatures(items, await readGlyphs(page)) : items,
           page.view,
         );
         invisible += found.invisible;
@@ -87,6 +89,19 @@ async function openPdf(bytes: Uint8Array) {
 }
 
 type Pdf = Awaited<ReturnType<typeof openPdf>>;
+
+/** What each sign says that a page draws, in the order in which it draws them. */
+async function readGlyphs(page: Awaited<ReturnType<Pdf['getPage']>>): Promise<string[]> {
+  const { argsArray } = await page.getOperatorList();
+  return (argsArray as unknown[]).flatMap((args) => {
+    const [shown] = Array.isArray(args) ? args : [];
+    return Array.isArray(shown)
+      ? shown.flatMap((glyph: { unicode?: unknown } | number | null) =>
+          typeof glyph === 'object' && typeof glyph?.unicode === 'string' ? [glyph.unicode] : [],
+        )
+      : [];
+  });
+}
 
 /** Titles that programs write by themselves. */
 const NO_TITLE =

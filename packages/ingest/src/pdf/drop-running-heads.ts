@@ -10,11 +10,12 @@ export function dropRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
     for (const key of new Set(edgesOf(page).map((line) => keyOf(line, page)))) add(counts, key);
   // Heads differ between left and right pages.
   const enough = Math.max(2, Math.min(pages.length * 0.3, 10));
+  const isCounting = findCounting(pages);
   return pages.map((page) => {
     const edges = new Set(edgesOf(page));
     const lines = page.lines.filter((line) => {
       if (!edges.has(line)) return true;
-      if (isPageNumber(line.text) && isAtEdge(line, page) && (pages.length > 1 || line.text.trim() === '1'))
+      if (isPageNumber(line.text) && (isCounting(line, page) || isNumberAtEdge(line, page, pages.length)))
         return false;
       // Of two pages both have it, right at the edge.
       return (counts.get(keyOf(line, page)) ?? 0) < enough || (pages.length < 3 && !isAtEdge(line, page));
@@ -47,6 +48,23 @@ function isPageNumber(text: string): boolean {
   return /^[\s–—-]*(?:(?:page|seite|p\.|página|pagina|страница|стр\.?|sayfa|σελίδα|第)\s*)?(?:\d{1,5}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de|sur|из|页|頁)\s*\d{0,5})?[\s–—-]*$/iu.test(
     text,
   );
+}
+
+/** What tells the numbers of pages by their going up with the pages, wherever the foot of a page is: TeX sets it well above the edge. */
+function findCounting(pages: readonly PdfPage[]): (line: PdfLine, page: PdfPage) => boolean {
+  const counts = new Map<string, number>();
+  const stepOf = ({ text }: PdfLine, { number }: PdfPage): string => `${Number(text.trim()) - number}`;
+  for (const page of pages) {
+    const numbers = edgesOf(page).filter(({ text }) => /^\s*\d{1,5}\s*$/.test(text));
+    for (const step of new Set(numbers.map((line) => stepOf(line, page)))) add(counts, step);
+  }
+  return (line, page) => (counts.get(stepOf(line, page)) ?? 0) >= 2;
+}
+
+/** Of one page alone only a 1 is a number of its page. */
+function isNumberAtEdge(line: PdfLine, page: PdfPage, pages: number): boolean {
+  if (pages > 1) return isAtEdge(line, page);
+  return line.text.trim() === '1' && (isAtEdge(line, page) || line.y < page.height * 0.18);
 }
 
 function isAtEdge({ y }: PdfLine, { height }: PdfPage): boolean {

@@ -1,17 +1,12 @@
-import bidiModule from 'bidi-js';
+import { asItStands, bidi, RTL } from './as-it-stands.ts';
 import type { Fragment } from './fragment.ts';
 import type { TextItem } from './to-fragments.ts';
 
-/** Letters that are read from right to left. */
-const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** What stands for a letter by its shape within a word. */
 const SHAPES = /[\ufb1d-\ufdff\ufe70-\ufefc]/g;
 /** What parts words, and what parts columns and cells, as a share of the size of their letters. */
 const SPACE = 0.18;
 const APART = 1.1;
-
-// Its types name the factory `default`, and Node gives the factory itself.
-const bidi = (bidiModule as unknown as typeof bidiModule.default)();
 
 interface Piece {
   readonly text: string;
@@ -75,9 +70,9 @@ function toFragmentsOfRow({ y, size, items }: Row): Fragment[] {
 function fromTheLeft(items: readonly TextItem[]): Piece[] {
   const pieces = items
     .filter(({ str }) => str !== '')
-    .map(({ str, dir, transform, width }) => {
+    .map(({ str, dir, transform, width, standing }) => {
       const x = transform[4] ?? 0;
-      return { text: asItStands(str, dir === 'rtl'), x, right: x + width };
+      return { text: standing ?? asItStands(str, dir === 'rtl'), x, right: x + width };
     });
   const marks = pieces.filter(({ text }) => /^\p{M}+$/u.test(text));
   const letters = pieces.filter((piece) => !marks.includes(piece)).sort((a, b) => a.x - b.x);
@@ -89,13 +84,6 @@ function fromTheLeft(items: readonly TextItem[]): Piece[] {
     letters.splice(at < 0 ? letters.length : at, 0, mark);
   }
   return letters;
-}
-
-/** The characters from left to right, before pdf.js put them in the order in which they are read. It turns what it turned back again. */
-function asItStands(text: string, isRtl: boolean): string {
-  if (!RTL.test(text)) return text;
-  const order = bidi.getReorderedIndices(text, bidi.getEmbeddingLevels(text, isRtl ? 'rtl' : 'ltr'));
-  return order.map((index) => text[index] ?? '').join('');
 }
 
 /** What stands from left to right in the order in which it is read, with letters in place of their shapes. */

@@ -24,3 +24,26 @@ it('leaves out the number of a page that is the only one, and no number of its t
   expect(markdown).not.toMatch(/^1$/m);
   expect(markdown).not.toContain('12 1');
 });
+
+it('leaves out the numbers of pages wherever the foot of the page is, and no number of its text', async () => {
+  const page = (number: number) => [
+    ...Array.from({ length: 12 }, (_, i) => ({
+      ...{ x: 60, y: 760 - i * 13 },
+      text: `Crane ${number * 12 + i} lifts tons and tons of stone over the`,
+    })),
+    { x: 60, y: 760 - 12 * 13, text: `harbour ${number} times a day and` },
+    { x: 300, y: 143, text: String(number) },
+  ];
+  const { markdown } = await readDocument(makePdf([page(1), page(2)]));
+  expect(markdown).toContain('harbour 1 times a day and Crane 24');
+  const other = [page(1), page(2)].map((lines, i) =>
+    lines.map((line) => (line.y === 143 ? { ...line, text: String(40 + 7 * i) } : line)),
+  );
+  expect((await readDocument(makePdf(other))).markdown).toMatch(/40[\s\S]*47/);
+});
+
+it('reads two letters that one sign is drawn for in their order, beside the same two that are drawn one by one', async () => {
+  const drawn = Array.from('المستهﻻك الأول').reverse().join('');
+  const pdf = makePdf([[{ x: 300, y: 700, text: drawn }]], { isSpelled: true });
+  expect((await readDocument(pdf)).markdown).toBe('<!--anchor: page 1-->\nالمستهلاك الأول\n');
+});

@@ -7,6 +7,8 @@ export interface TextItem {
   readonly dir: string;
   readonly transform: readonly number[];
   readonly width: number;
+  /** Its characters from left to right, where that is known better than from `str`. */
+  readonly standing?: string;
 }
 
 /** A space is wider than this share of the size of its letters, and what parts two columns or cells wider than the second. */

@@ -9,7 +9,7 @@ export interface PdfText {
 /**
  * A PDF of these pages, with a title and an outline where they are given. In Helvetica where Latin 1 has all characters; else in a font without
  * glyphs that tells which character each code is, as embedded fonts do, and whose letters are half as wide as they are high, or as wide (`isWide`). A line
- * is drawn from left to right, as it is given.
+ * is drawn from left to right, as it is given. With `isSpelled` the font names the letters that a ligature stands for, and not the ligature.
  */
 export function makePdf(
   pages: readonly (readonly PdfText[])[],
@@ -17,10 +17,12 @@ export function makePdf(
     title,
     outline = [],
     isWide = false,
+    isSpelled = false,
   }: {
     readonly title?: string;
     readonly outline?: readonly { readonly title: string; readonly page: number }[];
     readonly isWide?: boolean;
+    readonly isSpelled?: boolean;
   } = {},
 ): Uint8Array {
   const objects: string[] = [];
@@ -31,7 +33,7 @@ export function makePdf(
   const isLatin = letters.every((letter) => /[\0-\xff’]/.test(letter));
   const font = isLatin
     ? add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
-    : addFont(add, letters, isWide ? 1_000 : 500);
+    : addFont(add, letters, isWide ? 1_000 : 500, isSpelled);
   const show = (text: string): string =>
     isLatin ? quote(text) : `<${Array.from(text, (letter) => hex(letters.indexOf(letter) + 1)).join('')}>`;
   const kids = pages.map((lines) => {
@@ -74,10 +76,16 @@ export function makePdf(
 }
 
 /** A font of these letters, whose codes are their places in the list from 1. */
-function addFont(add: (body: string) => number, letters: readonly string[], width: number): number {
-  const lines = letters.map(
-    (letter, i) => `<${hex(i + 1)}> <${Buffer.from(letter, 'utf16le').swap16().toString('hex')}>`,
-  );
+function addFont(
+  add: (body: string) => number,
+  letters: readonly string[],
+  width: number,
+  isSpelled: boolean,
+): number {
+  const lines = letters.map((letter, i) => {
+    const named = isSpelled ? letter.normalize('NFKC') : letter;
+    return `<${hex(i + 1)}> <${Buffer.from(named, 'utf16le').swap16().toString('hex')}>`;
+  });
   const blocks: string[] = [];
   for (let i = 0; i < lines.length; i += 100) {
     const block = lines.slice(i, i + 100);
