@@ -38,18 +38,18 @@ describe.each(packages)('the package %s', (name) => {
   });
 });
 
-it.each(['cli', 'mcp'])(
-  '%s, which bundles the reader of documents, lets every layout find its parsers',
+it.each(['cli', 'mcp', 'engine'])(
+  '%s, which brings the reader of documents, lets every layout find its parsers',
   async (name) => {
     interface Peers {
       readonly peerDependencies: Readonly<Record<string, string>>;
       readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
     }
     const ingest = (await json('packages/ingest/package.json')) as unknown as Peers;
-    const bundling = (await json(`packages/${name}/package.json`)) as unknown as Peers;
+    const bringing = (await json(`packages/${name}/package.json`)) as unknown as Peers;
     expect(Object.keys(ingest.peerDependencies)).toContain('unpdf');
-    expect(bundling.peerDependencies).toMatchObject(ingest.peerDependencies);
-    expect(bundling.peerDependenciesMeta).toMatchObject(ingest.peerDependenciesMeta);
+    expect(bringing.peerDependencies).toMatchObject(ingest.peerDependencies);
+    expect(bringing.peerDependenciesMeta).toMatchObject(ingest.peerDependenciesMeta);
   },
 );
 

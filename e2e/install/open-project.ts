@@ -75,6 +75,17 @@ export async function openProject(parent: string, files: Readonly<Record<string,
   };
 }
 
+/** What a command prints. Throws that with its code where it is not 0. */
+export async function must(
+  project: Project,
+  command: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { code, output } = await project.run(command, env);
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}: ${output}`);
+  return output;
+}
+
 const PATIENCE_MS = 240_000;
 
 function run(

@@ -21,7 +21,7 @@ const memory = await openMemory({ vault: 'notes' });
 for (const [name, text] of Object.entries(documents)) {
   const bytes = Buffer.from(text);
   await readDocument(bytes, { name }).then(({ title }) => console.log('alone', title), ({ hint }) => console.log('alone', hint));
-  for await (const { status, error, hint } of memory.ingest({ kind: 'bytes', bytes, name })) console.log('memory', status ?? hint ?? error);
+  for await (const { status, problem, hint } of memory.ingest({ bytes, name })) console.log('memory', status ?? hint ?? problem);
 }
 await memory.close();
 `;
@@ -60,7 +60,7 @@ export function planParsers(node: string): Plan[] {
           const said = output.split('\n').filter((line) => /^(?:alone|memory) /.test(line));
           const isGood = (line: string) =>
             isThere
-              ? !/install|undefined/.test(line)
+              ? /^alone (?!Install)|^memory created$/.test(line)
               : /npm install (?:defuddle linkedom|postal-mime|unpdf)/.test(line);
           if (said.length !== 6 || !said.every(isGood)) throw new Error(output);
           return isThere ? 'finds them' : 'says what to install';

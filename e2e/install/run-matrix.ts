@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { AI_SMOKE, CONSUMER, NEXT, PAGE, SMOKE, SUITE, tsconfig } from './consumer-files.ts';
 import { measureInstall } from './measure-install.ts';
-import { INSTALLERS, type Installer, NPM, openProject, type Project } from './open-project.ts';
+import { INSTALLERS, type Installer, must, NPM, openProject, type Project } from './open-project.ts';
+import { planParsers } from './plan-parsers.ts';
 
 /** One cell of the matrix. */
 export interface Cell {
@@ -23,7 +24,7 @@ export interface MatrixOptions {
   readonly tell: (cell: Cell) => void;
 }
 
-interface Plan {
+export interface Plan {
   readonly name: string;
   readonly installer?: Installer;
   readonly dependencies: Readonly<Record<string, string>>;
@@ -94,12 +95,6 @@ async function runCell(plan: Plan, parent: string, registry: string): Promise<Ce
   } catch (error) {
     return done(false, (error as Error).message.trim().split('\n').slice(0, 14).join(' / ').slice(0, 900));
   }
-}
-
-async function must(project: Project, command: readonly string[], env?: Readonly<Record<string, string>>) {
-  const { code, output } = await project.run(command, env);
-  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}: ${output}`);
-  return output;
 }
 
 function plansOf({ nodes }: MatrixOptions): Plan[] {
@@ -209,7 +204,7 @@ function plansOf({ nodes }: MatrixOptions): Plan[] {
       return `${((performance.now() - started) / 1000).toFixed(1)} s`;
     },
   };
-  return [...sizes, ...ofInstallers, ...beside, ...types, ...bundles, require, demo];
+  return [...sizes, ...ofInstallers, ...planParsers(node), ...beside, ...types, ...bundles, require, demo];
 }
 
 function bundle(

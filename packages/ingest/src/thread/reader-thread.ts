@@ -57,6 +57,12 @@ const YOUNG = 16;
 
 const isSource = import.meta.url.endsWith('.ts');
 
+/** Under Yarn's Plug'n'Play no package is found without what these options load; nothing else of the environment is handed on. */
+function optionsOfInstaller(): Record<string, string> {
+  const { NODE_OPTIONS = '' } = process.env;
+  return process.versions['pnp'] === undefined ? {} : { NODE_OPTIONS };
+}
+
 /** Starts a thread with no environment and no standard streams. Throws `READER_MISSING` where a bundle left out its file. */
 function startReaderThread(megabytes: number): ReaderThread {
   const file = fileURLToPath(new URL(`./read-documents-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
@@ -71,7 +77,7 @@ function startReaderThread(megabytes: number): ReaderThread {
   }
   const worker = new Worker(file, {
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: YOUNG },
-    env: {},
+    env: optionsOfInstaller(),
     // What a parser prints may be text of the document.
     stdout: true,
     stderr: true,

@@ -18,6 +18,8 @@ const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'] as const
 
 /** Files that a parser is made of; everything else that is opened would be opened because a document says so. */
 const CODE = /\.[cm]?[jt]s$|\/node_modules\//;
+/** And where Yarn keeps packages packed, and says of itself that it does. */
+const PACKED_CODE = /\/cache\/[^/]+-[\da-f]{10}(?:-[\da-f]+)?\.zip$|\/(?:package|\.pnp\.data)\.json$/;
 
 /**
  * Takes from this thread what a document could be made to do with a parser: connections, programs, and files other than code. It is a
@@ -49,10 +51,14 @@ function onlyCode(original: AnyFunction): AnyFunction {
     const [first] = values;
     const path = first instanceof URL ? first.pathname : first;
     // A number is a file that is open.
-    if (typeof path === 'number' || (typeof path === 'string' && CODE.test(path)))
+    if (typeof path === 'number' || (typeof path === 'string' && isCode(path)))
       return original.apply(this, values);
     return refuse();
   };
+}
+
+function isCode(path: string): boolean {
+  return CODE.test(path) || (process.versions['pnp'] !== undefined && PACKED_CODE.test(path));
 }
 
 function refuse(): never {
