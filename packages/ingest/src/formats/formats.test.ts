@@ -155,16 +155,25 @@ describe('a PDF', () => {
     expect(markdown).toBe(`<!--anchor: page 1-->\n${read}\n`);
   });
 
-  it('without text, damaged or longer than it may be is said to be that', async () => {
+  it('without text, encrypted, damaged or longer than it may be is said to be that', async () => {
     await expect(readDocument(makePdf([[], []]))).rejects.toMatchObject({ code: 'DOCUMENT_SCANNED' });
     await expect(readDocument(bytesOf('%PDF-1.7\nnothing'))).rejects.toMatchObject({
       code: 'DOCUMENT_DAMAGED',
+    });
+    const sealed = Buffer.from(makePdf([page(1, 'A')]))
+      .toString('latin1')
+      .replace('/Root', `${SEALED} /Root`);
+    await expect(readDocument(Buffer.from(sealed, 'latin1'))).rejects.toMatchObject({
+      code: 'DOCUMENT_ENCRYPTED',
     });
     const long = makePdf([page(1, 'A'), page(2, 'B'), [], page(4, 'D')]);
     const { meta } = await readDocument(long, { maxPages: 3 });
     expect(meta.notices).toEqual(['Without text: page 3.', 'Only the first 3 of 4 pages were read.']);
   });
 });
+
+/** What makes a PDF ask for a password, which no password is. */
+const SEALED = `/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`;
 
 const MAIL = `From: Ada Lovelace <ada@example.com>
 To: bob@example.com
