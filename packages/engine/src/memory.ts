@@ -327,6 +327,11 @@ export interface QueryOptions {
   readonly behind?: boolean;
   /** True finds by words alone, and sends the question to no embedder: for text that is not the caller's to send. */
   readonly words?: boolean;
+  /**
+   * True looks at few candidates, those that hold the rarest words of the question, and follows no links: for a memory that is asked at each turn. Where there
+   * are vectors, they are asked too.
+   */
+  readonly near?: boolean;
   readonly signal?: AbortSignal;
 }
 

@@ -58,6 +58,7 @@ export async function recallMemories(
   const region = regionOf(root, entity);
   const found = await memory.query(query, {
     ...asked,
+    near: true,
     k: Math.min(MOST * LOOKED_AT, limit * LOOKED_AT + (kind === null ? 0 : MOST)),
     ...(region === null ? {} : { region }),
   });

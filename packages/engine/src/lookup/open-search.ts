@@ -78,9 +78,20 @@ export function openSearch({
     retrieved = opened;
     return createRetriever({ store: opened, graph: false, ...NEAR });
   });
+  const near = lazily<Retriever>(async () => {
+    const opened = await store.read();
+    retrieved = opened;
+    return createRetriever({
+      store: opened,
+      legs: await vectors.legs(opened),
+      graph: false,
+      candidates: NEAR.candidates,
+    });
+  });
   const startAfresh = async () => {
     await retriever.close(async () => undefined);
     await byWords.close(async () => undefined);
+    await near.close(async () => undefined);
   };
   return {
     startAfresh,
@@ -94,7 +105,7 @@ export function openSearch({
     // The store is opened anew when it must be read with a key.
     if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
     return findStandingClaims(text, asked, {
-      retriever: await (asked.words === true ? byWords() : retriever()),
+      retriever: await (asked.words === true ? byWords() : asked.near === true ? near() : retriever()),
       config,
       live,
       model,
