@@ -41,17 +41,18 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   const { source, scope, holder, signal, lasting = LASTING_MS, wait = 0 } = options;
   const take = () =>
     transactionAs(source, { role: 'publish', scope }, async (db) => {
-      // By an older schema a worker would publish by rules that were fixed since; a newer one asks for what this worker does not write.
-      const [found] = await db.query<{ schema: number }>(
-        'SELECT max(number) AS schema FROM memora.migration',
-      );
+      const [[found], [row]] = await Promise.all([
+        db.query<{ schema: number }>('SELECT max(number) AS schema FROM memora.migration'),
+        db.query<{ fence: number; epoch: number; made_by: number | null; at: Date }>(
+          "SELECT fence, epoch, made_by, at FROM memora.hold_lease($1, $2, $3::int * interval '1 ms')",
+          [scope, holder, lasting],
+        ),
+      ]);
+      // By an older schema a worker would publish by rules that were fixed since; a newer one asks for what this worker does not write. What it
+      // took is given back with the transaction.
       const schema = found?.schema ?? 0;
       if (schema < TEAM_SCHEMA) throw schemaOlder(schema);
       if (schema > TEAM_SCHEMA) throw schemaNewer(schema);
-      const [row] = await db.query<{ fence: number; epoch: number; made_by: number | null; at: Date }>(
-        "SELECT fence, epoch, made_by, at FROM memora.hold_lease($1, $2, $3::int * interval '1 ms')",
-        [scope, holder, lasting],
-      );
       return row ?? null;
     });
   const last = performance.now() + wait;

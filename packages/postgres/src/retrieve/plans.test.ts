@@ -60,7 +60,11 @@ describe.skipIf(reason !== null)(
     let disk: string;
     /** What a piece of work reads whole, with the statement and its plan. */
     const readWholeBy = async (work: (source: ConnectionSource) => Promise<unknown>) => {
-      const { source, found } = explainSource(team.source, TABLES, isWhole);
+      const { source, found } = explainSource(
+        team.source,
+        TABLES,
+        isWhole ? await team.scope('workspace') : null,
+      );
       await work(source);
       const large = new Set(
         server

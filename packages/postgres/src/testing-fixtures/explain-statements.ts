@@ -17,11 +17,11 @@ interface PlanNode {
 }
 
 /** Asks the server how it will run each statement, before it does: those that read one of these tables whole are collected, with
- * `ofScopes` those that read all rows of a scope in it too: of a large table no plan does that for its smallness. */
+ * `ofScope` those that read all rows of a scope in it too: of a large table no plan does that for its smallness. */
 export function explainStatements(
   db: Connection,
   tables: readonly string[],
-  ofScopes = false,
+  ofScope: number | null = null,
 ): { readonly db: Connection; readonly found: readonly WholeRead[] } {
   const found: WholeRead[] = [];
   const look = async (sql: string, values: readonly unknown[] | undefined) => {
@@ -29,7 +29,7 @@ export function explainStatements(
     const [[[{ Plan }]]] = (await db.rows(`EXPLAIN (FORMAT JSON) ${sql}`, values)) as [
       [[{ Plan: PlanNode }]],
     ];
-    for (const table of new Set(wholeReads(Plan, { ofScopes, above: null, isLimited: false })))
+    for (const table of new Set(wholeReads(Plan, { ofScope, above: null, isLimited: false })))
       if (tables.includes(table)) found.push({ table, sql, plan: JSON.stringify(Plan, null, 1) });
   };
   // One after the other: what a statement keeps is there when the next is explained.
@@ -60,7 +60,7 @@ export function explainStatements(
 export function explainSource(
   source: ConnectionSource,
   tables: readonly string[],
-  ofScopes: boolean,
+  ofScope: number | null,
 ): { readonly source: ConnectionSource; readonly found: WholeRead[] } {
   const found: WholeRead[] = [];
   return {
@@ -69,7 +69,7 @@ export function explainSource(
       ...source,
       withConnection: (work, options) =>
         source.withConnection(async (lent) => {
-          const explained = explainStatements(lent, tables, ofScopes);
+          const explained = explainStatements(lent, tables, ofScope);
           try {
             return await work(explained.db);
           } finally {
@@ -81,27 +81,35 @@ export function explainSource(
 }
 
 interface Place {
-  readonly ofScopes: boolean;
+  /** Null where that counts for none: of a small scope the whole is read sooner. */
+  readonly ofScope: number | null;
   readonly above: PlanNode | null;
   /** What stands below a limit ends with it. */
   readonly isLimited: boolean;
 }
 
 /** Tables of which a node reads everything, or everything of a scope. */
-function wholeReads(node: PlanNode, { ofScopes, above, isLimited }: Place): string[] {
+function wholeReads(node: PlanNode, { ofScope, above, isLimited }: Place): string[] {
   const kind = node['Node Type'];
   const table =
     node['Relation Name'] ?? (kind === 'Bitmap Index Scan' ? above?.['Relation Name'] : undefined);
   const condition = node['Index Cond'];
   const isOfScope =
-    ofScopes &&
+    ofScope !== null &&
     !isLimited &&
     /^(?:Index|Bitmap Index)/.test(kind) &&
     node['Order By'] === undefined &&
-    (condition === undefined || columnsOf(condition).every((column) => column === 'scope'));
+    (condition === undefined ||
+      (columnsOf(condition).every((column) => column === 'scope') && !isOfAnother(condition, ofScope)));
   const isWhole = table !== undefined && (kind === 'Seq Scan' || isOfScope);
-  const below = { ofScopes, above: node, isLimited: isLimited || kind === 'Limit' };
+  const below = { ofScope, above: node, isLimited: isLimited || kind === 'Limit' };
   return [...(isWhole ? [table] : []), ...(node.Plans ?? []).flatMap((each) => wholeReads(each, below))];
+}
+
+/** True where a condition names another scope than this one. */
+function isOfAnother(condition: string, scope: number): boolean {
+  const [, named] = /\(scope = (\d+)\)/.exec(condition) ?? [];
+  return named !== undefined && Number(named) !== scope;
 }
 
 /** The columns that a condition of an index compares: what stands before each operator. */
