@@ -10,6 +10,8 @@ export interface ProcessOptions {
   readonly stdin?: string;
   readonly env?: Record<string, string>;
   readonly stopAfterMs?: number;
+  /** Stopped as soon as it has said this on its output. */
+  readonly stopAt?: string;
   /** Asks the first address that the command prints for its page, which joins what it printed, and stops the command. */
   readonly fetchPage?: boolean;
 }

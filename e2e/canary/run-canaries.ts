@@ -232,7 +232,7 @@ async function write(path: string, text: string): Promise<void> {
 function runProcess(
   args: readonly string[],
   env: Record<string, string>,
-  { stdin = '', stopAfterMs, fetchPage = false }: ProcessOptions,
+  { stdin = '', stopAfterMs, stopAt, fetchPage = false }: ProcessOptions,
 ): Promise<Outputs> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env });
@@ -241,6 +241,7 @@ function runProcess(
     let page: Promise<string> | undefined;
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       stdout += part;
+      if (stopAt !== undefined && stdout.includes(stopAt)) child.kill('SIGINT');
       const address = fetchPage ? /"(http:\/\/127\.0\.0\.1:\d+[^\s"]*)"/u.exec(stdout)?.[1] : undefined;
       if (address === undefined || page !== undefined) return;
       page = fetch(address)
