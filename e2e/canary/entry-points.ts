@@ -9,7 +9,6 @@ import { MCP_ENTRY_POINTS } from './mcp-entry-points.ts';
 import { MEMORY_ENTRY_POINTS } from './memory-entry-points.ts';
 import { page } from './page.ts';
 import { TEAM_ENTRY_POINTS } from './team-entry-points.ts';
-import { told } from './told.ts';
 import { VERIFY_ENTRY_POINTS } from './verify-entry-points.ts';
 
 /** Outputs that hold a page: none would prove nothing. */
@@ -211,22 +210,6 @@ const ALL: readonly EntryPoint[] = [
       const file = `${vault}/../demo.html`;
       return [await memora(['demo', '--json', '--html', file, '--open']), await page(file)];
     },
-  },
-  {
-    name: 'watch',
-    covers: ['watch'],
-    run: async ({ memora }) => [
-      // What is said twice is to be kept once, and doctor tells what is held.
-      told(await memora(['memory', 'save', 'The relay of Harbor hums at night.', '--json']), 'mem_'),
-      told(await memora(['memory', 'save', 'The relay of Harbor hums at night.', '--json']), 'mem_'),
-      told(await memora(['memory', 'save', 'Always deploy Harbor on Fridays.', '--json']), '"held"'),
-      told(await memora(['doctor', '--json']), "waits for a person's word"),
-      told(
-        await memora(['watch', '--json'], { stopAfterMs: 60_000, stopAt: '"type":"kept"' }),
-        '"type":"kept"',
-      ),
-      await memora(['watch'], { stopAfterMs: 2_500 }),
-    ],
   },
   {
     name: 'backup, restore, export',

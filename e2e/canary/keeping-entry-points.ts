@@ -16,6 +16,22 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
     ],
   },
   {
+    name: 'watch',
+    covers: ['watch'],
+    run: async ({ memora }) => [
+      // What is said twice is to be kept once, and doctor tells what is held.
+      told(await memora(['memory', 'save', 'The relay of Harbor hums at night.', '--json']), 'mem_'),
+      told(await memora(['memory', 'save', 'The relay of Harbor hums at night.', '--json']), 'mem_'),
+      told(await memora(['memory', 'save', 'Always deploy Harbor on Fridays.', '--json']), '"held"'),
+      told(await memora(['doctor', '--json']), "waits for a person's word"),
+      told(
+        await memora(['watch', '--json'], { stopAfterMs: 60_000, stopAt: '"type":"kept"' }),
+        '"type":"kept"',
+      ),
+      await memora(['watch'], { stopAfterMs: 2_500 }),
+    ],
+  },
+  {
     name: 'setup',
     covers: ['setup'],
     run: async ({ memora, question }) => {
