@@ -8,6 +8,8 @@ export interface PromptDefinition {
     readonly description: string;
     readonly required: boolean;
   }[];
+  /** A tool without which there is nothing to pick it for. */
+  readonly needs?: string;
   readonly write: (values: Readonly<Record<string, string>>) => string;
 }
 
@@ -48,6 +50,7 @@ export const PROMPTS: readonly PromptDefinition[] = [
   },
   {
     name: 'reflect_on_work',
+    needs: 'memora_remember',
     title: 'Reflect on the work',
     description: 'Look back on what was just done, and remember what a later session needs.',
     arguments: [{ name: 'work', description: 'What was done', required: false }],
@@ -56,6 +59,7 @@ export const PROMPTS: readonly PromptDefinition[] = [
   },
   {
     name: 'end_session',
+    needs: 'memora_remember',
     title: 'End the session',
     description: 'Before this conversation ends, remember what the next one needs.',
     arguments: [],

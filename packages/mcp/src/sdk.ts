@@ -126,10 +126,13 @@ export function createServer(
     if (result === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such tool');
     return toCallResult(result, service.tools.find(({ name }) => name === params.name)?.isText);
   });
+  const inTurn: NonNullable<ToolService['inTurn']> = service.inTurn ?? ((_act, work) => work());
   server.setRequestHandler('resources/list', async ({ params }) => {
     // Who holds a list wants to hear where it changes.
     if (subscriber !== null) await subscriptions.start();
-    const { resources, next } = await listResources(await service.memory(), params?.cursor);
+    const { resources, next } = await inTurn('resources/list', async () =>
+      listResources(await service.memory(), params?.cursor),
+    );
     const shown = resources.map((each) => ({ ...each, name: dropTreacherous(each.name) }));
     return { resources: shown, ...(next === null ? {} : { nextCursor: next }) };
   });
@@ -137,14 +140,19 @@ export function createServer(
     resourceTemplates: [...RESOURCE_TEMPLATES],
   }));
   server.setRequestHandler('resources/read', async ({ params }) => {
-    const resource = await readResource(await service.memory(), params.uri);
+    const resource = await inTurn('resources/read', async () =>
+      readResource(await service.memory(), params.uri),
+    );
     if (resource === null) throw new ResourceNotFoundError(params.uri);
     if (resource.text.length > LONGEST_RESULT)
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'the resource is too long (RESULT_TOO_LARGE)');
     return { contents: [{ ...resource, text: dropTreacherous(resource.text) }] };
   });
+  const prompts = PROMPTS.filter(
+    ({ needs }) => needs === undefined || service.tools.some(({ name }) => name === needs),
+  );
   server.setRequestHandler('prompts/list', async () => ({
-    prompts: PROMPTS.map(({ name, title, description, arguments: args }) => ({
+    prompts: prompts.map(({ name, title, description, arguments: args }) => ({
       name,
       title,
       description,
@@ -152,7 +160,7 @@ export function createServer(
     })),
   }));
   server.setRequestHandler('prompts/get', async ({ params }) => {
-    const prompt = PROMPTS.find(({ name }) => name === params.name);
+    const prompt = prompts.find(({ name }) => name === params.name);
     if (prompt === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such prompt');
     const text = prompt.write(params.arguments ?? {});

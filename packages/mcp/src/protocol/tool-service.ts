@@ -13,11 +13,16 @@ export interface ToolService {
   readonly memory: () => Promise<Memory>;
   /** Runs a tool; failures are results too. Null where there is no such tool. */
   readonly callTool: (name: string, args: unknown, call: ToolCall) => Promise<ToolResult | null>;
+  /** Runs a reading of resources when it is the turn of whoever asks, and keeps that it was done. Where there is none, it runs at once. */
+  readonly inTurn?: <Result>(act: ResourceAct, work: () => Promise<Result>) => Promise<Result>;
   /** Resolves once no call is under way. */
   readonly settled: () => Promise<void>;
   /** One line for the log, which is never the protocol's stream. */
   readonly log: (line: string) => void;
 }
+
+/** What is read that is no tool's. */
+export type ResourceAct = 'resources/list' | 'resources/read';
 
 /** What a call came back with. */
 export type ToolResult =

@@ -1,6 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { metrics, trace } from '@opentelemetry/api';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   startServer,
@@ -56,17 +70,27 @@ const CALLS: Readonly<Record<string, (known: Driven) => readonly Record<string, 
   memora_promote: () => [{ path: '@me/birds/gone.md' }, { path: '@me/../x.md' }],
 };
 
+const spans = new InMemorySpanExporter();
+const counted = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+const reader = new PeriodicExportingMetricReader({ exporter: counted, exportIntervalMillis: 3_600_000 });
+/** What reading resources is called in the audit. */
+const READING = ['resources/list', 'resources/read'];
+
 describe.skipIf(reason !== null)(
   `canaries in a team's server${reason === null ? '' : ` (${reason})`}`,
   () => {
     let postgres: TestServer;
     let team: McpTeam;
     let server: ServedTeam;
-    let known: Driven & { readonly ownId: string };
+    let known: Driven & { readonly ownId: string; readonly otherId: string };
     const tokens: Record<string, string> = {};
     const connect = (who: string) => HTTP_CLIENTS['v2 SDK over HTTP'](server.url, tokens[who] ?? '');
 
     beforeAll(async () => {
+      trace.setGlobalTracerProvider(
+        new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }),
+      );
+      metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }));
       postgres = await startServer();
       team = await setupTeam(postgres);
       for (const who of ['ann', 'ben', 'eve']) tokens[who] = await team.tokenOf(who);
@@ -87,7 +111,9 @@ describe.skipIf(reason !== null)(
         privacy: 'secret',
         scope: 'workspace',
       });
+      const other = await capture({ summary: 'Kite', body: 'The kite flies.', scope: 'workspace' });
       known = {
+        otherId: String(other['id']),
         noteId: String(shared['id']),
         path: String(shared['path']),
         claimId: String((shared['claim_ids'] as string[])[0]),
@@ -95,6 +121,7 @@ describe.skipIf(reason !== null)(
       };
     }, 120_000);
     afterAll(async () => {
+      for (const api of [trace, metrics]) api.disable();
       await team?.[Symbol.asyncDispose]();
       await postgres?.[Symbol.asyncDispose]();
     });
@@ -120,7 +147,48 @@ describe.skipIf(reason !== null)(
         ...[known.claimId, '0000000000000000'].map((id) => `memora://claim/${id}`),
       ])
         said.push(uri, await client.readResource(uri).catch((error: Error) => error.message));
+      for (const { name } of (await client.listPrompts()).prompts)
+        said.push(
+          name,
+          await client
+            .getPrompt(name, { question: 'code of the Heron' })
+            .catch((error: Error) => error.message),
+        );
+      for (const name of ['gone', SECRET])
+        said.push(await client.getPrompt(name, {}).catch((error: Error) => error.message));
       return JSON.stringify(said);
+    };
+    /** All that somebody hears who subscribed to both notes, while both are changed. */
+    const listen = async (who: string): Promise<string> => {
+      const said: unknown[] = [];
+      const client = new Client({ name: 'events', version: '1' });
+      client.fallbackNotificationHandler = async (notification) => {
+        said.push(notification);
+      };
+      client.onerror = (error) => said.push(error.message);
+      const headers = { authorization: `Bearer ${tokens[who]}` };
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }) as never,
+      );
+      for (const id of [known.noteId, known.ownId, known.otherId])
+        await client
+          .subscribeResource({ uri: `memora://note/${encodeURIComponent(id)}` })
+          .catch((error: Error) => said.push(error.message));
+      await using ben = await connect('ben');
+      const change = async (path: string, text: string) => {
+        const { version } = outputOf(await ben.callTool('memora_get_note', { id: path }));
+        const changed = await ben.callTool('memora_update_note', { path, text, version, ...WAIT });
+        expect(outputOf(changed)).toMatchObject({ indexed: true });
+      };
+      await change(
+        '@me/birds/Mine.md',
+        `---\nid: ${known.ownId}\n---\nMy helper is ${PRIVATE} ${said.length}.\n`,
+      );
+      await change('birds/Kite.md', `---\nid: ${known.otherId}\n---\nThe kite of ${who} flies.\n`);
+      const heard = () => JSON.stringify(said);
+      await expect.poll(heard, { timeout: 20_000 }).toContain(encodeURIComponent(known.otherId));
+      await client.close();
+      return heard();
     };
 
     it('tells a secret to nobody, and what is private to its owner alone, whatever is asked', async () => {
@@ -141,6 +209,43 @@ describe.skipIf(reason !== null)(
       ).toBe('NOTE_REDACTED');
     });
 
+    it('tells of changes to whoever may see them, by their address alone', async () => {
+      const [own, other] = [await listen('ben'), await listen('eve')];
+      const address = encodeURIComponent(known.ownId);
+      expect([own.includes(address), other.includes(`resources/updated`)]).toEqual([true, true]);
+      // What somebody else asked for by its address comes back in the refusal, and in no event.
+      expect(other.split('resources/updated').slice(1).join()).not.toContain(address);
+      for (const said of [own, other]) expect(said).not.toMatch(/c4n4ry|Cork|Heron|flies/u);
+    });
+
+    it('says neither to whoever asks without a token, nor in spans and metrics', async () => {
+      const { origin } = new URL(server.url);
+      for (const path of [
+        '/healthz',
+        '/readyz',
+        '/.well-known/oauth-protected-resource',
+        '/mcp',
+        `/${SECRET}`,
+      ]) {
+        const reply = await fetch(`${origin}${path}`);
+        expect(`${await reply.text()}${JSON.stringify([...reply.headers])}`).not.toMatch(
+          /c4n4ry|Cork|acme|ben/u,
+        );
+      }
+      await reader.forceFlush();
+      const told = spans
+        .getFinishedSpans()
+        .map(({ name, attributes, events, status }) => [name, attributes, events, status]);
+      const names = new Set(told.map(([name]) => name));
+      for (const name of ['ask', 'legs', 'verify', 'capture', 'index', 'publish'])
+        expect(names).toContain(`memora.${name}`);
+      const measured = counted
+        .getMetrics()
+        .flatMap((each) => each.scopeMetrics.flatMap((scope) => scope.metrics));
+      expect(measured.map(({ descriptor }) => descriptor.name)).toContain('memora.lag.notes');
+      expect(JSON.stringify([told, measured])).not.toMatch(/c4n4ry|Cork|Heron|birds|ben|acme/u);
+    });
+
     it('writes neither into its log, nor into the audit, nor into what the database holds in the clear', async () => {
       await server.end();
       expect(server.lines.join('\n')).not.toMatch(/c4n4ry|memora_[\w-]{30}/u);
@@ -148,7 +253,7 @@ describe.skipIf(reason !== null)(
       expect(audit.split('\n').length).toBeGreaterThan(60);
       expect(audit).not.toMatch(/c4n4ry|Cork|Heron/u);
       const acts = new Set(postgres.psql('SELECT DISTINCT act FROM memora.audit', team.name).split('\n'));
-      expect(Object.keys(CALLS).filter((name) => !acts.has(name))).toEqual([]);
+      expect([...Object.keys(CALLS), ...READING].filter((name) => !acts.has(name))).toEqual([]);
       const blobs = postgres.psql("SELECT encode(bytes, 'escape') FROM memora.blob", team.name);
       expect([blobs.includes(SECRET), blobs.includes(PRIVATE)]).toEqual([false, true]);
     });

@@ -2,6 +2,7 @@ import type { Memory } from '@memora/engine';
 import type { TeamMemories } from '@memora/engine/team';
 import type { AuditedAct, Principal } from '@memora/postgres';
 import { createWebHandler, type WebHandler } from '../http/create-web-handler.ts';
+import { toToolError } from '../protocol/to-tool-error.ts';
 import { createToolService, type ToolResult, type ToolService } from '../protocol/tool-service.ts';
 import type { Toolset } from '../toolset.ts';
 import { LimitError, type Limits, type TeamLimits } from './create-limits.ts';
@@ -77,7 +78,11 @@ function openRoom(
     return room.opened;
   };
   const service = createToolService({ memory, toolset, log, tools: teamToolsOf(toolset), isKept: true });
-  const limited: ToolService = { ...service, callTool: callInTurn(principal, service, options) };
+  const limited: ToolService = {
+    ...service,
+    callTool: callInTurn(principal, service, options),
+    inTurn: readInTurn(principal, options),
+  };
   return { ...createWebHandler(limited, sessionsOf(principal.name)), service };
 }
 
@@ -100,6 +105,26 @@ function callInTurn(
     return result;
   };
 }
+
+/** Reading is asking too: it waits its turn, and is kept. */
+function readInTurn(
+  principal: Principal,
+  { limits, audit }: RoomsOptions,
+): NonNullable<ToolService['inTurn']> {
+  return async (act, work) => {
+    let outcome = 'ok';
+    try {
+      return await limits.inTurn(principal.name, work, NEVER);
+    } catch (error) {
+      outcome = toToolError(error).code;
+      throw error;
+    } finally {
+      audit(principal, { act, detail: { outcome } });
+    }
+  };
+}
+
+const NEVER = new AbortController().signal;
 
 const TOO_LARGE: ToolResult = {
   ok: false,

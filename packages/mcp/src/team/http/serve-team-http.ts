@@ -18,6 +18,7 @@ import type { Caller, GateAnswer, TeamGate } from '../identify.ts';
 import type { Rooms } from '../open-rooms.ts';
 import { neededScope } from './needed-scope.ts';
 import { readBody } from './read-body.ts';
+import { badTls } from './read-tls.ts';
 import { type KnownNames, refuseForeign } from './refuse-foreign.ts';
 
 export interface TeamHttpOptions {
@@ -58,7 +59,7 @@ const MOST_STREAMS = 64;
 /** How often a stream's token is looked at again: it may have been revoked. */
 const RECHECK_MS = 15_000;
 
-/** Streamable HTTP for many principals. Nothing of a request but its head is read before it is known who sent it. Throws `PORT_IN_USE`. */
+/** Streamable HTTP for many principals. Nothing of a request but its head is read before it is known who sent it. Throws `PORT_IN_USE`, and `USAGE` for a certificate without its key. */
 export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpServer> {
   const { gate, rooms, limits, tools, tracing, log } = options;
   let known: KnownNames = { hosts: new Set(), origins: new Set() };
@@ -115,10 +116,7 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
       else refuse(response, 500, 'the request failed inside the server');
     });
   };
-  const server: Server =
-    options.tls === null
-      ? createServer(TIMEOUTS, listener)
-      : createSecureServer({ ...TIMEOUTS, ...options.tls }, listener);
+  const server = createFor(options.tls, listener);
   server.maxConnections = MOST_CONNECTIONS;
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
@@ -136,6 +134,15 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
       await closed;
     },
   };
+}
+
+function createFor(tls: TeamHttpOptions['tls'], listener: RequestListener): Server {
+  if (tls === null) return createServer(TIMEOUTS, listener);
+  try {
+    return createSecureServer({ ...TIMEOUTS, ...tls }, listener);
+  } catch {
+    throw badTls('the files hold no certificate with its key');
+  }
 }
 
 /** Streams that last: ended with their token, or when their principal has opened too many. */
