@@ -87,6 +87,7 @@ describe('the suite', () => {
       'examples/agent-memory-script/chat.ts',
       'examples/ai-sdk-script/open-model.ts',
       'examples/next-route/app/api/chat/route.ts',
+      'examples/team/team.ts',
       'packages/bridge/src/live/mcp-client.ts',
       'packages/engine/src/models/open-configured-model.ts',
       'packages/engine/src/vectors/open-embedder.ts',

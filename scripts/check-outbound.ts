@@ -80,6 +80,11 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'runs in the browser, in a page served on loopback only: listens to the server that the page came from',
   },
   {
+    file: 'examples/team/team.ts',
+    rule: 'network',
+    why: 'an example: a client of a memory server that its user runs',
+  },
+  {
     file: 'examples/agent-memory-script/chat.ts',
     rule: 'network',
     why: 'an example: the model of the embedder, which the memory shows redacted claims only',

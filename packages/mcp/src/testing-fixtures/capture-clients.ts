@@ -79,13 +79,20 @@ export function createCaller(url: string, token: string, counts: ClientCounts) {
   };
 }
 
-/** Lets clients capture all at once. */
-export async function captureAll(url: string, clients: readonly CaptureClient[]): Promise<ClientCounts> {
+/** Lets clients capture all at once, each evenly over so many milliseconds at least. */
+export async function captureAll(
+  url: string,
+  clients: readonly CaptureClient[],
+  lasting = 0,
+): Promise<ClientCounts> {
+  const started = performance.now();
   const counts: ClientCounts = { captured: 0, repeated: 0, serverErrors: 0, failed: {} };
   await Promise.all(
     clients.map(async ({ principal, token, numbers }) => {
       const call = createCaller(url, token, counts);
-      for (const number of numbers) {
+      for (const [i, number] of numbers.entries()) {
+        const due = started + ((i + Math.random()) * lasting) / numbers.length;
+        await wait(Math.max(0, due - performance.now()));
         const written = await call('memora_capture', {
           region: 'depots',
           summary: `Depot ${nameOf(number)}`,
@@ -115,20 +122,47 @@ export async function checkAll(
       const own = createCaller(url, token, counts);
       const other = createCaller(url, others.get(principal) ?? '', counts);
       for (const number of numbers) {
+        let why = '';
         const find = async (call: typeof own) => {
           const found = await call('memora_query', { query: `depot ${nameOf(number)}`, k: 2 });
-          const hits =
-            typeof found === 'string' ? [] : (found['hits'] as { claim_id: string; snippet: string }[]);
+          if (typeof found === 'string') {
+            why += ` ${found}`;
+            return undefined;
+          }
+          why += ` ${(found['degraded_reasons'] as string[] | undefined)?.join() ?? ''}`;
+          const hits = found['hits'] as { claim_id: string; snippet: string }[];
           return hits.find(({ snippet }) => snippet.includes(nameOf(number)));
         };
         const [mine, theirs] = [await find(own), await find(other)];
         const proof = mine === undefined ? {} : await own('memora_verify_claim', { claim_id: mine.claim_id });
         const isProven = typeof proof !== 'string' && 'span_intact' in proof && proof['span_intact'] === true;
         if (isProven && (!isShared(number) || theirs !== undefined)) report.retrieved++;
-        else report.missing.push(nameOf(number));
+        else report.missing.push(`${nameOf(number)}:${why} ${JSON.stringify(proof)}`);
         if (!isShared(number) && theirs !== undefined) report.leaked++;
       }
     }),
   );
+  return report;
+}
+
+/** Asks for notes of the team until the signal aborts. Each answer is of one publication, and none of an older one than the answer before. */
+export async function askMeanwhile(
+  url: string,
+  token: string,
+  signal: AbortSignal,
+): Promise<{ answers: number; wentBack: number }> {
+  const counts: ClientCounts = { captured: 0, repeated: 0, serverErrors: 0, failed: {} };
+  const call = createCaller(url, token, counts);
+  const report = { answers: 0, wentBack: 0 };
+  let last = 0;
+  while (!signal.aborted) {
+    const found = await call('memora_query', { query: `depot ${nameOf(2 * report.answers)}`, k: 2 });
+    if (typeof found === 'string') continue;
+    const { workspace = 0 } = found['epochs'] as { workspace?: number };
+    if (workspace < last) report.wentBack++;
+    last = workspace;
+    report.answers++;
+    await wait(250, undefined, { signal }).catch(() => undefined);
+  }
   return report;
 }

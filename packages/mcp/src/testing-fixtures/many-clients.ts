@@ -5,7 +5,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startServer as startPostgres } from '../../../../scripts/testing-fixtures/start-postgres.ts';
-import { type CaptureClient, type ClientCounts, captureAll, checkAll } from './capture-clients.ts';
+import {
+  askMeanwhile,
+  type CaptureClient,
+  type ClientCounts,
+  captureAll,
+  checkAll,
+} from './capture-clients.ts';
 import { setupTeam } from './setup-team.ts';
 
 export interface ManyClientsOptions {
@@ -13,6 +19,8 @@ export interface ManyClientsOptions {
   readonly clients: number;
   /** Notes that each client captures. */
   readonly notes: number;
+  /** Milliseconds that the captures are spread over; all at once by default. */
+  readonly lasting?: number;
   /** Processes that the clients run in; 0 is this one. */
   readonly processes: number;
   /** Servers behind the proxy; the last of them is never killed. */
@@ -26,6 +34,9 @@ export interface ManyClientsOptions {
 
 export interface ManyClientsReport {
   readonly counts: ClientCounts;
+  /** Answers to questions that were asked meanwhile, and how many were of an older publication than the one before. */
+  readonly answers: number;
+  readonly wentBack: number;
   readonly wanted: number;
   /** Notes of which there is exactly one. */
   readonly once: number;
@@ -52,7 +63,8 @@ const FROM_SOURCE = ['--conditions=memora-source', '--disable-warning=Experiment
 export async function runManyClients(options: ManyClientsOptions): Promise<ManyClientsReport> {
   const { say } = options;
   const started = performance.now();
-  await using postgres = await startPostgres();
+  // Statistics are kept as on any server: without them a large scope is asked by the plans of an empty one.
+  await using postgres = await startPostgres(['autovacuum=on', 'autovacuum_naptime=1s']);
   const names = Array.from({ length: options.principals }, (_, i) => `p${i}`);
   await using team = await setupTeam(postgres, Object.fromEntries(names.map((name) => [name, 'writer'])));
   const tokens = new Map<string, string>();
@@ -109,9 +121,11 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
       restarted++;
     }
   })();
-  const counts = await capture(proxy.url, clients, options.processes);
+  const asking = askMeanwhile(proxy.url, tokens.get('p0') as string, ended.signal);
+  const counts = await capture(proxy.url, clients, options);
   ended.abort();
   await Promise.all([killing, restarting, sampling]);
+  const { answers, wentBack } = await asking;
   say(`${counts.captured} captured after ${seconds(started)} s; ${killed} killed, ${restarted} restarts`);
 
   const stored = postgres
@@ -133,13 +147,21 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   const others = new Map(
     names.map((name, i) => [name, tokens.get(names[(i + 1) % names.length] as string) as string]),
   );
-  const seen = await checkAll(proxy.url, checked, others);
+  const seen = { retrieved: 0, leaked: 0, missing: [] as string[] };
+  // Some at a time: what is looked for now is whether each is there, not how many can ask at once.
+  for (let from = 0; from < checked.length; from += CHECKED_AT_ONCE) {
+    const part = await checkAll(proxy.url, checked.slice(from, from + CHECKED_AT_ONCE), others);
+    seen.retrieved += part.retrieved;
+    seen.leaked += part.leaked;
+    seen.missing.push(...part.missing);
+  }
+  say(`${seen.retrieved} retrieved after ${seconds(started)} s`);
   const third = Math.max(1, Math.floor(samples.length / 3));
   await wait(600);
   const audited = Number(postgres.psql('SELECT count(*) FROM memora.audit', team.name));
   for (const { child } of [...fleet, worker]) child.kill('SIGKILL');
   return {
-    ...{ counts, once, killed, restarted, audited, ...seen },
+    ...{ counts, answers, wentBack, once, killed, restarted, audited, ...seen },
     wanted: options.clients * options.notes,
     checked: checked.reduce((sum, { numbers }) => sum + numbers.length, 0),
     resident: [mean(samples.slice(0, third)), mean(samples.slice(-third))],
@@ -147,20 +169,22 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   };
 }
 
+const CHECKED_AT_ONCE = 20;
+
 const BEHIND = `SELECT count(*) FROM memora.head h LEFT JOIN memora.note n ON n.scope = h.scope AND n.path = h.path AND n.gone_at IS NULL
   WHERE coalesce(h.print, h.hash) IS DISTINCT FROM n.hash`;
 
 async function capture(
   url: string,
   clients: readonly CaptureClient[],
-  processes: number,
+  { processes, lasting = 0 }: ManyClientsOptions,
 ): Promise<ClientCounts> {
-  if (processes === 0) return captureAll(url, clients);
+  if (processes === 0) return captureAll(url, clients, lasting);
   const shares = Array.from({ length: processes }, (_, i) => clients.filter((_, j) => j % processes === i));
   const all = await Promise.all(
     shares.map(async (share) => {
       const child = spawn(process.execPath, [...FROM_SOURCE, CHILD], { stdio: ['pipe', 'pipe', 'inherit'] });
-      child.stdin.end(JSON.stringify({ url, clients: share }));
+      child.stdin.end(JSON.stringify({ url, clients: share, lasting }));
       let text = '';
       for await (const piece of child.stdout) text += piece;
       return JSON.parse(text) as ClientCounts;

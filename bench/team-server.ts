@@ -1,0 +1,300 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Memory, openMemory } from '@memora/engine';
+import { interleave, type Report, type Suite, toSample } from './report.ts';
+
+const BUILT = fileURLToPath(new URL('../packages/mcp/dist/bin.js', import.meta.url));
+const FIXTURE = new URL('../packages/mcp/src/testing-fixtures/open-bench-server.ts', import.meta.url).href;
+const SERVER = new URL('../scripts/testing-fixtures/start-postgres.ts', import.meta.url).href;
+/** Notes of the memory that is asked, with two claims each: `MEMORA_BENCH_SIZES=10000`. */
+const NOTES = Number((process.env['MEMORA_BENCH_SIZES'] ?? '2000').split(',')[0]);
+const QUESTIONS = Number(process.env['MEMORA_BENCH_QUESTIONS'] ?? '150');
+const CAPTURES = 24;
+
+type Call = (name: string, args: object) => Promise<Record<string, unknown>>;
+interface Process extends AsyncDisposable {
+  readonly url: string;
+  readonly cpu: () => number;
+}
+interface Server extends AsyncDisposable {
+  readonly start: (more?: readonly string[]) => Promise<Process>;
+  readonly tokenOf: (principal: string) => Promise<string>;
+  readonly memory: Pick<Memory, 'query'>;
+  readonly guards: Readonly<Record<'file' | 'issuer', () => Promise<void>>>;
+}
+interface Fixture {
+  readonly openBenchServer: (root: string, bin: string) => Promise<Server>;
+  readonly openBenchClient: (url: string, token: string) => Promise<Call>;
+  readonly startLocalServer: (
+    bin: string,
+    vault: string,
+    env: Readonly<Record<string, string>>,
+  ) => Promise<Process & { readonly token: string }>;
+}
+
+/** What a team's server costs beside the same memory in one process, and beside a server of a vault. Runs the built bin. */
+export const suite: Suite = {
+  name: 'team-server',
+  async run(report) {
+    const { whyNoServer } = (await import(SERVER)) as { whyNoServer: () => string | null };
+    const reason = whyNoServer() ?? (existsSync(BUILT) ? null : 'the server is not built');
+    if (reason !== null) {
+      report.note(reason);
+      return;
+    }
+    const fixture = (await import(FIXTURE)) as Fixture;
+    const folder = await mkdtemp(join(tmpdir(), 'memora-bench-team-server-'));
+    try {
+      const notes = join(folder, 'notes');
+      await writeNotes(notes);
+      await cp(notes, join(folder, 'vault'), { recursive: true });
+      await using server = await fixture.openBenchServer(notes, BUILT);
+      await measureStart(report, server);
+      await measureQuestions(report, server, fixture, folder);
+      await measureFairness(report, server, fixture);
+      await measureServers(report, server, fixture);
+      await measureCaptures(report, server, fixture, folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+};
+
+const question = (i: number) => `what does station ${(i * 37) % NOTES} read?`;
+
+async function writeNotes(folder: string): Promise<void> {
+  for (let region = 0; region < 20; region++)
+    await mkdir(join(folder, `region-${region}`), { recursive: true });
+  for (let i = 0; i < NOTES; i++)
+    await writeFile(
+      join(folder, `region-${i % 20}`, `station-${i}.md`),
+      `# Station ${i}\n\nStation ${i} reads ${100 + i} bar on sensor ${i % 7}.\n\nStation ${i} was painted by crew ${i % 13}.\n`,
+    );
+}
+
+async function measureStart(report: Report, server: Server): Promise<void> {
+  report.heading(`from spawn to /readyz, ${(NOTES * 2).toLocaleString('en')} claims in the database`);
+  let running: Process | null = null;
+  const stop = async () => {
+    await running?.[Symbol.asyncDispose]();
+    running = null;
+  };
+  const start = async () => {
+    running = await server.start();
+    const reply = await fetch(`${new URL(running.url).origin}/readyz`);
+    if (reply.status !== 200) throw new Error(`not ready: ${await reply.text()}`);
+  };
+  const times = await interleave({ node: runNode, server: start }, { rounds: 9, warmup: 1, before: stop });
+  await stop();
+  const ratio = report.compare('ready', times.server, { name: 'node -e 0', value: times.node });
+  report.budget('ready', ratio, { max: 8, unit: '×', baseline: 'node -e 0' });
+}
+
+async function measureQuestions(
+  report: Report,
+  server: Server,
+  fixture: Fixture,
+  folder: string,
+): Promise<void> {
+  report.heading(`memora_query, ${QUESTIONS} questions, one client`);
+  const vault = join(folder, 'vault');
+  const env = { MEMORA_CONFIG_DIR: join(folder, 'config'), MEMORA_EMBED_PROVIDER: 'none' };
+  {
+    await using memory = await openMemory({ vault, env: { ...process.env, ...env } });
+    await memory.index({ writeNotes: false });
+  }
+  await using team = await server.start();
+  await using local = await fixture.startLocalServer(BUILT, vault, env);
+  const overTeam = await fixture.openBenchClient(team.url, await server.tokenOf('ben'));
+  const overLocal = await fixture.openBenchClient(local.url, local.token);
+  const ask = (call: Call, i: number) => call('memora_query', { query: question(i), k: 5 });
+  for (let i = 0; i < 30; i++) {
+    const hits = (await ask(overTeam, i))['hits'] as unknown[];
+    if (hits.length === 0) throw new Error('the team answers nothing');
+    await server.memory.query(question(i), { k: 5 });
+    await ask(overLocal, i);
+  }
+  let [teamTurn, ownTurn, localTurn] = [0, 0, 0];
+  const times = await interleave(
+    {
+      http: () => ask(overTeam, teamTurn++),
+      own: () => server.memory.query(question(ownTurn++), { k: 5 }),
+      local: () => ask(overLocal, localTurn++),
+    },
+    { rounds: QUESTIONS, warmup: 0 },
+  );
+  const ratio = report.compare('over HTTP', times.http, {
+    name: 'the same memory in process',
+    value: times.own,
+  });
+  report.budget('over HTTP', ratio, { max: 1.5, unit: '×', baseline: 'the same question in process' });
+  report.note(`a vault over HTTP: ${times.local.median.toFixed(2)} ms`);
+  for (const name of ['file', 'issuer'] as const) {
+    const guard = toSample(await timesOf(400, server.guards[name]));
+    const part = (guard.median / times.http.median) * 100;
+    report.note(`guard, token of the ${name}: ${guard.median.toFixed(3)} ms`);
+    report.budget(`guard, token of the ${name}`, part, { max: 5, unit: '%', baseline: 'p50 over HTTP' });
+  }
+  const cpuOf = async (call: Call, { cpu }: Process) => {
+    const before = cpu();
+    for (let i = 0; i < QUESTIONS; i++) await ask(call, i);
+    return (cpu() - before) / QUESTIONS;
+  };
+  // In turn, as everything: once is a matter of luck on a busy machine.
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 3; round++) {
+    ours.push(await cpuOf(overTeam, team));
+    theirs.push(await cpuOf(overLocal, local));
+  }
+  const cpu = report.compare('processor time of the server a question', toSample(ours), {
+    name: 'a server of a vault',
+    value: toSample(theirs),
+  });
+  report.budget('processor time a question', cpu, { max: 0.6, unit: '×', baseline: 'a server of a vault' });
+}
+
+/** What somebody waits who asks now and then, while somebody else asks as much as goes out. */
+async function measureFairness(report: Report, server: Server, fixture: Fixture): Promise<void> {
+  report.heading('one principal floods, another asks');
+  await using process = await server.start();
+  const quiet = await fixture.openBenchClient(process.url, await server.tokenOf('p0'));
+  const token = await server.tokenOf('p1');
+  const flood = await Promise.all(
+    Array.from({ length: 64 }, () => fixture.openBenchClient(process.url, token)),
+  );
+  const neighbours = await Promise.all(
+    ['p2', 'p3', 'p4', 'p5'].map(async (name) =>
+      fixture.openBenchClient(process.url, await server.tokenOf(name)),
+    ),
+  );
+  const beside = async (callers: readonly Call[]) => {
+    let isOver = false;
+    let [answered, refused] = [0, 0];
+    const asking = callers.map(async (call, i) => {
+      for (let n = 0; !isOver; n++)
+        await call('memora_query', { query: question(i * 50 + n), k: 5 }).then(
+          () => answered++,
+          () => refused++,
+        );
+    });
+    const times = await timesOf(60, (i) => quiet('memora_query', { query: question(i), k: 5 }));
+    isOver = true;
+    await Promise.all(asking);
+    return { ...toSample(times), answered, refused };
+  };
+  const alone = await beside([]);
+  const four = await beside(neighbours);
+  const flooded = await beside(flood);
+  report.table(
+    Object.entries({ alone, 'beside four who ask': four, 'beside one with 64 calls at once': flooded }).map(
+      ([who, { median, p95, answered, refused }]) => ({
+        who,
+        'p50 ms': median.toFixed(1),
+        'p95 ms': p95.toFixed(1),
+        answered,
+        refused,
+      }),
+    ),
+  );
+  // A flood gets no more of a server than four calls at once: it weighs what four weigh who ask one after the other.
+  report.budget('p95 beside a flood', flooded.p95 / four.p95, {
+    max: 1.5,
+    unit: '×',
+    baseline: 'p95 beside four who ask',
+  });
+}
+
+async function measureServers(report: Report, server: Server, fixture: Fixture): Promise<void> {
+  report.heading('questions a second of one server and of two, twelve clients');
+  await using one = await server.start();
+  await using two = await server.start();
+  const rate = async (urls: readonly string[]) => {
+    const clients = await Promise.all(
+      Array.from({ length: 12 }, async (_, i) =>
+        fixture.openBenchClient(urls[i % urls.length] as string, await server.tokenOf(`p${i}`)),
+      ),
+    );
+    const started = performance.now();
+    await Promise.all(
+      clients.map(async (call, i) => {
+        for (let n = 0; n < 25; n++) await call('memora_query', { query: question(i * 25 + n), k: 5 });
+      }),
+    );
+    return (clients.length * 25) / ((performance.now() - started) / 1000);
+  };
+  await rate([one.url, two.url]);
+  const [alone, both]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 3; round++) {
+    alone.push(await rate([one.url]));
+    both.push(await rate([one.url, two.url]));
+  }
+  report.compare(
+    'two servers',
+    toSample(both),
+    { name: 'one server', value: toSample(alone) },
+    'questions/s',
+  );
+  report.note(
+    'Two answer 1.6 times as many where the database has cores to spare; no bound holds on a machine of two.',
+  );
+}
+
+async function measureCaptures(
+  report: Report,
+  server: Server,
+  fixture: Fixture,
+  folder: string,
+): Promise<void> {
+  report.heading(`capture to answerable, ${CAPTURES} notes`);
+  const vault = join(folder, 'vault');
+  const env = { MEMORA_CONFIG_DIR: join(folder, 'config'), MEMORA_EMBED_PROVIDER: 'none' };
+  await using local = await openMemory({ vault, env: { ...process.env, ...env } });
+  await local.index({ writeNotes: false });
+  await using process_ = await server.start(['--with-worker']);
+  const call = await fixture.openBenchClient(process_.url, await server.tokenOf('ben'));
+  const note = (i: number) => ({
+    region: 'bench',
+    summary: `Buoy ${i}`,
+    body: `Buoy ${i} rings ${i} times.`,
+  });
+  const overTeam = async (i: number) => {
+    const written = await call('memora_capture', { ...note(i), scope: 'workspace', wait_ms: 30_000 });
+    if (written['indexed'] !== true) throw new Error('not published in time');
+  };
+  const inVault = async (i: number) => {
+    await local.capture({ ...note(i), source: 'agent' });
+    await local.index({ writeNotes: false });
+  };
+  for (let i = 0; i < 3; i++) {
+    await overTeam(i);
+    await inVault(i);
+  }
+  let [teamTurn, localTurn] = [3, 3];
+  const times = await interleave(
+    { team: () => overTeam(teamTurn++), local: () => inVault(localTurn++) },
+    { rounds: CAPTURES, warmup: 0 },
+  );
+  const ratio = report.compare('p95', times.team.p95, { name: 'p95 of a vault', value: times.local.p95 });
+  report.note(`p50: ${times.team.median.toFixed(1)} ms against ${times.local.median.toFixed(1)} ms`);
+  report.budget('capture to answerable, p95', ratio, { max: 4, unit: '×', baseline: 'a local capture' });
+}
+
+async function timesOf(count: number, work: (i: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const started = performance.now();
+    await work(i);
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+function runNode(): Promise<void> {
+  return new Promise((resolve) => {
+    spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }).once('exit', () => resolve());
+  });
+}
