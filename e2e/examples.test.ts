@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, whyNoServer } from '../scripts/testing-fixtures/start-postgres.ts';
+import { whyNoServer } from '../scripts/testing-fixtures/start-postgres.ts';
 import { idOf, openChatServer } from './open-chat-server.ts';
-import { runMemora } from './run-memora.ts';
+import { openTeamServer } from './open-team-server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../examples/reference-cli', import.meta.url));
 
@@ -329,60 +329,20 @@ describe('examples/anthropic-citations', () => {
 const noServer = whyNoServer();
 describe.skipIf(noServer !== null)('examples/team', () => {
   it('two agents and one human share what they decide, and nothing else', async () => {
-    await using postgres = await startServer();
-    postgres.psql('CREATE DATABASE memory');
-    postgres.psql('CREATE ROLE memora_app LOGIN NOINHERIT');
-    const folder = await mkdtemp(join(tmpdir(), 'memora-example-team-'));
+    await using server = await openTeamServer(['ann', 'planner', 'builder']);
+    const { url, tokens, log } = server;
     const env = {
       PATH: process.env['PATH'] ?? '',
-      MEMORA_CONFIG_DIR: join(folder, 'config'),
-      MEMORA_TEAM_FOLDER: join(folder, 'worker'),
-      MEMORA_TEAM_DATABASE: postgres.url('memory', 'memora_app'),
-      MEMORA_TEAM_WORKSPACE: 'acme',
-      MEMORA_TEAM_PRINCIPAL: 'ann',
-      MEMORA_EMBED_PROVIDER: 'none',
+      MEMORY: url,
+      ...Object.fromEntries(
+        Object.entries(tokens).map(([who, token]) => [`${who.toUpperCase()}_TOKEN`, token]),
+      ),
     };
-    const memora = async (args: readonly string[], more = {}) => {
-      const done = await runMemora(['team', ...args], { env: { ...env, ...more } });
-      expect(done.code, done.stderr).toBe(0);
-      return done.stdout;
-    };
-    const owner = { MEMORA_TEAM_DATABASE: postgres.url('memory') };
-    await memora(['init', '--admin', 'ann', '--login', 'memora_app'], owner);
-    const tokens: Record<string, string> = {};
-    const tokenFile = join(folder, 'tokens.json');
-    for (const who of ['ann', 'planner', 'builder']) {
-      if (who !== 'ann') await memora(['member', 'add', who, '--role', 'writer']);
-      const said = await memora(['token', 'add', who, '--scopes', 'read,write', '--token-file', tokenFile]);
-      tokens[`${who.toUpperCase()}_TOKEN`] = /memora_[\w-]{20,}/u.exec(said)?.[0] ?? '';
-    }
-    const bin = fileURLToPath(new URL('../packages/mcp/dist/bin.js', import.meta.url));
-    const server = spawn(process.execPath, [bin, '--team', '--token-file', tokenFile, '--with-worker'], {
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    try {
-      let log = '';
-      const url = await new Promise<string>((resolve, reject) => {
-        server.stderr.setEncoding('utf8').on('data', (text: string) => {
-          log += text;
-          const found = /listening on (http:[^\s"]+)/u.exec(log)?.[1];
-          if (found !== undefined) resolve(found);
-        });
-        server.once('exit', () => reject(new Error(log)));
-      });
-      const told = () => runProgram('team/team.ts', [], { ...env, ...tokens, MEMORY: url });
-      const first = await told();
-      expect(first.code, `${first.stderr}${log}`).toBe(0);
-      const readme = await readFile(join(EXAMPLES, 'team/README.md'), 'utf8');
-      expect(readme).toContain(first.stdout);
-      expect(await told()).toEqual(first);
-      for (const word of ['one page', 'Redis', 'memora_']) expect(log).not.toContain(word);
-    } finally {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
-      await rm(folder, { recursive: true, force: true });
-    }
+    const first = await runProgram('team/team.ts', [], env);
+    expect(first.code, `${first.stderr}${log()}`).toBe(0);
+    expect(await readFile(join(EXAMPLES, 'team/README.md'), 'utf8')).toContain(first.stdout);
+    expect(await runProgram('team/team.ts', [], env)).toEqual(first);
+    for (const word of ['one page', 'Redis', 'memora_']) expect(log()).not.toContain(word);
     expect((await runProgram('team/team.ts', [], { PATH: env.PATH })).code).toBe(2);
   });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Blake3 } from '@memora/core';
 import { MemoraError } from '@memora/core';
+import type { LoadedConfig } from '@memora/engine/config';
 import type { TeamDatabase, Tracing } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
 import { describeForLog } from '../protocol/to-tool-error.ts';
@@ -15,6 +16,7 @@ export interface FollowScopesOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly signal: AbortSignal;
+  readonly settings: LoadedConfig;
   /** Days for which the database keeps who did what; null for good. */
   readonly auditDays: number | null;
   readonly tracing: Tracing;
@@ -27,14 +29,17 @@ const AFTER_FAULT_MS = 2_000;
 
 /** Indexes and publishes what members write, until the signal aborts. A scope that another worker holds is left to it. */
 export async function followScopes(options: FollowScopesOptions): Promise<void> {
-  const { engine, open, database, hash, codec, env, cwd, signal, tracing, log } = options;
+  const { engine, open, database, hash, codec, settings, env, cwd, signal, tracing, log } = options;
   const folder = engine.teamWorkerFolder({ env, cwd });
+  let embedder: Awaited<ReturnType<typeof engine.openWorkerEmbedder>> | undefined;
   const expire = engine.createAuditExpiry(options.auditDays);
   let said = '';
   while (!signal.aborted) {
     try {
       const { source } = await open();
-      await engine.runWorkerOnce({ source, database, folder, hash, codec, signal, tracing });
+      // As `memora team worker` does: a worker without it would publish claims that have no vector.
+      embedder ??= await engine.openWorkerEmbedder({ settings, env, folder });
+      await engine.runWorkerOnce({ source, database, folder, hash, codec, embedder, signal, tracing });
       await expire({ source });
       said = '';
       await wait(BETWEEN_MS, undefined, { signal });

@@ -8,7 +8,7 @@ import type { Toolset } from '../toolset.ts';
 import { LimitError, type Limits, type TeamLimits } from './create-limits.ts';
 import { sessionsOf } from './shared-sessions.ts';
 import { toAuditedAct } from './to-audited-act.ts';
-import { teamToolsOf } from './tools/team-tools.ts';
+import { refuseLeftOut, teamToolsOf } from './tools/team-tools.ts';
 
 export interface RoomsOptions {
   readonly memories: () => Promise<TeamMemories>;
@@ -93,7 +93,11 @@ function callInTurn(
 ): ToolService['callTool'] {
   return async (name, args, call) => {
     const tool = service.tools.find((each) => each.name === name);
-    if (tool === undefined) return null;
+    if (tool === undefined) {
+      const refusal = refuseLeftOut(name);
+      if (refusal !== null) audit(principal, toAuditedAct(name, refusal));
+      return refusal;
+    }
     const work = async (): Promise<ToolResult> => {
       if (!tool.isReadOnly) limits.capture(principal.name);
       const done = await service.callTool(name, args, call);

@@ -134,6 +134,26 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
     expect(out(stale)['error']).toMatchObject({ code: 'NOTE_CHANGED', versions: { seen: 1, current: 2 } });
   });
 
+  it('refuses what belongs to an agent, a document or a page, with a sentence', async () => {
+    await using ben = await connect('ben');
+    const { toolsOf } = await import('../tools.ts');
+    const listed = new Set((await ben.listTools()).tools.map(({ name }) => name));
+    const left = toolsOf('all').filter(({ name }) => !listed.has(name));
+    expect(left.length).toBeGreaterThan(5);
+    for (const { name } of left) {
+      const { error } = out(await ben.callTool(name, {}));
+      expect([name, error]).toEqual([
+        name,
+        {
+          code: 'NOT_IN_A_TEAM',
+          message: expect.stringMatching(/^\w/u),
+          hint: expect.stringMatching(/memora[ _-]/u),
+        },
+      ]);
+    }
+    await expect(ben.callTool('memora_dance', {})).rejects.toThrow('there is no such tool');
+  });
+
   it('lets nobody in without a token, and nobody write with one for reading', async () => {
     const post = (headers: Record<string, string>, body: string) =>
       fetch(one.url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });

@@ -136,6 +136,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     options.withWorker === true
       ? followScopes({
           ...sealing,
+          settings,
           auditDays: settings.config.team.auditDays,
           tracing,
           engine,

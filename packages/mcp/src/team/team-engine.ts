@@ -4,6 +4,7 @@ export {
   openTeamMemory,
   openTeamSealing,
   openTelemetry,
+  openWorkerEmbedder,
   readTeamPlace,
   teamWorkerFolder,
 } from '@memora/engine/team';

@@ -2,28 +2,50 @@ import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import type { TeamMemory } from '@memora/engine/team';
 import type { ToolDefinition, ToolInput } from '../../protocol/tool-definition.ts';
+import type { ToolResult } from '../../protocol/tool-service.ts';
 import { toolsOf } from '../../tools.ts';
 import type { Toolset } from '../../toolset.ts';
 import { teamOf } from './to-written.ts';
 import { decide, promote, teamCapture, updateNote } from './write-tools.ts';
 
-/** What a team's memory does not do, or does otherwise: memories of an agent, their files, documents, and pages that the worker makes. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  'memora_consolidate',
-  'memora_remember',
-  'memora_recall',
-  'memora_get_memories',
-  'memora_supersede',
-  'memora_forget',
-  'memora_context',
-  'memora_ingest',
-  'memory',
-]);
+const OF_AN_AGENT = [
+  'memories of an agent are kept in a vault of its own, not in a team',
+  'Capture what others need with memora_capture; run memora-mcp --vault beside this server for the rest.',
+] as const;
+
+type Refused = readonly [message: string, hint: string];
+
+/** What a team's memory does not do, or does otherwise: what a call is told, and what to do instead. */
+const LEFT_OUT: Readonly<Record<string, Refused>> = {
+  memora_remember: OF_AN_AGENT,
+  memora_recall: OF_AN_AGENT,
+  memora_get_memories: OF_AN_AGENT,
+  memora_supersede: OF_AN_AGENT,
+  memora_forget: OF_AN_AGENT,
+  memora_context: OF_AN_AGENT,
+  memory: OF_AN_AGENT,
+  memora_ingest: [
+    'documents are read on the machine that has them',
+    'Run memora ingest in a working copy, then memora team push.',
+  ],
+  memora_consolidate: [
+    'the overviews of a team are made when they are asked for',
+    'Call memora_get_world_map or memora_get_atlas.',
+  ],
+};
+
+/** What somebody is told who calls a tool that a server of a vault has, and one of a team has not; null for any other. */
+export function refuseLeftOut(name: string): ToolResult | null {
+  const found = Object.hasOwn(LEFT_OUT, name) ? LEFT_OUT[name] : undefined;
+  if (found === undefined) return null;
+  const [message, hint] = found;
+  return { ok: false, error: { code: 'NOT_IN_A_TEAM', message, hint } };
+}
 
 /** The tools of a team's server. `memora_capture` writes otherwise, and questions can wait for a write. */
 export function teamToolsOf(toolset: Toolset): readonly ToolDefinition[] {
   const shared = toolsOf(toolset)
-    .filter(({ name }) => !LEFT_OUT.has(name))
+    .filter(({ name }) => !Object.hasOwn(LEFT_OUT, name))
     .map((tool) => CHANGED[tool.name]?.(tool) ?? tool);
   return toolset === 'core' ? shared : [...shared, updateNote, decide, promote];
 }
