@@ -25,6 +25,8 @@ const HELP = `memora-mcp: the MCP server over a vault of Markdown notes
   --tls-cert FILE --tls-key FILE, or --behind-proxy, elsewhere than on this machine
   --origin ORIGIN    a page that may ask it; may be repeated
   --with-worker      index and publish in this process too
+  --limit NAME=N     what one principal may ask of this server: requests and captures
+                     a minute, calls at once, characters of an answer; may be repeated
 
   --version, --help
 

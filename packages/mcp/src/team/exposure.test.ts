@@ -113,6 +113,21 @@ describe('a server that a network could reach', () => {
     });
   });
 
+  it.each(['requests', 'requests=', 'requests=0', 'dances=1', 'calls=1e3', 'constructor=1'])(
+    'does not start with the limit %s',
+    async (limit) => {
+      await expect(start([...withTokens, '--limit', limit])).rejects.toMatchObject({ code: 'USAGE' });
+    },
+  );
+
+  it('holds each principal to the limits that are named', async () => {
+    await using server = await start([...withTokens, '--limit', 'requests=2', '--limit', 'calls=1']);
+    const ask = () => fetch(server.url, { method: 'POST', headers: speaking(token), body: HELLO });
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await ask()).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
   it('does not start with an address or an issuer that others could speak for', async () => {
     const clear = ['--url', `http://${HOST}/mcp`];
     for (const args of [

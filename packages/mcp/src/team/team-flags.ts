@@ -1,6 +1,7 @@
 import type { ParseArgsConfig, parseArgs } from 'node:util';
 import { MemoraError } from '@memora/core';
 import type { Toolset } from '../toolset.ts';
+import type { TeamLimits } from './create-limits.ts';
 import type { ServeTeamOptions } from './serve-team.ts';
 
 /** The flags of `memora-mcp`. */
@@ -21,12 +22,13 @@ export const FLAGS = {
   'behind-proxy': { type: 'boolean' },
   origin: { type: 'string', multiple: true },
   'with-worker': { type: 'boolean' },
+  limit: { type: 'string', multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 
 /** Those that mean something with `--team` alone. */
 export const TEAM_FLAGS = [
   ...(['listen', 'url', 'issuer', 'groups-claim', 'tls-cert', 'tls-key'] as const),
-  ...(['behind-proxy', 'origin', 'with-worker'] as const),
+  ...(['behind-proxy', 'origin', 'with-worker', 'limit'] as const),
 ] as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values'];
@@ -48,6 +50,7 @@ export function readTeamFlags(values: Values, toolset: Toolset): ServeTeamOption
     behindProxy: values['behind-proxy'] === true,
     origins: values.origin ?? [],
     withWorker: values['with-worker'] === true,
+    limits: readLimits(values.limit ?? []),
     ...(values.listen === undefined ? {} : { listen: readListen(values.listen) }),
     ...(cert === undefined || key === undefined ? {} : { tls: { cert, key } }),
   };
@@ -59,6 +62,24 @@ function readListen(text: string): { readonly host: string; readonly port: numbe
   const port = Number(digits);
   if (host !== undefined && port <= 65_535) return { host, port };
   throw usage('--listen is no address', 'Pass HOST:PORT, such as 0.0.0.0:7420.');
+}
+
+const LIMITS = {
+  requests: 'requestsPerMinute',
+  captures: 'capturesPerMinute',
+  calls: 'callsAtOnce',
+  answer: 'answerSize',
+} as const satisfies Record<string, keyof TeamLimits>;
+
+function readLimits(given: readonly string[]): Partial<TeamLimits> {
+  return Object.fromEntries(
+    given.map((each) => {
+      const [, name = '', digits] = /^([a-z]+)=([1-9]\d{0,8})$/u.exec(each) ?? [];
+      if (digits !== undefined && Object.hasOwn(LIMITS, name))
+        return [LIMITS[name as keyof typeof LIMITS], Number(digits)];
+      throw usage('--limit names no limit', `Pass NAME=NUMBER; names are ${Object.keys(LIMITS).join(', ')}.`);
+    }),
+  );
 }
 
 function usage(message: string, hint: string): MemoraError<'USAGE'> {
