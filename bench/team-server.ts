@@ -14,6 +14,8 @@ const SERVER = new URL('../scripts/testing-fixtures/start-postgres.ts', import.m
 const NOTES = Number((process.env['MEMORA_BENCH_SIZES'] ?? '2000').split(',')[0]);
 const QUESTIONS = Number(process.env['MEMORA_BENCH_QUESTIONS'] ?? '150');
 const CAPTURES = 24;
+/** Some of the parts for a quick look: `MEMORA_BENCH_SETS=start,questions,fairness,servers,captures`. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'start,questions,fairness,servers,captures').split(',');
 
 type Call = (name: string, args: object) => Promise<Record<string, unknown>>;
 interface Process extends AsyncDisposable {
@@ -53,11 +55,11 @@ export const suite: Suite = {
       await writeNotes(notes);
       await cp(notes, join(folder, 'vault'), { recursive: true });
       await using server = await fixture.openBenchServer(notes, BUILT);
-      await measureStart(report, server);
-      await measureQuestions(report, server, fixture, folder);
-      await measureFairness(report, server, fixture);
-      await measureServers(report, server, fixture);
-      await measureCaptures(report, server, fixture, folder);
+      if (SETS.includes('start')) await measureStart(report, server);
+      if (SETS.includes('questions')) await measureQuestions(report, server, fixture, folder);
+      if (SETS.includes('fairness')) await measureFairness(report, server, fixture);
+      if (SETS.includes('servers')) await measureServers(report, server, fixture);
+      if (SETS.includes('captures')) await measureCaptures(report, server, fixture, folder);
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }

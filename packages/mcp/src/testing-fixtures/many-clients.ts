@@ -46,7 +46,7 @@ export interface ManyClientsReport {
   readonly missing: readonly string[];
   readonly killed: number;
   readonly restarted: number;
-  /** Resident megabytes of a server that is never killed: the mean of the first third of the run, and of the last. */
+  /** Resident megabytes of a server that is never killed: the mean of the first third of the run after its first tenth, and of the last third. */
   readonly resident: readonly [number, number];
   readonly audited: number;
   readonly seconds: number;
@@ -88,6 +88,8 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   const samples: number[] = [];
   const ended = new AbortController();
   const sampling = (async () => {
+    // Not before it has loaded what it needs and knows its clients: a tenth of the run.
+    await wait((options.lasting ?? 0) / 10, undefined, { signal: ended.signal }).catch(() => undefined);
     while (!ended.signal.aborted) {
       samples.push(residentOf(steady.child));
       await wait(250);
