@@ -32,17 +32,17 @@ async function join(name: string, token: string) {
     /** The sentences of an answer, without their citations. */
     ask: async (query: string) => {
       const { clean_text: text } = await call('memora_query_cited', { query });
-      return String(text);
+      return String(text).replaceAll(/^- | ?\[claim:[0-9a-z]+\]/gmu, '');
     },
     promote: (path: string) =>
       call('memora_promote', { path, wait_ms: 30_000, idempotency_key: `example share ${path}` }),
     /** Where the words of a claim stand, once they were read and hashed again. */
     check: async (query: string) => {
       const { hits } = await call('memora_query', { query, k: 1 });
-      const [hit] = hits as { claim_id: string; note_path: string }[];
+      const [hit] = hits as { claim_id: string; note: string }[];
       if (hit === undefined) return null;
       const { span_intact: isIntact } = await call('memora_verify_claim', { claim_id: hit.claim_id });
-      return isIntact === true ? hit.note_path : null;
+      return isIntact === true ? hit.note : null;
     },
     leave: () => client.close(),
   };
@@ -76,5 +76,5 @@ const idea = await ann.write('ideas', 'Alerts', 'Alerts of Harbor go to the nigh
 const shared = await ann.promote(String(idea['path']));
 say('ann shares', `${shared['path']}, version ${shared['version']}, from ${idea['path']}`);
 say('planner is told', await planner.ask('Where do alerts of Harbor go?'));
-say('ann checks', `the words stand in ${await ann.check('Where do alerts of Harbor go?')}`);
+say('planner checks', `the words stand in ${await planner.check('Where do alerts of Harbor go?')}`);
 await Promise.all([ann.leave(), planner.leave(), builder.leave()]);
