@@ -8,8 +8,7 @@ import { openAgentMemory } from '@memora/agent-memory';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it } from 'vitest';
-import { whyNoServer } from '../scripts/testing-fixtures/start-postgres.ts';
-import { openTeamServer } from './open-team-server.ts';
+import { noServer, openTeamServer } from './open-team-server.ts';
 
 const PAGE = fileURLToPath(new URL('../docs/comparison.md', import.meta.url));
 const LISBON = 'The relay of Harbor runs in Lisbon.';
@@ -207,5 +206,5 @@ it.each([
   const { [NAMED]: isNamed, ...ofOne } = said;
   expect(await tryAll(open)).toEqual(ofOne);
   const asks = [asksMemoraAsAnn, asksServerMemoryAsAnn, asksStoreAsAnn][column - 1];
-  if (column > 1 || whyNoServer() === null) expect(await asks?.()).toBe(isNamed);
+  if (column > 1 || noServer === null) expect(await asks?.()).toBe(isNamed);
 });

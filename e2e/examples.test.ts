@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { whyNoServer } from '../scripts/testing-fixtures/start-postgres.ts';
 import { idOf, openChatServer } from './open-chat-server.ts';
-import { openTeamServer } from './open-team-server.ts';
+import { noServer, openTeamServer } from './open-team-server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../examples/reference-cli', import.meta.url));
 
@@ -326,7 +325,6 @@ describe('examples/anthropic-citations', () => {
   });
 });
 
-const noServer = whyNoServer();
 describe.skipIf(noServer !== null)('examples/team', () => {
   it('two agents and one human share what they decide, and nothing else', async () => {
     await using server = await openTeamServer(['ann', 'planner', 'builder']);
