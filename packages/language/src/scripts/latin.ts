@@ -21,6 +21,9 @@ export const LATIN: ScriptWords = {
     'doubt doubts doubted doubtful fail fails failed failing failure deny denies denied refuse refuses refused refusal lack lacks lacked false falsely untrue incorrect ' +
     'unable unlikely impossible prohibited forbidden banned stop stopped avoid avoids avoided prevent prevents prevented decline declines ' +
     'declined against absence verboten interdit prohibido vietato proibido yasak yasaktır',
+  intent:
+    'try tries tried trying attempt attempts attempted want wants wanted hope hopes hoped wish wishes wished intend intends intended seek seeks sought aim aims aimed threatens threatened ' +
+    'consider considers considered considering',
   untrue:
     'false untrue incorrect wrong denied fake myth lie hoax debunked nonsense misconception joke inaccurate mistaken disproved retracted ' +
     'outdated obsolete lol falsch unwahr lüge mythos unsinn veraltet faux mensonge mythe canular falso falsa mentira mito incorrecto bugia ' +
@@ -29,7 +32,7 @@ export const LATIN: ScriptWords = {
     'mythen lügen gerüchte irrtum irrtümer mythes mensonges mitos mentiras bugie miti',
   reply: 'nope nein non nee nej nei ne hayır όχι',
   quantifier:
-    'any fewer both either half least nearly almost partly approximately roughly maximum minimum more less jeden fast beide mindestens ' +
+    'any fewer both either least nearly almost partly approximately roughly maximum minimum more less jeden fast beide mindestens ' +
     'höchstens tout plusieurs presque todo varios casi quasi só about only solely merely nur seulement sólo solamente soltanto somente ' +
     'apenas alleen',
   exception:
@@ -45,7 +48,7 @@ export const LATIN: ScriptWords = {
     'her altijd all every each always everyone everybody anyone anybody alle allen aller jeder jede jedes immer tous toutes chaque toujours ' +
     'todos todas cada siempre tutti tutte ogni sempre tüm bütün herkes daima hep elk elke iedereen',
   some:
-    'soms some several sometimes einige manche manchmal quelques certains certaines parfois algunos algunas veces alcuni alcune alguns ' +
+    'half hälfte moitié mitad metà metade soms some several sometimes einige manche manchmal quelques certains certaines parfois algunos algunas veces alcuni alcune alguns ' +
     'algumas kimi bazı bazıları birkaç bazen sommige',
   many:
     'many most mostly usually often much viele meisten oft beaucoup souvent plupart muchos mayoría molti muitos çoğu çok birçok sıksık ' +
@@ -124,8 +127,8 @@ export const LATIN: ScriptWords = {
     'wants',
   honorific: 'don doña dr frau herr madame monsieur mr mrs ms prof señor señora signor signora sir sr sra',
   turns:
-    'least|most,over|under,up|down,mindestens|höchstens,moins|plus,über|unter,left|right,first|last,north|south,east|west,win|lose,buy|sell,' +
-    'bought|sold,open|closed,opened|closed,opens|closes,start|end,started|ended,starts|ends,begins|ends,began|ended,sus|alt,lighter ' +
+    'least|most,over|under,up|down,mindestens|höchstens,moins|plus,über|unter,first|last,north|south,east|west,win|lose,buy|sell,' +
+    'bought|sold,start|end,started|ended,starts|ends,begins|ends,began|ended,sus|alt,lighter ' +
     'lightest|heavier heaviest,leichter|schwerer,länger|kürzer,stärker|schwächer,schneller|langsamer,wärmer|kälter,billiger|teurer,más mais|' +
     'menos,più|meno,hafif|ağır,uzun|kısa,büyük|küçük,yüksek|düşük,hızlı|yavaş,ucuz|pahalı',
   rates:
@@ -150,7 +153,7 @@ export const LATIN: ScriptWords = {
   fromTo:
     "from=to|into von|vom=auf|nach|zu|in de|du|d’|d'=à|au|a|al|para da|dal|dall’|dall'=a|al|ad de|do|da=para van=naar|tot",
   instead:
-    'instead of|in place of|replaced|(?<!(?:is|are|was|were|be|been|being|get|gets|got)\\s)used to|anstelle von|anstatt|au lieu de|à la place de|en lugar de|en vez de|invece di|al posto di|em vez de|in plaats van',
+    'instead of|in place of|replaced|rejected|abandoned|discarded|ruled out|phased out|(?<!(?:is|are|was|were|be|been|being|get|gets|got)\\s)used to|anstelle von|anstatt|au lieu de|à la place de|en lugar de|en vez de|invece di|al posto di|em vez de|in plaats van',
   replaced:
     '(?:was|were|has been|have been|got) (?:replaced|succeeded|superseded) by|(?:a|ont) été remplacée?s? par|fue (?:reemplazad|sustituid)[oa] por|è stat[oa] sostituit[oa] da|foi substituíd[oa] por|werd vervangen door',
   opposites:
@@ -161,7 +164,9 @@ export const LATIN: ScriptWords = {
     'best|worse worst,earlier earliest|later latest,cheaper cheapest|dearer costlier,maximum|minimum,accept accepts accepted approve ' +
     'approves approved|reject rejects rejected refuse refuses refused,allow allows allowed permit permits permitted|forbid forbids forbade ' +
     'forbidden prohibit prohibits prohibited ban bans banned,won wins|lost loses,enable enables enabled|disable disables disabled,include ' +
-    'includes included including|exclude excludes excluded excluding,succeed succeeds succeeded pass passes passed|fail fails failed,inside|outside,everyone ' +
+    'includes included including|exclude excludes excluded excluding,succeed succeeds succeeded pass passes passed|fail fails failed,inside|outside,open opens opened|closed closes shut gesloten,left|right,inwards inward|outwards outward,indoors indoor|outdoors outdoor,deprecated|recommended,alive|dead,present|absent,upstream|downstream,' +
+    'ascending|descending,offen geöffnet|geschlossen,links|rechts,ouvert ouverte|fermé fermée,gauche|droite,abierto abierta|cerrado cerrada,izquierda|derecha,aperto aperta|chiuso chiusa,sinistra|destra,' +
+    'aberto aberta|fechado fechada,esquerda|direita,everyone ' +
     'everybody anyone anybody|nobody,gestiegen stieg stiegen steigt steigen erhöht zugenommen wuchs|gesunken sank sanken sinkt sinken ' +
     'gefallen fiel verringert abgenommen,vor|nach,größer größte|kleiner kleinste,höher höchste|niedriger niedrigste,älter|jünger,besser|' +
     'schlechter,früher|später,erlaubt zulässig|verboten unzulässig,maximal|minimal,augmenté augmente augmentent hausse monté|diminué ' +

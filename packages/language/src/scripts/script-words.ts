@@ -79,6 +79,8 @@ export interface ScriptWords {
   readonly aside?: string;
   /** May put a time on some side of what is told, or make it the end of a stretch, besides {@link aside}; `*` at the end of a stem. */
   readonly sides?: string;
+  /** What somebody does who has not done it: `tried to`, `considered buying`. */
+  readonly intent?: string;
   /** Tells that something has another value since, with `|` between: `moved` in `moved from Oslo to Rome`. `*` at the end of a stem. */
   readonly changed?: string;
   /** What stands before the old and the new value: `from=to`. */

@@ -83,9 +83,23 @@ function judge(token: NumberToken, index: NumberIndex, texts: NumberTexts): Toke
       `${BOUNDS[first.bound]} ${first.text}`,
     );
   }
+  const ways = [wayOf(token, texts.statement), ...same.map((other) => wayOf(other, texts.evidence))];
+  if (ways[0] !== '' && ways.slice(1).every((way) => way !== '' && way !== ways[0]))
+    return disagree(
+      'comparator',
+      `${texts.statement.slice(token.start - 3, token.start).trim()} ${token.text}`,
+      first.text,
+    );
   if (isExcluded(token, same, index, texts))
     return disagree('comparator', `${BOUNDS[token.bound]} ${token.text}`, first.text);
   return null;
+}
+
+/** Risen `by` so much, or `to` so much. */
+function wayOf({ text, start }: NumberToken, within: string): string {
+  if (!within.startsWith(text, start)) return '';
+  const way = /\s(by|um|to|auf)\s$/u.exec(within.slice(Math.max(0, start - 5), start))?.[1];
+  return way === undefined ? '' : way === 'by' || way === 'um' ? 'by' : 'to';
 }
 
 /** `More than 40` where the evidence says 40 and nothing that is more. */

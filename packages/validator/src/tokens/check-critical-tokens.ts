@@ -27,6 +27,7 @@ import { readWords } from '../words/read-words.ts';
 import { withoutLabels } from '../words/without-labels.ts';
 import { compareCode } from './compare-code.ts';
 import { compareNames } from './compare-names.ts';
+import { compareParallels } from './compare-parallels.ts';
 import { comparePolarity } from './compare-polarity.ts';
 import { type NameToken, readNames } from './read-names.ts';
 import { type Screening, screenTokens } from './screen-tokens.ts';
@@ -72,6 +73,7 @@ export function checkAgainst(statement: string, cited: CitedReading, names = tru
     ...compareCode(statement, spans, beside.text),
     ...compareVerdict(told, spans),
     ...compareSuperseded(told, spans),
+    ...compareParallels(told, spans),
     ...compareTokens(told, cited, names, screenTokens(told, spans, beside.text)),
   ]);
 }

@@ -1,6 +1,6 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import { disagree } from '../contract/disagree.ts';
-import { FUNCTION, isDenial, isNegator, traitsOf } from '../words/lexicon.ts';
+import { DENIAL, FUNCTION, INTENT, isDenial, isNegator, traitsOf } from '../words/lexicon.ts';
 import { isLight, withoutDenial, withoutPrefix } from '../words/negative-prefix.ts';
 import { sideOf } from '../words/opposites.ts';
 import { stemOf, type WordToken } from '../words/read-words.ts';
@@ -132,7 +132,7 @@ function takeUnpaired(denials: Denial[] = []): Denial | undefined {
 /** `failed to open` is not `opened`; `it is false that` takes back all that follows. */
 function takesBack(words: readonly WordToken[], i: number): boolean {
   const { key } = words[i] as WordToken;
-  if (!isDenial(key)) return false;
+  if ((traitsOf(key) & (DENIAL | INTENT)) === 0) return false;
   // `I doubt the pump runs`: no word has to follow.
   if (key.startsWith('doubt')) return true;
   const next = words[i + 1]?.key ?? '';

@@ -7,6 +7,7 @@ import {
   DENIAL,
   FUNCTION,
   HEDGE,
+  INTENT,
   modalClass,
   NEGATOR,
   ONLY,
@@ -24,6 +25,9 @@ export const UNIT_WORD = 8;
 export const BOUND_WORD = 16;
 /** Matters only where it is not in both texts. */
 export const OPPOSITE_WORD = 32;
+
+/** Before a figure: risen by it, or to it. */
+const WAYS = ['by', 'to', 'um', 'auf'];
 
 /** A hash table in two arrays: faster to look up than a Map, and it is looked up for every word of every statement. */
 interface WordTable {
@@ -68,14 +72,14 @@ function buildTable(): WordTable {
   }
   for (const word of wordsWithOpposites()) add(word, OPPOSITE_WORD);
   for (const word of unitWords()) if (isUnitWord(word)) add(word, UNIT_WORD);
-  for (const word of wordsOf('bound')) add(word, BOUND_WORD);
+  for (const word of [...wordsOf('bound'), ...WAYS]) add(word, BOUND_WORD);
   return found;
 }
 
 /** A word that the comparisons of sentences look at wherever it stands. */
 function isPolar(word: string): boolean {
   if (quantifierClass(word) !== '' || modalClass(word) !== '') return true;
-  return (traitsOf(word) & (NEGATOR | DENIAL | HEDGE | ONLY | CONDITION)) !== 0;
+  return (traitsOf(word) & (NEGATOR | DENIAL | HEDGE | ONLY | CONDITION | INTENT)) !== 0;
 }
 
 export const EMPTY_HASH = 0;

@@ -33,6 +33,8 @@ export const ONLY = 65536;
 export const CONDITION = 131072;
 /** Of these, the words that take out the one word that follows. */
 export const EXCLUSION = 262144;
+/** What follows is not done yet: `tried to`. */
+export const INTENT = 524288;
 
 const LISTS: readonly (readonly [WordList, number])[] = [
   ['negator', NEGATOR],
@@ -53,6 +55,7 @@ const LISTS: readonly (readonly [WordList, number])[] = [
   ['only', ONLY],
   ['condition', CONDITION],
   ['exclusion', EXCLUSION],
+  ['intent', INTENT],
 ];
 
 const traits = fromWords(() => {

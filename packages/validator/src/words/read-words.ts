@@ -76,7 +76,12 @@ export function stemOf(key: string): string {
       .slice(0, 5)
       .replace(/(?<=.{2})[aeıiuü]$/u, '');
   if (key.length < 5)
-    return key.length === 4 && key.endsWith('s') ? key.slice(0, 3) : key === 'grey' ? 'gray' : key;
+    // `calls` loses one of its two letters too.
+    return key.length === 4 && /s$|([^aeiou])\1$/u.test(key)
+      ? key.slice(0, 3)
+      : key === 'grey'
+        ? 'gray'
+        : key;
   return spelledOneWay(key)
     .replace(/(?:ies|ied|ing|ed|es|s|e|en|er|t|y)$/u, '')
     .replace(/(.)\1$/u, '$1');
