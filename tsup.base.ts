@@ -18,6 +18,8 @@ export function packageBuild(entry: Record<string, string>, extra: Options = {})
       options.supported = { ...options.supported, 'regexp-unicode-property-escapes': true };
       // What pages download has its constants in place: a bundler can't put them there across files.
       options.minifySyntax = options.platform === 'neutral';
+      // Words of other scripts are a third of their escapes; modules are read as UTF-8 everywhere.
+      if (options.platform === 'neutral') options.charset = 'utf8';
     },
     clean: false,
     dts: false,

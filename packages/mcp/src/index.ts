@@ -1,3 +1,4 @@
+export { connectStdio, type McpConnection } from './connect-stdio.ts';
 export { createWebHandler } from './http/create-web-handler.ts';
 export { type HttpServer, serveHttp } from './http/serve-http.ts';
 export type { ToolError } from './protocol/to-tool-error.ts';
@@ -17,7 +18,6 @@ export {
   type ToolServiceOptions,
   type ToolServiceOptions as FaceOptions,
 } from './protocol/tool-service.ts';
-export { connectStdio, type McpConnection } from './sdk.ts';
 export { type ServeOptions, serve } from './serve.ts';
 export { TEAM_SCOPES, type TeamScope } from './team/identify.ts';
 export { addToken, listTokens, type NewToken, revokeToken } from './team/tokens/keep-tokens.ts';

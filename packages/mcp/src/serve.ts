@@ -2,10 +2,10 @@ import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Memory, OpenMemoryOptions } from '@memora/engine';
+import { connectStdio, type McpConnection } from './connect-stdio.ts';
 import { endBridges } from './memory/bridges-of.ts';
 import { describeForLog } from './protocol/to-tool-error.ts';
 import { createToolService, type ToolService } from './protocol/tool-service.ts';
-import { connectStdio, type McpConnection } from './sdk.ts';
 import type { Toolset } from './toolset.ts';
 
 /** What the server is started with. */

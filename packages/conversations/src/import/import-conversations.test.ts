@@ -102,8 +102,7 @@ describe('an import of chats', () => {
     await using test = await setupVault();
     const [first] = await run(test.vault, exportOf({ a: HELLO }));
     const path = (first as { path: string }).path;
-    const edited =
-      (await readFile(join(test.root, path), 'utf8')).replace('> Hi.', '> Hi, edited.') + '\nMine.\n';
+    const edited = `${(await readFile(join(test.root, path), 'utf8')).replace('> Hi.', '> Hi, edited.')}\nMine.\n`;
     await writeFile(join(test.root, path), edited);
     const [second] = await run(test.vault, exportOf({ a: HELLO }));
     expect(second).toMatchObject({ added: 1, known: 2 });

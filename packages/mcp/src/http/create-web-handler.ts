@@ -5,9 +5,10 @@ import {
   ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { McpConnection } from '../connect-stdio.ts';
 import { toToolError } from '../protocol/to-tool-error.ts';
 import type { ToolService } from '../protocol/tool-service.ts';
-import { createServer, type McpConnection } from '../sdk.ts';
+import { createServer } from '../sdk.ts';
 import { createOutbox, type Outbox } from '../subscriptions/create-outbox.ts';
 import { createSubscriptions } from '../subscriptions/create-subscriptions.ts';
 import { createListenStreams, parseListenRequest } from './listen-streams.ts';
