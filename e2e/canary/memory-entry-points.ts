@@ -72,6 +72,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
         await memora(['memory', 'confirm', id]),
         await memora(['memory', 'forget', id, '--reason', 'a trial']),
         await memora(['memory', 'restore', id]),
+        await memora(['memory', 'rollback', '--agent', 'cli', '--erase', '--yes', '--json']),
       ];
     },
   },

@@ -20,7 +20,7 @@ export function toPlain(text: string): string {
     .replace(/n't(?!\p{L})/gu, ' not')
     .replace(ELIDED, "$1' ")
     .replace(THOUSANDS, '')
-    .replace(/[\s.!。！]+$/u, '')
+    .replace(/(?<![\s.!。！])[\s.!。！]+$/u, '')
     .replace(/\s+/gu, ' ')
     .trim();
 }

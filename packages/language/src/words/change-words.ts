@@ -105,8 +105,12 @@ export interface SaidChange {
   readonly rest: string;
 }
 
-/** The changes that a sentence tells; none for most. The text is in small letters, and what is elided stands apart (`n' est plus`, `is not`). */
+/** A longer text, in UTF-16 units, tells several things at once; and what stands between two words of it would be looked for again and again. */
+const LONGEST = 600;
+
+/** The changes that a sentence tells; none for most, or for a text of over 600 UTF-16 units. The text is in small letters, and what is elided stands apart (`n' est plus`, `is not`). */
 export function readChanges(text: string): readonly SaidChange[] {
+  if (text.length > LONGEST) return [];
   return KINDS.flatMap(([kind, tells, words]) => {
     const start = text.search(new RegExp(tells, 'iu'));
     return start < 0 ? [] : [{ kind, start, rest: text.replace(words, ' ').replace(/\s+/gu, ' ').trim() }];

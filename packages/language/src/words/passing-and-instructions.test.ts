@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInstruction, isPassing, overridesInstructions } from '../words.ts';
+import { isInstruction, isPassing, overridesInstructions, readChanges } from '../words.ts';
 
 describe('what is so for a moment', () => {
   it.each([
@@ -9,6 +9,7 @@ describe('what is so for a moment', () => {
     'Waiting for response from the user.',
     'The agent is currently debugging the parser.',
     'Ada is busy right now.',
+    'The assistant is currently running the checks of Harbor.',
     'Ada is currently out for lunch.',
     'The mirror is currently down.',
     'Ada is asleep.',
@@ -262,4 +263,9 @@ describe('what somebody is seen doing this minute', () => {
   ])('lasts: %s', (text) => {
     expect(isPassing(text)).toBe(false);
   });
+});
+
+it('reads no changes in a text that tells many things', () => {
+  expect(readChanges('we moved the pump from a to b')).not.toEqual([]);
+  expect(readChanges('moved from a '.repeat(20_000))).toEqual([]);
 });

@@ -116,3 +116,8 @@ it.each([
 ])('says something: %s', (text) => {
   expect(isPleasantry(text)).toBe(false);
 });
+
+it('looks at a long line without spaces once', () => {
+  expect(isPleasantry('漢'.repeat(200_000))).toBe(false);
+  expect(isPleasantry("a'".repeat(100_000))).toBe(false);
+});

@@ -15,16 +15,15 @@ const PARTING_CJK =
 
 /** Its first words are no address: a verb of the third person follows, and nothing calls or asks. "Hello World is the title", "Thanks to Ola the archive has an index". */
 const SAYS =
-  /^(?:\p{L}+['’]?\p{L}* ){1,8}(?<!(?:you|it|that|this|which|there|he|she|what|how|all|everything|ce|c|das|es|alles|cela|eso|esto|todo|questo|tutto|это|всё) )(?:is|are|was|were|has|had|goes|go|comes|come|means|runs|gets|get|costs|ist|sind|war|hat|heißt|bedeutet|kostet|läuft|est|sont|était|signifie|coûte|es|son|era|tiene|tienen|significa|cuesta|è|sono|ha|hanno|é|são|tem|têm|означает|называется|стоит)(?!\p{L})[^!?]*$/iu;
+  /^(?:\p{L}+(?:['’]\p{L}*)? ){1,8}(?<!(?:you|it|that|this|which|there|he|she|what|how|all|everything|ce|c|das|es|alles|cela|eso|esto|todo|questo|tutto|это|всё) )(?:is|are|was|were|has|had|goes|go|comes|come|means|runs|gets|get|costs|ist|sind|war|hat|heißt|bedeutet|kostet|läuft|est|sont|était|signifie|coûte|es|son|era|tiene|tienen|significa|cuesta|è|sono|ha|hanno|é|são|tem|têm|означает|называется|стоит)(?!\p{L})[^!?]*$/iu;
 
 /** True where a text greets, thanks or wishes well. */
 export function isPleasantry(plain: string): boolean {
-  if (SAYS.test(plain)) return false;
-  return (
+  const isKind =
     PARTING.test(plain) ||
     PARTING_CJK.test(plain) ||
     GREETING.test(plain) ||
     GREETING_CJK.test(plain) ||
-    THANKS.test(plain)
-  );
+    THANKS.test(plain);
+  return isKind && !SAYS.test(plain);
 }
