@@ -17,8 +17,14 @@ export interface AskPorts extends Omit<TimePorts, 'claims'> {
   readonly revision: () => Promise<string | null>;
   /** Forgets what was read of notes that have changed since. */
   readonly renew: () => void;
-  /** Of these notes, those that have changed since they were indexed; named for whoever asks. */
-  readonly findChanged: (paths: Iterable<string>, asked: AskOptions) => Promise<readonly string[]>;
+  /**
+   * The notes of what was found that have changed since, and of an answer that says nothing any other: the one that says it may have been
+   * half written when it was indexed. Named for whoever asks.
+   */
+  readonly findChanged: (
+    answer: Pick<Answer, 'hits' | 'abstained'>,
+    asked: AskOptions,
+  ) => Promise<readonly string[]>;
 }
 
 /** An index that is written to all the time is asked so often at most. */
@@ -38,7 +44,7 @@ export async function askMemory(
   const answer = await askOneIndex(ask, revision);
   await learned.learn(answer);
   // What was found may have been edited before it was read: its sentences are left out, and the note is named.
-  const late = await findChanged(new Set(answer.hits.map(({ claim }) => claim.notePath)), asked);
+  const late = await findChanged(answer, asked);
   const behind = [...new Set([...answer.notices.behind, ...late])].sort();
   return hideFreshSecrets({ ...answer, notices: { ...answer.notices, behind } }, asked, live);
 }

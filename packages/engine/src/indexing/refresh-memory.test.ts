@@ -4,6 +4,7 @@ import { plainDriver } from '@memora/claims/drivers';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../config/index.ts';
 import { openMemory } from '../open-memory.ts';
+import { openModelServer } from '../testing-fixtures/model-server.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
 const UNCHANGED = { changed: [], behind: [], complete: true, reason: null };
@@ -13,7 +14,7 @@ async function setup(flags: Readonly<Record<string, string>> = {}) {
   const vault = await setupVault({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
   const memory = await openMemory({
     vault: vault.root,
-    env: vault.env,
+    env: { ...vault.env, MEMORA_ENABLE_NETWORK_LLM: '1' },
     loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
   });
   // Written a while ago: what was written in the tick of its indexing is looked at again.
@@ -154,6 +155,46 @@ it('does once what several ask for at the same time', async () => {
   for (const { cleanText, notices } of answers)
     expect(/(?:60|75) bar/.test(cleanText) || notices.behind.includes('pump.md')).toBe(true);
   expect((await asked.memory.ask(QUESTION)).cleanText).not.toMatch(/(?:40|60) bar/);
+});
+
+it('names a note that was half written when it was indexed, where nothing is found', async () => {
+  await using asked = await setup();
+  const { memory, vault } = asked;
+  await memory.index();
+  // What an editor leaves between emptying a file and writing it.
+  await vault.write('pump.md', '');
+  expect((await memory.refresh({ budgetMs: 60_000 })).changed).toEqual(['pump.md']);
+  await vault.write('pump.md', '# Pump\n\nThe pump runs at 75 bar.\n');
+  const { abstained, notices } = await memory.ask(QUESTION);
+  expect(abstained).toBe(true);
+  expect(notices.behind).toEqual(['pump.md']);
+});
+
+it('names a note that was edited and indexed anew while a model was asked', async () => {
+  let edit = async () => {};
+  await using server = await openModelServer([
+    {
+      say: async () => {
+        await edit();
+        return 'It hums [claim:aaaaaaaaaaaaaaaa].';
+      },
+    },
+  ]);
+  await using asked = await setup({
+    'llm.provider': 'openai-compatible',
+    'llm.endpoint': server.url,
+  });
+  const { memory, vault } = asked;
+  await memory.index();
+  edit = async () => {
+    await vault.write('pump.md', '# Pump\n\nThe pump runs at 60 bar.\n');
+    await memory.refresh({ budgetMs: 60_000 });
+  };
+  const answer = await memory.ask(QUESTION);
+  expect(answer.attempts).toBeGreaterThan(0);
+  expect(answer.cleanText).not.toContain('40 bar');
+  expect(answer.notices.behind).toEqual(['pump.md']);
+  expect((await memory.ask(QUESTION, { useModel: false })).notices.behind).toEqual([]);
 });
 
 it('waits for no other process that holds the database, and names the note', async () => {

@@ -1,4 +1,6 @@
+import type { Hit } from '@memora/retrieval';
 import { type ClaimLookup, verifyCitations, verifyStream } from '@memora/validator';
+import type { AskOptions } from '../answer/answer.ts';
 import type { AnswerPorts } from '../answer/answer-question.ts';
 import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/model/create-fence.ts';
@@ -60,8 +62,11 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
         },
         revision: session.store.revision,
         renew: question.renew,
-        findChanged: async (paths, asked) =>
-          nameBehind(question, await findChanged([...paths], session), asked),
+        findChanged: async (answer, asked) => {
+          const again = answer.abstained ? await findBehind(new Set(), asked.signal) : [];
+          const moved = await findMoved(answer.hits, session, asked);
+          return nameBehind(question, [...again, ...moved], asked);
+        },
       });
       const found = await asking;
       const answer = { ...found, report: await withPlaces(found.report, question.readNote) };
@@ -115,6 +120,25 @@ export function citableClaims(
   asOf?: AskedAsOf,
 ): ClaimLookup {
   return toCitableLookup({ store: store.read, readBytes, live, asOf, withhold });
+}
+
+/**
+ * The notes of these claims that have changed since the claims were found: by their files, and by the index, which may have caught up with a
+ * file meanwhile. In this order: a change that is in neither when each is looked at came later. What was asked as it was known then is
+ * told by `gone`.
+ */
+async function findMoved(
+  hits: readonly Hit[],
+  session: Session,
+  { asOf }: Pick<AskOptions, 'asOf'>,
+): Promise<string[]> {
+  const claims = hits.map(({ claim }) => claim);
+  const changed = await findChanged([...new Set(claims.map(({ notePath }) => notePath))], session);
+  if (asOf !== undefined && toAsOf(asOf).known !== undefined) return changed;
+  const live = claims.filter(({ recordedUntil }) => recordedUntil === null);
+  const now = await (await session.store.read()).getClaims(live.map(({ id }) => id));
+  const retired = live.filter(({ id }) => now.get(id)?.recordedUntil !== null);
+  return [...changed, ...retired.map(({ notePath }) => notePath)];
 }
 
 /** Finds claims, and says which notes say something else by now. */

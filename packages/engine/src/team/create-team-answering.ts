@@ -83,7 +83,8 @@ export function createTeamAnswering(
             },
             revision: question.revision,
             renew: question.renew,
-            findChanged: (paths) => question.findBehind([...paths]),
+            findChanged: ({ hits }) =>
+              question.findBehind([...new Set(hits.map(({ claim }) => claim.notePath))]),
           });
           return { ...answer, report: await withPlaces(answer.report, question.readNote) };
         }),

@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net';
 
 /** What the recorded model says to one request. */
 export type Recording =
-  | { readonly say: string | ((prompt: string) => string); readonly finish?: string; readonly cut?: boolean }
+  | {
+      readonly say: string | ((prompt: string) => string | Promise<string>);
+      readonly finish?: string;
+      readonly cut?: boolean;
+    }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | { readonly hang: true };
 
@@ -26,8 +30,8 @@ export async function openModelServer(recordings: readonly Recording[]): Promise
     headers.push(request.rawHeaders);
     const recording = recordings[Math.min(requests.length, recordings.length) - 1];
     if (recording === undefined) return;
-    if (request.url?.endsWith('/messages') === true) replyAsAnthropic(response, recording, body);
-    else reply(response, recording, body);
+    if (request.url?.endsWith('/messages') === true) await replyAsAnthropic(response, recording, body);
+    else await reply(response, recording, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -42,14 +46,14 @@ export async function openModelServer(recordings: readonly Recording[]): Promise
   };
 }
 
-function reply(response: ServerResponse, recording: Recording, body: string): void {
+async function reply(response: ServerResponse, recording: Recording, body: string): Promise<void> {
   if ('hang' in recording) return;
   if ('status' in recording) {
     response.writeHead(recording.status, { 'content-type': 'application/json', ...recording.headers });
     response.end(JSON.stringify({ error: { message: 'recorded failure', type: 'recorded', code: null } }));
     return;
   }
-  const text = typeof recording.say === 'string' ? recording.say : recording.say(body);
+  const text = typeof recording.say === 'string' ? recording.say : await recording.say(body);
   if ((JSON.parse(body) as { stream?: boolean }).stream !== true) {
     replyWhole(response, text);
     return;
@@ -92,12 +96,12 @@ function replyWhole(response: ServerResponse, content: string): void {
   );
 }
 
-function replyAsAnthropic(response: ServerResponse, recording: Recording, body: string): void {
+async function replyAsAnthropic(response: ServerResponse, recording: Recording, body: string): Promise<void> {
   if (!('say' in recording)) {
-    reply(response, recording, body);
+    await reply(response, recording, body);
     return;
   }
-  const text = typeof recording.say === 'string' ? recording.say : recording.say(body);
+  const text = typeof recording.say === 'string' ? recording.say : await recording.say(body);
   // A shape is asked for as the input of a tool where the model has no format of its own for it.
   const tool = (JSON.parse(body) as { tools?: { name: string }[] }).tools?.[0]?.name;
   const content =
