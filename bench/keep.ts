@@ -27,7 +27,7 @@ export const suite: Suite = {
       const all: Kept[] = [];
       for (const size of SIZES) {
         report.heading(`${size.toLocaleString('en')} memories`);
-        const { vault, env } = await openFacts(folder, size);
+        const { vault, env } = await openFacts(process.env['MEMORA_BENCH_KEEP'] ?? folder, size);
         await using agent = await openAgentMemory({
           vault,
           env,

@@ -253,6 +253,7 @@ const ALL: readonly EntryPoint[] = [
         await memora(['privacy', 'erase', 'semantic/people/kim.md', '--json']),
         await memora(['privacy', 'erase', 'semantic/vault-secret.md', '--json']),
         await memora(['privacy', 'erase', 'nothing of that name']),
+        await memora(['privacy', 'erase', 'source:nothing of that name']),
         await memora(['index', '--full', '--json']),
       ];
     },

@@ -1,4 +1,4 @@
-import type { Memory } from '@memora/engine';
+import type { EraseOptions, Memory } from '@memora/engine';
 import type { Admission } from './admit/admission.ts';
 import type { ImportedBundle } from './bundle/import-bundle.ts';
 import type { ConsolidateOptions, MemoryConsolidation } from './consolidate/consolidation.ts';
@@ -17,6 +17,7 @@ import type {
   ShowOptions,
 } from './recall/recall.ts';
 import type { NewMemory } from './remember/new-memory.ts';
+import type { SourceErasure } from './rollback/erase-source.ts';
 import type { Rollback, RollbackOptions, RollbackTarget } from './rollback/rollback-plan.ts';
 import type { Session, SessionOptions } from './session/session.ts';
 
@@ -108,6 +109,11 @@ export interface AgentMemory extends AsyncDisposable {
    * gives undoes it. Throws `MEMORY_INVALID`.
    */
   readonly rollback: (target: RollbackTarget, options?: RollbackOptions) => Promise<Rollback>;
+  /**
+   * Erases everything that came from a source: what a rollback of it finds in sessions and imports, and the notes that name it. With `dryRun` it changes nothing. Never make a tool of it that
+   * an agent may call. Throws `NOTHING_TO_ERASE`.
+   */
+  readonly eraseSource: (source: string, options?: EraseOptions) => Promise<SourceErasure>;
   /**
    * Brings what is remembered in order, without a model: what later evidence decides, what is over, what is said twice, what lost its evidence. One batch, which
    * `rollback({ batch })` undoes; a second run finds nothing to do. Where another process is at it, nothing is done.

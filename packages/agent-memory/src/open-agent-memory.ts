@@ -171,6 +171,11 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
       const { rollBack } = await import('./rollback/roll-back.ts');
       return rollBack(target, asked, rolling);
     },
+    eraseSource: async (source, asked = {}) => {
+      await settle();
+      const { eraseSource } = await import('./rollback/erase-source.ts');
+      return eraseSource(source, asked, rolling);
+    },
     consolidate: async (asked = {}) => {
       await settle();
       const dayOf = (at: Date) => localTime(at, timeZone).day;

@@ -8,6 +8,7 @@ export { locateFrontmatter } from './frontmatter/locate-frontmatter.ts';
 export { NOTE_KEYS } from './frontmatter/note-keys.ts';
 export { splitYamlEntries } from './frontmatter/split-yaml-entries.ts';
 export { toDuplicateId } from './identity/assign-note-ids.ts';
+export { isOfAddress } from './identity/is-of-address.ts';
 export { isMemoryPath } from './identity/memory-path.ts';
 export { noteName, slugOfPath } from './identity/note-identity.ts';
 export { type NoteHead, readNoteHead } from './read-note-head.ts';

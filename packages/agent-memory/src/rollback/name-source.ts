@@ -1,6 +1,7 @@
 import { writeTurnLink } from '@memora/claims/internal';
 import type { Memory } from '@memora/engine';
 import { type NoteTurn, parseNote, readTurns, type Vault } from '@memora/vault';
+import { isOfAddress } from '@memora/vault/internal';
 import { batchOfSession } from '../learning/open-learning-log.ts';
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
@@ -94,18 +95,7 @@ async function byAgent(agent: string, none: Named, { readAll }: NamePorts): Prom
 
 /** True where the head of a turn names the source: as its tool, an address, or the domain of one. */
 function isFrom(name: string | null, source: string): boolean {
-  const wanted = source.toLowerCase().replace(/\/+$/u, '');
-  return (name ?? '')
-    .toLowerCase()
-    .split(/\s+/u)
-    .some((word) => {
-      if (word.replace(/\/+$/u, '') === wanted) return true;
-      const host = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)/u.exec(word)?.[1]?.replace(/^.*@|:\d+$/gu, '');
-      return (
-        host !== undefined &&
-        (host === wanted || host.endsWith(`.${wanted}`) || word.startsWith(`${wanted}/`))
-      );
-    });
+  return (name ?? '').split(/\s+/u).some((word) => isOfAddress(word, source));
 }
 
 /** The conversation notes of a vault, each with the id of its conversation. */

@@ -1,4 +1,5 @@
-import type { ErasureReport } from '@memora/engine';
+import type { SourceErasure } from '@memora/agent-memory';
+import type { ErasureReport, Memory } from '@memora/engine';
 import { askPerson, isPersonThere } from '../input/ask-person.ts';
 import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -6,9 +7,10 @@ import type { Output } from '../output/create-output.ts';
 import { whileBusy } from '../output/terminal/while-busy.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
+import { describeRollback } from './memory/keep/describe-rollback.ts';
 
 /**
- * Erases a claim, a note or all notes of a source out of everything that Memora wrote. Says first what would go, and on a terminal
+ * Erases a claim, a note or all that came from a source out of everything that Memora wrote. Says first what would go, and on a terminal
  * asks whether it may. Ids and paths only.
  */
 export async function privacyErase(context: CommandContext): Promise<ExitCode> {
@@ -17,20 +19,65 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
   const target = args.join(' ').trim();
   const dryRun = readFlag(options, 'dryRun');
   const reveal = readFlag(options, 'reveal');
-  const plan = await whileBusy('looking for it', memory.erase(target, { dryRun: true, reveal }), context);
+  const { plan, erase } = await whileBusy('looking for it', findTarget(target, { reveal }, memory), context);
   // Named before anything goes: of a note that is gone nobody knows any more that it was secret.
-  const shown = reveal ? [] : pathsOf(plan);
+  const shown = reveal || plan.erasure === null ? [] : pathsOf(plan.erasure);
   const nameOf = await memory.nameNotes(shown);
-  if (dryRun || isPersonThere(io)) describe(withNames(plan, nameOf), { output, reveal });
+  const taken = plan.rollback === null ? null : await describeRollback(plan.rollback, memory.nameNotes);
+  const tell = ({ erasure, rollback }: SourceErasure): void => {
+    const report = erasure === null ? null : withNames(erasure, nameOf);
+    for (const line of taken?.lines ?? []) output.line(line);
+    for (const { file, what } of rollback?.proof?.found ?? [])
+      output.line(`Still there, as a ${what}: ${file}`);
+    if (report !== null) describe(report, { output, reveal });
+    const found = rollback?.proof === undefined ? {} : { proof: { found: rollback.proof.found } };
+    const memories = taken === null ? {} : { memories: { ...taken.json, ...found } };
+    output.payload({
+      ...(report === null ? { dry_run: dryRun, kind: 'source' } : toJson(report, reveal)),
+      ...memories,
+    });
+  };
   if (dryRun) {
-    output.payload(toJson(withNames(plan, nameOf), reveal));
+    tell(plan);
     return EXIT.done;
   }
-  if (isPersonThere(io) && !(await askPerson('Erase this for good?', io))) return EXIT.interrupted;
-  const report = withNames(await whileBusy('erasing', memory.erase(target, { reveal }), context), nameOf);
-  output.payload(toJson(report, reveal));
-  describe(report, { output, reveal });
-  return report.proof === null || report.proof.found.length === 0 ? EXIT.done : EXIT.checkFailed;
+  if (isPersonThere(io)) {
+    for (const line of taken?.lines ?? []) output.line(line);
+    if (plan.erasure !== null) describe(withNames(plan.erasure, nameOf), { output, reveal });
+    if (!(await askPerson('Erase this for good?', io))) return EXIT.interrupted;
+  }
+  const done = await whileBusy('erasing', erase(), context);
+  tell(done);
+  const found = [done.rollback?.proof, done.erasure?.proof].flatMap((proof) => proof?.found ?? []);
+  return found.length === 0 ? EXIT.done : EXIT.checkFailed;
+}
+
+/** What a target names, and how it is erased: where it is a source, what sessions and imports have of it goes too. */
+async function findTarget(
+  target: string,
+  options: { readonly reveal: boolean },
+  memory: Memory,
+): Promise<{ readonly plan: SourceErasure; readonly erase: () => Promise<SourceErasure> }> {
+  const source = /^source:(.*)$/su.exec(target)?.[1]?.trim();
+  const plan =
+    source === undefined ? await memory.erase(target, { ...options, dryRun: true }).catch(orNothing) : null;
+  if (plan !== null && plan.kind !== 'source')
+    return {
+      plan: { rollback: null, erasure: plan },
+      erase: async () => ({ rollback: null, erasure: await memory.erase(target, options) }),
+    };
+  const { openAgentMemory } = await import('@memora/agent-memory');
+  const agent = await openAgentMemory({ memory, agent: 'cli' });
+  const named = source ?? target;
+  return {
+    plan: await agent.eraseSource(named, { ...options, dryRun: true }),
+    erase: () => agent.eraseSource(named, options),
+  };
+}
+
+function orNothing(error: unknown): null {
+  if ((error as { code?: unknown }).code === 'NOTHING_TO_ERASE') return null;
+  throw error;
 }
 
 function pathsOf({ claims, notes, stillSaidIn }: ErasureReport): string[] {

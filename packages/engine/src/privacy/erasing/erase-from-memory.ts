@@ -5,7 +5,7 @@ import { findTurnFrames } from '@memora/core/internal';
 import { parseOriginalPath } from '@memora/ingest/originals';
 import { pathOf } from '@memora/privacy/files';
 import type { Vault } from '@memora/vault';
-import { readNoteHead } from '@memora/vault/internal';
+import { isOfAddress, readNoteHead } from '@memora/vault/internal';
 import { findConversations } from '../../conversations/read-conversations.ts';
 import type { BandSettings } from '../read-note-bands.ts';
 import { cleanGenerated } from './clean-generated.ts';
@@ -160,9 +160,11 @@ async function resolveTarget(
     return { kind: 'source', claimIds: target.claims, notePaths: target.notes };
   const isOpen = (band: Band) => reveal || band !== 'secret';
   const wanted =
-    typeof target === 'string'
-      ? { claim: target, turn: target, conversation: target, note: target, source: target }
-      : target;
+    typeof target === 'string' && target.startsWith(SOURCE)
+      ? { source: target.slice(SOURCE.length).trim() }
+      : typeof target === 'string'
+        ? { claim: target, turn: target, conversation: target, note: target, source: target }
+        : target;
   if ('claim' in wanted) {
     const id = wanted.claim
       .trim()
@@ -201,7 +203,8 @@ async function resolveTarget(
       const bytes = 'error' in entry ? null : await readNote(entry.path);
       if (bytes === null) continue;
       const { sources, band } = sourcesOf(bytes);
-      if (isOpen(band) && sources.includes(wanted.source)) notePaths.push(entry.path);
+      if (isOpen(band) && sources.some((each) => each === wanted.source || isOfAddress(each, wanted.source)))
+        notePaths.push(entry.path);
     }
     if (notePaths.length > 0) return { kind: 'source', claimIds: [], notePaths };
   }
@@ -210,6 +213,9 @@ async function resolveTarget(
     hint: '`memora claims list` shows the ids and the notes there are. Secret notes are found by path; by id and source with --reveal.',
   });
 }
+
+/** Before what is a source and nothing else. */
+const SOURCE = 'source:';
 
 const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;
 

@@ -1,10 +1,10 @@
-import type { RollbackPlan, RollbackTarget } from '@memora/agent-memory';
+import type { RollbackTarget } from '@memora/agent-memory';
 import { askPerson, isPersonThere } from '../../../input/ask-person.ts';
 import { readFlag, readText, usageError } from '../../../input/read-option.ts';
-import { countOf } from '../../../output/format/count-of.ts';
 import type { CommandContext } from '../../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
 import { openCliAgent } from '../open-cli-agent.ts';
+import { describeRollback } from './describe-rollback.ts';
 
 const TARGETS = ['batch', 'session', 'conversation', 'turn', 'agent', 'since', 'source'] as const;
 
@@ -15,11 +15,10 @@ export async function rollBackMemory(context: CommandContext): Promise<ExitCode>
   const [isYes, erase, dryRun] = ['yes', 'erase', 'dryRun'].map((name) => readFlag(options, name));
   await using agent = await openCliAgent(context);
   const plan = await agent.rollback(target, { dryRun: true, erase: erase === true });
-  const isNothing = [plan.falls, plan.returns, plan.stands, plan.turns].every((part) => part.length === 0);
-  const turns = await nameTurns(plan.turns, agent.memory.nameNotes);
+  const { lines, json, isNothing } = await describeRollback(plan, agent.memory.nameNotes);
   const say = (batch: string | null, isDone: boolean): void =>
-    output.payload({ ...toJson(plan), turns, batch, done: isDone });
-  for (const line of describe(plan, turns)) output.line(line);
+    output.payload({ ...json, batch, done: isDone });
+  for (const line of lines) output.line(line);
   if (dryRun === true || (isNothing && plan.dailyLines === 0)) {
     say(null, false);
     if (isNothing) output.note('Nothing came from it that could be taken back.');
@@ -55,31 +54,4 @@ function readTarget(options: CommandContext['options']): RollbackTarget {
       `Give one of ${TARGETS.map((name) => `--${name}`).join(' ')}.`,
     );
   return Object.fromEntries([first]) as unknown as RollbackTarget;
-}
-
-function describe(plan: RollbackPlan, turns: readonly string[]): string[] {
-  const part = (name: string, ids: readonly string[]) =>
-    ids.length === 0 ? [] : [`${name}:`, ...ids.map((id) => `  ${id}`)];
-  return [
-    ...part('Falls, for nothing else says it', plan.falls),
-    ...part('Stands on its own', plan.stands),
-    ...part('Returns', plan.returns),
-    ...part('Left, for somebody changed it since', plan.touched),
-    ...part('Turns that go', turns),
-    ...(plan.dailyLines === 0 ? [] : [`${countOf(plan.dailyLines, 'line')} in notes of days.`]),
-  ];
-}
-
-function toJson({ falls, stands, returns, touched, dailyLines }: RollbackPlan) {
-  return { falls, stands, returns, touched, daily_lines: dailyLines };
-}
-
-/** Notes are named for whoever may not read secret ones. */
-async function nameTurns(
-  turns: readonly string[],
-  nameNotes: (paths: readonly string[]) => Promise<(path: string) => string>,
-): Promise<string[]> {
-  const pathOf = (turn: string) => turn.replace(/#t\d+$/u, '');
-  const nameOf = await nameNotes(turns.map(pathOf));
-  return turns.map((turn) => `${nameOf(pathOf(turn))}${turn.slice(pathOf(turn).length)}`);
 }

@@ -1,0 +1,38 @@
+import type { RollbackPlan } from '@memora/agent-memory';
+import { countOf } from '../../../output/format/count-of.ts';
+
+type NameNotes = (paths: readonly string[]) => Promise<(path: string) => string>;
+
+/** A plan as it is told: notes are named for whoever may not read secret ones. */
+export interface ToldRollback {
+  readonly lines: readonly string[];
+  readonly json: Readonly<Record<string, unknown>>;
+  /** True where nothing came from the source but lines of days. */
+  readonly isNothing: boolean;
+}
+
+/** Says what a rollback changes, in lines for a person and as data. */
+export async function describeRollback(plan: RollbackPlan, nameNotes: NameNotes): Promise<ToldRollback> {
+  const { falls, stands, returns, touched, dailyLines } = plan;
+  const turns = await nameTurns(plan.turns, nameNotes);
+  const part = (name: string, ids: readonly string[]) =>
+    ids.length === 0 ? [] : [`${name}:`, ...ids.map((id) => `  ${id}`)];
+  return {
+    lines: [
+      ...part('Falls, for nothing else says it', falls),
+      ...part('Stands on its own', stands),
+      ...part('Returns', returns),
+      ...part('Left, for somebody changed it since', touched),
+      ...part('Turns that go', turns),
+      ...(dailyLines === 0 ? [] : [`${countOf(dailyLines, 'line')} in notes of days.`]),
+    ],
+    json: { falls, stands, returns, touched, daily_lines: dailyLines, turns },
+    isNothing: [falls, returns, stands, plan.turns].every((ids) => ids.length === 0),
+  };
+}
+
+async function nameTurns(turns: readonly string[], nameNotes: NameNotes): Promise<string[]> {
+  const pathOf = (turn: string) => turn.replace(/#t\d+$/u, '');
+  const nameOf = await nameNotes(turns.map(pathOf));
+  return turns.map((turn) => `${nameOf(pathOf(turn))}${turn.slice(pathOf(turn).length)}`);
+}
