@@ -70,19 +70,28 @@ export async function* readRows(
   const names = table.columns.map(({ name }) => name);
   const key = table.key.join(', ');
   const at = table.key.map((name) => names.indexOf(name));
-  let after: unknown[] | null = null;
-  for (;;) {
-    const types = at.map((i) => typeOf(table.columns[i] as never));
-    const behind: string =
-      after === null ? '' : ` AND (${key}) > (${types.map((type, i) => `$${i + 3}::${type}`).join(', ')})`;
-    const rows: unknown[][] = await db.rows(
+  const types = at.map((i) => typeOf(table.columns[i] as never));
+  const read = (after: readonly unknown[]): Promise<unknown[][]> => {
+    const behind =
+      after.length === 0
+        ? ''
+        : ` AND (${key}) > (${types.map((type, i) => `$${i + 3}::${type}`).join(', ')})`;
+    const reading: Promise<unknown[][]> = db.rows(
       `SELECT ${names.join(', ')} FROM memora.${table.name} WHERE scope = $1${behind} ORDER BY ${key} LIMIT $2`,
-      [scope, BATCH, ...(after ?? [])],
+      [scope, BATCH, ...after],
     );
-    if (rows.length === 0) return;
-    after = at.map((i) => (rows.at(-1) as unknown[])[i]);
-    yield rows.map((row) => row.map((value, i) => fromStored(table.columns[i] as never, value)));
-    if (rows.length < BATCH) return;
+    // Told where it is waited for.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  let next: Promise<unknown[][]> | null = read([]);
+  while (next !== null) {
+    const rows: unknown[][] = await next;
+    const last = rows.at(-1);
+    // The server finds the next batch while this one is put in its place.
+    next = last === undefined || rows.length < BATCH ? null : read(at.map((i) => last[i]));
+    if (rows.length > 0)
+      yield rows.map((row) => row.map((value, i) => fromStored(table.columns[i] as never, value)));
   }
 }
 

@@ -46,10 +46,6 @@ export async function readEdges(
   const values = collectValues(scope);
   const { known } = readAsOf(asOf);
   const conditions = ['edge.scope = $1'];
-  if (ids !== undefined) {
-    const named = `(SELECT key FROM memora.claim WHERE scope = $1 AND id = ANY (${values.add([...new Set(ids)], 'text[]')}))`;
-    conditions.push(`(edge.source IN ${named} OR edge.target IN ${named})`);
-  }
   if (types !== undefined)
     conditions.push(`edge.type = ANY (${values.add(types.map(edgeCodes.toCode), 'bigint[]')})`);
   conditions.push(
@@ -57,6 +53,13 @@ export async function readEdges(
       ? 'edge.recorded_until IS NULL'
       : `edge.recorded_from <= ${known} AND (edge.recorded_until IS NULL OR edge.recorded_until > ${known})`,
   );
+  const all = `SELECT * FROM memora.edge WHERE ${conditions.join(' AND ')}`;
+  // Each end is looked up by itself: by an OR of both the whole table is read.
+  const at = (end: 'source' | 'target') =>
+    `SELECT edge.* FROM named, LATERAL (${all} AND edge.${end} = named.key OFFSET 0) AS edge`;
+  const touching = (wanted: Iterable<string>) =>
+    `WITH named AS MATERIALIZED (SELECT key FROM memora.claim WHERE scope = $1 AND id = ANY (${values.add([...new Set(wanted)], 'text[]')}))
+     ${at('source')} UNION ${at('target')}`;
   type Row = {
     source_id: ClaimId;
     target_id: ClaimId;
@@ -66,11 +69,14 @@ export async function readEdges(
     recorded_until: number | null;
     metadata: string | null;
   };
+  const claimAt = (end: 'source' | 'target') =>
+    ids === undefined
+      ? `JOIN memora.claim AS ${end} ON ${end}.scope = $1 AND ${end}.key = edge.${end}`
+      : `CROSS JOIN LATERAL (SELECT id FROM memora.claim AS c WHERE c.scope = $1 AND c.key = edge.${end} LIMIT 1) AS ${end}`;
   const rows = await db.query<Row>(
     `SELECT edge.type, edge.weight, edge.recorded_from, edge.recorded_until, edge.metadata, source.id AS source_id, target.id AS target_id
-     FROM memora.edge JOIN memora.claim AS source ON source.scope = edge.scope AND source.key = edge.source
-     JOIN memora.claim AS target ON target.scope = edge.scope AND target.key = edge.target
-     WHERE ${conditions.join(' AND ')} ORDER BY source.id, edge.type, target.id, edge.recorded_from`,
+     FROM (${ids === undefined ? all : touching(ids)}) AS edge ${claimAt('source')} ${claimAt('target')}
+     ORDER BY source.id, edge.type, target.id, edge.recorded_from`,
     values.list,
   );
   return rows.map(fromStoredRow).map((row) => ({
