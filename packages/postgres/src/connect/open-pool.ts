@@ -115,16 +115,43 @@ function ignore(): void {
   // The statement under way fails with the same error.
 }
 
+/** Where the driver writes. */
+interface Wire {
+  readonly cork: () => void;
+  readonly uncork: () => void;
+}
+
+/** What is sent in one go is written in one go: each write wakes the server, and takes as long as a small statement. */
+function holdWrites(client: pg.PoolClient): () => void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Wire } }).connection;
+  let isHeld = false;
+  return () => {
+    if (isHeld) return;
+    isHeld = true;
+    stream.cork();
+    process.nextTick(() => {
+      isHeld = false;
+      stream.uncork();
+    });
+  };
+}
+
 function toConnection(client: pg.PoolClient, isPrepared: boolean): Connection {
+  const hold = holdWrites(client);
   const named = (sql: string) =>
     isPrepared ? { name: createHash('sha256').update(sql).digest('base64url').slice(0, 32) } : {};
   return {
-    query: async (sql, values) =>
-      (await client.query({ ...named(sql), text: sql, values: values as unknown[] })).rows,
-    rows: async (sql, values) =>
-      (await client.query({ ...named(sql), text: sql, values: values as unknown[], rowMode: 'array' }))
-        .rows as never,
+    query: async (sql, values) => {
+      hold();
+      return (await client.query({ ...named(sql), text: sql, values: values as unknown[] })).rows;
+    },
+    rows: async (sql, values) => {
+      hold();
+      const asked = { ...named(sql), text: sql, values: values as unknown[], rowMode: 'array' as const };
+      return (await client.query(asked)).rows as never;
+    },
     run: async (sql) => {
+      hold();
       await client.query(sql);
     },
   };

@@ -43,6 +43,8 @@ export async function readEdges(
   { db, scope }: ScopeReading,
   { ids, types, asOf }: NonNullable<Parameters<ClaimReader['edges']>[0]>,
 ): Promise<Edge[]> {
+  const wanted = ids === undefined ? null : [...new Set(ids)];
+  if (wanted?.length === 0) return [];
   const values = collectValues(scope);
   const { known } = readAsOf(asOf);
   const conditions = ['edge.scope = $1'];
@@ -57,8 +59,8 @@ export async function readEdges(
   // Each end is looked up by itself: by an OR of both the whole table is read.
   const at = (end: 'source' | 'target') =>
     `SELECT edge.* FROM named, LATERAL (${all} AND edge.${end} = named.key OFFSET 0) AS edge`;
-  const touching = (wanted: Iterable<string>) =>
-    `WITH named AS MATERIALIZED (SELECT key FROM memora.claim WHERE scope = $1 AND id = ANY (${values.add([...new Set(wanted)], 'text[]')}))
+  const touching = (wanted: readonly string[]) =>
+    `WITH named AS MATERIALIZED (SELECT key FROM memora.claim WHERE scope = $1 AND id = ANY (${values.add(wanted, 'text[]')}))
      ${at('source')} UNION ${at('target')}`;
   type Row = {
     source_id: ClaimId;
@@ -70,12 +72,12 @@ export async function readEdges(
     metadata: string | null;
   };
   const claimAt = (end: 'source' | 'target') =>
-    ids === undefined
+    wanted === null
       ? `JOIN memora.claim AS ${end} ON ${end}.scope = $1 AND ${end}.key = edge.${end}`
       : `CROSS JOIN LATERAL (SELECT id FROM memora.claim AS c WHERE c.scope = $1 AND c.key = edge.${end} LIMIT 1) AS ${end}`;
   const rows = await db.query<Row>(
     `SELECT edge.type, edge.weight, edge.recorded_from, edge.recorded_until, edge.metadata, source.id AS source_id, target.id AS target_id
-     FROM (${ids === undefined ? all : touching(ids)}) AS edge ${claimAt('source')} ${claimAt('target')}
+     FROM (${wanted === null ? all : touching(wanted)}) AS edge ${claimAt('source')} ${claimAt('target')}
      ORDER BY source.id, edge.type, target.id, edge.recorded_from`,
     values.list,
   );

@@ -89,8 +89,19 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     );
     return Map.groupBy(found, ({ passage }) => passage);
   };
-  const places = createKeyedCache<readonly ClaimPlace[]>(async (passages) =>
-    toPlaces(await db.rows(placesIn(WANTED), keys.pairs(passages))),
+  /** The claims of passages, with what the filter says of them: one round trip. */
+  const readClaimsIn = async (wanted: string, ...values: readonly unknown[]) => {
+    const [rows] = await Promise.all([
+      db.rows<[...PlaceRow, string | null]>(
+        keeping(placesIn(wanted), 'r.*', { claims: 'all_rows' }),
+        values,
+      ),
+      filterKept(),
+    ]);
+    return toPlaces(withoutNone(rows));
+  };
+  const places = createKeyedCache<readonly ClaimPlace[]>((passages) =>
+    readClaimsIn(WANTED, ...keys.pairs(passages)),
   );
   const toTexts = (rows: readonly TextRow[]) =>
     new Map(
@@ -145,22 +156,21 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
   let rest: { readonly limit: number; readonly found: readonly number[] } | null = null;
   /** Everything that is asked for next goes out with it, and goes on from what it has found: one round trip. */
   const findAndRead = async (plan: CandidatePlan, limit: number): Promise<readonly number[]> => {
-    const [found, near, claims, , read] = await Promise.all([
+    const [found, near, claims, read] = await Promise.all([
       finder.ranked(plan, limit, true),
       db.rows<[number, number, number]>(
         `${keeping(passagesAround(keptRows('near')), 'r.*', { around: 'all_rows' })} ORDER BY r.scope, r.key`,
       ),
-      db.rows<[...PlaceRow, string | null]>(
-        keeping(placesIn(keptRows('found', 'around')), 'r.*', { claims: 'all_rows' }),
-      ),
-      filterKept(),
+      // Of most passages nobody asks who may see their claims: which, only their texts tell.
+      readClaimsIn(keptRows('near')),
       db.rows<TextRow>(textsOf(keptRows('found', 'around'))),
     ]);
     const all = [...new Set([...found.best, ...(found.rest ?? [])])];
     if (found.rest !== null && found.best.length < limit) rest = { limit, found: found.rest };
     const nearByKey = toAround(withoutNone(near));
-    around.keep(all.slice(0, NEAR), nearByKey);
-    places.keep([...all, ...[...nearByKey.values()].flat()], toPlaces(withoutNone(claims)));
+    const best = all.slice(0, NEAR);
+    around.keep(best, nearByKey);
+    places.keep(best, claims);
     keepTexts(read);
     return found.best;
   };
@@ -176,6 +186,7 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
       ...new Set([...passages, ...[...(await around.read(passages)).values()].flat()]),
     ],
     claimsIn,
+    readClaimsAhead: places.read,
     placesOf: async (claims) => {
       const missing = claims.filter((key) => !placeOfClaim.has(key));
       if (missing.length > 0) await readPlaces(missing);

@@ -26,6 +26,8 @@ export interface LexicalSource {
   /** The passages and those around them. */
   readonly withNeighbours: (passages: readonly number[]) => MaybePromise<readonly number[]>;
   readonly claimsIn: (passages: readonly number[]) => MaybePromise<readonly ClaimPlace[]>;
+  /** Told of the passages whose claims are likely to be asked for next, a few at a time: a source behind a network reads them in one go. */
+  readonly readClaimsAhead?: (passages: readonly number[]) => Promise<unknown>;
   readonly placesOf: (claims: readonly number[]) => MaybePromise<readonly ClaimPlace[]>;
   /** Secret claims that the caller may see and can open. */
   readonly secrets: (pass: SeenKeys) => MaybePromise<SecretTexts>;

@@ -88,7 +88,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
       return { hits: [], cut: false, scoresFor: async () => new Map() };
     const reading = readQuestion(question, totals, parameters);
     const scorer = createPassageScorer(reading);
-    const seen = createVisible(source.claimsIn, pass);
+    const seen = createVisible(source, pass);
     const known = new Set<number>();
     /** Reads passages and those around them, and scores the former. */
     const scoreAll = async (keys: readonly number[], around: readonly number[]): Promise<ScoredPassage[]> => {
@@ -136,13 +136,18 @@ const EVERYTHING: SeenKeys = (keys) => new Set(keys);
 /** The passages in which something may be seen, and what. */
 interface Visible {
   readonly among: (passages: readonly number[]) => Promise<number[]>;
+  /** Reads what is likely to be asked next. */
+  readonly ahead: (passages: readonly number[]) => Promise<unknown>;
   /** True where at least a number of them may be seen; asks about no more of them than that takes. */
   readonly hasAmong: (passages: readonly number[], wanted: number) => Promise<boolean>;
   readonly claimsOf: (passage: number) => readonly ClaimPlace[];
 }
 
 /** Asks once about each passage, whatever the number of lists that it is in. */
-function createVisible(claimsIn: LexicalSource['claimsIn'], pass: SeenKeys): Visible {
+function createVisible(
+  { claimsIn, readClaimsAhead = async () => undefined }: LexicalSource,
+  pass: SeenKeys,
+): Visible {
   const claimsByPassage = new Map<number, ClaimPlace[]>();
   const none: readonly ClaimPlace[] = [];
   const among = async (passages: readonly number[]): Promise<number[]> => {
@@ -157,10 +162,13 @@ function createVisible(claimsIn: LexicalSource['claimsIn'], pass: SeenKeys): Vis
   };
   return {
     among,
+    ahead: readClaimsAhead,
     hasAmong: async (passages, wanted) => {
       let have = 0;
-      for (let at = 0; at < passages.length && have < wanted; at += ASKED_AT_ONCE)
-        have += (await among(passages.slice(at, at + ASKED_AT_ONCE))).length;
+      for (let at = 0; at < passages.length && have < wanted; at += READ_AROUND) {
+        if (at > 0) await readClaimsAhead(passages.slice(at));
+        have += (await among(passages.slice(at, at + READ_AROUND))).length;
+      }
       return have >= wanted;
     },
     claimsOf: (passage) => claimsByPassage.get(passage) ?? none,
@@ -177,6 +185,8 @@ function scoresOf(scorer: PassageScorer, keys: readonly number[]): ScoredPassage
 }
 
 const ASKED_AT_ONCE = 32;
+/** Of the likely, as many times that are read ahead at first; then four times as many each time. */
+const READ_AHEAD = 2;
 /** This many more claims than are wanted are looked at: what speaks for a passage besides its words is told only by those that may be seen. */
 const LIKELY = 1.1;
 
@@ -194,7 +204,13 @@ async function chooseLikely(
     .map(({ passage }) => passage);
   const chosen: ScoredPassage[] = [];
   let found = 0;
-  for (let at = 0; at < likely.length && found < LIKELY * claims; at += ASKED_AT_ONCE) {
+  let ahead = READ_AHEAD * ASKED_AT_ONCE;
+  for (let at = 0, read = 0; at < likely.length && found < LIKELY * claims; at += ASKED_AT_ONCE) {
+    if (at === read) {
+      await seen.ahead(likely.slice(at, at + ahead).map(({ row }) => row.key));
+      read += ahead;
+      ahead *= 4;
+    }
     const some = likely.slice(at, at + ASKED_AT_ONCE);
     const visible = new Set(await seen.among(some.map(({ row }) => row.key)));
     for (const passage of some) {
