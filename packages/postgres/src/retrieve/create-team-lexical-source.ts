@@ -22,10 +22,10 @@ export interface TeamLexicalOptions {
   readonly codec: SecretCodec | undefined;
   /** What was read with the scopes already. */
   readonly foreseen: Foreseen;
-  /** Asks the filter of the question about the claims that the statements before have kept, in the same round trip. */
-  readonly filterKept: () => Promise<unknown>;
-  /** Told of snippets that were read with something else. */
-  readonly keepSnippets: (snippetByKey: ReadonlyMap<number, string>, keys: readonly number[]) => void;
+  /** Reads the claims of passages and asks the filter of the question about them. */
+  readonly askOfPassages: (wanted: string, ...values: readonly unknown[]) => Promise<readonly ClaimPlace[]>;
+  /** Compares the vectors of claims that the statements before have kept, in the same round trip. */
+  readonly compareKept: (...names: readonly KeptRows[]) => Promise<unknown>;
 }
 
 export interface TeamLexicalSource extends LexicalSource {
@@ -44,9 +44,6 @@ const WANTED = 'unnest($1::int[], $2::bigint[]) AS w (scope, key)';
 type PlaceRow = readonly [number, number, number, number, number];
 type TextRow = readonly [number, number, number | null, number, number, number, number, ...string[]];
 
-const placesIn = (wanted: string) =>
-  `SELECT c.* FROM ${wanted}, LATERAL (SELECT scope, key, passage, first_term, end_term, snippet FROM memora.lexical_claims AS c
-     WHERE c.scope = w.scope AND c.passage = w.key OFFSET 0) AS c`;
 const textsOf = (wanted: string) =>
   `SELECT w.scope, w.key, p.note, p.at, p.section, p.band, p.flags, p.label, t.c0, t.c1, t.c2, t.c3, t.c4, t.c5 FROM ${wanted},
      LATERAL (SELECT * FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key LIMIT 1) AS p,
@@ -59,7 +56,7 @@ const passagesAround = (wanted: string) =>
 
 /** The full-text index of all visible scopes as one, for one question. */
 export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexicalSource {
-  const { db, keys, codec, foreseen, filterKept, keepSnippets } = options;
+  const { db, keys, codec, foreseen, askOfPassages, compareKept } = options;
   const { totals } = foreseen;
   const vocabulary = createFetchedVocabulary(db, keys.ids, foreseen.documents);
   const finder = createPostingFinder(db, keys, () => ({
@@ -76,29 +73,10 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     first,
     end,
   });
-  const toPlaces = (rows: readonly (readonly [...PlaceRow, string | null])[]) => {
-    const snippets = new Map<number, string>();
-    const found = rows.map(([scope, key, passage, first, end, snippet]) => {
-      const place = toPlace([scope, key, passage, first, end]);
-      if (snippet !== null) snippets.set(place.key, fromStoredText(snippet));
-      return place;
-    });
-    keepSnippets(
-      snippets,
-      found.map(({ key }) => key),
-    );
-    return Map.groupBy(found, ({ passage }) => passage);
-  };
   /** The claims of passages, with what the filter says of them: one round trip. */
   const readClaimsIn = async (wanted: string, ...values: readonly unknown[]) => {
-    const [rows] = await Promise.all([
-      db.rows<[...PlaceRow, string | null]>(
-        keeping(placesIn(wanted), 'r.*', { claims: 'all_rows' }),
-        values,
-      ),
-      filterKept(),
-    ]);
-    return toPlaces(withoutNone(rows));
+    const [found] = await Promise.all([askOfPassages(wanted, ...values), compareKept('claims')]);
+    return Map.groupBy(found, ({ passage }) => passage);
   };
   const places = createKeyedCache<readonly ClaimPlace[]>((passages) =>
     readClaimsIn(WANTED, ...keys.pairs(passages)),

@@ -102,8 +102,8 @@ export function createTeamSource({
     keys,
     codec,
     foreseen,
-    filterKept: () => Promise.all([filters.askKept('claims'), compared?.compareKept('claims')]),
-    keepSnippets: (snippetByKey, claims) => snippets.keep(claims, snippetByKey),
+    askOfPassages: filters.askOfPassages,
+    compareKept: async (...names) => compared?.compareKept(...names),
   });
   return {
     legs: compared === null ? [] : [compared.leg],
