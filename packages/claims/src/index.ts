@@ -33,6 +33,7 @@ export type {
   IndexFailure,
   IntegrityReport,
   NoteFilter,
+  NoteNames,
   StoredNote,
   StoreStats,
 } from './store/claim-store.ts';

@@ -188,7 +188,7 @@ function isSaid(quote: string, text: string): boolean {
 
 /** The turns of the conversation that a link names: by its id, its path, or the name of its file. */
 async function turnsOf(link: string, memory: Memory) {
-  const notes = (await memory.claims.notes()).filter(({ type }) => type === 'conversation');
+  const notes = await memory.claims.notes({ type: 'conversation' });
   const named = notes.find(
     ({ noteId, path }) => noteId === link || path === link || path.replace(/\.md$/u, '').endsWith(link),
   );

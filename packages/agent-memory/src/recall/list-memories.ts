@@ -68,14 +68,15 @@ export async function countMemories(ports: GetPorts): Promise<MemoryStats> {
     if (oldest === null || created < oldest) oldest = created;
     if (newest === null || created > newest) newest = created;
   }
-  const { notes } = await ports.directory();
+  const { idByPath } = await ports.directory();
+  const notes = idByPath.size === 0 ? [] : await ports.memory.claims.notes();
   return {
     memories: Object.values(byKind).reduce((sum, count) => sum + count, 0),
     held: byStatus.held,
     byKind,
     byCategory,
     byStatus,
-    bytes: notes.reduce((sum, { size }) => sum + size, 0),
+    bytes: notes.reduce((sum, { path, size }) => sum + (idByPath.has(path) ? size : 0), 0),
     oldest,
     newest,
   };

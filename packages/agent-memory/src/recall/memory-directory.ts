@@ -1,4 +1,4 @@
-import type { StoredNote } from '@memora/claims';
+import type { NoteNames } from '@memora/claims';
 import type { Memory } from '@memora/engine';
 import { isMemoryPath } from '@memora/vault/internal';
 import { keepForRevision } from './keep-for-revision.ts';
@@ -6,7 +6,7 @@ import { keepForRevision } from './keep-for-revision.ts';
 /** Which notes are memories, by id and by path. */
 export interface MemoryDirectory {
   /** By path, in order. */
-  readonly notes: readonly StoredNote[];
+  readonly notes: NoteNames['notes'];
   readonly pathById: ReadonlyMap<string, string>;
   readonly idByPath: ReadonlyMap<string, string>;
 }
@@ -17,7 +17,7 @@ export function createMemoryDirectory(
   root: string,
 ): () => Promise<MemoryDirectory> {
   const read = async (): Promise<MemoryDirectory> => {
-    const notes = await memory.claims.notes();
+    const { notes } = await memory.claims.noteNames();
     return toDirectory(notes.filter(({ path }) => isMemoryPath(path) && path.startsWith(root)));
   };
   return keepForRevision(memory, read, toDirectory([]));
@@ -34,7 +34,7 @@ export async function listHeld(
   );
 }
 
-function toDirectory(found: readonly StoredNote[]): MemoryDirectory {
+function toDirectory(found: NoteNames['notes']): MemoryDirectory {
   const notes = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return {
     notes,

@@ -101,7 +101,7 @@ function isFrom(name: string | null, source: string): boolean {
 /** The conversation notes of a vault, each with the id of its conversation. */
 export async function conversations({ memory, vault }: Pick<NamePorts, 'memory' | 'vault'>) {
   if ((await memory.revision()) === null) return [];
-  const notes = (await memory.claims.notes()).filter(({ type }) => type === 'conversation');
+  const notes = await memory.claims.notes({ type: 'conversation' });
   return notes.map(({ path, noteId }) => {
     let parsed: ReturnType<typeof parseNote> | null = null;
     return {

@@ -50,7 +50,7 @@ async function findResting(
   { claims, revision }: Pick<SessionPorts['memory'], 'claims' | 'revision'>,
 ): Promise<readonly string[]> {
   if ((await revision()) === null) return [];
-  const ids = new Map((await claims.notes()).map(({ path, noteId }) => [path, noteId]));
+  const ids = new Map((await claims.noteNames()).notes.map(({ path, noteId }) => [path, noteId]));
   const paths = new Set<string>();
   for (const path of gone) {
     const noteId = ids.get(path);

@@ -70,6 +70,18 @@ export interface StoredNote {
 export interface NoteFilter {
   readonly status?: StoredNote['status'];
   readonly noteId?: string;
+  /** As a stored note has it, such as `conversation`. */
+  readonly type?: string;
+}
+
+/** How notes are called, and where a store stood as it said so. */
+export interface NoteNames {
+  /** Asks later for what changed since. Opaque. */
+  readonly mark: string;
+  /** True for all notes there are, false for those that changed since. */
+  readonly isAll: boolean;
+  /** By path. */
+  readonly notes: readonly Pick<StoredNote, 'path' | 'noteId'>[];
 }
 
 /** A note, or a part of one, that could not be indexed; the next run tries again. */
@@ -138,6 +150,11 @@ export interface ClaimReader {
   /** For each id: the other live claims, of any note, that say the same, or from which it follows (`entails`). */
   readonly corroboration: (ids: Iterable<string>) => Promise<Map<ClaimId, readonly ClaimId[]>>;
   readonly notes: (filter?: NoteFilter) => Promise<readonly StoredNote[]>;
+  /**
+   * Paths and ids of all notes, read without anything else of them; with a mark those that were indexed since or whose claims changed. All of them too for a mark of another store, or of a state that
+   * this one never had.
+   */
+  readonly noteNames: (since?: string) => Promise<NoteNames>;
   readonly failures: () => Promise<readonly IndexFailure[]>;
   readonly changelog: (filter?: {
     readonly claimId?: string;

@@ -26,6 +26,7 @@ import { type CandidateRow, prepareCandidates } from './read/prepare-candidates.
 import { readCorroboration } from './read/read-corroboration.ts';
 import { readEdges } from './read/read-edges.ts';
 import type * as Lists from './read/read-lists.ts';
+import { readNoteNames } from './read/read-note-names.ts';
 import { readOwnWords } from './read/read-own-words.ts';
 import {
   countClaims,
@@ -216,6 +217,7 @@ function createStore(
     corroboration: (ids) => read(() => readCorroboration(db, ids)),
     notes: async (filter = {}) =>
       (await read(() => mayHaveNotes(db, filter))) ? readList(({ readNotes }) => readNotes(db, filter)) : [],
+    noteNames: (since) => read(() => readNoteNames(db, since)),
     failures: () => readList(({ readFailures }) => readFailures(db)),
     changelog: (filter = {}) => readList(({ readChangelog }) => readChangelog(db, filter)),
     stats: () => read(() => readStats(db)),

@@ -202,6 +202,7 @@ export function createLazyReader(read: () => Promise<ClaimReader>): ClaimReader 
     edges: async (filter) => (await read()).edges(filter),
     corroboration: async (ids) => (await read()).corroboration(ids),
     notes: async (filter) => (await read()).notes(filter),
+    noteNames: async (since) => (await read()).noteNames(since),
     failures: async () => (await read()).failures(),
     changelog: async (filter) => (await read()).changelog(filter),
     stats: async () => (await read()).stats(),

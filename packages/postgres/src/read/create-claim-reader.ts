@@ -6,6 +6,7 @@ import { type Principal, transactionAs } from '../connect/transaction-as.ts';
 import type { ScopeKind } from '../team/scopes.ts';
 import { countClaims, readClaimPage, readClaims, type ScopeReading } from './read-claims.ts';
 import * as lists from './read-lists.ts';
+import { readNoteNames } from './read-note-names.ts';
 import { resolveEntries } from './resolve-entries.ts';
 
 /** What reading a memory takes beyond its claims. */
@@ -46,6 +47,7 @@ export function createClaimReader({ source, principal, workspace, scope, codec }
     edges: (filter = {}) => ask((reading) => lists.readEdges(reading, filter)),
     corroboration: (ids) => ask((reading) => lists.readCorroboration(reading, ids)),
     notes: (filter = {}) => ask((reading) => lists.readNotes(reading, filter)),
+    noteNames: (since) => ask((reading) => readNoteNames(reading, since)),
     failures: () => ask(lists.readFailures),
     changelog: (filter = {}) => ask((reading) => lists.readChangelog(reading, filter)),
     stats: () => ask(lists.readStats),

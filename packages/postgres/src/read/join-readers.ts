@@ -83,12 +83,18 @@ export function joinReaders(scoped: readonly ScopedReader[]): TeamReader {
         ]),
       );
     },
-    notes: async () => {
+    notes: async (filter) => {
       const found = await each(
         async ({ kind, reader }): Promise<StoredNote[]> =>
-          (await reader.notes()).map((note) => ({ ...note, path: shownPath(kind, note.path) })),
+          (await reader.notes(filter)).map((note) => ({ ...note, path: shownPath(kind, note.path) })),
       );
       return found.flat().sort((a, b) => compare(a.path, b.path));
+    },
+    noteNames: async () => {
+      const found = await each(async ({ kind, reader }) =>
+        (await reader.noteNames()).notes.map((note) => ({ ...note, path: shownPath(kind, note.path) })),
+      );
+      return { mark: '', isAll: true, notes: found.flat().sort((a, b) => compare(a.path, b.path)) };
     },
     failures: async () => {
       const found = await each(async ({ kind, reader }) =>

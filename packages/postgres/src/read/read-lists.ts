@@ -121,7 +121,7 @@ export async function readCorroboration(
 /** Every note that is there, by path, with how many claims it has. */
 export async function readNotes(
   { db, scope }: ScopeReading,
-  { status, noteId }: NoteFilter,
+  { status, noteId, type }: NoteFilter,
 ): Promise<StoredNote[]> {
   type Row = Omit<StoredNote, 'band' | 'gated' | 'contentHash' | 'firstSeen' | 'indexedAt'> & {
     band: number;
@@ -136,8 +136,9 @@ export async function readNotes(
        (SELECT count(*) FROM memora.claim WHERE claim.scope = note.scope AND claim.note = note.key AND claim.recorded_until IS NULL) AS claims
      FROM memora.note JOIN memora.term ON term.scope = note.scope AND term.key = note.extractor
      WHERE note.scope = $1 AND note.gone_at IS NULL AND note.type IS DISTINCT FROM '${DERIVED_NOTE}'
-       AND ($2::text IS NULL OR note.status = $2) AND ($3::text IS NULL OR note.note_id = $3) ORDER BY note.path`,
-    [scope, status ?? null, noteId ?? null],
+       AND ($2::text IS NULL OR note.status = $2) AND ($3::text IS NULL OR note.note_id = $3)
+       AND ($4::text IS NULL OR note.type = $4) ORDER BY note.path`,
+    [scope, status ?? null, noteId ?? null, type ?? null],
   );
   return rows.map(fromStoredRow).map((row) => ({
     path: row.path,

@@ -21,7 +21,7 @@ export interface Condition {
 export function filterClaims(db: Sqlite.Database, filter: ClaimFilter): Condition {
   const time = readAsOf(filter.asOf);
   return allOf([
-    ...noteConditions(filter),
+    ...noteConditions(filter, time),
     ...claimConditions(db, filter, time),
     ...timeConditions(filter, time),
   ]);
@@ -49,17 +49,15 @@ function condition(sql: string, ...values: (string | number)[]): Condition {
   return { sql, values };
 }
 
-function noteConditions({
-  notePath,
-  noteId,
-  region,
-  derived,
-  active,
-  conversations,
-}: ClaimFilter): Condition[] {
+function noteConditions(
+  { notePath, noteId, region, derived, active, conversations, retired }: ClaimFilter,
+  { known }: PointInTime,
+): Condition[] {
+  // What is live stands in a note that is there: only those are in the index of ids.
+  const there = retired === true || known !== undefined ? '' : ' AND note.gone_at IS NULL';
   return [
     ...(notePath === undefined ? [] : [condition('note.path = ? AND note.gone_at IS NULL', notePath)]),
-    ...(noteId === undefined ? [] : [condition('note.note_id = ?', noteId)]),
+    ...(noteId === undefined ? [] : [condition(`note.note_id = ?${there}`, noteId)]),
     ...(region === undefined
       ? []
       : [

@@ -2,10 +2,11 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { NoteFilter } from '../claim-store.ts';
 
 /** False where a filter lets no note through: then nobody waits for the builder of queries, nor reads the list. */
-export function mayHaveNotes(db: Sqlite.Database, { status, noteId }: NoteFilter): boolean {
+export function mayHaveNotes(db: Sqlite.Database, { status, noteId, type }: NoteFilter): boolean {
   const wanted = [
     ...(status === undefined ? [] : [['status', status]]),
     ...(noteId === undefined ? [] : [['note_id', noteId]]),
+    ...(type === undefined ? [] : [['type', type]]),
   ];
   if (wanted.length === 0) return true;
   const where = wanted.map(([column]) => `${column} = ?`).join(' AND ');

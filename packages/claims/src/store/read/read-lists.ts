@@ -8,7 +8,7 @@ import { queries, runQuery } from '../open/query-builder.ts';
 import { parseStoredRecord } from './parse-stored.ts';
 
 /** Every note that is there, by path, with how many claims it has. */
-export function readNotes(db: Sqlite.Database, { status, noteId }: NoteFilter): StoredNote[] {
+export function readNotes(db: Sqlite.Database, { status, noteId, type }: NoteFilter): StoredNote[] {
   let query = queries
     .selectFrom('note')
     .innerJoin('term', 'term.key', 'note.extractor')
@@ -27,6 +27,7 @@ export function readNotes(db: Sqlite.Database, { status, noteId }: NoteFilter): 
     .orderBy('note.path');
   if (status !== undefined) query = query.where('note.status', '=', status);
   if (noteId !== undefined) query = query.where('note.note_id', '=', noteId);
+  if (type !== undefined) query = query.where('note.type', '=', type);
   return runQuery(db, query).map((row) => ({
     path: row.path,
     noteId: row.note_id,

@@ -24,6 +24,29 @@ export const LIST_PROMISES: readonly ReaderPromise[] = [
     const all = await list(reader, { retired: true, derived: true });
     equal([...(await reader.getClaims(all.map(({ id }) => id))).values()], all);
   }),
+  // Names of notes
+  says('names the notes that it lists, and says where it stands', async ({ reader }) => {
+    const { mark, isAll, notes } = await reader.noteNames();
+    equal(isAll, true);
+    equal(
+      notes,
+      (await reader.notes()).map(({ path, noteId }) => ({ path, noteId })),
+    );
+    equal((await reader.noteNames('1 2 3 4')).notes, notes);
+    equal((await reader.noteNames('nothing')).isAll, true);
+    const since = await reader.noteNames(mark);
+    equal([since.mark, since.isAll], [mark, false]);
+    equal(since.notes.length < notes.length, true);
+  }),
+  says('lists the notes of a type', async ({ reader }) => {
+    const all = await reader.notes();
+    for (const type of new Set(all.flatMap((note) => note.type ?? [])))
+      equal(
+        await reader.notes({ type }),
+        all.filter((note) => note.type === type),
+      );
+    equal(await reader.notes({ type: 'no such type' }), []);
+  }),
   // Lists
   says('lists by path, then by span', async ({ reader }) => {
     const places = (await list(reader)).map(({ notePath, span }) => [notePath, span.start] as const);
