@@ -9,6 +9,7 @@ import { isSave } from '../rollback/find-closure.ts';
 import { markBatch } from '../rollback/undo-batch.ts';
 import type { ConsolidateOptions, ConsolidationStep, MemoryConsolidation } from './consolidation.ts';
 import { emptyTrash, findOldTrash } from './empty-trash.ts';
+import { lookSince } from './look-since.ts';
 import { type PlannedStep, planConsolidation } from './plan-consolidation.ts';
 
 export interface ConsolidatePorts {
@@ -50,7 +51,7 @@ export async function consolidateMemories(
   if (dryRun)
     return {
       ...NOTHING,
-      steps: (await planConsolidation(ports)).map(tell),
+      steps: (await planConsolidation(ports, await lookSince(ports))).steps.map(tell),
       left: [],
       emptied: findTrash().length,
     };
@@ -68,8 +69,14 @@ export async function consolidateMemories(
   const left = new Map<string, ConsolidationStep>();
   const tried = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const planned = (await planConsolidation(ports)).filter((step) => !tried.has(nameOf(step)));
-    if (planned.length === 0) break;
+    const look = await lookSince(ports);
+    const { steps, standing } = await planConsolidation(ports, look);
+    const planned = steps.filter((step) => !tried.has(nameOf(step)));
+    if (planned.length === 0) {
+      // What was left is looked at again, whenever it is indexed.
+      if (left.size === 0) await look.keep(standing);
+      break;
+    }
     for (const step of planned) tried.add(nameOf(step));
     if (done.length === 0 && left.size === 0) markBatch(log, batch, 'begun');
     for (const step of await applySteps(planned, batch, ports)) left.set(nameOf(step), tell(step));

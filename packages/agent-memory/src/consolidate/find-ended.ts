@@ -1,4 +1,5 @@
 import { toInstant } from '@memora/core';
+import type { MemoryNote } from '../note/memory-note.ts';
 import type { StandingMemory } from './standing-memory.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,6 +13,16 @@ export function endOf({ note }: StandingMemory, now: Date): 'ended' | 'unconfirm
   const since = toInstant(note.created);
   const isOld = since !== null && since + HELD_DAYS * DAY_MS <= now.getTime();
   return note.held !== null && isOld ? 'unconfirmed' : null;
+}
+
+/** When a memory is over by itself, in milliseconds; null for one that is not. */
+export function endsAt({ validUntil, created, held }: MemoryNote): number | null {
+  const since = held === null ? null : toInstant(created);
+  const ends = [
+    validUntil === null ? null : endOfPeriod(validUntil),
+    since === null ? null : since + HELD_DAYS * DAY_MS,
+  ].filter((end) => end !== null);
+  return ends.length === 0 ? null : Math.min(...ends);
 }
 
 /** The end of the year, month, day or moment that a date names, in milliseconds. */

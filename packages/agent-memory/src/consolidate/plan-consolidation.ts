@@ -1,3 +1,4 @@
+import type { NoteNames } from '@memora/claims';
 import { readTurnLink } from '@memora/claims/internal';
 import type { Memory } from '@memora/engine';
 import { listFolder, placeIn } from '@memora/privacy/files';
@@ -13,6 +14,7 @@ import type { ConsolidationStep } from './consolidation.ts';
 import { endOf } from './find-ended.ts';
 import { findSame } from './find-same.ts';
 import { findSettled } from './find-settled.ts';
+import { type Look, withNeighbours } from './look-since.ts';
 import { mergeNotes } from './merge-notes.ts';
 import type { FileChange, StandingMemory } from './standing-memory.ts';
 
@@ -24,12 +26,21 @@ export interface PlannedStep extends ConsolidationStep {
   readonly wentBy?: readonly string[];
 }
 
+/** What there is to do, and the memories that were looked at for it. */
+export interface PlannedConsolidation {
+  readonly steps: readonly PlannedStep[];
+  readonly standing: readonly StandingMemory[];
+}
+
 const DAY_MS = 86_400_000;
 
-/** What there is to do, as the vault is now. A memory is in one step at most; what waits for that step is found by the next plan. */
-export async function planConsolidation(ports: ConsolidatePorts): Promise<PlannedStep[]> {
-  const all = await readStanding(ports);
-  const { settled, merged } = await findGroups(all, ports.memory);
+/** What there is to do, as the vault is now: for all memories, or for those that changed. A memory is in one step at most; what waits for that step is found by the next plan. */
+export async function planConsolidation(
+  ports: ConsolidatePorts,
+  { changed }: Pick<Look, 'changed'>,
+): Promise<PlannedConsolidation> {
+  const all = await readChanged(changed, ports);
+  const { settled, merged } = await findGroups(all, ports.memory, { isAll: changed === null });
   const steps = [
     ...settled,
     ...all.flatMap((memory) => expire(memory, ports.now())),
@@ -38,7 +49,17 @@ export async function planConsolidation(ports: ConsolidatePorts): Promise<Planne
     ...refreshEvidence(all, ports),
     ...refile(all, ports),
   ];
-  return freeSteps(steps);
+  return { steps: freeSteps(steps), standing: all };
+}
+
+/** All memories, or those that changed with what has to do with them. */
+async function readChanged(
+  changed: Look['changed'],
+  ports: ConsolidatePorts,
+): Promise<readonly StandingMemory[]> {
+  if (changed === null) return readStanding(ports, (await ports.forget.directory()).notes);
+  if (changed.length === 0) return [];
+  return readStanding(ports, await withNeighbours(await readStanding(ports, changed), ports));
 }
 
 /** Steps of which no two change the same memory. */
@@ -52,16 +73,15 @@ export function freeSteps(steps: readonly PlannedStep[]): PlannedStep[] {
   });
 }
 
-/** The memories that stand, as they are now; those with these ids where some are given. */
+/** The memories of these notes that stand, as they are now. */
 export async function readStanding(
   { memory, forget }: Pick<ConsolidatePorts, 'memory' | 'forget'>,
-  ids?: ReadonlySet<string>,
+  notes: NoteNames['notes'],
 ): Promise<StandingMemory[]> {
   const { vault, log } = forget;
   const files = openBatchFiles(vault.root, '', log);
   const all: StandingMemory[] = [];
-  for (const { path, noteId } of (await forget.directory()).notes) {
-    if (ids !== undefined && !ids.has(noteId)) continue;
+  for (const { path } of notes) {
     const bytes = files.read(path);
     const note = bytes === null ? null : readMemory(parseNote(bytes, { path }), bytes);
     if (bytes !== null && note !== null)

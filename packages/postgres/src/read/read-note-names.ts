@@ -8,7 +8,7 @@ const NEWEST = `SELECT concat_ws(' ', sequence, at, claim, (SELECT coalesce(max(
 const ENTRY = 'SELECT 1 FROM memora.changelog WHERE scope = $1 AND sequence = $2 AND at = $3 AND claim = $4';
 const NAMES = `SELECT path, note_id AS "noteId" FROM memora.note
   WHERE scope = $1 AND gone_at IS NULL AND type IS DISTINCT FROM '${DERIVED_NOTE}'`;
-const CHANGED = `(indexed_at >= $2 OR key IN (SELECT claim.note FROM memora.changelog
+const CHANGED = `(indexed_at > $2 OR key IN (SELECT claim.note FROM memora.changelog
   JOIN memora.claim ON claim.scope = changelog.scope AND claim.key = changelog.claim WHERE changelog.scope = $1 AND changelog.sequence > $3))`;
 
 /** Paths and ids of notes of a scope: of all, or of those that changed since a mark. */

@@ -33,7 +33,9 @@ export async function consolidateAgain(
   const tried = new Set<string>();
   const done: FileChange[] = [];
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const standing = await readStanding({ memory, forget }, ids);
+    const { notes } = await forget.directory();
+    const own = notes.filter(({ noteId }) => ids.has(noteId));
+    const standing = await readStanding({ memory, forget }, own);
     const { settled, merged } = await findGroups(standing, memory, { isAll: false });
     const steps = freeSteps([...settled, ...merged]).filter(({ notes }) => !tried.has(notes.join(' ')));
     if (steps.length === 0) break;

@@ -15,7 +15,7 @@ const NEWEST = `SELECT sequence, at, claim, (SELECT coalesce(max(indexed_at), 0)
   ORDER BY sequence DESC LIMIT 1`;
 const ENTRY = 'SELECT 1 FROM changelog WHERE sequence = ? AND at = ? AND claim = ?';
 const NAMES = `SELECT path, note_id AS noteId FROM note WHERE gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}'`;
-const CHANGED = `(indexed_at >= ? OR key IN (SELECT claim.note FROM changelog JOIN claim ON claim.key = changelog.claim
+const CHANGED = `(indexed_at > ? OR key IN (SELECT claim.note FROM changelog JOIN claim ON claim.key = changelog.claim
   WHERE changelog.sequence > ?))`;
 
 /** Paths and ids of notes: of all, or of those that changed since a mark. */

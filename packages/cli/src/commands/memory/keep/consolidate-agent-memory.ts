@@ -21,6 +21,8 @@ export async function consolidateAgentMemory(context: CommandContext): Promise<E
   const { options, output } = context;
   const dryRun = readFlag(options, 'dryRun');
   await using agent = await openCliAgent(context);
+  // What a person edited since is read as it is now.
+  if (!dryRun) await agent.memory.refresh();
   const { batch, isBusy, steps, left, emptied } = await agent.consolidate({ dryRun });
   output.payload({ batch, busy: isBusy, steps, left, emptied });
   for (const { code, notes } of steps)
