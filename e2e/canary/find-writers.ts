@@ -1,6 +1,7 @@
 /** Every source that writes files, and by what. What is new here is to be driven and searched too. */
 export const WRITERS: readonly string[] = [
   'packages/agent-memory/src/bundle/import-bundle.ts: appendToFile, writeWholeFile',
+  'packages/agent-memory/src/consolidate/look-since.ts: writeWholeFile',
   'packages/agent-memory/src/context/keep-prefix.ts: fillFile',
   'packages/agent-memory/src/files/trash-file.ts: writeWholeFile',
   'packages/agent-memory/src/learning/keep-bytes.ts: writeWholeFile',

@@ -95,7 +95,13 @@ export const LINK_VAULTS: readonly HostileVault[] = [
     name: 'special files where .memora keeps its state',
     part: 'special files',
     spoil: (site) => {
-      for (const name of ['config.toml', 'links.json', 'schedule.json', 'consolidation.json'])
+      for (const name of [
+        'config.toml',
+        'links.json',
+        'schedule.json',
+        'consolidation.json',
+        'memory-consolidation.json',
+      ])
         putLink('a pipe', `.memora/${name}`)(site);
       putLink('a socket', '.memora/egress.jsonl')(site);
     },

@@ -16,7 +16,7 @@ it('finds by what changed since the last consolidation what it would find by loo
   expect((await s.agent.consolidate()).steps.length).toBeGreaterThan(20);
   expect(await s.agent.consolidate()).toMatchObject({ batch: null, steps: [] });
   const read = (path: string) => readFile(join(s.root, path), 'utf8');
-  const mark = join(s.root, '.memora/consolidated.json');
+  const mark = join(s.root, '.memora/memory-consolidation.json');
   /** What there is left to do where all is looked at. */
   const leftOver = async () => {
     const kept = await readFile(mark, 'utf8');

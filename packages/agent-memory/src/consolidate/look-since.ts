@@ -10,6 +10,7 @@ import {
   writeWholeFile,
 } from '@memora/privacy/files';
 import { isMemoryPath } from '@memora/vault/internal';
+import { saysTheSame } from '../admit/says-the-same.ts';
 import type { ConsolidatePorts } from './consolidate-memories.ts';
 import { endsAt } from './find-ended.ts';
 import type { StandingMemory } from './standing-memory.ts';
@@ -17,10 +18,10 @@ import type { StandingMemory } from './standing-memory.ts';
 /** So few are looked at whole each time. */
 export const LOOKED_AT_WHOLE = 100;
 
-const FILE = 'consolidated.json';
+const FILE = 'memory-consolidation.json';
 const VERSION = 1;
 /** How many of what is like a memory are looked at. */
-const NEAR = 20;
+const NEAR = 12;
 const LONGEST_QUESTION = 300;
 
 type Name = NoteNames['notes'][number];
@@ -90,7 +91,9 @@ export async function withNeighbours(
     const region = root === '' ? 'memory' : root.slice(0, -1);
     // By words alone: what is remembered is no question that anybody asked.
     const { hits } = await memory.query(question, { k: NEAR, behind: false, words: true, region });
-    add(hits.map(({ claim }) => claim));
+    const near = hits.map(({ claim }) => claim);
+    const texts = await memory.readSpans(near);
+    add(near.filter((_, i) => saysEither(note.content, texts[i])));
   }
   if (changed.some(({ note }) => note.privacy === 'secret'))
     add((await claims.listClaims({ bands: ['secret'] })).claims);
@@ -114,6 +117,10 @@ export async function withNeighbours(
   }
   for (const { path, note } of changed) found.set(note.id, { noteId: note.id, path });
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function saysEither(content: string, text: string | null | undefined): boolean {
+  return typeof text === 'string' && (saysTheSame(content, text) || saysTheSame(text, content));
 }
 
 /** Memories that rest on conversations which changed: those that the index knows of, and those whose files are others by now. */

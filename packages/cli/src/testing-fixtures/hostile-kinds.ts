@@ -41,6 +41,7 @@ export const NAMES: readonly string[] = [
   '.memora/challenger/2026-01-01T00-00-00.000Z.json',
   '.memora/last_challenger.json',
   '.memora/consolidation.json',
+  '.memora/memory-consolidation.json',
   '.memora/links.json',
   '.memora/schedule.json',
   '.memora/report.html',

@@ -13,7 +13,13 @@ export const CHALLENGER_RUN = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:\.\d+)?Z\.json$
 export const LINKS = 'links.json';
 
 /** What runs leave in `.memora/` as data, each of which the next run makes anew. */
-export const RUN_FILES: readonly string[] = [LAST_CHALLENGER, 'consolidation.json', 'consolidated.json', LINKS, 'schedule.json'];
+export const RUN_FILES: readonly string[] = [
+  LAST_CHALLENGER,
+  'consolidation.json',
+  'memory-consolidation.json',
+  LINKS,
+  'schedule.json',
+];
 
 /** Pages that Memora generates, in any folder of a vault. */
 export const PAGES: ReadonlySet<string> = new Set(['world_map.md', '_atlas.md', '_index.md']);
