@@ -1,6 +1,7 @@
 export { asksFigure } from './asked/asks-figure.ts';
 export { readCompared } from './asked/compared.ts';
 export { holdsFigure } from './asked/holds-figure.ts';
+export { holdsForm } from './asked/holds-form.ts';
 export { holdsPlace } from './asked/holds-place.ts';
 export { holdsTime } from './asked/holds-time.ts';
 export { LIGHT_WORDS } from './asked/light-words.ts';
@@ -8,3 +9,4 @@ export { mayName } from './asked/may-name.ts';
 export { asksMaker, namesMaker } from './asked/names-maker.ts';
 export { type AskedKind, readAskedKind } from './asked/read-asked-kind.ts';
 export { type AskedVoice, readAskedVoice, withoutAddress, withoutNow } from './asked/read-asked-voice.ts';
+export { tellsChange } from './asked/tells-change.ts';

@@ -51,6 +51,8 @@ export interface AnswerPorts extends Omit<UnitPorts, 'claimsIn'> {
   /** See {@link DraftPorts}. */
   readonly fence: (prompt: string) => Promise<number | undefined>;
   readonly model: ChatModel | null;
+  /** True where it is asked how something changed: what tells of no change is no answer. */
+  readonly isHistory?: boolean;
   readonly policy: VisibilityPolicy;
   /** Runs each check of citations, to time it. */
   readonly traceVerify?: (verify: () => Promise<VerificationReport>) => Promise<VerificationReport>;
@@ -113,7 +115,10 @@ export async function answerQuestion(
       : { text: drafted.best.text, report: await verify(drafted.best.text) };
   if (countSupported(best?.report) > 0) return toAnswer(context, best, drafted, reasons, standing);
   // The notes' own words answer only what they are about: nearest is not the same as near.
-  const asked = readAskedKind(question);
+  const isHistory = ports.isHistory === true;
+  const kind = readAskedKind(question);
+  // How something changed is told by what was so, and by no steps.
+  const asked = isHistory && kind === 'how-to' ? 'other' : kind;
   const isOfUser =
     evidence.some(({ inConversation }) => inConversation) && readAskedVoice(question) === 'user';
   const units = await writeUnits(
@@ -122,7 +127,7 @@ export async function answerQuestion(
     { asked, onlyFound: options.k !== undefined },
   );
   const told = markOtherLanguage(units, readAskedLanguage(question));
-  const rated = rateUnits(told, asked, question);
+  const rated = rateUnits(told, asked, question, isHistory);
   const chosen = isOfUser ? chooseOwnWords(rated, asked) : chooseUnits(rated, asked);
   addShown(hits, chosen);
   const { text, report, units: shown } = await settleUnits(chosen, verify);

@@ -166,9 +166,11 @@ describe('a history', () => {
     ]);
   });
 
-  it('of a thing that never changed is answered like any other question', async () => {
+  it('of a thing that never changed is none: what comes nearest is no answer', async () => {
     await using asked = await setup({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
-    expect((await asked.memory.ask('What is the history of the pump?')).cleanText).toContain('40 bar');
+    const { abstained, nearest } = await asked.memory.ask('What is the history of the pump?');
+    expect(abstained).toBe(true);
+    expect(nearest[0]?.text).toContain('40 bar');
   });
 });
 
@@ -211,4 +213,17 @@ it('takes no event from a secret note where secret claims were not asked for', a
     bands: ['public', 'private'],
   });
   expect(answer.time).toBeUndefined();
+});
+
+it('tells no history where nothing says that something changed', async () => {
+  await using asked = await setup({
+    ...DIARY,
+    'moss.md':
+      '# Moss gardens\n\nA moss garden is a quiet place. Using moss gardens is a great change to how I rest.\n\nMoss gardens may be small.\n',
+    'club.md': '# Chess club\n\nThe chess club was renamed in 2019 and grew to forty members.\n',
+  });
+  const answer = await asked.memory.ask('How did moss gardens change?');
+  expect(answer).toMatchObject({ abstained: true });
+  expect(answer.nearest.map(({ claim }) => claim.notePath)).toContain('moss.md');
+  expect((await asked.memory.ask('How did the chess club change?')).cleanText).toContain('renamed in 2019');
 });

@@ -31,12 +31,17 @@ export async function answerInTime(question: string, asked: AskOptions, ports: T
   // A date in figures is left out of what an answer has to hold; `last spring` would count as words of it.
   const text =
     found.time === null || /\d{4}/u.test(found.words) || found.subject === '' ? question : found.subject;
-  const answer = await answerQuestion(text, timed, ports);
+  const inOrder = { ...ports, isHistory: found.isSequence === true };
+  const answer = await answerQuestion(text, timed, inOrder);
   if (!answer.abstained) return withReading(answer, found, found.time !== null);
   // What asks for a history stands in no note; and where nothing held at the time, the time may have been read wrongly.
   const again = found.aim === 'history' && found.subject !== '' ? found.subject : text;
   if (point === null && again === text) return withReading(answer, found, found.time !== null);
-  return withReading(await answerQuestion(again, asked, ports), found, point === null && found.time !== null);
+  return withReading(
+    await answerQuestion(again, asked, inOrder),
+    found,
+    point === null && found.time !== null,
+  );
 }
 
 /** The last instant of the time; null where it goes on until now. */

@@ -15,6 +15,8 @@ import type { Evidence } from '../answer/evidence/evidence.ts';
 export interface TimedQuestion {
   readonly time: AskedTime | null;
   readonly aim: QuestionAim['aim'] | null;
+  /** True where it is asked how something changed, and not only what became of it. */
+  readonly isSequence?: boolean;
   /** The question without the words that say a time or ask for a history: what notes would say. */
   readonly subject: string;
   /** The words that say the time. */
@@ -59,6 +61,7 @@ export async function readQuestion(
   return {
     time: isToday ? null : time,
     aim: aim?.aim ?? null,
+    isSequence: aim?.aim === 'history' && aim.isSequence,
     subject: without(question, cut),
     words: time === null || isToday ? '' : question.slice(time.start, time.end),
     event,

@@ -46,3 +46,8 @@ it.each([
 ])('%j asks for neither', (question) => {
   expect(readQuestionAim(question)).toBeNull();
 });
+
+it('tells a history from what became of a thing', () => {
+  expect(readQuestionAim('How did the club change?')).toMatchObject({ aim: 'history', isSequence: true });
+  expect(readQuestionAim('What happened to the club?')).toMatchObject({ aim: 'history', isSequence: false });
+});

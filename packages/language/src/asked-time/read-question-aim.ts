@@ -3,9 +3,13 @@ import { isAscii, toAsciiSource } from '../text/to-ascii-source.ts';
 /** What a question about time wants: how something changed, or when something was. */
 export interface QuestionAim {
   readonly aim: 'history' | 'date';
+  /** True where a history is asked for by name, or how something changed; not where it is asked what became of it. */
+  readonly isSequence: boolean;
   /** The words that say so, in UTF-16 units: they name nothing that a note would say. */
   readonly spans: readonly (readonly [start: number, end: number])[];
 }
+
+const BECAME = /(?<a>\bwhat (?:has )?(?:happened|became|become|came) (?:to|of|with)\b)/iu;
 
 /*
  * The wordings that ask for a sequence; what stands in the brackets of a group says so and nothing else.
@@ -13,7 +17,7 @@ export interface QuestionAim {
 const HISTORY: readonly RegExp[] = [
   /(?<a>\bhow (?:did|has|have|had|was|were)\b).+?(?<b>\b(?:changed?|evolved?|developed?|shifted?|moved on)\b(?: (?:over|through|across|in|during|with) (?:the |all |these )?(?:last |past )?(?:years|months|weeks|time))?)/iu,
   /(?<a>\b(?:what (?:is|was|were)|tell me|show(?: me)?|give me)?\s*(?:the )?(?:whole |full |complete )?(?:history|timeline|chronology|evolution|course) of\b)/iu,
-  /(?<a>\bwhat (?:has )?(?:happened|became|become|came) (?:to|of|with)\b)/iu,
+  BECAME,
   /(?<a>\b(?:then and now|past and present|before and (?:after|now)|over the years|over time|year by year|so far, in order|one after (?:the other|another)|in chronological order|in order of time)\b)/iu,
   /(?<a>\bwhat (?:were|are) all (?:the )?(?:earlier|former|previous|past)\b)/iu,
   /(?<a>\bwie (?:hat|haben)\b).+?(?<b>\b(?:verändert|geändert|entwickelt|gewandelt)\b)/iu,
@@ -45,9 +49,12 @@ const DATE: readonly RegExp[] = [
 export function readQuestionAim(question: string): QuestionAim | null {
   const text = question.slice(0, LONGEST);
   const history = spansOf(text, HISTORY);
-  if (history.length > 0) return { aim: 'history', spans: history };
+  if (history.length > 0) {
+    const became = spansOf(text, [BECAME]);
+    return { aim: 'history', isSequence: history.length > became.length, spans: history };
+  }
   const date = spansOf(text, DATE);
-  return date.length === 0 ? null : { aim: 'date', spans: date };
+  return date.length === 0 ? null : { aim: 'date', isSequence: false, spans: date };
 }
 
 /** A question is read so far. */

@@ -35,6 +35,8 @@ export interface AskedWord {
   readonly own: number;
   /** Passages that hold it, or something spelt or stemmed like it. */
   readonly documents: number;
+  /** True where it names somebody or something. */
+  readonly name?: boolean;
 }
 
 /** A name of the question, or something spelt or stemmed like it, in a claim. */
@@ -137,9 +139,10 @@ function wordsIn(
   { question, asked }: QuestionReading,
 ): readonly AskedWord[] {
   const all = asked.reduce((total, weight) => total + weight, 0);
-  return question.terms.flatMap(({ word, documents }, i) => {
+  return question.terms.flatMap(({ word, documents, name }, i) => {
     const share = all === 0 ? 0 : (asked[i] ?? 0) / all;
-    return share === 0 ? [] : [{ word, share, held: covered[i] ?? 0, own: own[i] ?? 0, documents }];
+    const held = { word, share, held: covered[i] ?? 0, own: own[i] ?? 0, documents };
+    return share === 0 ? [] : [name ? { ...held, name } : held];
   });
 }
 

@@ -61,6 +61,7 @@ it.each([
   'Find returns the first match; it stops there.',
   'Drift uses MessagePack.',
   '- Harbor uses Kafka',
+  '- [harbor](https://example.org/h) by [Ida Lund](https://example.org/i)',
   '- Anna owns the budget',
   '- Anna leitet das Team',
   'The soup was good for three days.',

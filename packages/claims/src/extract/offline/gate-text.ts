@@ -29,6 +29,8 @@ const CAPTION =
   /^(?:(?:an?|the)(?: [\p{L}-]+){1,3}|(?:\p{L}+ ){1,2}(?:with|without|of|for)(?: \p{L}+){1,2})\.$/iu;
 /** Broken off before what it is about: the rest is a list or a picture. */
 const DANGLING = / (?:with|for|of|to|the|a|an|and|or|from|into)$/iu;
+/** `Harbor by Ida Lund`: whose something is, in a list of such. */
+const MADE_BY = /^[\p{L}\p{N}][^,;:]* (?:by|von|par|por|di) (?:\p{Lu}|@)\S/u;
 const VERBISH =
   /\b(?:is|are|was|were|has|have|had|can|will|must|does|do|did|not|no|added|fixed|removed|changed|fix|add|remove|use|support|allow)\b/iu;
 
@@ -121,7 +123,7 @@ function isFragment(plain: string, segment: Segment): boolean {
   if (count === 1) return !(/\d/u.test(plain) && /\p{L}/u.test(plain)) || plain.length < 6;
   // A question says what is not known, however short it is.
   if (count > 4 || /\d|[?？؟]$|\p{Script=Greek}.*;$/u.test(plain) || VERBISH.test(plain)) return false;
-  if (hasVerb(plain)) return false;
+  if (hasVerb(plain) || MADE_BY.test(plain)) return false;
   return !/[.!]$/u.test(plain) || (CAPTION.test(plain) && !/\p{L}(?:s|ed|ing)\b/u.test(plain));
 }
 

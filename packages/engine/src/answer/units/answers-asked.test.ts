@@ -90,3 +90,46 @@ it('does not tell how a thing is used to who asks who made it', async () => {
   expect(cleanText).toContain('Ida Lund');
   expect(cleanText).not.toContain('directory');
 });
+
+it('does not answer of another where the name that is asked for stands nowhere', async () => {
+  await using v = await open({
+    'crew.md': '# Crew\n\nOla Berg, the young coach of the harbour team, trained it from 1996 to 1998.\n',
+  });
+  const asked = (name: string) =>
+    v.memory.ask(`Which team did the young coach ${name} train at the harbour?`);
+  expect(await asked('Gary Mills')).toMatchObject({ abstained: true });
+  expect((await asked('Ola Berg')).cleanText).toContain('1998');
+});
+
+it('takes a figure with its sign for the temperature, the price or the address that is asked for', async () => {
+  await using v = await open({
+    'tart.md':
+      '# Tart\n\n## Crust\n\nLet it rest in the cold.\n\nPreheat the oven to 425F.\n\nBeat two eggs.\n',
+  });
+  expect((await v.memory.ask('oven temperature for the crust')).cleanText).toContain('425F');
+});
+
+it('takes the readme for what tells of the project', async () => {
+  await using v = await open({
+    'README.md': '# Gulls\n\nEach file is licensed under the MIT License.\n',
+    'guide.md': '# Guide\n\nConfirm the license of a page before you add it.\n',
+  });
+  const { cleanText } = await v.memory.ask('What is the license of the project?');
+  expect(cleanText).toContain('MIT License');
+});
+
+it('tells what a thing is by no property that only links elsewhere', async () => {
+  const templates = Object.fromEntries(
+    ['City', 'Food', 'Post'].map((name) => [
+      `${name}.md`,
+      `---\ncategories:\n  - "[[${name}s]]"\n---\n# ${name}\n`,
+    ]),
+  );
+  await using v = await open(templates);
+  expect(await v.memory.ask('What is a category?')).toMatchObject({ abstained: true });
+  await using w = await open({
+    ...templates,
+    'how.md': '# Order\n\nA category is a note that others link to.\n',
+  });
+  expect((await w.memory.ask('What is a category?')).passages[0]?.text).toContain('A category is a note');
+});

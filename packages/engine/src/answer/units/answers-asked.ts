@@ -1,5 +1,7 @@
 import { type AskedKind, LIGHT_WORDS } from '@memora/language/asked';
 import { foldWord } from '@memora/language/text';
+import type { EvidenceWord } from '../evidence/evidence.ts';
+import { type Held, heldWords } from '../evidence/held-words.ts';
 import { isOfKind } from './rate-unit.ts';
 import type { UnitTraits } from './read-traits.ts';
 import { sharesStart } from './shares-start.ts';
@@ -13,7 +15,7 @@ import type { Unit } from './unit.ts';
 const ENOUGH = 0.42;
 /** The same of a unit that holds a name which is only like one that is asked for, or nothing of the word that says most of what is asked for. */
 const ENOUGH_WITHOUT = 0.6;
-/** The same of a unit that tells it of another thing than the one that is asked for. */
+/** The same of a unit that tells it of another thing than the one that is asked for, or that lacks whom it is asked of. */
 const ENOUGH_OF_ANOTHER = 0.8;
 /** A word says most of a question where so much of what is asked for is it alone: `encrypt` in "Does it encrypt notes on disk?". */
 const MOST_OF_IT = 0.35;
@@ -34,54 +36,69 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind, q
   // Whoever begins a sentence may be a name or not: nothing is kept from the reader for it.
   const isFit = asked === 'who' ? traits.name || traits.mayName : isOfKind(traits, asked);
   if (!isFit || (traits.onlyLeads && !LED_TO.has(asked))) return false;
-  if (traits.inFrontmatter && !isPropertyAsked(unit)) return false;
-  const { coverage, missing } = coverageOf(unit);
+  if (traits.inFrontmatter && !isPropertyAsked(unit, asked)) return false;
+  const { coverage, missing, lacksName } = coverageOf(unit);
+  if (lacksName && coverage < ENOUGH_OF_ANOTHER) return false;
   if (coverage < ENOUGH_OF_ANOTHER && !TELLS.has(asked) && tellsOfAnother(unit, question)) return false;
   return coverage >= (isOther || missing >= MOST_OF_IT ? ENOUGH_WITHOUT : ENOUGH);
 }
 
 /**
- * Of all that is asked for, what the passages of a unit hold together; a word that one of them holds is held. `missing` is the part of the
- * weightiest word that none of them holds.
+ * Of all that is asked for, what the passages of a unit hold together. `missing` is the part of the weightiest word that none of them
+ * holds, and `lacksName` is true where that of the rarest name is none.
  */
-export function coverageOf({ found }: Pick<Unit, 'found'>): {
+export function coverageOf(unit: Held): {
   readonly coverage: number;
   readonly missing: number;
+  readonly lacksName: boolean;
 } {
-  const heldByWord = new Map<string, { share: number; held: number }>();
-  for (const { evidence } of found)
-    for (const { words } of evidence)
-      for (const { word, share, held } of words) {
-        const before = heldByWord.get(word);
-        if (before === undefined || held > before.held) heldByWord.set(word, { share, held });
-      }
-  const asked = [...heldByWord.keys()];
+  const words = heldWords(unit);
+  const asked = words.map(({ word }) => word);
   let [all, together, missing] = [0, 0, 0];
-  for (const [word, { share, held }] of heldByWord) {
+  for (const { word, share, held } of words) {
     const isLight = LIGHT_WORDS.has(foldWord(word));
     const weight = share * (isLight ? LIGHT : 1);
     all += weight;
     together += weight * held;
     if (held === 0 && !isLight && !isPutTogether(word, asked)) missing = Math.max(missing, weight);
   }
-  if (all === 0) return { coverage: Math.max(0, ...found.map(({ coverage }) => coverage)), missing: 0 };
-  return { coverage: together / all, missing: missing / all };
+  const lacksName = lacksRarestName(words);
+  if (all === 0) {
+    return { coverage: Math.max(0, ...unit.found.map(({ coverage }) => coverage)), missing: 0, lacksName };
+  }
+  return { coverage: together / all, missing: missing / all, lacksName };
 }
 
-/** True where a property is asked for by its name: `rating: 7` answers what rating it has, and `categories: People` nothing about people. */
-function isPropertyAsked({ blocks, found }: Unit): boolean {
+/** True where the rarest of the names that are asked for is not held: it is told of another. */
+function lacksRarestName(words: readonly EvidenceWord[]): boolean {
+  const [rarest] = words.filter(({ name }) => name === true).sort((a, b) => b.share - a.share);
+  return rarest !== undefined && rarest.held === 0;
+}
+
+/**
+ * True where a property is asked for by its name: `rating: 7` answers what rating it has, and `categories: People` nothing about people. What a thing is by itself, no
+ * property says that only links elsewhere.
+ */
+function isPropertyAsked({ blocks, found }: Unit, kind: AskedKind): boolean {
   const asked = found.flatMap(({ evidence }) =>
     evidence.flatMap(({ words }) => words.map(({ word }) => foldWord(word))),
   );
-  const names = blocks.flatMap(({ lines }) =>
-    lines.flatMap(
-      ({ text }) =>
-        foldWord(text.toLowerCase())
-          .match(/^[^:]+(?=:)/u)?.[0]
-          .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
-    ),
+  const lines = blocks.flatMap((block) => block.lines.map(({ text }) => text));
+  const names = lines.flatMap(
+    (text) =>
+      foldWord(text.toLowerCase())
+        .match(/^[^:]+(?=:)/u)?.[0]
+        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
   );
-  return names.some((name) => asked.some((word) => sharesStart(word, name)));
+  const isName = (word: string) => names.some((name) => sharesStart(word, name));
+  if (kind === 'definition' && asked.every(isName) && lines.every(isOnlyLinks)) return false;
+  return asked.some(isName);
+}
+
+/** `categories: - "[[Places]]"`, behind the name. */
+function isOnlyLinks(line: string): boolean {
+  const value = line.slice(line.indexOf(':') + 1);
+  return value.includes('[[') && !/[\p{L}\p{N}]/u.test(value.replace(/\[\[[^[\]]*\]\]/gu, ''));
 }
 
 /** True for `foamgatsby` where `foam` and `gatsby` are asked for as well. */

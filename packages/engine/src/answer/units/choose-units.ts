@@ -1,5 +1,6 @@
 import { normaliseTerm } from '@memora/core';
-import type { AskedKind } from '@memora/language/asked';
+import { type AskedKind, tellsChange } from '@memora/language/asked';
+import { tellsForm } from '../evidence/held-words.ts';
 import { answersAsked, coverageOf } from './answers-asked.ts';
 import { fitsQuestion } from './fits-question.ts';
 import { rateUnit } from './rate-unit.ts';
@@ -13,6 +14,8 @@ const SAME_NOTE = 1.2;
 export const MOST_UNITS = 3;
 /** What is left of a unit that can't be what is asked for: whoever asks who made a thing wants a name first. */
 const MISFIT = 0.8;
+/** What is won by a unit that tells by its form what is asked for: the temperature, the price. */
+const FORM = 1.1;
 /** Lines of an answer, where it is not told how something is done: of a long list beside an answer nobody wants to look for what it adds. */
 const MOST_LINES = 8;
 
@@ -36,15 +39,20 @@ export interface RatedUnit {
   readonly words: string;
 }
 
-/** The units in the order of what they are worth as answers. */
-export function rateUnits(units: readonly Unit[], asked: AskedKind, question: string): RatedUnit[] {
+/** The units in the order of what they are worth as answers. Of how something changed, only what tells a change does. */
+export function rateUnits(
+  units: readonly Unit[],
+  asked: AskedKind,
+  question: string,
+  isHistory = false,
+): RatedUnit[] {
   return units
     .map((unit) => {
       const traits = readTraits(unit);
-      const fits = fitsQuestion(unit, traits, asked, question);
+      const fits = fitsQuestion(unit, traits, asked, question) && (!isHistory || tellsChange(traits.prose));
       return {
         unit,
-        worth: rateUnit(unit, traits, asked) * (fits ? 1 : MISFIT),
+        worth: rateUnit(unit, traits, asked) * (fits ? 1 : MISFIT) * (tellsForm(unit) ? FORM : 1),
         answers: fits && answersAsked(unit, traits, asked, question),
         coverage: coverageOf(unit).coverage,
         isProperty: traits.inFrontmatter,

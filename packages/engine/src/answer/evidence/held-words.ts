@@ -1,0 +1,46 @@
+import { holdsForm } from '@memora/language/asked';
+import { foldWord } from '@memora/language/text';
+import type { Unit } from '../units/unit.ts';
+import type { EvidenceWord } from './evidence.ts';
+
+/** What is held by units, one or several of them. */
+export type Held = Pick<Unit, 'found'> & Partial<Pick<Unit, 'blocks' | 'notePath'>>;
+
+/** Notes that tell of the project they lie in without naming it. */
+const READ_FIRST = /(?:^|\/)(?:readme|about|home|index)[^/]*$/iu;
+/** What such a project is called, folded. */
+const PROJECT: ReadonlySet<string> = new Set(
+  'project projekt projet proyecto progetto projeto проект repository repo repositorium repositorio depot'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Each word that is asked for, as a unit holds it: a word that one of its passages holds is held. So is one that it tells by its form (`425F` is a temperature), and the
+ * project where its readme speaks.
+ */
+export function heldWords({ found, blocks, notePath }: Held): EvidenceWord[] {
+  const held = new Map<string, EvidenceWord>();
+  for (const { evidence } of found)
+    for (const { words } of evidence)
+      for (const each of words) {
+        const before = held.get(each.word);
+        if (before === undefined || each.held > before.held) held.set(each.word, each);
+      }
+  const isReadFirst = notePath !== undefined && READ_FIRST.test(notePath);
+  const text = textOf(blocks);
+  const isTold = (word: string) => (isReadFirst && PROJECT.has(word)) || holdsForm(word, text);
+  return [...held.values()].map((each) =>
+    each.held < 1 && each.other !== true && isTold(foldWord(each.word)) ? { ...each, held: 1 } : each,
+  );
+}
+
+/** True where a unit tells by its form what a word of the question names, and does not say the word. */
+export function tellsForm({ found, blocks }: Pick<Unit, 'found' | 'blocks'>): boolean {
+  const text = textOf(blocks);
+  return heldWords({ found }).some(({ word, held }) => held === 0 && holdsForm(foldWord(word), text));
+}
+
+function textOf(blocks: Unit['blocks'] = []): string {
+  return blocks.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n');
+}

@@ -1,0 +1,36 @@
+/**
+ * Words for things that a text tells by their form alone: whoever asks for the oven temperature is answered by `425F`, and no note says `temperature` beside it. Folded, of
+ * the languages most asked in.
+ */
+const FORMS: readonly (readonly [words: string, form: RegExp])[] = [
+  [
+    'temperature temperatures temperatur temperaturen temperatura temperaturas temperature temperatuur температура',
+    /(?<![\p{L}\p{N}])\d{1,4}(?:[.,]\d+)?\s?(?:°|º|degrees?\b|grad\b|degrés?\b|grados\b|gradi\b|graus\b|(?:[CF](?![\p{L}\p{N}])))/iu,
+  ],
+  [
+    'weight weigh weighs gewicht wiegt poids peso pesa вес',
+    /(?<![\p{L}\p{N}])\d+(?:[.,]\d+)?\s?(?:kg|g|lbs?|oz|t|tons?|tonnes?|kilos?|grams?|pounds?|pfund|gramm)(?![\p{L}\p{N}])/iu,
+  ],
+  [
+    'price prices cost costs fee fees preis preise kostet kosten prix cout coute precio cuesta costo prezzo costa preco custa prijs цена',
+    /[$€£¥₽]\s?\d|\d(?:[.,]\d+)?\s?(?:[$€£¥₽]|(?:euros?|dollars?|pounds?|francs?|usd|eur|gbp|chf|cents?)(?!\p{L}))/iu,
+  ],
+  ['email emails mail e-mail correo courriel', /[^\s@<>()]@[\w-]+\.\w/u],
+  [
+    'phone telephone telefon telefonnummer telefono telefone telefoon телефон',
+    /(?<!\p{L})\+?\d[\d\s()/.-]{6,}\d/u,
+  ],
+  ['url website homepage webseite webadresse', /https?:\/\/|www\./iu],
+  [
+    'license licence lizenz licencia licenza licenca licentie лицензия',
+    /\b(?:MIT|Apache|[AL]?GPL|BSD|MPL|ISC|Unlicense|CC[ -]?(?:BY|0)|Creative Commons|public domain)\b/u,
+  ],
+];
+
+let forms: ReadonlyMap<string, RegExp> | null = null;
+
+/** True where a text tells what a folded word of a question names by its form: a temperature, a price, an address. */
+export function holdsForm(word: string, text: string): boolean {
+  forms ??= new Map(FORMS.flatMap(([words, form]) => words.split(' ').map((each) => [each, form] as const)));
+  return forms.get(word)?.test(text) === true;
+}
