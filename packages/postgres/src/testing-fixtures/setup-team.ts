@@ -91,7 +91,7 @@ export async function setupTeam(server: TestServer, login = 'app'): Promise<Test
 let clock = Date.parse('2026-01-01T00:00:00Z') / 1000;
 
 /** Writes a note with a time of change of its own. */
-export function writeNote(root: string, path: string, text: string): void {
+export function writeNote(root: string, path: string, text: string | Uint8Array): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
   clock += 7;
