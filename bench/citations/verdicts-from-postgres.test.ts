@@ -118,7 +118,7 @@ describe.skipIf(reason !== null)(
     const folder = data as string;
     const { recorded, notes, claims, record } = createRecorder();
     const texts = data === null ? [] : loadTexts(data);
-    const quotes = generateQuoteCases(texts, SEED, isWhole ? 450 : 1).cases;
+    const quotes = data === null ? [] : generateQuoteCases(texts, SEED, isWhole ? 450 : 1).cases;
     const pathOfQuote = new Map<string, string>();
     let published: Published;
     let eve: TeamMemory;
