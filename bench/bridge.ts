@@ -1,15 +1,13 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { type AgentMemory, type ExternalSource, openAgentMemory } from '@memora/agent-memory';
-import { auditStore, openBridges, readStore } from '@memora/bridge';
+import { type ExternalSource, openAgentMemory } from '@memora/agent-memory';
+import { auditStore, readStore } from '@memora/bridge';
 import { openMemory } from '@memora/engine';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { recallFact } from './agent-memory-runs/recall-facts.ts';
+import { drainToGraph, drainToRest } from './bridge-runs/drain-writes.ts';
 import { openFacts } from './context-runs/open-facts.ts';
 import { type Report, type Suite, toSample } from './report.ts';
 
@@ -29,7 +27,8 @@ export const suite: Suite = {
     try {
       const each = await recallBeside(report, folder);
       await auditAgainst(report, folder, each);
-      await drain(report, folder);
+      await drainToGraph(report, folder, WRITES);
+      await drainToRest(report, folder, WRITES);
       await readLarge(report, folder);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -117,68 +116,6 @@ async function auditAgainst(report: Report, folder: string, recallCpu: number): 
     max: 1.5,
     unit: '×',
   });
-}
-
-const require = createRequire(import.meta.url);
-const SERVER = join(
-  dirname(require.resolve('@modelcontextprotocol/server-memory/package.json')),
-  'dist',
-  'index.js',
-);
-
-async function drain(report: Report, folder: string): Promise<void> {
-  report.heading(`${WRITES.toLocaleString('en')} writes to the reference server`);
-  const client = new Client({ name: 'bench', version: '0' });
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [SERVER],
-      env: { MEMORY_FILE_PATH: join(folder, 'own.jsonl') },
-      stderr: 'ignore',
-    }),
-  );
-  const start = performance.now();
-  for (let i = 0; i < WRITES; i++) {
-    const entity = { name: `memora mem_${i}`, entityType: 'fact', observations: [recallFact(i).content] };
-    await client.callTool({ name: 'create_entities', arguments: { entities: [entity] } });
-  }
-  const own = performance.now() - start;
-  await client.close();
-
-  const [vault, config] = [join(folder, 'drained'), join(folder, 'drained-config')];
-  await Promise.all([mkdir(vault), mkdir(config)]);
-  const command = JSON.stringify([process.execPath, SERVER]);
-  await writeFile(
-    join(config, 'config.toml'),
-    `[bridge.graph]\ncommand = ${command}\nenv = ["MEMORY_FILE_PATH=${join(folder, 'bridged.jsonl')}"]\ndirection = "write"\nlocal = true\n`,
-  );
-  const env = { ...process.env, MEMORA_CONFIG_DIR: config };
-  await using memory = await openMemory({ vault, env });
-  let agent: AgentMemory | undefined;
-  await using bridges = openBridges(memory, () => agent as AgentMemory, { env });
-  agent = await openAgentMemory({ memory, env, agent: 'bench', policy: { maxSavesPerSession: null } });
-  // Both are connected before the clock starts.
-  await agent.remember({ content: 'The bench of the harbour is painted green.', privacy: 'public' });
-  await bridges.push();
-  for (let i = 0; i < WRITES; i++) {
-    const { content, entity } = recallFact(i);
-    await agent.remember({ content, entity, privacy: 'public' });
-  }
-  const began = performance.now();
-  const [done] = await bridges.push();
-  const drained = performance.now() - began;
-  report.note(
-    `${done?.pushed.saved} saved; ${(await readFile(join(folder, 'bridged.jsonl'), 'utf8')).trim().split('\n').length} stand there`,
-  );
-  report.budget(
-    'draining',
-    report.compare('draining', drained, { name: 'the same calls by its own client', value: own }),
-    {
-      max: 1.5,
-      unit: '×',
-    },
-  );
-  await agent.close();
 }
 
 async function readLarge(report: Report, folder: string): Promise<void> {

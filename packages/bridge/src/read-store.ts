@@ -33,16 +33,28 @@ export async function* readStore(
   input: string | Uint8Array | AsyncIterable<Uint8Array>,
   { name = 'memories', maxBytes = MAX_BYTES }: ReadStoreOptions = {},
 ): AsyncGenerator<ForeignMemory | StoreProblem> {
-  if (typeof input === 'string') yield* readPath(input, maxBytes);
-  else
-    yield* readBytes(name, input instanceof Uint8Array ? once(input) : input, maxBytes, providerOfName(name));
+  const read =
+    typeof input === 'string'
+      ? readPath(input, maxBytes)
+      : readBytes(name, input instanceof Uint8Array ? once(input) : input, maxBytes, providerOfName(name));
+  // What comes together is passed on together, and taken apart here: each way through a generator costs as much as reading a row.
+  for await (const given of read)
+    if (isList(given)) for (const each of given) yield each;
+    else yield given;
+}
+
+type Read = ForeignMemory | StoreProblem;
+type Reads = AsyncGenerator<Read | readonly Read[]>;
+
+function isList(given: Read | readonly Read[]): given is readonly Read[] {
+  return Array.isArray(given);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-async function* readPath(path: string, maxBytes: number): AsyncGenerator<ForeignMemory | StoreProblem> {
+async function* readPath(path: string, maxBytes: number): Reads {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined)
     throw bridgeError(
@@ -65,10 +77,7 @@ function providerOfName(name: string): Provider | null {
 }
 
 /** A folder holds instructions, notes of a memory, or files of JSON; a repository may hold all of them. */
-async function* readFolder(
-  folder: FolderReader,
-  maxBytes: number,
-): AsyncGenerator<ForeignMemory | StoreProblem> {
+async function* readFolder(folder: FolderReader, maxBytes: number): Reads {
   const files = folder.list();
   const instructions = files.filter((file) => isInstructionFile(file));
   const seen = new Set<string>();
@@ -100,7 +109,7 @@ async function* readBytes(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes: number,
   provider: Provider | null,
-): AsyncGenerator<ForeignMemory | StoreProblem> {
+): Reads {
   const { head, whole } = await peek(chunks, PEEKED);
   const start = new TextDecoder()
     .decode(head)

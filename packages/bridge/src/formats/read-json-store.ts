@@ -6,12 +6,14 @@ import { isRow, type RowHeader, readRow } from './read-row.ts';
 /** The members of a document whose elements are memories. */
 const LISTS = new Set(['results', 'memories', 'items', 'data', 'entries', 'facts', 'rows']);
 
-/** Reads a JSON document: an array of rows, or an object with a list of them. Holds one row at a time. */
+type Read = ForeignMemory | StoreProblem;
+
+/** Reads a JSON document: an array of rows, or an object with a list of them. Holds the rows of one chunk at a time, and gives them together. */
 export async function* readJsonStore(
   file: string,
   chunks: AsyncIterable<Uint8Array>,
   mostBytes: number,
-): AsyncGenerator<ForeignMemory | StoreProblem> {
+): AsyncGenerator<readonly Read[]> {
   const splitter = createJsonSplitter(mostBytes);
   let header: RowHeader = { provider: null, format: null };
   const members = new Map<string, unknown>();
@@ -21,38 +23,45 @@ export async function* readJsonStore(
   let rows = 0;
   for await (const chunk of chunks) {
     read += chunk.length;
-    for (const element of splitter.push(chunk)) {
+    const given: Read[] = [];
+    const elements = splitter.push(chunk);
+    const values = parseTogether(elements);
+    for (const [i, element] of elements.entries()) {
       number++;
-      const value = parse(element.bytes);
+      const value = values[i];
       if (value === undefined) {
-        yield { problem: 'JSON_INVALID', file, number, message: 'It is no JSON.' };
+        given.push({ problem: 'JSON_INVALID', file, number, message: 'It is no JSON.' });
       } else if (element.key !== null && !element.listed) {
         if (typeof value === 'string') header = headerWith(header, element.key, value);
-        if (isMemoryText(element.key) && members.size < 1_000) yield* readTexts(file, element, value);
+        if (isMemoryText(element.key) && members.size < 1_000) given.push(...readTexts(file, element, value));
         else members.set(element.key, typeof value === 'object' ? true : value);
       } else if (element.key === null || LISTS.has(element.key)) {
         rows++;
-        yield readElement(file, element, value, header, number) ?? invalid(file, number);
-        if (element.key === null && isRow(value)) yield* readTextMembers(file, element, value);
+        given.push(readElement(file, element, value, header, number) ?? invalid(file, number));
+        if (element.key === null && isRow(value) && holdsTexts(value))
+          given.push(...readTextMembers(file, element, value));
       }
     }
     for (; passed < splitter.passedOver(); passed++)
-      yield {
+      given.push({
         problem: 'TOO_LARGE',
         file,
         number: number + 1,
         message: `A row has more than ${mostBytes} bytes.`,
-      };
+      });
+    if (given.length > 0) yield given;
   }
   // An object that is one memory by itself.
   const row = rows === 0 && splitter.isWhole() ? readRow(Object.fromEntries(members), header) : null;
-  if (row !== null) yield { ...row, id: row.id ?? 'row-1', file, span: { start: 0, end: read }, line: 1 };
+  if (row !== null) yield [{ ...row, id: row.id ?? 'row-1', file, span: { start: 0, end: read }, line: 1 }];
   if (!splitter.isWhole())
-    yield {
-      problem: 'JSON_TRUNCATED',
-      file,
-      message: 'The input ends in the middle; what stands before was read.',
-    };
+    yield [
+      {
+        problem: 'JSON_TRUNCATED',
+        file,
+        message: 'The input ends in the middle; what stands before was read.',
+      },
+    ];
 }
 
 function invalid(file: string, number: number): StoreProblem {
@@ -74,22 +83,66 @@ function readElement(
   header: RowHeader,
   number: number,
 ): ForeignMemory | null {
-  if (isRow(value) && Object.keys(value).some(isMemoryText)) return null;
+  if (isRow(value) && holdsTexts(value)) return null;
   const row = readRow(value, header);
-  return row === null ? null : { ...row, id: row.id ?? `row-${number}`, file, span: { start, end }, line };
+  if (row === null) return null;
+  return Object.assign(row, { id: row.id ?? `row-${number}`, file, span: { start, end }, line });
 }
 
+const decoder = new TextDecoder();
+
 function parse(bytes: Uint8Array): unknown {
+  return parseText(decoder.decode(bytes));
+}
+
+function parseText(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
 }
 
+/** The value of each element; undefined for what is no JSON. Elements that stand side by side are parsed in one go: a call for each costs as much as its text. */
+function parseTogether(elements: readonly JsonElement[]): unknown[] {
+  const values: unknown[] = [];
+  for (let from = 0; from < elements.length; ) {
+    let to = from + 1;
+    while (to < elements.length && isBeside(elements[to - 1] as JsonElement, elements[to] as JsonElement))
+      to++;
+    const run = elements.slice(from, to);
+    const together = run.length < 2 ? null : parseRun(run);
+    values.push(...(together ?? run.map(({ bytes }) => parse(bytes))));
+    from = to;
+  }
+  return values;
+}
+
+/** True where both are in one list and between their bytes is what stands between them in the text. */
+function isBeside(a: JsonElement, b: JsonElement): boolean {
+  const isOneList = a.key === b.key && (a.key === null || (a.listed && b.listed));
+  return (
+    isOneList &&
+    a.bytes.buffer === b.bytes.buffer &&
+    b.bytes.byteOffset - a.bytes.byteOffset === b.start - a.start
+  );
+}
+
+/** Null where the run is no list of as many values: its elements are looked at by themselves. */
+function parseRun(run: readonly JsonElement[]): unknown[] | null {
+  const { bytes, start } = run[0] as JsonElement;
+  const { end } = run.at(-1) as JsonElement;
+  const value = parseText(`[${decoder.decode(new Uint8Array(bytes.buffer, bytes.byteOffset, end - start))}]`);
+  return Array.isArray(value) && value.length === run.length ? value : null;
+}
+
 /** What Claude remembers is prose under these names. */
 function isMemoryText(key: string): boolean {
   return key === 'conversations_memory' || key === 'project_memories';
+}
+
+function holdsTexts(row: Readonly<Record<string, unknown>>): boolean {
+  return Object.hasOwn(row, 'conversations_memory') || Object.hasOwn(row, 'project_memories');
 }
 
 function* readTextMembers(

@@ -122,18 +122,16 @@ export function textOf(row: Row, names: readonly string[]): string | null {
   return null;
 }
 
-/** As it is written anyway: most rows have one. */
-const PLAIN_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
+/** As it is written anyway: most rows have one. No month is shorter. */
+const PLAIN_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/u;
 
 /** Seconds or milliseconds since 1970, or a text that is a time. */
 function timeOf(row: Row, names: readonly string[]): string | null {
   for (const name of names) {
     const value = row[name];
-    if (typeof value === 'string' && PLAIN_TIME.test(value) && !Number.isNaN(Date.parse(value))) return value;
-    const time =
-      typeof value === 'number'
-        ? new Date(value < 1e11 ? value * 1000 : value)
-        : new Date(typeof value === 'string' ? value : NaN);
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    if (typeof value === 'string' && PLAIN_TIME.test(value)) return value;
+    const time = new Date(typeof value === 'number' && value < 1e11 ? value * 1000 : value);
     if (!Number.isNaN(time.getTime())) return `${time.toISOString().slice(0, 19)}Z`;
   }
   return null;

@@ -75,13 +75,13 @@ export async function openMcpClient(
       if (cursor === undefined) break;
     }
   } catch (error) {
-    await client.close().catch(() => undefined);
+    await closeWhole(client).catch(() => undefined);
     throw toBridgeError(error, place.name);
   }
   return {
     tools,
     isOpen: () => isOpen,
-    close: () => client.close(),
+    close: () => closeWhole(client),
     call: async (tool, given, ofCall) => {
       if (place.url === null && !place.local) await egress.handOver('mcp', place.name, JSON.stringify(given));
       try {
@@ -109,6 +109,16 @@ export async function openMcpClient(
       }
     },
   };
+}
+
+/** The SDK waits for a program that is gone by a timer that keeps no process alive: ours would end in the middle of what it does. */
+async function closeWhole(client: Client): Promise<void> {
+  const hold = setInterval(() => undefined, 60_000);
+  try {
+    await client.close();
+  } finally {
+    clearInterval(hold);
+  }
 }
 
 function transportOf({ command, url, env, token }: McpPlace, egress: Egress) {

@@ -82,6 +82,15 @@ export function createJsonSplitter(mostBytes: number): JsonSplitter {
       }
     };
     for (let i = 0; i < chunk.length && !isDone; i++) {
+      const level = inList ? 2 : 1;
+      if (open >= 0 && depth > level) {
+        // Most bytes are inside of an element, where nothing is distinguished but strings and brackets.
+        const within = { depth, inString, escaped, lines: 0 };
+        i = passThrough(chunk, i, level, within);
+        ({ depth, inString, escaped } = within);
+        line += within.lines;
+        if (i >= chunk.length) break;
+      }
       const byte = chunk[i] as number;
       if (inString) {
         if (escaped) escaped = false;
@@ -103,7 +112,6 @@ export function createJsonSplitter(mostBytes: number): JsonSplitter {
         continue;
       }
       if (open < 0) openLine = line;
-      const level = inList ? 2 : 1;
       if (byte === QUOTE) {
         inString = true;
         if (depth === 1 && isObject && !inList && expects === 'name') isName = true;
@@ -140,6 +148,57 @@ export function createJsonSplitter(mostBytes: number): JsonSplitter {
   }
 
   return { push, isWhole: () => isDone, passedOver: () => passed };
+}
+
+interface Within {
+  depth: number;
+  inString: boolean;
+  escaped: boolean;
+  lines: number;
+}
+
+/** Goes on behind brackets that are closed deeper than `level`: gives the place of the one that closes the element, or the end of the chunk. */
+function passThrough(chunk: Uint8Array, from: number, level: number, within: Within): number {
+  let { depth, inString, escaped, lines } = within;
+  const end = chunk.length;
+  let i = from;
+  if (escaped && i < end) {
+    escaped = false;
+    i++;
+  }
+  while (i < end) {
+    if (inString) {
+      while (i < end && chunk[i] !== QUOTE && chunk[i] !== BACKSLASH) i++;
+      if (i >= end) break;
+      if (chunk[i] === QUOTE) {
+        inString = false;
+        i++;
+      } else if (i + 1 < end) i += 2;
+      else {
+        escaped = true;
+        i++;
+      }
+      continue;
+    }
+    const byte = chunk[i] as number;
+    if (byte === QUOTE) inString = true;
+    else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth++;
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+      // Whoever called closes the element itself.
+      if (depth === level + 1) {
+        depth--;
+        i++;
+        break;
+      }
+      depth--;
+    } else if (byte === 0x0a) lines++;
+    i++;
+  }
+  within.depth = depth;
+  within.inString = inString;
+  within.escaped = escaped;
+  within.lines = lines;
+  return i;
 }
 
 function readName(bytes: Uint8Array): string | null {

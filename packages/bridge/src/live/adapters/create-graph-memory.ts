@@ -1,4 +1,4 @@
-import type { MemoryServer } from '../../detect/memory-server.ts';
+import type { MemoryServer, MemoryServerTool } from '../../detect/memory-server.ts';
 import { isRow } from '../../formats/read-row.ts';
 import type { McpCaller } from '../mcp-client.ts';
 import { entityOfKey, readRemoteGraph } from '../read-remote-items.ts';
@@ -8,6 +8,7 @@ import {
   type RemoteItem,
   type RemoteMemory,
   type RemoteRelation,
+  type RemoteWrite,
 } from '../remote-memory.ts';
 import { toSearchWords } from '../to-search-words.ts';
 
@@ -18,9 +19,19 @@ export function createGraphMemory(
 ): RemoteMemory {
   const searchFor = async (query: string, signal: AbortSignal) =>
     caller.call(search.name, { [search.argument ?? 'query']: query }, signal);
+  const saveAll = async (
+    writes: readonly RemoteWrite[],
+    tool: MemoryServerTool,
+    signal: AbortSignal,
+  ): Promise<string[]> => {
+    const entities = writes.map(toEntity);
+    await caller.call(tool.name, { entities }, signal);
+    return entities.map(({ name }) => name);
+  };
   return {
     provider: 'server-memory',
     isIdempotent: true,
+    atOnce: 1,
     // It finds texts that hold the whole query: each word is asked for by itself.
     search: async (query, limit, signal) => {
       const words = toSearchWords(query);
@@ -41,18 +52,12 @@ export function createGraphMemory(
         .slice(0, limit)
         .map(({ item, words: score }) => ({ ...item, score }));
     },
-    save:
-      save === null
-        ? null
-        : async ({ key, text, kind, entity }, signal) => {
-            const name = entityOfKey(key);
-            const observations = [
-              text,
-              ...(entity === null || text.includes(entity) ? [] : [`about ${entity}`]),
-            ];
-            await caller.call(save.name, { entities: [{ name, entityType: kind, observations }] }, signal);
-            return name;
-          },
+    save: save === null ? null : async (write, signal) => (await saveAll([write], save, signal))[0] ?? null,
+    ...(save === null
+      ? {}
+      : {
+          saveMany: (writes: readonly RemoteWrite[], signal: AbortSignal) => saveAll(writes, save, signal),
+        }),
     find: async ({ key }, signal) => {
       const name = entityOfKey(key);
       const items = readRemoteGraph(await searchFor(name, signal), MOST_FOUND);
@@ -79,6 +84,11 @@ export function createGraphMemory(
       ),
     close: caller.close,
   };
+}
+
+function toEntity({ key, text, kind, entity }: RemoteWrite) {
+  const about = entity === null || text.includes(entity) ? [] : [`about ${entity}`];
+  return { name: entityOfKey(key), entityType: kind, observations: [text, ...about] };
 }
 
 function toRelation(value: unknown): RemoteRelation[] {

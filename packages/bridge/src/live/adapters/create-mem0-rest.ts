@@ -75,6 +75,7 @@ export function createMem0Rest(
   return {
     provider: 'mem0-rest',
     isIdempotent: false,
+    atOnce: 8,
     search: searchFor,
     save: async ({ key, text, kind }, signal) => {
       const given = {

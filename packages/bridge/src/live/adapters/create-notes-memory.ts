@@ -15,6 +15,7 @@ export function createNotesMemory({ search, save, remove }: MemoryServer, caller
   return {
     provider: 'basic-memory',
     isIdempotent: true,
+    atOnce: 1,
     search: async (query, limit, signal) => (await find(query, signal)).slice(0, limit),
     save:
       save === null

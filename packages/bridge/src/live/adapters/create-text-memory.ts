@@ -40,6 +40,7 @@ export function createTextMemory(server: MemoryServer, caller: McpCaller, user: 
   return {
     provider: server.kind,
     isIdempotent: false,
+    atOnce: 1,
     search: async (query, limit, signal) => (await find(query, limit, signal)).slice(0, limit),
     save: save === null ? null : async (write, signal) => saveText(write, save, signal),
     find: async (write, signal) => {
