@@ -8,6 +8,7 @@ import { type Memory, openMemory } from '@memora/engine';
 import { memoraTools } from '@memora/engine/ai-sdk';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { ToolSet } from 'ai';
 import { expect, it } from 'vitest';
 import { openWorkspace, type Workspace } from './open-workspace.ts';
 import { binPath, runMemora } from './run-memora.ts';
@@ -125,7 +126,7 @@ async function askAround({ vault, env }: Workspace, { edit, question }: Edit): P
       toSaid((await client.callTool({ name, arguments: { query: question } })).structuredContent);
     await call('memora_query_cited');
     await edit(vault);
-    const tools = memoraTools(memory);
+    const tools: ToolSet = memoraTools(memory);
     const use = async (name: string) =>
       toSaid(
         await tools[name]?.execute?.({ query: question }, {
@@ -171,7 +172,7 @@ async function openFaces(
       env: { ...env, PATH: process.env['PATH'] ?? '' },
     }),
   );
-  const tools = memoraTools(memory);
+  const tools: ToolSet = memoraTools(memory);
   const use = (name: string): Face => {
     const context = { toolCallId: '1', messages: [], context: {} } as never;
     return async (query) => toSaid(await tools[name]?.execute?.({ query }, context));

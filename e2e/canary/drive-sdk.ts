@@ -1,6 +1,6 @@
 /**
- * What an agent does that is built on the AI SDK: `drive-sdk.ts VAULT ENDPOINT QUESTION [CLAIM…]` calls every tool of
- * `memoraTools`, asks a model through `withMemora`, whole and streamed, sends a stream through `verifiedStream`, and prints all that
+ * What an agent does that is built on the AI SDK: `drive-sdk.ts VAULT ENDPOINT QUESTION SECRET [CLAIM…]` calls every tool of
+ * `memoraTools`, captures a secret note among them, asks a model through `withMemora`, whole and streamed, sends a stream through `verifiedStream`, and prints all that
  * came of it. Without an endpoint (`''`) no model is asked. `--list` prints the names of what `@memora/engine/ai-sdk` offers.
  */
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
@@ -8,10 +8,11 @@ import { openMemory } from '@memora/engine';
 import * as sdk from '@memora/engine/ai-sdk';
 import { generateText, streamText, type ToolSet } from 'ai';
 import { citeClaims } from './cite-claims.ts';
+import { CAPTURED } from './keeping-entry-points.ts';
 
-const [vault = '', endpoint = '', question = '', ...claimIds] = process.argv.slice(2);
+const [vault = '', endpoint = '', question = '', secret = '', ...claimIds] = process.argv.slice(2);
 await using memory = await openMemory({ vault });
-const tools = sdk.memoraTools(memory);
+const tools = sdk.memoraTools(memory, { capture: true });
 if (endpoint === '--list') console.log(JSON.stringify([...Object.keys(sdk), ...Object.keys(tools)]));
 else await drive();
 
@@ -26,6 +27,9 @@ async function drive(): Promise<void> {
   });
   await callTool(tools, 'memora_query_cited', { query: question });
   await callTool(tools, 'memora_verify_answer', { text: cited });
+  const note = { region: CAPTURED, summary: secret, body: secret, privacy: 'secret' };
+  await callTool(tools, 'memora_capture', note);
+  await callTool(tools, 'memora_capture', { ...note, region: `../${secret}` });
   // Checks are the program's own: they have the source lines, secret ones too, each with its band.
   const shown = (part: object): boolean => !('checks' in part || 'report' in part);
   await show(async () =>

@@ -31,8 +31,8 @@ export interface EntryContext {
   readonly mcp: (requests: readonly McpRequest[], args?: readonly string[]) => Promise<Outputs>;
   /** Runs a program of this folder that is built on the packages, with the vault before its arguments. */
   readonly program: (name: string, args: readonly string[]) => Promise<Outputs>;
-  /** Runs `drive-sdk.ts` with the model of the run. */
-  readonly sdk: (question: string, claimIds: readonly string[]) => Promise<Outputs>;
+  /** Runs `drive-sdk.ts` with the model of the run; `secret` is captured as a secret note. */
+  readonly sdk: (question: string, secret: string, claimIds: readonly string[]) => Promise<Outputs>;
   /** Runs `drive-agent-memory.ts` with the model of the run. */
   readonly agent: (question: string) => Promise<Outputs>;
 }

@@ -72,13 +72,14 @@ const ALL: readonly EntryPoint[] = [
     name: 'AI SDK',
     covers: [
       'sdk memoraTools',
+      'sdk memora_capture',
       'sdk memora_query',
       'sdk memora_query_cited',
       'sdk memora_verify_answer',
       'sdk verifiedStream',
       'sdk withMemora',
     ],
-    run: ({ sdk, question, claimIds }) => sdk(question, pick(claimIds, 20)),
+    run: ({ sdk, question, capture, claimIds }) => sdk(question, capture, pick(claimIds, 20)),
   },
   // Asked with vectors of their own: who asks with those of the cloud comes before them.
   ...ANSWER_ENTRY_POINTS,

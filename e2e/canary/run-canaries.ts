@@ -75,8 +75,8 @@ export async function runCanaries({
 
     const program = (name: string, args: readonly string[]) =>
       runProcess([fileURLToPath(new URL(name, import.meta.url)), vault, ...args], env, {});
-    const sdk = (question: string, claimIds: readonly string[]) =>
-      program('./drive-sdk.ts', [model === 'none' ? '' : server.url, question, ...claimIds]);
+    const sdk = (question: string, secret: string, claimIds: readonly string[]) =>
+      program('./drive-sdk.ts', [model === 'none' ? '' : server.url, question, secret, ...claimIds]);
     const agent = (question: string) =>
       program('./drive-agent-memory.ts', [model === 'none' ? '' : server.url, question]);
 

@@ -1,7 +1,8 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { generateText, streamText } from 'ai';
+import { generateText, streamText, type ToolSet } from 'ai';
 import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, it } from 'vitest';
+import type { Memory } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 import { memoraTools, verifiedStream, withMemora } from './index.ts';
@@ -149,7 +150,7 @@ describe('withMemora', () => {
 describe('memoraTools', () => {
   it('find, answer and verify, with secret claims redacted', async () => {
     await using asked = await setup();
-    const tools = memoraTools(asked.memory);
+    const tools: ToolSet = memoraTools(asked.memory);
     const call = async (name: string, input: unknown) =>
       tools[name]?.execute?.(input, { toolCallId: '1', messages: [], context: {} } as never);
     const found = await call('memora_query', { query: 'pump room safe', k: 5 });
@@ -163,6 +164,45 @@ describe('memoraTools', () => {
     expect(await call('memora_verify_answer', { text: answer.clean_text })).toMatchObject({ problems: 0 });
     const forged = answer.clean_text.replace('40 bar', '41 bar');
     expect(await call('memora_verify_answer', { text: forged })).toMatchObject({ mismatch: 1 });
+  });
+
+  it('have types of what they take and give, and are called without a model', async () => {
+    await using asked = await setup();
+    const { memora_query, memora_query_cited, memora_verify_answer } = memoraTools(asked.memory);
+    const found = await memora_query.execute({ query: 'pump' }, {});
+    const paths: readonly string[] = found.hits.map(({ note }) => note);
+    expect(paths).toContain('pump.md');
+    const { clean_text } = await memora_query_cited.execute(
+      { query: 'At how many bar does the pump run?' },
+      {},
+    );
+    const { verdict } = await memora_verify_answer.execute({ text: clean_text }, {});
+    expect(verdict).toBe('verified');
+    // @ts-expect-error: no tool of this name without `capture`
+    expect(memoraTools(asked.memory).memora_capture).toBeUndefined();
+  });
+
+  it('write notes where that is asked for: new ones, as an agent', async () => {
+    await using asked = await setup();
+    const { memora_capture, memora_query_cited } = memoraTools(asked.memory, { capture: true });
+    const note = { region: 'inbox', summary: 'Gasket', body: 'The gasket of the pump costs 12 euros.' };
+    const written = await memora_capture.execute(note, {});
+    expect(written).toEqual({ id: expect.stringMatching(/./), path: 'inbox/Gasket.md' });
+    const { clean_text } = await memora_query_cited.execute(
+      { query: 'How much does the gasket of the pump cost?' },
+      {},
+    );
+    expect(clean_text).toContain('The gasket of the pump costs 12 euros.');
+    const { claims } = await asked.memory.claims.listClaims({ notePath: written.path });
+    expect(claims.map(({ trust }) => trust)).toEqual([0.7]);
+    const again = await memora_capture.execute(note, {});
+    expect(again.path).not.toBe(written.path);
+    await expect(memora_capture.execute({ ...note, region: '../..' }, {})).rejects.toMatchObject({
+      code: 'PATH_OUTSIDE_VAULT',
+    });
+    await expect(memora_capture.execute(note, { abortSignal: AbortSignal.abort() })).rejects.toThrow();
+    const { capture, ...asking } = asked.memory;
+    expect(() => memoraTools(asking as Memory, { capture: true })).toThrow(/writes no notes/);
   });
 });
 

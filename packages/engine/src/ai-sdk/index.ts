@@ -1,3 +1,12 @@
-export { memoraTools } from './memora-tools.ts';
+export type { CaptureInput, CaptureOutput, CapturingMemory } from './capture-tool.ts';
+export type { Executable } from './executable.ts';
+export {
+  type CapturingTools,
+  type MemoraTools,
+  type MemoraToolsOptions,
+  memoraTools,
+  type QueryInput,
+  type QueryOutput,
+} from './memora-tools.ts';
 export { verifiedStream } from './verified-stream.ts';
 export { type WithMemoraOptions, withMemora } from './with-memora.ts';

@@ -1,9 +1,12 @@
-import { jsonSchema, type ToolSet, tool } from 'ai';
-import { toAnswerJson, toHitJson } from '../json/to-answer-json.ts';
-import { toVerifyJson } from '../json/to-verify-json.ts';
+import { jsonSchema } from 'ai';
+import { type AnswerJson, type HitJson, toAnswerJson, toHitJson } from '../json/to-answer-json.ts';
+import { toVerifyJson, type VerifyJson } from '../json/to-verify-json.ts';
 import { type AskableMemory, refreshFirst } from './askable-memory.ts';
+import { type CaptureInput, type CaptureOutput, type CapturingMemory, captureTool } from './capture-tool.ts';
+import { type Executable, executable } from './executable.ts';
 
-interface QueryInput {
+/** What a model gives for a question. Dates are ISO 8601. */
+export interface QueryInput {
   readonly query: string;
   readonly k?: number;
   readonly as_of?: string;
@@ -29,13 +32,58 @@ const querySchema = jsonSchema<QueryInput>({
 /** A model finds no secret claim: being found by a word would tell the word. */
 const SHOWN_BANDS = ['public', 'private'] as const;
 
+/** The claims that `memora_query` found. */
+export interface QueryOutput {
+  readonly hits: readonly HitJson[];
+  /** Paths of notes that have changed since they were indexed. */
+  readonly behind: readonly string[];
+  readonly degraded: boolean;
+  readonly degraded_reasons: readonly string[];
+}
+
+/** The tools of a memory, typed by what each takes and gives. A type alias: the SDK's `ToolSet` takes no interface. */
+export type MemoraTools = {
+  readonly memora_query: Executable<QueryInput, QueryOutput>;
+  readonly memora_query_cited: Executable<QueryInput, AnswerJson>;
+  readonly memora_verify_answer: Executable<{ readonly text: string }, VerifyJson>;
+};
+
+/** The same with the tool that writes notes. */
+export type CapturingTools = MemoraTools & {
+  readonly memora_capture: Executable<CaptureInput, CaptureOutput>;
+};
+
+/** Options of `memoraTools`. */
+export interface MemoraToolsOptions {
+  /** True adds `memora_capture`: the model may write new notes. What they say is an agent's, and weighs less than a person's. */
+  readonly capture?: boolean;
+}
+
 /**
- * The memory as AI SDK tools: `memora_query`, `memora_query_cited`, `memora_verify_answer`. What a tool returns goes to a
- * model, so the words of secret claims are `[redacted]` in it.
+ * The memory as AI SDK tools: `memora_query`, `memora_query_cited`, `memora_verify_answer`, and `memora_capture` where it is asked for. What
+ * a tool returns goes to a model, so the words of secret claims are `[redacted]` in it.
  */
-export function memoraTools(memory: AskableMemory): ToolSet {
+export function memoraTools(
+  memory: AskableMemory & CapturingMemory,
+  options: MemoraToolsOptions & { readonly capture: true },
+): CapturingTools;
+export function memoraTools(
+  memory: AskableMemory,
+  options?: MemoraToolsOptions & { readonly capture?: false },
+): MemoraTools;
+export function memoraTools(
+  memory: AskableMemory & Partial<CapturingMemory>,
+  { capture = false }: MemoraToolsOptions = {},
+): MemoraTools | CapturingTools {
+  const tools = askingTools(memory);
+  if (!capture) return tools;
+  if (memory.capture === undefined) throw new TypeError('this memory writes no notes: leave `capture` out');
+  return { ...tools, memora_capture: captureTool({ capture: memory.capture }) };
+}
+
+function askingTools(memory: AskableMemory): MemoraTools {
   return {
-    memora_query: tool({
+    memora_query: executable<QueryInput, QueryOutput>({
       description:
         'Find claims in the notes. Cite a claim as [claim:<claim_id>] behind every sentence that rests on it.',
       inputSchema: querySchema,
@@ -53,7 +101,7 @@ export function memoraTools(memory: AskableMemory): ToolSet {
         };
       },
     }),
-    memora_query_cited: tool({
+    memora_query_cited: executable<QueryInput, AnswerJson>({
       description: 'Answer a question in the words of the notes; every citation was re-read and re-hashed.',
       inputSchema: querySchema,
       execute: async (input, { abortSignal }) => {
@@ -62,9 +110,9 @@ export function memoraTools(memory: AskableMemory): ToolSet {
         return toAnswerJson(await memory.ask(input.query, options));
       },
     }),
-    memora_verify_answer: tool({
+    memora_verify_answer: executable<{ readonly text: string }, VerifyJson>({
       description: 'Check every [claim:…] citation of a draft before it is shown; clean_text is what stands.',
-      inputSchema: jsonSchema<{ text: string }>({
+      inputSchema: jsonSchema<{ readonly text: string }>({
         type: 'object',
         properties: { text: { type: 'string' } },
         required: ['text'],

@@ -1,5 +1,6 @@
 export { opensFromPage } from '@memora/validator';
 export { describeUncleaned } from '../privacy/erasing/uncleaned-backup.ts';
+export { CAPTURE_SCHEMA } from './capture-schema.ts';
 export { describeUsage } from './describe-usage.ts';
 export { type AnswerJson, type HitJson, nameBehind, toAnswerJson, toHitJson } from './to-answer-json.ts';
 export {

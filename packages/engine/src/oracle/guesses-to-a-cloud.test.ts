@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ToolSet } from 'ai';
 import { expect, it } from 'vitest';
 import * as sdk from '../ai-sdk/index.ts';
 import { loadConfig } from '../config/index.ts';
@@ -53,7 +54,7 @@ async function tell(folder: string, hidden: string): Promise<readonly string[]> 
   await memory.index();
   const told: unknown[] = [];
   const shown = { bands: ['public', 'private'] } as const;
-  const tools = sdk.memoraTools(memory);
+  const tools: ToolSet = sdk.memoraTools(memory);
   for (const guess of GUESSES) {
     for (const code of CODES) {
       const query = guess(code);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { generateText, streamText } from 'ai';
+import { generateText, streamText, type ToolSet } from 'ai';
 import { expect, it } from 'vitest';
 import { ORACLE_SIDES, oracleNotes } from '../../../../scripts/testing-fixtures/oracle-notes.ts';
 import * as sdk from '../ai-sdk/index.ts';
@@ -88,7 +88,7 @@ async function tell(folder: string, side: (typeof ORACLE_SIDES)[number]): Promis
       const asked = { model, prompt: question, maxRetries: 0 };
       await keep('withMemora', async () => (await generateText(asked)).text);
       await keep('withMemora, streamed', async () => streamText({ ...asked, onError: () => {} }).text);
-      const tools = sdk.memoraTools(memory);
+      const tools: ToolSet = sdk.memoraTools(memory);
       for (const [name, tool] of Object.entries(tools)) {
         const input = name === 'memora_verify_answer' ? { text: answer } : { query: question, k: 50 };
         await keep(name, () =>

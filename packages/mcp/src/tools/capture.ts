@@ -1,5 +1,5 @@
 import { isBand } from '@memora/core';
-import { describeUsage } from '@memora/engine/json';
+import { CAPTURE_SCHEMA, describeUsage } from '@memora/engine/json';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 
 /** `memora_capture`: a new note, never over another. */
@@ -10,23 +10,7 @@ export const capture: ToolDefinition = {
   isCore: true,
   isReadOnly: false,
   indexes: true,
-  inputSchema: {
-    type: 'object',
-    properties: {
-      region: { type: 'string', minLength: 1, description: 'folder, such as inbox or projects/drift' },
-      summary: { type: 'string', minLength: 1, description: 'one line; names the file' },
-      body: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 1_000_000,
-        description: 'Markdown, one fact a sentence',
-      },
-      tags: { type: 'array', items: { type: 'string' } },
-      privacy: { type: 'string', enum: ['public', 'private', 'secret'] },
-    },
-    required: ['region', 'summary', 'body'],
-    additionalProperties: false,
-  },
+  inputSchema: CAPTURE_SCHEMA,
   outputSchema: {
     type: 'object',
     properties: { id: { type: 'string' }, path: { type: 'string' }, not_indexed: { type: 'string' } },

@@ -1,0 +1,55 @@
+import type { Band } from '@memora/core';
+import type { NewNote } from '@memora/vault';
+import { jsonSchema } from 'ai';
+import { CAPTURE_SCHEMA } from '../json/capture-schema.ts';
+import { type Executable, executable } from './executable.ts';
+
+/** What a capture needs: a memory on disk has it, and so has that of a member of a team, who writes a note of their own. */
+export interface CapturingMemory {
+  readonly capture: (
+    note: NewNote,
+    options?: { readonly signal?: AbortSignal },
+  ) => Promise<{
+    readonly id: string;
+    readonly path: string;
+    readonly failure?: { readonly code: string } | null;
+  }>;
+}
+
+/** What a model gives for a new note. */
+export interface CaptureInput {
+  readonly region: string;
+  readonly summary: string;
+  readonly body: string;
+  readonly tags?: string[];
+  readonly privacy?: Band;
+}
+
+/** The note that was written; `not_indexed` is the code of why it has no claims yet. */
+export interface CaptureOutput {
+  readonly id: string;
+  readonly path: string;
+  readonly not_indexed?: string;
+}
+
+/** `memora_capture`: a new note, never over another. Whatever it says, its claims are an agent's. */
+export function captureTool(memory: CapturingMemory): Executable<CaptureInput, CaptureOutput> {
+  return executable<CaptureInput, CaptureOutput>({
+    description: 'Write a new note into the vault and index it. Never changes an existing note.',
+    inputSchema: jsonSchema<CaptureInput>(CAPTURE_SCHEMA),
+    execute: async ({ region, summary, body, tags, privacy }, { abortSignal }) => {
+      abortSignal?.throwIfAborted();
+      const note = { region, summary, body, source: 'agent' };
+      const written = await memory.capture(
+        {
+          ...note,
+          ...(tags === undefined ? {} : { tags }),
+          ...(privacy === undefined ? {} : { privacy }),
+        },
+        abortSignal === undefined ? {} : { signal: abortSignal },
+      );
+      const { id, path, failure } = written;
+      return { id, path, ...(failure == null ? {} : { not_indexed: failure.code }) };
+    },
+  });
+}
