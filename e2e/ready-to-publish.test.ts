@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { z } from 'zod';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFile(join(root, path), 'utf8');
@@ -58,12 +59,67 @@ it('the entry for the MCP registry names the package and the variable that the s
   const mcp: Record<string, unknown> = await json('packages/mcp/package.json');
   expect(server['name']).toBe(mcp['mcpName']);
   expect(server['version']).toBe(mcp['version']);
-  expect(String(server['description']).length).toBeLessThanOrEqual(100);
+  expect(whatTheRegistryRefuses(server)).toEqual([]);
+  const [npm = {}] = server['packages'] as object[];
+  for (const wrong of [
+    { description: 'x'.repeat(101) },
+    { name: 'io.github.memora-dev/memora/mcp' },
+    { version: '^1.0.0' },
+    { title: '' },
+    { repository: { url: 'https://github.com/memora-dev/memora' } },
+    { packages: [{ ...npm, version: 'latest' }] },
+    { packages: [{ ...npm, transport: { type: 'http' } }] },
+    { packages: [{ ...npm, environmentVariables: [{ description: 'nameless' }] }] },
+    { packages: [{ ...npm, environmentVariables: [{ name: 'A', format: 'folder' }] }] },
+  ])
+    expect(whatTheRegistryRefuses({ ...server, ...wrong })).not.toEqual([]);
   expect(server['packages']).toMatchObject([
     { registryType: 'npm', identifier: mcp['name'], version: mcp['version'], transport: { type: 'stdio' } },
   ]);
   expect(await read('packages/mcp/src/run-bin.ts')).toContain("env['MEMORA_VAULT']");
 });
+
+/**
+ * Paths of what the registry's schema of 2025-12-11 does not allow, of the fields that we use. The schema itself is not in the repository: it is
+ * the registry's.
+ */
+function whatTheRegistryRefuses(server: object): string[] {
+  const version = z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u);
+  const variable = z.strictObject({
+    name: z.string(),
+    description: z.string().optional(),
+    isRequired: z.boolean().optional(),
+    isSecret: z.boolean().optional(),
+    format: z.enum(['string', 'number', 'boolean', 'filepath']).optional(),
+  });
+  const schema = z.strictObject({
+    $schema: z.literal('https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'),
+    name: z
+      .string()
+      .min(3)
+      .max(200)
+      .regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/u),
+    title: z.string().min(1).max(100),
+    description: z.string().min(1).max(100),
+    version,
+    repository: z.strictObject({ url: z.url(), source: z.literal('github'), subfolder: z.string() }),
+    packages: z.array(
+      z.strictObject({
+        registryType: z.literal('npm'),
+        identifier: z.string(),
+        version,
+        runtimeHint: z.string(),
+        transport: z.strictObject({ type: z.literal('stdio') }),
+        environmentVariables: z.array(variable),
+      }),
+    ),
+  });
+  return (schema.safeParse(server).error?.issues ?? []).map(({ path }) => path.join('.'));
+}
 
 it('the workflows can be read, run what the repository has, and publish without a stored token', async () => {
   const scripts: Record<string, unknown> = await json('package.json').then((each) => each['scripts'] ?? {});

@@ -235,7 +235,8 @@ function runProcess(
   { stdin = '', stopAfterMs, stopAt, fetchPage = false }: ProcessOptions,
 ): Promise<Outputs> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { env });
+    // In the folder that is searched: what a relative path names is written there.
+    const child = spawn(process.execPath, args, { env, cwd: env['HOME'] });
     let stdout = '';
     let stderr = '';
     let page: Promise<string> | undefined;

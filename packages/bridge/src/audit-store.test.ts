@@ -61,6 +61,24 @@ describe('an audit', () => {
     ]);
   });
 
+  it('names no file that is secret as a whole', async () => {
+    const folder = await mkdtemp(join(root, 'kept-'));
+    const name = 'divorce-of-ida.md';
+    await writeFile(join(folder, 'MEMORY.md'), '- [Relay](relay.md): where it runs\n');
+    await writeFile(join(folder, 'relay.md'), 'The relay of Harbor runs in Lisbon.\n');
+    await writeFile(join(folder, name), '---\nprivacy: secret\n---\nThe relay of Harbor runs in Lisbon.\n');
+    const report = await auditStore([folder], { against: [folder] });
+    const places = report.findings.map(({ place }) => place.file);
+    expect(places).toEqual(expect.arrayContaining(['relay.md', '[redacted].md']));
+    for (const shown of [
+      JSON.stringify(toAuditJson(report)),
+      toAuditHtml(report, { failOn: [] }),
+      toAuditJunit(report, { failOn: ['secret'] }),
+      JSON.stringify(toAuditSarif(report, { failOn: ['secret'], version: '0.0.0' })),
+    ])
+      expect(shown).not.toContain('divorce');
+  });
+
   it('shows no byte of a credential, an id or a memory in any report', async () => {
     const key = `sk-proj-${'aB3dE5gH7jK9'.repeat(4)}`;
     const rows = [

@@ -130,8 +130,8 @@ function toFinding(
   };
 }
 
-function placeOf({ file, span, line }: AuditPlace): AuditPlace {
-  return { file, span, line };
+function placeOf({ file, isFileSecret, span, line }: ForeignMemory): AuditPlace {
+  return { file: isFileSecret === true ? '[redacted].md' : file, span, line };
 }
 
 /** A store that is a folder inside of what it is held against does not prove itself. */

@@ -48,6 +48,8 @@ export interface ForeignMemory {
   readonly tags: readonly string[];
   /** The file, as it was named by the caller or relative to the folder that was. */
   readonly file: string;
+  /** True where all of the file is secret: no report names it. */
+  readonly isFileSecret?: boolean;
   /** Bytes of that file. */
   readonly span: SpanLike;
   /** From 1. */

@@ -41,6 +41,7 @@ export function readMarkdownStore(file: string, bytes: Uint8Array, provider: Pro
         band: piece.band,
         tags: said.tags.length > 0 ? said.tags : note.frontmatter.tags,
         file,
+        ...(note.band === 'secret' ? { isFileSecret: true } : {}),
         span: piece.span,
         line: lines(piece.span.start),
       },
