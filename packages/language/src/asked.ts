@@ -9,4 +9,5 @@ export { mayName } from './asked/may-name.ts';
 export { asksMaker, namesMaker } from './asked/names-maker.ts';
 export { type AskedKind, readAskedKind } from './asked/read-asked-kind.ts';
 export { type AskedVoice, readAskedVoice, withoutAddress, withoutNow } from './asked/read-asked-voice.ts';
+export { repairAsked } from './asked/repair-asked.ts';
 export { tellsChange } from './asked/tells-change.ts';

@@ -1,3 +1,4 @@
+import { repairAsked } from '@memora/language/asked';
 import { toPresent } from '@memora/language/asked-time';
 import type { Answer, AskOptions } from '../answer/answer.ts';
 import { answerQuestion, readEvidence } from '../answer/answer-question.ts';
@@ -12,7 +13,8 @@ import { withReading, writeTimeline } from './write-timeline.ts';
  * Answers a question about time: what held then, or what was one after the other. A question about nothing of the kind is answered as any
  * other. Where nothing is found that held then, the time is left out and the answer says so: a wrong reading hides nothing.
  */
-export async function answerInTime(question: string, asked: AskOptions, ports: TimePorts): Promise<Answer> {
+export async function answerInTime(text: string, asked: AskOptions, ports: TimePorts): Promise<Answer> {
+  const question = repairAsked(text);
   // Whoever names the time has it so.
   if (asked.asOf !== undefined) return answerQuestion(question, asked, ports);
   const found = await readQuestion(question, ports.now(), async (event) => {
@@ -29,14 +31,14 @@ export async function answerInTime(question: string, asked: AskOptions, ports: T
   const told = isModel ? null : await tell(found, timed, ports);
   if (told !== null) return told;
   // A date in figures is left out of what an answer has to hold; `last spring` would count as words of it.
-  const text =
+  const worded =
     found.time === null || /\d{4}/u.test(found.words) || found.subject === '' ? question : found.subject;
   const inOrder = { ...ports, isHistory: found.isSequence === true };
-  const answer = await answerQuestion(text, timed, inOrder);
+  const answer = await answerQuestion(worded, timed, inOrder);
   if (!answer.abstained) return withReading(answer, found, found.time !== null);
   // What asks for a history stands in no note; and where nothing held at the time, the time may have been read wrongly.
-  const again = found.aim === 'history' && found.subject !== '' ? found.subject : text;
-  if (point === null && again === text) return withReading(answer, found, found.time !== null);
+  const again = found.aim === 'history' && found.subject !== '' ? found.subject : worded;
+  if (point === null && again === worded) return withReading(answer, found, found.time !== null);
   return withReading(
     await answerQuestion(again, asked, inOrder),
     found,

@@ -45,7 +45,7 @@ export const ASKED_START: readonly (readonly [kind: string, words: string])[] = 
   ],
   [
     'definition',
-    'what is|what are|what s|what was|what were|what does|what do|define|was ist|was sind|was bedeutet|was heißt|was war|qu est ce que|qu est ce qu|c est quoi|que signifie|que veut dire|qué es|qué son|qué significa|que es|que son|' +
+    'what is|what are|what s|what was|what were|what does|what do|define|was ist|was macht|was tut|was bewirkt|was kann|was sind|was bedeutet|was heißt|was war|qu est ce que|qu est ce qu|c est quoi|que signifie|que veut dire|qué es|qué son|qué significa|que es|que son|' +
       'cos è|cosa è|che cos è|che cosa è|cosa significa|cosa sono|o que é|o que são|o que significa|wat is|wat zijn|wat betekent|co to jest|czym jest|co oznacza|vad är|vad betyder|hva er|hva betyr|hvad er|hvad betyder|mikä on|mitä on|mitä tarkoittaa|' +
       'что такое|что значит|что означает|ne demek|nedir|ce este|ce înseamnă|co je|co znamená|mi az|mit jelent|τι είναι|τι σημαίνει|ما هو|ما هي|ما معنى|מה זה|מהו|מהי',
   ],

@@ -3,6 +3,11 @@ import type { TermVariant, Vocabulary } from './question.ts';
 
 const MOST_NEAR_TERMS = 5;
 const SCANNED = 4000;
+const LONG = 7;
+const SHORT = 5;
+const NEAR_AND_LONG = 0.7;
+const NEAR = 0.4;
+const FAR = 0.25;
 const WORD = /^\p{L}+$/u;
 
 /**
@@ -19,14 +24,22 @@ export function nearTerms(terms: readonly string[], vocabulary: Vocabulary): rea
       for (const candidate of vocabulary.termsWithPrefix(prefix, SCANNED)) {
         if (Math.abs(candidate.length - term.length) > most || !WORD.test(candidate)) continue;
         const distance = editDistance(term, candidate, most);
-        if (distance <= most) found.set(candidate, Math.min(distance, found.get(candidate) ?? most));
+        if (distance > most) continue;
+        const weight = weightOf(Math.min(term.length, candidate.length), distance);
+        found.set(candidate, Math.max(weight, found.get(candidate) ?? 0));
       }
     }
   }
   return [...found]
-    .sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1))
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, MOST_NEAR_TERMS)
-    .map(([term, distance]) => ({ term, weight: distance === 1 ? 0.4 : 0.25, typo: true }));
+    .map(([term, weight]) => ({ term, weight, typo: true }));
+}
+
+/** Of two short words a letter apart each is a word of its own (`cost`, `post`); of two long ones, one is a slip of the other. */
+function weightOf(length: number, distance: number): number {
+  if (distance > 1) return FAR;
+  return length >= LONG ? NEAR_AND_LONG : length < SHORT ? FAR : NEAR;
 }
 
 function prefixesOf(term: string): readonly string[] {

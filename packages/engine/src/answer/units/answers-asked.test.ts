@@ -133,3 +133,30 @@ it('tells what a thing is by no property that only links elsewhere', async () =>
   });
   expect((await w.memory.ask('What is a category?')).passages[0]?.text).toContain('A category is a note');
 });
+
+it('takes a short word for no slip of another, and a long one for a slip', async () => {
+  await using v = await open({
+    'crane.md':
+      '# Crane\n\nThe post of the crane is made of oak.\n\nThe counterweights of the crane are filled with sand.\n',
+  });
+  expect(await v.memory.ask('Does the crane cost anything?')).toMatchObject({ abstained: true });
+  expect((await v.memory.ask('what are the counterwieghts')).cleanText).toContain('filled with sand');
+});
+
+it('reads a question whose asking word has a slip', async () => {
+  await using v = await open({
+    'gaff.md': '# Gaff\n\nA gaff is the spar that carries the head of a sail.\n',
+  });
+  expect((await v.memory.ask('waht is a gaff')).cleanText).toContain('carries the head');
+});
+
+it('tells how something is from the notes before the log of changes', async () => {
+  const said = 'Set the colour of the buoy lamp in the settings of the lamp.';
+  await using v = await open({
+    'CHANGELOG.md': `# Changes\n\n## 1.4\n\n- Set the colour of the buoy lamp in its menu, added a test of the buoy lamp.\n`,
+    'lamp.md': `# Buoy lamp\n\n${said}\n`,
+  });
+  expect((await v.memory.ask('How do I set the colour of the buoy lamp?')).passages[0]?.notePath).toBe(
+    'lamp.md',
+  );
+});

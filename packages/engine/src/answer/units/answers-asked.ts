@@ -19,6 +19,8 @@ const ENOUGH_WITHOUT = 0.6;
 const ENOUGH_OF_ANOTHER = 0.8;
 /** A word says most of a question where so much of what is asked for is it alone: `encrypt` in "Does it encrypt notes on disk?". */
 const MOST_OF_IT = 0.35;
+/** Less of a word is held where only a short word spelt like it stands there. */
+const SPELT_LIKE = 0.3;
 /** What a word counts that says little of what a question is about. */
 const LIGHT = 0.3;
 
@@ -60,7 +62,7 @@ export function coverageOf(unit: Held): {
     const weight = share * (isLight ? LIGHT : 1);
     all += weight;
     together += weight * held;
-    if (held === 0 && !isLight && !isPutTogether(word, asked)) missing = Math.max(missing, weight);
+    if (held < SPELT_LIKE && !isLight && !isPutTogether(word, asked)) missing = Math.max(missing, weight);
   }
   const lacksName = lacksRarestName(words);
   if (all === 0) {

@@ -16,7 +16,12 @@ const FACTORS = {
   begins: 1.1,
   unfit: 0.9,
   introduces: 0.85,
+  log: 0.92,
 };
+
+/** Kinds of questions about how things are; when they came to be so is asked of a log of changes. */
+const NOW: ReadonlySet<AskedKind> = new Set(['how-to', 'definition', 'where', 'yes-no', 'comparison']);
+const LOG = /(?:^|\/)(?:changelog|changes|history|release[ _-]?notes|releases|news)[^/]*$/iu;
 
 /** How good a unit is as an answer: what it was found by, how much of the question it holds, and whether it is of the kind that is asked for. */
 export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind): number {
@@ -32,6 +37,7 @@ export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind): numb
   if (asked === 'how-to' && traits.steps) worth *= FACTORS.steps;
   // What a thing is, is said where its section begins.
   if (asked === 'definition' && unit.found.some(({ passage }) => passage?.at === 0)) worth *= FACTORS.begins;
+  if (NOW.has(asked) && LOG.test(unit.notePath)) worth *= FACTORS.log;
   if (!isOfKind(traits, asked)) worth *= FACTORS.unfit;
   return worth;
 }
