@@ -95,3 +95,14 @@ it('is taken out again by its batch or its provider, as if it had never been the
   expect((await s.agent.rollback({ source: 'mem0' })).falls).toHaveLength(3);
   expect((await s.agent.list()).memories).toEqual(before);
 });
+
+it('keeps the first problems of very many, counts all, and counts the same row twice', async () => {
+  await using s = await setup();
+  const rows = [
+    ...Array.from({ length: 1_500 }, () => '{"id":1}'),
+    '{"id":"a","memory":"The relay of Harbor runs in Lisbon."}',
+  ];
+  const done = await importStore([bytes(`[${[...rows, rows.at(-1)].join(',')}]`)], s.agent);
+  expect(done.problems).toHaveLength(1_000);
+  expect(done).toMatchObject({ read: 2, written: 1, same: 1, unread: 1_500 });
+});

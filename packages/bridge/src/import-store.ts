@@ -10,9 +10,14 @@ export interface ImportedStore extends ImportedMemories {
   readonly read: number;
   /** Left out before anything else was asked: they hold credentials, or steer an agent. */
   readonly screened: { readonly secret: number; readonly injected: number };
-  /** What could not be read. */
+  /** What could not be read: the first 1,000 of it. */
   readonly problems: readonly StoreProblem[];
+  /** How much could not be read. */
+  readonly unread: number;
 }
+
+/** More problems than a person reads: a store may have ten million rows that are none. */
+const MOST_PROBLEMS = 1_000;
 
 /**
  * Brings what other systems remember into the memory of an agent, each store a path or bytes as {@link readStore} takes them. What is let in has the trust of another
@@ -27,13 +32,14 @@ export async function importStore(
   const detector = createDetector({ mode: 'enforce' });
   const problems: StoreProblem[] = [];
   const screened = { secret: 0, injected: 0 };
-  let read = 0;
+  let [read, unread] = [0, 0];
   async function* admissible(): AsyncGenerator<ImportedMemory> {
     for (const store of stores)
       for await (const memory of readStore(store)) {
         signal?.throwIfAborted();
         if (!('text' in memory)) {
-          problems.push(memory);
+          unread++;
+          if (problems.length < MOST_PROBLEMS) problems.push(memory);
           continue;
         }
         read++;
@@ -55,5 +61,5 @@ export async function importStore(
       }
   }
   const imported = await agent.importMemories(admissible());
-  return { ...imported, read, screened, problems };
+  return { ...imported, read, screened, problems, unread };
 }

@@ -7,6 +7,7 @@ import { type AgentSetup, setupAgent } from '../testing-fixtures/setup-agent.ts'
 import { stateOf } from '../testing-fixtures/state-of.ts';
 import { ticking } from '../testing-fixtures/ticking.ts';
 import { createListHash } from './list-hash.ts';
+import { readBundle } from './read-bundle.ts';
 
 const RELAY = 'The relay of Harbor runs in Lisbon.';
 
@@ -122,6 +123,13 @@ describe('a bundle', () => {
       ['[1]\n', 'BUNDLE_INVALID'],
       ...out.map((path) => [forged(path), 'BUNDLE_INVALID'] as const),
     ];
+    const few = async () => {
+      for await (const _ of readBundle(opened(bundle)(), 2));
+    };
+    await expect(few()).rejects.toMatchObject({
+      code: 'BUNDLE_INVALID',
+      message: 'Line 4 of the bundle is one file more than the 2 that a bundle may have.',
+    });
     await using to = await setupAgent({ now: ticking() });
     for (const [text, code] of bad) {
       await expect(to.agent.importBundle(opened(text))).rejects.toMatchObject({ code });

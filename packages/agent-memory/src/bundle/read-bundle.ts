@@ -6,11 +6,14 @@ import { createListHash } from './list-hash.ts';
 
 /** A line of more bytes is no file of a memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
+/** More files than a memory has; each is remembered until the end, so that no path comes twice. */
+const MOST_FILES = 1_000_000;
 const HEX = /^[0-9a-f]{64}$/u;
 
 /** The files of a bundle, each held against its hash. Throws `BUNDLE_INVALID` with the number of the line, or `BUNDLE_TOO_NEW`. */
 export async function* readBundle(
   input: AsyncIterable<Uint8Array>,
+  mostFiles: number = MOST_FILES,
 ): AsyncGenerator<{ readonly path: string; readonly bytes: Uint8Array; readonly blake3: string }> {
   const list = createListHash();
   const seen = new Set<string>();
@@ -25,6 +28,8 @@ export async function* readBundle(
     else if ('path' in value) {
       const file = value as unknown as BundleFile;
       const bytes = bytesOf(file, number);
+      if (seen.size >= mostFiles)
+        throw invalid(number, `is one file more than the ${mostFiles} that a bundle may have`);
       if (seen.has(file.path)) throw invalid(number, 'has the path of another line');
       seen.add(file.path);
       list.add(file.path, file.blake3);

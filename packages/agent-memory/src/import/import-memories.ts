@@ -62,7 +62,6 @@ export async function importMemories(
   const leave = (code: keyof typeof left): void => {
     left[code] = (left[code] ?? 0) + 1;
   };
-  const seen = new Set<string>();
   let [written, held, same] = [0, 0, 0];
   // What another memory had said was kept by the batch of its import.
   const keptBy = new Map<string, string>();
@@ -83,11 +82,10 @@ export async function importMemories(
       leave('invalid');
       continue;
     }
-    if (seen.has(asked.id) || stands(placeOfMemory(root, asked), asked.id) || (await isThere(asked))) {
+    if (stands(placeOfMemory(root, asked), asked.id) || (await isThere(asked))) {
       same++;
       continue;
     }
-    seen.add(asked.id);
     const { note, admission, isWritten, isRepeat, looked } = await decideMemory(
       asked,
       {

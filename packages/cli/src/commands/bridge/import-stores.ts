@@ -7,12 +7,12 @@ import { openCliAgent } from '../memory/open-cli-agent.ts';
 export async function importStores(context: CommandContext, path: string): Promise<ExitCode> {
   const { io, output } = context;
   await using agent = await openCliAgent(context);
-  const { batch, read, written, held, same, left, screened, problems } = await importStore(
+  const { batch, read, written, held, same, left, screened, problems, unread } = await importStore(
     [path],
     agent,
     io.signal === undefined ? {} : { signal: io.signal },
   );
-  output.payload({ batch, read, written, held, same, left, screened, problems });
+  output.payload({ batch, read, written, held, same, left, screened, problems, unread });
   output.line(`${written} ${written === 1 ? 'memory' : 'memories'} imported, ${same} were imported before.`);
   if (held > 0)
     output.line(
@@ -23,6 +23,7 @@ export async function importStores(context: CommandContext, path: string): Promi
   for (const [code, count] of Object.entries(left)) output.line(`Left out: ${count} (${code}).`);
   for (const { problem, file, number, message } of problems)
     output.note(`${file}${number === undefined ? '' : `:${number}`}  ${problem}: ${message}`);
+  if (unread > problems.length) output.note(`And ${unread - problems.length} more that could not be read.`);
   if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` takes it out again.`);
   return problems.length > 0 ? EXIT.partial : EXIT.done;
 }
