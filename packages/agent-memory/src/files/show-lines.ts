@@ -7,6 +7,9 @@ import type { FileNote } from './read-file-note.ts';
 export const HELD = '[held: a person has to confirm this line]';
 /** Lines that are read together: an order may be broken over them. */
 const TOGETHER = 3;
+/** Of short lines this many, as long as they are no more than a sentence together. */
+const SHORT_TOGETHER = 24;
+const SENTENCE = 400;
 const WIDTH = 6;
 
 /** The lines of a file as a model may see them: secret text redacted, held lines behind a mark. As many as the file has. */
@@ -39,16 +42,42 @@ function holdLines(lines: readonly string[]): string[] {
       const window = lines.slice(i, i + count);
       // A blank line ends what is read together, and what is held already says nothing more.
       if (window.some((line, j) => line.trim() === '' || held[i + j] === true)) break;
-      if (!isOrder(window.map((line) => line.trim()).join(' '))) continue;
+      if (!isOrder(joined(lines, i, count))) continue;
       held.fill(true, i, i + count);
       break;
     }
+  }
+  for (let i = 0; i + TOGETHER < lines.length; i++) {
+    const count = shortTogether(lines, held, i);
+    if (count <= TOGETHER || !isOrder(joined(lines, i, count))) continue;
+    let least = TOGETHER + 1;
+    while (least < count && !isOrder(joined(lines, i, least))) least++;
+    held.fill(true, i, i + least);
   }
   // A sentence that begins in a held line goes on in the next.
   for (let i = 1; i < lines.length; i++)
     if (held[i - 1] === true && !ENDED.test(lines[i - 1] ?? '') && CONTINUED.test(lines[i] ?? ''))
       held[i] = true;
   return lines.map((line, i) => (held[i] === true ? HELD : line));
+}
+
+/** How many lines from one on may be one sentence that is broken over short lines. */
+function shortTogether(lines: readonly string[], held: readonly boolean[], first: number): number {
+  let length = 0;
+  let count = 0;
+  for (; count < SHORT_TOGETHER && first + count < lines.length; count++) {
+    const line = (lines[first + count] ?? '').trim();
+    length += line.length + 1;
+    if (line === '' || held[first + count] === true || length > SENTENCE) break;
+  }
+  return count;
+}
+
+function joined(lines: readonly string[], first: number, count: number): string {
+  return lines
+    .slice(first, first + count)
+    .map((line) => line.trim())
+    .join(' ');
 }
 
 const ENDED = /[.!?;:。！？；]["'”’)]*\s*$/u;

@@ -120,6 +120,28 @@ describe('the hook', () => {
     expect(await s.hook('SessionEnd', text)).toMatchObject({ recorded: 3, saved: [] });
   });
 
+  it('records once what a host sends again under another id, where it resumes a session', async () => {
+    await using s = await setupHooks();
+    const at = (second: number) => ({ timestamp: `2026-11-22T10:00:0${second}.250Z` });
+    const key = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`;
+    const old =
+      line('user', 'The relay of Harbor runs in Lisbon.', at(1)) +
+      line('assistant', `Noted, with the token ${key}.`, at(2));
+    expect(await s.hook('SessionEnd', old)).toMatchObject({ recorded: 2, saved: [expect.any(String)] });
+    const resumed = '7f0c8f6e-6a4b-4a6e-9d55-0f2b6a1c7d22';
+    const again = (text: string) => text.replaceAll(SESSION, resumed);
+    const more = again(old + line('user', 'The crane of Harbor is new since Monday.', at(3)));
+    expect(await s.hook('Stop', more, { session_id: resumed })).toMatchObject({ recorded: 1 });
+    expect(await s.hook('Stop', more, { session_id: resumed })).toMatchObject({ recorded: 0 });
+    // The same words at another time are said again.
+    const later = more + again(line('user', 'The relay of Harbor runs in Lisbon.', at(9)));
+    expect(await s.hook('Stop', later, { session_id: resumed })).toMatchObject({ recorded: 1 });
+    const third = '8f0c8f6e-6a4b-4a6e-9d55-0f2b6a1c7d33';
+    expect(await s.hook('Stop', later.replaceAll(resumed, third), { session_id: third })).toMatchObject({
+      recorded: 0,
+    });
+  });
+
   it('writes a long history into several notes', async () => {
     await using s = await setupHooks();
     const text = Array.from({ length: 6 }, (_, i) =>

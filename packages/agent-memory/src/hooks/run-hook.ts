@@ -54,7 +54,9 @@ export async function runHook(
   const { readTranscript } = await import('./read-transcript.ts');
   const transcript =
     bytes === null ? { messages: [], problems: [] } : await readTranscript(bytes, input.sessionId);
-  const recorded = transcript.messages.length === 0 ? [] : await session.append(transcript.messages);
+  const { withoutRecorded } = await import('./without-recorded.ts');
+  const messages = await withoutRecorded(transcript.messages, session.id, agent);
+  const recorded = messages.length === 0 ? [] : await session.append(messages);
   if (event === 'turn-end') return { ...NOTHING, recorded: recorded.length, problems: transcript.problems };
   const { saved } = record === 'always' ? await session.reflect() : { saved: [] };
   const ended = event === 'session-end' ? await session.end() : { problems: [] };

@@ -1,0 +1,54 @@
+import { type MessageLike, sealTurn, toTurnKey, toTurns } from '@memora/conversations';
+import { parseNote, readTurns } from '@memora/vault';
+import type { AgentMemory } from '../agent-memory.ts';
+
+/** At most this many conversation notes are looked through, the newest first. */
+const MOST_NOTES = 200;
+const DAY = /\/(\d{4}-\d{2}-\d{2})-[^/]*\.md$/u;
+/** A conversation that goes on in a further note bears its number. */
+const PART = /-\d+$/u;
+
+/**
+ * The messages without those that stand in another conversation, said at the same moment in the same words: a host that resumes a session under a new id sends what was
+ * said in the old one again, and what is said once is evidence once.
+ */
+export async function withoutRecorded(
+  messages: readonly MessageLike[],
+  sessionId: string,
+  { memory, root }: Pick<AgentMemory, 'memory' | 'root'>,
+): Promise<readonly MessageLike[]> {
+  const turnsOf = messages.map((message) => toTurns([message]));
+  const times = new Set(turnsOf.flat().flatMap(({ at }) => at ?? []));
+  const first = [...times].sort()[0];
+  if (first === undefined || (await memory.revision()) === null) return messages;
+  // A note is named by the day of its first turn, or a day later where that is recorded after midnight.
+  const since = dayBefore(first);
+  const others = (await memory.claims.notes({ type: 'conversation' })).filter(
+    ({ path, noteId }) =>
+      path.startsWith(`${root}episodic/conversations/`) &&
+      noteId !== sessionId &&
+      noteId.replace(PART, '') !== sessionId &&
+      (DAY.exec(path)?.[1] ?? '') >= since,
+  );
+  const recorded = new Set<string>();
+  for (const { path } of others.toSorted((a, b) => (a.path < b.path ? 1 : -1)).slice(0, MOST_NOTES)) {
+    const bytes = await memory.readNote(path).catch(() => null);
+    if (bytes === null) continue;
+    for (const turn of readTurns(parseNote(bytes, { path })))
+      if (turn.at !== null && times.has(turn.at)) recorded.add(toTurnKey(turn));
+  }
+  if (recorded.size === 0) return messages;
+  return messages.filter((_, i) => {
+    const turns = turnsOf[i] ?? [];
+    // Credentials were hidden as it was written.
+    const isRecorded = turns.every(
+      (turn) => recorded.has(toTurnKey(turn)) || recorded.has(toTurnKey(sealTurn(turn))),
+    );
+    return turns.length === 0 || !isRecorded;
+  });
+}
+
+function dayBefore(time: string): string {
+  const at = Date.parse(time);
+  return Number.isNaN(at) ? '' : new Date(at - 86_400_000).toISOString().slice(0, 10);
+}
