@@ -1,8 +1,8 @@
 import type { SqliteClaimStore } from '@memora/claims';
 import { readPublished } from '@memora/claims/internal';
-import { LEXICAL_TABLES } from '@memora/retrieval/internal';
+import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
 import { startServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
-import type { ConnectionSource } from '../connect/connection.ts';
+import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
@@ -19,6 +19,13 @@ export interface BenchTeam extends AsyncDisposable {
   readonly retriever: (principal: string, options?: { readonly prepared?: boolean }) => TeamRetriever;
   /** The same over a network that takes so many milliseconds a round trip; 0 for as it is. */
   readonly slow: (principal: string, delay: number) => TeamRetriever;
+  /** A retriever whose statements are kept, and what sends those of a question again as they went out, and does nothing with what comes. */
+  readonly bare: (principal: string) => {
+    readonly retriever: TeamRetriever;
+    readonly replay: (question: string) => Promise<void>;
+  };
+  /** Round trips over the slow network so far. */
+  readonly trips: () => number;
   /** Bytes of all tables and indexes that claims are published in. */
   readonly bytes: () => number;
 }
@@ -40,7 +47,7 @@ export async function openBenchTeam(): Promise<BenchTeam> {
     publish: async (store, kind, principal) => {
       const scope = await team.scope(kind, principal);
       await transactionAs(team.source, { role: 'publish', scope }, (db) =>
-        publishRows(db, scope, readPublished(store.database, LEXICAL_TABLES), {
+        publishRows(db, scope, readPublished(store.database, [...LEXICAL_TABLES, ...VECTOR_TABLES]), {
           isWhole: true,
           last: async () => undefined,
         }),
@@ -54,6 +61,27 @@ export async function openBenchTeam(): Promise<BenchTeam> {
       proxy.delay = delay;
       return retrieverOver(far, name);
     },
+    bare: (name) => {
+      const rounds = new Map<string, SentStatement[][]>();
+      const { source, sent } = keepStatements(near);
+      const retriever = retrieverOver(source, name);
+      return {
+        retriever: {
+          ...retriever,
+          query: async (question, options) => {
+            const found = await retriever.query(question, options);
+            rounds.set(question, sent());
+            return found;
+          },
+        },
+        replay: (question) =>
+          near.withConnection(async (db) => {
+            for (const round of rounds.get(question) ?? [])
+              await Promise.all(round.map(({ how, sql, values }) => db[how](sql, values)));
+          }),
+      };
+    },
+    trips: () => proxy.trips(),
     bytes: () =>
       Number(
         server.psql(
@@ -66,6 +94,44 @@ export async function openBenchTeam(): Promise<BenchTeam> {
       await proxy[Symbol.asyncDispose]();
       await team[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface SentStatement {
+  readonly how: keyof Connection;
+  readonly sql: string;
+  readonly values: readonly unknown[] | undefined;
+}
+
+/** Keeps what is sent, by the round trips in which it goes out; `sent` gives it and begins anew. */
+function keepStatements(lending: ConnectionSource) {
+  let rounds: SentStatement[][] = [];
+  let isAnswered = true;
+  const keep = async <Result>(statement: SentStatement, send: () => Promise<Result>): Promise<Result> => {
+    if (isAnswered) rounds.push([]);
+    isAnswered = false;
+    rounds.at(-1)?.push(statement);
+    const answer = await send();
+    isAnswered = true;
+    return answer;
+  };
+  const keeping = (db: Connection): Connection => ({
+    run: (sql) => keep({ how: 'run', sql, values: undefined }, () => db.run(sql)),
+    query: (sql, values) => keep({ how: 'query', sql, values }, () => db.query(sql, values)),
+    rows: (sql, values) => keep({ how: 'rows', sql, values }, () => db.rows(sql, values)),
+  });
+  const source: ConnectionSource = {
+    ...lending,
+    withConnection: (work, options) => lending.withConnection((db) => work(keeping(db)), options),
+  };
+  return {
+    source,
+    sent: () => {
+      const kept = rounds;
+      rounds = [];
+      isAnswered = true;
+      return kept;
     },
   };
 }
