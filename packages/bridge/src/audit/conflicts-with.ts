@@ -1,5 +1,13 @@
 import { align, deniesStatement, replacesStatement, tokensOf, toPlain } from '@memora/agent-memory/internal';
-import { COPULAS, EVENT_VERBS, isSupportVerb, readChanges, toThird } from '@memora/language/words';
+import { dayByName } from '@memora/language/calendar';
+import {
+  CLOCK_VERBS,
+  COPULAS,
+  EVENT_VERBS,
+  isSupportVerb,
+  readChanges,
+  toThird,
+} from '@memora/language/words';
 import { checkCriticalTokens, checkDrift } from '@memora/validator/guard';
 
 /** How two statements stand against each other, where they can't both hold. */
@@ -19,11 +27,42 @@ export function conflictsWith(statement: string, other: string): Conflict | null
   if (replacesStatement(b, a)) return isChange ? 'ended' : 'other';
   if (isChange && hasMoved(a, b)) return 'ended';
   if (deniesStatement(a, b) || deniesStatement(b, a)) return 'other';
+  if (isNever(a) !== isNever(b) && deniesStatement(withoutOften(a), withoutOften(b))) return 'other';
   if (replacesStatement(a, b) && readChanges(a.toLowerCase()).length === 0) return 'other';
   if (isReordered(a, b) || hasOtherPart(a, b)) return 'other';
   const head = b.replace(FURTHER, '');
-  return head !== b && hasOtherPart(a.replace(/[.!]+$/u, ''), head) ? 'other' : null;
+  if (head !== b && hasOtherPart(a.replace(/[.!]+$/u, ''), head)) return 'other';
+  const start = toLengthOf(a, b);
+  return start !== null &&
+    (hasOtherPart(a, start) || deniesStatement(a, start) || replacesStatement(a, start))
+    ? 'other'
+    : null;
 }
+
+function isNever(text: string): boolean {
+  return /\bnever\b/iu.test(text);
+}
+
+/** How often something is done is left out beside what is never done. */
+function withoutOften(text: string): string {
+  return text.replace(/\b(?:often|always|usually|regularly|sometimes|frequently|still|occasionally) /giu, '');
+}
+
+/** What the second tells in as many words as the first, where it goes on with more of the same event: "bought it in 2008" of "bought it in 2008 for 3,000 euros". */
+function toLengthOf(a: string, b: string): string | null {
+  if (readChanges(a.toLowerCase()).length > 0 || readChanges(b.toLowerCase()).length > 0) return null;
+  const [x, words] = [tokensOf(toPlain(a)), toPlain(b).split(' ')];
+  const isArticle = tokensOf(toPlain(b)).length < words.length ? 1 : 0;
+  const cut = x.length + isArticle;
+  if (words.length <= cut || x.length < 4 || !GOES_ON.has(words[cut] ?? '')) return null;
+  return words
+    .slice(0, cut)
+    .join(' ')
+    .replace(/[,;:]$/u, '');
+}
+
+/** What begins a further circumstance. */
+const GOES_ON = new Set('for in with at on from by because when while since and after before'.split(' '));
 
 /** The same words, and an order that says something else: "A over B" and "B over A". */
 function isReordered(a: string, b: string): boolean {
@@ -42,7 +81,11 @@ function hasOtherPart(a: string, b: string): boolean {
   if (gap === null || gap.a.length === 0 || gap.b.length === 0 || gap.prefix.length < 2) return false;
   const [x = '', y = ''] = [gap.a[0], gap.b[0]];
   const isFigure = gap.a.length === 1 && gap.b.length === 1 && /^\p{N}/u.test(x) && /^\p{N}/u.test(y);
-  if (isFigure && isYear(x) && isYear(y)) return gap.prefix.some((token) => BEGUN.has(token));
+  if (isFigure && isYear(x) && isYear(y))
+    return gap.prefix.some((token, i) => BEGUN.has(token) || (GOT.has(token) && gap.prefix[i + 1] === 'the'));
+  // What is so on one day of the week is told of that day.
+  const areDays = gap.a.length === 1 && gap.b.length === 1 && isWeekday(x) && isWeekday(y);
+  if (areDays) return gap.prefix.some((token) => COPULAS.has(token) || CLOCK_VERBS.has(token));
   if (isFigure)
     return (
       (gap.suffix.length > 0 || isLabelled(gap.prefix)) && !gap.prefix.some((token) => EVENT_VERBS.has(token))
@@ -54,6 +97,10 @@ function hasOtherPart(a: string, b: string): boolean {
 /** "on port 8000": a noun before its figure, of what a thing has in the present. */
 function isLabelled(prefix: readonly string[]): boolean {
   return LABELS.has(prefix.at(-1) ?? '') && prefix.some((token) => /^\p{Ll}{2,}s$/u.test(token));
+}
+
+function isWeekday(token: string): boolean {
+  return dayByName().has(token) || dayByName().has(token.replace(/s$/u, ''));
 }
 
 function isYear(token: string): boolean {
@@ -74,10 +121,12 @@ const LABELS = new Set([
 ]);
 /** What is done once to a thing. */
 const BEGUN = new Set(
-  'started begun founded established created launched built written introduced invented designed opened incorporated'.split(
+  'started begun founded established created launched built written introduced invented designed opened incorporated graduated retired'.split(
     ' ',
   ),
 );
+/** What is done once to a thing that is named as the one there is: "bought the oven". */
+const GOT = new Set('bought purchased acquired sold inherited joined left completed finished'.split(' '));
 
 /** "moved to Porto" after "runs in Oslo", of the same subject. */
 function hasMoved(a: string, b: string): boolean {
@@ -89,8 +138,9 @@ function hasMoved(a: string, b: string): boolean {
   });
 }
 
-/** What is in one place at a time. */
-const SITS = /^(?:runs|lives|sits|stands|is|stays|hosted|based|located|deployed|works) (?:in|at|on)$/u;
+/** What is in one place at a time, or comes from one. */
+const SITS =
+  /^(?:(?:runs|lives|sits|stands|is|stays|hosted|based|located|deployed|works) (?:in|at|on)|(?:comes|hails|originates|stems) from)$/u;
 
 /** "I prefer tea" and "The user prefers tea" as one form. */
 export function toUserForm(text: string): string {
@@ -101,7 +151,12 @@ export function toUserForm(text: string): string {
     .replace(/\bI have\b|\bI['’]ve\b/gu, 'The user has')
     .replace(/\bI (?:do not|don['’]t)\b/gu, 'The user does not')
     .replace(/\bI ([a-z]+)\b/gu, (_, verb: string) => `The user ${toThirdPerson(verb)}`)
-    .replace(/^User\b/u, 'The user');
+    .replace(/^User\b/u, 'The user')
+    .replace(/^(The user\b.*? (?:when|if|while|because|before|after|and)) (?:the user|he|she) /iu, '$1 they ')
+    .replace(
+      /^(\p{Lu}[\p{L}\p{N}-]*)['’]s (\p{Ll}+) (?=(?:is|are|was|were|has|\p{Ll}+s)\b)/u,
+      'The $2 of $1 ',
+    );
 }
 
 /** What stands between the subject and its verb. */

@@ -10,6 +10,8 @@ export function toWholeStatement(said: string, before: string): string {
     const { name = '', value = '' } = label;
     return `${/^(?:the|a|an)\b/iu.test(name) ? '' : 'The '}${lowerFirst(name)} is ${value}`;
   }
+  const part = PART.exec(said)?.groups;
+  if (part !== undefined) return toOwned(said, part['part'] ?? '', before);
   if (!/^It \p{Ll}/u.test(said)) return said;
   const name = NAMED.exec(before)?.[1];
   const next =
@@ -21,6 +23,19 @@ export function toWholeStatement(said: string, before: string): string {
     ? `${name}${said.slice(2)}`
     : said;
 }
+
+/** "The oven weighs 410 kg" after "Anselm bought the oven" is of Anselm's oven: where the sentence before begins with the one name that has it. */
+function toOwned(said: string, part: string, before: string): string {
+  const { name, rest = '' } = HAS.exec(before)?.groups ?? {};
+  if (name === undefined || name === 'The' || said.includes(name)) return said;
+  const own = new RegExp(`\\b(?:an?|the|his|her|its|their) (?:\\p{Ll}+ )?${part}\\b`, 'u');
+  return own.test(rest) ? `The ${part} of ${name}${said.slice('The '.length + part.length)}` : said;
+}
+
+/** What is told of a thing that one word names. */
+const PART = /^The (?<part>\p{Ll}{3,30}) (?=(?:is|are|was|has|can|\p{Ll}+s) )/u;
+const HAS =
+  /^(?<name>\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*){0,3}) (?:is|was|has|had|runs|owns|keeps|leads|manages|operates|uses|drives|rents|hosts|maintains|sails|flies|bought|built|founded|opened|inherited|rented|leased)(?: (?<rest>.*))?$/u;
 
 /** A label of a few words, with what it is of, and a value of a few words. */
 const LABEL = /^(?<name>\p{L}[\p{L} ]{2,40} of \p{Lu}[\p{L}\p{N} ]{1,40}): (?<value>[^:]{1,60})$/u;

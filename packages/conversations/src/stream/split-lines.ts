@@ -29,7 +29,8 @@ export async function* splitLines(
 
   function keep(bytes: Uint8Array): void {
     size += bytes.length;
-    if (size <= mostBytes) kept.push(bytes.slice());
+    // The caller may fill the chunk anew: what goes on in the next one is a copy.
+    if (size <= mostBytes) kept.push(Buffer.from(bytes));
     else kept = [];
   }
 
@@ -38,7 +39,8 @@ export async function* splitLines(
     const length = size;
     const at = start;
     start += length + 1;
-    const bytes = length > mostBytes ? null : Buffer.concat(kept, length);
+    const bytes =
+      length > mostBytes ? null : kept.length === 1 ? (kept[0] as Uint8Array) : Buffer.concat(kept, length);
     kept = [];
     size = 0;
     if (bytes === null) return { number: line, start: at, fault: 'too-large' };

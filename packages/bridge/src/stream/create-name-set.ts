@@ -1,0 +1,57 @@
+/** Names that were seen. */
+export interface NameSet {
+  readonly add: (name: string) => void;
+  readonly has: (name: string) => boolean;
+}
+
+/** This many names are held as they are. */
+const HELD = 100_000;
+
+/**
+ * A set of names that stays small: beyond the first 100,000 it holds 32 bits of each, 8 bytes a name and not 80. Of a million names one of 4,000 that were never
+ * added is taken for one that was.
+ */
+export function createNameSet(held: number = HELD): NameSet {
+  const names = new Set<string>();
+  let slots = new Uint32Array(0);
+  let count = 0;
+  const put = (sum: number): void => {
+    const mask = slots.length - 1;
+    let at = (sum * 0x9e3779b1) >>> 0;
+    for (at &= mask; slots[at] !== 0; at = (at + 1) & mask) if (slots[at] === sum) return;
+    slots[at] = sum;
+    count++;
+  };
+  const grow = (): void => {
+    const old = slots;
+    slots = new Uint32Array(Math.max(1 << 18, old.length * 2));
+    count = 0;
+    for (const sum of old) if (sum !== 0) put(sum);
+  };
+  const isIn = (sum: number): boolean => {
+    if (slots.length === 0) return false;
+    const mask = slots.length - 1;
+    for (let at = ((sum * 0x9e3779b1) >>> 0) & mask; slots[at] !== 0; at = (at + 1) & mask)
+      if (slots[at] === sum) return true;
+    return false;
+  };
+  return {
+    add: (name) => {
+      if (names.size < held) names.add(name);
+      else {
+        if (count * 2 >= slots.length) grow();
+        put(sumOf(name));
+      }
+    },
+    has: (name) => names.has(name) || isIn(sumOf(name)),
+  };
+}
+
+/** FNV-1a of the UTF-16 units, stirred; never 0, which is an empty slot. */
+function sumOf(name: string): number {
+  let sum = 0x811c9dc5;
+  for (let i = 0; i < name.length; i++) sum = Math.imul(sum ^ name.charCodeAt(i), 0x01000193);
+  sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
+  sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);
+  return (sum ^ (sum >>> 16)) >>> 0 || 1;
+}
