@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { killIngests } from '../testing-fixtures/kill-ingests.ts';
 
 const DRIVER = fileURLToPath(new URL('../testing-fixtures/drive-attacks.ts', import.meta.url));
 
@@ -52,3 +53,14 @@ it('a note is the old one whole where the disk is full, and the new one as soon 
     await rm(home, { recursive: true, force: true });
   }
 });
+
+/** More of them: `MEMORA_TEST_WHOLE=1`, or `packages/ingest/scripts/kill-soak.ts`. */
+const KILLS = process.env['MEMORA_TEST_WHOLE'] === '1' ? 100 : 3;
+
+it(
+  'a note is the old one whole or the new one whole where the process is killed in between',
+  async () => {
+    expect((await killIngests(KILLS)).faults).toEqual([]);
+  },
+  KILLS * 30_000,
+);
