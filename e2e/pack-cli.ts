@@ -14,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The installed project. */
     readonly project: string;
+    /** Where commands keep compiled code, so that each is compiled once for the suite. */
+    readonly codeCache: string;
     /** A Node that other users may run too: the suite's own may stand in a folder that only its owner may enter. */
     readonly nodeForAll: string;
   }
@@ -48,6 +50,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // npm makes files as the umask says, and a clone for its owner alone often comes with one.
   await exec('chmod', ['-R', 'a+rX', installed]);
   project.provide('project', installed);
+  const codeCache = join(folder, 'cache');
+  await mkdir(codeCache, { mode: 0o700 });
+  project.provide('codeCache', codeCache);
   project.provide('nodeForAll', await shareNode(folder));
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -41,7 +41,12 @@ export function runMemora(args: readonly string[], options: RunOptions = {}): Pr
   return new Promise((resolve, reject) => {
     const child = spawn(file, rest, {
       cwd: options.cwd ?? '/',
-      env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ...options.env },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: '/nonexistent',
+        ...(drop ? {} : { XDG_CACHE_HOME: inject('codeCache') }),
+        ...options.env,
+      },
       ...(drop ? { uid: NOBODY, gid: NOBODY } : {}),
     });
     let stdout = '';
