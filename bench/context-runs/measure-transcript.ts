@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openAgentMemory, readHookInput, runHook } from '@memora/agent-memory';
-import { readConversations } from '@memora/conversations';
+import { readConversations, sealTurn } from '@memora/conversations';
+import { type NewTurn, openVault } from '@memora/vault';
 import { recallFact } from '../agent-memory-runs/recall-facts.ts';
 import { interleave, type Report } from '../report.ts';
 
 const BYTES = 10 * 1024 * 1024;
+const PART = 64 * 1024;
 
 /** Recording a transcript of 10 MB at the end of a turn, beside reading and parsing it. Times are of the processor. */
 export async function measureTranscript(report: Report, folder: string): Promise<void> {
@@ -31,10 +33,15 @@ export async function measureTranscript(report: Report, folder: string): Promise
         if (recorded < 1_000) throw new Error(`${recorded} turns were recorded`);
       },
       parse: async () => {
-        let turns = 0;
-        for await (const each of readConversations(bytes(), { id }))
-          if ('turns' in each) turns += each.turns.length;
-        if (turns < 1_000) throw new Error(`${turns} turns were read`);
+        const { length } = await turnsOf(bytes(), id);
+        if (length < 1_000) throw new Error(`${length} turns were read`);
+      },
+      masked: async () => {
+        for (const turn of await turnsOf(bytes(), id)) sealTurn(turn);
+      },
+      written: async () => {
+        const turns = (await turnsOf(bytes(), id)).map((turn) => sealTurn(turn));
+        await writeTurns(turns, join(folder, 'plain', randomUUID()));
       },
       json: async () => {
         for (const line of (await readFile(path, 'utf8')).split('\n')) if (line !== '') JSON.parse(line);
@@ -42,12 +49,45 @@ export async function measureTranscript(report: Report, folder: string): Promise
     },
     { rounds: 3, warmup: 1, processorTime: true },
   );
-  report.table([{ 'JSON of each line, ms': times.json.median, 'turns of it, ms': times.parse.median }]);
-  const ratio = report.compare('recorded, p50', times.record, {
-    name: 'read into turns',
-    value: times.parse,
+  report.table([
+    {
+      'JSON of each line, ms': times.json.median,
+      'turns of it, ms': times.parse.median,
+      'and credentials masked, ms': times.masked.median,
+      'and written, ms': times.written.median,
+    },
+  ]);
+  report.compare('recorded, p50', times.record, { name: 'read into turns', value: times.parse });
+  // Masking alone is a multiple of reading: see docs/decisions/2026-11-26-what-recording-costs.md.
+  const ratio = report.compare('recorded and indexed, p50', times.record, {
+    name: 'read, masked and written',
+    value: times.written,
   });
-  report.budget('recording against reading and parsing', ratio, { max: 2, unit: '×' });
+  report.budget('recording against reading, masking and writing', ratio, { max: 12, unit: '×' });
+}
+
+async function turnsOf(bytes: AsyncIterable<Uint8Array>, id: string): Promise<readonly NewTurn[]> {
+  const turns: NewTurn[] = [];
+  for await (const each of readConversations(bytes, { id })) if ('turns' in each) turns.push(...each.turns);
+  return turns;
+}
+
+/** Writes turns into notes of 64 KiB, as a recording does, and does nothing else. */
+async function writeTurns(turns: readonly NewTurn[], root: string): Promise<void> {
+  await mkdir(root, { recursive: true });
+  const vault = await openVault(root);
+  const conversation = { id: 'conv_0123456789ab', channel: 'host', createdMs: Date.now() } as const;
+  let [part, length, number]: [NewTurn[], number, number] = [[], 0, 0];
+  const flush = async (): Promise<void> => {
+    await vault.appendTurns(`talks/part-${number++}.md`, part, { conversation });
+    [part, length] = [[], 0];
+  };
+  for (const turn of turns) {
+    if (length > 0 && length + turn.text.length > PART) await flush();
+    part.push(turn);
+    length += turn.text.length;
+  }
+  await flush();
 }
 
 /** Sessions of coding agents: short sentences of people, longer answers, long outputs of tools. */
