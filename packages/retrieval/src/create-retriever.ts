@@ -7,7 +7,7 @@ import { byScoreThenId, type Candidate, type DiversityOptions, diversify } from 
 import type { Fusion } from './fusion/fuse-scores.ts';
 import { putNewestFirst, weighVoices } from './fusion/order-conversations.ts';
 import { orderWithinPassages } from './fusion/order-within-passages.ts';
-import { preferAskedKind } from './fusion/prefer-asked-kind.ts';
+import { preferFitting } from './fusion/prefer-fitting.ts';
 import {
   createGraphExpansion,
   DEFAULT_GRAPH_WEIGHT,
@@ -134,7 +134,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
       const most = options.reranker ? Math.max(k, RERANKED) : k;
       const likely = [...weighed].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
       const textByKey = isVoiced ? await source.snippets(likely.map(({ key }) => key)) : new Map();
-      const candidates = isVoiced ? preferAskedKind(weighed, question, textByKey, voiceOf) : weighed;
+      const candidates = isVoiced ? preferFitting(weighed, question, textByKey, voiceOf) : weighed;
       const { passageByKey, labelled, firstByKey } = await source.places(likely.map(({ key }) => key));
       const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
       const within = orderWithinPassages(candidates, passageByKey, lexical);
