@@ -37,6 +37,22 @@ describe('an audit', () => {
     ]);
   });
 
+  it('holds memories against all of a source that is longer than what is read at once', async () => {
+    const filler = (name: string) => `The crane of ${name} lifts barges at the quay.\n`.repeat(2_000);
+    const path = join(root, 'long.md');
+    await writeFile(
+      path,
+      `The pump of Basil hums.\n\n${filler('Arden')}\n${filler('Borla')}\nThe winch of Cimra is green.\n`,
+    );
+    const { findings } = await auditStore(
+      [bytes('The pump of Basil hums.\nThe winch of Cimra is green.\n')],
+      {
+        against: [path],
+      },
+    );
+    expect(findings.map(({ verdict }) => verdict)).toEqual(['grounded', 'grounded']);
+  });
+
   it('calls neither another subject nor a second value a contradiction', async () => {
     const { findings } = await audit(
       'The relay of Atlas runs in Oslo.\nThe relay of Harbor runs in Oslo.\nThe user speaks German.\nThe user speaks French.\n',

@@ -36,7 +36,7 @@ export async function* readEvidence(
     }
   } else if (NOTE.test(path)) {
     const parts: Uint8Array[] = [];
-    for await (const chunk of chunksOf(placeAt(path))) parts.push(chunk.slice());
+    for await (const chunk of chunksOf(placeAt(path))) parts.push(chunk);
     yield* linesOfNote(basename(path), Buffer.concat(parts));
   } else yield* linesOfChats(path);
 }

@@ -49,13 +49,15 @@ export function openFolderReader(folder: string): FolderReader {
   };
 }
 
-/** A file 64 KiB at a time, so that its rows are gone before they grow old; each chunk is good until the next one is asked for. Empty where there is none. */
+/** A file 64 KiB at a time, so that its rows are gone before they grow old; each chunk in bytes of its own, which whoever reads may keep. Empty where there is none. */
 export async function* chunksOf(place: Place): AsyncGenerator<Uint8Array> {
   const opened = openToRead(place);
   if (opened === null) return;
   try {
-    const buffer = Buffer.allocUnsafe(CHUNK);
-    for (let read = readSync(opened.file, buffer); read > 0; read = readSync(opened.file, buffer)) {
+    for (;;) {
+      const buffer = Buffer.allocUnsafeSlow(CHUNK);
+      const read = readSync(opened.file, buffer);
+      if (read === 0) return;
       yield buffer.subarray(0, read);
     }
   } finally {

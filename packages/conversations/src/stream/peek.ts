@@ -9,7 +9,8 @@ export async function peek(
   while (length < count) {
     const next = await rest.next();
     if (next.done === true) break;
-    seen.push(next.value.slice());
+    // `slice` of a Buffer is no copy, and the next chunk may stand in the same bytes.
+    seen.push(Uint8Array.prototype.slice.call(next.value));
     length += next.value.length;
   }
   return { head: Buffer.concat(seen).subarray(0, count), whole: again(seen, rest) };
