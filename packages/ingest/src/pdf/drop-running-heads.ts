@@ -3,24 +3,28 @@ import type { PdfLine, PdfPage } from './fragment.ts';
 /** Lines at the top and the bottom of a page that may be its head or its foot. */
 const EDGE = 3;
 
-/** The pages without what stands on many of them at the same place: heads, feet, numbers of pages. */
+/**
+ * The pages without what stands on many of them at the same place: heads, feet, numbers of pages. Lines that differ by a number are one head
+ * only where the number goes up with the pages: totals and meter readings are text. A page is left at least what it says besides its number.
+ */
 export function dropRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
   const counts = new Map<string, number>();
   for (const page of pages)
-    for (const key of new Set(edgesOf(page).map((line) => keyOf(line, page)))) add(counts, key);
+    for (const key of new Set(edgesOf(page).flatMap((line) => keysOf(line, page)))) add(counts, key);
   // Heads differ between left and right pages.
   const enough = Math.max(2, Math.min(pages.length * 0.3, 10));
   const isCounting = findCounting(pages);
   return pages.map((page) => {
     const edges = new Set(edgesOf(page));
-    const lines = page.lines.filter((line) => {
-      if (!edges.has(line)) return true;
-      if (isPageNumber(line.text) && (isCounting(line, page) || isNumberAtEdge(line, page, pages.length)))
-        return false;
+    const isNumber = (line: PdfLine) =>
+      isPageNumber(line.text) && (isCounting(line, page) || isNumberAtEdge(line, page, pages.length));
+    const isHead = (line: PdfLine) =>
+      keysOf(line, page).some((key) => (counts.get(key) ?? 0) >= enough) &&
       // Of two pages both have it, right at the edge.
-      return (counts.get(keyOf(line, page)) ?? 0) < enough || (pages.length < 3 && !isAtEdge(line, page));
-    });
-    return { ...page, lines };
+      (pages.length > 2 || isAtEdge(line, page));
+    const numbered = page.lines.filter((line) => !edges.has(line) || !isNumber(line));
+    const lines = numbered.filter((line) => !edges.has(line) || !isHead(line));
+    return { ...page, lines: lines.length === 0 ? numbered : lines };
   });
 }
 
@@ -36,12 +40,25 @@ function edgesOf({ lines }: PdfPage): readonly PdfLine[] {
   return sorted.length <= EDGE ? sorted : [...sorted.slice(0, top), ...sorted.slice(sorted.length - foot)];
 }
 
-/** Figures change from page to page, and the place by little. */
-function keyOf({ text, y }: PdfLine, { height }: PdfPage): string {
-  return `${Math.round((y / height) * 50)} ${text
-    .toLowerCase()
-    .replace(/\d+/g, '#')
-    .replace(/\b[ivxlc]+\b/g, '#')}`;
+/**
+ * What a line is counted under, at its place on the page, which moves by little: its text, and for each number of it the text without numbers
+ * beside how far the number is ahead of the page.
+ */
+function keysOf({ text, y }: PdfLine, { height, number }: PdfPage): string[] {
+  const place = Math.round((y / height) * 50);
+  const said = text.toLowerCase();
+  const bare = said.replace(NUMBER, '#');
+  const ahead = [...said.matchAll(NUMBER)].map(([digits]) => `${place} ${toNumber(digits) - number} ${bare}`);
+  return [`${place} ${said}`, ...ahead];
+}
+
+const NUMBER = /\d+|\b[ivxlc]+\b/g;
+const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+function toNumber(digits: string): number {
+  if (/\d/.test(digits)) return Number(digits);
+  const values = [...digits].map((letter) => ROMAN[letter] ?? 0);
+  return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0);
 }
 
 function isPageNumber(text: string): boolean {
