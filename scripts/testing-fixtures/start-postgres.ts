@@ -1,4 +1,4 @@
-import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { execFile, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import {
   chownSync,
   existsSync,
@@ -11,6 +11,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** A PostgreSQL of the distribution, started for one test file on loopback and on a socket of its own. */
 export interface TestServer extends AsyncDisposable {
@@ -20,8 +21,13 @@ export interface TestServer extends AsyncDisposable {
   readonly dataFolder: string;
   /** The address of a database for a login. */
   readonly url: (database: string, login?: string) => string;
-  /** Runs SQL as the superuser and gives the first column of what it prints. */
+  /**
+   * Runs SQL as the superuser and gives the first column of what it prints. Nothing else of this process goes on meanwhile: what waits for a lock
+   * that this process holds fails after a minute.
+   */
   readonly psql: (sql: string, database?: string) => string;
+  /** The same while this process goes on, for what waits for locks of a server or a worker in it. */
+  readonly alter: (sql: string, database?: string) => Promise<string>;
   readonly start: () => Promise<void>;
   readonly stop: (how?: 'fast' | 'immediate') => Promise<void>;
 }
@@ -61,7 +67,7 @@ export async function startServer(settings: readonly string[] = []): Promise<Tes
   const as: SpawnOptions = {
     cwd: folder,
     ...(ids ?? {}),
-    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', PGOPTIONS: '-c lock_timeout=60s' },
   };
   const dataFolder = join(folder, 'data');
   const run = (command: string, args: readonly string[]) =>
@@ -89,24 +95,18 @@ export async function startServer(settings: readonly string[] = []): Promise<Tes
   ].flatMap((each) => ['-c', each]);
   const url = (database: string, login = 'root_of_tests') =>
     `postgresql://${login}@${encodeURIComponent(folder)}:${port}/${database}`;
+  const toArguments = (sql: string, database: string) => [
+    ...['-XAtq', '-v', 'ON_ERROR_STOP=1', '-h', folder, '-p', String(port)],
+    ...['-U', 'root_of_tests', '-d', database, '-c', sql],
+  ];
   const psql = (sql: string, database = 'postgres') =>
-    run('psql', [
-      '-XAtq',
-      '-v',
-      'ON_ERROR_STOP=1',
-      '-h',
-      folder,
-      '-p',
-      String(port),
-      '-U',
-      'root_of_tests',
-      '-d',
-      database,
-      '-c',
-      sql,
-    ])
-      .toString()
-      .trim();
+    run('psql', toArguments(sql, database)).toString().trim();
+  const alter = async (sql: string, database = 'postgres') => {
+    const { stdout } = await promisify(execFile)(join(bin, 'psql'), toArguments(sql, database), {
+      ...as,
+    } as never);
+    return String(stdout).trim();
+  };
   let ended: Promise<unknown> = Promise.resolve();
   const start = async () => {
     const server = spawn(join(bin, 'postgres'), ['-D', dataFolder, ...options], { ...as, stdio: 'ignore' });
@@ -137,6 +137,7 @@ export async function startServer(settings: readonly string[] = []): Promise<Tes
     dataFolder,
     url,
     psql,
+    alter,
     start,
     stop,
     [Symbol.asyncDispose]: async () => {

@@ -96,24 +96,26 @@ describe.skipIf(reason !== null)(
         team.name,
       );
       const tables = ['version', 'claim', 'audit'];
-      const fill = () => {
+      // The worker may be in the middle of a publication, in this process.
+      const fill = async () => {
         for (const table of tables)
-          postgres.psql(
+          await postgres.alter(
             `CREATE TRIGGER full_disk BEFORE INSERT ON memora.${table} EXECUTE FUNCTION public.full_disk()`,
             team.name,
           );
       };
-      const free = () => {
-        for (const table of tables) postgres.psql(`DROP TRIGGER full_disk ON memora.${table}`, team.name);
+      const free = async () => {
+        for (const table of tables)
+          await postgres.alter(`DROP TRIGGER full_disk ON memora.${table}`, team.name);
       };
       const pending = outputOf(await capture('Waiting', { wait_ms: 0 }));
-      fill();
+      await fill();
       expect(pending).toMatchObject({ version: 1 });
       for (let i = 0; i < 3; i++)
         expect(codeOf(await capture('Full', { idempotency_key: 'full', wait_ms: 0 }))).toBe('TEAM_DISK_FULL');
       expect((await ask())['clean_text']).toContain('9 metres');
       expect(postgres.psql("SELECT count(*) FROM memora.head WHERE path = 'r/Full.md'", team.name)).toBe('0');
-      free();
+      await free();
       const kept = outputOf(await capture('Full', { idempotency_key: 'full' }));
       expect(kept).toMatchObject({ path: 'r/Full.md', version: 1, indexed: true });
       await expect.poll(async () => (await ask())['notes_behind'], PATIENT).toBe(0);
