@@ -91,9 +91,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
     // Not before it has loaded what it needs and knows its clients: a tenth of the run.
     await wait((options.lasting ?? 0) / 10, undefined, { signal: ended.signal }).catch(() => undefined);
     while (!ended.signal.aborted) {
-      // A server that ended by itself has no memory left to measure.
-      if (steady.child.exitCode === null && steady.child.signalCode === null)
-        samples.push(...[residentOf(steady.child)].filter((each) => each !== null));
+      samples.push(residentOf(steady.child));
       await wait(250);
     }
   })();
@@ -264,14 +262,9 @@ async function startProxy() {
   };
 }
 
-/** In megabytes; null of a process that has ended. */
-function residentOf({ pid }: ChildProcess): number | null {
-  try {
-    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
-    return (pages * 4_096) / 1e6;
-  } catch {
-    return null;
-  }
+function residentOf({ pid }: ChildProcess): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+  return (pages * 4_096) / 1e6;
 }
 
 function mean(all: readonly number[]): number {

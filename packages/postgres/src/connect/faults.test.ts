@@ -63,6 +63,25 @@ const says = (code: string, hint: RegExp) =>
   expect.objectContaining({ code, hint: expect.stringMatching(hint), message: expect.any(String) });
 
 describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' : ` (${reason})`}`, () => {
+  it('goes on where the last words to a connection fail as it is lent again', async () => {
+    const one = openTo(server.url(team.database, 'app'), 1);
+    for (let turn = 0; turn < 20; turn++) {
+      const pid = await one.withConnection(async (db) => {
+        const [row] = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+        return row?.pid ?? 0;
+      });
+      await one.withConnection(async (db) => {
+        // Nothing of this process goes on meanwhile, so the end is not seen before the last words are sent.
+        server.psql(`SELECT pg_terminate_backend(${pid}, 5000)`);
+        db.query('COMMIT').catch(() => undefined);
+      });
+      // Lent in the same turn as the words are sent and fail.
+      await one.withConnection((db) => db.query('SELECT 1')).catch(() => null);
+    }
+    expect(await one.withConnection((db) => db.query('SELECT 1 AS is'))).toEqual([{ is: 1 }]);
+    await one.close();
+  });
+
   it('says that a server is down, writes nothing, and goes on once it is back', async () => {
     const folder = team.folder({ 'down.md': 'Pump Nine runs at 40 bar.\n' });
     const ben = { ...team.as('ben'), source: cuttable, root: folder };

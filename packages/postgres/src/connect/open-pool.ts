@@ -47,6 +47,8 @@ export function openPool(address: TeamAddress, options: OpenPoolOptions = {}): C
   });
   // An idle connection that the server closes is replaced by the next that asks.
   pool.on('error', () => undefined);
+  // Always, not only while it is lent: what was sent last may fail when the connection has been given back, and is lent again before anybody listens.
+  pool.on('connect', (client) => client.on('error', ignore));
   const most = options.queue ?? 200;
   const take = async (): Promise<pg.PoolClient> => {
     if (pool.waitingCount >= most)
@@ -66,11 +68,7 @@ export function openPool(address: TeamAddress, options: OpenPoolOptions = {}): C
     withConnection: async (work, { signal } = {}) => {
       signal?.throwIfAborted();
       const client = await take();
-      client.on('error', ignore);
-      const ended = (isLost: boolean) => {
-        if (!isLost) client.off('error', ignore);
-        client.release(isLost);
-      };
+      const ended = (isLost: boolean) => client.release(isLost);
       const working = signal === undefined ? work(toClient(client)) : untilAborted(work, client, signal);
       try {
         const result = await working;
@@ -114,7 +112,7 @@ function busy(why: string) {
 }
 
 function ignore(): void {
-  // The statement under way fails with the same error.
+  // The statement under way fails with the same error, or the next one.
 }
 
 /** Where the driver writes. */
