@@ -8,6 +8,7 @@ import { FLAG_NOTES, idOf } from './testing-fixtures/flag-case.ts';
 import { INGEST_FLAGS } from './testing-fixtures/ingest-flags.ts';
 import { MEMORY_FLAGS, savedBundle, savedList, savedMemory } from './testing-fixtures/memory-flags.ts';
 import { READING_FLAGS } from './testing-fixtures/reading-flags.ts';
+import { ROLLBACK_FLAGS } from './testing-fixtures/rollback-flags.ts';
 import { SERVING_FLAGS } from './testing-fixtures/serving-flags.ts';
 import { SETUP_FLAGS } from './testing-fixtures/setup-flags.ts';
 import { setupVault, type TestVault } from './testing-fixtures/setup-vault.ts';
@@ -20,6 +21,7 @@ const OF_THEIR_OWN = {
   ...CONVERSATION_FLAGS,
   ...INGEST_FLAGS,
   ...MEMORY_FLAGS,
+  ...ROLLBACK_FLAGS,
   ...SETUP_FLAGS,
 };
 const CASES = { ...READING_FLAGS, ...TEAM_FLAGS, ...OF_THEIR_OWN };

@@ -52,28 +52,13 @@ interface Audited {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-async function listed(vault: TestVault): Promise<readonly unknown[]> {
+/** What `memory list` has. */
+export async function listed(vault: TestVault): Promise<readonly unknown[]> {
   return (await vault.json<{ memories: unknown[] }>(['memory', 'list'])).memories;
 }
 
-const SESSION = 'conv_0123456789ab';
-
-async function savedInSession(vault: TestVault): Promise<string> {
-  const asked = ['memory', 'save', 'The relay of Harbor runs in Lisbon.', '--session', SESSION];
-  return (await vault.json<{ memory_id: string }>(asked)).memory_id;
-}
-
-/** Takes a memory back, and brings it back by undoing that. */
-async function takenBack(vault: TestVault, ...target: string[]): Promise<void> {
-  const id = await savedInSession(vault);
-  const { batch, falls } = await vault.json<{ batch: string; falls: string[] }>([
-    ...['memory', 'rollback', ...target, '--yes'],
-  ]);
-  expect(falls).toEqual([id]);
-  expect(await listed(vault)).toEqual([]);
-  await done(vault, ['memory', 'rollback', '--batch', batch, '--yes']);
-  expect(await listed(vault)).toMatchObject([{ memory_id: id }]);
-}
+/** A session whose memories are told apart. */
+export const SESSION = 'conv_0123456789ab';
 
 type Logged = { operation: string; notes: string[]; batch: string; code: string };
 
@@ -254,43 +239,6 @@ export const MEMORY_FLAGS: FlagCases = {
     const done = await vault.json<Synced>(['memory', 'sync', '--retry']);
     expect(done.bridges).toMatchObject([{ pushed: { saved: 1 }, dead: [] }]);
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(1);
-  },
-  'memory rollback --batch': (vault) => takenBack(vault, '--batch', SESSION),
-  'memory rollback --session': (vault) => takenBack(vault, '--session', SESSION),
-  'memory rollback --conversation': (vault) => takenBack(vault, '--conversation', SESSION),
-  'memory rollback --agent': (vault) => takenBack(vault, '--agent', 'cli'),
-  'memory rollback --since': (vault) => takenBack(vault, '--since', '2020-01-01'),
-  'memory rollback --source': (vault) => takenBack(vault, '--source', 'cli'),
-  'memory rollback --turn': async (vault) => {
-    const path = 'episodic/conversations/2026/11/2026-11-22-a-0123456789ab.md';
-    await vault.write(
-      path,
-      `---\nid: ${SESSION}\ntype: episodic\nsource: conversation\nchannel: host\n---\n> [!user] 2026-11-22T14:03:05Z\n> I prefer pnpm over npm.\n\n^t1\n`,
-    );
-    await done(vault, ['index']);
-    const asked = ['memory', 'rollback', '--turn', `${SESSION}#t1`, '--yes'];
-    expect(await vault.json(asked)).toMatchObject({ turns: [`${path}#t1`], done: true });
-    expect(await readFile(join(vault.vault, path), 'utf8')).not.toContain('pnpm');
-  },
-  'memory rollback --dry-run': async (vault) => {
-    const id = await savedInSession(vault);
-    const asked = ['memory', 'rollback', '--session', SESSION, '--yes', '--dry-run'];
-    expect(await vault.json(asked)).toMatchObject({ falls: [id], done: false });
-    expect(await listed(vault)).toHaveLength(1);
-  },
-  'memory rollback --erase': async (vault) => {
-    const id = await savedInSession(vault);
-    await done(vault, ['memory', 'rollback', '--session', SESSION, '--yes', '--erase']);
-    expect(await listed(vault)).toEqual([]);
-    expect((await vault.run(['memory', 'restore', id])).code).not.toBe(0);
-  },
-  'memory rollback --yes': async (vault) => {
-    await savedInSession(vault);
-    const asked = ['memory', 'rollback', '--session', SESSION];
-    expect((await vault.run(asked)).code).toBe(1);
-    expect(await listed(vault)).toHaveLength(1);
-    await done(vault, [...asked, '--yes']);
-    expect(await listed(vault)).toEqual([]);
   },
   'memory audit --against': async (vault) => {
     const path = await savedList(vault);

@@ -18,7 +18,12 @@ export function describeNotices(answer: Answer, options: { readonly reveal?: boo
   ].filter((notice) => notice !== '');
 }
 
+/** More names would push an answer off the screen; `--json` has them. */
+const MOST_NAMED = 5;
+
 /** Which notes were not searched as they are now, and what helps. */
 export function describeBehind(behind: readonly string[]): string {
-  return `the index is behind: ${behind.join(', ')} changed since; memora index brings it up to date`;
+  const named = behind.slice(0, MOST_NAMED).join(', ');
+  const more = behind.length > MOST_NAMED ? ` and ${behind.length - MOST_NAMED} more` : '';
+  return `the index is behind: ${named}${more} changed since; memora index brings it up to date`;
 }
