@@ -106,7 +106,7 @@ describe('memora init', () => {
 describe('query and verify', () => {
   const NOTES = {
     'pump.md': '# Pump\n\nThe pump runs at 40 bar.\nMara replaced the seal on 2026-03-02.\n',
-    'secret.md': '---\nprivacy: secret\n---\n# Safe\n\nThe safe opens with 4711-Kestrel.\n',
+    'secret.md': '---\nprivacy: secret\n---\n# Safe\n\nThe safe opens with 471108-Kestrel.\n',
   };
 
   it('answer with citations that an audit passes, and fail the audit once a figure is changed', async () => {
@@ -203,11 +203,11 @@ describe('query and verify', () => {
     ]) {
       for (const json of [[], ['--json']]) {
         const { stdout, stderr } = await runMemora([...args, ...json], at);
-        expect(stdout + stderr).not.toMatch(/4711|Kestrel/);
+        expect(stdout + stderr).not.toMatch(/471108|Kestrel/);
       }
     }
     const { stdout } = await runMemora(['claims', 'list', '--json', '--reveal'], at);
-    expect(stdout).toContain('4711-Kestrel');
+    expect(stdout).toContain('471108-Kestrel');
     for (const name of await readdir(join(workspace.vault, '.memora'))) {
       const bytes = await readFile(join(workspace.vault, '.memora', name));
       expect(bytes.includes('Kestrel')).toBe(false);

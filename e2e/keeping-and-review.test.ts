@@ -9,7 +9,7 @@ import { runJson, runMemora } from './run-memora.ts';
 const NOTES = {
   '2026-03-01.md': '# Pump\n\npressure:: 40 bar\n\nDecision: the pump moves to berth 4.\n',
   '2026-04-01.md': '# Pump\n\npressure:: 45 bar\n',
-  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe safe opens with 4711-Kestrel.\n',
+  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe safe opens with 471108-Kestrel.\n',
   'pub.md': '---\nprivacy: public\n---\n# Club\n\nThe club meets on Mondays.\n',
 };
 

@@ -102,6 +102,6 @@ function echo({ messages = [] }: Asked, cited: readonly string[]): string {
   const guessed = [blocks[0]?.[1] ?? '', ...cited.map((id) => `[claim:${id}]`)];
   return [
     ...said,
-    ...guessed.map((marker) => `The door code of Ida is 4711 since 1 May 2019. ${marker}`),
+    ...guessed.map((marker) => `The door code of Ida is 471108 since 1 May 2019. ${marker}`),
   ].join('\n');
 }

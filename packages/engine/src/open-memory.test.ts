@@ -8,7 +8,7 @@ import { setupVault } from './testing-fixtures/setup-vault.ts';
 const NOTES = {
   'pump.md': '# Pump\n\nThe pump runs at 40 bar.\nMara replaced the seal on 2026-03-02.\n',
   'people/mara.md': '# Mara\n\nrole:: mechanic\n\nMara works at berth 4.\n',
-  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe safe opens with 4711-Kestrel.\n',
+  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe safe opens with 471108-Kestrel.\n',
 };
 
 describe('openMemory', () => {
@@ -83,7 +83,7 @@ describe('openMemory', () => {
     await using memory = await openMemory({ vault: vault.root, env: vault.env });
     await memory.index();
     const open = await memory.ask('What does the safe open with?');
-    expect(open.cleanText).toContain('4711-Kestrel');
+    expect(open.cleanText).toContain('471108-Kestrel');
     const shy = await memory.ask('What does the safe open with?', { bands: ['public', 'private'] });
     expect(JSON.stringify(shy)).not.toContain('Kestrel');
   });
@@ -101,7 +101,7 @@ describe('openMemory', () => {
     await vault.write('safe.md', safe);
     await writer.index();
     const answer = await reader.ask('What does the safe open with?');
-    expect(answer.cleanText).toContain('4711-Kestrel');
+    expect(answer.cleanText).toContain('471108-Kestrel');
     expect(answer.report.verdict).toBe('verified');
   });
 
@@ -227,7 +227,7 @@ describe('openMemory', () => {
     const { report } = await memory.index();
     expect([report.changed, report.claimsKept]).toEqual([1, 0]);
     expect(await secrets()).toEqual(before);
-    expect((await memory.ask('What does the safe open with?')).cleanText).toContain('4711-Kestrel');
+    expect((await memory.ask('What does the safe open with?')).cleanText).toContain('471108-Kestrel');
     expect((await memory.doctor()).checks.filter(({ status }) => status !== 'ok')).toEqual([]);
     expect((await memory.index()).report.changed).toBe(0);
   });

@@ -29,7 +29,7 @@ const INFO = { name: 'changes', version: '1' };
 const NOTES = {
   'pump.md': '---\nid: pump\n---\nThe pump runs at 40 bar.\n',
   'seal.md':
-    '---\nid: seal\n---\nMara replaced the seal.\n<!--privacy:secret-->It cost 4711.<!--/privacy-->\n',
+    '---\nid: seal\n---\nMara replaced the seal.\n<!--privacy:secret-->It cost 471108.<!--/privacy-->\n',
 };
 
 function listenV1(client: ClientV1): Listening {
@@ -170,7 +170,7 @@ describe.concurrent.each(SUBSCRIBERS)('a subscription of the %s', (name) => {
     await using vault = await setupVault(NOTES);
     await using client = (await CLIENTS[name]?.(vault)) as Listening;
     await client.subscribe('memora://note/seal');
-    await replaceWhole(join(vault.vault, 'seal.md'), NOTES['seal.md'].replace('4711', '9999'));
+    await replaceWhole(join(vault.vault, 'seal.md'), NOTES['seal.md'].replace('471108', '9999'));
     await wait(1_500);
     expect(client.told).toEqual([]);
     await replaceWhole(join(vault.vault, 'seal.md'), NOTES['seal.md'].replace('Mara', 'Ida'));

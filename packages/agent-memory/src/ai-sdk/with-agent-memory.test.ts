@@ -195,7 +195,7 @@ describe('withAgentMemory', () => {
 
   it('stops secret text that somebody else put into the call', async () => {
     await using s = await setupAgent({ policy });
-    await s.agent.remember({ content: 'The safe of Harbor opens with 4711-Kestrel.', privacy: 'secret' });
+    await s.agent.remember({ content: 'The safe of Harbor opens with 471108-Kestrel.', privacy: 'secret' });
     const session = await s.agent.session();
     const { model, seen } = mockModel('Hm.');
     const prompt = 'How does the safe of Harbor open?';
@@ -204,7 +204,7 @@ describe('withAgentMemory', () => {
     await expect(
       generateText({
         model: withAgentMemory(model, session),
-        instructions: 'It opens with 4711-Kestrel.',
+        instructions: 'It opens with 471108-Kestrel.',
         prompt,
         maxRetries: 0,
       }),

@@ -25,7 +25,7 @@ it('writes what is remembered as Portable AI Memory, with its checksum, and no s
     kind: 'preference',
     validFrom: '2026-03',
   });
-  await session.remember({ content: 'The key of the Pier safe is 4711.', privacy: 'secret' });
+  await session.remember({ content: 'The key of the Pier safe is 471108.', privacy: 'secret' });
   const [was, is] = ['The Pier gateway listens on port 8080.', 'The Pier gateway listens on port 9090.'];
   const before = String((await session.remember({ content: String(was) })).memoryId);
   const after = String((await session.remember({ content: String(is) })).memoryId);
@@ -36,7 +36,7 @@ it('writes what is remembered as Portable AI Memory, with its checksum, and no s
     return { text, pam: JSON.parse(text) as Pam };
   };
   const { text, pam } = await write();
-  expect(text).not.toContain('4711');
+  expect(text).not.toContain('471108');
   expect(pam).toMatchObject({
     schema: 'portable-ai-memory',
     schema_version: '1.0',

@@ -80,13 +80,13 @@ describe('the prefix', () => {
   it('shows no secret text, and drops what has become secret since', async () => {
     await using s = await setup({
       'MEMORY.md':
-        '- Tea at four.\n- <!--privacy:secret-->The safe opens with 4711.\nAnd 0815.<!--/privacy-->\n- Mara leads.\n',
+        '- Tea at four.\n- <!--privacy:secret-->The safe opens with 471108.\nAnd 0815.<!--/privacy-->\n- Mara leads.\n',
       'episodic/daily/2026-11-22.md': daily('2026-11-22', '09:00 The alarm code is nine.', '10:00 Rain.'),
     });
     const session = await s.agent.session({ id: 'one' });
     const { prefix } = await session.context();
     expect(prefix).toContain('[redacted]');
-    expect(prefix).not.toMatch(/4711|0815/u);
+    expect(prefix).not.toMatch(/471108|0815/u);
     expect(prefix).toContain('alarm code');
     await write(
       s,
@@ -114,10 +114,10 @@ describe('the prefix', () => {
       trust: 1,
       reason: 'budget',
     });
-    await write(s, 'MEMORY.md', '- Tea at four.\n<!--privacy:secret-->\n- The safe opens with 4711.\n');
+    await write(s, 'MEMORY.md', '- Tea at four.\n<!--privacy:secret-->\n- The safe opens with 471108.\n');
     const open = (await (await s.agent.session()).context()).prefix;
     expect(open).toContain('Tea at four');
-    expect(open).not.toContain('4711');
+    expect(open).not.toContain('471108');
     await write(s, 'MEMORY.md', '---\nprivacy: secret\n---\n- Tea at four.\n');
     const closed = await (await s.agent.session()).context();
     expect(closed.prefix).not.toContain('Tea');
@@ -258,21 +258,21 @@ describe('the turn part', () => {
       kind: 'procedure',
     });
     const secret = await s.agent.remember({
-      content: 'The relay of Harbor has the code 4711.',
+      content: 'The relay of Harbor has the code 471108.',
       privacy: 'secret',
     });
     const open = await s.agent.remember({ content: 'The relay of Harbor was painted green.' });
     const asked = { question: 'What about the relay of Harbor?' };
     const { turn, excluded } = await (await s.agent.session()).context(asked);
     expect(turn).toContain('painted green');
-    expect(turn).not.toMatch(/Fridays|4711|Lisbon/u);
+    expect(turn).not.toMatch(/Fridays|471108|Lisbon/u);
     const reasons = new Map(excluded.map(({ id, reason }) => [id, reason]));
     expect(reasons.get(held.memoryId ?? '')).toBe('held');
     expect(reasons.get(secret.memoryId ?? '')).toBe('band');
     expect([...reasons.values()]).toContain('duplicate');
     expect(open.memoryId).not.toBeNull();
     const local = await (await s.agent.session()).context({ ...asked, model: 'loopback' });
-    expect(local.turn).toContain('4711');
+    expect(local.turn).toContain('471108');
     expect(local.turn).not.toContain('Fridays');
   });
 

@@ -45,7 +45,7 @@ const NOTES = {
   ),
   'semantic/memory/fact/secret-000000000004.md': memoryNote(
     '000000000004',
-    'The relay safe opens with 4711-Kestrel.',
+    'The relay safe opens with 471108-Kestrel.',
     ['privacy: secret'],
   ),
   'MEMORY.md': '# Memory\n\n- The relay of Harbor is restarted on Mondays.\n',
@@ -79,7 +79,7 @@ describe('recall', () => {
     });
     const froms = items.map(({ from }) => from);
     expect(froms.slice(0, 3)).toEqual(['agent', 'you', 'user']);
-    expect(JSON.stringify(items)).not.toMatch(/evil|4711|Kestrel|000000000003|000000000004/u);
+    expect(JSON.stringify(items)).not.toMatch(/evil|471108|Kestrel|000000000003|000000000004/u);
     expect(tokens).toBeGreaterThan(0);
     expect(degraded).toBe(false);
     const alone = await s.agent.recall('Where does the relay of Harbor run?', { evidence: false });
@@ -211,12 +211,12 @@ describe('get, list and stats', () => {
   it('tell nothing of a secret memory but that it is there, unless a person asks', async () => {
     await using s = await setup(NOTES);
     const told = [await s.agent.get(['mem_000000000004']), await s.agent.list(), await s.agent.stats()];
-    expect(JSON.stringify(told)).not.toMatch(/4711|Kestrel|safe/u);
+    expect(JSON.stringify(told)).not.toMatch(/471108|Kestrel|safe/u);
     expect((await s.agent.get(['mem_000000000004']))[0]).toMatchObject({
       text: '[redacted]',
       band: 'secret',
     });
-    expect((await s.agent.get(['mem_000000000004'], { reveal: true }))[0]?.text).toContain('4711-Kestrel');
+    expect((await s.agent.get(['mem_000000000004'], { reveal: true }))[0]?.text).toContain('471108-Kestrel');
   });
 
   it('list pages by path, and count what there is', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
 const NOTE =
-  '# Kiln\n\nThe kiln burns at 900 degrees.\n\n<!--privacy:secret-->The code is 4711.<!--/privacy-->\n\nHello!\n';
+  '# Kiln\n\nThe kiln burns at 900 degrees.\n\n<!--privacy:secret-->The code is 471108.<!--/privacy-->\n\nHello!\n';
 
 it('shows what an extractor makes of one note, stores nothing, and shows no secret', async () => {
   await using v = await setupVault({ 'kiln.md': NOTE });
@@ -18,7 +18,7 @@ it('shows what an extractor makes of one note, stores nothing, and shows no secr
   const plain = await v.run(['claims', 'extract', '--note', 'kiln.md']);
   expect(plain.code).toBe(0);
   expect(plain.stdout).toContain('The kiln burns at 900 degrees.');
-  expect(plain.stdout).not.toContain('4711');
+  expect(plain.stdout).not.toContain('471108');
   expect(plain.stderr).toContain('1 of 4 segments make claims; left out: 1 heading, 1 greeting; 1 secret');
 });
 

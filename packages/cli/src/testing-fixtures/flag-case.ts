@@ -10,7 +10,7 @@ export type FlagCases = Readonly<Record<string, FlagCase>>;
 export const FLAG_NOTES = {
   'plant/pump.md':
     '---\ndate: 2025-05-01\n---\n# Pump\n\nThe pump runs at 40 bar.\n\nbuoy interval:: 60 seconds\n\n' +
-    '<!--privacy:secret-->The safe opens with 4711.<!--/privacy-->\n',
+    '<!--privacy:secret-->The safe opens with 471108.<!--/privacy-->\n',
   'plant/pump-2026.md':
     '---\ndate: 2026-05-01\n---\n# Pump\n\nbuoy interval:: 30 seconds\n\nShould we buy a second pump?\n',
   'people/ida.md': '---\nprivacy: public\n---\n# Ida\n\nIda leads the project.\n',

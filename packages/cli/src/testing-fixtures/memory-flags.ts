@@ -200,11 +200,17 @@ export const MEMORY_FLAGS: FlagCases = {
     expect((await vault.run(asked)).code).toBe(2);
   },
   'memory export --reveal': async (vault) => {
-    await done(vault, ['memory', 'save', 'The gate code of Harbor is 4711 for Ada.', '--privacy', 'secret']);
+    await done(vault, [
+      'memory',
+      'save',
+      'The gate code of Harbor is 471108 for Ada.',
+      '--privacy',
+      'secret',
+    ]);
     for (const format of ['bundle', 'json']) {
       const asked = ['memory', 'export', '--format', format];
-      expect((await done(vault, asked)).stdout).not.toContain('4711');
-      expect((await done(vault, [...asked, '--reveal'])).stdout).toContain('4711');
+      expect((await done(vault, asked)).stdout).not.toContain('471108');
+      expect((await done(vault, [...asked, '--reveal'])).stdout).toContain('471108');
     }
   },
   'memory import --yes': async (vault) => {

@@ -20,7 +20,7 @@ async function answerOf(vault: TestVault, ...words: readonly (readonly [string, 
 }
 
 const good = (vault: TestVault) => answerOf(vault, ['The pump runs at 40 bar', '40 bar']);
-const secret = (vault: TestVault) => answerOf(vault, ['The safe opens with 4711', '4711']);
+const secret = (vault: TestVault) => answerOf(vault, ['The safe opens with 471108', '471108']);
 
 /** The flags of the commands that read. */
 export const READING_FLAGS: FlagCases = {
@@ -73,9 +73,9 @@ export const READING_FLAGS: FlagCases = {
   'query --reveal': async (vault) => {
     const asked = ['query', 'What opens the safe?'];
     const hidden = await vault.run(asked);
-    expect(hidden.stdout).not.toContain('4711');
+    expect(hidden.stdout).not.toContain('471108');
     const { stdout } = await done(vault, [...asked, '--reveal', '--proof']);
-    expect(stdout).toContain('⟦The safe opens with 4711.⟧');
+    expect(stdout).toContain('⟦The safe opens with 471108.⟧');
     expect(stdout).not.toMatch(/\*{3}|\[redacted\]/);
   },
   'query --proof': async (vault) => {
@@ -99,8 +99,8 @@ export const READING_FLAGS: FlagCases = {
   },
   'chat --reveal': async (vault) => {
     const stdin = 'What opens the safe?\n';
-    expect((await vault.run(['chat'], { stdin })).stdout).not.toContain('4711');
-    expect((await vault.run(['chat', '--reveal'], { stdin })).stdout).toContain('4711');
+    expect((await vault.run(['chat'], { stdin })).stdout).not.toContain('471108');
+    expect((await vault.run(['chat', '--reveal'], { stdin })).stdout).toContain('471108');
   },
   'verify --format': async (vault) => {
     const file = await good(vault);
@@ -173,7 +173,7 @@ export const READING_FLAGS: FlagCases = {
     const shown = async (...more: string[]) => (await vault.run(['verify', file, ...more])).stdout;
     expect(await shown()).toMatch(/✗ redacted .*\n.*not shown/);
     expect(await shown()).not.toContain('⟦');
-    expect(await shown('--reveal')).toContain('⟦The safe opens with 4711.⟧');
+    expect(await shown('--reveal')).toContain('⟦The safe opens with 471108.⟧');
   },
   'claims list --note': async (vault) => {
     const found = await listClaims(vault, '--note', 'people/ida.md');
@@ -219,14 +219,16 @@ export const READING_FLAGS: FlagCases = {
     expect(code).toBe(2);
   },
   'claims list --reveal': async (vault) => {
-    expect((await done(vault, ['claims', 'list'])).stdout).not.toContain('4711');
-    expect((await done(vault, ['claims', 'list', '--reveal'])).stdout).toContain('The safe opens with 4711.');
+    expect((await done(vault, ['claims', 'list'])).stdout).not.toContain('471108');
+    expect((await done(vault, ['claims', 'list', '--reveal'])).stdout).toContain(
+      'The safe opens with 471108.',
+    );
   },
   'claims show --reveal': async (vault) => {
-    const id = await idOf(vault, '4711');
-    expect((await done(vault, ['claims', 'show', id])).stdout).not.toContain('4711');
+    const id = await idOf(vault, '471108');
+    expect((await done(vault, ['claims', 'show', id])).stdout).not.toContain('471108');
     expect((await done(vault, ['claims', 'show', id, '--reveal'])).stdout).toContain(
-      '⟦The safe opens with 4711.⟧',
+      '⟦The safe opens with 471108.⟧',
     );
   },
   'claims extract --note': async (vault) => {
@@ -245,8 +247,8 @@ export const READING_FLAGS: FlagCases = {
     expect((await vault.run(args)).stderr).toContain('llm.provider');
   },
   'timeline --reveal': async (vault) => {
-    expect((await done(vault, ['timeline', 'pump'])).stdout).not.toContain('4711');
-    expect((await done(vault, ['timeline', 'pump', '--reveal'])).stdout).toContain('4711');
+    expect((await done(vault, ['timeline', 'pump'])).stdout).not.toContain('471108');
+    expect((await done(vault, ['timeline', 'pump', '--reveal'])).stdout).toContain('471108');
   },
   'contradictions --subject': async (vault) => {
     const found = async (subject: string) =>
@@ -293,11 +295,11 @@ export const READING_FLAGS: FlagCases = {
   'export --public': async (vault) => {
     const { stdout } = await done(vault, ['export', '--public', '--reveal']);
     expect(stdout).toContain('Ida leads the project.');
-    expect(stdout).not.toMatch(/40 bar|4711/);
+    expect(stdout).not.toMatch(/40 bar|471108/);
   },
   'export --reveal': async (vault) => {
-    expect((await done(vault, ['export'])).stdout).not.toContain('4711');
-    expect((await done(vault, ['export', '--reveal'])).stdout).toContain('4711');
+    expect((await done(vault, ['export'])).stdout).not.toContain('471108');
+    expect((await done(vault, ['export', '--reveal'])).stdout).toContain('471108');
   },
   'schedule --at': async (vault) => {
     expect((await done(vault, ['schedule', 'cron', '--at', '04:30'])).stdout).toContain('30 4 * * *');

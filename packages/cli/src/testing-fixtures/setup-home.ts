@@ -9,7 +9,7 @@ export type TestHome = Awaited<ReturnType<typeof setupHome>>;
 export const SETUP_NOTES = {
   'pump.md': '# Pump\n\nThe cooling pump runs at 40 bar.\n\nThe cooling pump was built in 2019.\n',
   'people/ida.md':
-    '# Ida\n\nIda leads the project.\n\n<!--privacy:secret-->The safe opens with 4711.<!--/privacy-->\n',
+    '# Ida\n\nIda leads the project.\n\n<!--privacy:secret-->The safe opens with 471108.<!--/privacy-->\n',
 };
 
 /** Lays the recorded files of these clients into a new home; of all clients by default. */

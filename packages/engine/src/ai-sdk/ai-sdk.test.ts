@@ -9,7 +9,7 @@ import { memoraTools, verifiedStream, withMemora } from './index.ts';
 
 const NOTES = {
   'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n\nMara replaced the seal on 2026-03-02.\n',
-  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe pump room safe opens with 4711-Kestrel.\n',
+  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe pump room safe opens with 471108-Kestrel.\n',
 };
 
 async function setup() {
@@ -63,7 +63,7 @@ describe('withMemora', () => {
     await using setting = await setup();
     const { model, prompts } = mockModel('NO ANSWER');
     const leak = {
-      instructions: 'The safe opens with 4711-Kestrel.',
+      instructions: 'The safe opens with 471108-Kestrel.',
       prompt: 'At how many bar does the pump run?',
     };
     const guarded = withMemora(model, setting.memory);
@@ -71,8 +71,8 @@ describe('withMemora', () => {
       code: 'SECRET_IN_PAYLOAD',
     });
     expect(prompts()).toBe('[]');
-    await generateText({ model: guarded, prompt: 'Is it 4711-Kestrel that opens the safe?' });
-    expect(prompts()).toContain('4711-Kestrel');
+    await generateText({ model: guarded, prompt: 'Is it 471108-Kestrel that opens the safe?' });
+    expect(prompts()).toContain('471108-Kestrel');
     await generateText({ model: withMemora(model, setting.memory, { place: 'loopback' }), ...leak });
     expect(prompts()).toContain('The safe opens with');
   });
@@ -114,10 +114,10 @@ describe('withMemora', () => {
     const cloud = mockModel('NO ANSWER');
     const prompt = 'What opens the pump room safe?';
     await generateText({ model: withMemora(cloud.model, asked.memory), prompt });
-    expect(cloud.prompts()).not.toMatch(/4711|Kestrel/);
+    expect(cloud.prompts()).not.toMatch(/471108|Kestrel/);
     const local = mockModel('NO ANSWER');
     await generateText({ model: withMemora(local.model, asked.memory, { place: 'loopback' }), prompt });
-    expect(local.prompts()).toContain('4711-Kestrel');
+    expect(local.prompts()).toContain('471108-Kestrel');
   });
 
   it('gives out nothing that rests on a claim the model was not shown', async () => {
@@ -154,7 +154,7 @@ describe('memoraTools', () => {
     const call = async (name: string, input: unknown) =>
       tools[name]?.execute?.(input, { toolCallId: '1', messages: [], context: {} } as never);
     const found = await call('memora_query', { query: 'pump room safe', k: 5 });
-    expect(JSON.stringify(found)).not.toMatch(/4711|Kestrel/);
+    expect(JSON.stringify(found)).not.toMatch(/471108|Kestrel/);
     // Found by its words, a secret claim would tell them.
     expect(JSON.stringify(found)).not.toContain('[redacted]');
     const answer = (await call('memora_query_cited', { query: 'At how many bar does the pump run?' })) as {

@@ -8,7 +8,7 @@ import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
 const NOTES = {
   'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n\nMara replaced the seal on 2026-03-02.\n',
-  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe pump room safe opens with 4711-Kestrel.\n',
+  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe pump room safe opens with 471108-Kestrel.\n',
 };
 const QUESTION = 'At how many bar does the pump run?';
 
@@ -227,13 +227,13 @@ describe('what a model is shown', () => {
   it('is everything on this machine', async () => {
     await using asked = await setup([{ say: 'NO ANSWER' }]);
     await asked.memory.ask('What opens the pump room safe?');
-    expect(asked.requests[0]).toContain('4711-Kestrel');
+    expect(asked.requests[0]).toContain('471108-Kestrel');
   });
 
   it('is redacted where loopback forwards to a cloud', async () => {
     await using asked = await setup([{ say: 'NO ANSWER' }], { 'privacy.loopback': 'cloud' });
     const answer = await asked.memory.ask('What opens the pump room safe?');
-    expect(asked.requests.join()).not.toMatch(/4711|Kestrel/);
+    expect(asked.requests.join()).not.toMatch(/471108|Kestrel/);
     expect(asked.requests[0]).toContain('[redacted]');
     expect(answer.notices.redacted).toBe(1);
   });
@@ -312,8 +312,8 @@ describe('an answer by nobody', () => {
     const unknown = await memory.ask('Which pump did the harbour master of Trieste buy?');
     expect(unknown).toMatchObject({ abstained: true, cleanText: '', writtenBy: 'extractive' });
     expect(unknown.nearest.map(({ claim }) => claim.notePath)).toEqual(['pump.md']);
-    const secret = await memory.ask('Which zeppelin opens with 4711-Kestrel in Trieste, harbour master?');
-    expect(JSON.stringify(secret.nearest)).not.toMatch(/4711|Kestrel/);
+    const secret = await memory.ask('Which zeppelin opens with 471108-Kestrel in Trieste, harbour master?');
+    expect(JSON.stringify(secret.nearest)).not.toMatch(/471108|Kestrel/);
     const nothing = await memory.ask('Zeppelin Trieste?');
     expect(nothing).toMatchObject({ abstained: true, cleanText: '' });
     const known = await memory.ask('How many bar does the pump run at?');

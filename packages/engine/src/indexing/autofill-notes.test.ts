@@ -13,7 +13,7 @@ const snapshot = async (root: string) =>
 const NOTES = {
   'a.md': 'The pump runs at 40 bar.\n',
   'b.md': '---\r\ntags: [x]\r\n---\r\nThe crane is red.\r\n',
-  'safe.md': '---\nprivacy: secret\n---\nThe safe opens with 4711-Kestrel.\n',
+  'safe.md': '---\nprivacy: secret\n---\nThe safe opens with 471108-Kestrel.\n',
   'broken.md': '---\ntitle: x\nNothing closes it.\n',
 };
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
 
 const KILN =
-  '# Kiln\n\nThe kiln burns at 900 degrees.\n\n<!--privacy:secret-->The code is 4711.<!--/privacy-->\n\nHello!\n';
+  '# Kiln\n\nThe kiln burns at 900 degrees.\n\n<!--privacy:secret-->The code is 471108.<!--/privacy-->\n\nHello!\n';
 
 it('shows what an extractor makes of a note, with the ids of indexing, and stores nothing', async () => {
   await using vault = await setupVault({ 'kiln.md': KILN, 'other.md': 'Oven2 burns at 300 degrees.\n' });

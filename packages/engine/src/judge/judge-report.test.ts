@@ -6,7 +6,7 @@ import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
 const NOTES = {
   'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n\nMara replaced the seal.\n',
-  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe safe opens with 4711-Kestrel.\n',
+  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe safe opens with 471108-Kestrel.\n',
 };
 
 async function setup(
@@ -31,7 +31,7 @@ async function setup(
     memory,
     requests: server.requests,
     report: await memory.verify(
-      `The pump runs at 40 bar ${cite('40 bar')}. Mara replaced the seal ${cite('seal')}. The safe opens with 4711-Kestrel ${cite('4711')}.`,
+      `The pump runs at 40 bar ${cite('40 bar')}. Mara replaced the seal ${cite('seal')}. The safe opens with 471108-Kestrel ${cite('471108')}.`,
       // Only the owner's audit says anything of a secret claim.
       { reveal: true },
     ),
@@ -69,7 +69,7 @@ describe('memory.judge', () => {
     expect(statements.map(({ verdict }) => verdict)).toEqual(['entailed', 'entailed', 'unchecked']);
     expect(statements[2]?.reason).toContain('secret');
     expect(asked.requests).toHaveLength(2);
-    expect(asked.requests.join()).not.toMatch(/4711|Kestrel/);
+    expect(asked.requests.join()).not.toMatch(/471108|Kestrel/);
   });
 
   it('lets nothing out of which the words are secret, whatever the statement cites', async () => {
@@ -77,7 +77,7 @@ describe('memory.judge', () => {
     const [first] = asked.report.statements;
     const forged = {
       ...asked.report,
-      statements: [{ ...first, text: 'The pump runs at 40 bar and the safe opens with 4711-Kestrel.' }],
+      statements: [{ ...first, text: 'The pump runs at 40 bar and the safe opens with 471108-Kestrel.' }],
     } as typeof asked.report;
     const { statements } = await asked.memory.judge(forged);
     expect(statements).toMatchObject([{ verdict: 'unchecked' }]);

@@ -7,7 +7,7 @@ import { setupVault } from '../testing-fixtures/setup-vault.ts';
 const NOTES = {
   'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n',
   'mara.md': '# Mara\n\nMara works from Porto.\n',
-  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe pump room safe opens with 4711-Kestrel.\n',
+  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe pump room safe opens with 471108-Kestrel.\n',
 };
 const QUESTION = 'the pressure of the pump, and the city of its mechanic';
 
@@ -44,7 +44,7 @@ describe('taking a question apart', () => {
     expect(hits.map(({ claim }) => claim.notePath)).toEqual(expect.arrayContaining(['pump.md', 'mara.md']));
     expect(s.server.requests).toHaveLength(1);
     expect(s.server.requests[0]).toContain(QUESTION);
-    expect(s.server.requests[0]).not.toMatch(/40 bar|Porto|4711/);
+    expect(s.server.requests[0]).not.toMatch(/40 bar|Porto|471108/);
   });
 
   it('by a model that fails says so, and finds what the question finds', async () => {

@@ -70,11 +70,11 @@ it('says where the time asked about lies before everything that is known', async
 });
 
 it('finds nothing that has become secret, were it known as readable then', async () => {
-  await using vault = await setupVault({ 'a.md': '# Safe\n\nThe code of the safe is 4711-Kestrel.\n' });
+  await using vault = await setupVault({ 'a.md': '# Safe\n\nThe code of the safe is 471108-Kestrel.\n' });
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
   await memory.index();
   const known = await instant();
-  await vault.write('a.md', '---\nprivacy: secret\n---\n# Safe\n\nThe code of the safe is 4711-Kestrel.\n');
+  await vault.write('a.md', '---\nprivacy: secret\n---\n# Safe\n\nThe code of the safe is 471108-Kestrel.\n');
   await memory.index();
   await vault.write('a.md', '# Safe\n\nThe safe stands at berth 4.\n');
   await memory.index();
@@ -82,5 +82,5 @@ it('finds nothing that has become secret, were it known as readable then', async
     asOf: { known },
     bands: ['public', 'private'],
   });
-  expect(JSON.stringify(hits)).not.toMatch(/4711|kestrel/iu);
+  expect(JSON.stringify(hits)).not.toMatch(/471108|kestrel/iu);
 });

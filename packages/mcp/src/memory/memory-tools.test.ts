@@ -10,7 +10,7 @@ import { setupVault } from '../testing-fixtures/setup-vault.ts';
 import { PATIENT, serverCommand } from '../testing-fixtures/start-server.ts';
 
 const PINNED =
-  '# Memory\n\n- The team meets on Mondays.\n- <!--privacy:secret-->The safe opens with 4711.<!--/privacy-->\n';
+  '# Memory\n\n- The team meets on Mondays.\n- <!--privacy:secret-->The safe opens with 471108.<!--/privacy-->\n';
 
 async function call(client: TestClient, name: string, input: Record<string, unknown>) {
   const { structuredContent, isError, content } = await client.callTool(name, input);
@@ -57,7 +57,7 @@ describe.each(Object.entries(CLIENTS))('the memory tools by the %s', (_, connect
     expect(refused.isError).toBe(true);
     const pinned = await client.readResource('memora://pinned');
     expect(pinned.contents[0]?.text).toContain('The team meets on Mondays.');
-    expect(pinned.contents[0]?.text).not.toContain('4711');
+    expect(pinned.contents[0]?.text).not.toContain('471108');
     const resource = await client.readResource(`memora://memory/${newer['memory_id']}`);
     expect(JSON.parse(resource.contents[0]?.text ?? '')).toMatchObject({ supersedes: id });
     expect(await readFile(join(vault.vault, 'MEMORY.md'), 'utf8')).toBe(PINNED);

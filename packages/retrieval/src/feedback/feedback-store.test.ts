@@ -132,7 +132,7 @@ describe('a question over two notes that nothing written joins', () => {
   const notes = {
     'kestrel.md': '# Kestrel\n\nKestrel is run from desk 14.\n',
     'heron.md': '# Heron\n\nHeron is run from desk 15.\n',
-    'people/maren.md': '---\nprivacy: private\n---\n# Maren\n\nMaren can be reached on extension 4711.\n',
+    'people/maren.md': '---\nprivacy: private\n---\n# Maren\n\nMaren can be reached on extension 471108.\n',
     'people/tomas.md': '# Tomas\n\nTomas can be reached on extension 4712.\n',
   };
 
@@ -142,7 +142,7 @@ describe('a question over two notes that nothing written joins', () => {
     const retriever = createRetriever({ store: v.store, use });
     const reaches = async (options = {}) =>
       (await retriever.query('whoever runs Kestrel', options)).hits.find(({ snippet }) =>
-        /4711/.test(snippet),
+        /471108/.test(snippet),
       );
     expect(await reaches()).toBeUndefined();
     for (const question of ['from which desk is Kestrel run', 'on which extension is Maren'])
@@ -165,6 +165,6 @@ describe('a question over two notes that nothing written joins', () => {
     v.remove('people/maren.md');
     await v.index();
     const { hits } = await retriever.query('whoever runs Kestrel');
-    expect(hits.some(({ snippet }) => /4711/.test(snippet))).toBe(false);
+    expect(hits.some(({ snippet }) => /471108/.test(snippet))).toBe(false);
   });
 });

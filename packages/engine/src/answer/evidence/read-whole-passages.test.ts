@@ -12,7 +12,7 @@ The kestrel has a red hull of steel. It was painted by Ida in the northern shed.
 
 ## Mast
 
-The mast of the kestrel is of spruce. <!--privacy:secret-->The mast hides the code 4711-zyzzyva.<!--/privacy--> It is twelve metres high.
+The mast of the kestrel is of spruce. <!--privacy:secret-->The mast hides the code 471108-zyzzyva.<!--/privacy--> It is twelve metres high.
 `;
 
 async function open(note: string) {
@@ -50,10 +50,10 @@ it('adds no secret sentence of a passage, whoever the prompt is for', async () =
     const bands = ['public', 'private'] as const;
     const { prompt } = await v.memory.prompt('Of which wood is the mast of the kestrel?', { place, bands });
     expect(prompt).toContain('is of spruce');
-    expect(prompt).not.toMatch(/4711|zyzzyva/u);
+    expect(prompt).not.toMatch(/471108|zyzzyva/u);
   }
   const cloud = await v.memory.prompt('Of which wood is the mast of the kestrel?');
-  expect(cloud.prompt).not.toMatch(/4711|zyzzyva/u);
+  expect(cloud.prompt).not.toMatch(/471108|zyzzyva/u);
 });
 
 it('names no heading of a note that has changed since it was indexed, and no sentence that is secret by now', async () => {

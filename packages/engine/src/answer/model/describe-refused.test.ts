@@ -8,10 +8,10 @@ const NOTE = `# Pump
 
 The pump runs at 40 bar.
 
-<!--privacy:secret-->The door code of the pump is 4711.<!--/privacy-->
+<!--privacy:secret-->The door code of the pump is 471108.<!--/privacy-->
 `;
 
-it.each(['4711', '4712'])(
+it.each(['471108', '4712'])(
   'tells a cloud model nothing of its guess %s at a secret claim whose id it was given',
   async (guess) => {
     await using vault = await setupVault({ 'pump.md': NOTE });

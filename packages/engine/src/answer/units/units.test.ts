@@ -126,12 +126,12 @@ describe('an answer in passages', () => {
   it('shows nothing of a list that is secret, and nothing of it in titles or reasons', async () => {
     const secret = GUIDE.replace(
       '2. Connect the autopilot cable to the battery.',
-      '2. Connect the autopilot cable to the battery. <!--privacy:secret-->The autopilot code is 4711-zyzzyva.<!--/privacy-->',
+      '2. Connect the autopilot cable to the battery. <!--privacy:secret-->The autopilot code is 471108-zyzzyva.<!--/privacy-->',
     );
     await using v = await open({ 'guide.md': secret });
     const answer = await v.memory.ask('How do I install the autopilot?', { bands: ['public', 'private'] });
     expect(answer.cleanText).toContain('Connect the autopilot cable');
-    expect(JSON.stringify(answer)).not.toMatch(/4711|zyzzyva/);
+    expect(JSON.stringify(answer)).not.toMatch(/471108|zyzzyva/);
   });
 
   it('names no heading of a note that has changed since', async () => {

@@ -7,7 +7,7 @@ import { openMemory } from '../../open-memory.ts';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 import { guardEmbedder } from '../../vectors/guard-embedder.ts';
 
-const CODE = 'zanzibar-4711';
+const CODE = 'zanzibar-471108';
 const MARKED = `# Ida\n\n<!--privacy:secret-->The code is ${CODE}.<!--/privacy-->\n`;
 
 it('knows what a note has made secret since it was built, before any index', async () => {
@@ -50,7 +50,7 @@ it("scans every call of a caller's model, and every text for a caller's embedder
 it('takes the name of an open note for no secret that a secret note has as its heading, and a code in a name for one', async () => {
   await using vault = await setupVault({
     'told.md': 'The relay hums.\n',
-    'zanzibar-4711.md': 'The pump is silent.\n',
+    'zanzibar-471108.md': 'The pump is silent.\n',
     'safe.md': `---\nprivacy: secret\n---\n# Told\n\n${CODE}\n\n# Withheld\n`,
   });
   await using memory = await openMemory({ vault: vault.root, env: vault.env });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 import { readVaultSecrets } from './read-vault-secrets.ts';
 
-const MARKED = '# Ida\n\n<!--privacy:secret-->The code is zanzibar-4711.<!--/privacy-->\n';
+const MARKED = '# Ida\n\n<!--privacy:secret-->The code is zanzibar-471108.<!--/privacy-->\n';
 
 async function readAll(code: string): Promise<readonly string[]> {
   await using folder = await setupVault({ 'a.md': '# A\n', 'people/ida.md': MARKED });

@@ -6,7 +6,7 @@ import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.t
 
 const NOTES = {
   'kestrel.md': '# Kestrel\n\nKestrel is run from desk 14.\n',
-  'maren.md': '# Maren\n\nMaren can be reached on extension 4711.\n',
+  'maren.md': '# Maren\n\nMaren can be reached on extension 471108.\n',
   'vault.md': '---\nprivacy: secret\n---\n# Vault\n\nThe vault opens with zyzzyva.\n',
 };
 const SESSION = ['From which desk is Kestrel run?', 'On which extension can Maren be reached?'];
