@@ -55,7 +55,8 @@ const ACTIVE = [
 const NUMBER_LABEL = /^(?:page |row |cell )?[\d:]+$/;
 
 /** True for a block in ASCII where neither the text nor its place has anything that could be read as a marker, alone or beside others of the kind. */
-function isInert({ text, at }: DocumentBlock): boolean {
+function isInert({ text, at, isInert }: DocumentBlock): boolean {
+  if (isInert === true) return true;
   return (
     Buffer.byteLength(text) === text.length &&
     !hasAny(text, ACTIVE) &&

@@ -1,6 +1,6 @@
 import { timeLabel } from '../anchors/anchor-label.ts';
 import type { DocumentBlock } from '../formats/format-reader.ts';
-import { escapeLineStart, escapeMarkdown } from '../markdown/escape-markdown.ts';
+import { beginsWithLetter, escapeLineStart, escapeMarkdown } from '../markdown/escape-markdown.ts';
 
 /** A pause of this many seconds ends a paragraph. */
 const PAUSE = 2;
@@ -13,20 +13,25 @@ const SENTENCE_END = /[.!?…。！？؟।]["'”’»)\]]*$/u;
 
 /** Joins what is said, as it is read, into paragraphs by speaker and pause, each with its second. */
 export interface CueJoiner {
-  /** What is said from `start` to `end`, in seconds, by somebody that the cue names or, with null, by nobody else. */
-  readonly add: (start: number, end: number, speaker: string | null, said: string) => void;
+  /**
+   * What is said from `start` to `end`, in seconds, by somebody that the cue names or, with null, by nobody else. `isPlain`: it is ASCII, and nothing in it
+   * means anything in Markdown but where a line begins.
+   */
+  readonly add: (start: number, end: number, speaker: string | null, said: string, isPlain: boolean) => void;
   /** Who spoke last. */
   readonly speaker: () => string | null;
   /** The paragraphs, once all is said. */
   readonly finish: () => DocumentBlock[];
 }
 
-/** `isPlain`: what is said needs no escape where it has no `<` and no `::`, as all of the text was looked at. */
-export function createCueJoiner(isPlain: boolean): CueJoiner {
+export function createCueJoiner(): CueJoiner {
   const blocks: DocumentBlock[] = [];
   let speaker: string | null = null;
-  // The paragraph that is open.
+  let title = NOBODY;
+  // The paragraph that is open, and the cue that begins it: to look at the first of many strings is cheaper than at their sum.
   let text = '';
+  let first = '';
+  let isAllPlain = true;
   let since = -1;
   // The words of the cue before, and when it ended.
   let last = '';
@@ -34,14 +39,14 @@ export function createCueJoiner(isPlain: boolean): CueJoiner {
 
   const flush = (): void => {
     if (text === '') return;
-    const name = speaker === null ? '' : `**${escapeMarkdown(speaker)}:** `;
-    const isAsItIs = isPlain && !text.includes('<') && !text.includes('::');
-    const said = isAsItIs ? escapeLineStart(text) : escapeMarkdown(text);
-    blocks.push({ at: timeLabel(since), text: `${name}${said}` });
+    const said = !isAllPlain ? escapeMarkdown(text) : beginsWithLetter(first) ? text : escapeLineStart(text);
+    const at = timeLabel(since);
+    if (isAllPlain && title.isInert) blocks.push({ at, text: title.text + said, isInert: true });
+    else blocks.push({ at, text: title.text + said });
     text = '';
   };
   return {
-    add: (start, end, by, said) => {
+    add: (start, end, by, said, isPlain) => {
       const fresh = withoutRepeat(said, last);
       if (fresh === '') return;
       const isPause = start - until >= PAUSE;
@@ -57,8 +62,15 @@ export function createCueJoiner(isPlain: boolean): CueJoiner {
       if (text === '') {
         since = start;
         text = fresh;
-        speaker = by ?? (isPause ? null : speaker);
-      } else text += ` ${fresh}`;
+        first = fresh;
+        isAllPlain = isPlain;
+        const next = by ?? (isPause ? null : speaker);
+        if (next !== speaker) title = titleOf(next);
+        speaker = next;
+      } else {
+        text += ` ${fresh}`;
+        if (!isPlain) isAllPlain = false;
+      }
       last = fresh;
       until = end;
     },
@@ -68,6 +80,19 @@ export function createCueJoiner(isPlain: boolean): CueJoiner {
       return blocks;
     },
   };
+}
+
+/** Who speaks, as it stands before a paragraph. */
+interface SpeakerTitle {
+  readonly text: string;
+  readonly isInert: boolean;
+}
+
+const NOBODY: SpeakerTitle = { text: '', isInert: true };
+
+function titleOf(speaker: string | null): SpeakerTitle {
+  if (speaker === null) return NOBODY;
+  return { text: `**${escapeMarkdown(speaker)}:** `, isInert: /^[A-Za-z\d .'-]+$/.test(speaker) };
 }
 
 /** Captions that roll up repeat the line before: only what is new of it is said again. */

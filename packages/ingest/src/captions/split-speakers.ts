@@ -1,4 +1,4 @@
-import type { ToPlain } from './to-plain.ts';
+import { toPlain } from './to-plain.ts';
 
 export interface Said {
   readonly speaker: string | null;
@@ -11,7 +11,7 @@ const NAMED =
   /^(?:>>+\s*)?(?:- ?)?((?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}|\p{Lo}[\p{L}\p{M}]{0,20})(?: (?:\p{Lu}[\p{L}\p{M}\d.'’-]{0,30}|\d{1,3})){0,3}):\s+(?=\S)/u;
 
 /** What one cue holds, said by one or, with a dash before each, by several. */
-export function splitSpeakers(lines: readonly string[], toPlain: ToPlain): Said[] {
+export function splitSpeakers(lines: readonly string[]): Said[] {
   const all: { speaker: string | null; text: string }[] = [];
   for (const line of lines) {
     for (const part of line.includes('<', 1) ? line.split(/(?=<v[\s.])/i) : [line]) {

@@ -1,54 +1,107 @@
 import type { CueJoiner } from './join-cues.ts';
 import { FULL_TIMES_LENGTH, readFullTimes } from './read-full-times.ts';
-import type { ToPlain } from './to-plain.ts';
 
-const [LINE_FEED, SPACE, DASH, LESS, GREATER, LETTER_V] = [0x0a, 0x20, 0x2d, 0x3c, 0x3e, 0x76];
+const [LINE_FEED, SPACE, DASH, COLON, LESS, GREATER, LETTER_V] = [0x0a, 0x20, 0x2d, 0x3a, 0x3c, 0x3e, 0x76];
 /** The longest name of a speaker. */
 const LONGEST_NAME = 80;
 
+/** A byte that means nothing more than itself in a cue and in Markdown. */
+const PLAIN = 0;
+/** One that means something in Markdown alone, or may. */
+const SPECIAL = 1;
+/** One that may mean something in a cue, or is no ASCII, or ends a line. */
+const ACTIVE = 2;
+
+/** Which of these each byte is. */
+const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte < 0x20 || byte > 0x7e) return ACTIVE;
+  const sign = String.fromCharCode(byte);
+  if ('<{&'.includes(sign)) return ACTIVE;
+  return '\\*_`[]~=$#^%:'.includes(sign) ? SPECIAL : PLAIN;
+});
+
+/** Bytes that become a string at once: so few that the string lies in memory that is there already. */
+const PIECE = 16 * 1024;
+
 /**
- * Hands a cue over that is what most are: times as programs write them, one line, `<v Ada>What she says.` or plain words, and a blank line. Gives where the
- * next one begins; -1 for every other cue, of which nothing is handed over.
+ * Hands a cue of the bytes over that is what most are: times as programs write them, one line of ASCII, `<v Ada>What she says.` or plain words with single
+ * spaces, and a blank line. Gives where the next one begins; -1 for every other cue, of which nothing is handed over.
  */
-export function takeSimpleCue(text: string, at: number, toPlain: ToPlain, joiner: CueJoiner): number {
-  const from = at + FULL_TIMES_LENGTH + 1;
-  if (text.charCodeAt(from - 1) !== LINE_FEED) return -1;
-  const first = text.charCodeAt(from);
-  if (first <= SPACE) return -1;
-  const shown = readFullTimes(text, at);
-  if (shown === null) return -1;
-  const found = text.indexOf('\n', from);
-  const end = found === -1 ? text.length : found;
-  if (end + 1 < text.length && text.charCodeAt(end + 1) !== LINE_FEED) return -1;
-  let begin = from;
-  let speaker: string | null = null;
-  if (first === LESS) {
-    if (text.charCodeAt(from + 1) !== LETTER_V || text.charCodeAt(from + 2) !== SPACE) return -1;
-    const before = joiner.speaker();
-    const isSame = before !== null && isNamed(text, from + 3, before);
-    const name = isSame ? before : nameAt(text, from + 3);
-    speaker = isSame ? before : toPlain(name);
-    if (speaker === '') return -1;
-    begin = from + 3 + name.length + 1;
+export function createCueTaker(bytes: Buffer, joiner: CueJoiner): (at: number) => number {
+  let piece = '';
+  let begins = 0;
+  const cut = (from: number, to: number): string => {
+    if (to > begins + piece.length) {
+      begins = from;
+      piece = bytes.toString('latin1', from, Math.max(to, from + PIECE));
+    }
+    return piece.slice(from - begins, to - begins);
+  };
+  return (at) => {
+    const from = at + FULL_TIMES_LENGTH + 1;
+    if (bytes[from - 1] !== LINE_FEED) return -1;
+    const shown = readFullTimes(bytes, at);
+    if (shown === null) return -1;
+    let begin = from;
+    let speaker: string | null = null;
+    if (bytes[from] === LESS) {
+      if (bytes[from + 1] !== LETTER_V || bytes[from + 2] !== SPACE) return -1;
+      const close = endOfName(bytes, from + 3);
+      if (close === -1) return -1;
+      const before = joiner.speaker();
+      const isSame = before !== null && isName(bytes, from + 3, close, before);
+      speaker = isSame ? before : bytes.toString('latin1', from + 3, close);
+      begin = close + 1;
+    }
+    const first = bytes[begin];
+    // What may be the sign of another speaker, or has no words.
+    if (first === SPACE || first === DASH || first === GREATER) return -1;
+    const scanned = scanLine(bytes, begin, speaker === null);
+    if (scanned === -1) return -1;
+    const end = scanned >> 1;
+    if (end === begin || bytes[end - 1] === SPACE) return -1;
+    if (end + 1 < bytes.length && bytes[end + 1] !== LINE_FEED) return -1;
+    joiner.add(shown.start, shown.end, speaker, cut(begin, end), (scanned & 1) === 0);
+    return end + 2;
+  };
+}
+
+/** Where a line ends, twice, and 1 where something in it may mean something in Markdown; -1 for a line that has to be read otherwise. */
+function scanLine(bytes: Uint8Array, from: number, isNameless: boolean): number {
+  const { length } = bytes;
+  let special = 0;
+  let before = LINE_FEED;
+  for (let at = from; at < length; at++) {
+    const byte = bytes[at] as number;
+    const kind = KINDS[byte];
+    // No control character comes this far: only two spaces make a space together.
+    if (kind === PLAIN && (byte | before) !== SPACE) {
+      before = byte;
+      continue;
+    }
+    if (byte === LINE_FEED) return at * 2 + special;
+    if (kind !== SPECIAL || (isNameless && byte === COLON)) return -1;
+    special = 1;
+    before = byte;
   }
-  const line = text.slice(begin, end);
-  if (line.includes('<') || (speaker === null && line.includes(':'))) return -1;
-  const said = toPlain(line);
-  const sign = said.charCodeAt(0);
-  // What may be the sign of another speaker.
-  if (sign === DASH || sign === GREATER || (speaker === null && said.includes(':'))) return -1;
-  joiner.add(shown.start, shown.end, speaker, said);
-  return end + 2;
+  return length * 2 + special;
 }
 
-/** True where the tag is of the one who spoke last. */
-function isNamed(text: string, at: number, name: string): boolean {
-  return text.charCodeAt(at + name.length) === GREATER && text.startsWith(name, at);
+/** Where the tag of a name in ASCII ends, which is near; -1 where it has none, or more than a name. */
+function endOfName(bytes: Uint8Array, from: number): number {
+  let before = SPACE;
+  for (let at = from; at <= from + LONGEST_NAME; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === GREATER) return before === SPACE ? -1 : at;
+    if (KINDS[byte] === ACTIVE || (byte === SPACE && before === SPACE)) return -1;
+    before = byte;
+  }
+  return -1;
 }
 
-/** What stands up to the end of a tag, which is near; empty where there is nothing or more than a name. */
-function nameAt(text: string, at: number): string {
-  const near = text.slice(at, at + LONGEST_NAME + 1);
-  const name = near.slice(0, Math.max(0, near.indexOf('>')));
-  return /[\n<]/.test(name) ? '' : name;
+/** True where the bytes are those of a name. */
+function isName(bytes: Uint8Array, from: number, to: number, name: string): boolean {
+  if (to - from !== name.length) return false;
+  for (let at = from; at < to; at++) if (bytes[at] !== name.charCodeAt(at - from)) return false;
+  return true;
 }

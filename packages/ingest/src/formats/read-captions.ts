@@ -1,65 +1,69 @@
 import { createCueJoiner } from '../captions/join-cues.ts';
 import { readFullTimes, type Shown } from '../captions/read-full-times.ts';
 import { splitSpeakers } from '../captions/split-speakers.ts';
-import { takeSimpleCue } from '../captions/take-simple-cue.ts';
-import { type ToPlain, toPlainOf } from '../captions/to-plain.ts';
-import { isPlainBesides } from '../markdown/escape-markdown.ts';
-import { decodeText } from '../text/decode-text.ts';
+import { createCueTaker } from '../captions/take-simple-cue.ts';
+import { toUtf8 } from '../text/to-utf8.ts';
 import type { DocumentBlock, FormatReader } from './format-reader.ts';
 
 /** WebVTT and SubRip: cues joined into paragraphs by speaker and pause, each with its second. */
 export const reader: FormatReader = {
   extractor: 'memora-captions@1',
-  read: async ({ bytes, charset }) => {
-    const { text, encoding } = await decodeText(bytes, charset);
-    const blocks = readCues(text, toPlainOf(text, bytes.length));
-    return { ...titleOf(text), blocks, meta: { encoding, language: languageOf(text) } };
+  read: async (source) => {
+    const { bytes, encoding } = await toUtf8(source.bytes, source.charset);
+    const start = bytes.toString('utf8', 0, START_BYTES);
+    return { ...titleOf(start), blocks: readCues(bytes), meta: { encoding, language: languageOf(start) } };
   },
 };
+
+/** UTF-16 units in which a title may stand, and bytes that hold them. */
+const START = 2_000;
+const START_BYTES = 4 * START;
 
 const TIMES =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})/;
 
 const LINE_FEED = 0x0a;
 
-/** One pass over the text, cue by cue and, where one is not simple, line by line. */
-function readCues(text: string, toPlain: ToPlain): DocumentBlock[] {
-  const joiner = createCueJoiner(isPlainBesides(text));
+/** One pass over the bytes, cue by cue and, where one is not simple, line by line. */
+function readCues(bytes: Buffer): DocumentBlock[] {
+  const joiner = createCueJoiner();
+  const takeSimpleCue = createCueTaker(bytes, joiner);
   let shown: Shown | null = null;
   let lines: string[] = [];
   const flush = (): void => {
     if (shown === null) return;
-    for (const { speaker, text } of splitSpeakers(lines, toPlain))
-      joiner.add(shown.start, shown.end, speaker, text);
+    for (const { speaker, text } of splitSpeakers(lines))
+      joiner.add(shown.start, shown.end, speaker, text, false);
     shown = null;
     lines = [];
   };
-  for (let at = 0, next = 0; at < text.length; at = next) {
-    if (text.charCodeAt(at) === LINE_FEED) {
+  for (let at = 0, next = 0; at < bytes.length; at = next) {
+    if (bytes[at] === LINE_FEED) {
       next = at + 1;
       flush();
       continue;
     }
     if (shown === null) {
-      next = takeSimpleCue(text, at, toPlain, joiner);
+      next = takeSimpleCue(at);
       if (next !== -1) continue;
     }
-    const end = text.indexOf('\n', at);
-    next = end === -1 ? text.length : end + 1;
-    const line = text.slice(at, end === -1 ? undefined : end);
+    const found = bytes.indexOf(LINE_FEED, at);
+    const end = found === -1 ? bytes.length : found;
+    next = end + 1;
+    const line = bytes.toString('utf8', at, end);
     if (isBlank(line)) {
       flush();
       continue;
     }
-    const found = readFullTimes(text, at) ?? (line.includes('-->') ? readTimes(line) : null);
-    if (found === null) {
+    const times = readFullTimes(bytes, at) ?? (line.includes('-->') ? readTimes(line) : null);
+    if (times === null) {
       if (shown !== null) lines.push(line);
       continue;
     }
     // The number of a SubRip cue whose blank line is missing.
     if (shown !== null && /^\d+$/.test(lines.at(-1)?.trim() ?? '')) lines.pop();
     flush();
-    shown = found;
+    shown = times;
   }
   flush();
   return joiner.finish();
@@ -82,7 +86,7 @@ function toSeconds(h = '0', m = '0', s = '0', ms = '0'): number {
 
 /** What stands behind `WEBVTT` on its line, and a `Title:` of its head. */
 function titleOf(text: string): { readonly title?: string } {
-  const [, title] = /^\ufeff?WEBVTT[ \t]+(?:-\s*)?(.{1,200})$/m.exec(text.slice(0, 2_000)) ?? [];
+  const [, title] = /^\ufeff?WEBVTT[ \t]+(?:-\s*)?(.{1,200})$/m.exec(text.slice(0, START)) ?? [];
   return title === undefined || title.trim() === '' ? {} : { title: title.trim() };
 }
 

@@ -13,7 +13,7 @@ export function escapeMarkdown(text: string): string {
 }
 
 /** True for a text that {@link escapeInline} gives back as it is, and each part of it, where it has no `<` and no `::`. */
-export function isPlainBesides(text: string): boolean {
+function isPlainBesides(text: string): boolean {
   return !hasAny(text, SPECIAL);
 }
 
@@ -39,12 +39,12 @@ const LINK = /\[[[^]|\](?:\(|\[|:)|:\\:|\[\s*claim/i;
 
 /** A line that begins nothing but a paragraph. */
 export function escapeLineStart(line: string): string {
-  return isLetter(line.charCodeAt(0)) ? line : escapeSigns(line);
+  return beginsWithLetter(line) ? line : escapeSigns(line);
 }
 
 /** Of ASCII: with any other sign a line may begin something. */
-function isLetter(code: number): boolean {
-  const lower = code | 0x20;
+export function beginsWithLetter(line: string): boolean {
+  const lower = line.charCodeAt(0) | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
 }
 

@@ -21,7 +21,7 @@ export async function measureReading(): Promise<readonly Figure[]> {
   return [
     most('a PDF of 500 pages, of the text extraction of pdf.js', await measurePdf(), 1.3),
     most('1,000 web pages, of defuddle with linkedom', await measurePages(), 1.5),
-    most('captions of 3 hours, of reading and splitting their lines', await measureCaptions(), 6),
+    most('captions of 3 hours, of reading and splitting their lines', await measureCaptions(), 3),
     most('1,000 unchanged files again, of hashing them', await measureAgain(), 2),
   ];
 }

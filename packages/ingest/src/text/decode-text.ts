@@ -15,7 +15,7 @@ const SAMPLE = 64 * 1024;
  * (by a header or by the document), else as the bytes look. Line ends become LF; the mark goes. Throws `NOT_TEXT` for what is no text.
  */
 export async function decodeText(bytes: Uint8Array, declared: string | null = null): Promise<DecodedText> {
-  const encoding = encodingOfMark(bytes) ?? utf16WithoutMark(bytes);
+  const encoding = encodingWithoutLook(bytes);
   if (encoding !== null) return toText(bytes, encoding);
   const valid = decodeUtf8(bytes);
   if (valid !== null) return { text: withLineFeeds(valid), encoding: 'utf-8' };
@@ -31,6 +31,11 @@ function toText(bytes: Uint8Array, encoding: string): DecodedText {
 
 function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+/** The encoding that the first bytes give away; null where the others have to be looked at. */
+export function encodingWithoutLook(bytes: Uint8Array): string | null {
+  return encodingOfMark(bytes) ?? utf16WithoutMark(bytes);
 }
 
 function encodingOfMark([a, b, c]: Uint8Array): string | null {
@@ -81,7 +86,7 @@ async function guessEncoding(bytes: Uint8Array): Promise<string> {
 
 /** Throws `NOT_TEXT` where bytes that nothing else is known of are no text. */
 export function checkIsText(bytes: Uint8Array): void {
-  if (encodingOfMark(bytes) !== null || utf16WithoutMark(bytes) !== null) return;
+  if (encodingWithoutLook(bytes) !== null) return;
   const sample = bytes.subarray(0, 8_192);
   let odd = 0;
   for (let at = 0; at < sample.length; at++) {
