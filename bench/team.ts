@@ -21,6 +21,7 @@ import { createMultiHopSet } from './retrieval/multi-hop.ts';
 import { createMultilingualSets } from './retrieval/multilingual.ts';
 import { createSciFactSet } from './retrieval/scifact.ts';
 import { createTimeQaSet } from './retrieval/time-qa.ts';
+import { compareScopes } from './team-runs/compare-scopes.ts';
 
 const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 const TEAM = new URL('../packages/postgres/src/testing-fixtures/open-bench-team.ts', import.meta.url).href;
@@ -28,13 +29,18 @@ const SERVER = new URL('../scripts/testing-fixtures/start-postgres.ts', import.m
 /** Claims of the part that measures time: `MEMORA_BENCH_SIZES=100000`. */
 const SIZE = Number((process.env['MEMORA_BENCH_SIZES'] ?? '20000').split(',')[0]);
 const QUESTIONS = 40;
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,speed`. */
-const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'graph,chat,scifact,timeqa,languages,speed').split(',');
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,scopes,speed`. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'graph,chat,scifact,timeqa,languages,scopes,speed').split(
+  ',',
+);
 const TOP = 10;
 
 interface Team extends AsyncDisposable {
   readonly publish: (store: SqliteClaimStore, kind: string, principal?: string) => Promise<void>;
-  readonly retriever: (principal: string, options?: { readonly prepared?: boolean }) => Retriever;
+  readonly retriever: (
+    principal: string,
+    options?: { readonly prepared?: boolean; readonly graph?: false },
+  ) => Retriever;
   readonly slow: (principal: string, delay: number) => Retriever;
   readonly bare: (principal: string) => {
     readonly retriever: Retriever;
@@ -57,6 +63,7 @@ export const suite: Suite = {
     const { openBenchTeam } = (await import(TEAM)) as { openBenchTeam: () => Promise<Team> };
     await using team = await openBenchTeam();
     await compareAnswers(report, team);
+    if (SETS.includes('scopes')) await compareScopes(report, DATA, team);
     if (SETS.includes('speed')) await compareSpeed(report, team);
   },
 };

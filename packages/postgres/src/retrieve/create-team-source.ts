@@ -16,13 +16,14 @@ import { fromStoredText } from '../publish/value-codec.ts';
 import { collectValues, filterSql } from '../read/filter-sql.ts';
 import { asKnownAt, findTopics, JOINED, readClaimsByKey, readClaimsOf, select } from '../read/read-claims.ts';
 import { readCorroboration } from '../read/read-lists.ts';
+import { LINKS_SCHEMA } from '../schema/functions.ts';
 import { shownPath, type TeamScope } from '../team/scopes.ts';
 import { createCandidateFilters } from './create-candidate-filters.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
-import { createTeamGraph, readGraphRows } from './create-team-graph.ts';
 import { createTeamLexicalSource } from './create-team-lexical-source.ts';
 import { createTeamVectors } from './create-team-vectors.ts';
 import type { Foreseen } from './foresee.ts';
+import { createTeamGraph, readGraphRows } from './graph/create-team-graph.ts';
 import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
 import type { VectorState } from './read-vector-state.ts';
 import { createScopeKeys } from './scope-keys.ts';
@@ -34,6 +35,8 @@ export interface TeamSourceOptions {
   readonly scopes: readonly TeamScope[];
   readonly codec: SecretCodec | undefined;
   readonly foreseen: Foreseen;
+  /** The schema of the database. */
+  readonly schema: number;
   /** By what vectors are compared; null for not at all. */
   readonly vectors?: { readonly embedder: Embedder; readonly state: VectorState } | null;
 }
@@ -51,6 +54,7 @@ export function createTeamSource({
   scopes,
   codec,
   foreseen,
+  schema,
   vectors = null,
 }: TeamSourceOptions): TeamSource {
   const keys = createScopeKeys(scopes);
@@ -114,6 +118,7 @@ export function createTeamSource({
       rows: graphRows,
       filterKept: (...names) => Promise.all([readKept(...names), compared?.compareKept(...names)]),
       isOut: isOut('graph'),
+      isJoined: schema >= LINKS_SCHEMA,
     }),
     candidates: (filter) => {
       asked = filter.asOf;

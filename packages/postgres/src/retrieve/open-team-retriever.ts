@@ -12,6 +12,7 @@ import {
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
 import { VECTOR_SCHEMA } from '../schema/functions.ts';
+import { TEAM_SCHEMA } from '../schema/migrate.ts';
 import { readScopes, readShownPath, type TeamScope } from '../team/scopes.ts';
 import type { TeamEpochs } from '../team/wait-for-epochs.ts';
 import { createTeamSource } from './create-team-source.ts';
@@ -56,11 +57,11 @@ export function openTeamRetriever({
   seen = () => undefined,
   foresight = createForesight(),
   embedder: openEmbedder = async () => null,
-  schema = VECTOR_SCHEMA,
+  schema = TEAM_SCHEMA,
 }: TeamRetrieverOptions): TeamRetriever {
   let known: readonly TeamScope[] | null = null;
   const toRetriever = (db: Connection, scopes: readonly TeamScope[], foreseen: Foreseen) =>
-    createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen }) });
+    createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen, schema }) });
   /** An embedder that can't be opened is out, as a leg that fails is. */
   const openLegs = async (): Promise<{
     readonly embedder: Embedder | null;
@@ -107,7 +108,7 @@ export function openTeamRetriever({
         // A database that never had pgvector lacks nothing.
         const isCompared = state.home !== null || state.wasThere;
         const vectors = embedder === null || !isCompared ? null : { embedder, state };
-        const source = createTeamSource({ db, scopes, codec, foreseen, vectors });
+        const source = createTeamSource({ db, scopes, codec, foreseen, schema, vectors });
         const retriever = createRetriever({
           ...tuning,
           source,

@@ -41,6 +41,7 @@ const QUESTIONS = [
   'pum*',
   'weighs 30 kg',
   '"runs at 44"',
+  'where is the lamp',
 ];
 const OPTIONS = [{}, { asOf: { known: '2099-01-01T00:00:00Z' } }, { bands: ['public'] as const }];
 
@@ -88,6 +89,11 @@ describe.skipIf(reason !== null)(
       for (let i = 0; i < NOTES; i++) writeNote(root, `room-${i}.md`, noteText(i));
       await pushFolder({ ...team.as('ben'), root });
       await publish(team.source);
+      // One who sees several scopes follows links from one into another.
+      const own = team.folder({ 'users/eve/mine.md': `# Mine\n\n- The lamp stands in [[Room 3]]\n` });
+      await pushFolder({ ...team.as('eve'), root: own });
+      const scope = await team.scope('user', 'eve');
+      await workOnScope({ ...team.as('eve'), scope, folder: team.folder() });
       server.psql('ANALYZE', team.database);
       if (!isWhole) server.psql(`ALTER DATABASE ${team.database} SET enable_seqscan = off`);
       if (!isWhole)
@@ -106,7 +112,9 @@ describe.skipIf(reason !== null)(
         const found = await readWholeBy(async (source) => {
           const asking = { source, principal: { name }, workspace: WORKSPACE };
           const retriever = openTeamRetriever(asking);
-          for (const question of isWhole ? QUESTIONS.slice(0, 3) : QUESTIONS.slice(0, 1))
+          for (const question of isWhole
+            ? [...QUESTIONS.slice(0, 3), ...QUESTIONS.slice(-1)]
+            : QUESTIONS.slice(0, 1))
             for (const options of isWhole ? OPTIONS : OPTIONS.slice(-1)) {
               const { hits } = await retriever.query(question, options);
               const ids = hits.map(({ claim }) => claim.id);

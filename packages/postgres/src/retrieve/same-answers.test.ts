@@ -196,4 +196,38 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
     expect(own.hits.some(({ claim }) => claim.notePath.startsWith('@me/'))).toBe(true);
     expect(own.hits.some(({ claim }) => !claim.notePath.startsWith('@me/'))).toBe(true);
   });
+
+  it('follows a link into another scope for whoever sees both, and past what may not be seen', async () => {
+    const publish = async (kind: ScopeKind, notes: Readonly<Record<string, string>>, principal?: string) => {
+      const { store, root } = await publishNotes(team.source, kind, notes, principal);
+      await store.close();
+      rmSync(root, { recursive: true });
+    };
+    const reached = async (name: string, question: string) => {
+      const retriever = openTeamRetriever({ source: team.source, principal: { name }, workspace: WORKSPACE });
+      const { hits } = await retriever.query(question, { k: 20 });
+      return hits.filter(({ why }) => why.legs.includes('graph')).map(({ claim }) => claim.notePath);
+    };
+    server.psql('UPDATE memora.scope SET epoch = 1', team.database);
+    const before = await reached('eve', 'crane');
+    await publish('global', { 'orchard/pears.md': '# Ripe pears\n\nThey are picked in autumn.\n' });
+    await publish('user', { 'mine.md': '# Mine\n\nThe tractor wants what [[ripe pears]] need.\n' }, 'eve');
+    // A note of that name, with a shorter path, that eve can't see.
+    await publish('user', { 'p.md': '---\naliases: [ripe pears]\n---\n\nThe vault is yellow.\n' }, 'ben');
+    expect(await reached('eve', 'tractor')).toContain('@global/orchard/pears.md');
+    expect(await reached('eve', 'picked in autumn')).toContain('@me/mine.md');
+    expect(await reached('ben', 'picked in autumn')).not.toContain('@me/mine.md');
+    expect(await reached('eve', 'crane')).toEqual(before);
+    // One of its own scope is meant before all others.
+    await publish(
+      'user',
+      {
+        'mine.md': '# Mine\n\nThe tractor wants what [[ripe pears]] need.\n',
+        'a/long/way/pears.md': '# Ripe pears\n\nMine are blue.\n',
+      },
+      'eve',
+    );
+    expect(await reached('eve', 'tractor')).toContain('@me/a/long/way/pears.md');
+    expect(await reached('eve', 'tractor')).not.toContain('@global/orchard/pears.md');
+  });
 });

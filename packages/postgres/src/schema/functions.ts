@@ -18,6 +18,8 @@ export const SERVER_SCHEMA = 4;
 export const VECTOR_SCHEMA = 5;
 /** The first schema whose workers keep the statistics of what they publish. */
 export const STATISTICS_SCHEMA = 7;
+/** The first schema in which a link is followed into another scope. */
+export const LINKS_SCHEMA = 8;
 
 const ALWAYS = { since: 1, until: Number.POSITIVE_INFINITY } as const;
 

@@ -10,6 +10,7 @@ import { MIGRATION_0004 } from './migrations/migration-0004.ts';
 import { MIGRATION_0005 } from './migrations/migration-0005.ts';
 import { MIGRATION_0006 } from './migrations/migration-0006.ts';
 import { MIGRATION_0007 } from './migrations/migration-0007.ts';
+import { MIGRATION_0008 } from './migrations/migration-0008.ts';
 import { grantStatements, policyStatements, tablesOf } from './policies.ts';
 
 /** Changes of the schema in order. Never edit one that was published. */
@@ -21,6 +22,7 @@ const MIGRATIONS: readonly string[] = [
   MIGRATION_0005,
   MIGRATION_0006,
   MIGRATION_0007,
+  MIGRATION_0008,
 ];
 
 /** The schema that this version writes. */

@@ -16,7 +16,10 @@ import { setupTeam, WORKSPACE } from './setup-team.ts';
 export interface BenchTeam extends AsyncDisposable {
   /** Puts the claims of a store in the place of what a scope held. */
   readonly publish: (store: SqliteClaimStore, kind: ScopeKind, principal?: string) => Promise<void>;
-  readonly retriever: (principal: string, options?: { readonly prepared?: boolean }) => TeamRetriever;
+  readonly retriever: (
+    principal: string,
+    options?: { readonly prepared?: boolean; readonly graph?: false },
+  ) => TeamRetriever;
   /** The same over a network that takes so many milliseconds a round trip; 0 for as it is. */
   readonly slow: (principal: string, delay: number) => TeamRetriever;
   /** A retriever whose statements are kept, and what sends those of a question again as they went out, and does nothing with what comes. */
@@ -41,13 +44,16 @@ export async function openBenchTeam(): Promise<BenchTeam> {
   const near = openAt(server.url(team.database, 'app'));
   const named = openAt(server.url(team.database, 'app'), true);
   const far = openAt(`postgresql://app@127.0.0.1:${proxy.port}/${team.database}`);
-  const retrieverOver = (source: ConnectionSource, name: string) =>
-    openTeamRetriever({ source, principal: { name }, workspace: WORKSPACE });
+  const retrieverOver = (source: ConnectionSource, name: string, tuning = {}) =>
+    openTeamRetriever({ source, principal: { name }, workspace: WORKSPACE, tuning });
   return {
     publish: async (store, kind, principal) => {
       const scope = await team.scope(kind, principal);
+      const hasVectors =
+        store.database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'vector_text'").get() !== undefined;
+      const tables = hasVectors ? [...LEXICAL_TABLES, ...VECTOR_TABLES] : LEXICAL_TABLES;
       await transactionAs(team.source, { role: 'publish', scope }, (db) =>
-        publishRows(db, scope, readPublished(store.database, [...LEXICAL_TABLES, ...VECTOR_TABLES]), {
+        publishRows(db, scope, readPublished(store.database, tables), {
           isWhole: true,
           last: async () => undefined,
         }),
@@ -56,7 +62,8 @@ export async function openBenchTeam(): Promise<BenchTeam> {
       server.psql(`UPDATE memora.scope SET epoch = epoch + 1 WHERE id = ${scope}`, team.database);
       server.psql('VACUUM ANALYZE', team.database);
     },
-    retriever: (name, { prepared = false } = {}) => retrieverOver(prepared ? named : near, name),
+    retriever: (name, { prepared = false, ...tuning } = {}) =>
+      retrieverOver(prepared ? named : near, name, tuning),
     slow: (name, delay) => {
       proxy.delay = delay;
       return retrieverOver(far, name);

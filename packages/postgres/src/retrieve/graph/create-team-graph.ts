@@ -1,12 +1,13 @@
 import type { ClaimRow, ClaimStep, GraphReader } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import { MOST_BEARERS, MOST_OF_A_NOTE } from '@memora/retrieval/internal';
-import type { Connection } from '../connect/connection.ts';
-import { toPostgresError } from '../connect/to-postgres-error.ts';
-import { fromStoredText, toStoredText } from '../publish/value-codec.ts';
-import { createKeyedCache, type KeyedCache } from './create-keyed-cache.ts';
-import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
-import type { ScopeKeys } from './scope-keys.ts';
+import type { Connection } from '../../connect/connection.ts';
+import { toPostgresError } from '../../connect/to-postgres-error.ts';
+import { fromStoredText, toStoredText } from '../../publish/value-codec.ts';
+import { createKeyedCache, type KeyedCache } from '../create-keyed-cache.ts';
+import { type KeptRows, keeping, keptRows, withoutNone } from '../kept-rows.ts';
+import type { ScopeKeys } from '../scope-keys.ts';
+import { acrossScopes } from './links-across-scopes.ts';
 
 const WANTED = 'unnest($1::int[], $2::bigint[]) AS w (scope, key)';
 const NAMES = 'unnest($1::int[]) AS s (scope), unnest($2::text[]) AS n (name)';
@@ -21,6 +22,8 @@ export interface TeamGraphOptions {
   readonly filterKept: (...names: readonly KeptRows[]) => Promise<unknown>;
   /** Told that a step took too long: nothing is reached by it, and the question goes on. */
   readonly isOut: (error: MemoraError) => void;
+  /** Whether links are followed from one scope into another, where several hold anything. */
+  readonly isJoined: boolean;
 }
 
 const CLAIMS_OF_NOTES = (wanted: string, limit: number) =>
@@ -28,7 +31,7 @@ const CLAIMS_OF_NOTES = (wanted: string, limit: number) =>
      WHERE c.scope = w.scope AND c.note = w.key AND c.recorded_until IS NULL ORDER BY c.key LIMIT ${limit}) AS c`;
 
 /**
- * How claims hang together within each visible scope: nothing leads from one scope into another. One statement a step, over all keys. What
+ * How claims hang together within each visible scope, and by links and names from one into another. One statement a step, over all keys. What
  * a step asks for at once goes out at once, and with it whatever is asked for next of what it finds: a step takes one round trip.
  */
 export function createTeamGraph({
@@ -37,6 +40,7 @@ export function createTeamGraph({
   rows: graphRows,
   filterKept,
   isOut,
+  isJoined,
 }: TeamGraphOptions): GraphReader {
   let due: { readonly names: Set<KeptRows>; readonly sent: Promise<unknown> } | null = null;
   const claimsOf = createKeyedCache<readonly number[]>(async (notes) =>
@@ -106,51 +110,84 @@ export function createTeamGraph({
     if (!MemoraError.isInstance(ours) || ours.code !== 'TEAM_TIMEOUT') throw error;
     isOut(ours);
   };
-  const toSteps = (rows: readonly (readonly [number, number, number])[]): ClaimStep[] =>
-    rows.map(([scope, from, to]) => ({ from: keys.toKey(scope, from), to: keys.toKey(scope, to) }));
+  const toSteps = (rows: readonly (readonly number[])[]): ClaimStep[] =>
+    rows.map(([fromScope = 0, from = 0, scope = 0, to = 0]) => ({
+      from: keys.toKey(fromScope, from),
+      to: keys.toKey(scope, to),
+    }));
+  const joined = keys.scopes.filter(({ epoch }) => epoch > 0).map(({ id }) => id);
+  /** A step within the scopes, and from one into another where there are several. */
+  const withAcross = (
+    query: string,
+    kind: keyof typeof acrossScopes,
+    wanted: readonly number[],
+    limit?: number,
+  ) => {
+    const values: unknown[] = [...keys.pairs(wanted), ...(limit === undefined ? [] : [limit])];
+    const isAcross = isJoined && joined.length > 1;
+    if (isAcross) values.push(joined);
+    const across = isAcross ? `\nUNION ${acrossScopes[kind](WANTED, `$${values.length}`)}` : '';
+    const bound = limit === undefined ? '' : ' ORDER BY 1, 2, 3, 4 LIMIT $3';
+    return { query: `${query}${across}${bound}`, values };
+  };
   return {
     edgesOf: async (wanted, limit) => {
       if (wanted.length === 0) return [];
-      const rows = await inStep<[number, number, number, number]>(
-        'edges',
-        `SELECT w.scope, e.source, e.target AS key, least(1, e.weight) AS weight FROM ${WANTED}, LATERAL (SELECT source, target, weight FROM memora.edge AS e
+      const { query, values } = withAcross(
+        `SELECT w.scope AS of_scope, w.key AS of_key, w.scope, e.target AS key, least(1, e.weight) AS weight FROM ${WANTED}, LATERAL (SELECT target, weight FROM memora.edge AS e
            WHERE e.scope = w.scope AND e.source = w.key AND e.recorded_until IS NULL OFFSET 0) AS e
-         UNION SELECT w.scope, e.target, e.source, least(1, e.weight) FROM ${WANTED}, LATERAL (SELECT source, target, weight FROM memora.edge AS e
-           WHERE e.scope = w.scope AND e.target = w.key AND e.recorded_until IS NULL OFFSET 0) AS e
-         ORDER BY 1, 2, 3, 4 LIMIT $3`,
-        'all_rows',
-        '1, 2, 3, 4',
-        [...keys.pairs(wanted), limit],
+         UNION SELECT w.scope, w.key, w.scope, e.source, least(1, e.weight) FROM ${WANTED}, LATERAL (SELECT source, weight FROM memora.edge AS e
+           WHERE e.scope = w.scope AND e.target = w.key AND e.recorded_until IS NULL OFFSET 0) AS e`,
+        'edgesOf',
+        wanted,
+        limit,
       );
-      return rows.map(([scope, from, to, weight]) => ({
-        from: keys.toKey(scope, from),
+      const rows = await inStep<[number, number, number, number, number]>(
+        'edges',
+        query,
+        'all_rows',
+        '1, 2, 3, 4, 5',
+        values,
+      );
+      return rows.map(([fromScope, from, scope, to, weight]) => ({
+        from: keys.toKey(fromScope, from),
         to: keys.toKey(scope, to),
         weight,
       }));
     },
     notesLinkedBy: async (wanted) => {
       if (wanted.length === 0) return [];
-      const rows = await inStep<[number, number, number]>(
-        'linked',
-        `SELECT DISTINCT w.scope, w.key AS claim, e.named AS key FROM ${WANTED}, LATERAL (SELECT named FROM memora.stated_edge AS e
+      const { query, values } = withAcross(
+        `SELECT DISTINCT w.scope AS of_scope, w.key AS of_key, w.scope, e.named AS key FROM ${WANTED}, LATERAL (SELECT named FROM memora.stated_edge AS e
            WHERE e.scope = w.scope AND e.claim = w.key OFFSET 0) AS e`,
+        'notesLinkedBy',
+        wanted,
+      );
+      const rows = await inStep<[number, number, number, number]>(
+        'linked',
+        query,
         'all_rows',
-        '1, 2, 3',
-        keys.pairs(wanted),
+        '1, 2, 3, 4',
+        values,
       );
       return toSteps(rows).map(({ from, to }) => ({ from, note: to }));
     },
     linksToNotesOf: async (wanted, limit) => {
       if (wanted.length === 0) return [];
-      const rows = await inStep<[number, number, number]>(
-        'links',
-        `SELECT DISTINCT w.scope, w.key AS claim, e.claim AS key FROM ${WANTED},
+      const { query, values } = withAcross(
+        `SELECT DISTINCT w.scope AS of_scope, w.key AS of_key, w.scope, e.claim AS key FROM ${WANTED},
            LATERAL (SELECT note FROM memora.claim AS c WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c,
-           LATERAL (SELECT claim FROM memora.stated_edge AS e WHERE e.scope = w.scope AND e.named = c.note OFFSET 0) AS e
-         ORDER BY 1, 2, 3 LIMIT $3`,
+           LATERAL (SELECT claim FROM memora.stated_edge AS e WHERE e.scope = w.scope AND e.named = c.note OFFSET 0) AS e`,
+        'linksToNotesOf',
+        wanted,
+        limit,
+      );
+      const rows = await inStep<[number, number, number, number]>(
+        'links',
+        query,
         'all_rows',
-        '1, 2, 3',
-        [...keys.pairs(wanted), limit],
+        '1, 2, 3, 4',
+        values,
       );
       return toSteps(rows);
     },
