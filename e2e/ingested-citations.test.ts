@@ -141,6 +141,12 @@ it.each([
   await page.close();
 });
 
+it('opens a file that is shown as text at the words that are cited: the second note of an Evernote export', async () => {
+  const page = await follow('evernote.enex, part 2');
+  await expect.poll(() => page.evaluate('window.scrollY'), LONG).toBeGreaterThan(100);
+  await page.close();
+});
+
 it('names the second at which the browser shows what was said', async () => {
   const recording = documents.find(({ name }) => name.endsWith('.vtt'));
   const followed = await follow(recording?.label ?? '');

@@ -16,7 +16,7 @@ export interface PlacedDocument {
 }
 
 const NAMES =
-  'Aldebaran Betelgeuse Capella Deneb Electra Fomalhaut Gienah Hadar Izar Kochab Larissa Mirach Naos Okul Polaris Rigel Sirius';
+  'Aldebaran Betelgeuse Capella Deneb Electra Fomalhaut Gienah Hadar Izar Kochab Larissa Mirach Naos Okul Polaris Rigel Sirius Talitha';
 
 interface Makers {
   readonly makePdf: (
@@ -46,7 +46,7 @@ export async function makePlacedDocuments(): Promise<PlacedDocument[]> {
     format: string,
     name: string,
     make: (fact: string) => Uint8Array | string,
-    place: { readonly label?: string; readonly href?: string } = {},
+    place: { readonly label?: string; readonly href?: string | ((fact: string) => string) } = {},
   ): void => {
     const crane = names[documents.length] ?? 'none';
     const fact = `The crane ${crane} weighs ${documents.length + 31} tons.`;
@@ -55,17 +55,19 @@ export async function makePlacedDocuments(): Promise<PlacedDocument[]> {
       ...{ format, name, fact, question: `How many tons does the crane ${crane} weigh?` },
       bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
       label: `${name}${place.label ?? ''}`,
-      href: `${name}${place.href ?? ''}`,
+      href: `${name}${typeof place.href === 'function' ? place.href(fact) : (place.href ?? '')}`,
     });
   };
+  /** What a browser looks for in a file that it shows as text. */
+  const toWords = { href: (fact: string) => `#:~:text=${encodeURIComponent(fact)}` };
   const filler = Array.from({ length: 60 }, (_, i) => `The harbour log of day ${i + 1} is closed.`);
   const mail = (fact: string) =>
     `From: Ada <ada@example.com>\nTo: bob@example.com\nSubject: Cranes\nMessage-ID: <${fact.length}@example.com>\nDate: Mon, 4 May 2026 10:00:00 +0000\nContent-Type: text/plain; charset=utf-8\n\n${fact}\n`;
   const cue = (point: string, fact: string) =>
     `00:00:02${point}000 --> 00:00:06${point}000\nGood morning.\n\n2\n00:13:05${point}000 --> 00:13:09${point}000\n${fact}\n`;
 
-  add('text', 'told.txt', (fact) => `${filler[0]}\n\n${fact}\n`);
-  add('markdown', 'notes.md', (fact) => `# Cranes\n\n${filler[0]}\n\n${fact}\n`);
+  add('text', 'told.txt', (fact) => `${filler[0]}\n\n${fact}\n`, toWords);
+  add('markdown', 'notes.md', (fact) => `# Cranes\n\n${filler[0]}\n\n${fact}\n`, toWords);
   add('captions', 'standup.vtt', (fact) => `WEBVTT\n\n${cue('.', fact).replace('\n2\n', '\n')}`, {
     label: ', 00:13:05',
     href: '?t=785',
@@ -97,11 +99,12 @@ export async function makePlacedDocuments(): Promise<PlacedDocument[]> {
   add('epub', 'book.epub', (fact) => makeEpub('Book', [`<p>${filler[0]}</p>`, `<p>${fact}</p>`]), {
     label: ', part 2',
   });
-  add('mail', 'mail.eml', mail);
+  add('mail', 'mail.eml', mail, toWords);
   add(
     'mbox',
     'mails.mbox',
     (fact) => `From ada Mon May  4\n${mail('None.')}\nFrom ada Tue May  5\n${mail(fact)}`,
+    toWords,
   );
   add('table', 'cranes.csv', (fact) => `Day,Said\n1,${filler[0]}\n2,${fact}\n`, { label: ', row 3' });
   add(
@@ -132,17 +135,19 @@ export async function makePlacedDocuments(): Promise<PlacedDocument[]> {
     'feed.xml',
     (fact) =>
       `<?xml version="1.0"?><rss><channel><title>F</title><item><title>Cranes</title><guid>1</guid><description>${fact}</description></item></channel></rss>`,
+    toWords,
   );
   add(
     'enex',
     'evernote.enex',
     (fact) =>
-      `<?xml version="1.0" encoding="UTF-8"?><en-export>${[filler[0], fact]
+      `<?xml version="1.0" encoding="UTF-8"?><en-export>${[filler.join('</div>\n<div>'), fact]
         .map(
           (text, i) =>
-            `<note><title>Note ${i + 1}</title><content><![CDATA[<en-note><div>${text}</div></en-note>]]></content><created>2026050${i + 1}T100000Z</created></note>`,
+            `\n<note><title>Note ${i + 1}</title><content><![CDATA[<en-note><div>${text}</div></en-note>]]></content><created>2026050${i + 1}T100000Z</created></note>`,
         )
         .join('')}</en-export>`,
+    { label: ', part 2', ...toWords },
   );
   add(
     'notion',
@@ -153,6 +158,16 @@ export async function makePlacedDocuments(): Promise<PlacedDocument[]> {
         [`Weights ${'b2'.repeat(16)}.csv`]: Buffer.from(`Day,Said\n1,${filler[1]}\n2,${fact}\n`),
       }),
     { label: ', row 3' },
+  );
+  add(
+    'notion',
+    'pages.zip',
+    (fact) =>
+      zipSync({
+        [`Yard ${'c3'.repeat(16)}.md`]: Buffer.from(`# Yard\n\n${filler[2]}\n`),
+        [`Quay ${'d4'.repeat(16)}.md`]: Buffer.from(`# Quay\n\n${fact}\n`),
+      }),
+    { label: ', part 2' },
   );
   return documents;
 }

@@ -4,9 +4,12 @@ import { isAnchorLabel, secondsOfLabel } from './anchor-label.ts';
 export interface OriginalPlace {
   /** As a reader knows it: `contract.pdf, page 12`. */
   readonly label: string;
-  /** As a program opens it: `contract.pdf#page=12`, `talk.vtt?t=785`, `https://example.com/a#:~:text=The%20rent`. */
+  /** As a program opens it: `contract.pdf#page=12`, `talk.vtt?t=785`, `https://example.com/a#:~:text=The%20rent`, `told.txt#:~:text=The%20rent`. */
   readonly href: string;
 }
+
+/** Files that a browser shows as their text, so that it can look for words in them. */
+const SHOWN_AS_TEXT = /\.(?:txt|text|log|md|markdown|html?|xhtml|enex|xml|eml|mbox)$/i;
 
 /** The frontmatter of a note that was made of a document stands within these. */
 const HEAD = 64 * 1024;
@@ -28,8 +31,9 @@ export function findPlace(note: Uint8Array, offset: number, text: string): Origi
   const isWeb = /^https?:\/\//i.test(origin);
   // The name of a file is no scheme, whatever it looks like.
   const href = isWeb ? origin : encodeURI(origin).replace(/[?#:]/g, encodeURIComponent);
-  if (label === null || label.startsWith('#')) {
-    const fragment = isWeb ? textFragment(text) : '';
+  const isHeading = label?.startsWith('#') === true;
+  const fragment = isWeb || (!isHeading && SHOWN_AS_TEXT.test(origin)) ? textFragment(text) : '';
+  if (label === null || isHeading) {
     const id = label ?? (fragment === '' ? '' : '#');
     return { label: `${origin}${label ?? ''}`, href: `${href}${encodeURI(id)}${fragment}` };
   }
@@ -40,7 +44,9 @@ export function findPlace(note: Uint8Array, offset: number, text: string): Origi
       ? `#page=${page}`
       : seconds !== null
         ? `${href.includes('?') ? '&' : '?'}t=${seconds}`
-        : '';
+        : !isWeb && fragment !== ''
+          ? `#${fragment}`
+          : '';
   return { label: `${origin}, ${label}`, href: `${href}${place}` };
 }
 

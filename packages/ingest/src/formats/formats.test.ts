@@ -282,7 +282,7 @@ describe('a notebook, a feed and an export', () => {
     const [note] = await readAll(bytesOf(enex));
     expect([note?.title, note?.markdown, note?.meta.published]).toEqual([
       'Pump',
-      '40 bar &amp;b;\n',
+      '<!--anchor: part 1-->\n40 bar &amp;b;\n',
       '2026-05-04',
     ]);
     const id = '0123456789abcdef0123456789abcdef';
@@ -290,6 +290,9 @@ describe('a notebook, a feed and an export', () => {
       [`Lease ${id}.md`]: bytesOf('# Lease\n\nThe rent is 900.'),
       [`Prices ${id}.csv`]: bytesOf('Item,Price\nPump,40\n'),
     });
-    expect((await readAll(notion)).map(({ title }) => title)).toEqual(['Lease', 'Prices']);
+    expect((await readAll(notion)).map(({ title, anchors }) => [title, anchors[0]?.label])).toEqual([
+      ['Lease', 'part 1'],
+      ['Prices', 'row 2'],
+    ]);
   });
 });

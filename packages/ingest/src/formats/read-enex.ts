@@ -6,12 +6,12 @@ import { toDay } from '../text/to-day.ts';
 import { childNamed, elementsNamed, parseXml, textOf } from '../zip/parse-xml.ts';
 import type { FormatReader, ReadParts } from './format-reader.ts';
 
-/** Exports of Evernote: one document a note. */
+/** Exports of Evernote: one document a note, with the number that it has in the export: its title may be secret, and a place is shown to everybody. */
 export const reader: FormatReader = {
-  extractor: 'memora-enex@2',
+  extractor: 'memora-enex@3',
   read: async function* ({ bytes }): AsyncGenerator<ReadParts> {
     const notes = elementsNamed(parseXml(new TextDecoder().decode(bytes)), 'note');
-    for (const note of notes) {
+    for (const [i, note] of notes.entries()) {
       const plain = (name: string) => {
         const node = childNamed(note, name) ?? elementsNamed(note, name)[0];
         return node === undefined ? '' : textOf(node).trim();
@@ -23,7 +23,7 @@ export const reader: FormatReader = {
       const attached = elementsNamed(note, 'resource').length;
       yield {
         title: plain('title'),
-        blocks: htmlToBlocks(page).map(({ text }) => ({ text })),
+        blocks: htmlToBlocks(page).map(({ text }) => ({ text, at: `part ${i + 1}` })),
         meta: {
           authors: [plain('author')],
           ...(published === null ? {} : { published }),

@@ -8,20 +8,24 @@ import { parseRows } from '../read-table.ts';
 
 const DEEPEST = 2;
 
-/** Exports of Notion: one document a page or a table; archives in the archive are its parts. */
+/** Exports of Notion: one document a page or a table; archives in the archive are its parts. A page has the number that it has in the export, a table that of its rows. */
 export const reader: FormatReader = {
-  extractor: 'memora-notion@2',
+  extractor: 'memora-notion@3',
   read: async function* ({ bytes, maxUnpackedBytes, signal }): AsyncGenerator<ReadParts> {
-    yield* readArchive(bytes, maxUnpackedBytes, signal, 0);
+    yield* readArchive(bytes, { most: maxUnpackedBytes, signal, depth: 0, files: { read: 0 } });
   },
 };
 
-async function* readArchive(
-  bytes: Uint8Array,
-  most: number,
-  signal: AbortSignal | undefined,
-  depth: number,
-): AsyncGenerator<ReadParts> {
+interface Opening {
+  readonly most: number;
+  readonly signal: AbortSignal | undefined;
+  readonly depth: number;
+  /** Files of the whole export that were read. */
+  readonly files: { read: number };
+}
+
+async function* readArchive(bytes: Uint8Array, opening: Opening): AsyncGenerator<ReadParts> {
+  const { most, signal, depth, files } = opening;
   const archive = openZip(bytes, most, (name) => /\.(?:md|html|csv|zip)$/.test(name));
   // A table is there with all of its rows too.
   const names = archive.names.filter(
@@ -31,7 +35,7 @@ async function* readArchive(
     signal?.throwIfAborted();
     if (name.endsWith('.zip') && depth < DEEPEST) {
       const part = archive.read(name);
-      if (part !== null) yield* readArchive(part, most, signal, depth + 1);
+      if (part !== null) yield* readArchive(part, { ...opening, depth: depth + 1 });
       continue;
     }
     const [, file = '', id, kind] = /([^/]*?)[ _-]?([0-9a-f]{32})?(?:_all)?\.(md|html|csv)$/.exec(name) ?? [];
@@ -39,15 +43,16 @@ async function* readArchive(
     const text = archive.text(name);
     if (text === null || text.trim() === '') continue;
     const meta = { key: id ?? name };
+    const at = `part ${++files.read}`;
     if (kind === 'csv')
       yield { title: file, blocks: tableBlocks(parseRows(text, ','), (row) => `row ${row}`), meta };
-    else if (kind === 'md') yield readPage(text, file, meta);
+    else if (kind === 'md') yield readPage(text, file, { meta, at });
     else {
       const page = parseDocument(text);
       const leftOut = dropUnseen(page);
       yield {
         title: file,
-        blocks: htmlToBlocks(page).map(({ text }) => ({ text })),
+        blocks: htmlToBlocks(page).map(({ text }) => ({ text, at })),
         meta: { ...meta, leftOut },
       };
     }
@@ -55,10 +60,14 @@ async function* readArchive(
 }
 
 /** A page begins with its title; links to other pages lead to files that are no notes here. */
-function readPage(text: string, file: string, meta: { readonly key: string }): ReadParts {
+function readPage(
+  text: string,
+  file: string,
+  { meta, at }: { readonly meta: { readonly key: string }; readonly at: string },
+): ReadParts {
   const [, title, rest] = /^\ufeff?#\s+(.+)\n([\s\S]*)$/.exec(text.replace(/\r\n?/g, '\n')) ?? [];
   const body = (rest ?? text)
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\[([^\]]+)\]\((?!https?:)[^)]*\)/g, '$1');
-  return { title: title ?? file, blocks: [{ text: body.trim() }], meta };
+  return { title: title ?? file, blocks: [{ text: body.trim(), at }], meta };
 }
