@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** A statement to remember, and what it is about. */
 export interface RecallFact {
@@ -46,11 +46,17 @@ export function questionOf(fact: RecallFact): string {
   return `What do we know about the ${fact.tags[0]} of ${fact.entity}?`;
 }
 
+/** Where the note of a fact stands in its vault. */
+export function placeOfFact({ id, entity }: RecallFact): string {
+  return `semantic/memory/${entity.toLowerCase()}/fact-${id.slice(4)}.md`;
+}
+
 /** Writes facts into a vault as the notes that remembering them makes. */
 export async function writeFacts(vault: string, facts: readonly RecallFact[]): Promise<void> {
-  for (const { id, content, entity, tags } of facts) {
-    const folder = join(vault, 'semantic', 'memory', entity.toLowerCase());
-    await mkdir(folder, { recursive: true });
+  for (const fact of facts) {
+    const { id, content, entity, tags } = fact;
+    const path = join(vault, placeOfFact(fact));
+    await mkdir(dirname(path), { recursive: true });
     const head = [
       `id: ${id}`,
       'type: semantic',
@@ -63,6 +69,6 @@ export async function writeFacts(vault: string, facts: readonly RecallFact[]): P
       'privacy: private',
       'created: 2026-02-01T09:00:00Z',
     ];
-    await writeFile(join(folder, `fact-${id.slice(4)}.md`), `---\n${head.join('\n')}\n---\n${content}\n`);
+    await writeFile(path, `---\n${head.join('\n')}\n---\n${content}\n`);
   }
 }

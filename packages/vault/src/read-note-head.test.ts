@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseNote } from './parse-note.ts';
-import { readNoteHead } from './read-note-head.ts';
+import { openNote, readNoteHead } from './read-note-head.ts';
 
 const PIECES = [
   '---\n',
@@ -37,4 +37,25 @@ it('says of any note what parsing all of it says', () => {
       expect(ofFront).toEqual(expect.arrayContaining([...head.diagnostics]));
     }),
   );
+});
+
+it('keeps the heads of the latest notes, and of no secret one', () => {
+  const bytesOf = (text: string) => new TextEncoder().encode(text);
+  const first = bytesOf('---\ntitle: Tea\n---\nTea is hot.\n');
+  const opened = openNote(first);
+  expect(openNote(first)).toBe(opened);
+  expect(openNote(first, 'public')).not.toBe(opened);
+  for (const secret of [
+    '---\nprivacy: secret\n---\nTea.\n',
+    'Tea <!--privacy:secret-->is hot<!--/privacy-->.\n',
+  ]) {
+    const bytes = bytesOf(secret);
+    expect(openNote(bytes)).not.toBe(openNote(bytes));
+  }
+  expect(openNote(first)).toBe(opened);
+  const others = Array.from({ length: 16 }, (_, i) => bytesOf(`Tea ${i} is hot.\n`));
+  for (const other of others) readNoteHead(other, { once: true });
+  expect(openNote(first)).toBe(opened);
+  for (const other of others) readNoteHead(other);
+  expect(openNote(first)).not.toBe(opened);
 });

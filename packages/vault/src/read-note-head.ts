@@ -13,6 +13,14 @@ export interface NoteHead {
   readonly diagnostics: readonly NoteDiagnostic[];
 }
 
+/** How a head is read. */
+export interface ReadHeadOptions {
+  /** Of a note that names none. Default `private`. */
+  readonly defaultBand?: Band;
+  /** True for whoever goes over many notes and reads each once: nothing is kept of it. */
+  readonly once?: boolean;
+}
+
 /** A note as the steps of the parser need it, with its head read. */
 export interface OpenedNote {
   readonly note: NoteText;
@@ -22,20 +30,28 @@ export interface OpenedNote {
 
 /** Whoever shows a note reads its head for its band, and once more for what it says: the heads of longer notes are not kept for that. */
 const KEPT_BYTES = 16_384;
-const openedByBytes = new WeakMap<Uint8Array, Map<Band, OpenedNote>>();
+/**
+ * So many heads are kept, the latest, in places that are written over. What stands in a weak map, or stood in a map that things are taken out of, outlives every
+ * collection of young garbage: a walk over many notes grew by all of their heads.
+ */
+const MOST_KEPT = 16;
+const kept: { readonly bytes: Uint8Array; readonly defaultBand: Band; readonly opened: OpenedNote }[] = [];
+let next = 0;
 
 /**
- * Opens the bytes of a note: markers and frontmatter are read, and nothing of the body is parsed. The same bytes are read once for as long as
- * somebody has them, so nobody may change them. Never throws.
+ * Opens the bytes of a note: markers and frontmatter are read, and nothing of the body is parsed. The same bytes are read once while they are among the latest, so
+ * nobody may change them. Never throws.
  */
 export function openNote(bytes: Uint8Array, defaultBand: Band = 'private'): OpenedNote {
   if (bytes.length > KEPT_BYTES) return readHead(bytes, defaultBand);
-  const opened = openedByBytes.get(bytes) ?? new Map<Band, OpenedNote>();
-  const known = opened.get(defaultBand);
-  if (known !== undefined) return known;
-  const read = readHead(bytes, defaultBand);
-  openedByBytes.set(bytes, opened.set(defaultBand, read));
-  return read;
+  const known = kept.find((each) => each.bytes === bytes && each.defaultBand === defaultBand);
+  if (known !== undefined) return known.opened;
+  const opened = readHead(bytes, defaultBand);
+  // Nothing secret stays in memory for longer than somebody reads it.
+  if (opened.front.band === 'secret' || opened.markers.regions.length > 0) return opened;
+  kept[next] = { bytes, defaultBand, opened };
+  next = (next + 1) % MOST_KEPT;
+  return opened;
 }
 
 function readHead(bytes: Uint8Array, defaultBand: Band): OpenedNote {
@@ -55,7 +71,10 @@ function readHead(bytes: Uint8Array, defaultBand: Band): OpenedNote {
  * Reads what `parseNote` says of the note as a whole, without its body: however hostile that is, this costs what reading the bytes and
  * the frontmatter costs. Never throws.
  */
-export function readNoteHead(bytes: Uint8Array, options: { readonly defaultBand?: Band } = {}): NoteHead {
-  const { front } = openNote(bytes, options.defaultBand);
+export function readNoteHead(
+  bytes: Uint8Array,
+  { defaultBand = 'private', once = false }: ReadHeadOptions = {},
+): NoteHead {
+  const { front } = once ? readHead(bytes, defaultBand) : openNote(bytes, defaultBand);
   return { band: front.band, frontmatter: front.properties, diagnostics: front.diagnostics };
 }

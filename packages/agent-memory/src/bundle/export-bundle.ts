@@ -56,7 +56,7 @@ async function isSecret(
   { settings }: ExportPorts['memory'],
 ): Promise<boolean> {
   const { defaultNotePrivacy: defaultBand, detector } = settings.config.privacy;
-  const { band, regions } = await readNoteBands(bytes, path, { defaultBand, detector });
+  const { band, regions } = await readNoteBands(bytes, path, { defaultBand, detector, once: true });
   return band === 'secret' || regions.some((region) => region.band === 'secret');
 }
 

@@ -1,5 +1,6 @@
 import { type Band, MemoraError } from '@memora/core';
 import { type DetectorMode, type PrivacyRegion, parsePrivacyMarkers } from '@memora/privacy';
+import type { ReadHeadOptions } from '@memora/vault/internal';
 import { parseInTime } from './parse-in-time.ts';
 
 /** How the settings read a note. */
@@ -7,6 +8,8 @@ export interface BandSettings {
   readonly defaultBand: Band;
   /** `enforce` also reads as secret what the detector finds. */
   readonly detector: DetectorMode;
+  /** True for whoever goes over many notes and reads each once: nothing is kept of it. */
+  readonly once?: boolean;
 }
 
 /** What the bytes of a note say about who may see it. */
@@ -35,11 +38,11 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export async function readNoteBands(
   bytes: Uint8Array,
   path: string,
-  { defaultBand, detector }: BandSettings,
+  { defaultBand, detector, once = false }: BandSettings,
 ): Promise<NoteBands> {
   const { regions } = parsePrivacyMarkers(bytes);
   const band = MAY_NAME_BAND.test(headOf(bytes, regions.length > 0))
-    ? await parseBand(bytes, defaultBand)
+    ? await parseBand(bytes, { defaultBand, once })
     : defaultBand;
   if (detector !== 'enforce' || band === 'secret') return { band, regions };
   const detected = await detectRegions(bytes, path, defaultBand);
@@ -59,10 +62,13 @@ function headOf(bytes: Uint8Array, hasMarkers: boolean): string {
 /** A line that names a privacy, as frontmatter does. */
 const MAY_HIDE = /^[ \t]*["'{]*[ \t]*["']?privacy["']?[ \t]*[:=]/imu;
 
-async function parseBand(bytes: Uint8Array, defaultBand: Band): Promise<Band> {
-  const { readNoteHead } = await import('@memora/vault/internal');
-  return readNoteHead(bytes, { defaultBand }).band;
+async function parseBand(bytes: Uint8Array, options: ReadHeadOptions): Promise<Band> {
+  head ??= (await import('@memora/vault/internal')).readNoteHead;
+  return head(bytes, options).band;
 }
+
+/** Kept, for an import costs more than a head, each time. */
+let head: typeof import('@memora/vault/internal').readNoteHead | undefined;
 
 async function detectRegions(bytes: Uint8Array, path: string, defaultBand: Band): Promise<PrivacyRegion[]> {
   const { withDetectedBands } = await import('@memora/claims/internal');
