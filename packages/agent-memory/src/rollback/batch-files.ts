@@ -7,7 +7,7 @@ import {
   writeWholeFile,
 } from '@memora/privacy/files';
 import { isMemoryPath } from '@memora/vault/internal';
-import { keepBytes } from '../learning/keep-bytes.ts';
+import { keepBytes, keepRemoved } from '../learning/keep-bytes.ts';
 import type { OpenLearningLog } from '../learning/open-learning-log.ts';
 import type { LearningOperation } from '../learning/parse-learning-log.ts';
 
@@ -36,15 +36,21 @@ export function openBatchFiles(vaultRoot: string, batch: string, log: OpenLearni
     read,
     changed,
     change: async (path, id, bytes) => {
-      const before = read(path);
-      if (before !== null && !changed.has(path)) await keepBytes(vaultRoot, batch, path, before);
-      if (before === null && bytes !== null && !changed.has(path))
-        log.append({ batch, operation: MADE[batch.slice(0, 4)] ?? 'rollback', notes: [id], code: 'made' });
+      const isFirst = !changed.has(path);
       changed.add(path);
+      const place = placeIn(vaultRoot, path);
       if (bytes === null) {
-        removeFile(placeIn(vaultRoot, path));
-        if (isMemoryPath(path)) removeEmptyFolders(placeIn(vaultRoot, path), CATEGORIES);
-      } else await writeWholeFile(placeIn(vaultRoot, path), bytes, { mode: 0o644, folderMode: 0o777 });
+        if (inspectFile(place) === null) return;
+        if (isFirst) await keepRemoved(vaultRoot, batch, path);
+        else removeFile(place);
+        if (isMemoryPath(path)) removeEmptyFolders(place, CATEGORIES);
+        return;
+      }
+      const before = isFirst ? read(path) : null;
+      if (before !== null) await keepBytes(vaultRoot, batch, path, before);
+      else if (isFirst)
+        log.append({ batch, operation: MADE[batch.slice(0, 4)] ?? 'rollback', notes: [id], code: 'made' });
+      await writeWholeFile(place, bytes, { mode: 0o644, folderMode: 0o777 });
     },
   };
 }

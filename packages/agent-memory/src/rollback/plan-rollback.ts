@@ -89,10 +89,16 @@ export async function planRollback(
     if (source.heard.has(entry.batch) || shown.has(entry.batch) || askedFor(entry) !== null) await load(id);
   const { falls, depends } = findClosure(entries, source, (id) => noteOf.get(id)?.evidence != null);
 
+  let byNote: Map<string, ReadLearningEntry[]> | undefined;
+  /** What the log says was done to a memory. */
+  const entriesOf = (id: string): readonly ReadLearningEntry[] => {
+    byNote ??= Map.groupBy(entries, ({ notes: [own = ''] }) => own);
+    return byNote.get(id) ?? [];
+  };
   const isTouched = async (id: string): Promise<boolean> => {
     const path = directory.pathById.get(id);
     const bytes = path === undefined ? null : openBatchFiles(vault.root, '', log).read(path);
-    const sums = entries.filter((entry) => entry.notes[0] === id && entry.sum !== null);
+    const sums = entriesOf(id).filter(({ sum }) => sum !== null);
     // An undone batch leaves what an earlier one wrote.
     return (
       bytes !== null && sums.length > 0 && sums.every(({ batch, sum }) => checkSum(batch, bytes) !== sum)
@@ -101,15 +107,14 @@ export async function planRollback(
   const touched = new Set<string>();
   for (const id of [...falls, ...depends]) if (await isTouched(id)) touched.add(id);
   const isForgotten = (id: string): boolean =>
-    entries.findLast(({ notes: [own], code }) => own === id && (code === 'forgotten' || code === 'restored'))
-      ?.code === 'forgotten';
+    entriesOf(id).findLast(({ code }) => code === 'forgotten' || code === 'restored')?.code === 'forgotten';
   // Where somebody edited what others were folded into, all of it is left.
   for (const group of merges.values())
     if (group.some(({ id }) => touched.has(id)))
       for (const { id } of group) if (falls.has(id)) touched.add(id);
   const standing = [...falls].filter((id) => isThere(id) && !touched.has(id));
   const isExpired = (id: string): boolean =>
-    !isThere(id) && entries.some(({ notes: [own], operation }) => own === id && operation === 'expire');
+    !isThere(id) && entriesOf(id).some(({ operation }) => operation === 'expire');
   const replayed = new Map<string, Replayed>();
   for (const id of depends) {
     const note = touched.has(id) ? null : await load(id);

@@ -40,10 +40,18 @@ export function removeFolder(place: Place, isOurs: (name: string) => boolean): v
     if (isOurs(entry.name) && !entry.isDirectory())
       removeFile({ ...place, parts: [...place.parts, entry.name] });
   }
+  if (inspectFolder(place) !== null) removeIfEmpty(place);
+}
+
+/** Removes a folder that stands, unless something stands in it; says whether it is gone. What is in it is not listed. */
+function removeIfEmpty(place: Place): boolean {
   try {
-    if (inspectFolder(place) !== null) holding(folderOf(place), ({ at }) => rmdirSync(at(nameOf(place))));
+    holding(folderOf(place), ({ at }) => rmdirSync(at(nameOf(place))));
+    return true;
   } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(systemCodeOf(error))) throw error;
+    const code = systemCodeOf(error);
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(code)) throw error;
+    return code === 'ENOENT';
   }
 }
 
@@ -51,9 +59,7 @@ export function removeFolder(place: Place, isOurs: (name: string) => boolean): v
 export function removeEmptyFolders(file: Place, upTo: ReadonlySet<string>): void {
   for (let folder = folderOf(file); folder.parts.length > 0; folder = folderOf(folder)) {
     if (upTo.has(nameOf(folder))) return;
-    if (inspectFolder(folder) === null) continue;
-    removeFolder(folder, () => false);
-    if (inspectFolder(folder) !== null) return;
+    if (inspectFolder(folder) !== null && !removeIfEmpty(folder)) return;
   }
 }
 
