@@ -56,7 +56,7 @@ export async function driveTeam({
     // A push names the files that it sends to whoever sends them: its output is not searched, what it sent is.
     const pushed = await memora(['team', 'push'], { env: ann });
     if (pushed.code !== 0) throw new Error(`team push: ${pushed.stderr.slice(0, 600)}`);
-    await say(['team', 'worker', '--once'], ann, false);
+    await say(['team', 'worker', '--once', '--set', 'consolidation.pages=folder'], ann, false);
     for (const env of [ann, at('app', 'ben')]) {
       // What is shared is read: an empty memory would prove nothing.
       const listed = await say(['claims', 'list', '--team', '--json'], env);

@@ -32,6 +32,15 @@ export {
   writeTeamNote,
 } from './notes/write-team-note.ts';
 export { runWorkerOnce, type WorkerOptions } from './publish/run-worker.ts';
+export type {
+  PageChange,
+  ScopeUpkeep,
+  UpkeepReport,
+  UpkeepRun,
+  UpkeepRuns,
+  UpkeepScope,
+  UpkeepTask,
+} from './publish/scope-upkeep.ts';
 export type { WorkReport } from './publish/scope-worker.ts';
 export type { TeamReader } from './read/create-claim-reader.ts';
 export {

@@ -93,7 +93,8 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team worker',
-    summary: 'index the notes of the team and publish their claims, until it is stopped',
+    summary:
+      'index the notes of the team, publish their claims and look after each scope once a day, until it is stopped',
     options: [{ flags: '--once', description: 'one round, then end' }],
     example: 'memora team worker --once',
     load: async () => (await import('../commands/team/run-team-worker.ts')).runTeamWorker,

@@ -1,3 +1,4 @@
+export { createScopeUpkeep } from './exits/create-scope-upkeep.ts';
 export { openWorkerEmbedder } from './exits/open-worker-embedder.ts';
 export { type OpenTeamMemoryOptions, openTeamMemory } from './open-team-memory.ts';
 export { openTelemetry, type Telemetry } from './open-telemetry.ts';

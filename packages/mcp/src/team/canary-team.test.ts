@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -48,7 +49,10 @@ const CALLS: Readonly<Record<string, (known: Driven) => readonly Record<string, 
   memora_query_cited: () => [{ query: 'What is the code of the Heron?' }, { query: `Who is ${PRIVATE}?` }],
   memora_verify_answer: ({ claimId }) => [{ text: `The code is 12 [claim:${claimId}].` }],
   memora_verify_claim: ({ claimId }) => [{ claim_id: claimId }, { claim_id: '0000000000000000' }],
-  memora_get_note: ({ noteId, path }) => [{ id: noteId }, { id: path }, { id: 'gone' }],
+  memora_get_note: ({ noteId, path }) =>
+    [noteId, path, 'gone', '_memora/birds/_atlas.md', '_memora/world_map.md', '@me/_memora/world_map.md'].map(
+      (id) => ({ id }),
+    ),
   memora_get_atlas: () => [{ region: 'birds' }, { region: 'gone' }],
   memora_get_world_map: () => [{}],
   memora_capture: () => [
@@ -96,6 +100,11 @@ describe.skipIf(reason !== null)(
       for (const who of ['ann', 'ben', 'eve']) tokens[who] = await team.tokenOf(who);
       const key = join(team.folder, 'team.key');
       await writeFile(key, randomBytes(32), { mode: 0o600 });
+      mkdirSync(team.env['MEMORA_CONFIG_DIR'] as string, { recursive: true });
+      writeFileSync(
+        join(team.env['MEMORA_CONFIG_DIR'] as string, 'config.toml'),
+        '[consolidation]\npages = "folder"\n',
+      );
       server = await team.serve({ withWorker: true, env: { ...team.env, MEMORA_TEAM_KEY_FILE: key } });
       await using ben = await connect('ben');
       const capture = async (more: object) => {
@@ -256,6 +265,12 @@ describe.skipIf(reason !== null)(
       expect([...Object.keys(CALLS), ...READING].filter((name) => !acts.has(name))).toEqual([]);
       const blobs = postgres.psql("SELECT encode(bytes, 'escape') FROM memora.blob", team.name);
       expect([blobs.includes(SECRET), blobs.includes(PRIVATE)]).toEqual([false, true]);
+      // The pages that the worker makes of a scope hold what stands in it alone.
+      const pages = postgres.psql(
+        "SELECT s.kind, encode(b.bytes, 'escape') FROM memora.version v JOIN memora.blob b ON b.scope = v.scope AND b.hash = v.hash JOIN memora.scope s ON s.id = v.scope WHERE v.author = '@worker' AND s.kind <> 'user'",
+        team.name,
+      );
+      expect([pages.includes('Cork'), /c4n4ry/u.test(pages)]).toEqual([true, false]);
     });
   },
 );

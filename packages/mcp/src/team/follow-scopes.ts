@@ -32,6 +32,7 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
   const { engine, open, database, hash, codec, settings, env, cwd, signal, tracing, log } = options;
   const folder = engine.teamWorkerFolder({ env, cwd });
   let embedder: Awaited<ReturnType<typeof engine.openWorkerEmbedder>> | undefined;
+  const upkeep = engine.createScopeUpkeep({ settings });
   const expire = engine.createAuditExpiry(options.auditDays);
   let said = '';
   while (!signal.aborted) {
@@ -39,7 +40,8 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
       const { source } = await open();
       // As `memora team worker` does: a worker without it would publish claims that have no vector.
       embedder ??= await engine.openWorkerEmbedder({ settings, env, folder });
-      await engine.runWorkerOnce({ source, database, folder, hash, codec, embedder, signal, tracing });
+      const working = { source, database, folder, hash, codec, embedder, upkeep, signal, tracing };
+      await engine.runWorkerOnce(working);
       await expire({ source });
       said = '';
       await wait(BETWEEN_MS, undefined, { signal });

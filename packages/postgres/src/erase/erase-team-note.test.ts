@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   startServer,
@@ -58,6 +60,12 @@ describe.skipIf(reason !== null)(`erasing on a real server${reason === null ? ''
         for (const text of [word, Buffer.from(word).toString('hex')])
           expect([table, rows]).not.toEqual([table, expect.stringContaining(text)]);
     }
+    // Nor does the folder of the worker, whose notes are files.
+    for (const entry of readdirSync(disk, { recursive: true, withFileTypes: true }))
+      if (entry.isFile())
+        expect([entry.name, readFileSync(join(entry.parentPath, entry.name)).toString('latin1')]).not.toEqual(
+          [entry.name, expect.stringMatching(/eliotrope|ebulon|Bartholomew/)],
+        );
     await expect(readTeamNote('heliotrope.md', ann)).rejects.toMatchObject({ code: 'NOTE_NOT_FOUND' });
     expect(String(await readTeamNote('kept.md', ann))).toContain('3 doors');
     expect(String(await readTeamNote('_ledger.md', ann))).toMatch(/ erase claim:\w{16}/);

@@ -5,6 +5,7 @@ import { type Principal, transactionAs } from '../connect/transaction-as.ts';
 import { readScopes, type TeamScope } from '../team/scopes.ts';
 import { type NoteHead, readBlobs, readHeads } from './note-heads.ts';
 import { checkNotePath, folderOfScope } from './note-path.ts';
+import { isPagePath } from './page-path.ts';
 import { isSameNote, openBlob, type Sealing, type StoredBlob } from './seal-blob.ts';
 import { type KnownNotes, readKnownNotes, stampOf, writeKnownNotes } from './working-copy.ts';
 
@@ -89,6 +90,7 @@ function isDue(
   const isMine = bytes !== null && base?.print !== printOf(bytes, base?.print, options);
   if (head.hash === null) {
     if (base === undefined || stamp === null) return false;
+    if (isMine && isPagePath(head.path)) return false;
     if (isMine) report.both.push(file);
     else {
       removeFile(place);
@@ -137,6 +139,8 @@ async function take(
   const place = placeIn(root, file);
   const stands = readPlainFile(place);
   const isMine = stands !== null && base?.print !== printOf(stands, base?.print, options);
+  // A page that was made here, of this folder's notes, is worth more here than one that was made there.
+  if (isMine && isPagePath(head.path)) return;
   // A note that stands here and was deleted here since is the same to whoever pulls: theirs comes back.
   if (isMine) {
     const beside = freeName(root, file);

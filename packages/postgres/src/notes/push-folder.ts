@@ -8,6 +8,7 @@ import { type Principal, transactionAs } from '../connect/transaction-as.ts';
 import { readScopes, type ScopeKind, scopeOf, type TeamScope } from '../team/scopes.ts';
 import { type NoteHead, type NoteWrite, readHeads, writeNotes } from './note-heads.ts';
 import { checkNotePath, placeInScope } from './note-path.ts';
+import { isPagePath } from './page-path.ts';
 import { isSameNote, type Sealing, toBlob } from './seal-blob.ts';
 import { type KnownNotes, readKnownNotes, stampOf, writeKnownNotes } from './working-copy.ts';
 
@@ -172,7 +173,8 @@ function planPush({ options, known, files, scopes, heads }: PlanInput) {
   }
   for (const [file, base] of known) {
     const place = placeInScope(file, options.principal.name);
-    if (here.has(file) || place === null) continue;
+    // A page is a worker's: what became of it here says nothing there.
+    if (here.has(file) || place === null || isPagePath(place.path)) continue;
     const { id } = scopeOf(scopes, place.kind);
     const head = heads.get(id)?.get(place.path);
     if (head === undefined || head.hash === null) known.delete(file);

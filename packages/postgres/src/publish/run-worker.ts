@@ -1,5 +1,6 @@
 import { MemoraError } from '@memora/core';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { findUpkeep } from './scope-upkeep.ts';
 import { type WorkOptions, type WorkReport, workOnScope } from './scope-worker.ts';
 
 export interface WorkerOptions extends Omit<WorkOptions, 'scope'> {
@@ -18,7 +19,9 @@ export async function findScopes({ source }: Pick<WorkerOptions, 'source'>): Pro
 /** One round on every scope that is due. A scope that another worker holds is left to it, once `wait` is over. */
 export async function runWorkerOnce(options: WorkerOptions): Promise<WorkReport[]> {
   const reports: WorkReport[] = [];
-  for (const scope of await findScopes(options)) {
+  const { source, upkeep } = options;
+  const kept = upkeep === undefined ? [] : await findUpkeep({ source, upkeep });
+  for (const scope of new Set([...(await findScopes(options)), ...kept])) {
     options.signal?.throwIfAborted();
     try {
       const report = await workOnScope({ ...options, scope });

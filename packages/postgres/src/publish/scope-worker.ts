@@ -7,6 +7,7 @@ import {
   type SqliteClaimStore,
 } from '@memora/claims';
 import {
+  bandCodes,
   type ChangedRows,
   LEDGER_FILE,
   readPublished,
@@ -36,6 +37,7 @@ import { holdLease, type Lease } from './hold-lease.ts';
 import { type EmbeddedVectors, openWorkerVectors } from './open-worker-vectors.ts';
 import { publishRows, readRows } from './publish-rows.ts';
 import { findDueVectors, GRAPH_FROM, type NearState, putVectors, readNearState } from './publish-vectors.ts';
+import { keepUp, type ScopeUpkeep, type UpkeepReport } from './scope-upkeep.ts';
 
 const STATE = 'publication.json';
 const INDEX_TABLES = [...LEXICAL_TABLES, ...VECTOR_TABLES];
@@ -65,6 +67,8 @@ export interface WorkOptions extends Sealing {
   readonly signal?: AbortSignal | undefined;
   /** Told of each round. */
   readonly tracing?: Tracing | undefined;
+  /** What is due every day; nothing by default. It is done once the notes are published. */
+  readonly upkeep?: ScopeUpkeep | undefined;
   /** What is done with the claims under the lease, before notes are brought. */
   readonly before?: (store: SqliteClaimStore) => Promise<void>;
   /** The time of what is recorded; that of the database by default, whatever this machine's clock says. */
@@ -86,6 +90,8 @@ export interface WorkReport {
   readonly failures: readonly { readonly path: string; readonly code: string }[];
   /** How far embedding got; null without an embedder. */
   readonly vectors: EmbeddedVectors | null;
+  /** What was due today and is done. */
+  readonly upkeep: readonly UpkeepReport[];
 }
 
 /** What a worker's folder says of itself. */
@@ -129,7 +135,14 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
     await options.before?.(store);
     const [notes, near] = await within((db) =>
       Promise.all([
-        fillWorkingFolder(db, scope, root, options, holds ? state.seen : null),
+        // What was erased has no head that says so.
+        fillWorkingFolder(
+          db,
+          scope,
+          root,
+          options,
+          holds && options.before === undefined ? state.seen : null,
+        ),
         readNearState(db, scope),
       ]),
     );
@@ -161,8 +174,13 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
     // What failed is tried again the next time, among all notes.
     const seen = failures.length > 0 ? null : notes.seen;
     await writeState(root, options, epoch, seen);
+    const kept =
+      options.upkeep === undefined
+        ? []
+        : await keepUp({ lease, store, root }, { ...options, upkeep: options.upkeep });
     await lease.end(seen);
-    return { scope, epoch, rows, takenBack, notes: notes.brought, failures, vectors: embedded };
+    const vectorsDone = { vectors: embedded, upkeep: kept };
+    return { scope, epoch, rows, takenBack, notes: notes.brought, failures, ...vectorsDone };
   } finally {
     await store.close();
   }
@@ -197,6 +215,8 @@ async function publish(
       within(async (db) => {
         const setEpoch = async () => {
           const sent = due === null ? [] : [...(await putVectors(db, scope, due))];
+          // What is secret now may stand on a page that was made before: it goes with the publication that says so.
+          if (touchesSecrets(changes)) sent.push(db.rows('SELECT memora.clear_pages($1)', [scope]));
           if (countRows(changes) >= COUNTED_FROM) sent.push(db.rows('SELECT memora.count_rows()'));
           const reached = db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
             scope,
@@ -222,6 +242,16 @@ async function publish(
       rows: countRows(changes),
     };
   }
+}
+
+const SECRET = bandCodes.toCode('secret');
+
+/** True where something is published that is secret. */
+function touchesSecrets(changes: readonly ChangedRows[]): boolean {
+  return changes.some(({ table, rows }) => {
+    const band = table.columns.findIndex(({ name }) => name === 'band');
+    return band >= 0 && rows.some((row) => Number(row[band]) === SECRET);
+  });
 }
 
 function countRows(changes: readonly ChangedRows[]): number {

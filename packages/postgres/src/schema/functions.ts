@@ -1,3 +1,5 @@
+import { CLEAR_PAGES, KEEP_UPKEEP, MAY_ERASE, PUT_PAGE } from './page-functions.ts';
+
 /** A function of the schema, with what decides about what it may do. */
 export interface TeamFunction {
   readonly name: string;
@@ -20,6 +22,8 @@ export const VECTOR_SCHEMA = 5;
 export const STATISTICS_SCHEMA = 7;
 /** The first schema in which a link is followed into another scope. */
 export const LINKS_SCHEMA = 8;
+/** The first schema whose workers look after scopes every day. */
+export const UPKEEP_SCHEMA = 8;
 
 const ALWAYS = { since: 1, until: Number.POSITIVE_INFINITY } as const;
 
@@ -113,12 +117,11 @@ BEGIN
   RETURN reached;
 END`;
 
-const ERASE_NOTE = `
+const ERASE_NOTE_TO_6 = `
 DECLARE
   gone int;
 BEGIN
-  IF NOT EXISTS (SELECT 1 FROM memora.scope s WHERE s.id = place AND (s.workspace = ANY (memora.administered())
-      OR (s.kind = 'user' AND s.owner = memora.principal()))) THEN
+  IF NOT ${MAY_ERASE} THEN
     RAISE EXCEPTION 'not administered' USING ERRCODE = '42501';
   END IF;
   DELETE FROM memora.version v WHERE v.scope = place AND v.path = note_path;
@@ -128,6 +131,12 @@ BEGIN
     AND NOT EXISTS (SELECT 1 FROM memora.version v WHERE v.scope = place AND v.hash = b.hash);
   RETURN gone;
 END`;
+
+/** The pages that were made of a scope hold words of its notes, and go with them. */
+const ERASE_NOTE = ERASE_NOTE_TO_6.replace(
+  '  DELETE FROM memora.version',
+  '  PERFORM memora.clear_pages(place);\n  DELETE FROM memora.version',
+);
 
 /** The scope of whoever is in the transaction: a member's own notes take no administrator. */
 const MAKE_OWN_SCOPE = `
@@ -236,7 +245,35 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     since: VECTOR_SCHEMA,
   },
   { ...definer('count_rows', '', 'void', 'plpgsql', COUNT_ROWS), since: STATISTICS_SCHEMA },
-  definer('erase_note', 'place int, note_path text', 'int', 'plpgsql', ERASE_NOTE),
+  {
+    ...definer(
+      'put_page',
+      'place int, mine bigint, note_path text, seen bigint, note_hash bytea, note_bytes bytea, is_sealed boolean, note_print bytea',
+      'bigint',
+      'plpgsql',
+      PUT_PAGE,
+    ),
+    since: UPKEEP_SCHEMA,
+  },
+  {
+    ...definer(
+      'keep_upkeep',
+      'place int, mine bigint, task text, counted jsonb',
+      'boolean',
+      'sql',
+      KEEP_UPKEEP,
+    ),
+    since: UPKEEP_SCHEMA,
+  },
+  { ...definer('clear_pages', 'place int', 'int', 'plpgsql', CLEAR_PAGES), since: UPKEEP_SCHEMA },
+  {
+    ...definer('erase_note', 'place int, note_path text', 'int', 'plpgsql', ERASE_NOTE_TO_6),
+    until: UPKEEP_SCHEMA,
+  },
+  {
+    ...definer('erase_note', 'place int, note_path text', 'int', 'plpgsql', ERASE_NOTE),
+    since: UPKEEP_SCHEMA,
+  },
   { ...definer('make_own_scope', '', 'boolean', 'plpgsql', MAKE_OWN_SCOPE), since: SERVER_SCHEMA },
   { ...definer('expire_audit', 'days int', 'int', 'plpgsql', EXPIRE_AUDIT), since: SERVER_SCHEMA },
 ];

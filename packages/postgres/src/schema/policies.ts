@@ -1,6 +1,6 @@
 import { PUBLISHED_TABLES, type PublishedTable } from '@memora/claims/internal';
 import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
-import { SERVER_SCHEMA, STATISTICS_SCHEMA, VECTOR_SCHEMA } from './functions.ts';
+import { SERVER_SCHEMA, STATISTICS_SCHEMA, UPKEEP_SCHEMA, VECTOR_SCHEMA } from './functions.ts';
 
 /** A policy of row-level security. `using` says which rows are there, `check` which may be written. */
 export interface Policy {
@@ -147,6 +147,12 @@ GRANT EXECUTE ON FUNCTION memora.enter_publish(int, bigint), memora.publishing()
   memora.set_epoch(int, bigint, bigint, int)${schema < VECTOR_SCHEMA ? '' : ', memora.make_graph(int, bigint, int)'} TO memora_publish;
 GRANT EXECUTE ON FUNCTION memora.erase_note(int, text) TO memora_admin;
 ${schema < STATISTICS_SCHEMA ? '' : 'GRANT EXECUTE ON FUNCTION memora.count_rows() TO memora_publish;'}
+${
+  schema < UPKEEP_SCHEMA
+    ? ''
+    : `GRANT EXECUTE ON FUNCTION memora.put_page(int, bigint, text, bigint, bytea, bytea, boolean, bytea),
+  memora.keep_upkeep(int, bigint, text, jsonb), memora.clear_pages(int) TO memora_publish;`
+}
 ${
   schema < SERVER_SCHEMA
     ? ''

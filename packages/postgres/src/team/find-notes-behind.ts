@@ -1,5 +1,6 @@
 import { LEDGER_FILE } from '@memora/claims/internal';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { PAGE_PATH } from '../notes/page-path.ts';
 import type { Acting } from './members.ts';
 import { readShownPath } from './scopes.ts';
 
@@ -15,9 +16,10 @@ export async function findTeamNotesBehind(paths: Iterable<string>, acting: Actin
          LEFT JOIN LATERAL (SELECT hash, print, changed FROM memora.head WHERE scope = s.id AND path = w.path LIMIT 1) AS h ON true
          LEFT JOIN LATERAL (SELECT hash, type FROM memora.note WHERE scope = s.id AND path = w.path AND gone_at IS NULL LIMIT 1) AS n ON true
        WHERE CASE WHEN w.path = $3 THEN coalesce(h.changed >= s.notes_at, h.changed IS NOT NULL)
+         WHEN n.hash IS NULL AND w.path ~ $4 AND h.changed < s.notes_at THEN false
          ELSE coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived' END ORDER BY w.i`,
-      // A ledger is no note of the publication: it is in it once a round has read it.
-      [asked.map(({ kind }) => kind), asked.map(({ path }) => path), LEDGER_FILE],
+      // A ledger is no note of the publication, nor is a page: they are in it once a round has read them.
+      [asked.map(({ kind }) => kind), asked.map(({ path }) => path), LEDGER_FILE, PAGE_PATH],
     ),
   );
   return rows.map(([i]) => shown[i - 1] as string);

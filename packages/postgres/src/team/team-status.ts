@@ -1,4 +1,6 @@
 import { transactionAs } from '../connect/transaction-as.ts';
+import { PAGE_PATH } from '../notes/page-path.ts';
+import { toRuns, type UpkeepRuns } from '../publish/scope-upkeep.ts';
 import type { Acting } from './members.ts';
 import { readScopes, type ScopeKind } from './scopes.ts';
 
@@ -12,6 +14,15 @@ export interface ScopeStatus {
   readonly publishedAt: string | null;
   /** Notes whose bytes the publication does not speak of yet. */
   readonly behind: number;
+  /** What is done every day, and when it was last. */
+  readonly upkeep: UpkeepRuns;
+}
+
+interface StatusRow {
+  readonly notes: number;
+  readonly claims: number;
+  readonly behind: number;
+  readonly upkeep: unknown;
 }
 
 /** How every scope stands that the principal sees. */
@@ -19,19 +30,24 @@ export function readTeamStatus({ source, principal, workspace }: Acting): Promis
   return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
     const statuses: ScopeStatus[] = [];
     for (const { id, kind, epoch, publishedAt } of await readScopes(db)) {
-      const [row] = await db.query<{ notes: number; claims: number; behind: number }>(
-        `SELECT (SELECT count(*) FROM memora.head WHERE scope = $1 AND hash IS NOT NULL AND path <> '_ledger.md') AS notes,
+      const [row] = await db.query<StatusRow>(
+        `SELECT (SELECT count(*) FROM memora.head WHERE scope = $1 AND hash IS NOT NULL AND path <> '_ledger.md' AND path !~ $2) AS notes,
            (SELECT count(*) FROM memora.claim WHERE scope = $1 AND recorded_until IS NULL) AS claims,
            (SELECT count(*) FROM (SELECT * FROM memora.head WHERE scope = $1) h FULL JOIN (SELECT * FROM memora.note WHERE scope = $1 AND gone_at IS NULL) n
               ON n.path = h.path WHERE coalesce(h.path, '') <> '_ledger.md'
-              AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived') AS behind`,
-        [id],
+              -- A page makes no claims: it is no note of the publication once a worker has read it.
+              AND NOT coalesce(n.path IS NULL AND h.path ~ $2 AND h.changed < (SELECT notes_at FROM memora.scope WHERE id = $1), false)
+              AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived') AS behind,
+           -- A column that an older schema does not have.
+           (SELECT to_jsonb(s) -> 'upkeep' FROM memora.scope s WHERE id = $1) AS upkeep`,
+        [id, PAGE_PATH],
       );
       statuses.push({
         kind,
         epoch,
         publishedAt,
-        ...(row as { notes: number; claims: number; behind: number }),
+        ...(row as StatusRow),
+        upkeep: toRuns(row?.upkeep),
       });
     }
     return statuses;

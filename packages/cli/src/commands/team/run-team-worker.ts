@@ -1,5 +1,5 @@
-import { openTelemetry, openWorkerEmbedder } from '@memora/engine/team';
-import { createAuditExpiry, readTeamStatus, runWorkerOnce } from '@memora/postgres';
+import { createScopeUpkeep, openTelemetry, openWorkerEmbedder } from '@memora/engine/team';
+import { createAuditExpiry, readTeamStatus, runWorkerOnce, type UpkeepReport } from '@memora/postgres';
 import { readFlag } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
@@ -20,6 +20,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   const folder = workerFolder(context);
   const embedder = await openWorkerEmbedder({ settings, env: io.env, folder });
   const expire = createAuditExpiry(settings.config.team.auditDays);
+  const upkeep = createScopeUpkeep({ settings });
   let failed = false;
   do {
     const reports = await runWorkerOnce({
@@ -29,17 +30,19 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
       tracing,
       folder,
       embedder,
+      upkeep,
       signal: io.signal,
       wait: readFlag(options, 'once') ? WAIT_ONCE_MS : 0,
     });
     const expired = await expire(team);
     if (expired > 0)
       output.line(`${expired} entries of the audit were older than [team] audit_days and are gone`);
-    for (const { scope, epoch, rows, failures, vectors } of reports) {
+    for (const { scope, epoch, rows, failures, vectors, upkeep: kept } of reports) {
       if (rows > 0 || failures.length > 0) output.line(`scope ${scope}: epoch ${epoch}, ${rows} rows`);
       for (const { path, code } of failures) output.line(`  left ${path} (${code})`);
       if (vectors !== null && vectors.problem !== null)
         output.line(`  ${vectors.pending} claims without a vector (${vectors.problem})`);
+      for (const line of kept.flatMap(wordUpkeep)) output.line(`  ${line}`);
       failed ||= failures.length > 0;
     }
     if (readFlag(options, 'once')) {
@@ -63,11 +66,29 @@ export async function showTeamStatus(context: CommandContext): Promise<ExitCode>
     schema: team.schema,
     scopes: scopes.map(({ publishedAt, ...scope }) => ({ ...scope, published_at: publishedAt })),
   });
-  for (const { kind, notes, claims, epoch, behind } of scopes)
+  for (const { kind, notes, claims, epoch, behind, upkeep } of scopes) {
     output.line(
       `${kind.padEnd(9)}  ${notes} notes, ${claims} claims, epoch ${epoch}${behind > 0 ? `, ${behind} behind` : ''}`,
     );
+    for (const [task, run] of Object.entries(upkeep))
+      output.line(`  ${task} ${run.at.toISOString()}: ${wordCounts(run.counts)}`);
+  }
   return EXIT.done;
+}
+
+function wordUpkeep({ task, counts, pages, left }: UpkeepReport): string[] {
+  return [
+    `${task}: ${wordCounts(counts)}`,
+    ...pages.map((path) => `wrote ${path}`),
+    ...left.map((path) => `left ${path}: somebody has written on it meanwhile`),
+  ];
+}
+
+function wordCounts(counts: UpkeepReport['counts']): string {
+  const some = Object.entries(counts).flatMap(([name, count]) =>
+    count > 0 ? [`${count} ${name.replaceAll('_', ' ')}`] : [],
+  );
+  return some.length === 0 ? 'nothing to attend to' : some.join(', ');
 }
 
 function pause(signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import { composeWorldMap } from './compose/compose-world-map.ts';
 import { renderSection } from './compose/render-section.ts';
 import { type ConsolidatePorts, createContext } from './consolidate-memory.ts';
 import { groupRegions } from './group-regions.ts';
-import { verifyQuotes } from './verify-quotes.ts';
+import { verifyPage } from './pages/render-page.ts';
 
 /** What showing a page takes: no writer, no state. */
 export type PreviewPorts = Pick<
@@ -37,11 +37,11 @@ export async function previewAtlas(
 
 /** The page without the markers that only a later run needs. */
 async function toMarkdown(
-  { heading, sections }: PlannedPage,
+  page: PlannedPage,
   ports: Pick<PreviewPorts, 'claims' | 'readNote'>,
 ): Promise<string> {
-  const quotes = sections.flatMap(({ groups }) => groups.flatMap((group) => group.quotes));
-  const verified = await verifyQuotes(quotes, ports);
+  const { heading, sections } = page;
+  const { verified } = await verifyPage(page, ports);
   const texts = sections
     .map((section) => renderSection(section, verified).text)
     .filter((text) => text !== '');

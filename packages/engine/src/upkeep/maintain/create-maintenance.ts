@@ -8,6 +8,7 @@ import type { MemoraConfig } from '../../config/index.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
 import type { StoreHandle } from '../../store/store-handle.ts';
 import type { ChallengeItem } from '../challenge/challenger-report.ts';
+import { pagesRootOf } from '../consolidate/pages/pages-root-of.ts';
 import { createLedgerPorts } from '../review/ledger-ports.ts';
 import type { MemoryReview } from '../review/memory-review.ts';
 import { type ReviewMemoriesPorts, reviewMemories } from '../review/review-memories.ts';
@@ -98,8 +99,8 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
       readWords: createNoteWords(ports.readNote).read,
     };
   };
-  const { pages, folder } = config.consolidation;
-  const pagesRoot = pages === 'folder' ? folder.replaceAll('\\', '/').replace(/^\.\/|\/+$/g, '') : '';
+  const { pages } = config.consolidation;
+  const pagesRoot = pagesRootOf(config.consolidation);
   const previewing = {
     pagesRoot,
     claims: ports.citable,

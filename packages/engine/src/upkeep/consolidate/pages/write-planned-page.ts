@@ -5,11 +5,11 @@ import { MemoraError } from '@memora/core';
 import type { Vault } from '@memora/vault';
 import type { StoreHandle } from '../../../store/store-handle.ts';
 import type { PlannedPage } from '../build-region.ts';
-import { renderSection } from '../compose/render-section.ts';
 import type { PageState } from '../consolidation-state.ts';
-import { type QuotePorts, verifyQuotes } from '../verify-quotes.ts';
-import { isOnlyGenerated, mergeBlocks } from './merge-blocks.ts';
+import type { QuotePorts } from '../verify-quotes.ts';
+import { isOnlyGenerated } from './merge-blocks.ts';
 import { readDerivedPage } from './read-derived-page.ts';
+import { renderPage, verifyPage } from './render-page.ts';
 
 /** What writing pages needs. */
 export interface PagePorts extends QuotePorts {
@@ -35,13 +35,11 @@ export interface PageOutcome {
 
 /** Verifies and renders a page, writes it where its bytes change, and makes its sentences derived claims. */
 export async function writePlannedPage(page: PlannedPage, ports: PagePorts): Promise<PageOutcome> {
-  const quotes = page.sections.flatMap(({ groups }) => groups.flatMap((group) => group.quotes));
-  const verified = await verifyQuotes(quotes, ports);
-  const counts = { sentences: verified.size, dropped: quotes.length - verified.size };
+  const verified = await verifyPage(page, ports);
+  const counts = { sentences: verified.sentences, dropped: verified.dropped };
   try {
     const before = await ports.readNote(page.path);
-    const blocks = page.sections.map((section) => renderSection(section, verified));
-    const after = mergeBlocks(before, page.heading, blocks);
+    const after = renderPage(page, verified, before);
     const changed = before === null || Buffer.compare(before, after) !== 0;
     if (ports.dryRun) return { changed, ...counts, state: null, code: null };
     // What holds nobody's own words can be made again at any time.

@@ -1,0 +1,98 @@
+import type { ScopeUpkeep, UpkeepScope, UpkeepTask } from '@memora/postgres';
+import { placeIn, readPlainFile } from '@memora/privacy/files';
+import type { LoadedConfig } from '../../config/index.ts';
+import { toCitableLookup } from '../../lookup/to-citable-lookup.ts';
+import { createNoteReaders } from '../../opening/create-note-readers.ts';
+import { withLiveBands } from '../../privacy/live-bands.ts';
+import { pagesRootOf } from '../../upkeep/consolidate/pages/pages-root-of.ts';
+import { createReview } from '../../upkeep/review/create-review.ts';
+import { readVaultFacts } from '../../upkeep/review/vault-facts.ts';
+import { isDue } from '../../upkeep/schedule/daily-time.ts';
+import { createTeamChallenge } from '../create-team-challenge.ts';
+
+/** Milliseconds between two looks at what is due on all scopes. */
+const LOOK_EVERY = 30_000;
+/** Workers in several time zones name several moments of a day: what was done so lately, in milliseconds, was done today. */
+const SAME_DAY = 12 * 3_600_000;
+
+/**
+ * What a worker does on each scope every day: the challenger at `challenger.daily_at`, and the pages at `consolidation.daily_at` where `consolidation.pages` is
+ * `folder` or `beside`. Pages are made of what stands in the scope alone, without a model; secrets are on none.
+ */
+export function createScopeUpkeep({ settings }: { readonly settings: LoadedConfig }): ScopeUpkeep {
+  const { challenger, consolidation } = settings.config;
+  const writesPages = consolidation.pages === 'folder' || consolidation.pages === 'beside';
+  const times: readonly (readonly [UpkeepTask, string])[] = [
+    ['challenger', challenger.dailyAt],
+    ...(writesPages ? [['consolidation', consolidation.dailyAt] as const] : []),
+  ];
+  let looked = Number.NEGATIVE_INFINITY;
+  return {
+    isTime: () => {
+      const isLate = performance.now() - looked >= LOOK_EVERY;
+      if (isLate) looked = performance.now();
+      return isLate;
+    },
+    dueOf: (runs, now) =>
+      times.flatMap(([task, at]) => (isTaskDue(runs[task]?.at ?? null, at, now) ? [task] : [])),
+    run: async (task, scope) => {
+      const { challenge, previewing } = openScope(scope, settings);
+      if (task === 'challenger') return { pages: [], counts: (await challenge(signalOf(scope))).counts };
+      const { planPages } = await import('../../upkeep/consolidate/plan-pages.ts');
+      const { pages, regions, sentences, dropped } = await planPages({
+        ...previewing,
+        ...signalOf(scope),
+        pagesRoot: pagesRootOf(consolidation),
+        standing: scope.pages,
+      });
+      return { pages, counts: { regions, sentences, dropped, pages: pages.length } };
+    },
+  };
+}
+
+function isTaskDue(ranAt: Date | null, dailyAt: string, now: Date): boolean {
+  const since = ranAt === null ? SAME_DAY : now.getTime() - ranAt.getTime();
+  // A run in the future is a clock that was put back, and counts as none.
+  return (since < 0 || since >= SAME_DAY) && isDue(dailyAt, ranAt, now);
+}
+
+function signalOf({ signal }: UpkeepScope): { readonly signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal };
+}
+
+/** What reads the claims of a scope, over the folder and the database that its worker has of it. */
+function openScope({ root, store, now }: UpkeepScope, settings: LoadedConfig) {
+  const { privacy, retrieval } = settings.config;
+  const readNote = async (path: string) => readPlainFile(placeIn(root, path));
+  const { live, readBytes, readSpan } = createNoteReaders({
+    root,
+    store: async () => store,
+    readNote,
+    settings: { defaultBand: privacy.defaultNotePrivacy, detector: privacy.detector },
+  });
+  const claims = withLiveBands(store, live);
+  const readEntries = async () => {
+    const { readLedger } = await import('@memora/claims/internal');
+    return store.resolveLedger((await readLedger(root)).entries);
+  };
+  const nothing = async (): Promise<never> => {
+    throw new TypeError('a worker decides nothing');
+  };
+  const review = createReview({
+    vault: root,
+    claims,
+    readSpan,
+    readEntries,
+    resolveLedger: async (entries) => [...entries],
+    markClaims: nothing,
+    index: nothing,
+  });
+  const challenge = createTeamChallenge({ settings, claims, review, readNote, now: () => now, readEntries });
+  const previewing = {
+    claims: toCitableLookup({ store: async () => store, readBytes, live, withhold: 'standing' }),
+    readNote,
+    readFacts: () => readVaultFacts({ claims, review, conversations: retrieval.conversations }),
+    challenge: async () => (await challenge()).items,
+  };
+  return { challenge, previewing };
+}
