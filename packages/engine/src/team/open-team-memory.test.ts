@@ -88,7 +88,7 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
     worker = folder();
     await pushFolder({ ...acting('ben'), hash: await loadBlake3(), codec: undefined, root });
     await publish();
-    memories = await openTeamMemory({ database, workspace: 'acme', env: {} });
+    memories = await openTeamMemory({ database, workspace: 'acme', env: { MEMORA_EMBED_PROVIDER: 'none' } });
   }, 120_000);
   afterAll(async () => {
     await database?.close();
@@ -130,7 +130,11 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
 
   it('takes few round trips to the server', async () => {
     const { source, take } = countRounds(database.source);
-    const counted = await openTeamMemory({ database: { ...database, source }, workspace: 'acme', env: {} });
+    const counted = await openTeamMemory({
+      database: { ...database, source },
+      workspace: 'acme',
+      env: { MEMORA_EMBED_PROVIDER: 'none' },
+    });
     const ann = await counted.as({ name: 'ann' });
     const roundsOf = async (work: () => Promise<unknown>) => {
       take();

@@ -54,7 +54,7 @@ describe.skipIf(reason !== null)(`writing to a team's memory${reason === null ? 
     memories = await openTeamMemory({
       database,
       workspace: 'acme',
-      env: {},
+      env: { MEMORA_EMBED_PROVIDER: 'none' },
       audit: (db, { version, scope }) =>
         auditWithin(db, [{ act: 'written', detail: { outcome: 'ok', version, scope } }]),
     });
