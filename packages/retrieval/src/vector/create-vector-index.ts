@@ -7,7 +7,7 @@ import { buildIndexFile } from './build-index-file.ts';
 import { type EmbedPendingOptions, embedPending } from './embed-pending.ts';
 import { type IndexMarks, removeIndexFile } from './index-file.ts';
 import { createNearestLeg } from './nearest-leg.ts';
-import { createVectorSearch, type VectorSearch } from './scan/search-vectors.ts';
+import { createVectorSearch, type VectorSearch, type ViewedGraphs } from './scan/search-vectors.ts';
 import {
   askForTexts,
   clearVectorTables,
@@ -63,6 +63,8 @@ export interface VectorIndex extends ClaimIndex {
 export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   const { embedder, indexFile = true } = options;
   const exactLimit = indexFile ? options.exactLimit : Number.POSITIVE_INFINITY;
+  // Shared by the connections that are opened one after the other, each after a write.
+  const viewed: ViewedGraphs = new Map();
   const folderOf = (store: SqliteClaimStore) => options.folder ?? join(dirname(store.path), 'vectors');
   return {
     embedder,
@@ -88,7 +90,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
       return { embedded, built };
     },
     status: (store) => readStatus(store, embedder),
-    createLeg: (store) => createVectorLeg(store, { ...options, exactLimit, folder: folderOf(store) }),
+    createLeg: (store) => createVectorLeg(store, { ...options, exactLimit, folder: folderOf(store), viewed }),
   };
 }
 
@@ -97,16 +99,17 @@ function createVectorLeg(
   options: Omit<VectorIndexOptions, 'exactLimit' | 'indexFile'> & {
     readonly folder: string;
     readonly exactLimit: number | undefined;
+    readonly viewed: ViewedGraphs;
   },
 ): Leg {
-  const { embedder, folder, exactLimit, queryTimeout } = options;
+  const { embedder, folder, exactLimit, queryTimeout, viewed } = options;
   let opened: OpenedSet | null = null;
   const openSet = (): OpenedSet => {
     const set = requireSet(store, embedder);
     if (opened?.id !== set.id) {
       opened = {
         id: set.id,
-        search: createVectorSearch(store.database, set, folder, exactLimit, options.marks),
+        search: createVectorSearch(store.database, set, folder, exactLimit, options.marks, viewed),
         isComplete: prepareCompleteness(store.database, store.indexStatus, set.id),
       };
     }

@@ -146,7 +146,8 @@ it('takes them out of a database that an older version wrote', async () => {
   const fact = (await vault.claims())[0]?.id as ClaimId;
   await vault.store.writePage(pageOf(FACT, [[FACT, [fact]]]));
   vault.store.database.exec(
-    "UPDATE note SET hash = x'00'; ALTER TABLE failure DROP COLUMN print; PRAGMA user_version = 3;",
+    `UPDATE note SET hash = x'00'; ALTER TABLE failure DROP COLUMN print;
+     DROP INDEX note_archived; DROP INDEX claim_secret; PRAGMA user_version = 3;`,
   );
   await using again = await openClaimStore({ path: vault.store.path });
   expect(await again.pages()).toEqual([expect.objectContaining({ mtimeMs: -1, statements: 0 })]);

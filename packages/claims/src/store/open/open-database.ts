@@ -14,6 +14,7 @@ import { MIGRATION_0002 } from '../schema/migration-0002.ts';
 import { MIGRATION_0003 } from '../schema/migration-0003.ts';
 import { MIGRATION_0004 } from '../schema/migration-0004.ts';
 import { MIGRATION_0005 } from '../schema/migration-0005.ts';
+import { MIGRATION_0006 } from '../schema/migration-0006.ts';
 import { refuseForeignSchema } from '../schema/refuse-foreign-schema.ts';
 import { plainDriver } from './plain-driver.ts';
 import { rememberStatements } from './remember-statements.ts';
@@ -30,6 +31,7 @@ const MIGRATIONS: readonly string[] = [
   MIGRATION_0003,
   MIGRATION_0004,
   MIGRATION_0005,
+  MIGRATION_0006,
 ];
 
 /** The schema version this package writes. */

@@ -76,8 +76,7 @@ function noteConditions(
 
 function claimConditions(db: Sqlite.Database, filter: ClaimFilter, time: PointInTime): Condition[] {
   const conditions: Condition[] = [];
-  if (filter.bands !== undefined)
-    conditions.push(condition(`claim.band IN (${filter.bands.map(bandCodes.toCode)})`));
+  if (filter.bands !== undefined) conditions.push(condition(amongBands(filter.bands.map(bandCodes.toCode))));
   if (filter.status !== undefined) {
     const statuses = typeof filter.status === 'string' ? [filter.status] : filter.status;
     const status = time.known === undefined ? 'claim.status' : `(${statusThen(time.known)})`;
@@ -88,6 +87,11 @@ function claimConditions(db: Sqlite.Database, filter: ClaimFilter, time: PointIn
     conditions.push(condition('claim.topic IN (SELECT value FROM json_each(?))', topics));
   }
   return conditions;
+}
+
+/** One band is compared and not looked for in a list, so that the index of few serves. */
+function amongBands(codes: readonly number[]): string {
+  return codes.length === 1 ? `claim.band = ${codes[0]}` : `claim.band IN (${codes})`;
 }
 
 /** The clauses of `asOf` and `retired`: what Memora knew then, and what was valid then. */

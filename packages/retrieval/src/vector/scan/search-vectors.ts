@@ -21,6 +21,9 @@ export interface VectorSearch {
   readonly similarities: (query: Float32Array, keys: readonly number[]) => ReadonlyMap<number, number>;
 }
 
+/** The index file that was viewed last, by the id of its set: to view one again costs more than many searches of it. */
+export type ViewedGraphs = Map<number, { readonly stamp: string; readonly graph: VectorGraph | null }>;
+
 /** A search over one set of vectors of a database connection; what it keeps in memory follows the database's changes. */
 export function createVectorSearch(
   db: Sqlite.Database,
@@ -28,6 +31,7 @@ export function createVectorSearch(
   folder: string,
   exactLimit = EXACT_LIMIT,
   marks?: IndexMarks,
+  viewed: ViewedGraphs = new Map(),
 ): VectorSearch {
   const { dimensions } = set;
   const blocks = prepareBlockReader(db, set.id);
@@ -37,7 +41,6 @@ export function createVectorSearch(
   const owner = db.prepare('SELECT id FROM vector_owner').pluck().get() as string;
   let scanned: { readonly stamp: string; readonly matrix: VectorMatrix } | null = null;
   let isInstalled: boolean | null = null;
-  let graph: { readonly stamp: string; readonly graph: VectorGraph | null } | null = null;
 
   /** Vectors written after `sequence`, kept until one is written or removed. */
   const scan = (sequence: number): VectorMatrix => {
@@ -50,10 +53,16 @@ export function createVectorSearch(
   const openGraph = async (): Promise<VectorGraph | null> => {
     isInstalled ??= await hasUsearch();
     const file = isInstalled ? openIndexFile(folder, owner, set, last(), marks) : null;
-    const stamp = file ? `${file.manifest.digest} ${file.manifest.sequence}` : 'none';
-    if (graph?.stamp !== stamp)
-      graph = { stamp, graph: file ? await viewGraph(file.path, file.manifest.sequence, set) : null };
-    return graph.graph;
+    if (file === null) {
+      viewed.delete(set.id);
+      return null;
+    }
+    const stamp = `${file.path} ${file.manifest.digest} ${file.manifest.sequence}`;
+    const known = viewed.get(set.id);
+    if (known?.stamp === stamp) return known.graph;
+    const graph = await viewGraph(file.path, file.manifest.sequence, set);
+    viewed.set(set.id, { stamp, graph });
+    return graph;
   };
   let opened: Promise<VectorGraph | null> | null = null;
   let openedAt = -1;
