@@ -96,6 +96,7 @@ const READING: readonly Step[] = [
   command('memory export', 'memory export'),
   command('memory import missing.jsonl --yes', 'memory import'),
   command('memory sync', 'memory sync'),
+  command('memory detect', 'memory detect'),
   command('memory search relay', 'memory search'),
   command('memory show mem_k3f9q2x7m1ab', 'memory show'),
   command('memory edit', 'memory edit'),

@@ -31,6 +31,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'It gives `batch` (null where nothing was written), `written`, `same` and `differs`; of a store of another system `batch`, `read`, `written`, `held`, `same`, `left`, `screened` and `problems`.',
   'memory sync':
     'It gives `bridges`, each with `name`, `provider`, `problem`, `pulled` (`batch`, `written`, `held`, `same`, `left`), `pushed` (`saved`, `removed`), `pending`, `dead`, `refused`, `contested` and `doubtful`.',
+  'memory detect':
+    'It gives `servers` that were not asked about, each with `name` and `clients`, `others` and `written`; with `--json` it asks nothing.',
   'memory confirm': 'It asks a person on a terminal, and gives `confirmed`.',
   'memory edit': 'It opens your editor.',
   'memory record': 'It gives `record` and `retention_days`.',

@@ -109,6 +109,7 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   'memory export': () => [],
   'memory import': async (vault) => [await savedBundle(vault), '--yes'],
   'memory sync': () => [],
+  'memory detect': () => [],
   'memory rollback': () => ['--session', 'conv_0123456789ab', '--dry-run'],
   'conversations import': async (vault) => [await chatOf(vault)],
   'conversations list': () => [],

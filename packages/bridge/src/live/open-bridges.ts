@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentMemory } from '@memora/agent-memory';
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import { createEgress, openEgressLog } from '@memora/privacy';
-import { makeMemoraFolder, memoraPlace } from '@memora/privacy/files';
+import { makeMemoraFolder } from '@memora/privacy/files';
 import { bridgeError } from '../bridge-error.ts';
 import { readBridgePlaces } from './bridge-place.ts';
 import type { Bridges, SyncedBridge } from './bridges.ts';
+import { createBridgeEgress } from './create-bridge-egress.ts';
 import { createLiveBridge, type LiveBridge } from './create-live-bridge.ts';
 
 export interface OpenBridgesOptions {
@@ -35,13 +35,7 @@ export function openBridges(
       vaultRoot,
       agent: async () => agent(),
       now,
-      egress: createEgress({
-        guard: memory.guard,
-        log: openEgressLog(memoraPlace(vaultRoot, 'egress.jsonl')),
-        allowNetwork: env['MEMORA_ENABLE_NETWORK_LLM'] === '1',
-        loopback: place.local ? 'local' : 'cloud',
-        timeoutMs: 30_000,
-      }),
+      egress: createBridgeEgress(memory, place, env),
     }),
   );
   if (bridges.length > 0) makeMemoraFolder(vaultRoot);

@@ -186,6 +186,12 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/bridge/sync-memories.ts')).syncMemories,
   },
   {
+    name: 'memory detect',
+    summary: 'look for memory servers among those of your agents; starts and writes nothing without your yes',
+    example: 'memora memory detect --vault ~/brain',
+    load: async () => (await import('../commands/bridge/detect-bridges.ts')).detectBridges,
+  },
+  {
     name: 'memory rollback',
     summary:
       'take back everything that came from a session, a turn or a source, as if it had never been there',

@@ -72,6 +72,7 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     'memory log',
     'memory consolidate',
     'memory record',
+    'memory detect',
   ].map((command) => ({
     command,
     run: (told: ToldVault) => both(told, command.split(' ')),

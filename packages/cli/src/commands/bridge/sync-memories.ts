@@ -18,7 +18,9 @@ export async function syncMemories(context: CommandContext): Promise<ExitCode> {
   output.payload({ bridges: synced.map(toJson) });
   for (const bridge of synced) printBridge(bridge, options['dryRun'] === true, context);
   if (synced.length === 0)
-    output.note('No bridge is configured: name one as [bridge.<name>] in your config.toml.');
+    output.note(
+      'No bridge is configured: `memora memory detect` looks for memory servers among those of your agents, or name one as [bridge.<name>] in your config.toml.',
+    );
   return synced.some(({ problem, dead }) => problem !== null || dead.length > 0) ? EXIT.partial : EXIT.done;
 }
 

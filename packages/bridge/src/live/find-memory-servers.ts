@@ -1,0 +1,60 @@
+import { MemoraError } from '@memora/core';
+import type { Memory } from '@memora/engine';
+import { makeMemoraFolder } from '@memora/privacy/files';
+import { detectMemoryServer } from '../detect/detect-memory-server.ts';
+import type { MemoryServerKind } from '../detect/memory-server.ts';
+import { createBridgeEgress } from './create-bridge-egress.ts';
+import { openMcpClient } from './mcp-client.ts';
+
+/** A server as the settings of another program name it. */
+export interface NamedServer {
+  readonly name: string;
+  /** The program and its arguments; empty where there is a `url`. */
+  readonly command: readonly string[];
+  readonly url: string | null;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What a server that was asked for its tools is. */
+export interface AskedServer {
+  readonly server: NamedServer;
+  /** The kind of memory that it keeps; null for what keeps none, for Memora itself, and where that is not sure. */
+  readonly kind: MemoryServerKind | null;
+  /** Why it could not be asked, as a code; null where it was. */
+  readonly problem: string | null;
+}
+
+/**
+ * Asks servers which tools they have, one after the other, and says which of them keep memories. It starts their programs and calls no tool: whoever calls it was
+ * told yes by a person.
+ */
+export async function* findMemoryServers(
+  servers: readonly NamedServer[],
+  memory: Pick<Memory, 'vault' | 'guard'>,
+  { env = process.env, signal }: FindMemoryServersOptions = {},
+): AsyncGenerator<AskedServer> {
+  makeMemoraFolder(memory.vault);
+  const egress = createBridgeEgress(memory, { local: false }, env);
+  for (const server of servers) {
+    const { name, command, url } = server;
+    const place = { name, command, url, env: server.env, token: null, timeoutMs: TIMEOUT_MS, local: false };
+    try {
+      const caller = await openMcpClient(place, egress, signal ?? new AbortController().signal);
+      try {
+        yield { server, kind: detectMemoryServer(caller.tools)?.kind ?? null, problem: null };
+      } finally {
+        await caller.close().catch(() => undefined);
+      }
+    } catch (error) {
+      if (signal?.aborted === true) return;
+      yield { server, kind: null, problem: MemoraError.isInstance(error) ? error.code : 'BRIDGE_AWAY' };
+    }
+  }
+}
+
+export interface FindMemoryServersOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal;
+}
+
+const TIMEOUT_MS = 20_000;

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { NamedServer } from '@memora/bridge';
+import { configFolder } from '@memora/privacy/files';
+import type { CliIo } from '../../cli-io.ts';
+import { keyOfServer } from '../../setup/clients/list-named-servers.ts';
+import { changeConfigFile, readConfigFile } from '../../setup/config-file.ts';
+
+/** What is known of a server: its user wants it or not, or it keeps no memories. */
+export type BridgeAnswer = 'yes' | 'no' | 'no_memory';
+
+const ANSWERS: readonly unknown[] = ['yes', 'no', 'no_memory'] satisfies BridgeAnswer[];
+
+/** What a person said to servers that were found; each is asked about once. Kept in their own config folder, without a word of what starts a server. */
+export interface BridgeAnswers {
+  /** Undefined where nobody was asked. */
+  readonly of: (server: NamedServer) => BridgeAnswer | undefined;
+  readonly keep: (server: NamedServer, answer: BridgeAnswer) => Promise<void>;
+}
+
+export function openBridgeAnswers(env: CliIo['env']): BridgeAnswers {
+  const path = join(configFolder(env), 'bridges.json');
+  const read = (): Map<string, BridgeAnswer> => {
+    try {
+      const { answers } = JSON.parse(readConfigFile(path).bytes?.toString('utf8') ?? '{}') as {
+        answers?: object;
+      };
+      return new Map(Object.entries(answers ?? {}).filter(([, answer]) => ANSWERS.includes(answer)));
+    } catch {
+      return new Map();
+    }
+  };
+  return {
+    of: (server) => read().get(digestOf(server)),
+    keep: async (server, answer) => {
+      const answers = read().set(digestOf(server), answer);
+      const text = `${JSON.stringify({ version: 1, answers: Object.fromEntries(answers) }, null, 2)}\n`;
+      await changeConfigFile(readConfigFile(path), Buffer.from(text));
+    },
+  };
+}
+
+/** Of what it is, and not of what it is called: one that changed is asked about again. */
+function digestOf(server: NamedServer): string {
+  return createHash('sha256').update(keyOfServer(server)).digest('hex').slice(0, 32);
+}
