@@ -8,6 +8,12 @@ export {
 export { type AuditOptions, auditStore } from './audit-store.ts';
 export type { BridgeErrorCode } from './bridge-error.ts';
 export { detectMemoryServer } from './detect/detect-memory-server.ts';
+export {
+  type AskedServer,
+  type FindMemoryServersOptions,
+  findMemoryServers,
+  type NamedServer,
+} from './detect/find-memory-servers.ts';
 export type {
   MemoryServer,
   MemoryServerKind,
@@ -24,12 +30,6 @@ export {
 } from './foreign-memory.ts';
 export { type ImportedStore, importStore } from './import-store.ts';
 export type { Bridges, SyncedBridge, SyncOptions } from './live/bridges.ts';
-export {
-  type AskedServer,
-  type FindMemoryServersOptions,
-  findMemoryServers,
-  type NamedServer,
-} from './live/find-memory-servers.ts';
 export { type OpenBridgesOptions, openBridges } from './live/open-bridges.ts';
 export type { RemoteRelation } from './live/remote-memory.ts';
 export { type ReadStoreOptions, readStore } from './read-store.ts';

@@ -21,19 +21,29 @@ export async function keepBytes(
   if (inspectFile(place) === null) await writeWholeFile(place, bytes, { mode: 0o644, folderMode: 0o777 });
 }
 
-/** Moves what a batch removes to where its bytes are kept: in one step, so that they are never gone. Where something is kept there it is removed alone. */
-export async function keepRemoved(vaultRoot: string, batch: string, path: string): Promise<void> {
+/**
+ * Moves what a batch removes to where its bytes are kept: in one step, so that they are never gone. Where something is kept there it is removed alone. False where nothing
+ * stood there.
+ */
+export async function keepRemoved(vaultRoot: string, batch: string, path: string): Promise<boolean> {
   const [from, to] = [placeIn(vaultRoot, path), placeIn(vaultRoot, keptPlace(batch, path))];
-  if (inspectFile(to) === null) {
-    makeFolder(folderOf(to), 0o777);
-    try {
-      moveFile(from, to);
-      return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    }
-    // The trash is on another disk.
-    await keepBytes(vaultRoot, batch, path, readPlainFile(from) ?? new Uint8Array());
+  if (inspectFile(to) !== null) return removeFile(from);
+  try {
+    return moveFile(from, to);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EXDEV') return keepElsewhere(vaultRoot, batch, path);
+    // The first of its folder.
+    if (code !== 'ENOENT') throw error;
   }
-  removeFile(from);
+  makeFolder(folderOf(to), 0o777);
+  return moveFile(from, to);
+}
+
+/** The trash is on another disk. */
+async function keepElsewhere(vaultRoot: string, batch: string, path: string): Promise<boolean> {
+  const bytes = readPlainFile(placeIn(vaultRoot, path));
+  if (bytes === null) return false;
+  await keepBytes(vaultRoot, batch, path, bytes);
+  return removeFile(placeIn(vaultRoot, path));
 }

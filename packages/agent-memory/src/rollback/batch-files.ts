@@ -40,10 +40,8 @@ export function openBatchFiles(vaultRoot: string, batch: string, log: OpenLearni
       changed.add(path);
       const place = placeIn(vaultRoot, path);
       if (bytes === null) {
-        if (inspectFile(place) === null) return;
-        if (isFirst) await keepRemoved(vaultRoot, batch, path);
-        else removeFile(place);
-        if (isMemoryPath(path)) removeEmptyFolders(place, CATEGORIES);
+        const isGone = isFirst ? await keepRemoved(vaultRoot, batch, path) : removeFile(place);
+        if (isGone && isMemoryPath(path)) removeEmptyFolders(place, CATEGORIES);
         return;
       }
       const before = isFirst ? read(path) : null;

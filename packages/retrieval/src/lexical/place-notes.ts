@@ -11,18 +11,24 @@ import { toCounted } from './tables/statistics-change.ts';
 export function placeNotes(db: Sqlite.Database, notes: readonly PlacedNote[]): void {
   const write = createPassageWriter(db);
   let reader: PassageReader | undefined;
-  for (const note of notes) {
+  const gone = notes.flatMap((note) =>
     placeNote(write, note, () => {
       reader ??= createPassageReader();
       return reader;
-    });
+    }),
+  );
+  // In the order of their rows: the full-text index writes what it holds to disk for each that comes before the last one.
+  for (const key of gone.sort((a, b) => a - b)) {
+    for (const place of write.statements.placesIn.all(key)) write.statements.deletePlace.run(place.key);
+    write.remove(key);
   }
   write.change.apply();
 }
 
-function placeNote(write: PassageWriter, note: PlacedNote, reader: () => PassageReader): void {
+/** Gives the rows that go. */
+function placeNote(write: PassageWriter, note: PlacedNote, reader: () => PassageReader): number[] {
   const stored = write.statements.passagesOf.all(note.note);
-  if (stored.length === 0 && note.passages.length === 0) return;
+  if (stored.length === 0 && note.passages.length === 0) return [];
   const read = note.byIndex?.[LEXICAL_INDEX] as NoteTerms | undefined;
   const isNew = stored.length === 0 && read !== undefined;
   if (isNew) write.change.countNote(read);
@@ -47,12 +53,7 @@ function placeNote(write: PassageWriter, note: PlacedNote, reader: () => Passage
     return { key, starts: terms.starts };
   });
   placeClaimsOf(write, note, keys, stored.length === 0, read, reader);
-  for (const left of byPrint.values()) {
-    for (const { key } of left) {
-      for (const place of write.statements.placesIn.all(key)) write.statements.deletePlace.run(place.key);
-      write.remove(key);
-    }
-  }
+  return [...byPrint.values()].flatMap((left) => left.map(({ key }) => key));
 }
 
 interface Written {

@@ -1,10 +1,10 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { makeMemoraFolder } from '@memora/privacy/files';
-import { detectMemoryServer } from '../detect/detect-memory-server.ts';
-import type { MemoryServerKind } from '../detect/memory-server.ts';
-import { createBridgeEgress } from './create-bridge-egress.ts';
-import { openMcpClient } from './mcp-client.ts';
+import { createBridgeEgress } from '../live/create-bridge-egress.ts';
+import { openMcpClient } from '../live/mcp-client.ts';
+import { detectMemoryServer } from './detect-memory-server.ts';
+import type { MemoryServerKind } from './memory-server.ts';
 
 /** A server as the settings of another program name it. */
 export interface NamedServer {
