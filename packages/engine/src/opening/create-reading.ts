@@ -39,11 +39,7 @@ export function createReading(session: Session): Reading {
     readNote: (path, { of } = {}) => questionOf(of, session, path).readNote(path),
     nameNotes: (paths) => showNoteNames(session, paths),
     findSpan: async (claim) => (await questionOf(claim, session, claim.notePath).live.read(claim)).span,
-    readPlaces: (wanted) =>
-      readPlaces(wanted, (claim) => {
-        const { live, readNote } = questionOf(claim, session, claim.notePath);
-        return { live, readNote };
-      }),
+    readPlaces: (wanted) => readPlaces(wanted, (claim) => questionOf(claim, session, claim.notePath).live),
     readSpans: (wanted, asked) =>
       readSpans(wanted, (claim) => questionOf(claim, session, claim.notePath).live, asked),
   };

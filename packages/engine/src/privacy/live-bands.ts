@@ -38,6 +38,8 @@ export interface LiveClaim {
   readonly span: Place | null;
   /** The words of its span, from the same bytes as the band; null where the file does not hold them. */
   readonly text: string | null;
+  /** The note's bytes that all of it was read from; null where there is none. */
+  readonly bytes: Uint8Array | null;
 }
 
 /** Claims as their notes have them now: a marker that was added a moment ago counts before it is indexed. */
@@ -89,12 +91,17 @@ export function createLiveClaims(given: LivePorts): LiveClaims {
       const bytes = await ports.readNote(claim.notePath);
       if (bytes === null) {
         const isHidden = await isUnread(claim.notePath, ports);
-        return { claim: isHidden ? withBand(claim, 'secret', 'secret') : claim, span: null, text: null };
+        return {
+          claim: isHidden ? withBand(claim, 'secret', 'secret') : claim,
+          span: null,
+          text: null,
+          bytes,
+        };
       }
       const span = await findSpan(claim, bytes, ports);
       const bands = await ports.bandsOf(bytes, claim.notePath);
       const text = span === null ? null : decodeText(bytes.subarray(span.start, span.end)).text;
-      return { claim: withBand(claim, bandAt(bands, span), bands.band), span, text };
+      return { claim: withBand(claim, bandAt(bands, span), bands.band), span, text, bytes };
     },
     stands: async (claim) => {
       if (claim.band === 'secret' && (await isSettled(claim.notePath, ports))) return true;

@@ -175,9 +175,12 @@ function openTeamQuestion(session: TeamSession) {
     ...asked,
     query: async (text, options) => {
       const found = await traceLegs(session.tracing, () => asked.query(text, options));
-      if (options?.asOf === undefined) opened.learn(found.hits.map(({ claim }) => claim));
+      const claims = found.hits.map(({ claim }) => claim);
+      if (options?.asOf === undefined) opened.learn(claims);
+      // Their words are read next, by whoever asked.
+      session.store.keepPrints(claims);
       // Whoever waits for it is told.
-      findBehind(found.hits.map(({ claim }) => claim.notePath)).catch(() => undefined);
+      findBehind(claims.map(({ notePath }) => notePath)).catch(() => undefined);
       return found;
     },
     claimsIn: async (passages, options) => {

@@ -7,13 +7,19 @@ import type { LiveStore } from '../privacy/live-bands.ts';
 export interface TeamStore extends LiveStore {
   /** Told of claims as they are known now, which were read with something else. */
   readonly learn: (claims: Iterable<Claim>) => void;
+  /** Told of the fingerprints of claims that were read with something else, and of nothing else that they say. */
+  readonly keepPrints: (claims: Iterable<Claim>) => void;
 }
 
-/** Compares spans by the fingerprints of claims that were read already; the database is asked about the others. Made for one question or one call. */
+/** More fingerprints than these are not kept: what is asked of a member's claims at once is less. */
+const MOST_PRINTS = 20_000;
+
+/** Compares spans by the fingerprints of claims that were read already; the database is asked about the others. */
 export function createTeamStore(reader: TeamReader): TeamStore {
   const prints = new Map<string, string>();
   const claims = new Map<string, Claim>();
   const keep = (read: Iterable<Claim>) => {
+    if (prints.size > MOST_PRINTS) prints.clear();
     for (const { id, fingerprint: print } of read) if (print !== null) prints.set(id, print);
   };
   return {
@@ -22,6 +28,7 @@ export function createTeamStore(reader: TeamReader): TeamStore {
       for (const claim of read) claims.set(claim.id, claim);
       keep(read);
     },
+    keepPrints: keep,
     getClaims: async (ids, asked) => {
       const wanted = [...new Set(ids)];
       const known = wanted.flatMap((id) => claims.get(id) ?? []);

@@ -130,7 +130,7 @@ async function openAs(principal: Principal, opened: OpenedTeam): Promise<TeamMem
     countBehind: () => countTeamNotesBehind(acting),
     ...createTeamAnswering(session, near),
     readNote: (path) => readNote(path),
-    readPlaces: (wanted) => readPlaces(wanted, () => ({ live, readNote: readOpen })),
+    readPlaces: (wanted) => readPlaces(wanted, () => live),
     readSpans: (wanted, asked) => readSpans(wanted, () => live, asked),
     findSpan: async (claim) => (await live.read(claim)).span,
     ...createTeamVerifying(session),

@@ -4,8 +4,8 @@ import type { Embedder } from '@memora/retrieval';
 import type { LoadedConfig } from '../config/index.ts';
 import type { AskedAsOf } from '../lookup/to-as-of.ts';
 import type { ChatModel } from '../models/chat-model.ts';
-import type { LiveStore } from '../privacy/live-bands.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
+import type { TeamStore } from './create-team-store.ts';
 
 /** A place where no file is: what is read of notes comes from the database alone. */
 export const NOWHERE = '/nonexistent/memora-team';
@@ -21,7 +21,8 @@ export interface TeamSession {
   readonly bandSettings: BandSettings;
   readonly codec: SecretCodec | undefined;
   readonly reader: LastingTeamReader;
-  readonly store: LiveStore;
+  /** For what is asked beside a question. */
+  readonly store: TeamStore;
   readonly foresight: Foresight;
   /** A note's bytes as they are now, held against their address; null where there is none. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;

@@ -54,6 +54,8 @@ export interface ManyClientsReport {
 
 const BIN = fileURLToPath(new URL('../bin.ts', import.meta.url));
 const CHILD = fileURLToPath(new URL('capture-child.ts', import.meta.url));
+/** As `deploy/Dockerfile` starts it: Node keeps less garbage beside what lives. */
+const AS_IN_THE_IMAGE = ['--max-old-space-size=512'];
 const FROM_SOURCE = ['--conditions=memora-source', '--disable-warning=ExperimentalWarning'];
 
 /**
@@ -212,7 +214,7 @@ export async function startTeamServer(
   env: Readonly<Record<string, string>>,
   more: readonly string[],
 ): Promise<TeamProcess> {
-  const args = [...FROM_SOURCE, BIN, '--team', '--listen', '127.0.0.1:0', ...more];
+  const args = [...AS_IN_THE_IMAGE, ...FROM_SOURCE, BIN, '--team', '--listen', '127.0.0.1:0', ...more];
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

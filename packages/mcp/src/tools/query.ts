@@ -66,9 +66,13 @@ export const query: ToolDefinition = {
     // A secret claim is found by nobody who may not read it: being found by a word would tell the word.
     const found = await memory.query(String(input['query']), { ...asked, bands: SHOWN_BANDS, signal });
     if (found.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
-    const texts = await memory.readSpans(found.hits.map(({ claim }) => claim));
-    const passages = await memory.readPassages(found.hits, { ...asked, bands: SHOWN_BANDS });
-    const places = await memory.readPlaces(found.hits.map(({ claim }) => claim));
+    const claims = found.hits.map(({ claim }) => claim);
+    // At once: over a network each of them is a wait of its own.
+    const [texts, passages, places] = await Promise.all([
+      memory.readSpans(claims),
+      memory.readPassages(found.hits, { ...asked, bands: SHOWN_BANDS }),
+      memory.readPlaces(claims),
+    ]);
     const told = new Set<string>();
     const changed = new Set(found.behind);
     const hits = found.hits.map(({ claim, score, why }, i) => {
