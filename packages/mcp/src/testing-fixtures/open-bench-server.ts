@@ -73,7 +73,8 @@ export async function openBenchServer(root: string, bin: string): Promise<BenchS
       startProcess(
         program,
         ['--team', '--listen', '127.0.0.1:0', '--token-file', team.tokenFile, ...more],
-        env,
+        // Whoever starts a server has a home, where Node keeps what it compiled.
+        { HOME: team.folder, ...env },
       ),
     tokenOf: (principal) => team.tokenOf(principal),
     memory: await memories.as({ name: 'ben' }),
@@ -99,7 +100,10 @@ export async function startLocalServer(
 ): Promise<BenchProcess & { readonly token: string }> {
   const tokenFile = join(vault, '..', 'local.token');
   rmSync(tokenFile, { force: true });
-  const started = await startProcess(bin, ['--vault', vault, '--http', '0', '--token-file', tokenFile], env);
+  const started = await startProcess(bin, ['--vault', vault, '--http', '0', '--token-file', tokenFile], {
+    HOME: join(vault, '..'),
+    ...env,
+  });
   return { ...started, token: readFileSync(tokenFile, 'utf8').trim() };
 }
 
