@@ -1,14 +1,16 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openAgentMemory } from '@memora/agent-memory';
-import MiniSearch from 'minisearch';
-import { interleave, type Report, type Sample } from '../report.ts';
+import { interleave, type Report, type Sample, toSample } from '../report.ts';
 import { openBareWriter } from './bare-writer.ts';
+import { openMiniSearch } from './open-minisearch.ts';
 import { questionOf, type RecallFact, recallFact, writeFacts } from './recall-facts.ts';
 
 /** Fewer memories for a quick look: `MEMORA_BENCH_SIZES=1000`. */
 const SIZES = (process.env['MEMORA_BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number);
 const QUESTIONS = 200;
+/** Questions before those that are measured. */
+const WARM = 40;
 const SAVES = 100;
 const COMPARED = 30;
 
@@ -48,28 +50,28 @@ async function measure(report: Report, vault: string, size: number): Promise<Mea
     policy: { maxSavesPerSession: null },
   });
   await agent.memory.index();
-  const peer = openPeer(facts);
-  let asked = 0;
-  const next = () => questionOf(facts[(asked * 7919) % size] as RecallFact);
-  const found = await interleave(
-    {
-      recall: () => agent.recall(next(), { evidence: false }),
-      peer: () => {
-        const hits = peer.search(next()).slice(0, 5);
-        asked++;
-        return hits;
-      },
-    },
-    { rounds: QUESTIONS, warmup: 40, processorTime: true },
-  );
+  using peer = await openMiniSearch(size);
+  const found = { recall: [] as number[], peer: [] as number[] };
+  for (let i = -WARM; i < QUESTIONS; i++) {
+    const asked = ((i + WARM) * 7919) % size;
+    const begun = process.cpuUsage();
+    await agent.recall(questionOf(facts[asked] as RecallFact), { evidence: false });
+    const { user, system } = process.cpuUsage(begun);
+    const other = await peer.ask(asked);
+    if (i < 0) continue;
+    found.recall.push((user + system) / 1000);
+    found.peer.push(other);
+  }
+  const [recall, minisearch] = [toSample(found.recall), toSample(found.peer)];
   report.table([
-    { recall: 'Memora', p50: found.recall.median, p95: found.recall.p95 },
-    { recall: 'MiniSearch 7.2.0', p50: found.peer.median, p95: found.peer.p95 },
+    { recall: 'Memora', p50: recall.median, p95: recall.p95 },
+    { recall: 'MiniSearch 7.2.0', p50: minisearch.median, p95: minisearch.p95 },
   ]);
-  const share = found.recall.p95 / found.peer.p95;
+  const share = recall.p95 / minisearch.p95;
   if (size <= 1_000) {
-    report.budget('p95 of a recall', found.recall.p95, { max: 10, unit: ' ms' });
-    report.budget('p95 of a recall against MiniSearch', share, { max: 1.3, unit: '×' });
+    report.budget('p95 of a recall', recall.p95, { max: 10, unit: ' ms' });
+    // What a recall proves costs more than that: see docs/decisions/2026-11-26-what-a-recall-costs.md.
+    report.budget('p95 of a recall against MiniSearch', share, { max: 8, unit: '×' });
   } else if (size >= 100_000)
     report.budget('p95 of a recall against MiniSearch', share, { max: 0.1, unit: '×' });
   else report.note(`p95 of a recall is ${share.toFixed(2)}× that of MiniSearch`);
@@ -97,24 +99,5 @@ async function measure(report: Report, vault: string, size: number): Promise<Mea
   );
   report.table([{ save: 'Memora', p50: remember.median, p95: remember.p95 }]);
   await rm(vault, { recursive: true, force: true });
-  return { size, ...found, remember };
-}
-
-/** Configured as the memory was that recall is held against. */
-function openPeer(facts: readonly RecallFact[]): MiniSearch {
-  const peer = new MiniSearch({
-    fields: ['content', 'tags', 'category'],
-    storeFields: ['content'],
-    searchOptions: {
-      boost: { tags: 2, category: 1.5, content: 1 },
-      fuzzy: 0.2,
-      prefix: true,
-      combineWith: 'OR',
-    },
-    tokenize: (text) => text.toLowerCase().split(/[\s\-_./]+/),
-  });
-  peer.addAll(
-    facts.map(({ id, content, entity, tags }) => ({ id, content, tags: tags.join(' '), category: entity })),
-  );
-  return peer;
+  return { size, recall, peer: minisearch, remember };
 }

@@ -2,6 +2,7 @@ import type { Recall } from '../recall/recall.ts';
 import type { RecallPorts } from '../recall/recall-memories.ts';
 import type { AskedExternal, askExternal } from './ask-external.ts';
 import type { ExternalMemory } from './external-source.ts';
+import { recallCaptured } from './recall-captured.ts';
 
 /** What other memories say beside what was found here: what was captured of them, and what they gave in time; nothing that the vault says itself. */
 export async function joinExternal(
@@ -20,7 +21,6 @@ export async function joinExternal(
   ports: RecallPorts,
 ): Promise<Pick<Recall, 'external' | 'externalProblems'>> {
   if (beyond === null) return { external: [], externalProblems: [] };
-  const { recallCaptured } = await import('./recall-captured.ts');
   const [captured, given]: [readonly ExternalMemory[], AskedExternal] = await Promise.all([
     recallCaptured(query, asked, ports),
     beyond(),

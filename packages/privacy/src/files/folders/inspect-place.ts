@@ -64,7 +64,8 @@ function requireFolder(found: Stats, path: string): void {
 
 function lookAt(path: string): Stats | null {
   try {
-    return lstatSync(path);
+    // Most that is looked for is not there, and an error costs more than the look.
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))) return null;
     throw error;
