@@ -21,10 +21,12 @@ export interface FollowScopesOptions {
   readonly auditDays: number | null;
   readonly tracing: Tracing;
   readonly log: (line: string) => void;
+  /** Until when somebody at this server is writing, by `performance.now()`. */
+  readonly writingUntil: () => number;
 }
 
-/** Between two looks at what has changed; a look is one statement. */
-const BETWEEN_MS = 200;
+/** Between two looks at what has changed; a look is one statement. While somebody writes here, they wait for it. */
+const [BETWEEN_MS, BESIDE_WRITERS_MS] = [200, 10];
 const AFTER_FAULT_MS = 2_000;
 
 /** Indexes and publishes what members write, until the signal aborts. A scope that another worker holds is left to it. */
@@ -44,7 +46,7 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
       await engine.runWorkerOnce(working);
       await expire({ source });
       said = '';
-      await wait(BETWEEN_MS, undefined, { signal });
+      await lookAgain(options);
     } catch (error) {
       if (signal.aborted) return;
       const what = MemoraError.isInstance(error) ? error.code : describeForLog(error);
@@ -53,5 +55,13 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
       said = what;
       await wait(AFTER_FAULT_MS, undefined, { signal }).catch(() => undefined);
     }
+  }
+}
+
+/** Resolves when it is time for another look. */
+async function lookAgain({ signal, writingUntil }: FollowScopesOptions): Promise<void> {
+  for (const since = performance.now(); performance.now() - since < BETWEEN_MS; ) {
+    await wait(BESIDE_WRITERS_MS, undefined, { signal });
+    if (performance.now() < writingUntil()) return;
   }
 }

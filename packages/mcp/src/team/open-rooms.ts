@@ -17,6 +17,8 @@ export interface RoomsOptions {
   readonly answerSize: TeamLimits['answerSize'];
   readonly audit: (principal: Principal, act: AuditedAct) => void;
   readonly log: (line: string) => void;
+  /** Told of each call that is about to write. */
+  readonly writes: () => void;
 }
 
 /** What one principal has at a server: its memory, sessions and subscriptions. Nobody else's request ever gets there. */
@@ -89,7 +91,7 @@ function openRoom(
 function callInTurn(
   principal: Principal,
   service: ToolService,
-  { limits, answerSize, audit }: RoomsOptions,
+  { limits, answerSize, audit, writes }: RoomsOptions,
 ): ToolService['callTool'] {
   return async (name, args, call) => {
     const tool = service.tools.find((each) => each.name === name);
@@ -99,7 +101,10 @@ function callInTurn(
       return refusal;
     }
     const work = async (): Promise<ToolResult> => {
-      if (!tool.isReadOnly) limits.capture(principal.name);
+      if (!tool.isReadOnly) {
+        limits.capture(principal.name);
+        writes();
+      }
       const done = await service.callTool(name, args, call);
       const result = done as ToolResult;
       return result.ok && JSON.stringify(result.output).length > answerSize ? TOO_LARGE : result;

@@ -59,6 +59,8 @@ const LONGEST_DRAIN = 10_000;
 /** For the audit and a worker inside, after that. */
 const LONGEST_FLUSH = 5_000;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+/** For so long after a call that writes, a worker inside looks more often. */
+const WRITING_MS = 500;
 /** Connections to the database of one server, and how many may wait for one. */
 const CONNECTIONS = { connections: 10, queue: 400 };
 
@@ -108,8 +110,12 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   }, log);
   const chosen = { ...DEFAULT_LIMITS, ...options.limits };
   const limits = createLimits(chosen);
+  let writingUntil = 0;
   const rooms = openRooms({
     ...{ memories: openMemories, toolset, limits, log },
+    writes: () => {
+      writingUntil = performance.now() + WRITING_MS;
+    },
     answerSize: chosen.answerSize,
     audit: auditor.add,
   });
@@ -146,6 +152,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
           cwd,
           signal: ending.signal,
           log,
+          writingUntil: () => writingUntil,
         })
       : Promise.resolve();
   log(`listening on ${options.url ?? own} at port ${server.port}`);

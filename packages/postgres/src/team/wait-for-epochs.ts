@@ -7,8 +7,8 @@ import { readTeamStatus } from './team-status.ts';
 /** The publication of each scope that an answer was made from. */
 export type TeamEpochs = Partial<Record<ScopeKind, number>>;
 
-/** Milliseconds between two looks. */
-const EVERY = 50;
+/** Milliseconds between the first two looks, and between two at most: a small publication takes as long as some looks. */
+const [FIRST, EVERY] = [5, 50];
 
 /** The epochs of all scopes that the principal sees. */
 export function readEpochs({ source, principal, workspace }: Acting): Promise<TeamEpochs> {
@@ -29,7 +29,7 @@ export async function waitForEpochs(
 ): Promise<readonly string[]> {
   const kinds = Object.keys(wanted) as ScopeKind[];
   const until = performance.now() + deadline;
-  for (;;) {
+  for (let pause = FIRST; ; pause = Math.min(EVERY, pause * 1.5)) {
     const reached = await readEpochs(acting);
     const late = kinds.filter((kind) => (reached[kind] ?? 0) < (wanted[kind] ?? 0));
     if (late.length === 0) return [];
@@ -41,6 +41,6 @@ export async function waitForEpochs(
         return behind === 0 ? [] : [`index: BEHIND: the ${kind} scope by ${behind} notes`];
       });
     }
-    await sleep(EVERY, undefined, signal === undefined ? {} : { signal });
+    await sleep(pause, undefined, signal === undefined ? {} : { signal });
   }
 }
