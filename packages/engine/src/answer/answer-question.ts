@@ -1,8 +1,7 @@
 import { basename, extname } from 'node:path';
 import type { Claim } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
-import { isConversation } from '@memora/core/internal';
-import { readAskedKind, readAskedVoice } from '@memora/language/asked';
+import { type AskedKind, readAskedKind, readAskedVoice } from '@memora/language/asked';
 import { readAskedLanguage } from '@memora/language/detect';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { Hit, HitPassage } from '@memora/retrieval';
@@ -19,24 +18,19 @@ import type { ChatModel } from '../models/chat-model.ts';
 import type { Answer, AskOptions } from './answer.ts';
 import { type AnswerPassage, toAnswerPassage } from './answer-passage.ts';
 import { chooseNearest } from './choose-nearest.ts';
-import { discountNames } from './discount-names.ts';
 import type { Evidence } from './evidence/evidence.ts';
-import { isInFrontmatter } from './evidence/is-in-frontmatter.ts';
+import { findEvidence, findMore, findOpen, readEvidence } from './evidence/find-evidence.ts';
 import { openBands } from './evidence/open-bands.ts';
 import { readWholePassages } from './evidence/read-whole-passages.ts';
 import { countSupported } from './model/count-supported.ts';
 import type { DraftPorts, ModelAttempt } from './model/draft-with-model.ts';
-import { markOtherLanguage, putAskedLanguageFirst } from './put-asked-language-first.ts';
+import { markOtherLanguage } from './put-asked-language-first.ts';
 import { chooseOwnWords } from './units/choose-own-words.ts';
 import { chooseUnits, rateUnits } from './units/choose-units.ts';
 import { settleUnits } from './units/settle-units.ts';
+import { isToldOnce, mayTell, tellsItAlone } from './units/told-once.ts';
 import type { Unit } from './units/unit.ts';
 import { type UnitPorts, writeUnits } from './units/write-units.ts';
-
-/** Claims of some dozen passages: what is read together may rank apart. */
-const CANDIDATES = 24;
-/** This many times as many are looked through where all of them are in another language than the question. */
-const MORE = 5;
 
 /** What answering needs of an open memory. */
 export interface AnswerPorts extends Omit<UnitPorts, 'claimsIn'> {
@@ -67,7 +61,8 @@ export async function answerQuestion(
   options: AskOptions,
   ports: AnswerPorts,
 ): Promise<Answer> {
-  const { found, evidence } = await findEvidence(question, options, ports);
+  const asked = readAsked(question, ports);
+  const { found, evidence } = await findEvidence(question, asked, options, ports);
   options.signal?.throwIfAborted();
   // A model elsewhere is shown claims that are not among those found where secret ones were: it may cite what it was shown, and what
   // it is told of its draft hangs on no secret.
@@ -115,20 +110,10 @@ export async function answerQuestion(
       : { text: drafted.best.text, report: await verify(drafted.best.text) };
   if (countSupported(best?.report) > 0) return toAnswer(context, best, drafted, reasons, standing);
   // The notes' own words answer only what they are about: nearest is not the same as near.
-  const isHistory = ports.isHistory === true;
-  const kind = readAskedKind(question);
-  // How something changed is told by what was so, and by no steps.
-  const asked = isHistory && kind === 'how-to' ? 'other' : kind;
-  const isOfUser =
-    evidence.some(({ inConversation }) => inConversation) && readAskedVoice(question) === 'user';
-  const units = await writeUnits(
-    evidence.filter((each) => mayBeShown(each.claim, options) && !(isOfUser && isSaidByOther(each))),
-    { ...ports, claimsIn: (passages) => findShown(passages, options, ports) },
-    { asked, onlyFound: options.k !== undefined },
-  );
-  const told = markOtherLanguage(units, readAskedLanguage(question));
-  const rated = rateUnits(told, asked, question, isHistory);
-  const chosen = isOfUser ? chooseOwnWords(rated, asked) : chooseUnits(rated, asked);
+  const first = await chooseFrom(evidence, question, asked, options, ports);
+  const isLookedFor = options.k === undefined && isToldOnce(first.chosen, asked, question);
+  const further = isLookedFor ? await lookFurther(question, asked, options, ports) : [];
+  const chosen = further.length > 0 ? further : first.chosen;
   addShown(hits, chosen);
   const { text, report, units: shown } = await settleUnits(chosen, verify);
   if (drafted !== null) reasons.push('extractive_fallback');
@@ -139,35 +124,41 @@ export async function answerQuestion(
   return { ...toAnswer(context, { text, report }, drafted, reasons, standing, 'extractive'), passages };
 }
 
-/** What is found, with what is told in the language of the question first. */
-async function findEvidence(
-  question: string,
-  options: AskOptions,
-  ports: AnswerPorts,
-): Promise<{ readonly found: QueryResult; readonly evidence: readonly Evidence[] }> {
-  const asked = readAskedLanguage(question);
-  const find = async (k: number) => {
-    const found = await ports.retrieve(question, { ...options, k });
-    return { found, ...putAskedLanguageFirst(await readEvidence(found.hits, ports), asked) };
-  };
-  const first = await find(options.k ?? CANDIDATES);
-  if (options.k !== undefined || !first.isOnlyOther) return first;
-  // A note in many languages may stand so often before the one that is asked for.
-  const more = await find(CANDIDATES * MORE);
-  const evidence = more.evidence.slice(0, CANDIDATES);
-  const kept = new Set(evidence.map(({ claim }) => claim.id));
-  return {
-    found: { ...more.found, hits: more.found.hits.filter(({ claim }) => kept.has(claim.id)) },
-    evidence,
-  };
+/** How something changed is told by what was so, and by no steps. */
+function readAsked(question: string, { isHistory }: AnswerPorts): AskedKind {
+  const kind = readAskedKind(question);
+  return isHistory === true && kind === 'how-to' ? 'other' : kind;
 }
 
-function findOpen(question: string, options: AskOptions, ports: AnswerPorts): Promise<QueryResult> {
-  return ports.retrieve(question, {
-    ...options,
-    k: options.k ?? CANDIDATES,
-    bands: openBands(options.bands),
-  });
+/** What the notes' own words answer of what was found. */
+async function chooseFrom(
+  evidence: readonly Evidence[],
+  question: string,
+  asked: AskedKind,
+  options: AskOptions,
+  ports: AnswerPorts,
+) {
+  const isOfUser =
+    evidence.some(({ inConversation }) => inConversation) && readAskedVoice(question) === 'user';
+  const units = await writeUnits(
+    evidence.filter((each) => mayBeShown(each.claim, options) && !(isOfUser && isSaidByOther(each))),
+    { ...ports, claimsIn: (passages) => findShown(passages, options, ports) },
+    { asked, onlyFound: options.k !== undefined },
+  );
+  const told = markOtherLanguage(units, readAskedLanguage(question));
+  const rated = rateUnits(told, asked, question, ports.isHistory === true);
+  return { rated, chosen: isOfUser ? chooseOwnWords(rated, asked) : chooseUnits(rated, asked) };
+}
+
+/** What is told once among much else about it is looked for among more, where it is hard to take for something else. */
+async function lookFurther(question: string, asked: AskedKind, options: AskOptions, ports: AnswerPorts) {
+  const { evidence } = await findMore(question, options, ports);
+  const telling = evidence.filter(({ text }) => mayTell(text, asked, question));
+  const { rated } = await chooseFrom(telling, question, asked, options, ports);
+  return chooseUnits(
+    rated.map((each) => ({ ...each, answers: each.answers && tellsItAlone(each, asked, question) })),
+    asked,
+  );
 }
 
 /** A line of its own has to be asserted, and to hold now; retrieval has seen to another date already. */
@@ -247,32 +238,6 @@ function verifyDraft(
       ...(signal === undefined ? {} : { signal }),
     }),
   );
-}
-
-/** The claims found, with the text of each span as it is on disk now; those whose text is gone are left out. */
-export async function readEvidence(
-  hits: readonly Hit[],
-  { readSpan, sources }: AnswerPorts,
-): Promise<Evidence[]> {
-  const found = await Promise.all(
-    hits.map(async (hit) => {
-      const { claim, score } = hit;
-      const [text, bytes] = await Promise.all([readSpan(claim), sources(claim.notePath)]);
-      if (text === null) return null;
-      const inFrontmatter = bytes !== null && isInFrontmatter(bytes, claim.span);
-      const passage = hit.passage === undefined ? {} : { passage: hit.passage };
-      return {
-        claim,
-        score,
-        ...discountNames(hit, bytes),
-        text,
-        inFrontmatter,
-        inConversation: bytes !== null && isConversation(bytes),
-        ...passage,
-      };
-    }),
-  );
-  return found.filter((evidence) => evidence !== null);
 }
 
 /** What was found as it was known then and can't be cited, because no note says it any more. */

@@ -3,7 +3,7 @@ import type { Evidence } from './evidence/evidence.ts';
 import type { Unit } from './units/unit.ts';
 
 /** What is left of the score of what is told in another language than it is asked in. */
-const OTHER = 0.8;
+const OTHER = 0.6;
 
 /** What was found, with notes that are told in the language of the question first. */
 export interface OrderedEvidence {
@@ -60,7 +60,23 @@ function readNotes<Item>(
   return new Map(
     [...texts].map(([path, ofNote]) => [
       path,
-      isToldIn([...ofNote.map(([text]) => text), ...(ofNote[0]?.[2] ?? [])].join('\n'), asked),
+      isToldIn([...ofNote.map(([text]) => text), ...(ofNote[0]?.[2] ?? [])].join('\n'), asked) ??
+        isNamedIn(path, asked, texts),
     ]),
   );
+}
+
+/** `README-it.md` beside `README.md`. */
+const TRANSLATION = /^(?<stem>.*[^-_./])[-_.](?<code>[a-z]{2})(?:[-_][A-Za-z]{2,4})?(?<end>\.mdx?)$/u;
+
+/** False for a note that its name calls a translation into another language than the one asked in; null where the name does not say. */
+function isNamedIn(
+  path: string,
+  { language }: AskedLanguage,
+  known: { readonly has: (path: string) => boolean },
+): boolean | null {
+  const { stem = '', code, end = '' } = TRANSLATION.exec(path)?.groups ?? {};
+  if (code === undefined || language === null) return null;
+  if (!known.has(`${stem}${end}`) && !/(?:^|\/)(?:readme|index)$/iu.test(stem)) return null;
+  return code === language;
 }

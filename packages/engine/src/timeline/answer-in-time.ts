@@ -1,7 +1,8 @@
 import { repairAsked } from '@memora/language/asked';
 import { toPresent } from '@memora/language/asked-time';
 import type { Answer, AskOptions } from '../answer/answer.ts';
-import { answerQuestion, readEvidence } from '../answer/answer-question.ts';
+import { answerQuestion } from '../answer/answer-question.ts';
+import { readEvidence } from '../answer/evidence/find-evidence.ts';
 import type { QueryResult } from '../memory.ts';
 import { chooseTimeline, type Timeline } from './choose-timeline.ts';
 import { findAtAnyTime, findThroughTime, type TimePorts } from './find-through-time.ts';

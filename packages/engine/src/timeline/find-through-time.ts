@@ -1,8 +1,9 @@
 import type { Claim } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
 import type { AskOptions } from '../answer/answer.ts';
-import { type AnswerPorts, readEvidence } from '../answer/answer-question.ts';
+import type { AnswerPorts } from '../answer/answer-question.ts';
 import type { Evidence } from '../answer/evidence/evidence.ts';
+import { readEvidence } from '../answer/evidence/find-evidence.ts';
 import type { QueryResult } from '../memory.ts';
 
 /** What answering in time needs besides what answers. */

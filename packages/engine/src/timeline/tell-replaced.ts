@@ -1,7 +1,7 @@
 import type { Claim } from '@memora/claims';
 import { readAskedKind } from '@memora/language/asked';
 import type { Answer, AskOptions } from '../answer/answer.ts';
-import { readEvidence } from '../answer/answer-question.ts';
+import { readEvidence } from '../answer/evidence/find-evidence.ts';
 import { timelineOf } from './choose-timeline.ts';
 import { findAtAnyTime, type TimePorts } from './find-through-time.ts';
 import { writeTimeline } from './write-timeline.ts';

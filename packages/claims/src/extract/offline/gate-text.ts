@@ -1,3 +1,4 @@
+import { holdsFigure } from '@memora/language/asked';
 import { LEXICONS } from '@memora/language/words';
 import type { Segment } from '@memora/vault';
 import { isOpinion } from './is-opinion.ts';
@@ -106,8 +107,18 @@ function isInformative(plain: string, segment: Segment): boolean {
   if (/\b(?:following|these|this|examples?|below|as follows|result|here)\b/iu.test(plain)) {
     return /\b(?:by|with|using)\b.*\b\p{L}+\b/iu.test(plain) && plain.split(' ').length >= 12;
   }
-  return plain.split(' ').length >= 7;
+  const count = plain.split(' ').length;
+  return count >= 7 || (count >= 4 && saysHowMany(plain));
 }
+
+/** `Links come in two forms:` says how many there are, whatever follows. */
+function saysHowMany(plain: string): boolean {
+  const words = plain.replace(/[:：]$/u, '').split(' ');
+  return words.slice(0, -1).slice(-COUNTED_IN).some(holdsFigure);
+}
+
+/** A number stands this many words at most before the end of a line that counts what follows, and before its last: `two forms`, `six possible types of status`. */
+const COUNTED_IN = 4;
 
 /** Bold text and nothing else, without a full stop: a heading in disguise. */
 function isLabel(markdown: string, plain: string): boolean {

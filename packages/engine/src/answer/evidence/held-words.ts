@@ -30,9 +30,28 @@ export function heldWords({ found, blocks, notePath }: Held): EvidenceWord[] {
   const isReadFirst = notePath !== undefined && READ_FIRST.test(notePath);
   const text = textOf(blocks);
   const isTold = (word: string) => (isReadFirst && PROJECT.has(word)) || holdsForm(word, text);
-  return [...held.values()].map((each) =>
-    each.held < 1 && each.other !== true && isTold(foldWord(each.word)) ? { ...each, held: 1 } : each,
-  );
+  const asked = new Set([...held.keys()].map(foldWord));
+  return [...held.values()].map((each) => {
+    const word = foldWord(each.word);
+    if (each.held < 1) return each.other !== true && isTold(word) ? { ...each, held: 1 } : each;
+    return text !== '' && isOnlyInNames(word, text, asked) ? { ...each, held: IN_A_NAME } : each;
+  });
+}
+
+/** Less of a word is held where it is but a part of another's name. */
+const IN_A_NAME = 0.25;
+/** `FreeBSD`, `JavaScript`: a name of several parts. */
+const PARTED = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}*)+(?![\p{L}\p{N}])/gu;
+
+/** True where a text holds a word of the question as a part of names alone, of which the question does not ask: `free` in `FreeBSD`. */
+function isOnlyInNames(word: string, text: string, asked: ReadonlySet<string>): boolean {
+  let isInName = false;
+  const rest = text.replace(/`[^`]*`/gu, ' ').replace(PARTED, (name) => {
+    const parts = name.split(/(?<=\p{Ll})(?=\p{Lu})/u).map((part) => foldWord(part.toLowerCase()));
+    if (parts.includes(word) && !parts.every((part) => asked.has(part))) isInName = true;
+    return ' ';
+  });
+  return isInName && !foldWord(rest.toLowerCase()).includes(word) && !text.includes('`');
 }
 
 /** True where a unit tells by its form what a word of the question names, and does not say the word. */

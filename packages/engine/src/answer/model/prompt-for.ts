@@ -1,5 +1,6 @@
 import type { MemoryPrompt, PromptRequest } from '../../memory.ts';
-import { type AnswerPorts, findShown, readEvidence } from '../answer-question.ts';
+import { type AnswerPorts, findShown } from '../answer-question.ts';
+import { readEvidence } from '../evidence/find-evidence.ts';
 import { openBands } from '../evidence/open-bands.ts';
 import { readWholePassages } from '../evidence/read-whole-passages.ts';
 import { buildAnswerPrompt } from './build-answer-prompt.ts';

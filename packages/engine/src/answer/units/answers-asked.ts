@@ -1,12 +1,12 @@
-import { type AskedKind, LIGHT_WORDS } from '@memora/language/asked';
+import { type AskedKind, countsAsked, LIGHT_WORDS, namesCounted } from '@memora/language/asked';
 import { foldWord } from '@memora/language/text';
 import type { EvidenceWord } from '../evidence/evidence.ts';
 import { type Held, heldWords } from '../evidence/held-words.ts';
 import { isOfKind } from './rate-unit.ts';
 import type { UnitTraits } from './read-traits.ts';
-import { sharesStart } from './shares-start.ts';
-import { tellsOfAnother } from './tells-of-another.ts';
 import type { Unit } from './unit.ts';
+import { sharesStart } from './words/shares-start.ts';
+import { tellsOfAnother } from './words/tells-of-another.ts';
 
 /**
  * From this share of what is asked for, by rarity, a unit answers. It is where answering what can be answered and not answering what can't are best balanced on the
@@ -36,13 +36,26 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind, q
     evidence.some(({ words }) => words.some(({ other }) => other === true)),
   );
   // Whoever begins a sentence may be a name or not: nothing is kept from the reader for it.
-  const isFit = asked === 'who' ? traits.name || traits.mayName : isOfKind(traits, asked);
+  const isFit =
+    asked === 'who'
+      ? traits.name || traits.mayName
+      : isOfKind(traits, asked) ||
+        // A number in code counts where it is one of what is asked for.
+        (asked === 'how-many' && (countsAsked(question, traits.text) || isCountable(unit, question)));
   if (!isFit || (traits.onlyLeads && !LED_TO.has(asked))) return false;
   if (traits.inFrontmatter && !isPropertyAsked(unit, asked)) return false;
   const { coverage, missing, lacksName } = coverageOf(unit);
   if (lacksName && coverage < ENOUGH_OF_ANOTHER) return false;
   if (coverage < ENOUGH_OF_ANOTHER && !TELLS.has(asked) && tellsOfAnother(unit, question)) return false;
   return coverage >= (isOther || missing >= MOST_OF_IT ? ENOUGH_WITHOUT : ENOUGH);
+}
+
+/** True for a list of what is asked the number of, by its heading or the line before it: a reader counts its points. */
+function isCountable({ blocks, headingPath, ...unit }: Unit, question: string): boolean {
+  const points = blocks.filter(({ mark }) => mark !== '').length;
+  if (points < 2 || coverageOf({ ...unit, blocks }).coverage < ENOUGH_OF_ANOTHER) return false;
+  const before = blocks[0]?.mark === '' ? (blocks[0].lines.at(-1)?.text ?? '') : '';
+  return [headingPath.at(-1) ?? '', before].some((text) => namesCounted(question, text));
 }
 
 /**

@@ -52,7 +52,7 @@ export function rateUnits(
       const fits = fitsQuestion(unit, traits, asked, question) && (!isHistory || tellsChange(traits.prose));
       return {
         unit,
-        worth: rateUnit(unit, traits, asked) * (fits ? 1 : MISFIT) * (tellsForm(unit) ? FORM : 1),
+        worth: rateUnit(unit, traits, asked, question) * (fits ? 1 : MISFIT) * (tellsForm(unit) ? FORM : 1),
         answers: fits && answersAsked(unit, traits, asked, question),
         coverage: coverageOf(unit).coverage,
         isProperty: traits.inFrontmatter,

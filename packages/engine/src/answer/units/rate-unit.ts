@@ -1,6 +1,7 @@
-import type { AskedKind } from '@memora/language/asked';
+import { type AskedKind, countsAsked, defines } from '@memora/language/asked';
 import type { UnitTraits } from './read-traits.ts';
 import type { Unit } from './unit.ts';
+import { sharedPhrases } from './words/shared-phrases.ts';
 
 /** By how much of what is asked for it holds; by its own words, which a title says nothing of. */
 const COVERAGE = 0.6;
@@ -17,6 +18,9 @@ const FACTORS = {
   unfit: 0.9,
   introduces: 0.85,
   log: 0.92,
+  counts: 1.2,
+  defines: 1.15,
+  phrase: 1.08,
 };
 
 /** Kinds of questions about how things are; when they came to be so is asked of a log of changes. */
@@ -24,7 +28,7 @@ const NOW: ReadonlySet<AskedKind> = new Set(['how-to', 'definition', 'where', 'y
 const LOG = /(?:^|\/)(?:changelog|changes|history|release[ _-]?notes|releases|news)[^/]*$/iu;
 
 /** How good a unit is as an answer: what it was found by, how much of the question it holds, and whether it is of the kind that is asked for. */
-export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind): number {
+export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind, question: string): number {
   const most = (read: (found: Unit['found'][number]) => number) => Math.max(0, ...unit.found.map(read));
   let worth =
     unit.score *
@@ -37,6 +41,9 @@ export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind): numb
   if (asked === 'how-to' && traits.steps) worth *= FACTORS.steps;
   // What a thing is, is said where its section begins.
   if (asked === 'definition' && unit.found.some(({ passage }) => passage?.at === 0)) worth *= FACTORS.begins;
+  if (asked === 'definition' && defines(question, traits.text)) worth *= FACTORS.defines;
+  if (asked === 'how-many' && countsAsked(question, traits.text)) worth *= FACTORS.counts;
+  worth *= FACTORS.phrase ** sharedPhrases(unit, question);
   if (NOW.has(asked) && LOG.test(unit.notePath)) worth *= FACTORS.log;
   if (!isOfKind(traits, asked)) worth *= FACTORS.unfit;
   return worth;

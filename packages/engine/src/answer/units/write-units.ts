@@ -22,7 +22,7 @@ export interface UnitOptions extends PlanOptions {
 }
 
 /** Passages beyond these answer nothing that those before them do not. */
-const MOST_PASSAGES = 12;
+const MOST_PASSAGES = 20;
 
 /** Makes units of what was found, the best first: each passage with what it is read with, as the notes are now. */
 export async function writeUnits(

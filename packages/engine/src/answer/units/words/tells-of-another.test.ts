@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openMemory } from '../../open-memory.ts';
-import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+import { openMemory } from '../../../open-memory.ts';
+import { setupVault } from '../../../testing-fixtures/setup-vault.ts';
 
 async function ask(notes: Readonly<Record<string, string>>, question: string) {
   await using vault = await setupVault(notes);

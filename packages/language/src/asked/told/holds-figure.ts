@@ -1,4 +1,4 @@
-import { magnitudeOf, numberOf } from '../numbers/number-words.ts';
+import { magnitudeOf, numberOf } from '../../numbers/number-words.ts';
 
 /**
  * What the table of number words leaves out: how often, and numbers of further languages or that are also another word. None of them is a

@@ -25,6 +25,17 @@ const FORMS: readonly (readonly [words: string, form: RegExp])[] = [
     'license licence lizenz licencia licenza licenca licentie лицензия',
     /\b(?:MIT|Apache|[AL]?GPL|BSD|MPL|ISC|Unlicense|CC[ -]?(?:BY|0)|Creative Commons|public domain)\b/u,
   ],
+  [
+    'colour colours color colors farbe farben couleur couleurs colore colori cor cores kleur kleuren farg farve kolor цвет',
+    new RegExp(
+      '(?<!\\p{L})(?:(?:black|white|red|green|blue|yellow|orange|purple|violet|brown|gr[ae]y|pink|beige|turquoise|cyan|magenta|silver|golden|' +
+        'schwarz|weiß|weiss|rot|grün|blau|gelb|lila|braun|grau|rosa|noire?|blanc(?:he)?|rouge|verte?|bleue?|jaune|violette?|brune?|grise?|rose|' +
+        'negr[oa]|blanc[oa]|roj[oa]|verde|azul|amarill[oa]|naranja|morad[oa]|marr[oó]n|gris|ner[oa]|bianc[oa]|ross[oa]|giall[oa]|grigi[oa]|' +
+        'pret[oa]|branc[oa]|vermelh[oa]|amarel[oa]|cinza|zwart|wit|rood|groen|blauw|geel|bruin|grijs|czarny|biały|czerwony|zielony|niebieski|żółty)' +
+        '(?:e[nrsm]?|s)?|#[0-9a-f]{6})(?!\\p{L})|(?<!\\p{L})(?:красн|зел[её]н|син|ж[её]лт|ч[её]рн|бел|сер)(?:ый|ая|ое|ые|ий|яя|ее|ие|ой)(?!\\p{L})',
+      'iu',
+    ),
+  ],
 ];
 
 let forms: ReadonlyMap<string, RegExp> | null = null;

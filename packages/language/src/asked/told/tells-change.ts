@@ -1,4 +1,4 @@
-import { readChanges } from '../words/change-words.ts';
+import { readChanges } from '../../words/change-words.ts';
 import { holdsTime } from './holds-time.ts';
 
 /** `used to be`, `at first`, `was rewritten`: told of what was, without a date. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asksFigure } from './asks-figure.ts';
+import { asksFigure } from '../asks-figure.ts';
 import { holdsPlace } from './holds-place.ts';
 
 it.each([

@@ -1,8 +1,8 @@
 import { LIGHT_WORDS } from '@memora/language/asked';
 import { stopWords } from '@memora/language/stems';
 import { foldWord } from '@memora/language/text';
+import type { Unit } from '../unit.ts';
 import { sharesStart } from './shares-start.ts';
-import type { Unit } from './unit.ts';
 
 const SMALL = stopWords('en');
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -23,11 +23,25 @@ export function tellsOfAnother({ found, blocks }: Unit, question: string): boole
     const head = asked[i + 1];
     if (head === undefined || heldByWord.get(lacking) !== 0 || LIGHT_WORDS.has(lacking)) return false;
     if ((heldByWord.get(head) ?? 0) === 0 || LIGHT_WORDS.has(head)) return false;
+    if (isPredicate(asked, i)) return false;
     const before = texts.flatMap((words) =>
       words.flatMap((word, at) => (sharesStart(word, head) ? [words[at - 1] ?? ''] : [])),
     );
     return before.length > 0 && before.every((word) => isOther(word, asked));
   });
+}
+
+/** Words that take the verb of a question to themselves: behind one of them the rest names things. */
+const AUXILIARY =
+  /^(?:is|are|was|were|do|does|did|can|could|may|might|must|will|would|shall|should|has|have|had)$/u;
+
+/** True for the verb of `Which variable saves typing?`: another verb in its place may say the same, and names no other thing. */
+function isPredicate(asked: readonly string[], at: number): boolean {
+  if (!/^(?:which|what|who)$/u.test(asked[0] ?? '') || asked.some((word) => AUXILIARY.test(word)))
+    return false;
+  // Behind the question word a thing is named first, `who` asks for it.
+  const from = asked[0] === 'who' ? 1 : 2;
+  return at === asked.findIndex((word, i) => i >= from && /(?:[^s]s|ed)$/u.test(word));
 }
 
 /** A word of its own, and none that the question has. */

@@ -1,10 +1,10 @@
-import { TIME_WORDS } from '../asked-time/time-words.ts';
-import { MONTHS } from '../dates/all-months.ts';
-import { findDate } from '../dates/find-dates.ts';
-import { monthForms, namesPattern } from '../dates/months.ts';
-import { dayByName } from '../dates/weekdays.ts';
-import { readAskedLanguage } from '../detect/told-language.ts';
-import { fromWords } from '../scripts/script-words.ts';
+import { TIME_WORDS } from '../../asked-time/time-words.ts';
+import { MONTHS } from '../../dates/all-months.ts';
+import { findDate } from '../../dates/find-dates.ts';
+import { monthForms, namesPattern } from '../../dates/months.ts';
+import { dayByName } from '../../dates/weekdays.ts';
+import { readAskedLanguage } from '../../detect/told-language.ts';
+import { fromWords } from '../../scripts/script-words.ts';
 
 /** Parts of a day and how often something is, which are no units and no seasons. */
 const DAY_PARTS =

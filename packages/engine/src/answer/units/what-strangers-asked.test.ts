@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Memory } from '../../memory.ts';
+import { openMemory } from '../../open-memory.ts';
+import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+
+/** Kinds of questions that strangers asked of real vaults and got wrong answers to, each over an invented text of the same kind. */
+const NOTES = {
+  'pump.md': '# Pump\n\nThe gasket of the pump is green.\n\nThe bilge is emptied in the evening.\n',
+  'storm-sails.md': `# Storm sails
+
+Storm sails allow you to keep steering in a gale.
+
+## Settings
+
+There are also some settings for storm sails, but they are old and will go. Please use the storm sail template. By default, storm sails are kept as folded sails in the storm sail locker.
+`,
+  'knots.md': `# Knots
+
+Knots come in two forms:
+
+- **Hitches** tie a rope to a thing
+- **Bends** tie a rope to a rope
+
+## Lashing modifiers
+
+- \`tight\` is pulled until it sings
+- \`loose\` may slide
+`,
+  'paint.md': '# Paint\n\nSet the `DECK_PAINT` variable to avoid typing the paint on every command.\n',
+  'locker.md': `# Locker
+
+If you empty a locker and it does not free up the expected shelf room, check whether a shelf is in use by the cook.
+
+The weekly round: look at the lamps, the ropes, the ladders and the shelf usage of the locker, then sweep the floor, coil what hangs loose and close the hatch again.
+`,
+  'signs.md': '# Signs\n\nLearn the difference between a red flag and a white flag.\n',
+  'work.md':
+    '# Work\n\nFix the sync of the harbour; add FreeBoard support.\n\nSign up for the free harbour course.\n',
+  'rail.md': '# Rail\n\n```text\nUse three bolts for each stanchion\n```\n',
+  'oven.md':
+    '# Oven\n\nThe oven of the galley bakes bread. The oven needs gas.\n\n- Stops by itself behind a 40-minute limit\n',
+};
+
+let memory: Memory;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const vault = await setupVault(NOTES);
+  memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  close = async () => {
+    await memory.close();
+    await vault[Symbol.asyncDispose]();
+  };
+});
+
+afterAll(() => close());
+
+const firstOf = async (question: string) => (await memory.ask(question)).passages[0]?.text ?? '';
+
+it.each([
+  ['a colour that a text gives without the word', 'Which colour has the gasket?', 'is green'],
+  ['the line that says what it is before settings', 'What is a storm sail?', 'allow you to keep steering'],
+  ['a number that a lead-in of five words gives', 'How many forms do knots come in?', 'two forms'],
+  ['a list under the name of what is counted', 'How many lashing modifiers are there?', 'tight'],
+  ['what another verb says of the same thing', 'Which variable saves typing the paint?', 'DECK_PAINT'],
+  ['words that are neighbours in the question first', 'How do I check shelf usage?', 'The weekly round'],
+  ['a number that stands in code', 'How many bolts has a stanchion?', 'three bolts'],
+])('answers %s: %s', async (_, question, expected) => {
+  expect(await firstOf(question)).toContain(expected);
+});
+
+it.each([
+  ['signs that no note explains', 'What is the difference between && and ;?'],
+  ['what a name holds as a part, or is said of another thing', 'Is the harbour free?'],
+  ['a bound that no list tells', 'How many lashing modifiers may a rope have at most?'],
+])('abstains on %s: %s', async (_, question) => {
+  expect(await memory.ask(question)).toMatchObject({ abstained: true, cleanText: '' });
+});

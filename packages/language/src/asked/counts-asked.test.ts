@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { countsAsked, namesCounted } from './counts-asked.ts';
+
+it.each([
+  ['How many types of rope are there?', 'They are simply a set of 6 possible types of rope:'],
+  ['How many forms do knots come in?', 'Knots come in two forms:'],
+  ['Wie viele Segel hat das Boot?', 'Das Boot hat drei Segel.'],
+  ['Combien de voiles a le bateau ?', 'Il a trois voiles.'],
+  ['Сколько парусов у лодки?', 'У неё 3 парусов.'],
+])('finds the number that %j asks for in %j', (question, text) => {
+  expect(countsAsked(question, text)).toBe(true);
+});
+
+it.each([
+  ['How many types of rope are there?', 'All types of rope are shown in the table of 2021.'],
+  ['How many lines does a log show?', 'Issue #3344: code in lines is not shown.'],
+  ['How many priorities can a task have?', "priorityNumber is 2 for '%%2%%Medium priority'"],
+  ['Which types of rope are there?', 'There are six types.'],
+])('finds no such number for %j in %j', (question, text) => {
+  expect(countsAsked(question, text)).toBe(false);
+});
+
+it('names what is counted at the end of a heading, unless a bound is asked for', () => {
+  expect(namesCounted('How many sail modifiers are there?', 'Sail modifiers')).toBe(true);
+  expect(namesCounted('How many sail modifiers are there?', 'Modifiers and what to do')).toBe(false);
+  expect(namesCounted('How many sails may a boat have at most?', 'Sails')).toBe(false);
+});

@@ -1,0 +1,62 @@
+import { holdsFigure } from './told/holds-figure.ts';
+
+/** `how many`, as the languages most asked in say it, with what stands behind it. */
+const HOW_MANY =
+  /(?:^|[^\p{L}])(?:how many|wie viele|wieviele|combien (?:de|d['’])|cu[aá]nt[oa]s|quant[ie]|quant[oa]s|hoeveel|ile|hur m[aå]nga|hvor mange|kuinka monta|сколько|câ(?:ți|te)|kolik)\s*(?<rest>.+)$/iu;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** As many words of what is counted are looked at: `status types` of "How many status types does it know?". */
+const NAMED = 2;
+/** A number may stand this many words before what it counts: `six possible types`. */
+const BEFORE = 3;
+/** As many first letters in common are one word in two forms. */
+const SAME = 4;
+
+/** True where a text gives a number of what a question asks the number of: `six possible types` where the types are asked for. */
+export function countsAsked(question: string, text: string): boolean {
+  const named = readCounted(question);
+  const words = tokensOf(text);
+  return words.some(
+    (word, at) =>
+      named.some((each) => isForm(each, word) && each.at(-1) === word.at(-1)) &&
+      words.slice(Math.max(0, at - BEFORE), at).some(isNumber),
+  );
+}
+
+/** Who asks how many may be, asks for a bound that no list tells. */
+const BOUND =
+  /(?<!\p{L})(?:at (?:most|least)|up to|max(?:imum|imal)?|min(?:imum|imal)?|limit|höchstens|mindestens|au (?:plus|moins)|como máximo|al massimo|no máximo)(?!\p{L})/iu;
+
+/** True where a text ends in the name of what a question asks the number of: a heading `Scope modifiers`, where the modifiers are asked for. */
+export function namesCounted(question: string, text: string): boolean {
+  if (BOUND.test(question)) return false;
+  const named = readCounted(question);
+  const last = wordsOf(text).at(-1);
+  return last !== undefined && named.some((each) => isForm(each, last));
+}
+
+/** The words behind `how many`. */
+function readCounted(question: string): readonly string[] {
+  const rest = HOW_MANY.exec(question)?.groups?.['rest'];
+  return rest === undefined ? [] : wordsOf(rest).slice(0, NAMED);
+}
+
+function isForm(a: string, b: string): boolean {
+  return a === b || (Math.min(a.length, b.length) >= SAME && a.slice(0, SAME) === b.slice(0, SAME));
+}
+
+/** What stands between blanks, without the signs around it. */
+function tokensOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/u)
+    .map((word) => word.replace(/^[^\p{L}\p{N}%#]+|[^\p{L}\p{N}%]+$/gu, ''));
+}
+
+/** A number by itself: `6`, `six`, and neither `#6` nor `v6`. */
+function isNumber(word: string): boolean {
+  return /^[\p{N}.,]+$|^[\p{L}-]+$/u.test(word) && holdsFigure(word);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? [];
+}
