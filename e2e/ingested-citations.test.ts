@@ -128,6 +128,16 @@ it('is a link of the proof page that opens the document there, for every format'
   await page.close();
 });
 
+it('is on the page of the report, for every format', async () => {
+  const file = join(folder, 'report.html');
+  await runMemora(['report', '--output', file], at());
+  const page = await readFile(file, 'utf8');
+  const missed = documents.filter(
+    ({ label, href }) => ![label, href].every((said) => page.includes(JSON.stringify(said))),
+  );
+  expect(missed.map(({ name }) => name)).toEqual([]);
+});
+
 it.each([
   ['a page that was kept, at its heading', 'page.html#weights', '#weights + p'],
   ['a page that was fetched, at its words', null, '#said'],
