@@ -2,4 +2,4 @@
 
 export { collectBytes } from './stream/collect-bytes.ts';
 export { peek } from './stream/peek.ts';
-export { splitLines } from './stream/split-lines.ts';
+export { createLineSplitter, type LinePart, type LineSplitter, splitLines } from './stream/split-lines.ts';

@@ -1,13 +1,10 @@
-import { splitLines } from '@memora/conversations/internal';
+import { createLineSplitter, type LinePart } from '@memora/conversations/internal';
 import type { ForeignMemory, StoreProblem } from '../foreign-memory.ts';
 import { createNameSet, type NameSet } from '../stream/create-name-set.ts';
 import { createJsonSplitter } from '../stream/json-splitter.ts';
 import { isRow, readRow, textOf } from './read-row.ts';
 
 type Read = ForeignMemory | StoreProblem;
-
-/** This many are passed on together: the way through a generator costs more than reading one. */
-const TOGETHER = 256;
 
 /** Reads JSON Lines: the entities and relations of the reference server, or a row a line. What is damaged costs its line. */
 export async function* readGraphLines(
@@ -17,16 +14,25 @@ export async function* readGraphLines(
 ): AsyncGenerator<readonly Read[]> {
   const names = createNameSet();
   const ends: Ends = [];
-  let given: Read[] = [];
-  for await (const part of splitLines(chunks, mostBytes)) {
-    if ('fault' in part) {
-      const { number } = part;
-      given.push({ problem: 'TOO_LARGE', file, number, message: `A line has more than ${mostBytes} bytes.` });
-    } else for (const each of readLine(file, part, names, ends)) given.push(each);
-    if (given.length < TOGETHER) continue;
-    yield given;
-    given = [];
-  }
+  const splitter = createLineSplitter(mostBytes);
+  const readAll = (lines: readonly LinePart[]): Read[] => {
+    const given: Read[] = [];
+    for (const line of lines) {
+      if ('fault' in line) {
+        const { number } = line;
+        given.push({
+          problem: 'TOO_LARGE',
+          file,
+          number,
+          message: `A line has more than ${mostBytes} bytes.`,
+        });
+      } else readLine(file, line, { names, ends, given });
+    }
+    return given;
+  };
+  // What a chunk holds is passed on together: the way through a generator costs more than reading one.
+  for await (const chunk of chunks) yield readAll(splitter.push(chunk));
+  const given = readAll(splitter.end());
   for (const { name, number } of ends)
     if (!names.has(name))
       given.push({
@@ -35,7 +41,7 @@ export async function* readGraphLines(
         number,
         message: 'The relation names an entity that is not there.',
       });
-  if (given.length > 0) yield given;
+  yield given;
 }
 
 /** The ends of relations, with the lines that name them. */
@@ -47,53 +53,72 @@ interface Line {
   readonly start: number;
 }
 
-function* readLine(
-  file: string,
-  { bytes, number, start }: Line,
-  names: NameSet,
-  ends: Ends,
-): Generator<Read> {
-  const value = parse(bytes);
+/** What is gathered while lines are read. */
+interface Gathered {
+  readonly names: NameSet;
+  readonly ends: Ends;
+  readonly given: Read[];
+}
+
+function readLine(file: string, line: Line, { names, ends, given }: Gathered): void {
+  const { bytes, number, start } = line;
+  const text = decode(bytes);
+  const value = parse(text);
   if (!isRow(value) && typeof value !== 'string') {
-    yield { problem: 'JSON_INVALID', file, number, message: 'It is no JSON object.' };
+    given.push({ problem: 'JSON_INVALID', file, number, message: 'It is no JSON object.' });
   } else if (isRow(value) && value['type'] === 'entity' && !('content' in value)) {
     const name = textOf(value, ['name']);
-    if (name === null) yield { problem: 'RECORD_INVALID', file, number, message: 'The entity has no name.' };
+    if (name === null)
+      given.push({ problem: 'RECORD_INVALID', file, number, message: 'The entity has no name.' });
     names.add(name ?? '');
-    yield* observationsOf(file, value, bytes, start, number);
+    readObservations(file, value, line, text, given);
   } else if (isRow(value) && value['type'] === 'relation') {
     const [from, to] = [textOf(value, ['from']), textOf(value, ['to'])];
     const relation = textOf(value, ['relationType']);
     if (from === null || to === null || relation === null) {
-      yield { problem: 'RECORD_INVALID', file, number, message: 'The relation lacks an end or a type.' };
+      given.push({
+        problem: 'RECORD_INVALID',
+        file,
+        number,
+        message: 'The relation lacks an end or a type.',
+      });
       return;
     }
     // Entities stand before their relations, mostly: only what is not known yet is kept.
-    for (const name of [from, to]) if (!names.has(name)) ends.push({ name, number });
-    yield {
-      ...blank(file, number),
-      id: `${from}/${relation}/${to}`,
-      text: `${plain(from)} ${plain(relation)} ${plain(to)}`,
-      entity: from,
-      kind: 'relation',
-      span: { start, end: start + bytes.length },
-    };
+    if (!names.has(from)) ends.push({ name: from, number });
+    if (!names.has(to)) ends.push({ name: to, number });
+    given.push(
+      toMemory(file, number, {
+        id: `${from}/${relation}/${to}`,
+        text: `${plain(from)} ${plain(relation)} ${plain(to)}`,
+        entity: from,
+        kind: 'relation',
+        span: { start, end: start + bytes.length },
+      }),
+    );
   } else {
     const row = readRow(value, { provider: null, format: null });
     if (row === null)
-      yield { problem: 'RECORD_INVALID', file, number, message: 'It holds no text of a memory.' };
+      given.push({ problem: 'RECORD_INVALID', file, number, message: 'It holds no text of a memory.' });
     else
-      yield {
+      given.push({
         ...row,
         id: row.id ?? `line-${number}`,
         file,
         span: { start, end: start + bytes.length },
         line: number,
-      };
+      });
   }
 }
 
-function blank(file: string, line: number) {
+const NO_TAGS: readonly string[] = [];
+
+/** Written out, and not put together of parts: there are millions of them. */
+function toMemory(
+  file: string,
+  line: number,
+  { id, text, entity, kind, span }: Pick<ForeignMemory, 'id' | 'text' | 'entity' | 'kind' | 'span'>,
+): ForeignMemory {
   return {
     provider: 'server-memory',
     format: 'memory.jsonl',
@@ -103,66 +128,97 @@ function blank(file: string, line: number) {
     origin: 'agent',
     source: null,
     band: 'private',
-    tags: [],
+    tags: NO_TAGS,
     file,
     line,
-  } as const;
+    id,
+    text,
+    entity,
+    kind,
+    span,
+  };
 }
 
-function* observationsOf(
+function readObservations(
   file: string,
   entity: Readonly<Record<string, unknown>>,
-  bytes: Uint8Array,
-  start: number,
-  line: number,
-): Generator<ForeignMemory | StoreProblem> {
+  { bytes, number, start }: Line,
+  line: string,
+  given: Read[],
+): void {
   const observations = entity['observations'];
   if (!Array.isArray(observations)) {
-    yield { problem: 'RECORD_INVALID', file, number: line, message: 'The entity has no observations.' };
+    given.push({ problem: 'RECORD_INVALID', file, number, message: 'The entity has no observations.' });
     return;
   }
   const name = textOf(entity, ['name']);
-  const places = placesAtEnd(observations, bytes) ?? placesIn(bytes);
-  for (const [i, said] of observations.entries()) {
-    const place = places[i];
-    if (typeof said !== 'string' || said.trim() === '' || place === undefined) continue;
-    yield {
-      ...blank(file, line),
-      id: `${name ?? `line-${line}`}#${i + 1}`,
-      text: said,
-      entity: name,
-      kind: textOf(entity, ['entityType']),
-      span: { start: start + place.start, end: start + place.end },
-    };
+  const kind = textOf(entity, ['entityType']);
+  const id = name ?? `line-${number}`;
+  const give = (text: unknown, i: number, from: number, to: number): void => {
+    if (typeof text === 'string' && text.trim() !== '')
+      given.push(
+        toMemory(file, number, {
+          id: `${id}#${i + 1}`,
+          text,
+          entity: name,
+          kind,
+          span: { start: start + from, end: start + to },
+        }),
+      );
+  };
+  const before = given.length;
+  if (giveAtEnd(observations, line, bytes, give)) return;
+  given.length = before;
+  for (const [i, { start: from, end: to }] of placesIn(bytes).entries()) give(observations[i], i, from, to);
+}
+
+type Give = (text: unknown, i: number, from: number, to: number) => void;
+
+/**
+ * As the reference server writes it: the observations are the last member, as `JSON.stringify` gives them. False where the line is written otherwise. What stands between two
+ * quotes as it is read has no escape in it: then nothing is written out to be measured.
+ */
+function giveAtEnd(observations: readonly unknown[], line: string, bytes: Uint8Array, give: Give): boolean {
+  const head = line.indexOf(HEAD);
+  if (head === -1) return false;
+  const isPlain = line.length === bytes.length;
+  let at = head + HEAD.length;
+  let byte = isPlain ? at : Buffer.byteLength(line.slice(0, at));
+  for (let i = 0; i < observations.length; i++) {
+    const each = observations[i];
+    if (i > 0) {
+      if (line.charCodeAt(at++) !== COMMA) return false;
+      byte++;
+    }
+    let length: number;
+    if (typeof each === 'string' && isQuotedAt(line, each, at)) length = each.length + 2;
+    else {
+      const own = JSON.stringify(each);
+      if (!line.startsWith(own, at)) return false;
+      length = own.length;
+    }
+    const end = byte + (isPlain ? length : Buffer.byteLength(line.slice(at, at + length)));
+    give(each, i, byte, end);
+    at += length;
+    byte = end;
   }
+  return at + END.length === line.length && line.endsWith(END);
 }
 
-interface Bytes {
-  readonly start: number;
-  readonly end: number;
+function isQuotedAt(line: string, text: string, at: number): boolean {
+  return (
+    line.charCodeAt(at) === QUOTE &&
+    line.charCodeAt(at + text.length + 1) === QUOTE &&
+    line.startsWith(text, at + 1)
+  );
 }
 
-/** As the reference server writes it: the observations are the last member, as `JSON.stringify` gives them. Null where the line is written otherwise. */
-function placesAtEnd(observations: readonly unknown[], bytes: Uint8Array): Bytes[] | null {
-  const text = `,"observations":${JSON.stringify(observations)}}`;
-  const tail = Buffer.from(text);
-  const from = bytes.length - tail.length;
-  if (from < 0 || tail.compare(bytes, from) !== 0) return null;
-  const isPlain = tail.length === text.length;
-  let at = from + HEAD;
-  return observations.map((each) => {
-    const own = JSON.stringify(each);
-    const start = at;
-    const end = start + (isPlain ? own.length : Buffer.byteLength(own));
-    at = end + 1;
-    return { start, end };
-  });
-}
-
+const [QUOTE, COMMA] = [0x22, 0x2c];
+const END = ']}';
 /** What stands before the first observation. */
-const HEAD = ',"observations":['.length;
+const HEAD = ',"observations":[';
 
-function placesIn(bytes: Uint8Array): Bytes[] {
+function placesIn(bytes: Uint8Array) {
   return createJsonSplitter(Number.POSITIVE_INFINITY)
     .push(bytes)
     .filter(({ key, listed }) => listed && key === 'observations');
@@ -170,14 +226,21 @@ function placesIn(bytes: Uint8Array): Bytes[] {
 
 /** `works_at` as words. */
 function plain(name: string): string {
-  return name.replace(/[_]+/gu, ' ').trim();
+  return (name.includes('_') ? name.replace(/_+/gu, ' ') : name).trim();
 }
 
 const decoder = new TextDecoder();
 
-function parse(bytes: Uint8Array): unknown {
+/** Node's own reading of few bytes is quicker; what is not UTF-8, or begins with a mark, is left to the decoder. */
+function decode(bytes: Uint8Array): string {
+  return Buffer.isBuffer(bytes) && bytes[0] !== BOM ? bytes.toString() : decoder.decode(bytes);
+}
+
+const BOM = 0xef;
+
+function parse(text: string): unknown {
   try {
-    return JSON.parse(decoder.decode(bytes)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }

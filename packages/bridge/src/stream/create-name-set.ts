@@ -5,10 +5,10 @@ export interface NameSet {
 }
 
 /** This many names are held as they are. */
-const HELD = 100_000;
+const HELD = 10_000;
 
 /**
- * A set of names that stays small: beyond the first 100,000 it holds 32 bits of each, 8 bytes a name and not 80. Of a million names one of 4,000 that were never
+ * A set of names that stays small: beyond the first 10,000 it holds 32 bits of each, 8 bytes a name and not 80. Of a million names one of 4,000 that were never
  * added is taken for one that was.
  */
 export function createNameSet(held: number = HELD): NameSet {

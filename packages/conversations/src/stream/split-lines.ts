@@ -5,36 +5,26 @@ export type LinePart = JsonPart & { readonly start: number };
 
 const [LF, CR] = [0x0a, 0x0d];
 
-/** The lines of a text that are not blank, each as its bytes, without holding more than one of them. Numbers count every line, from 1. */
-export async function* splitLines(
-  chunks: AsyncIterable<Uint8Array>,
-  mostBytes: number,
-): AsyncGenerator<LinePart> {
+/** Takes a text apart as its bytes come. */
+export interface LineSplitter {
+  /** The lines that end in a chunk. Their bytes are its own: they hold until the chunk is filled anew. */
+  readonly push: (chunk: Uint8Array) => LinePart[];
+  /** What stands behind the last line feed. */
+  readonly end: () => LinePart[];
+}
+
+/** Gives the lines of a text that are not blank, without holding more than one of them and a chunk. Numbers count every line, from 1. */
+export function createLineSplitter(mostBytes: number): LineSplitter {
   let kept: Uint8Array[] = [];
   let size = 0;
   let number = 1;
   let start = 0;
-  for await (const chunk of chunks) {
-    let from = 0;
-    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, from)) {
-      keep(chunk.subarray(from, end));
-      const part = take();
-      if (part !== null) yield part;
-      from = end + 1;
-    }
-    keep(chunk.subarray(from));
-  }
-  const last = take();
-  if (last !== null) yield last;
-
-  function keep(bytes: Uint8Array): void {
+  const keep = (bytes: Uint8Array): void => {
     size += bytes.length;
-    // The caller may fill the chunk anew: what goes on in the next one is a copy.
-    if (size <= mostBytes) kept.push(Buffer.from(bytes));
+    if (size <= mostBytes) kept.push(bytes);
     else kept = [];
-  }
-
-  function take(): LinePart | null {
+  };
+  const take = (into: LinePart[]): void => {
     const line = number++;
     const length = size;
     const at = start;
@@ -43,9 +33,44 @@ export async function* splitLines(
       length > mostBytes ? null : kept.length === 1 ? (kept[0] as Uint8Array) : Buffer.concat(kept, length);
     kept = [];
     size = 0;
-    if (bytes === null) return { number: line, start: at, fault: 'too-large' };
-    return bytes.every((byte) => byte === CR || byte === 0x20 || byte === 0x09)
-      ? null
-      : { number: line, start: at, bytes };
-  }
+    if (bytes === null) into.push({ number: line, start: at, fault: 'too-large' });
+    else if (!isBlank(bytes)) into.push({ number: line, start: at, bytes });
+  };
+  return {
+    push: (chunk) => {
+      const lines: LinePart[] = [];
+      let from = 0;
+      for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, from)) {
+        keep(chunk.subarray(from, end));
+        take(lines);
+        from = end + 1;
+      }
+      // The caller may fill the chunk anew: what goes on in the next one is a copy.
+      keep(Buffer.from(chunk.subarray(from)));
+      return lines;
+    },
+    end: () => {
+      const lines: LinePart[] = [];
+      take(lines);
+      return lines;
+    },
+  };
+}
+
+/** The same, one by one; the bytes of each are its own. */
+export async function* splitLines(
+  chunks: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): AsyncGenerator<LinePart> {
+  const splitter = createLineSplitter(mostBytes);
+  for await (const chunk of chunks) for (const line of splitter.push(chunk)) yield owned(line);
+  for (const line of splitter.end()) yield owned(line);
+}
+
+function owned(line: LinePart): LinePart {
+  return 'bytes' in line ? { ...line, bytes: Buffer.from(line.bytes) } : line;
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === CR || byte === 0x20 || byte === 0x09);
 }
