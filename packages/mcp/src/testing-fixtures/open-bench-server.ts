@@ -25,6 +25,8 @@ export interface BenchServer extends AsyncDisposable {
   readonly tokenOf: (principal: string) => Promise<string>;
   /** The same memory in this process. */
   readonly memory: TeamMemory;
+  /** One round trip to the database. */
+  readonly ping: () => Promise<void>;
   /** Indexes and publishes what is due. */
   readonly work: () => Promise<void>;
   /** Holds a token that was seen before: one of the token file, one of an issuer. */
@@ -78,6 +80,10 @@ export async function openBenchServer(root: string, bin: string): Promise<BenchS
       ),
     tokenOf: (principal) => team.tokenOf(principal),
     memory: await memories.as({ name: 'ben' }),
+    ping: () =>
+      source.withConnection(async (db) => {
+        await db.rows('SELECT 1');
+      }),
     work,
     guards: {
       file: held(await team.tokenOf('ben')),

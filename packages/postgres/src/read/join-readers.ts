@@ -13,7 +13,10 @@ export interface ScopedReader {
  * The claims of several scopes as one: a person's own, then the workspace's, then the global ones. An id that stands in several is taken from the first of
  * them. Paths say whose a note is: `@me/…`, `@global/…`, and as it is in the workspace. Nothing is related across scopes.
  */
-export function joinReaders(scoped: readonly ScopedReader[]): TeamReader {
+export function joinReaders(
+  scoped: readonly ScopedReader[],
+  claimsOver?: (ids: readonly string[]) => Promise<ReadonlyMap<ScopeKind, ReadonlyMap<ClaimId, Claim>>>,
+): TeamReader {
   const [only] = scoped;
   if (only !== undefined && scoped.length === 1 && only.kind === 'workspace') return only.reader;
   const each = <Result>(work: (one: ScopedReader) => Promise<Result>): Promise<Result[]> =>
@@ -31,8 +34,9 @@ export function joinReaders(scoped: readonly ScopedReader[]): TeamReader {
   };
   const getClaims = async (ids: Iterable<string>, options: { readonly asOf?: AsOf } = {}) => {
     const wanted = [...ids];
+    const known = options.asOf === undefined ? await claimsOver?.(wanted) : undefined;
     const found = await each(async ({ kind, reader }) => {
-      const claims = await reader.getClaims(wanted, options);
+      const claims = known?.get(kind) ?? (await reader.getClaims(wanted, options));
       return new Map([...claims].map(([id, claim]) => [id, shown(kind, claim)]));
     });
     return firstById(found, wanted);

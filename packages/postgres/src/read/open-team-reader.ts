@@ -4,6 +4,7 @@ import { type Principal, transactionAs } from '../connect/transaction-as.ts';
 import { readScopes, type ScopeKind } from '../team/scopes.ts';
 import { createClaimReader, type TeamReader } from './create-claim-reader.ts';
 import { joinReaders } from './join-readers.ts';
+import { readClaimsOver } from './read-claims.ts';
 
 export interface OpenTeamReaderOptions {
   readonly source: ConnectionSource;
@@ -28,7 +29,18 @@ export async function openTeamReader(options: OpenTeamReaderOptions): Promise<La
       kind,
       reader: createClaimReader({ ...options, scope: id }),
     }));
-    return { kinds: new Set(scopes.map(({ kind }) => kind)), reader: joinReaders(readers) };
+    // In one transaction, by one statement: each of its own would cost another begin, and another plan.
+    const claimsOver = (ids: readonly string[]) =>
+      transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
+        const found = await readClaimsOver(
+          db,
+          scopes.map(({ id }) => id),
+          ids,
+          options.codec,
+        );
+        return new Map(scopes.map(({ id, kind }) => [kind, found.get(id) ?? new Map()]));
+      });
+    return { kinds: new Set(scopes.map(({ kind }) => kind)), reader: joinReaders(readers, claimsOver) };
   };
   let opened = await open();
   const names = Object.keys(opened.reader) as (keyof TeamReader)[];

@@ -56,6 +56,42 @@ export async function readClaims(
   return ordered;
 }
 
+/** The same of several scopes, as they are known now, in one statement: by scope, in the order of the ids. */
+export async function readClaimsOver(
+  db: Connection,
+  scopes: readonly number[],
+  ids: Iterable<string>,
+  codec: SecretCodec | undefined,
+): Promise<Map<number, Map<ClaimId, Claim>>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const [rows, old] = await Promise.all([
+    select(db, `${JOINED} WHERE claim.scope = ANY ($1::int[]) AND claim.id = ANY ($2::text[])`, [
+      scopes,
+      wanted,
+    ]),
+    db.query<{ scope: number; id: string }>(
+      'SELECT scope, id FROM memora.former_id WHERE scope = ANY ($1::int[]) AND id = ANY ($2::text[])',
+      [scopes, wanted],
+    ),
+  ]);
+  const found = Map.groupBy(
+    rows as unknown as readonly (JoinedClaimRow & { readonly scope: number })[],
+    ({ scope }) => scope,
+  );
+  const all = await Promise.all(
+    scopes.map(async (scope) => {
+      // Few ids are old ones: a scope that has some is asked by itself.
+      if (old.some((each) => each.scope === scope))
+        return [scope, await readClaims({ db, scope, codec }, wanted)] as const;
+      const byId = new Map((found.get(scope) ?? []).map((row) => [row.id as string, row]));
+      const ordered = wanted.flatMap((id) => byId.get(id) ?? []).map((row) => toClaim(row, codec));
+      return [scope, new Map(ordered.map((claim) => [claim.id, claim]))] as const;
+    }),
+  );
+  return new Map(all);
+}
+
 /** Claims by row key, live and retired; as they were known then with `asOf.known`. */
 export async function readClaimsByKey(
   reading: ScopeReading,

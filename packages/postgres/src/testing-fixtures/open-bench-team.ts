@@ -27,6 +27,8 @@ export interface BenchTeam extends AsyncDisposable {
     readonly retriever: TeamRetriever;
     readonly replay: (question: string) => Promise<void>;
   };
+  /** One round trip over the slow network, and nothing else. */
+  readonly ping: () => Promise<void>;
   /** Round trips over the slow network so far. */
   readonly trips: () => number;
   /** Bytes of all tables and indexes that claims are published in. */
@@ -88,6 +90,10 @@ export async function openBenchTeam(): Promise<BenchTeam> {
           }),
       };
     },
+    ping: () =>
+      far.withConnection(async (db) => {
+        await db.rows('SELECT 1');
+      }),
     trips: () => proxy.trips(),
     bytes: () =>
       Number(
