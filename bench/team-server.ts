@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Memory, openMemory } from '@memora/engine';
 import { interleave, type Report, type Suite, toSample } from './report.ts';
+import { measureCitations } from './team-server-runs/measure-citations.ts';
 
 const BUILT = fileURLToPath(new URL('../packages/mcp/dist/bin.js', import.meta.url));
 const FIXTURE = new URL('../packages/mcp/src/testing-fixtures/open-bench-server.ts', import.meta.url).href;
@@ -14,7 +15,6 @@ const SERVER = new URL('../scripts/testing-fixtures/start-postgres.ts', import.m
 const NOTES = Number((process.env['MEMORA_BENCH_SIZES'] ?? '2000').split(',')[0]);
 const QUESTIONS = Number(process.env['MEMORA_BENCH_QUESTIONS'] ?? '150');
 const CAPTURES = 24;
-const CITED = 10;
 /** Some of the parts for a quick look: `MEMORA_BENCH_SETS=start,questions,citations,fairness,servers,captures`. */
 const SETS = (
   process.env['MEMORA_BENCH_SETS'] ?? 'start,questions,citations,fairness,servers,captures'
@@ -61,7 +61,8 @@ export const suite: Suite = {
       await using server = await fixture.openBenchServer(notes, BUILT);
       if (SETS.includes('start')) await measureStart(report, server);
       if (SETS.includes('questions')) await measureQuestions(report, server, fixture, folder);
-      if (SETS.includes('citations')) await measureCitations(report, server, folder);
+      if (SETS.includes('citations'))
+        await measureCitations(report, server, { vault: join(folder, 'vault'), question });
       if (SETS.includes('fairness')) await measureFairness(report, server, fixture);
       if (SETS.includes('servers')) await measureServers(report, server, fixture);
       if (SETS.includes('captures')) await measureCaptures(report, server, fixture, folder);
@@ -162,56 +163,6 @@ async function measureQuestions(
     value: toSample(theirs),
   });
   report.budget('processor time a question', cpu, { max: 0.6, unit: '×', baseline: 'a server of a vault' });
-}
-
-/** An answer of ten statements, each with its citation, checked from the database and from a disk. */
-async function measureCitations(report: Report, server: Server, folder: string): Promise<void> {
-  report.heading(`verifying ${CITED} citations`);
-  const vault = join(folder, 'vault');
-  const env = { MEMORA_CONFIG_DIR: join(folder, 'config'), MEMORA_EMBED_PROVIDER: 'none' };
-  await using local = await openMemory({ vault, env: { ...process.env, ...env } });
-  await local.index({ writeNotes: false });
-  const draftOf = async (memory: Server['memory'], turn: number): Promise<string> => {
-    const lines: string[] = [];
-    for (let i = 0; i < CITED; i++) {
-      const { hits } = await memory.query(question(turn * CITED + i), { k: 1 });
-      const [claim] = hits.map((hit) => hit.claim);
-      if (claim === undefined) throw new Error('nothing to cite');
-      lines.push(`${(await memory.readSpans([claim]))[0]} [claim:${claim.id}]`);
-    }
-    return lines.join('\n\n');
-  };
-  const drafts: Record<'team' | 'local', string[]> = { team: [], local: [] };
-  for (let turn = 0; turn < 12; turn++) {
-    drafts.team.push(await draftOf(server.memory, turn));
-    drafts.local.push(await draftOf(local, turn));
-  }
-  const verify = async (memory: Server['memory'], draft: string) => {
-    const { checks } = await memory.verify(draft);
-    if (checks.length !== CITED || checks.some(({ status }) => status !== 'verified'))
-      throw new Error('a citation is not verified');
-  };
-  const [turns, at] = [
-    { team: 0, local: 0 },
-    (list: readonly string[], i: number) => list[i % list.length] ?? '',
-  ];
-  const times = await interleave(
-    {
-      team: () => verify(server.memory, at(drafts.team, turns.team++)),
-      local: () => verify(local, at(drafts.local, turns.local++)),
-      ping: server.ping,
-    },
-    { rounds: 60, warmup: 6 },
-  );
-  const { team, ping } = times;
-  report.note(
-    `from the database ${team.median.toFixed(2)} ms, from a disk ${times.local.median.toFixed(2)} ms, a round trip ${ping.median.toFixed(2)} ms`,
-  );
-  report.budget(
-    'verifying ten citations, less a round trip',
-    (team.median - ping.median) / times.local.median,
-    { max: 2, unit: '×', baseline: 'the same from a disk' },
-  );
 }
 
 /** What somebody waits who asks now and then, while somebody else asks as much as goes out. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MemoraError } from '@memora/core';
 
 /** What one principal may ask of one server. */
@@ -44,6 +45,8 @@ export interface Limits {
   ) => Promise<Result>;
 }
 
+/** What is too much at once is refused no sooner. */
+const REFUSED_AFTER_MS = 250;
 /** Whoever has not come for so long is forgotten. */
 const FORGOTTEN_MS = 120_000;
 
@@ -82,7 +85,11 @@ export function createLimits(limits: TeamLimits, now: () => number = () => perfo
     inTurn: async (name, call, signal) => {
       const principal = find(name);
       if (principal.underWay >= limits.callsAtOnce) {
-        if (principal.waiting.length >= limits.callsAtOnce * 4) throw new LimitError('calls at once', 1_000);
+        if (principal.waiting.length >= limits.callsAtOnce * 4) {
+          // Whoever asks again at once would keep the server busy with refusals: each waits a little, and costs nobody else anything.
+          await sleep(REFUSED_AFTER_MS, undefined, { signal });
+          throw new LimitError('calls at once', 1_000);
+        }
         await waitIn(principal.waiting, signal);
       } else principal.underWay++;
       try {
