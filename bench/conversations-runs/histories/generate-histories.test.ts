@@ -33,6 +33,22 @@ describe('generated histories', () => {
     }
   });
 
+  it('have a third set, whose updates are told in other sentences than any fact of the halves', () => {
+    const { chats, questions } = generateHistories('unseen', 7);
+    const turns = new Map<string, string>(
+      chats.flatMap(({ id, turns }) => turns.map(({ text }, i) => [`${id} ${i}`, text] as const)),
+    );
+    const updated = questions.filter(({ ability }) => ability === 'updated');
+    expect(updated).toHaveLength(96);
+    const known = new Set(
+      halves.flatMap((half) => half.chats.flatMap((chat) => chat.turns.map(({ text }) => text))),
+    );
+    const said = updated.flatMap(({ evidence, older }) =>
+      [...evidence, ...older].map((name) => turns.get(name)),
+    );
+    expect(said.filter((text) => known.has(text ?? ''))).toEqual([]);
+  });
+
   it('are the same for the same seed, and share no sentence of a fact between the halves', () => {
     expect(generateHistories('dev', 7)).toEqual(halves[0]);
     const [dev, test] = halves.map(

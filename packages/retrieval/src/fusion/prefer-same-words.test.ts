@@ -24,3 +24,17 @@ it('leaves what is asked of nobody, and what shares no word, as it is', () => {
   expect(order('What did you tell me about the hall?')).toEqual([0.8, 0.8, 0.8]);
   expect(order('How old am I?')).toEqual([0.8, 0.8, 0.8]);
 });
+
+it('takes what a turn tells by its form for what is asked: whoever works as something has that job', () => {
+  const said = new Map([
+    [1, 'The job interview went well, I could sleep for a week.'],
+    [2, 'My aunt works as a tram driver now. What could I give her?'],
+  ]);
+  const [interview, aunt] = preferSameWords(
+    candidates.slice(0, 2),
+    'What is the job of my aunt?',
+    said,
+    voiceOf,
+  ).map(({ score }) => score) as [number, number];
+  expect(aunt).toBeGreaterThan(interview);
+});

@@ -3,6 +3,10 @@ import { holdsForm } from './holds-form.ts';
 
 it.each([
   ['temperature', 'Preheat oven to 425F/220C.'],
+  ['colour', 'The gasket of the pump is green.'],
+  ['farbe', 'Die Dichtung ist dunkelgrün und rot.'],
+  ['job', 'My aunt works as a tram driver now.'],
+  ['beruf', 'Sie arbeitet als Hebamme.'],
   ['temperatur', 'Der Ofen wird auf 220 °C geheizt.'],
   ['weight', 'Add 90g (7 tbsp) of sugar.'],
   ['price', 'It is sold for $25.'],
@@ -15,6 +19,8 @@ it.each([
 
 it.each([
   ['temperature', 'Bake it for 30 minutes at 4 Fore Street.'],
+  ['colour', 'The gasket was hired by Mr Redmond.'],
+  ['job', 'The pump works again.'],
   ['weight', 'There are 5 grey boats.'],
   ['price', 'It took 25 days.'],
   ['email', 'Ida leads the project.'],

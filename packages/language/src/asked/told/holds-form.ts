@@ -15,6 +15,10 @@ const FORMS: readonly (readonly [words: string, form: RegExp])[] = [
     'price prices cost costs fee fees preis preise kostet kosten prix cout coute precio cuesta costo prezzo costa preco custa prijs цена',
     /[$€£¥₽]\s?\d|\d(?:[.,]\d+)?\s?(?:[$€£¥₽]|(?:euros?|dollars?|pounds?|francs?|usd|eur|gbp|chf|cents?)(?!\p{L}))/iu,
   ],
+  [
+    'job jobs profession occupation beruf arbeit metier profession trabajo profesion lavoro professione emprego profissao beroep работа профессия',
+    /(?<!\p{L})(?:(?:works?|worked|working|employed) (?:as|for|at|with)|arbeitet (?:als|bei|für)|travaille (?:comme|chez|pour)|trabaja (?:como|en|para)|lavora (?:come|presso|per)|trabalha (?:como|na|no|para)|werkt (?:als|bij|voor)|работа(?:ет|ю) (?:в|на|\p{L}+ом))(?!\p{L})/iu,
+  ],
   ['email emails mail e-mail correo courriel', /[^\s@<>()]@[\w-]+\.\w/u],
   [
     'phone telephone telefon telefonnummer telefono telefone telefoon телефон',
