@@ -46,7 +46,7 @@ export interface Limits {
 }
 
 /** What is too much at once is refused no sooner. */
-const REFUSED_AFTER_MS = 250;
+const REFUSED_AFTER_MS = 1_000;
 /** Whoever has not come for so long is forgotten. */
 const FORGOTTEN_MS = 120_000;
 
