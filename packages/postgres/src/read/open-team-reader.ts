@@ -52,6 +52,16 @@ export async function openTeamReader(options: OpenTeamReaderOptions): Promise<La
   ) as unknown as TeamReader;
   return {
     ...lasting,
+    // A claim that is not there may stand in a scope that another server has made since.
+    getClaims: async (ids, asked) => {
+      const wanted = new Set(ids);
+      const found = await opened.reader.getClaims(wanted, asked);
+      if (found.size === wanted.size) return found;
+      const scopes = await transactionAs(source, { role: 'ask', principal, workspace }, readScopes);
+      if (scopes.every(({ kind }) => opened.kinds.has(kind))) return found;
+      opened = await open();
+      return opened.reader.getClaims(wanted, asked);
+    },
     follow: async (kinds) => {
       if ([...kinds].some((kind) => !opened.kinds.has(kind))) opened = await open();
     },

@@ -15,6 +15,7 @@ import {
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { publishRows } from '../publish/publish-rows.ts';
+import { openTeamReader } from '../read/open-team-reader.ts';
 import { initTeam } from '../schema/migrate.ts';
 import { readScopes, type ScopeKind, scopeOf } from '../team/scopes.ts';
 import { openPglite } from '../testing-fixtures/open-pglite.ts';
@@ -195,6 +196,29 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
     }).query('Kestrel in Brno', { k: 20 });
     expect(own.hits.some(({ claim }) => claim.notePath.startsWith('@me/'))).toBe(true);
     expect(own.hits.some(({ claim }) => !claim.notePath.startsWith('@me/'))).toBe(true);
+  });
+
+  it('reads a claim of a scope that another server has made since', async () => {
+    const member = `SELECT id, 'dan', 'writer' FROM memora.workspace WHERE name = '${WORKSPACE}'`;
+    server.psql(`INSERT INTO memora.member (workspace, principal, role) ${member}`, team.database);
+    const asking = { source: team.source, principal: { name: 'dan' }, workspace: WORKSPACE };
+    const reader = await openTeamReader(asking);
+    server.psql(
+      `INSERT INTO memora.scope (workspace, kind, owner) SELECT id, 'user', 'dan' FROM memora.workspace WHERE name = '${WORKSPACE}'`,
+      team.database,
+    );
+    const { store, root } = await publishNotes(
+      team.source,
+      'user',
+      { 'own.md': 'The kite is red.\n' },
+      'dan',
+    );
+    await store.close();
+    rmSync(root, { recursive: true });
+    const { hits } = await openTeamRetriever(asking).query('kite', { k: 1 });
+    const id = hits[0]?.claim.id ?? '';
+    expect([...(await reader.getClaims([id])).keys()]).toEqual([id]);
+    expect((await reader.getClaims(['nothing'])).size).toBe(0);
   });
 
   it('follows a link into another scope for whoever sees both, and past what may not be seen', async () => {
