@@ -118,7 +118,7 @@ interface Place {
 
 async function take(step: HistoryStep, { root, disks, now, store }: Place): Promise<void> {
   if (step.does === 'lose a disk') {
-    rmSync(disks[step.disk] as string, { recursive: true });
+    rmSync(disks[step.disk] as string, { recursive: true, force: true });
     return;
   }
   if ('claim' in step) {
