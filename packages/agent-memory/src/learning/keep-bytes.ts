@@ -28,16 +28,22 @@ export async function keepBytes(
 export async function keepRemoved(vaultRoot: string, batch: string, path: string): Promise<boolean> {
   const [from, to] = [placeIn(vaultRoot, path), placeIn(vaultRoot, keptPlace(batch, path))];
   if (inspectFile(to) !== null) return removeFile(from);
+  const move = (): boolean | Promise<boolean> => {
+    try {
+      return moveFile(from, to);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+      return keepElsewhere(vaultRoot, batch, path);
+    }
+  };
   try {
-    return moveFile(from, to);
+    return await move();
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EXDEV') return keepElsewhere(vaultRoot, batch, path);
     // The first of its folder.
-    if (code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   makeFolder(folderOf(to), 0o777);
-  return moveFile(from, to);
+  return move();
 }
 
 /** The trash is on another disk. */
