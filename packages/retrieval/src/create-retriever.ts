@@ -20,6 +20,7 @@ import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { orderBySalience } from './rerank/order-by-salience.ts';
 import { type Reranker, rerankHits } from './rerank/reranker.ts';
 import type { LegAnswer } from './retrieve/ask-legs.ts';
+import { createFilterCache, createPass } from './retrieve/create-pass.ts';
 import { createCandidateFinder, DEFAULT_OFFERED } from './retrieve/find-candidates.ts';
 import { GRAPH } from './retrieve/follow-graph.ts';
 import type { Leg } from './retrieve/leg.ts';
@@ -100,6 +101,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
   return {
     around: async (passages) => [...(await source.around(passages.map(({ key }) => key))).values()],
     claimsIn: async (passages, query = {}) => {
+      source.renew?.();
       const filter = filters(toFilter(query));
       const keysByPassage = await source.claimKeys(passages.map(({ key }) => key));
       const rows = await filter([...keysByPassage.values()].flat());
@@ -113,6 +115,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
       );
     },
     async query(question, query = {}) {
+      source.renew?.();
       const k = Math.max(0, Math.floor(query.k ?? DEFAULT_K));
       const isVoiced = query.conversations === true;
       const filter = toFilter(query);
@@ -249,44 +252,6 @@ async function findGone(source: RetrievalSource, filter: ClaimFilter) {
   if (filter.asOf?.known === undefined) return { claims: new Map<number, Claim>(), cut: false };
   const claims = await source.gone(filter, MOST_GONE);
   return { claims, cut: claims.size === MOST_GONE };
-}
-
-type Filter = ReturnType<RetrievalSource['candidates']>;
-const MOST_FILTERS = 32;
-
-/** Compiled filters by what they filter; the oldest goes when there are many. */
-function createFilterCache(source: RetrievalSource): (filter: ClaimFilter) => Filter {
-  const cache = new Map<string, Filter>();
-  return (filter) => {
-    const name = JSON.stringify(filter);
-    const known = cache.get(name) ?? source.candidates(filter);
-    cache.delete(name);
-    cache.set(name, known);
-    if (cache.size > MOST_FILTERS) cache.delete(cache.keys().next().value as string);
-    return known;
-  };
-}
-
-/** The filter of one query, which asks about each row once and remembers those it let through. */
-function createPass(filter: Filter) {
-  const rowByKey = new Map<number, CandidateRow>();
-  const answered = new Set<number>();
-  return {
-    rowByKey,
-    async filter(keys: readonly number[]): Promise<ReadonlyMap<number, CandidateRow>> {
-      const unknown = keys.filter((key) => !answered.has(key));
-      if (unknown.length > 0) {
-        for (const row of await filter(unknown)) rowByKey.set(row.key, row);
-        for (const key of unknown) answered.add(key);
-      }
-      return new Map(
-        keys.flatMap((key) => {
-          const row = rowByKey.get(key);
-          return row === undefined ? [] : [[key, row] as const];
-        }),
-      );
-    },
-  };
 }
 
 interface Found {

@@ -1,18 +1,21 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { SecretCodec } from '@memora/privacy';
+import type { KeptRows } from '../source/kept-rows.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
 import type { LexicalSource } from './lexical-source.ts';
+import { keepPassageRows } from './passages/keep-passage-rows.ts';
 import { preparePassageRows } from './passages/passage-rows.ts';
 import { prepareVocabulary } from './read-vocabulary.ts';
 import { prepareSecretTexts } from './tables/secret-texts.ts';
 import { toMatchExpressions, toRestExpression } from './to-match-expression.ts';
 
-/** The full-text index in the tables of one database connection. Its values are there at once. */
+/** The full-text index in the tables of one database connection. Its values are there at once; what is `kept` is read once while nothing is written. */
 export function createSqliteLexicalSource(
   db: Sqlite.Database,
   decrypt?: SecretCodec['decrypt'] | undefined,
   parameters: LexicalParameters = DEFAULT_LEXICAL_PARAMETERS,
+  kept?: KeptRows,
 ): LexicalSource {
   const weights = LEXICAL_FIELDS.map((field) => parameters.weights[field].toFixed(3)).join(', ');
   const ranked = db
@@ -30,7 +33,8 @@ export function createSqliteLexicalSource(
       'SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?',
     )
     .pluck();
-  const { readTotals, vocabulary } = prepareVocabulary(db);
+  const { readTotals, vocabulary } = prepareVocabulary(db, kept);
+  const rows = preparePassageRows(db);
   return {
     totals: readTotals,
     withVocabulary: (languages, read) => read(vocabulary(languages)),
@@ -41,7 +45,7 @@ export function createSqliteLexicalSource(
       const match = toRestExpression(rest);
       return before === null ? newest.all(match, limit) : older.all(match, before, limit);
     },
-    ...preparePassageRows(db),
+    ...(kept === undefined ? rows : keepPassageRows(rows, kept)),
     secrets: prepareSecretTexts(db, decrypt),
   };
 }

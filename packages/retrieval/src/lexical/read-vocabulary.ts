@@ -1,16 +1,17 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { Vocabulary } from '../question/question.ts';
+import type { KeptRows } from '../source/kept-rows.ts';
 import { LEXICAL_FIELDS, type LexicalField } from './lexical-fields.ts';
 
-/** Sums over the index, read anew for each question: they are one small row each. */
+/** Sums over the index: they are one small row each. */
 export interface LexicalTotals {
   readonly documents: number;
   readonly averageLength: Readonly<Record<LexicalField, number>>;
   readonly languages: readonly string[];
 }
 
-/** Prepared reads of the statistics tables. Requires the lexical tables to exist. */
-export function prepareVocabulary(db: Sqlite.Database) {
+/** Prepared reads of the statistics tables; what is `kept` is not read again while nothing is written. Requires the lexical tables to exist. */
+export function prepareVocabulary(db: Sqlite.Database, kept?: KeptRows) {
   const totals = db.prepare('SELECT name, value FROM lexical_totals').raw();
   const documents = db.prepare('SELECT documents FROM lexical_terms WHERE term = ?').pluck();
   const withPrefix = db
@@ -18,8 +19,21 @@ export function prepareVocabulary(db: Sqlite.Database) {
       'SELECT term FROM lexical_terms WHERE term >= ? AND term < ? ORDER BY documents DESC, term LIMIT ?',
     )
     .pluck();
+  const readTotals = () => toTotals(totals.all() as [string, number][]);
+  const countOf = (term: string) => (documents.get(term) as number | undefined) ?? 0;
+  const termsFrom = (prefix: string, limit: number) =>
+    withPrefix.all(prefix, `${prefix}\u{10ffff}`, limit) as string[];
+  const counts = kept?.byKey((terms: readonly string[]) => terms.map((term) => [term, countOf(term)]));
+  const lists = kept?.byKey(
+    (asked: readonly string[]) =>
+      asked.map((each) => {
+        const [limit = '', prefix = ''] = split(each);
+        return [each, termsFrom(prefix, Number(limit))];
+      }),
+    { sizeOf: ({ length }: readonly string[]) => length, most: MOST_LISTED },
+  );
   return {
-    readTotals: () => toTotals(totals.all() as [string, number][]),
+    readTotals: kept === undefined ? readTotals : kept.once(readTotals),
     vocabulary(languages: readonly string[]): Vocabulary {
       const known = new Map<string, number>();
       return {
@@ -27,15 +41,27 @@ export function prepareVocabulary(db: Sqlite.Database) {
         documentsWith(term) {
           let count = known.get(term);
           if (count === undefined) {
-            count = (documents.get(term) as number | undefined) ?? 0;
+            count = counts === undefined ? countOf(term) : (counts([term]).get(term) ?? 0);
             known.set(term, count);
           }
           return count;
         },
-        termsWithPrefix: (prefix, limit) => withPrefix.all(prefix, `${prefix}\u{10ffff}`, limit) as string[],
+        termsWithPrefix: (prefix, limit) => {
+          const asked = `${limit} ${prefix}`;
+          return lists?.([asked]).get(asked) ?? termsFrom(prefix, limit);
+        },
       };
     },
   };
+}
+
+/** Terms of lists that are kept. */
+const MOST_LISTED = 20_000;
+
+/** The limit of a list, and how its terms begin. */
+function split(asked: string): [string, string] {
+  const at = asked.indexOf(' ');
+  return [asked.slice(0, at), asked.slice(at + 1)];
 }
 
 /** The totals from their rows: a name and a value each. */

@@ -6,7 +6,7 @@ import type { MaybePromise } from '../source/maybe-promise.ts';
 export type SnippetReader = (keys: readonly number[]) => MaybePromise<ReadonlyMap<number, string>>;
 
 /** Reads the snippets that the lexical index keeps. */
-export function prepareSnippets(db: Sqlite.Database): SnippetReader {
+export function prepareSnippets(db: Sqlite.Database): (keys: readonly number[]) => Map<number, string> {
   const read = db
     .prepare<[string], [number, string]>(
       'SELECT key, snippet FROM lexical_claims WHERE snippet IS NOT NULL AND key IN (SELECT value FROM json_each(?))',

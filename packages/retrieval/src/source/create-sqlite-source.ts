@@ -1,31 +1,73 @@
-import type { SqliteClaimStore } from '@memora/claims';
+import type { CandidateRow, ClaimFilter, SqliteClaimStore } from '@memora/claims';
 import { createSqliteLexicalSource } from '../lexical/create-sqlite-lexical-source.ts';
-import { prepareHitPassages } from '../lexical/passages/hit-passages.ts';
+import type { LexicalParameters } from '../lexical/lexical-parameters.ts';
+import { preparePlaceRows, toHitPlaces } from '../lexical/passages/hit-passages.ts';
 import { prepareAround } from '../lexical/passages/read-around.ts';
 import type { LexicalSearchOptions } from '../lexical/search-lexical.ts';
 import { indexReasons, requireLexicalIndex } from '../lexical/tables/require-lexical-index.ts';
 import { prepareSnippets } from '../retrieve/snippet-of.ts';
+import { type KeptRows, keptRowsOf } from './kept-rows.ts';
 import type { RetrievalSource } from './retrieval-source.ts';
 
-/** What a retriever reads of a claim store on this machine. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`. */
+const sourceBy = new WeakMap<SqliteClaimStore, RetrievalSource>();
+
+/**
+ * What a retriever reads of a claim store on this machine: one source for all that ask the store under the same parameters, so that a row is kept
+ * once. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`.
+ */
 export function createSqliteSource(
   store: SqliteClaimStore,
   { parameters }: LexicalSearchOptions = {},
 ): RetrievalSource {
+  if (parameters !== undefined) return openSource(store, parameters);
+  const source = sourceBy.get(store) ?? openSource(store);
+  sourceBy.set(store, source);
+  return source;
+}
+
+function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): RetrievalSource {
   const { database: db, indexStatus } = store;
   requireLexicalIndex(db, indexStatus);
   const around = prepareAround(db);
+  const kept = keptRowsOf(db);
+  const readPlaces = preparePlaceRows(db);
+  const places = kept.byKey((keys: readonly number[]) => readPlaces(keys).map((row) => [row[0], row]));
+  const claims = keepClaims(store, kept);
   return {
-    lexical: createSqliteLexicalSource(db, store.codec?.decrypt, parameters),
+    renew: kept.renew,
+    lexical: createSqliteLexicalSource(db, store.codec?.decrypt, parameters, kept),
     graph: store.graph,
-    candidates: store.prepareCandidates,
-    claims: store.getClaimsByKey,
+    candidates: (filter) => keepCandidates(store.prepareCandidates(filter), filter, kept),
+    claims,
     gone: store.findGone,
     corroboration: store.corroboration,
-    snippets: prepareSnippets(db),
-    places: prepareHitPassages(db),
+    snippets: kept.byKey(prepareSnippets(db)),
+    // In the order of their keys: which of two equal texts is the first one hangs on it.
+    places: (keys) => toHitPlaces([...places(keys.toSorted((a, b) => a - b)).values()]),
     around: around.passages,
     claimKeys: around.claimKeys,
-    reasons: () => indexReasons(indexStatus),
+    reasons: kept.once(() => indexReasons(indexStatus)),
   };
+}
+
+/** A question about another time is asked seldom, and what of a secret claim held then is read from what is encrypted. */
+function keepCandidates(
+  read: (keys: readonly number[]) => readonly CandidateRow[],
+  { asOf }: ClaimFilter,
+  kept: KeptRows,
+): ReturnType<RetrievalSource['candidates']> {
+  if (asOf !== undefined) return read;
+  const rows = kept.byKey((keys: readonly number[]) => read(keys).map((row) => [row.key, row]));
+  return (keys) => [...rows(keys).values()];
+}
+
+/** What was opened of a secret claim is kept by nobody. Each question gets claims of its own: it is told by them what it was found in. */
+function keepClaims({ getClaimsByKey }: SqliteClaimStore, kept: KeptRows): RetrievalSource['claims'] {
+  const claims = kept.byKey((keys: readonly number[]) => getClaimsByKey(keys), {
+    mayKeep: ({ band }) => band !== 'secret',
+  });
+  return (keys, asked) =>
+    asked.asOf === undefined
+      ? new Map([...claims([...keys])].map(([key, claim]) => [key, { ...claim }]))
+      : getClaimsByKey(keys, asked);
 }

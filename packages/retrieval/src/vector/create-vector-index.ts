@@ -3,6 +3,7 @@ import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { Embedder } from '../embed/embedder.ts';
 import type { Leg } from '../retrieve/leg.ts';
+import { keptRowsOf } from '../source/kept-rows.ts';
 import { buildIndexFile } from './build-index-file.ts';
 import { type EmbedPendingOptions, embedPending } from './embed-pending.ts';
 import { type IndexMarks, removeIndexFile } from './index-file.ts';
@@ -103,14 +104,17 @@ function createVectorLeg(
   },
 ): Leg {
   const { embedder, folder, exactLimit, queryTimeout, viewed } = options;
+  const kept = keptRowsOf(store.database);
+  const readSets = kept.once(() => readVectorSets(store.database));
   let opened: OpenedSet | null = null;
   const openSet = (): OpenedSet => {
-    const set = requireSet(store, embedder);
+    kept.renew();
+    const set = requireSet(readSets(), embedder);
     if (opened?.id !== set.id) {
       opened = {
         id: set.id,
         search: createVectorSearch(store.database, set, folder, exactLimit, options.marks, viewed),
-        isComplete: prepareCompleteness(store.database, store.indexStatus, set.id),
+        isComplete: kept.once(prepareCompleteness(store.database, store.indexStatus, set.id)),
       };
     }
     return opened;
@@ -138,8 +142,7 @@ function notAllEmbedded(): MemoraError {
   });
 }
 
-function requireSet(store: SqliteClaimStore, embedder: Embedder): VectorSet {
-  const sets = readVectorSets(store.database);
+function requireSet(sets: readonly VectorSet[], embedder: Embedder): VectorSet {
   const own = sets.find((set) => isSetOf(set, embedder));
   if (own?.state === 'ready') return own;
   if (sets.some(({ state }) => state === 'ready')) {

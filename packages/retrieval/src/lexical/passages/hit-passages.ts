@@ -39,8 +39,8 @@ export interface HitPlaces {
   readonly firstByKey: ReadonlyMap<number, number>;
 }
 
-/** Reads the passages in which claims stand, by their row keys. */
-export function prepareHitPassages(db: Sqlite.Database): (claims: readonly number[]) => HitPlaces {
+/** Reads the passages in which claims stand, by their row keys; those first whose keys are lowest. */
+export function preparePlaceRows(db: Sqlite.Database): (claims: readonly number[]) => HitPlaceRow[] {
   const read = db
     .prepare<[string], HitPlaceRow>(
       `SELECT c.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, p.label <> '', c.snippet
@@ -48,9 +48,7 @@ export function prepareHitPassages(db: Sqlite.Database): (claims: readonly numbe
        WHERE p.note IS NOT NULL AND c.key IN (SELECT value FROM json_each(?))`,
     )
     .raw();
-  return (claims) => {
-    return toHitPlaces(read.all(JSON.stringify(claims)) as HitPlaceRow[]);
-  };
+  return (claims) => read.all(JSON.stringify(claims)) as HitPlaceRow[];
 }
 
 /** Where claims stand, from the rows of a source. */

@@ -46,12 +46,12 @@ export function preparePassageRows(db: Sqlite.Database) {
     )
     .raw();
   const around = db
-    .prepare<[string], number>(
-      `SELECT DISTINCT n.key FROM lexical_passages p
+    .prepare<[string], [number, number]>(
+      `SELECT p.key, n.key FROM lexical_passages p
        JOIN lexical_passages n ON n.note = p.note AND n.at BETWEEN p.at - ${WINDOW_REACH} AND p.at + ${WINDOW_REACH}
        WHERE p.note IS NOT NULL AND p.key IN (SELECT value FROM json_each(?))`,
     )
-    .pluck();
+    .raw();
   const places = db
     .prepare<[string], [number, number, number, number]>(
       'SELECT key, passage, first_term, end_term FROM lexical_claims WHERE passage IN (SELECT value FROM json_each(?))',
@@ -68,6 +68,13 @@ export function preparePassageRows(db: Sqlite.Database) {
     first,
     end,
   });
+  const neighboursOf = (keys: readonly number[]): Map<number, readonly number[]> =>
+    new Map(
+      [...Map.groupBy(around.all(JSON.stringify(keys)), ([key]) => key)].map(([key, rows]) => [
+        key,
+        rows.map(([, neighbour]) => neighbour),
+      ]),
+    );
   return {
     rows: (keys: readonly number[]): PassageRow[] =>
       (own.all(JSON.stringify(keys)) as Raw[]).map((row) => ({
@@ -80,9 +87,11 @@ export function preparePassageRows(db: Sqlite.Database) {
         label: row[6],
         fields: row.slice(7) as string[],
       })),
+    /** Those around passages, and they themselves, by the passage. */
+    neighboursOf,
     /** The passages and those around them. */
     withNeighbours: (keys: readonly number[]): number[] => [
-      ...new Set([...keys, ...around.all(JSON.stringify(keys))]),
+      ...new Set([...keys, ...[...neighboursOf(keys).values()].flat()]),
     ],
     claimsIn: (passages: readonly number[]): ClaimPlace[] =>
       places.all(JSON.stringify(passages)).map(toPlace),

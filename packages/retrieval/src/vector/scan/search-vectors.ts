@@ -1,6 +1,7 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import { MemoraError } from '@memora/core';
 import type { ScoredKey } from '../../retrieve/leg.ts';
+import { keptRowsOf } from '../../source/kept-rows.ts';
 import { type IndexMarks, openIndexFile } from '../index-file.ts';
 import type { VectorSet } from '../vector-schema.ts';
 import { hasUsearch, type VectorGraph, viewGraph } from '../view-graph.ts';
@@ -24,7 +25,7 @@ export interface VectorSearch {
 /** The index file that was viewed last, by the id of its set: to view one again costs more than many searches of it. */
 export type ViewedGraphs = Map<number, { readonly stamp: string; readonly graph: VectorGraph | null }>;
 
-/** A search over one set of vectors of a database connection; what it keeps in memory follows the database's changes. */
+/** A search over one set of vectors of a database connection. What it keeps in memory follows the database's changes, as far as {@link keptRowsOf} was told to look. */
 export function createVectorSearch(
   db: Sqlite.Database,
   set: VectorSet,
@@ -35,9 +36,10 @@ export function createVectorSearch(
 ): VectorSearch {
   const { dimensions } = set;
   const blocks = prepareBlockReader(db, set.id);
-  const last = prepareLastSequence(db);
+  const kept = keptRowsOf(db);
+  const last = kept.once(prepareLastSequence(db));
   const countOf = prepareVectorCount(db);
-  const count = () => countOf(set.id);
+  const count = kept.once(() => countOf(set.id));
   const owner = db.prepare('SELECT id FROM vector_owner').pluck().get() as string;
   let scanned: { readonly stamp: string; readonly matrix: VectorMatrix } | null = null;
   let isInstalled: boolean | null = null;

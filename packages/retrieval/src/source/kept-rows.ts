@@ -1,0 +1,94 @@
+import type * as Sqlite from '@memora/claims/sqlite';
+
+/** What is kept in memory of a database for as long as nothing is written to it. */
+export interface KeptRows {
+  /** Forgets all of it where anything was written since, by this connection or by any other. Asked where a question begins. */
+  readonly renew: () => void;
+  /** A read of rows by their keys that reads none twice. It gives those that are there, in the order of the keys. */
+  readonly byKey: <Key extends number | string, Row>(
+    read: (keys: readonly Key[]) => Iterable<readonly [Key, Row]>,
+    options?: KeptOptions<Row>,
+  ) => (keys: readonly Key[]) => Map<Key, Row>;
+  /** A value that is read once. */
+  readonly once: <Value>(read: () => Value) => () => Value;
+}
+
+export interface KeptOptions<Row> {
+  /** Which rows may stay in memory; all by default. */
+  readonly mayKeep?: (row: Row) => boolean;
+  /** What a row counts; 1 by default. */
+  readonly sizeOf?: (row: Row) => number;
+  /** What is kept counts so much at most; 4,096 by default. Then all of it is forgotten, and read again as it is asked for. */
+  readonly most?: number;
+}
+
+const MOST = 4_096;
+const keptBy = new WeakMap<Sqlite.Database, KeptRows>();
+
+/** What is kept of a database connection, whoever asks it. */
+export function keptRowsOf(db: Sqlite.Database): KeptRows {
+  const known = keptBy.get(db) ?? createKeptRows(db);
+  keptBy.set(db, known);
+  return known;
+}
+
+/**
+ * What is kept is as new as the last look at the database, or newer; where the next look finds nothing written, it is what the database holds. What
+ * is read inside a transaction is not kept: it may be taken back, and nothing would tell.
+ */
+function createKeptRows(db: Sqlite.Database): KeptRows {
+  // The first counts commits of others, the second rows written here.
+  const readOthers = db.prepare<[], number>('PRAGMA data_version').pluck();
+  const readOwn = db.prepare<[], number>('SELECT total_changes()').pluck();
+  let [others, own] = [-1, -1];
+  let look = 0;
+  return {
+    renew: () => {
+      const [byOthers, byUs] = [readOthers.get() ?? 0, readOwn.get() ?? 0];
+      if (byOthers === others && byUs === own) return;
+      [others, own] = [byOthers, byUs];
+      look++;
+    },
+    byKey: <Key extends number | string, Row>(
+      read: (keys: readonly Key[]) => Iterable<readonly [Key, Row]>,
+      { mayKeep, sizeOf, most = MOST }: KeptOptions<Row> = {},
+    ) => {
+      /** Null where there is no row. */
+      const kept = new Map<Key, Row | null>();
+      let [at, size] = [look, 0];
+      const forget = () => {
+        kept.clear();
+        size = 0;
+      };
+      const keep = (key: Key, row: Row | null) => {
+        if (row !== null && mayKeep?.(row) === false) return;
+        kept.set(key, row);
+        size += row === null ? 1 : (sizeOf?.(row) ?? 1);
+      };
+      return (keys: readonly Key[]) => {
+        if (at !== look) forget();
+        at = look;
+        const missing = keys.filter((key) => !kept.has(key));
+        const found = missing.length === 0 ? null : new Map(read(missing));
+        const rows = new Map<Key, Row>();
+        for (const key of keys) {
+          const row = kept.get(key) ?? found?.get(key);
+          if (row !== undefined) rows.set(key, row);
+        }
+        if (found === null || db.inTransaction) return rows;
+        if (size > most) forget();
+        for (const key of missing) keep(key, found.get(key) ?? null);
+        return rows;
+      };
+    },
+    once: <Value>(read: () => Value) => {
+      let known: { readonly at: number; readonly value: Value } | null = null;
+      return () => {
+        if (known?.at === look) return known.value;
+        const value = read();
+        known = db.inTransaction ? null : { at: look, value };
+        return value;
+      };
+    },
+  };
+}
