@@ -7,11 +7,15 @@ import {
   readConversations,
 } from './index.ts';
 
+/** Every chunk in the same bytes, filled anew, as readers of files do. */
 async function* cutAt(bytes: Uint8Array, ...sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  const filled = Buffer.alloc(bytes.length);
   let at = 0;
   for (let i = 0; at < bytes.length; i++) {
     const size = Math.max(1, sizes[i % Math.max(1, sizes.length)] ?? bytes.length);
-    yield bytes.subarray(at, at + size);
+    const chunk = bytes.subarray(at, at + size);
+    filled.set(chunk);
+    yield filled.subarray(0, chunk.length);
     at += size;
   }
 }
@@ -335,5 +339,17 @@ describe('whatever is wrong', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('reads a long stream whose chunks stand in the same bytes, one after the other', async () => {
+    const chat = (i: number) => ({
+      uuid: `c${i}`,
+      chat_messages: [{ sender: 'human', text: `\\ "${i}" `.repeat(i) }],
+    });
+    const chats = Array.from({ length: 300 }, (_, i) => chat(i + 1));
+    for (const text of [JSON.stringify(chats), chats.map((each) => JSON.stringify(each)).join('\n')]) {
+      const found = await read(cutAt(new TextEncoder().encode(text), 997), { format: 'claude' });
+      expect(said(found)).toEqual(chats.map(({ chat_messages: [said] }) => [['user', said?.text]]));
+    }
   });
 });

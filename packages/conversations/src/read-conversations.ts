@@ -108,6 +108,9 @@ async function* readMarkdown(
   }
 }
 
+/** One for all parts: making one costs as much as decoding a short part. */
+const utf8 = new TextDecoder();
+
 /** The session of messages that name none. */
 const NAMELESS = '';
 
@@ -128,7 +131,7 @@ async function* readParts(
         : { problem: 'TOO_LARGE', number, message: 'It is larger than the limit.' };
       continue;
     }
-    const value = parse(new TextDecoder().decode(part.bytes));
+    const value = parse(utf8.decode(part.bytes));
     if (!isObject(value)) {
       yield {
         problem: 'JSON_INVALID',

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toInstant } from './to-instant.ts';
+import { toInstant, toInstantText } from './to-instant.ts';
 
 it.each([
   ['2026', '2026-01-01T00:00:00.000Z'],
@@ -20,4 +21,20 @@ it.each(['', 'yesterday', '05.03.2026', '2026-13-01', '2026-03-05 at noon'])('do
 it('takes a Date as it is, and none that is no time', () => {
   expect(toInstant(new Date(5))).toBe(5);
   expect(toInstant(new Date(Number.NaN))).toBeNull();
+});
+
+it('writes an instant as a Date does, without milliseconds that are none', () => {
+  const years = { min: Date.UTC(-9999, 0), max: Date.UTC(19_999, 0) };
+  const instants = fc.oneof(
+    fc.integer(years),
+    fc.integer({ min: 0, max: 200_000_000 }).map((second) => second * 1000),
+    fc.double({ ...years, noNaN: true }),
+  );
+  fc.assert(
+    fc.property(fc.array(instants, { minLength: 1 }), (all) => {
+      for (const each of all)
+        expect(toInstantText(each)).toBe(new Date(each).toISOString().replace('.000Z', 'Z'));
+    }),
+  );
+  expect(() => toInstantText(Number.NaN)).toThrow(RangeError);
 });

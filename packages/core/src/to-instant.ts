@@ -5,16 +5,33 @@
 export function toInstant(value: string | Date): number | null {
   if (value instanceof Date) return finite(value.getTime());
   const text = value.trim();
-  const quarter = /^(\d{4})-?Q([1-4])$/iu.exec(text);
-  if (quarter !== null) return Date.UTC(Number(quarter[1]), (Number(quarter[2]) - 1) * 3);
-  if (!/^\d{4}(-\d\d(-\d\d([T ].*)?)?)?$/u.test(text)) return null;
-  const zoned = !/[T ]/u.test(text) || /(?:Z|[+-]\d\d:?\d\d)$/iu.test(text);
+  if (!/^\d{4}(-\d\d(-\d\d([T ].*)?)?)?$/u.test(text)) return readQuarter(text);
+  const zoned = text.length <= '2026-03-01'.length || /(?:Z|[+-]\d\d:?\d\d)$/iu.test(text);
   return finite(Date.parse(zoned ? text : `${text}Z`));
+}
+
+function readQuarter(text: string): number | null {
+  const quarter = /^(\d{4})-?Q([1-4])$/iu.exec(text);
+  return quarter === null ? null : Date.UTC(Number(quarter[1]), (Number(quarter[2]) - 1) * 3);
 }
 
 /** An instant in the form in which it is stored and compared as text: a day or a month is a prefix of its first instant, and so not after it. */
 export function toInstantText(instant: number): string {
-  return new Date(instant).toISOString().replace('.000Z', 'Z');
+  const time = Math.trunc(instant);
+  const day = Math.floor(time / DAY);
+  if (day !== lastDay.day) lastDay = { day, text: new Date(time).toISOString().slice(0, -13) };
+  const seconds = Math.floor((time - day * DAY) / 1000);
+  const milliseconds = time - day * DAY - seconds * 1000;
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
+  return `${lastDay.text}${clock}${milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0')}`}Z`;
+}
+
+const DAY = 86_400_000;
+/** Instants that are written one after the other are often of one day, and finding out which day that is is what costs. `text` ends with the `T`. */
+let lastDay = { day: Number.NaN, text: '' };
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
 }
 
 function finite(time: number): number | null {

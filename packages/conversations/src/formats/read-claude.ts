@@ -10,24 +10,23 @@ export function readClaude(element: JsonObject): (Conversation | ConversationPro
   const { uuid, name, chat_messages: messages } = element;
   if (!isText(uuid) || !Array.isArray(messages))
     return [{ problem: 'CONVERSATION_INVALID', message: 'It has no uuid or no messages.' }];
-  const turns = messages.flatMap((message) => (isObject(message) ? turnsOf(message) : []));
+  const turns: NewTurn[] = [];
+  for (const message of messages) if (isObject(message)) addTurns(message, turns);
   return [{ id: uuid, source: 'claude', ...(isText(name) ? { title: name } : {}), turns }];
 }
 
-function turnsOf(message: JsonObject): NewTurn[] {
-  const role = toRole(message.sender) ?? 'tool';
-  const at = toTime(message.created_at);
-  const time = at === undefined ? {} : { at };
-  const attachments = Array.isArray(message.attachments) ? message.attachments : [];
-  const parts = Array.isArray(message.content) ? toTurns([{ role, content: message.content }]) : [];
-  // Older exports have the text alone, newer ones both.
-  const said = parts.length > 0 || !isText(message.text) ? parts : [{ role, text: message.text }];
-  return [
-    ...attachments.flatMap((each): NewTurn[] => {
-      if (!isObject(each) || !isText(each.extracted_content)) return [];
+function addTurns({ sender, created_at, attachments, content, text }: JsonObject, into: NewTurn[]): void {
+  const role = toRole(sender) ?? 'tool';
+  const at = toTime(created_at);
+  const said: Pick<NewTurn, 'role' | 'at'> = at === undefined ? { role } : { role, at };
+  if (Array.isArray(attachments))
+    for (const each of attachments) {
+      if (!isObject(each) || !isText(each.extracted_content)) continue;
       const name = isText(each.file_name) ? { name: each.file_name } : {};
-      return [{ role, ...time, ...name, text: each.extracted_content, attached: true }];
-    }),
-    ...said.map((turn) => ({ ...turn, ...time })),
-  ];
+      into.push({ ...said, ...name, text: each.extracted_content, attached: true });
+    }
+  const parts = Array.isArray(content) ? toTurns([{ role, content }]) : [];
+  // Older exports have the text alone, newer ones both.
+  if (parts.length === 0 && isText(text)) into.push({ ...said, text });
+  for (const part of parts) into.push(at === undefined ? part : { ...part, at });
 }

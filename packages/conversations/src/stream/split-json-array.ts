@@ -3,80 +3,104 @@ export type JsonPart =
   | { readonly number: number; readonly bytes: Uint8Array }
   | { readonly number: number; readonly fault: 'truncated' | 'too-large' };
 
-const OPEN = new Set([0x5b, 0x7b]);
-const CLOSE = new Set([0x5d, 0x7d]);
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+/** What a byte outside of strings does: nothing, or one of these. */
+const [STARTS_STRING, OPENS, CLOSES, SEPARATES] = [1, 2, 3, 4];
+const KIND = new Uint8Array(256);
+KIND[QUOTE] = STARTS_STRING;
+KIND[COMMA] = SEPARATES;
+for (const byte of Buffer.from('[{')) KIND[byte] = OPENS;
+for (const byte of Buffer.from(']}')) KIND[byte] = CLOSES;
 
 /**
- * The elements of the array that a JSON text is, each as its bytes, without holding more than one of them: `JSON.parse` reads them. An
- * element of more than `mostBytes` is passed over. Numbers count from 1.
+ * The elements of the array that a JSON text is, each as its bytes, without holding more than one of them and a chunk: `JSON.parse` reads them. An element of
+ * more than `mostBytes` is passed over. Numbers count from 1. The bytes of an element hold until the next one is asked for.
  */
 export async function* splitJsonArray(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes: number,
 ): AsyncGenerator<JsonPart> {
-  const kept: Uint8Array[] = [];
+  const scanner = createScanner();
+  let kept: Uint8Array[] = [];
   let size = 0;
-  let depth = 0;
   let number = 1;
-  let inString = false;
-  let escaped = false;
-  let isDone = false;
   for await (const chunk of chunks) {
-    let from = depth > 0 ? 0 : -1;
-    for (let i = 0; i < chunk.length && !isDone; i++) {
-      const byte = chunk[i] as number;
-      if (inString) {
-        if (escaped) escaped = false;
-        else if (byte === BACKSLASH) escaped = true;
-        else if (byte === QUOTE) inString = false;
-        continue;
-      }
-      if (byte === QUOTE) inString = true;
-      else if (OPEN.has(byte)) {
-        depth++;
-        if (depth === 1) from = i + 1;
-      } else if (CLOSE.has(byte) || (byte === COMMA && depth === 1)) {
-        const isEnd = byte !== COMMA;
-        if (isEnd) depth--;
-        if (depth > 1 || (isEnd && depth === 1)) continue;
-        keep(chunk.subarray(from, i));
+    let from = scanner.isInside() ? 0 : -1;
+    for (let end = scanner.next(chunk, 0); end !== -1; end = scanner.next(chunk, end + 1)) {
+      if (from >= 0) {
+        keep(chunk.subarray(from, end));
         const part = take();
         if (part !== null) yield part;
-        from = i + 1;
-        isDone = depth === 0;
       }
+      if (scanner.isDone()) return;
+      from = end + 1;
     }
-    if (isDone) return;
-    if (from >= 0) keep(chunk.subarray(from));
+    // A copy: the owner of the chunk may fill it anew, and `slice` of a Buffer is none.
+    if (from >= 0) keep(Uint8Array.prototype.slice.call(chunk, from));
   }
   yield { number, fault: 'truncated' };
 
   function keep(bytes: Uint8Array): void {
     size += bytes.length;
-    // A copy: the owner of the chunk may fill it anew.
-    if (size <= mostBytes) kept.push(bytes.slice());
-    else kept.length = 0;
+    if (size <= mostBytes) kept.push(bytes);
+    else kept = [];
   }
 
   function take(): JsonPart | null {
     const length = size;
-    const bytes = length > mostBytes ? new Uint8Array() : joined(kept, length);
-    kept.length = 0;
+    const bytes =
+      length > mostBytes ? null : kept.length === 1 ? (kept[0] as Uint8Array) : Buffer.concat(kept, length);
+    kept = [];
     size = 0;
-    if (length > mostBytes) return { number: number++, fault: 'too-large' };
+    if (bytes === null) return { number: number++, fault: 'too-large' };
     return bytes.every((byte) => byte <= 0x20) ? null : { number: number++, bytes };
   }
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = parts;
-  if (only !== undefined && parts.length === 1) return only;
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
+/** Where a chunk ends: outside of strings, in one, or in one behind a backslash. */
+const [OUTSIDE, IN_STRING, ESCAPED] = [0, 1, 2];
+
+/** Goes through the bytes of a JSON array as they come. A function and no generator, with its state in locals: it looks at every byte. */
+function createScanner() {
+  let depth = 0;
+  let inside = OUTSIDE;
+  return {
+    isInside: () => depth > 0,
+    isDone: () => depth === 0,
+    /** Where the array begins, or the next of its elements ends, from `from` on; -1 where neither does in this chunk. */
+    next(chunk: Uint8Array, from: number): number {
+      const { length } = chunk;
+      let level = depth;
+      let i = from;
+      if (inside !== OUTSIDE) i = endOfString(chunk, inside === ESCAPED ? from + 1 : from);
+      for (; i < length; i++) {
+        const kind = KIND[chunk[i] as number];
+        if (kind === 0) continue;
+        if (kind === STARTS_STRING) i = endOfString(chunk, i + 1) - 1;
+        else {
+          if (kind === OPENS) level++;
+          else if (kind === CLOSES) level--;
+          if (level !== (kind === CLOSES ? 0 : 1)) continue;
+          depth = level;
+          inside = OUTSIDE;
+          return i;
+        }
+      }
+      depth = level;
+      inside = i - length;
+      return -1;
+    },
+  };
+}
+
+/** The byte behind the quote that ends a string; where the chunk has none, as far behind the chunk as {@link IN_STRING} or {@link ESCAPED} says. */
+function endOfString(chunk: Uint8Array, from: number): number {
+  const { length } = chunk;
+  let i = from;
+  for (; i < length; i++) {
+    const byte = chunk[i];
+    if (byte === QUOTE) return i + 1;
+    if (byte === BACKSLASH) i++;
   }
-  return bytes;
+  return length + (i > length ? ESCAPED : IN_STRING);
 }
