@@ -11,6 +11,7 @@ import { readMarkdownStore } from './formats/read-markdown-store.ts';
 import { chunksOf, type FolderReader, openFolderReader } from './read/folder-reader.ts';
 import { isInstructionFile } from './read/instruction-files.ts';
 import { readInstructions } from './read/read-instructions.ts';
+import { oneByOne } from './stream/one-by-one.ts';
 
 export interface ReadStoreOptions {
   /** What the file of bytes is called: problems and memories name it, and its ending tells Markdown from a list. `memories` by default. */
@@ -29,26 +30,20 @@ const PEEKED = 64 * 1024;
  * @example
  * for await (const memory of readStore('./memory.jsonl')) if ('text' in memory) console.log(memory.entity, memory.text);
  */
-export async function* readStore(
+export function readStore(
   input: string | Uint8Array | AsyncIterable<Uint8Array>,
   { name = 'memories', maxBytes = MAX_BYTES }: ReadStoreOptions = {},
 ): AsyncGenerator<ForeignMemory | StoreProblem> {
-  const read =
+  // What comes together is passed on together, and taken apart here: each way through a generator costs as much as reading a row.
+  return oneByOne(
     typeof input === 'string'
       ? readPath(input, maxBytes)
-      : readBytes(name, input instanceof Uint8Array ? once(input) : input, maxBytes, providerOfName(name));
-  // What comes together is passed on together, and taken apart here: each way through a generator costs as much as reading a row.
-  for await (const given of read)
-    if (isList(given)) for (const each of given) yield each;
-    else yield given;
+      : readBytes(name, input instanceof Uint8Array ? once(input) : input, maxBytes, providerOfName(name)),
+  );
 }
 
 type Read = ForeignMemory | StoreProblem;
 type Reads = AsyncGenerator<Read | readonly Read[]>;
-
-function isList(given: Read | readonly Read[]): given is readonly Read[] {
-  return Array.isArray(given);
-}
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
@@ -122,9 +117,7 @@ async function* readBytes(
       yield* readMarkdownStore(file, bytes, provider === 'instructions' ? provider : providerOfNote(bytes));
   } else if (start.startsWith('[') && !/^\[\d{4}-/u.test(start)) yield* readJsonStore(file, whole, maxBytes);
   else if (start.startsWith('{') || start.startsWith('"'))
-    yield* isLines(start)
-      ? readGraphLines(file, whole, Number.MAX_SAFE_INTEGER)
-      : readJsonStore(file, whole, maxBytes);
+    yield* isLines(start) ? readGraphLines(file, whole) : readJsonStore(file, whole, maxBytes);
   else yield* readList(file, whole, maxBytes);
 }
 

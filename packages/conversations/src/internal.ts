@@ -2,4 +2,4 @@
 
 export { collectBytes } from './stream/collect-bytes.ts';
 export { peek } from './stream/peek.ts';
-export { createLineSplitter, type LinePart, type LineSplitter, splitLines } from './stream/split-lines.ts';
+export { type LinePart, splitLines } from './stream/split-lines.ts';

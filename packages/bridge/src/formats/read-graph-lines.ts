@@ -1,8 +1,9 @@
-import { createLineSplitter, type LinePart } from '@memora/conversations/internal';
 import type { ForeignMemory, StoreProblem } from '../foreign-memory.ts';
 import { createNameSet, type NameSet } from '../stream/create-name-set.ts';
-import { createJsonSplitter } from '../stream/json-splitter.ts';
+import { type LineBlock, splitBlocks } from '../stream/split-blocks.ts';
+import { type GraphLine, giveObservations } from './give-observations.ts';
 import { isRow, readRow, textOf } from './read-row.ts';
+import { toGraphMemory } from './to-graph-memory.ts';
 
 type Read = ForeignMemory | StoreProblem;
 
@@ -10,233 +11,96 @@ type Read = ForeignMemory | StoreProblem;
 export async function* readGraphLines(
   file: string,
   chunks: AsyncIterable<Uint8Array>,
-  mostBytes: number,
 ): AsyncGenerator<readonly Read[]> {
-  const names = createNameSet();
-  const ends: Ends = [];
-  const splitter = createLineSplitter(mostBytes);
-  const readAll = (lines: readonly LinePart[]): Read[] => {
-    const given: Read[] = [];
-    for (const line of lines) {
-      if ('fault' in line) {
-        const { number } = line;
-        given.push({
-          problem: 'TOO_LARGE',
-          file,
-          number,
-          message: `A line has more than ${mostBytes} bytes.`,
-        });
-      } else readLine(file, line, { names, ends, given });
-    }
-    return given;
-  };
+  const gathered: Gathered = { names: createNameSet(), ends: [], given: [] };
+  let number = 1;
   // What a chunk holds is passed on together: the way through a generator costs more than reading one.
-  for await (const chunk of chunks) yield readAll(splitter.push(chunk));
-  const given = readAll(splitter.end());
-  for (const { name, number } of ends)
-    if (!names.has(name))
-      given.push({
-        problem: 'RELATION_DANGLING',
-        file,
-        number,
-        message: 'The relation names an entity that is not there.',
-      });
-  yield given;
-}
-
-/** The ends of relations, with the lines that name them. */
-type Ends = { readonly name: string; readonly number: number }[];
-
-interface Line {
-  readonly bytes: Uint8Array;
-  readonly number: number;
-  readonly start: number;
+  for await (const block of splitBlocks(chunks)) {
+    gathered.given = [];
+    number = readBlock(file, block, number, gathered);
+    yield gathered.given;
+  }
+  yield gathered.ends
+    .filter(({ name }) => !gathered.names.has(name))
+    .map(({ number }) => ({
+      problem: 'RELATION_DANGLING',
+      file,
+      number,
+      message: 'The relation names an entity that is not there.',
+    }));
 }
 
 /** What is gathered while lines are read. */
 interface Gathered {
   readonly names: NameSet;
-  readonly ends: Ends;
-  readonly given: Read[];
+  /** The ends of relations, with the lines that name them. */
+  readonly ends: { readonly name: string; readonly number: number }[];
+  given: Read[];
 }
 
-function readLine(file: string, line: Line, { names, ends, given }: Gathered): void {
-  const { bytes, number, start } = line;
-  const text = decode(bytes);
-  const value = parse(text);
-  if (!isRow(value) && typeof value !== 'string') {
-    given.push({ problem: 'JSON_INVALID', file, number, message: 'It is no JSON object.' });
-  } else if (isRow(value) && value['type'] === 'entity' && !('content' in value)) {
-    const name = textOf(value, ['name']);
-    if (name === null)
-      given.push({ problem: 'RECORD_INVALID', file, number, message: 'The entity has no name.' });
-    names.add(name ?? '');
-    readObservations(file, value, line, text, given);
-  } else if (isRow(value) && value['type'] === 'relation') {
-    const [from, to] = [textOf(value, ['from']), textOf(value, ['to'])];
-    const relation = textOf(value, ['relationType']);
-    if (from === null || to === null || relation === null) {
-      given.push({
-        problem: 'RECORD_INVALID',
-        file,
-        number,
-        message: 'The relation lacks an end or a type.',
-      });
-      return;
-    }
-    // Entities stand before their relations, mostly: only what is not known yet is kept.
-    if (!names.has(from)) ends.push({ name: from, number });
-    if (!names.has(to)) ends.push({ name: to, number });
-    given.push(
-      toMemory(file, number, {
-        id: `${from}/${relation}/${to}`,
-        text: `${plain(from)} ${plain(relation)} ${plain(to)}`,
-        entity: from,
-        kind: 'relation',
-        span: { start, end: start + bytes.length },
-      }),
-    );
-  } else {
-    const row = readRow(value, { provider: null, format: null });
-    if (row === null)
-      given.push({ problem: 'RECORD_INVALID', file, number, message: 'It holds no text of a memory.' });
-    else
-      given.push({
-        ...row,
-        id: row.id ?? `line-${number}`,
-        file,
-        span: { start, end: start + bytes.length },
-        line: number,
-      });
+/** Gives the number of the line behind the block. */
+function readBlock(file: string, block: LineBlock, first: number, gathered: Gathered): number {
+  const { bytes } = block;
+  const text = bytes.toString();
+  const isPlain = text.length === bytes.length;
+  const isExact = isPlain || Buffer.byteLength(text) === bytes.length;
+  const values = parseTogether(text);
+  let number = first;
+  let [from, byte] = [0, 0];
+  for (let i = 0; from <= text.length; i++, number++) {
+    const to = endOf(text.indexOf('\n', from), text.length);
+    const end = isPlain ? to : endOf(bytes.indexOf(LF, byte), bytes.length);
+    const line: GraphLine = { block, text, isPlain, isExact, number, from, to, byte, end };
+    trim(line);
+    if (line.from < line.to)
+      readLine(file, line, values === null ? parse(text.slice(line.from, line.to)) : values[2 * i], gathered);
+    from = to + 1;
+    byte = end + 1;
+  }
+  return number;
+}
+
+function endOf(found: number, length: number): number {
+  return found === -1 ? length : found;
+}
+
+/** Without what stands around a value, and the mark that begins a file. */
+function trim(line: GraphLine): void {
+  const { text } = line;
+  if (text.charCodeAt(line.from) === BOM) {
+    line.from++;
+    line.byte += 3;
+  }
+  while (line.from < line.to && isBlank(text.charCodeAt(line.to - 1))) {
+    line.to--;
+    line.end--;
+  }
+  while (line.from < line.to && isBlank(text.charCodeAt(line.from))) {
+    line.from++;
+    line.byte++;
   }
 }
 
-const NO_TAGS: readonly string[] = [];
-
-/** Written out, and not put together of parts: there are millions of them. */
-function toMemory(
-  file: string,
-  line: number,
-  { id, text, entity, kind, span }: Pick<ForeignMemory, 'id' | 'text' | 'entity' | 'kind' | 'span'>,
-): ForeignMemory {
-  return {
-    provider: 'server-memory',
-    format: 'memory.jsonl',
-    createdAt: null,
-    updatedAt: null,
-    scope: null,
-    origin: 'agent',
-    source: null,
-    band: 'private',
-    tags: NO_TAGS,
-    file,
-    line,
-    id,
-    text,
-    entity,
-    kind,
-    span,
-  };
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || unit === 0x0d || unit === 0x09;
 }
 
-function readObservations(
-  file: string,
-  entity: Readonly<Record<string, unknown>>,
-  { bytes, number, start }: Line,
-  line: string,
-  given: Read[],
-): void {
-  const observations = entity['observations'];
-  if (!Array.isArray(observations)) {
-    given.push({ problem: 'RECORD_INVALID', file, number, message: 'The entity has no observations.' });
-    return;
-  }
-  const name = textOf(entity, ['name']);
-  const kind = textOf(entity, ['entityType']);
-  const id = name ?? `line-${number}`;
-  const give = (text: unknown, i: number, from: number, to: number): void => {
-    if (typeof text === 'string' && text.trim() !== '')
-      given.push(
-        toMemory(file, number, {
-          id: `${id}#${i + 1}`,
-          text,
-          entity: name,
-          kind,
-          span: { start: start + from, end: start + to },
-        }),
-      );
-  };
-  const before = given.length;
-  if (giveAtEnd(observations, line, bytes, give)) return;
-  given.length = before;
-  for (const [i, { start: from, end: to }] of placesIn(bytes).entries()) give(observations[i], i, from, to);
+const [LF, BOM] = [0x0a, 0xfeff];
+
+/** Between two values. No text can know it: so none can make two values of a line. */
+const BETWEEN = 100_000_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] as number) % 900_000_000);
+const COMMAS = `,${BETWEEN},`;
+
+/** The values of all lines in one go, each but the last with `BETWEEN` behind it; null where the lines aren't a value each. */
+function parseTogether(text: string): readonly unknown[] | null {
+  const list = text.replaceAll('\n', COMMAS);
+  const values = parse(`[${list}]`);
+  // Two lines that are halves of a value are fewer values than lines.
+  const ends = (list.length - text.length) / (COMMAS.length - 1);
+  if (!Array.isArray(values) || values.length !== 2 * ends + 1) return null;
+  for (let i = 1; i < values.length; i += 2) if (values[i] !== BETWEEN) return null;
+  return values;
 }
-
-type Give = (text: unknown, i: number, from: number, to: number) => void;
-
-/**
- * As the reference server writes it: the observations are the last member, as `JSON.stringify` gives them. False where the line is written otherwise. What stands between two
- * quotes as it is read has no escape in it: then nothing is written out to be measured.
- */
-function giveAtEnd(observations: readonly unknown[], line: string, bytes: Uint8Array, give: Give): boolean {
-  const head = line.indexOf(HEAD);
-  if (head === -1) return false;
-  const isPlain = line.length === bytes.length;
-  let at = head + HEAD.length;
-  let byte = isPlain ? at : Buffer.byteLength(line.slice(0, at));
-  for (let i = 0; i < observations.length; i++) {
-    const each = observations[i];
-    if (i > 0) {
-      if (line.charCodeAt(at++) !== COMMA) return false;
-      byte++;
-    }
-    let length: number;
-    if (typeof each === 'string' && isQuotedAt(line, each, at)) length = each.length + 2;
-    else {
-      const own = JSON.stringify(each);
-      if (!line.startsWith(own, at)) return false;
-      length = own.length;
-    }
-    const end = byte + (isPlain ? length : Buffer.byteLength(line.slice(at, at + length)));
-    give(each, i, byte, end);
-    at += length;
-    byte = end;
-  }
-  return at + END.length === line.length && line.endsWith(END);
-}
-
-function isQuotedAt(line: string, text: string, at: number): boolean {
-  return (
-    line.charCodeAt(at) === QUOTE &&
-    line.charCodeAt(at + text.length + 1) === QUOTE &&
-    line.startsWith(text, at + 1)
-  );
-}
-
-const [QUOTE, COMMA] = [0x22, 0x2c];
-const END = ']}';
-/** What stands before the first observation. */
-const HEAD = ',"observations":[';
-
-function placesIn(bytes: Uint8Array) {
-  return createJsonSplitter(Number.POSITIVE_INFINITY)
-    .push(bytes)
-    .filter(({ key, listed }) => listed && key === 'observations');
-}
-
-/** `works_at` as words. */
-function plain(name: string): string {
-  return (name.includes('_') ? name.replace(/_+/gu, ' ') : name).trim();
-}
-
-const decoder = new TextDecoder();
-
-/** Node's own reading of few bytes is quicker; what is not UTF-8, or begins with a mark, is left to the decoder. */
-function decode(bytes: Uint8Array): string {
-  return Buffer.isBuffer(bytes) && bytes[0] !== BOM ? bytes.toString() : decoder.decode(bytes);
-}
-
-const BOM = 0xef;
 
 function parse(text: string): unknown {
   try {
@@ -244,4 +108,62 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function readLine(file: string, line: GraphLine, value: unknown, gathered: Gathered): void {
+  const { number } = line;
+  const { given } = gathered;
+  if (!isRow(value)) {
+    if (typeof value === 'string') readOther(file, line, value, given);
+    else given.push({ problem: 'JSON_INVALID', file, number, message: 'It is no JSON object.' });
+  } else if (value['type'] === 'entity' && !('content' in value)) {
+    const name = textOf(value, NAME);
+    if (name === null)
+      given.push({ problem: 'RECORD_INVALID', file, number, message: 'The entity has no name.' });
+    else gathered.names.add(name);
+    giveObservations(file, value, name, line, given);
+  } else if (value['type'] === 'relation') readRelation(file, line, value, gathered);
+  else readOther(file, line, value, given);
+}
+
+const [NAME, FROM, TO, RELATION] = [['name'], ['from'], ['to'], ['relationType']] as const;
+
+function readRelation(
+  file: string,
+  line: GraphLine,
+  value: Readonly<Record<string, unknown>>,
+  { names, ends, given }: Gathered,
+): void {
+  const { number } = line;
+  const [from, to, relation] = [textOf(value, FROM), textOf(value, TO), textOf(value, RELATION)];
+  if (from === null || to === null || relation === null) {
+    given.push({ problem: 'RECORD_INVALID', file, number, message: 'The relation lacks an end or a type.' });
+    return;
+  }
+  // Entities stand before their relations, mostly: only what is not known yet is kept.
+  if (!names.has(from)) ends.push({ name: from, number });
+  if (!names.has(to)) ends.push({ name: to, number });
+  const id = `${from}/${relation}/${to}`;
+  const text = `${plain(from)} ${plain(relation)} ${plain(to)}`;
+  given.push(toGraphMemory(file, line, id, text, from, 'relation', line.byte, line.end));
+}
+
+function readOther(file: string, line: GraphLine, value: unknown, given: Read[]): void {
+  const { number, block } = line;
+  const row = readRow(value, { provider: null, format: null });
+  if (row === null)
+    given.push({ problem: 'RECORD_INVALID', file, number, message: 'It holds no text of a memory.' });
+  else
+    given.push({
+      ...row,
+      id: row.id ?? `line-${number}`,
+      file,
+      span: { start: block.start + line.byte, end: block.start + line.end },
+      line: number,
+    });
+}
+
+/** `works_at` as words. */
+function plain(name: string): string {
+  return (name.includes('_') ? name.replace(/_+/gu, ' ') : name).trim();
 }

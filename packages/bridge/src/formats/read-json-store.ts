@@ -2,6 +2,7 @@ import type { ForeignMemory, Provider, StoreProblem } from '../foreign-memory.ts
 import { createJsonSplitter, type JsonElement } from '../stream/json-splitter.ts';
 import { readMemoryText } from './read-memory-text.ts';
 import { isRow, type RowHeader, readRow } from './read-row.ts';
+import { takeShortIds } from './take-short-ids.ts';
 
 /** The members of a document whose elements are memories. */
 const LISTS = new Set(['results', 'memories', 'items', 'data', 'entries', 'facts', 'rows']);
@@ -132,9 +133,23 @@ function isBeside(a: JsonElement, b: JsonElement): boolean {
 function parseRun(run: readonly JsonElement[]): unknown[] | null {
   const { bytes, start } = run[0] as JsonElement;
   const { end } = run.at(-1) as JsonElement;
-  const value = parseText(`[${decoder.decode(new Uint8Array(bytes.buffer, bytes.byteOffset, end - start))}]`);
-  return Array.isArray(value) && value.length === run.length ? value : null;
+  // The brackets around the list go with its bytes; the chunk itself stays as it is.
+  const list = Buffer.allocUnsafe(end - start + 2);
+  list.set(new Uint8Array(bytes.buffer, bytes.byteOffset, end - start), 1);
+  const ids = takeShortIds(list.subarray(1), run);
+  list[0] = OPEN;
+  list[list.length - 1] = CLOSE;
+  const values = parseText(decoder.decode(list));
+  if (!Array.isArray(values) || values.length !== run.length) return null;
+  for (const [i, id] of ids.entries()) {
+    const row: unknown = id === null ? null : values[i];
+    // A name that stands twice counts as it stands last.
+    if (isRow(row) && !Object.hasOwn(row, 'id')) Object.assign(row, { id });
+  }
+  return values;
 }
+
+const [OPEN, CLOSE] = [0x5b, 0x5d];
 
 /** What Claude remembers is prose under these names. */
 function isMemoryText(key: string): boolean {

@@ -17,8 +17,8 @@ export function createNameSet(held: number = HELD): NameSet {
   let count = 0;
   const put = (sum: number): void => {
     const mask = slots.length - 1;
-    let at = (sum * 0x9e3779b1) >>> 0;
-    for (at &= mask; slots[at] !== 0; at = (at + 1) & mask) if (slots[at] === sum) return;
+    let at = sum & mask;
+    for (; slots[at] !== 0; at = (at + 1) & mask) if (slots[at] === sum) return;
     slots[at] = sum;
     count++;
   };
@@ -31,8 +31,7 @@ export function createNameSet(held: number = HELD): NameSet {
   const isIn = (sum: number): boolean => {
     if (slots.length === 0) return false;
     const mask = slots.length - 1;
-    for (let at = ((sum * 0x9e3779b1) >>> 0) & mask; slots[at] !== 0; at = (at + 1) & mask)
-      if (slots[at] === sum) return true;
+    for (let at = sum & mask; slots[at] !== 0; at = (at + 1) & mask) if (slots[at] === sum) return true;
     return false;
   };
   return {

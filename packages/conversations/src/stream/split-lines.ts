@@ -6,7 +6,7 @@ export type LinePart = JsonPart & { readonly start: number };
 const [LF, CR] = [0x0a, 0x0d];
 
 /** Takes a text apart as its bytes come. */
-export interface LineSplitter {
+interface LineSplitter {
   /** The lines that end in a chunk. Their bytes are its own: they hold until the chunk is filled anew. */
   readonly push: (chunk: Uint8Array) => LinePart[];
   /** What stands behind the last line feed. */
@@ -14,7 +14,7 @@ export interface LineSplitter {
 }
 
 /** Gives the lines of a text that are not blank, without holding more than one of them and a chunk. Numbers count every line, from 1. */
-export function createLineSplitter(mostBytes: number): LineSplitter {
+function createLineSplitter(mostBytes: number): LineSplitter {
   let kept: Uint8Array[] = [];
   let size = 0;
   let number = 1;
