@@ -4,6 +4,7 @@ import { type ClaimId, MemoraError, normaliseTerm } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Connection } from '../connect/connection.ts';
 import { fromStoredText, toStoredText } from '../publish/value-codec.ts';
+import { SHOWN_COLUMNS } from '../stored/claim-statements.ts';
 import { collectValues, columnsThen, filterSql } from './filter-sql.ts';
 
 /** One scope of the database, as the principal of a transaction may read it. */
@@ -210,6 +211,19 @@ export function fromStoredRow<Row extends object>(row: Row): Row {
     if (typeof value === 'string') read[name] = fromStoredText(value);
   return read as Row;
 }
+
+/** A row of the statement that stands for {@link JOINED} on the server: its bytes come as text there. */
+export function toShownRow(values: readonly unknown[]): JoinedClaimRow {
+  const row: Record<string, unknown> = {};
+  for (const [i, name] of SHOWN_COLUMNS.entries()) {
+    const value = values[i];
+    if (typeof value !== 'string') row[name] = value;
+    else row[name] = BYTES.has(name) ? Buffer.from(value.slice(2), 'hex') : fromStoredText(value);
+  }
+  return row as unknown as JoinedClaimRow;
+}
+
+const BYTES = new Set(['fingerprint', 'segment', 'sealed']);
 
 async function findCursor({ db, scope }: ScopeReading, cursor: string) {
   const [found] = await db.query<{ path: string; start: number; id: string }>(

@@ -1,26 +1,33 @@
 import type { CandidateRow, ClaimFilter, ClaimRow } from '@memora/claims';
-import { assertionCodes, CONVERSATION_NOTE, holdsAt, readAsOf } from '@memora/claims/internal';
+import { holdsAt, readAsOf } from '@memora/claims/internal';
 import type { SecretCodec } from '@memora/privacy';
 import type { ClaimPlace } from '@memora/retrieval/internal';
-import type { Connection } from '../connect/connection.ts';
 import { fromStoredText } from '../publish/value-codec.ts';
 import { collectValues, filterSql, type Values } from '../read/filter-sql.ts';
 import { readClaimsByKey } from '../read/read-claims.ts';
+import {
+  CANDIDATES,
+  CANDIDATES_OF_PASSAGES,
+  candidatesSql,
+  claimsOfPassages,
+  claimsWithTexts,
+  PLACE,
+  toFilterValues,
+} from '../stored/candidate-statements.ts';
+import type { AskingConnection } from '../stored/create-asking.ts';
+import { WANTED_OR_KEPT } from '../stored/wanted-rows.ts';
 import { createKeyedCache, type KeyedCache } from './create-keyed-cache.ts';
-import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
-import type { ScopeKeys } from './scope-keys.ts';
+import { type KeptRows, keeping, withoutNone } from './kept-rows.ts';
+import { kept, type ScopeKeys, type Wanted } from './scope-keys.ts';
 
 export interface CandidateFilterOptions {
-  readonly db: Connection;
+  readonly db: AskingConnection;
   readonly keys: ScopeKeys;
   readonly codec: SecretCodec | undefined;
   /** Filled with what is read of the same claims. */
   readonly snippets: KeyedCache<string>;
   readonly graphRows: KeyedCache<ClaimRow>;
 }
-
-const WANTED = 'unnest($1::int[], $2::bigint[]) AS w (scope, key)';
-const ASSERTED = assertionCodes.toCode('asserted');
 
 type StoredCandidate = readonly [
   scope: number,
@@ -39,40 +46,26 @@ type StoredCandidate = readonly [
 
 const [SEALED, PASSES] = [6, 10];
 
-/** The claims that are asked about: a relation `w` with their texts `l`, and what is read and kept besides. */
-interface Asked {
-  readonly from: string;
-  readonly key: string;
-  readonly more?: string;
-  readonly kept?: KeptRows;
-}
-
-/** The claims of passages as the full-text index has them, each with its text and its place. */
-const CLAIMS_OF = (wanted: string) =>
-  `${wanted}, LATERAL (SELECT key, passage, first_term, end_term, snippet FROM memora.lexical_claims AS c
-     WHERE c.scope = w.scope AND c.passage = w.key OFFSET 0) AS l`;
-/** Claims, each with its text where the index has one. */
-const CLAIMS = (wanted: string) =>
-  `${wanted} LEFT JOIN LATERAL (SELECT key, snippet FROM memora.lexical_claims AS i WHERE i.scope = w.scope AND i.key = w.key LIMIT 1) AS l ON true`;
-
 /** Which claims a question may see, over all scopes: a statement for a list of keys, or for the claims that statements before it have kept. */
 export function createCandidateFilters(options: CandidateFilterOptions) {
   const { db, keys, codec, snippets, graphRows } = options;
   let current: { readonly cache: KeyedCache<CandidateRow>; readonly filter: ClaimFilter } | null = null;
-  const ask = async (
-    filter: ClaimFilter,
-    { from, key, more = '', kept }: Asked,
-    ...first: readonly unknown[]
-  ) => {
-    const values = collectValues(...first);
+  /** The rows of claims, or of those in passages, with what a filter says of them: a filter that is asked seldom has no function. */
+  const askRows = (filter: ClaimFilter, wanted: Wanted, ofPassages: boolean): Promise<StoredCandidate[]> => {
+    const asked = toFilterValues(filter);
+    if (asked !== null)
+      return db.ask(ofPassages ? CANDIDATES_OF_PASSAGES : CANDIDATES, [...wanted, ...asked]);
+    const values = collectValues(...wanted);
     const where = filterSql(filter, readAsOf(filter.asOf), null, values, 'TRUE');
-    const query = `SELECT w.scope, claim.key, claim.id, claim.note, claim.trust, CASE WHEN claim.assertion = ${ASSERTED} THEN claim.said END AS said,
-         claim.sealed IS NOT NULL AS sealed, CASE WHEN note.type = '${CONVERSATION_NOTE}' THEN claim.valid_from END AS said_at,
-         claim.object, l.snippet, (${where}) AS passes${more}
-       FROM ${from}, LATERAL (SELECT * FROM memora.claim AS c WHERE c.scope = w.scope AND c.key = ${key} LIMIT 1) AS claim,
-         LATERAL (SELECT * FROM memora.note AS n WHERE n.scope = w.scope AND n.key = claim.note LIMIT 1) AS note`;
-    const sql = kept === undefined ? query : keeping(query, 'r.*', { [kept]: 'all_rows' });
-    const rows = withoutNone(await db.rows<StoredCandidate>(sql, values.list));
+    const sql = ofPassages
+      ? keeping(candidatesSql(claimsOfPassages(WANTED_OR_KEPT), 'l.key', where, PLACE), 'r.*', {
+          claims: 'all_rows',
+        })
+      : candidatesSql(claimsWithTexts(WANTED_OR_KEPT), 'w.key', where);
+    return db.rows(sql, values.list);
+  };
+  const ask = async (filter: ClaimFilter, wanted: Wanted, ofPassages = false) => {
+    const rows = withoutNone(await askRows(filter, wanted, ofPassages));
     const holds = await holdingThen(rows, filter);
     const read: number[] = [];
     const found = new Map<number, CandidateRow>();
@@ -107,7 +100,7 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
   return {
     by: (filter: ClaimFilter) => {
       const cache = createKeyedCache<CandidateRow>(async (wanted) => {
-        const { found } = await ask(filter, { from: CLAIMS(WANTED), key: 'w.key' }, ...keys.pairs(wanted));
+        const { found } = await ask(filter, keys.wanted(wanted));
         return found;
       });
       current = { cache, filter };
@@ -121,22 +114,12 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
     /** Asks the filter of the question about claims that were kept: with the statements that kept them, in one round trip. */
     askKept: async (...names: readonly KeptRows[]): Promise<void> => {
       if (current === null) return;
-      const { read, found } = await ask(current.filter, { from: CLAIMS(keptRows(...names)), key: 'w.key' });
+      const { read, found } = await ask(current.filter, kept(...names));
       current.cache.keep(read, found);
     },
     /** Reads the claims of passages, and asks the filter of the question about them: they are kept as `claims`. */
-    askOfPassages: async (wanted: string, ...values: readonly unknown[]): Promise<readonly ClaimPlace[]> => {
-      const filter = current?.filter ?? {};
-      const { rows, read, found } = await ask(
-        filter,
-        {
-          from: CLAIMS_OF(wanted),
-          key: 'l.key',
-          more: ', l.passage, l.first_term, l.end_term',
-          kept: 'claims',
-        },
-        ...values,
-      );
+    askOfPassages: async (wanted: Wanted): Promise<readonly ClaimPlace[]> => {
+      const { rows, read, found } = await ask(current?.filter ?? {}, wanted, true);
       current?.cache.keep(read, found);
       return rows.map((row) => {
         const [scope, key] = row;

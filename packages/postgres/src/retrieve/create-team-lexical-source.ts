@@ -5,25 +5,26 @@ import {
   type LexicalSource,
   openSecretText,
   type PassageRow,
-  WINDOW_REACH,
 } from '@memora/retrieval/internal';
-import type { Connection } from '../connect/connection.ts';
 import { fromStoredText } from '../publish/value-codec.ts';
+import type { AskingConnection } from '../stored/create-asking.ts';
+import { AROUND, PLACES, TEXTS } from '../stored/lexical-statements.ts';
+import { NEAR } from '../stored/posting-statements.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
 import { createFetchedVocabulary } from './fetched-vocabulary.ts';
-import { createPostingFinder, NEAR } from './find-by-postings.ts';
+import { createPostingFinder } from './find-by-postings.ts';
 import type { Foreseen } from './foresee.ts';
-import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
-import type { ScopeKeys } from './scope-keys.ts';
+import { type KeptRows, withoutNone } from './kept-rows.ts';
+import { kept, type ScopeKeys, type Wanted } from './scope-keys.ts';
 
 export interface TeamLexicalOptions {
-  readonly db: Connection;
+  readonly db: AskingConnection;
   readonly keys: ScopeKeys;
   readonly codec: SecretCodec | undefined;
   /** What was read with the scopes already. */
   readonly foreseen: Foreseen;
   /** Reads the claims of passages and asks the filter of the question about them. */
-  readonly askOfPassages: (wanted: string, ...values: readonly unknown[]) => Promise<readonly ClaimPlace[]>;
+  readonly askOfPassages: (wanted: Wanted) => Promise<readonly ClaimPlace[]>;
   /** Compares the vectors of claims that the statements before have kept, in the same round trip. */
   readonly compareKept: (...names: readonly KeptRows[]) => Promise<unknown>;
 }
@@ -33,32 +34,17 @@ export interface TeamLexicalSource extends LexicalSource {
   readonly readAhead: (...names: readonly KeptRows[]) => Promise<void>;
 }
 
-/** Of more claims than these, most are not scored. */
-const MOST_AHEAD = 100;
 /** What is found by more words than this is read when it is asked for. */
 const MOST_FORESEEN = 1_000;
 
-/** The rows of a statement over pairs of a scope and a key, each looked up by itself: a join would be begun from the policy. */
-const WANTED = 'unnest($1::int[], $2::bigint[]) AS w (scope, key)';
-
 type PlaceRow = readonly [number, number, number, number, number];
 type TextRow = readonly [number, number, number | null, number, number, number, number, ...string[]];
-
-const textsOf = (wanted: string) =>
-  `SELECT w.scope, w.key, p.note, p.at, p.section, p.band, p.flags, p.label, t.c0, t.c1, t.c2, t.c3, t.c4, t.c5 FROM ${wanted},
-     LATERAL (SELECT * FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key LIMIT 1) AS p,
-     LATERAL (SELECT * FROM memora.lexical_fts_content AS t WHERE t.scope = w.scope AND t.id = w.key LIMIT 1) AS t`;
-const passagesAround = (wanted: string) =>
-  `SELECT w.scope, w.key AS centre, n.key FROM ${wanted},
-     LATERAL (SELECT note, at FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key AND note IS NOT NULL LIMIT 1) AS p,
-     LATERAL (SELECT key FROM memora.lexical_passages AS n WHERE n.scope = w.scope AND n.note = p.note
-       AND n.at BETWEEN p.at - ${WINDOW_REACH} AND p.at + ${WINDOW_REACH} OFFSET 0) AS n ORDER BY w.scope, n.key`;
 
 /** The full-text index of all visible scopes as one, for one question. */
 export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexicalSource {
   const { db, keys, codec, foreseen, askOfPassages, compareKept } = options;
   const { totals } = foreseen;
-  const vocabulary = createFetchedVocabulary(db, keys.ids, foreseen.documents);
+  const vocabulary = createFetchedVocabulary(db, foreseen.documents);
   const finder = createPostingFinder(db, keys, () => ({
     documents: totals.documents,
     averageLength: Math.max(
@@ -74,13 +60,11 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     end,
   });
   /** The claims of passages, with what the filter says of them: one round trip. */
-  const readClaimsIn = async (wanted: string, ...values: readonly unknown[]) => {
-    const [found] = await Promise.all([askOfPassages(wanted, ...values), compareKept('claims')]);
+  const readClaimsIn = async (wanted: Wanted) => {
+    const [found] = await Promise.all([askOfPassages(wanted), compareKept('claims')]);
     return Map.groupBy(found, ({ passage }) => passage);
   };
-  const places = createKeyedCache<readonly ClaimPlace[]>((passages) =>
-    readClaimsIn(WANTED, ...keys.pairs(passages)),
-  );
+  const places = createKeyedCache<readonly ClaimPlace[]>((passages) => readClaimsIn(keys.wanted(passages)));
   const toTexts = (rows: readonly TextRow[]) =>
     new Map(
       rows.map(([scope, key, note, at, section, band, flags, ...stored]) => {
@@ -99,7 +83,7 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
       }),
     );
   const texts = createKeyedCache<PassageRow>(async (passages) =>
-    toTexts(await db.rows<TextRow>(textsOf(WANTED), keys.pairs(passages))),
+    toTexts(await db.ask<TextRow>(TEXTS, keys.wanted(passages))),
   );
   const toAround = (rows: readonly (readonly [number, number, number])[]) =>
     new Map(
@@ -109,7 +93,7 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
       ]),
     );
   const around = createKeyedCache<readonly number[]>(async (passages) =>
-    toAround(await db.rows(passagesAround(WANTED), keys.pairs(passages))),
+    toAround(withoutNone(await db.ask<[number, number, number]>(AROUND, keys.wanted(passages)))),
   );
   const claimsIn = async (passages: readonly number[]) => [...(await places.read(passages)).values()].flat();
   const keepTexts = (rows: readonly TextRow[]) => {
@@ -117,31 +101,23 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     texts.keep(textByKey.keys(), textByKey);
   };
   const placeOfClaim = new Map<number, ClaimPlace>();
-  const placesWithTexts = async (wanted: string, ...values: readonly unknown[]) => {
-    const places = `SELECT c.* FROM ${wanted}, LATERAL (SELECT scope, key, passage, first_term, end_term FROM memora.lexical_claims AS c
-       WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c`;
+  const placesWithTexts = async (wanted: Wanted) => {
     const [rows, read] = await Promise.all([
-      db.rows<PlaceRow>(
-        keeping(places, 'r.*', { places: '(SELECT scope, passage AS key FROM all_rows)' }),
-        values,
-      ),
-      db.rows<TextRow>(textsOf(keptRows('places'))),
+      db.ask<PlaceRow>(PLACES, wanted),
+      db.ask<TextRow>(TEXTS, kept('places')),
     ]);
     for (const place of withoutNone(rows).map(toPlace)) placeOfClaim.set(place.key, place);
     keepTexts(read);
   };
-  const readPlaces = (claims: readonly number[]) => placesWithTexts(WANTED, ...keys.pairs(claims));
   let rest: { readonly limit: number; readonly found: readonly number[] } | null = null;
   /** Everything that is asked for next goes out with it, and goes on from what it has found: one round trip. */
   const findAndRead = async (plan: CandidatePlan, limit: number): Promise<readonly number[]> => {
     const [found, near, claims, read] = await Promise.all([
       finder.ranked(plan, limit, true),
-      db.rows<[number, number, number]>(
-        `${keeping(passagesAround(keptRows('near')), 'r.*', { around: 'all_rows' })} ORDER BY r.scope, r.key`,
-      ),
+      db.ask<[number, number, number]>(AROUND, kept('near')),
       // Of most passages nobody asks who may see their claims: which, only their texts tell.
-      readClaimsIn(keptRows('near')),
-      db.rows<TextRow>(textsOf(keptRows('found', 'around'))),
+      readClaimsIn(kept('near')),
+      db.ask<TextRow>(TEXTS, kept('found', 'around')),
     ]);
     const all = [...new Set([...found.best, ...(found.rest ?? [])])];
     if (found.rest !== null && found.best.length < limit) rest = { limit, found: found.rest };
@@ -167,13 +143,10 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     readClaimsAhead: places.read,
     placesOf: async (claims) => {
       const missing = claims.filter((key) => !placeOfClaim.has(key));
-      if (missing.length > 0) await readPlaces(missing);
+      if (missing.length > 0) await placesWithTexts(keys.wanted(missing));
       return claims.flatMap((key) => placeOfClaim.get(key) ?? []);
     },
-    readAhead: async (...names) => {
-      const few = `(SELECT * FROM ${keptRows(...names)} WHERE (SELECT count(*) FROM ${keptRows(...names)}) <= ${MOST_AHEAD}) AS w`;
-      await placesWithTexts(few);
-    },
+    readAhead: (...names) => placesWithTexts(kept(...names)),
     secrets: async (pass) => {
       if (codec === undefined) return { texts: [], languages: [] };
       const rows: [number, number, Buffer][] = await db.rows(

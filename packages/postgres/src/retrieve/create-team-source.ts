@@ -11,12 +11,21 @@ import {
   toHitPlaces,
   toPassage,
 } from '@memora/retrieval/internal';
-import type { Connection } from '../connect/connection.ts';
 import { fromStoredText } from '../publish/value-codec.ts';
 import { collectValues, filterSql } from '../read/filter-sql.ts';
-import { asKnownAt, findTopics, JOINED, readClaimsByKey, readClaimsOf, select } from '../read/read-claims.ts';
+import {
+  asKnownAt,
+  findTopics,
+  JOINED,
+  readClaimsByKey,
+  readClaimsOf,
+  select,
+  toShownRow,
+} from '../read/read-claims.ts';
 import { readCorroboration } from '../read/read-lists.ts';
-import { LINKS_SCHEMA } from '../schema/functions.ts';
+import { HIT_PLACES, SHOWN } from '../stored/claim-statements.ts';
+import type { AskingConnection } from '../stored/create-asking.ts';
+import { WANTED } from '../stored/wanted-rows.ts';
 import { shownPath, type TeamScope } from '../team/scopes.ts';
 import { createCandidateFilters } from './create-candidate-filters.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
@@ -26,17 +35,15 @@ import type { Foreseen } from './foresee.ts';
 import { createTeamGraph, readGraphRows } from './graph/create-team-graph.ts';
 import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
 import type { VectorState } from './read-vector-state.ts';
-import { createScopeKeys } from './scope-keys.ts';
+import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
 
 export interface TeamSourceOptions {
   /** In the transaction of the question: all of it is read from one state of the database. */
-  readonly db: Connection;
+  readonly db: AskingConnection;
   /** Those that the principal sees, in the order in which an id that stands in several is taken from them. */
   readonly scopes: readonly TeamScope[];
   readonly codec: SecretCodec | undefined;
   readonly foreseen: Foreseen;
-  /** The schema of the database. */
-  readonly schema: number;
   /** By what vectors are compared; null for not at all. */
   readonly vectors?: { readonly embedder: Embedder; readonly state: VectorState } | null;
 }
@@ -46,15 +53,12 @@ export interface TeamSource extends RetrievalSource {
   readonly legs: readonly Leg[];
 }
 
-const WANTED = 'unnest($1::int[], $2::bigint[]) AS w (scope, key)';
-
 /** What a retriever reads of the scopes that a principal sees, for one question. Row-level security decides; this only asks. */
 export function createTeamSource({
   db,
   scopes,
   codec,
   foreseen,
-  schema,
   vectors = null,
 }: TeamSourceOptions): TeamSource {
   const keys = createScopeKeys(scopes);
@@ -71,6 +75,7 @@ export function createTeamSource({
   const filters = createCandidateFilters({ db, keys, codec, snippets, graphRows });
   const claimsAt = rememberBy((asOf: AsOf | undefined) =>
     createKeyedCache<Claim>(async (wanted) => {
+      if (asOf === undefined) return readShown(db, keys, wanted, codec);
       const found = await Promise.all(
         keys.split(wanted).map(async ({ scope, keys: own, toKey }) => {
           const claims = await readClaimsByKey(reading(scope), own, asOf);
@@ -118,7 +123,6 @@ export function createTeamSource({
       rows: graphRows,
       filterKept: (...names) => Promise.all([readKept(...names), compared?.compareKept(...names)]),
       isOut: isOut('graph'),
-      isJoined: schema >= LINKS_SCHEMA,
     }),
     candidates: (filter) => {
       asked = filter.asOf;
@@ -171,13 +175,7 @@ export function createTeamSource({
     places: async (claims) => {
       // What is shown of them is read with them.
       const ahead = [claimsAt(asked).read(claims), snippets.read(claims)];
-      const reading = db.rows<[number, ...HitPlaceRow]>(
-        `SELECT w.scope, w.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, (p.label <> '')::int, c.snippet FROM ${WANTED},
-           LATERAL (SELECT passage, snippet FROM memora.lexical_claims AS c WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c,
-           LATERAL (SELECT * FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = c.passage AND p.note IS NOT NULL LIMIT 1) AS p
-         ORDER BY w.scope, w.key`,
-        keys.pairs(claims),
-      );
+      const reading = db.ask<[number, ...HitPlaceRow]>(HIT_PLACES, keys.pairs(claims));
       const [rows] = await Promise.all([reading, ...ahead]);
       return toHitPlaces(
         rows.map(
@@ -250,6 +248,23 @@ export function createTeamSource({
       ...out,
     ],
   };
+}
+
+/** Claims as they are shown now, of all scopes. */
+async function readShown(
+  db: AskingConnection,
+  keys: ScopeKeys,
+  wanted: readonly number[],
+  codec: SecretCodec | undefined,
+): Promise<Map<number, Claim>> {
+  const rows = await db.ask<[number, ...unknown[]]>(SHOWN, keys.pairs(wanted));
+  return new Map(
+    rows.map(([scopeId, ...values]) => {
+      const row = toShownRow(values);
+      const key = keys.toKey(scopeId, row.key);
+      return [key, shown(keys.fromKey(key).scope, toClaim(row, codec))];
+    }),
+  );
 }
 
 function shown({ kind }: TeamScope, claim: Claim): Claim {

@@ -1,6 +1,7 @@
 import type { Vocabulary } from '@memora/retrieval/internal';
-import type { Connection } from '../connect/connection.ts';
 import { fromStoredText, toStoredText } from '../publish/value-codec.ts';
+import type { AskingConnection } from '../stored/create-asking.ts';
+import { COUNTS, PREFIXES } from '../stored/lexical-statements.ts';
 
 /** Counts of terms over the visible scopes, as far as somebody asked for them. */
 export interface FetchedVocabulary {
@@ -16,36 +17,24 @@ export interface FetchedVocabulary {
 const MOST_ROUNDS = 6;
 
 export function createFetchedVocabulary(
-  db: Connection,
-  scopes: readonly number[],
+  db: AskingConnection,
   counted: ReadonlyMap<string, number> = new Map(),
 ): FetchedVocabulary {
   const documents = new Map(counted);
   const prefixes = new Map<string, readonly string[]>();
   const fetchCounts = async (terms: readonly string[]) => {
     if (terms.length === 0) return;
-    const rows: [string, number][] = await db.rows(
-      `SELECT term, sum(documents)::bigint FROM memora.lexical_terms WHERE scope = ANY ($1::int[]) AND term = ANY ($2::text[])
-       GROUP BY term`,
-      [scopes, terms.map(toStoredText)],
-    );
+    const rows = await db.ask<[string, number]>(COUNTS, [terms.map(toStoredText)]);
     for (const term of terms) documents.set(term, 0);
     for (const [term, count] of rows) documents.set(fromStoredText(term), count);
   };
   const fetchPrefixes = async (wanted: readonly (readonly [string, number])[]) => {
     if (wanted.length === 0) return;
-    const rows: [number, string, number][] = await db.rows(
-      `SELECT w.i::int, t.term, t.documents::bigint FROM unnest($2::text[], $3::text[], $4::int[]) WITH ORDINALITY AS w (start, stop, most, i),
-         LATERAL (SELECT term, sum(documents) AS documents FROM memora.lexical_terms
-           WHERE scope = ANY ($1::int[]) AND term >= w.start AND term < w.stop GROUP BY term
-           ORDER BY 2 DESC, term LIMIT w.most) AS t ORDER BY w.i, t.documents DESC, t.term`,
-      [
-        scopes,
-        wanted.map(([prefix]) => toStoredText(prefix)),
-        wanted.map(([prefix]) => `${toStoredText(prefix)}\u{10ffff}`),
-        wanted.map(([, most]) => most),
-      ],
-    );
+    const rows = await db.ask<[number, string, number]>(PREFIXES, [
+      wanted.map(([prefix]) => toStoredText(prefix)),
+      wanted.map(([prefix]) => `${toStoredText(prefix)}\u{10ffff}`),
+      wanted.map(([, most]) => most),
+    ]);
     // Their counts are asked for next.
     for (const [, term, count] of rows) documents.set(fromStoredText(term), count);
     const found = Map.groupBy(rows, ([i]) => i);

@@ -1,6 +1,7 @@
 import { type LexicalTotals, termsOfQuestion, toTotals } from '@memora/retrieval/internal';
-import type { Connection } from '../connect/connection.ts';
 import { fromStoredText, toStoredText } from '../publish/value-codec.ts';
+import type { AskingConnection } from '../stored/create-asking.ts';
+import { COUNTS, TOTALS } from '../stored/lexical-statements.ts';
 
 /** What a question asks of the index whatever its scopes are: it is read with them, in the first round trip. */
 export interface Foreseen {
@@ -12,20 +13,11 @@ export interface Foreseen {
 /** For readings that ask for no words. */
 export const NOTHING_FORESEEN: Foreseen = { totals: toTotals([]), documents: new Map() };
 
-const VISIBLE = 'scope = ANY ((SELECT memora.visible())::int[])';
-
 /** Reads sums and counts over the scopes that the principal of the transaction sees. */
-export async function readForeseen(db: Connection, terms: readonly string[]): Promise<Foreseen> {
+export async function readForeseen(db: AskingConnection, terms: readonly string[]): Promise<Foreseen> {
   const [totals, counts] = await Promise.all([
-    db.rows<[string, number]>(
-      `SELECT name, sum(value)::bigint FROM memora.lexical_totals WHERE ${VISIBLE} GROUP BY name`,
-    ),
-    terms.length === 0
-      ? []
-      : db.rows<[string, number]>(
-          `SELECT term, sum(documents)::bigint FROM memora.lexical_terms WHERE ${VISIBLE} AND term = ANY ($1::text[]) GROUP BY term`,
-          [terms.map(toStoredText)],
-        ),
+    db.ask<[string, number]>(TOTALS, []),
+    terms.length === 0 ? [] : db.ask<[string, number]>(COUNTS, [terms.map(toStoredText)]),
   ]);
   const documents = new Map(terms.map((term) => [term, 0]));
   for (const [term, count] of counts) documents.set(fromStoredText(term), count);

@@ -9,11 +9,12 @@ import {
   type Retriever,
   type RetrieverTuning,
 } from '@memora/retrieval';
-import type { Connection, ConnectionSource } from '../connect/connection.ts';
+import type { ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
-import { VECTOR_SCHEMA } from '../schema/functions.ts';
+import { STORED_SCHEMA, VECTOR_SCHEMA } from '../schema/functions.ts';
 import { TEAM_SCHEMA } from '../schema/migrate.ts';
-import { readScopes, readShownPath, type TeamScope } from '../team/scopes.ts';
+import { type AskingConnection, createAsking } from '../stored/create-asking.ts';
+import { askScopes, readShownPath, type TeamScope } from '../team/scopes.ts';
 import type { TeamEpochs } from '../team/wait-for-epochs.ts';
 import { createTeamSource } from './create-team-source.ts';
 import { createForesight, type Foreseen, type Foresight, NOTHING_FORESEEN, readForeseen } from './foresee.ts';
@@ -60,8 +61,8 @@ export function openTeamRetriever({
   schema = TEAM_SCHEMA,
 }: TeamRetrieverOptions): TeamRetriever {
   let known: readonly TeamScope[] | null = null;
-  const toRetriever = (db: Connection, scopes: readonly TeamScope[], foreseen: Foreseen) =>
-    createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen, schema }) });
+  const toRetriever = (db: AskingConnection, scopes: readonly TeamScope[], foreseen: Foreseen) =>
+    createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen }) });
   /** An embedder that can't be opened is out, as a leg that fails is. */
   const openLegs = async (): Promise<{
     readonly embedder: Embedder | null;
@@ -73,8 +74,13 @@ export function openTeamRetriever({
       return { embedder: null, legs: [{ name: 'vector', find: () => Promise.reject(error) }] };
     }
   };
-  const inTransaction = <Result>(work: (db: Connection) => Promise<Result>, signal?: AbortSignal) =>
-    transactionAs(source, { role: 'ask', principal, workspace }, work, { timeout, signal });
+  const inTransaction = <Result>(work: (db: AskingConnection) => Promise<Result>, signal?: AbortSignal) =>
+    transactionAs(
+      source,
+      { role: 'ask', principal, workspace },
+      (db) => work(createAsking(db, schema >= STORED_SCHEMA)),
+      { timeout, signal },
+    );
   const notice = (scopes: readonly TeamScope[]): TeamEpochs => {
     known = scopes;
     const epochs = Object.fromEntries(scopes.map(({ kind, epoch }) => [kind, epoch]));
@@ -85,7 +91,7 @@ export function openTeamRetriever({
   const again = <Result>(work: (retriever: Retriever) => Promise<Result>) =>
     inTransaction(async (db) => {
       const before = known;
-      const reading = readScopes(db);
+      const reading = askScopes(db);
       reading.catch(() => undefined);
       const early = before === null ? null : work(toRetriever(db, before, NOTHING_FORESEEN));
       early?.catch(() => undefined);
@@ -99,7 +105,7 @@ export function openTeamRetriever({
       const [terms, { embedder, legs }] = await Promise.all([foresight.termsOf(question), openLegs()]);
       return inTransaction(async (db) => {
         const [scopes, foreseen, state] = await Promise.all([
-          readScopes(db),
+          askScopes(db),
           readForeseen(db, terms),
           embedder === null ? NO_VECTORS : readVectorState(db),
         ]);
@@ -108,7 +114,7 @@ export function openTeamRetriever({
         // A database that never had pgvector lacks nothing.
         const isCompared = state.home !== null || state.wasThere;
         const vectors = embedder === null || !isCompared ? null : { embedder, state };
-        const source = createTeamSource({ db, scopes, codec, foreseen, schema, vectors });
+        const source = createTeamSource({ db, scopes, codec, foreseen, vectors });
         const retriever = createRetriever({
           ...tuning,
           source,

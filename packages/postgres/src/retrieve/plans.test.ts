@@ -13,7 +13,7 @@ import { openTeamReader } from '../read/open-team-reader.ts';
 import { ALL_TABLES } from '../schema/policies.ts';
 import { findTeamNotesBehind } from '../team/find-notes-behind.ts';
 import { readEpochs } from '../team/wait-for-epochs.ts';
-import { explainSource } from '../testing-fixtures/explain-statements.ts';
+import { explainSource, PLANS_WRITTEN, readWrittenPlans } from '../testing-fixtures/explain-statements.ts';
 import { setupTeam, type TestTeam, WORKSPACE, writeNote } from '../testing-fixtures/setup-team.ts';
 import { openTeamRetriever } from './open-team-retriever.ts';
 
@@ -59,6 +59,7 @@ describe.skipIf(reason !== null)(
     let team: TestTeam;
     let root: string;
     let disk: string;
+    let ofFunctions = 0;
     /** What a piece of work reads whole, with the statement and its plan. */
     const readWholeBy = async (work: (source: ConnectionSource) => Promise<unknown>) => {
       const { source, found } = explainSource(
@@ -66,7 +67,13 @@ describe.skipIf(reason !== null)(
         TABLES,
         isWhole ? await team.scope('workspace') : null,
       );
+      const scopeOfPlans = isWhole ? await team.scope('workspace') : null;
+      const from = readWrittenPlans(server.dataFolder, 'app', TABLES, scopeOfPlans, 0).bytes;
       await work(source);
+      // What a function runs is seen in the log of the server alone.
+      const written = readWrittenPlans(server.dataFolder, 'app', TABLES, scopeOfPlans, from);
+      expect(written.statements.length).toBeGreaterThan(0);
+      ofFunctions = written.statements.filter((sql) => sql.includes('json_agg')).length;
       const large = new Set(
         server
           .psql(
@@ -75,14 +82,14 @@ describe.skipIf(reason !== null)(
           )
           .split('\n'),
       );
-      return found
+      return [...found, ...written.found]
         .filter(({ table }) => large.has(table))
         .map(({ table, sql, plan }) => `${table}: ${sql}\n${plan}`);
     };
     const publish = async (source: ConnectionSource) =>
       workOnScope({ ...team.as('ben'), source, scope: await team.scope('workspace'), folder: disk });
     beforeAll(async () => {
-      server = await startServer(['shared_buffers=256MB']);
+      server = await startServer(['shared_buffers=256MB', ...PLANS_WRITTEN]);
       team = await setupTeam(server);
       root = team.folder();
       disk = team.folder();
@@ -131,6 +138,7 @@ describe.skipIf(reason !== null)(
             }
         });
         expect(found).toEqual([]);
+        expect(ofFunctions).toBeGreaterThan(10);
       },
       600_000,
     );

@@ -59,7 +59,7 @@ describe.skipIf(reason !== null)(
       const whole = await asked().query(QUESTION);
       let cuts = 1;
       const cutPostings = (bytes: Buffer) =>
-        bytes.includes('lexical_posting') && cuts-- > 0 ? ('before' as const) : ('pass' as const);
+        bytes.includes('ask_ranked') && cuts-- > 0 ? ('before' as const) : ('pass' as const);
       proxy.decide = cutPostings;
       expect(await asked('eve', cuttable).query(QUESTION)).toEqual(whole);
       expect(cuts).toBe(-1);
@@ -91,7 +91,7 @@ describe.skipIf(reason !== null)(
               query: (sql, values) => inOrder(() => db.query(sql, values)),
               rows: (sql, values) =>
                 inOrder(async () => {
-                  if (isDue && sql.includes('lexical_posting')) {
+                  if (isDue && sql.includes('ask_ranked')) {
                     isDue = false;
                     writeNote(root, 'pump.md', '# Pump Nine\n\nPump Nine runs at 60 bar.\n');
                     await publish();

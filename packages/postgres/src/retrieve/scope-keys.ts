@@ -1,5 +1,6 @@
 import { teamError } from '../connect/team-error.ts';
 import type { TeamScope } from '../team/scopes.ts';
+import type { KeptRows } from './kept-rows.ts';
 
 /** Keys of one scope lie below this; a thousand scopes of them, and sixteen bands beside each, are whole numbers of a double. */
 const SPAN = 2 ** 39;
@@ -13,6 +14,18 @@ export interface KeysOfScope {
   readonly toKey: (key: number) => number;
 }
 
+/** Rows that a stored statement is asked about: scopes and keys, and the names under which others were kept. */
+export type Wanted = readonly [
+  scopes: readonly number[],
+  keys: readonly number[],
+  names: readonly KeptRows[],
+];
+
+/** What was kept, and nothing besides. */
+export function kept(...names: readonly KeptRows[]): Wanted {
+  return [[], [], names];
+}
+
 /** One number for a row of any visible scope: rows of two scopes may have the same key. */
 export interface ScopeKeys {
   readonly ids: readonly number[];
@@ -23,6 +36,7 @@ export interface ScopeKeys {
   readonly split: (keys: Iterable<number>) => readonly KeysOfScope[];
   /** The same as two lists, for a statement over all scopes. */
   readonly pairs: (keys: Iterable<number>) => readonly [scopes: number[], keys: number[]];
+  readonly wanted: (keys: Iterable<number>) => Wanted;
 }
 
 /** Throws `TEAM_TOO_MANY_SCOPES`: each scope costs every question its part. */
@@ -39,6 +53,10 @@ export function createScopeKeys(scopes: readonly TeamScope[]): ScopeKeys {
     key: key % SPAN,
   });
   const toKey = (scope: number, key: number) => (indexById.get(scope) ?? 0) * SPAN + key;
+  const pairs = (wanted: Iterable<number>): [number[], number[]] => {
+    const all = [...wanted].filter((key) => key >= 0).map(fromKey);
+    return [all.map(({ scope }) => scope.id), all.map(({ key }) => key)];
+  };
   return {
     scopes,
     ids: scopes.map(({ id }) => id),
@@ -55,9 +73,7 @@ export function createScopeKeys(scopes: readonly TeamScope[]): ScopeKeys {
         toKey: (key) => i * SPAN + key,
       }));
     },
-    pairs: (keys) => {
-      const all = [...keys].filter((key) => key >= 0).map(fromKey);
-      return [all.map(({ scope }) => scope.id), all.map(({ key }) => key)];
-    },
+    pairs,
+    wanted: (wanted) => [...pairs(wanted), []],
   };
 }

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
-import { functionsOf } from './functions.ts';
+import { functionsOf, settingOf } from './functions.ts';
 import { OLDEST_READ, readSchema, schemaNewer, TEAM_SCHEMA } from './migrate.ts';
 import { policiesOf, tablesOf } from './policies.ts';
 
@@ -131,15 +131,16 @@ async function checkFunctions(db: Connection, schema: number): Promise<void> {
      FROM pg_proc WHERE pronamespace = 'memora'::regnamespace`,
   );
   const functions = functionsOf(schema);
-  for (const { name, body, isDefiner } of functions) {
-    const same = stored.filter((each) => each.name === name);
+  for (const each of functions) {
+    const { name, body, isDefiner } = each;
+    const same = stored.filter((other) => other.name === name);
     const [found] = same;
     const isSame =
       same.length === 1 &&
       found?.body === body &&
       found.definer === isDefiner &&
       found.owner === 'memora_owner' &&
-      found.config === (isDefiner ? 'search_path=pg_catalog' : '');
+      found.config === settingOf(each);
     if (!isSame) throw altered(`the function ${name} is another`);
   }
   const extra = stored.find(({ name }) => !functions.some((each) => each.name === name));

@@ -1,3 +1,5 @@
+import { STORED_STATEMENTS } from '../stored/all-stored-statements.ts';
+import { bodyOf } from '../stored/stored-statement.ts';
 import { CLEAR_PAGES, KEEP_UPKEEP, MAY_ERASE, PUT_PAGE } from './page-functions.ts';
 
 /** A function of the schema, with what decides about what it may do. */
@@ -9,6 +11,8 @@ export interface TeamFunction {
   readonly volatility: 'STABLE' | 'VOLATILE';
   readonly language: 'sql' | 'plpgsql';
   readonly body: string;
+  /** True where its statements are planned once a connection, whatever is asked: each looks its rows up by an index. */
+  readonly isPlannedOnce?: boolean;
   /** The schemas that have it: the first, and the first that has it no more. */
   readonly since: number;
   readonly until: number;
@@ -24,6 +28,9 @@ export const STATISTICS_SCHEMA = 7;
 export const LINKS_SCHEMA = 8;
 /** The first schema whose workers look after scopes every day. */
 export const UPKEEP_SCHEMA = 8;
+
+/** The first schema on which the statements of a question stand as functions. */
+export const STORED_SCHEMA = 9;
 
 const ALWAYS = { since: 1, until: Number.POSITIVE_INFINITY } as const;
 
@@ -276,6 +283,20 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   },
   { ...definer('make_own_scope', '', 'boolean', 'plpgsql', MAKE_OWN_SCOPE), since: SERVER_SCHEMA },
   { ...definer('expire_audit', 'days int', 'int', 'plpgsql', EXPIRE_AUDIT), since: SERVER_SCHEMA },
+  ...STORED_STATEMENTS.map(
+    (statement): TeamFunction => ({
+      name: statement.name,
+      signature: statement.parameters.join(', '),
+      returns: 'json',
+      isDefiner: false,
+      volatility: 'VOLATILE',
+      language: 'plpgsql',
+      body: bodyOf(statement),
+      isPlannedOnce: true,
+      since: STORED_SCHEMA,
+      until: Number.POSITIVE_INFINITY,
+    }),
+  ),
 ];
 
 /** The functions of a schema. */
@@ -283,11 +304,19 @@ export function functionsOf(schema: number): readonly TeamFunction[] {
   return FUNCTIONS.filter(({ since, until }) => since <= schema && schema < until);
 }
 
+/** What is set while a function runs, as the server keeps it. */
+export function settingOf({ isDefiner, isPlannedOnce = false }: TeamFunction): string {
+  if (isPlannedOnce) return 'plan_cache_mode=force_generic_plan';
+  return isDefiner ? 'search_path=pg_catalog' : '';
+}
+
 /** The statements that make the functions of a schema, or make them anew. */
 export function functionStatements(schema: number): string {
   return functionsOf(schema)
-    .map(({ name, signature, returns, isDefiner, volatility, language, body }) => {
-      const path = isDefiner ? ' SECURITY DEFINER SET search_path = pg_catalog' : '';
+    .map((each) => {
+      const { name, signature, returns, isDefiner, volatility, language, body } = each;
+      const setting = settingOf(each);
+      const path = `${isDefiner ? ' SECURITY DEFINER' : ''}${setting === '' ? '' : ` SET ${setting}`}`;
       return `CREATE OR REPLACE FUNCTION memora.${name}(${signature}) RETURNS ${returns} LANGUAGE ${language} ${volatility}${path} AS $memora$${body}$memora$;`;
     })
     .join('\n');

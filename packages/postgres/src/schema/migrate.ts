@@ -11,6 +11,7 @@ import { MIGRATION_0005 } from './migrations/migration-0005.ts';
 import { MIGRATION_0006 } from './migrations/migration-0006.ts';
 import { MIGRATION_0007 } from './migrations/migration-0007.ts';
 import { MIGRATION_0008 } from './migrations/migration-0008.ts';
+import { MIGRATION_0009 } from './migrations/migration-0009.ts';
 import { grantStatements, policyStatements, tablesOf } from './policies.ts';
 
 /** Changes of the schema in order. Never edit one that was published. */
@@ -23,6 +24,7 @@ const MIGRATIONS: readonly string[] = [
   MIGRATION_0006,
   MIGRATION_0007,
   MIGRATION_0008,
+  MIGRATION_0009,
 ];
 
 /** The schema that this version writes. */

@@ -1,6 +1,13 @@
 import { PUBLISHED_TABLES, type PublishedTable } from '@memora/claims/internal';
 import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
-import { SERVER_SCHEMA, STATISTICS_SCHEMA, UPKEEP_SCHEMA, VECTOR_SCHEMA } from './functions.ts';
+import { STORED_STATEMENTS } from '../stored/all-stored-statements.ts';
+import {
+  SERVER_SCHEMA,
+  STATISTICS_SCHEMA,
+  STORED_SCHEMA,
+  UPKEEP_SCHEMA,
+  VECTOR_SCHEMA,
+} from './functions.ts';
 
 /** A policy of row-level security. `using` says which rows are there, `check` which may be written. */
 export interface Policy {
@@ -120,6 +127,10 @@ export function policyStatements(schema: number): string {
 const LEASES = `memora.hold_lease(int, text, interval), memora.keep_lease(int, bigint, interval), memora.end_lease(int, bigint, xid8),
   memora.due_scopes()`;
 
+const STORED = STORED_STATEMENTS.map(
+  ({ name, parameters }) => `memora.${name}(${parameters.join(', ')})`,
+).join(', ');
+
 /** The rights that the policies presuppose, and no others. */
 export function grantStatements(schema: number): string {
   const tables = (names: readonly string[]) => names.map((name) => `memora.${name}`).join(', ');
@@ -157,7 +168,8 @@ ${
   schema < SERVER_SCHEMA
     ? ''
     : `GRANT EXECUTE ON FUNCTION memora.make_own_scope() TO memora_write; GRANT EXECUTE ON FUNCTION memora.expire_audit(int) TO memora_publish;`
-}`;
+}
+${schema < STORED_SCHEMA ? '' : `GRANT EXECUTE ON FUNCTION ${STORED} TO memora_ask;`}`;
 }
 
 function read(table: string, role: Policy['role'], using: string): Policy {

@@ -1,5 +1,7 @@
 import type { Connection } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
+import { SCOPES } from '../stored/claim-statements.ts';
+import type { AskingConnection } from '../stored/create-asking.ts';
 
 /** Whose memory a note is. */
 export type ScopeKind = 'global' | 'workspace' | 'user';
@@ -18,18 +20,30 @@ export interface TeamScope {
 
 /** The scopes that the principal of a transaction sees: its own first, then the workspace, then the global one. */
 export async function readScopes(db: Connection): Promise<TeamScope[]> {
-  // The time as it is shown: it is read with every question, and a Date that nobody asks for takes longer than all the rest of the row.
-  const rows = await db.query<TeamScope>(
-    `SELECT id, kind, owner, epoch, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt" FROM memora.scope
-     WHERE id = ANY ((SELECT memora.visible())::int[]) ORDER BY kind = 'global', kind = 'workspace', id`,
-  );
+  return toScopes(await db.rows<ScopeRow>(SCOPES.sql));
+}
+
+/** The same by the stored statement. */
+export async function askScopes(db: AskingConnection): Promise<TeamScope[]> {
+  return toScopes(await db.ask<ScopeRow>(SCOPES, []));
+}
+
+type ScopeRow = readonly [
+  id: number,
+  kind: ScopeKind,
+  owner: string,
+  epoch: number,
+  publishedAt: string | null,
+];
+
+function toScopes(rows: readonly ScopeRow[]): TeamScope[] {
   if (rows.length === 0)
     throw teamError(
       'TEAM_NOT_A_MEMBER',
       'the principal is no member of the workspace, or there is no such workspace',
       'Ask one of its administrators: memora team member add PRINCIPAL --role reader.',
     );
-  return rows;
+  return rows.map(([id, kind, owner, epoch, publishedAt]) => ({ id, kind, owner, epoch, publishedAt }));
 }
 
 /** The scope of a kind among those that are visible. */

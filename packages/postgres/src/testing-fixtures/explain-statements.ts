@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 
 /** A statement that reads a table, or all rows of a scope in it, with its plan. */
@@ -78,6 +80,45 @@ export function explainSource(
         }, options),
     },
   };
+}
+
+/** Settings of a server that writes down the plan of each statement that runs, those within functions too. */
+export const PLANS_WRITTEN: readonly string[] = [
+  ...['logging_collector=on', 'log_destination=jsonlog', 'log_filename=plans.log'],
+  ...['log_rotation_size=0', 'session_preload_libraries=auto_explain'],
+  ...['auto_explain.log_min_duration=0', 'auto_explain.log_nested_statements=on'],
+  'auto_explain.log_format=json',
+];
+
+/** What statements of a login read whole, by the plans that such a server has written since its log had so many bytes. */
+export function readWrittenPlans(
+  dataFolder: string,
+  login: string,
+  tables: readonly string[],
+  ofScope: number | null,
+  since: number,
+): { readonly found: readonly WholeRead[]; readonly statements: readonly string[]; readonly bytes: number } {
+  const folder = join(dataFolder, 'log');
+  const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.json'));
+  const bytes = readFileSync(join(folder, name));
+  const found: WholeRead[] = [];
+  const statements: string[] = [];
+  for (const line of bytes.subarray(since).toString().split('\n')) {
+    const { user, message = '' } = (line === '' ? {} : JSON.parse(line)) as {
+      readonly user?: string;
+      readonly message?: string;
+    };
+    if (user !== login || !/^duration: .* plan:\n/.test(message)) continue;
+    const written = JSON.parse(message.slice(message.indexOf('\n'))) as {
+      readonly 'Query Text': string;
+      readonly Plan: PlanNode;
+    };
+    statements.push(written['Query Text']);
+    for (const table of new Set(wholeReads(written.Plan, { ofScope, above: null, isLimited: false })))
+      if (tables.includes(table))
+        found.push({ table, sql: written['Query Text'], plan: JSON.stringify(written.Plan, null, 1) });
+  }
+  return { found, statements, bytes: bytes.length };
 }
 
 interface Place {

@@ -1,0 +1,63 @@
+import type { StoredStatement } from './stored-statement.ts';
+import { WANTED } from './wanted-rows.ts';
+
+/** The scopes that the principal of a transaction sees: its own first, then the workspace, then the global one. */
+export const SCOPES: StoredStatement = {
+  name: 'ask_scopes',
+  parameters: [],
+  columns: 5,
+  // The time as it is shown: it is read with every question, and a Date that nobody asks for takes longer than all the rest of the row.
+  sql: `SELECT id, kind, owner, epoch, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM memora.scope
+     WHERE id = ANY ((SELECT memora.visible())::int[]) ORDER BY kind = 'global', kind = 'workspace', id`,
+};
+
+/** Columns of a claim as it is shown; of a table whose columns stand in another order, too. */
+const OF_CLAIM = [
+  ...['key', 'id', 'note', 'topic', 'subject', 'predicate', 'object', 'inherited', 'heading', 'extractor'],
+  ...['kind', 'assertion', 'status', 'band', 'span_start', 'span_end', 'fingerprint', 'segment'],
+  ...['segment_offset', 'valid_from', 'valid_until', 'precision', 'recorded_from', 'recorded_until'],
+  ...['confidence', 'trust', 'said', 'duplicate_of', 'predecessor', 'context', 'metadata', 'sealed'],
+  'superseded_at',
+];
+const OF_NOTE = ['path', 'note_id', 'title', 'region', 'status', 'band'];
+const TERMS = ['subject', 'predicate', 'heading', 'extractor'];
+
+/** The names of the columns of {@link SHOWN}, behind the scope. */
+export const SHOWN_COLUMNS: readonly string[] = [
+  ...OF_CLAIM,
+  ...OF_NOTE.map((name) => `note_${name}`),
+  ...TERMS.map((name) => `${name}_text`),
+  'duplicate_id',
+];
+
+const termOf = (
+  name: string,
+) => `${name === 'extractor' ? ',' : 'LEFT JOIN'} LATERAL (SELECT text FROM memora.term AS t
+  WHERE t.scope = w.scope AND t.key = claim.${name} LIMIT 1) AS ${name}_term${name === 'extractor' ? '' : ' ON true'}`;
+
+/** Claims by their keys, as they are shown. */
+export const SHOWN: StoredStatement = {
+  name: 'ask_shown',
+  parameters: ['int[]', 'bigint[]'],
+  columns: SHOWN_COLUMNS.length + 1,
+  sql: `SELECT w.scope, ${OF_CLAIM.map((name) => `claim.${name}`).join(', ')}, ${OF_NOTE.map((name) => `note.${name}`).join(', ')},
+     ${TERMS.map((name) => `${name}_term.text`).join(', ')}, original.id FROM ${WANTED},
+     LATERAL (SELECT * FROM memora.claim AS c WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS claim,
+     LATERAL (SELECT * FROM memora.note AS n WHERE n.scope = w.scope AND n.key = claim.note LIMIT 1) AS note
+     ${TERMS.filter((name) => name !== 'extractor')
+       .map(termOf)
+       .join('\n     ')}
+     LEFT JOIN LATERAL (SELECT id FROM memora.claim AS o WHERE o.scope = w.scope AND o.key = claim.duplicate_of LIMIT 1) AS original ON true
+     ${termOf('extractor')}`,
+};
+
+/** Where claims stand. */
+export const HIT_PLACES: StoredStatement = {
+  name: 'ask_hit_places',
+  parameters: ['int[]', 'bigint[]'],
+  columns: 10,
+  sql: `SELECT w.scope, w.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, (p.label <> '')::int, c.snippet FROM ${WANTED},
+     LATERAL (SELECT passage, snippet FROM memora.lexical_claims AS c WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c,
+     LATERAL (SELECT * FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = c.passage AND p.note IS NOT NULL LIMIT 1) AS p
+   ORDER BY w.scope, w.key`,
+};

@@ -1,0 +1,58 @@
+import type { Connection } from '../connect/connection.ts';
+import type { StoredStatement } from './stored-statement.ts';
+
+/** A connection that runs stored statements too. */
+export interface AskingConnection extends Connection {
+  readonly ask: <Row>(statement: StoredStatement, values: readonly unknown[]) => Promise<Row[]>;
+}
+
+interface Call {
+  readonly statement: StoredStatement;
+  readonly values: readonly unknown[];
+  readonly resolve: (rows: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Calls the functions of stored statements, those that are asked for at once by one statement, in their order. Where a database has no such
+ * functions yet, the statements themselves are sent.
+ */
+export function createAsking(db: Connection, isStored: boolean): AskingConnection {
+  if (!isStored) return { ...db, ask: (statement, values) => db.rows(statement.sql, values) };
+  let waiting: Call[] = [];
+  const send = (): void => {
+    const calls = waiting;
+    waiting = [];
+    if (calls.length === 0) return;
+    const values: unknown[] = [];
+    const called = calls.map(
+      ({ statement, values: own }) =>
+        `memora.${statement.name}(${own.map((value) => `$${values.push(value)}`).join(', ')})`,
+    );
+    db.rows<readonly never[]>(`SELECT ${called.join(', ')}`, values).then(
+      ([row = []]) => {
+        for (const [i, { resolve }] of calls.entries()) resolve(row[i] as never);
+      },
+      (error: unknown) => {
+        for (const { reject } of calls) reject(error);
+      },
+    );
+  };
+  // Whatever else is sent goes out behind what was asked before it.
+  const behind =
+    <Args extends unknown[], Result>(sendOther: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      send();
+      return sendOther(...args);
+    };
+  return {
+    run: behind(db.run),
+    query: behind(db.query) as Connection['query'],
+    rows: behind(db.rows) as Connection['rows'],
+    ask: (statement, values) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length === 0) process.nextTick(send);
+        waiting.push({ statement, values, resolve: resolve as Call['resolve'], reject });
+      }),
+  };
+}
