@@ -14,7 +14,7 @@ const SERVER = new URL('../scripts/testing-fixtures/start-postgres.ts', import.m
 /** Notes of the memory that is asked, with two claims each: `MEMORA_BENCH_SIZES=10000`. */
 const NOTES = Number((process.env['MEMORA_BENCH_SIZES'] ?? '2000').split(',')[0]);
 const QUESTIONS = Number(process.env['MEMORA_BENCH_QUESTIONS'] ?? '150');
-const CAPTURES = 24;
+const CAPTURES = Number(process.env['MEMORA_BENCH_CAPTURES'] ?? '24');
 /** Some of the parts for a quick look: `MEMORA_BENCH_SETS=start,questions,citations,fairness,servers,captures`. */
 const SETS = (
   process.env['MEMORA_BENCH_SETS'] ?? 'start,questions,citations,fairness,servers,captures'
@@ -263,33 +263,42 @@ async function measureCaptures(
   const env = { MEMORA_CONFIG_DIR: join(folder, 'config'), MEMORA_EMBED_PROVIDER: 'none' };
   await using local = await openMemory({ vault, env: { ...process.env, ...env } });
   await local.index({ writeNotes: false });
-  await using process_ = await server.start(['--with-worker']);
-  const call = await fixture.openBenchClient(process_.url, await server.tokenOf('ben'));
-  const note = (i: number) => ({
-    region: 'bench',
-    summary: `Buoy ${i}`,
-    body: `Buoy ${i} rings ${i} times.`,
-  });
-  const overTeam = async (i: number) => {
-    const written = await call('memora_capture', { ...note(i), scope: 'workspace', wait_ms: 30_000 });
-    if (written['indexed'] !== true) throw new Error('not published in time');
+  let made = 0;
+  const note = (of: string) => {
+    const i = made++;
+    return { region: 'bench', summary: `${of} ${i}`, body: `${of} ${i} rings ${i} times.` };
   };
-  const inVault = async (i: number) => {
-    await local.capture({ ...note(i), source: 'agent' });
+  const inVault = async () => {
+    await local.capture({ ...note('Buoy'), source: 'agent' });
     await local.index({ writeNotes: false });
   };
-  for (let i = 0; i < 3; i++) {
-    await overTeam(i);
-    await inVault(i);
+  for (const where of ['inside', 'beside'] as const) {
+    await using asked = await server.start(where === 'inside' ? ['--with-worker'] : []);
+    // A second server, whom nobody asks, is the process with the worker.
+    await using _worker = where === 'inside' ? null : await server.start(['--with-worker']);
+    const call = await fixture.openBenchClient(asked.url, await server.tokenOf('ben'));
+    const overTeam = async () => {
+      const written = await call('memora_capture', {
+        ...note('Bell'),
+        scope: 'workspace',
+        wait_ms: 30_000,
+      });
+      if (written['indexed'] !== true) throw new Error('not published in time');
+    };
+    const times = await interleave({ team: overTeam, local: inVault }, { rounds: CAPTURES, warmup: 4 });
+    report.note(
+      `worker ${where}, p50: ${times.team.median.toFixed(1)} ms against ${times.local.median.toFixed(1)} ms, ${(times.team.median / times.local.median).toFixed(2)}×`,
+    );
+    const ratio = report.compare(`worker ${where}, p95`, times.team.p95, {
+      name: 'p95 of a vault',
+      value: times.local.p95,
+    });
+    report.budget(`capture to answerable, worker ${where}, p95`, ratio, {
+      max: 4,
+      unit: '×',
+      baseline: 'a local capture',
+    });
   }
-  let [teamTurn, localTurn] = [3, 3];
-  const times = await interleave(
-    { team: () => overTeam(teamTurn++), local: () => inVault(localTurn++) },
-    { rounds: CAPTURES, warmup: 0 },
-  );
-  const ratio = report.compare('p95', times.team.p95, { name: 'p95 of a vault', value: times.local.p95 });
-  report.note(`p50: ${times.team.median.toFixed(1)} ms against ${times.local.median.toFixed(1)} ms`);
-  report.budget('capture to answerable, p95', ratio, { max: 4, unit: '×', baseline: 'a local capture' });
 }
 
 async function timesOf(count: number, work: (i: number) => Promise<unknown>): Promise<number[]> {

@@ -93,6 +93,7 @@ describe('the suite', () => {
       'packages/engine/src/vectors/open-embedder.ts',
       'packages/ingest/src/thread/take-away-reach.ts',
       'packages/postgres/src/connect/cancel-statement.ts',
+      'packages/postgres/src/connect/open-notices.ts',
       'packages/postgres/src/connect/open-pool.ts',
       'packages/privacy/src/egress/connect-pinned.ts',
       'packages/privacy/src/egress/exchange.ts',

@@ -65,6 +65,11 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'the door to a team database: this machine, or verified TLS where MEMORA_ENABLE_NETWORK_STORE=1 says so',
   },
   {
+    file: 'packages/postgres/src/connect/open-notices.ts',
+    rule: 'network',
+    why: 'the same door, by the same settings: it listens, and sends the names of two channels',
+  },
+  {
     file: 'packages/postgres/src/connect/cancel-statement.ts',
     rule: 'network',
     why: 'the same door: it goes to the server that the connection is open to, with two numbers of that connection',

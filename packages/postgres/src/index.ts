@@ -1,4 +1,5 @@
 export type { Connection, ConnectionSource } from './connect/connection.ts';
+export { type Hearing, type NoticeKind, type Notices, openNotices } from './connect/open-notices.ts';
 export { type OpenPoolOptions, openPool } from './connect/open-pool.ts';
 export { type ReadAddressOptions, readAddress, type TeamAddress } from './connect/read-address.ts';
 export type { TeamErrorCode } from './connect/team-error.ts';
@@ -31,6 +32,7 @@ export {
   type WrittenNote,
   writeTeamNote,
 } from './notes/write-team-note.ts';
+export { createKeptStores, type KeptStores, type KeptStoresOptions } from './publish/kept-stores.ts';
 export { runWorkerOnce, type WorkerOptions } from './publish/run-worker.ts';
 export type {
   PageChange,

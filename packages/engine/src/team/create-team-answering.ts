@@ -230,9 +230,9 @@ function openTeamQuestion(session: TeamSession) {
 
 async function wait(
   { waitFor, deadline = DEADLINE, signal }: TeamFreshness & { readonly signal?: AbortSignal },
-  { acting }: TeamSession,
+  { acting, notices }: TeamSession,
 ): Promise<readonly string[]> {
-  return waitFor === undefined ? [] : waitForEpochs(waitFor, deadline, acting, signal);
+  return waitFor === undefined ? [] : waitForEpochs(waitFor, deadline, acting, { signal, notices });
 }
 
 interface Told {

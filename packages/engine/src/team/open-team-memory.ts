@@ -3,6 +3,7 @@ import { loadBlake3 } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import {
   countTeamNotesBehind,
+  type Notices,
   type Principal,
   type TeamDatabase,
   type Tracing,
@@ -47,6 +48,8 @@ export interface OpenTeamMemoryOptions
   readonly audit?: WriteNoteOptions['audit'];
   /** Told of questions, checks and captures. */
   readonly tracing?: Tracing | undefined;
+  /** By which writes are told of, and publications heard of; what is not heard of is looked for. */
+  readonly notices?: Notices | undefined;
   /** Where this process keeps the log of what it sends. Without it the configured model is not asked, nor an embedder of another process. */
   readonly folder?: string | undefined;
   /** The moment that "last year" in a question is read from; the clock by default. */

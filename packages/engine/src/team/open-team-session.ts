@@ -4,6 +4,7 @@ import {
   type ConnectionSource,
   createForesight,
   createNoteBatches,
+  openNotices,
   openTeamReader,
   type Principal,
   readEpochs,
@@ -32,12 +33,12 @@ export async function openTeamSession(
   exits: TeamExits,
 ): Promise<TeamSession> {
   const { database, workspace, codec, settings, bandSettings, hash } = opened;
-  const { tracing = UNTRACED, now = () => new Date() } = opened;
+  const { tracing = UNTRACED, now = () => new Date(), notices = openNotices(null) } = opened;
   const acting = { source, principal, workspace };
   const reader = await openTeamReader({ ...acting, codec });
   const sealing = { ...acting, hash, codec };
   return {
-    ...{ acting, settings, bandSettings, codec, reader, now, tracing },
+    ...{ acting, settings, bandSettings, codec, reader, now, tracing, notices },
     store: createTeamStore(reader),
     foresight: createForesight(),
     readNote: createNoteBatches(sealing),

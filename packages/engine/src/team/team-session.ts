@@ -1,4 +1,11 @@
-import type { ConnectionSource, Foresight, LastingTeamReader, Principal, Tracing } from '@memora/postgres';
+import type {
+  ConnectionSource,
+  Foresight,
+  LastingTeamReader,
+  Notices,
+  Principal,
+  Tracing,
+} from '@memora/postgres';
 import type { LeakGuard, SecretCodec } from '@memora/privacy';
 import type { Embedder } from '@memora/retrieval';
 import type { LoadedConfig } from '../config/index.ts';
@@ -17,6 +24,8 @@ export interface TeamSession {
     readonly principal: Principal;
     readonly workspace: string;
   };
+  /** By which whoever waits for a publication hears of it. */
+  readonly notices: Notices;
   readonly settings: LoadedConfig;
   readonly bandSettings: BandSettings;
   readonly codec: SecretCodec | undefined;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLimits, DEFAULT_LIMITS, LimitError } from './create-limits.ts';
+import { createLimits, DEFAULT_LIMITS } from './create-limits.ts';
+import { LimitError } from './limit-error.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -52,4 +53,41 @@ it('gives up the place of a call that nobody waits for', async () => {
   gate.resolve();
   await first;
   expect(await third).toBe('third');
+});
+
+it('takes a turn of whoever asks the most for each other who asks, and none for what waits for a worker', async () => {
+  let now = 0;
+  const limits = createLimits(DEFAULT_LIMITS, () => now);
+  const running: Record<string, number> = {};
+  const gates: (() => void)[] = [];
+  const call = (name: string) => async () => {
+    running[name] = (running[name] ?? 0) + 1;
+    await new Promise<void>((resolve) => gates.push(resolve));
+    running[name]--;
+  };
+  const ask = (name: string, kind?: 'write') => limits.inTurn(name, call(name), NEVER, kind);
+  /** Lets the calls that have run the longest end. */
+  const end = async (count: number) => {
+    for (const open of gates.splice(0, count)) open();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const calls = Array.from({ length: 12 }, () => ask('flood'));
+  expect(running).toEqual({ flood: 4 });
+  calls.push(ask('quiet'));
+  expect(running).toEqual({ flood: 4, quiet: 1 });
+  await end(4);
+  expect(running).toEqual({ flood: 3, quiet: 1 });
+  for (const name of ['a', 'b', 'c', 'd']) calls.push(ask(name));
+  await end(4);
+  expect(running).toEqual({ flood: 1, quiet: 0, a: 1, b: 1, c: 1, d: 1 });
+  calls.push(ask('flood', 'write'), ask('flood', 'write'));
+  expect(running['flood']).toBe(3);
+  await end(5);
+  // Nobody else has asked for a while: every turn is its own again.
+  now = 5_000;
+  await end(1);
+  expect(running).toEqual({ flood: 4, quiet: 0, a: 0, b: 0, c: 0, d: 0 });
+  while (gates.length > 0) await end(gates.length);
+  await Promise.all(calls);
+  expect(running).toEqual({ flood: 0, quiet: 0, a: 0, b: 0, c: 0, d: 0 });
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Blake3 } from '@memora/core';
 import { MemoraError } from '@memora/core';
 import type { LoadedConfig } from '@memora/engine/config';
-import type { TeamDatabase, Tracing } from '@memora/postgres';
+import type { Notices, TeamDatabase, Tracing } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
 import { describeForLog } from '../protocol/to-tool-error.ts';
 
@@ -21,32 +21,36 @@ export interface FollowScopesOptions {
   readonly auditDays: number | null;
   readonly tracing: Tracing;
   readonly log: (line: string) => void;
-  /** Until when somebody at this server is writing, by `performance.now()`. */
-  readonly writingUntil: () => number;
+  /** By which it hears of notes that are written, and tells of what it has published. */
+  readonly notices: Notices;
 }
 
-/** Between two looks at what has changed; a look is one statement. While somebody writes here, they wait for it. */
-const [BETWEEN_MS, BESIDE_WRITERS_MS] = [200, 10];
+/** Between two looks at what has changed where nothing is heard of; a look is one statement. */
+const BETWEEN_MS = 200;
 const AFTER_FAULT_MS = 2_000;
 
 /** Indexes and publishes what members write, until the signal aborts. A scope that another worker holds is left to it. */
 export async function followScopes(options: FollowScopesOptions): Promise<void> {
-  const { engine, open, database, hash, codec, settings, env, cwd, signal, tracing, log } = options;
+  const { engine, open, database, hash, codec, settings, env, cwd, signal, tracing, log, notices } = options;
   const folder = engine.teamWorkerFolder({ env, cwd });
   let embedder: Awaited<ReturnType<typeof engine.openWorkerEmbedder>> | undefined;
   const upkeep = engine.createScopeUpkeep({ settings });
   const expire = engine.createAuditExpiry(options.auditDays);
+  await using stores = engine.createKeptStores();
+  const heard = notices.hear('note');
   let said = '';
   while (!signal.aborted) {
     try {
       const { source } = await open();
       // As `memora team worker` does: a worker without it would publish claims that have no vector.
       embedder ??= await engine.openWorkerEmbedder({ settings, env, folder });
-      const working = { source, database, folder, hash, codec, embedder, upkeep, signal, tracing };
-      await engine.runWorkerOnce(working);
+      await engine.runWorkerOnce({
+        ...{ source, database, folder, hash, codec, embedder, upkeep, stores, signal, tracing },
+        onRound: ({ scope }) => notices.tell('epoch', scope),
+      });
       await expire({ source });
       said = '';
-      await lookAgain(options);
+      await heard.next(BETWEEN_MS, signal);
     } catch (error) {
       if (signal.aborted) return;
       const what = MemoraError.isInstance(error) ? error.code : describeForLog(error);
@@ -55,13 +59,5 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
       said = what;
       await wait(AFTER_FAULT_MS, undefined, { signal }).catch(() => undefined);
     }
-  }
-}
-
-/** Resolves when it is time for another look. */
-async function lookAgain({ signal, writingUntil }: FollowScopesOptions): Promise<void> {
-  for (const since = performance.now(); performance.now() - since < BETWEEN_MS; ) {
-    await wait(BESIDE_WRITERS_MS, undefined, { signal });
-    if (performance.now() < writingUntil()) return;
   }
 }

@@ -5,7 +5,8 @@ import { createWebHandler, type WebHandler } from '../http/create-web-handler.ts
 import { toToolError } from '../protocol/to-tool-error.ts';
 import { createToolService, type ToolResult, type ToolService } from '../protocol/tool-service.ts';
 import type { Toolset } from '../toolset.ts';
-import { LimitError, type Limits, type TeamLimits } from './create-limits.ts';
+import type { Limits, TeamLimits } from './create-limits.ts';
+import { LimitError } from './limit-error.ts';
 import { sessionsOf } from './shared-sessions.ts';
 import { toAuditedAct } from './to-audited-act.ts';
 import { refuseLeftOut, teamToolsOf } from './tools/team-tools.ts';
@@ -17,8 +18,6 @@ export interface RoomsOptions {
   readonly answerSize: TeamLimits['answerSize'];
   readonly audit: (principal: Principal, act: AuditedAct) => void;
   readonly log: (line: string) => void;
-  /** Told of each call that is about to write. */
-  readonly writes: () => void;
 }
 
 /** What one principal has at a server: its memory, sessions and subscriptions. Nobody else's request ever gets there. */
@@ -91,7 +90,7 @@ function openRoom(
 function callInTurn(
   principal: Principal,
   service: ToolService,
-  { limits, answerSize, audit, writes }: RoomsOptions,
+  { limits, answerSize, audit }: RoomsOptions,
 ): ToolService['callTool'] {
   return async (name, args, call) => {
     const tool = service.tools.find((each) => each.name === name);
@@ -101,15 +100,13 @@ function callInTurn(
       return refusal;
     }
     const work = async (): Promise<ToolResult> => {
-      if (!tool.isReadOnly) {
-        limits.capture(principal.name);
-        writes();
-      }
+      if (!tool.isReadOnly) limits.capture(principal.name);
       const done = await service.callTool(name, args, call);
       const result = done as ToolResult;
       return result.ok && JSON.stringify(result.output).length > answerSize ? TOO_LARGE : result;
     };
-    const result = await limits.inTurn(principal.name, work, call.signal).catch(toRefusal);
+    const kind = tool.isReadOnly ? 'ask' : 'write';
+    const result = await limits.inTurn(principal.name, work, call.signal, kind).catch(toRefusal);
     audit(principal, toAuditedAct(name, result));
     return result;
   };

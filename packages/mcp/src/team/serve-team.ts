@@ -59,8 +59,6 @@ const LONGEST_DRAIN = 10_000;
 /** For the audit and a worker inside, after that. */
 const LONGEST_FLUSH = 5_000;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
-/** For so long after a call that writes, a worker inside looks more often. */
-const WRITING_MS = 500;
 /** Connections to the database of one server, and how many may wait for one. */
 const CONNECTIONS = { connections: 10, queue: 400 };
 
@@ -93,6 +91,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const follower = place.replica && engine.openPool(place.replica, CONNECTIONS);
   const replica = follower && { ...follower, close: async () => undefined };
   const database = keepChecked({ open: () => engine.openTeamDatabase(lasting, { replica }), log });
+  const notices = engine.openNotices(place.address);
   const readiness = createReadiness({ check: database.check });
   let isEnding = false;
   let memories: { readonly of: TeamDatabase; readonly opened: Promise<TeamMemories> } | null = null;
@@ -100,7 +99,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     const opened = await database.open();
     if (memories?.of !== opened) {
       const { codec } = sealing;
-      const asked = { database: opened, workspace, codec, settings, env, tracing };
+      const asked = { database: opened, workspace, codec, settings, env, tracing, notices };
       memories = { of: opened, opened: engine.openTeamMemory(asked) };
     }
     return memories.opened;
@@ -110,12 +109,8 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   }, log);
   const chosen = { ...DEFAULT_LIMITS, ...options.limits };
   const limits = createLimits(chosen);
-  let writingUntil = 0;
   const rooms = openRooms({
     ...{ memories: openMemories, toolset, limits, log },
-    writes: () => {
-      writingUntil = performance.now() + WRITING_MS;
-    },
     answerSize: chosen.answerSize,
     audit: auditor.add,
   });
@@ -152,7 +147,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
           cwd,
           signal: ending.signal,
           log,
-          writingUntil: () => writingUntil,
+          notices,
         })
       : Promise.resolve();
   log(`listening on ${options.url ?? own} at port ${server.port}`);
@@ -170,6 +165,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   ]);
   await rooms.close();
   gate.close();
+  await notices.close();
   await source.close();
   await follower?.close();
 }

@@ -13,6 +13,8 @@ export {
   audit,
   auditWithin,
   createAuditExpiry,
+  createKeptStores,
+  openNotices,
   openPool,
   openTeamDatabase,
   runWorkerOnce,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { cancelStatement } from './cancel-statement.ts';
+import { clientConfig } from './client-config.ts';
 import type { Connection, ConnectionSource } from './connection.ts';
 import type { TeamAddress } from './read-address.ts';
 import { teamError } from './team-error.ts';
@@ -27,20 +28,10 @@ const TYPES = {
 /** Opens a pool of connections. Nothing is sent until somebody asks. */
 export function openPool(address: TeamAddress, options: OpenPoolOptions = {}): ConnectionSource {
   const pool = new pg.Pool({
-    host: address.host,
-    port: address.port,
-    database: address.database,
-    user: address.user,
-    ...(address.password === undefined ? {} : { password: address.password }),
-    ssl:
-      address.tls === null
-        ? false
-        : { rejectUnauthorized: true, ...(address.tls.ca === undefined ? {} : { ca: address.tls.ca }) },
+    ...clientConfig(address, options.connectTimeout),
     max: options.connections ?? 4,
     // Statements that wait for no answer go out together.
     pipeline: true,
-    connectionTimeoutMillis: options.connectTimeout ?? 10_000,
-    application_name: 'memora',
     types: TYPES as never,
     // A plan that is kept is made once, and not five times for what was asked first: each statement looks its rows up by an index, whatever is asked.
     ...(options.prepared === true ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),

@@ -91,7 +91,7 @@ export async function writeNotes(
   writes: readonly NoteWrite[],
   { author, via, sourceCommit, call }: WriteMark,
 ): Promise<Map<string, number>> {
-  const rows = await db.query<{ path: string; version: number }>(call === undefined ? PLAIN : CALLED, [
+  const writing = db.query<{ path: string; version: number }>(call === undefined ? PLAIN : CALLED, [
     scope,
     writes.map(({ path }) => path),
     writes.map(({ expected }) => expected),
@@ -104,5 +104,8 @@ export async function writeNotes(
     sourceCommit ?? null,
     ...(call === undefined ? [] : [call.key, call.print]),
   ]);
+  // Sent with the COMMIT: a worker looks at once.
+  const told = db.rows("SELECT pg_catalog.pg_notify('memora_note', $1::int::text)", [scope]);
+  const [rows] = await Promise.all([writing, told]);
   return new Map(rows.map(({ path, version }) => [path, version]));
 }

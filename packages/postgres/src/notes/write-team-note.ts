@@ -21,6 +21,8 @@ export interface WrittenNote {
   readonly path: string;
   readonly version: number;
   readonly scope: ScopeKind;
+  /** By which the database names the scope. */
+  readonly scopeId: number;
   /** The publication that speaks of this version at the latest, where a worker is at work. */
   readonly epoch: number;
   /** True where the same call was made before, under the same key: nothing was written now. */
@@ -106,7 +108,14 @@ async function toWritten(
     'SELECT epoch + CASE WHEN leased_until > clock_timestamp() THEN 2 ELSE 1 END AS epoch FROM memora.scope WHERE id = $1',
     [id],
   );
-  return { path: shownPath(kind, path), version, scope: kind, epoch: row?.epoch ?? 1, isRepeated };
+  return {
+    path: shownPath(kind, path),
+    version,
+    scope: kind,
+    scopeId: id,
+    epoch: row?.epoch ?? 1,
+    isRepeated,
+  };
 }
 
 async function noteChanged(db: Connection, scope: number, shown: string, path: string, seen: number) {

@@ -77,9 +77,12 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
     isKeeping = false;
   };
   const beat = setInterval(keep, lasting / 3).unref();
+  let isEnded = false;
   const end = async (seen: string | null) => {
     clearInterval(beat);
-    await beside('SELECT memora.end_lease($1, $2, $3::text::xid8)', [scope, fence, seen]);
+    if (isEnded) return;
+    const ended = await beside('SELECT memora.end_lease($1, $2, $3::text::xid8)', [scope, fence, seen]);
+    isEnded = ended !== undefined;
   };
   return {
     fence,

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Hearing, type Notices, openNotices } from '../connect/open-notices.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { Acting } from './members.ts';
 import { readScopes, type ScopeKind } from './scopes.ts';
@@ -9,6 +9,12 @@ export type TeamEpochs = Partial<Record<ScopeKind, number>>;
 
 /** Milliseconds between the first two looks, and between two at most: a small publication takes as long as some looks. */
 const [FIRST, EVERY] = [5, 50];
+
+export interface WaitOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Publications that are told of are looked at at once. */
+  readonly notices?: Notices | undefined;
+}
 
 /** The epochs of all scopes that the principal sees. */
 export function readEpochs({ source, principal, workspace }: Acting): Promise<TeamEpochs> {
@@ -25,7 +31,21 @@ export async function waitForEpochs(
   wanted: TeamEpochs,
   deadline: number,
   acting: Acting,
-  signal?: AbortSignal,
+  { signal, notices = openNotices(null) }: WaitOptions = {},
+): Promise<readonly string[]> {
+  const heard = notices.hear('epoch');
+  try {
+    return await wait(wanted, deadline, acting, { heard, signal });
+  } finally {
+    heard.end();
+  }
+}
+
+async function wait(
+  wanted: TeamEpochs,
+  deadline: number,
+  acting: Acting,
+  { heard, signal }: { readonly heard: Hearing; readonly signal: AbortSignal | undefined },
 ): Promise<readonly string[]> {
   const kinds = Object.keys(wanted) as ScopeKind[];
   const until = performance.now() + deadline;
@@ -41,6 +61,7 @@ export async function waitForEpochs(
         return behind === 0 ? [] : [`index: BEHIND: the ${kind} scope by ${behind} notes`];
       });
     }
-    await sleep(pause, undefined, signal === undefined ? {} : { signal });
+    await heard.next(pause, signal);
+    signal?.throwIfAborted();
   }
 }

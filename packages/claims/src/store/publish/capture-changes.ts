@@ -16,7 +16,7 @@ export interface ChangedRows {
 export interface ChangeCapture {
   /** The tables that have changed since the last `forget`, in the order of their description. */
   readonly changed: () => readonly ChangedRows[];
-  /** Begins anew: what was captured has been published. */
+  /** Begins anew: what was captured has been published. From now on every change is captured, that of a first index too. */
   readonly forget: () => void;
 }
 
@@ -37,20 +37,25 @@ type Mark = string | null | undefined;
 export function captureChanges(db: Sqlite.Database, beside: readonly PublishedTable[] = []): ChangeCapture {
   const tables = [...PUBLISHED_TABLES, ...beside];
   db.exec(`CREATE TEMP TABLE captured_key (of INTEGER NOT NULL, ${KEYS.join(', ')})`);
-  const watch = (): readonly Mark[] =>
-    tables.map((table, of) => {
-      const mark = markOf(db, table);
-      if (mark !== null) db.exec(triggersOf(table, of, mark));
-      return mark;
-    });
-  let marks = watch();
+  let marks: readonly Mark[] = tables.map((table, of) => {
+    const mark = markOf(db, table);
+    if (mark !== null) db.exec(triggersOf(table, of, mark));
+    return mark;
+  });
   return {
     changed: () => tables.flatMap((table, of) => readChanged(db, table, of, marks[of])),
     forget: () => {
-      for (const { name } of tables)
-        for (const event of EVENTS) db.exec(`DROP TRIGGER IF EXISTS temp.${triggerName(event, name)}`);
+      // Once for all: triggers that are made anew have every statement of the connection prepared anew, which takes longer than what they save.
+      if (marks.some((mark) => mark !== undefined)) {
+        for (const [of, table] of tables.entries()) {
+          if (marks[of] === undefined) continue;
+          for (const event of EVENTS)
+            db.exec(`DROP TRIGGER IF EXISTS temp.${triggerName(event, table.name)}`);
+          db.exec(triggersOf(table, of, undefined));
+        }
+        marks = tables.map(() => undefined);
+      }
       db.exec('DELETE FROM temp.captured_key');
-      marks = watch();
     },
   };
 }

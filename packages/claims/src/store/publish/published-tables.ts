@@ -79,8 +79,8 @@ export const PUBLISHED_TABLES: readonly PublishedTable[] = [
   table('ledger_match', 'note, claim, target', 'note int, claim text, target text'),
 ];
 
-/** Rows of `meta` that say whose file a database is, and not what is in it: they stay where they are. */
-export const KEPT_META: readonly string[] = ['database_id', 'database_mark'];
+/** Rows of `meta` that say whose file a database is, and which publication it holds, and not what is in it: they stay where they are. */
+export const KEPT_META: readonly string[] = ['database_id', 'database_mark', 'publication'];
 
 /** Describes a table: its key, and its columns with their kinds; `?` stands behind what may be null. */
 export function table(name: string, key: string, columns: string): PublishedTable {

@@ -1,11 +1,18 @@
 import { createScopeUpkeep, openTelemetry, openWorkerEmbedder } from '@memora/engine/team';
-import { createAuditExpiry, readTeamStatus, runWorkerOnce, type UpkeepReport } from '@memora/postgres';
+import {
+  createAuditExpiry,
+  createKeptStores,
+  openNotices,
+  readTeamStatus,
+  runWorkerOnce,
+  type UpkeepReport,
+} from '@memora/postgres';
 import { readFlag } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliTeam, openSealing, workerFolder } from './open-cli-team.ts';
 
-/** A look at what is due is one statement. */
+/** Between two looks where nothing is heard of; a look at what is due is one statement. */
 const BETWEEN_ROUNDS_MS = 500;
 /** Longer than a lease whose holder is gone: what was pushed before `--once` is published when it ends. */
 const WAIT_ONCE_MS = 60_000;
@@ -13,8 +20,13 @@ const WAIT_ONCE_MS = 60_000;
 /** Indexes the scopes of a team and publishes them: once, or until it is stopped. */
 export async function runTeamWorker(context: CommandContext): Promise<ExitCode> {
   const { options, output, io } = context;
-  const { team, database, settings } = await openCliTeam(context);
+  const { team, database, settings, address } = await openCliTeam(context);
   await using _closed = team;
+  const isOnce = readFlag(options, 'once');
+  const notices = openNotices(isOnce ? null : address);
+  await using _ended = { [Symbol.asyncDispose]: notices.close };
+  await using stores = createKeptStores();
+  const heard = notices.hear('note');
   const sealing = await openSealing(context, null);
   const tracing = await openTelemetry();
   const folder = workerFolder(context);
@@ -31,8 +43,9 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
       folder,
       embedder,
       upkeep,
+      stores,
       signal: io.signal,
-      wait: readFlag(options, 'once') ? WAIT_ONCE_MS : 0,
+      wait: isOnce ? WAIT_ONCE_MS : 0,
     });
     const expired = await expire(team);
     if (expired > 0)
@@ -45,11 +58,11 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
       for (const line of kept.flatMap(wordUpkeep)) output.line(`  ${line}`);
       failed ||= failures.length > 0;
     }
-    if (readFlag(options, 'once')) {
+    if (isOnce) {
       output.payload({ scopes: reports });
       return failed ? EXIT.checkFailed : EXIT.done;
     }
-    await pause(io.signal);
+    await heard.next(BETWEEN_ROUNDS_MS, io.signal);
   } while (!io.signal.aborted);
   return EXIT.done;
 }
@@ -89,16 +102,4 @@ function wordCounts(counts: UpkeepReport['counts']): string {
     count > 0 ? [`${count} ${name.replaceAll('_', ' ')}`] : [],
   );
   return some.length === 0 ? 'nothing to attend to' : some.join(', ');
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, BETWEEN_ROUNDS_MS);
-    signal.addEventListener('abort', end);
-  });
 }

@@ -5,6 +5,7 @@ import { type Blake3, MemoraError } from '@memora/core';
 import {
   changedError,
   findTeamNotesBehind,
+  type Hearing,
   openTeamNotes,
   type ScopeKind,
   shownPath,
@@ -19,8 +20,8 @@ import type { TeamWriting, TeamWritten, WriteTeamOptions } from './team-writing.
 
 /** Milliseconds that a write waits for its claims. */
 const DEADLINE = 5_000;
-const FIRST_LOOK = 20;
-const LONGEST_PAUSE = 250;
+/** Milliseconds between two looks, the first and at most, where no publication is heard of. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 250];
 /** Appending commutes: whoever comes second appends behind. */
 const MOST_TRIES = 50;
 
@@ -31,42 +32,52 @@ export function createTeamWriting(
 ): TeamWriting & {
   readonly append: (entry: Omit<LedgerEntry, 'line'>, asked: LedgerWrite) => Promise<TeamWritten>;
 } {
-  const { acting, codec, reader } = session;
+  const { acting, codec, reader, notices } = session;
   const sealing = { ...acting, hash, codec };
   const notes = openTeamNotes(sealing);
-  const write = (
+  const write = async (
     path: string,
     text: Uint8Array | null,
     expected: number,
     via: string,
     asked: WriteTeamOptions,
-  ) =>
-    writeTeamNote(path, text, expected, {
+  ) => {
+    const written = await writeTeamNote(path, text, expected, {
       ...sealing,
       via,
       audit,
       ...(asked.key === undefined ? {} : { call: asked.call }),
     });
+    notices.tell('note', written.scopeId);
+    return written;
+  };
 
   /** Tells the claims of a version once they are published, or that they are not by the deadline. */
-  const settle = async (
-    written: WrittenNote,
-    { deadline = DEADLINE, signal }: WriteTeamOptions,
-  ): Promise<TeamWritten> => {
-    const until = performance.now() + deadline;
-    let isIndexed = false;
-    for (let pause = FIRST_LOOK; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
-      isIndexed = (await findTeamNotesBehind([written.path], acting)).length === 0;
-      const left = until - performance.now();
-      if (isIndexed || left <= 0) break;
-      await sleep(Math.min(pause, left), signal);
-    }
+  const settle = async (written: WrittenNote, asked: WriteTeamOptions): Promise<TeamWritten> => {
+    const heard = notices.hear('epoch', written.scopeId);
+    const isIndexed = await isPublished(written, asked, heard).finally(heard.end);
     const told = { path: written.path, version: written.version, isRepeated: written.isRepeated };
     if (!isIndexed)
       return { ...told, indexed: false, claimIds: [], waitFor: { [written.scope]: written.epoch } };
     await reader.follow([written.scope]);
     const { claims } = await reader.listClaims({ notePath: written.path, bands: ['public', 'private'] });
     return { ...told, indexed: true, claimIds: claims.map(({ id }) => id), waitFor: {} };
+  };
+  const isPublished = async (
+    { path, isRepeated }: WrittenNote,
+    { deadline = DEADLINE, signal }: WriteTeamOptions,
+    heard: Hearing,
+  ): Promise<boolean> => {
+    const until = performance.now() + deadline;
+    for (let pause = FIRST_PAUSE, isFirst = true; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
+      const left = until - performance.now();
+      // What was written just now is published by nobody yet.
+      if (!isFirst || isRepeated || left <= 0)
+        if ((await findTeamNotesBehind([path], acting)).length === 0) return true;
+      if (left <= 0 || signal?.aborted === true) return false;
+      await heard.next(Math.min(pause, left), signal);
+      isFirst = false;
+    }
   };
   return {
     capture: async (note, asked = {}) => {
@@ -154,17 +165,4 @@ function withOrigin(bytes: Uint8Array, origin: string): Uint8Array {
   const added = Buffer.from(head === undefined ? `---\n${line}\n---\n` : `${line}\n`);
   const at = head?.length ?? 0;
   return Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at)]);
-}
-
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    if (signal?.aborted === true) end();
-    else signal?.addEventListener('abort', end, { once: true });
-  });
 }

@@ -1,0 +1,15 @@
+import { MemoraError } from '@memora/core';
+
+/** A refusal that says when to come again. */
+export class LimitError extends MemoraError<'TOO_MANY_REQUESTS'> {
+  /** Milliseconds. */
+  readonly retryAfter: number;
+
+  constructor(what: string, retryAfter: number) {
+    super(`too many ${what}`, {
+      code: 'TOO_MANY_REQUESTS',
+      hint: `Try again in ${Math.ceil(retryAfter / 1_000)} seconds.`,
+    });
+    this.retryAfter = Math.ceil(retryAfter);
+  }
+}

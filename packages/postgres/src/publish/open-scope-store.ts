@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OpenClaimStoreOptions, openClaimStore } from '@memora/claims';
+import { takeRowsBack } from '@memora/claims/internal';
+import { createLexicalIndex } from '@memora/retrieval';
+import {
+  LEXICAL_INDEX,
+  LEXICAL_TABLES,
+  LEXICAL_VERSION,
+  VECTOR_INDEX,
+  VECTOR_TABLES,
+} from '@memora/retrieval/internal';
+import type { Lease } from './hold-lease.ts';
+import type { WatchedStore } from './kept-stores.ts';
+import { openWorkerVectors } from './open-worker-vectors.ts';
+import { readMark, writeMark } from './publication-mark.ts';
+import { readRows } from './publish-rows.ts';
+import type { WorkOptions } from './scope-worker.ts';
+
+/** The tables of the indexes, which are published beside those of the store. */
+export const INDEX_TABLES = [...LEXICAL_TABLES, ...VECTOR_TABLES];
+
+/** The store of a scope that holds its publication, and is marked as one that may hold more from now on. */
+export interface ScopeStore extends WatchedStore {
+  /** Rows that were taken back. */
+  readonly takenBack: number;
+  /** Up to which transaction the notes beside it are those of the heads; null where all are to be looked at. */
+  readonly seen: string | null;
+  /** True where an index is of another version, or is new: its tables are made anew, and are watched no more. */
+  readonly isNewIndex: boolean;
+}
+
+/** Opens the store of a scope under a lease: the one that was kept, or the file where it holds the publication; anything else is taken back first. */
+export async function openScopeStore(root: string, lease: Lease, options: WorkOptions): Promise<ScopeStore> {
+  const path = join(root, '.memora', 'memora.db');
+  const kept = (await options.stores?.take(path)) ?? null;
+  let opened = kept ?? (existsSync(path) ? await openWatched(path, lease, options) : null);
+  let takenBack = 0;
+  const mark = opened === null ? null : readMark(opened.store, options);
+  const holds = mark?.epoch === lease.epoch;
+  if (!holds || (kept !== null && lease.isWhole)) {
+    await opened?.store.close();
+    if (!holds) takenBack = await takeBack(path, lease, options);
+    opened = null;
+  }
+  opened ??= await openWatched(path, lease, options);
+  const { store, vectors } = opened;
+  try {
+    writeMark(store, { ...options, epoch: null, seen: null });
+    const { indexStatus } = store;
+    const isNewIndex =
+      indexStatus.versionOf(LEXICAL_INDEX) !== LEXICAL_VERSION ||
+      indexStatus.versionOf(VECTOR_INDEX) !== vectors.index.version;
+    return { ...opened, takenBack, seen: holds ? mark.seen : null, isNewIndex };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function toOpening(path: string, { codec, embedder = null }: WorkOptions) {
+  const vectors = openWorkerVectors(embedder);
+  const indexes = [createLexicalIndex(), vectors.index];
+  const opening: OpenClaimStoreOptions = { path, indexes, ...(codec === undefined ? {} : { codec }) };
+  return { vectors, opening };
+}
+
+async function openWatched(path: string, { isWhole }: Lease, options: WorkOptions): Promise<WatchedStore> {
+  const { vectors, opening } = toOpening(path, options);
+  const store = await openClaimStore({ ...opening, ...(isWhole ? {} : { capture: INDEX_TABLES }) });
+  return { path, store, vectors };
+}
+
+/** Makes a store that of the publication, before anything watches its changes; opened anew, it prepares what this version needs. */
+async function takeBack(path: string, { within }: Lease, options: WorkOptions): Promise<number> {
+  await using store = await openClaimStore(toOpening(path, options).opening);
+  return await within((db) =>
+    takeRowsBack(store.database, (table) => readRows(db, options.scope, table), INDEX_TABLES),
+  );
+}

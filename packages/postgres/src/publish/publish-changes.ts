@@ -1,0 +1,79 @@
+import type { SqliteClaimStore } from '@memora/claims';
+import { bandCodes, type ChangedRows, readPublished, SCHEMA_VERSION } from '@memora/claims/internal';
+import { MemoraError } from '@memora/core';
+import { retryConflict } from '../connect/retry-conflict.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+import type { Lease } from './hold-lease.ts';
+import { INDEX_TABLES } from './open-scope-store.ts';
+import { publishRows } from './publish-rows.ts';
+import { findDueVectors, type NearState, putVectors } from './publish-vectors.ts';
+import type { WorkOptions } from './scope-worker.ts';
+
+/** From how many rows on the server counts what was published, before anybody sees it. */
+const COUNTED_FROM = 1_000;
+
+/** What was published; no rows where nothing had changed, and no epoch was made. */
+export interface Publication {
+  readonly epoch: number;
+  readonly rows: number;
+  /** True where something is among it that is secret. */
+  readonly hides: boolean;
+}
+
+/** Writes the changed rows and the next epoch together. A COMMIT whose answer was lost is looked up by its epoch. */
+export async function publishChanges(
+  store: SqliteClaimStore,
+  { fence, epoch: seen, isWhole: isAsked, within }: Lease,
+  { source, scope }: WorkOptions,
+  near: NearState,
+  isNewIndex: boolean,
+): Promise<Publication> {
+  const isWhole = isAsked || isNewIndex;
+  const changes = isWhole ? readPublished(store.database, INDEX_TABLES) : (store.changes?.changed() ?? []);
+  const due = findDueVectors(store, changes, near, isWhole);
+  if (changes.length === 0 && due === null) return { epoch: seen, rows: 0, hides: false };
+  const hides = touchesSecrets(changes);
+  try {
+    return await retryConflict(() =>
+      within(async (db) => {
+        const setEpoch = async () => {
+          const sent = due === null ? [] : [...(await putVectors(db, scope, due))];
+          // What is secret now may stand on a page that was made before: it goes with the publication that says so.
+          if (hides) sent.push(db.rows('SELECT memora.clear_pages($1)', [scope]));
+          if (countRows(changes) >= COUNTED_FROM) sent.push(db.rows('SELECT memora.count_rows()'));
+          const reached = db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
+            scope,
+            fence,
+            seen,
+            SCHEMA_VERSION,
+          ]);
+          await Promise.all([...sent, reached]);
+          return reached;
+        };
+        const [rows, [row]] = await publishRows(db, scope, changes, { isWhole, last: setEpoch });
+        return { epoch: (row as { epoch: number }).epoch, rows, hides };
+      }),
+    );
+  } catch (error) {
+    if (!MemoraError.isInstance(error) || error.code !== 'TEAM_UNREACHABLE') throw error;
+    const [row] = await transactionAs(source, { role: 'publish', scope, fence }, (db) =>
+      db.query<{ epoch: number }>('SELECT epoch FROM memora.scope WHERE id = $1', [scope]),
+    );
+    if (row?.epoch !== seen + 1) throw error;
+    return { epoch: row.epoch, rows: countRows(changes), hides };
+  }
+}
+
+const SECRET = bandCodes.toCode('secret');
+
+/** True where something is published that is secret. */
+function touchesSecrets(changes: readonly ChangedRows[]): boolean {
+  return changes.some(({ table, rows }) => {
+    const band = table.columns.findIndex(({ name }) => name === 'band');
+    return band >= 0 && rows.some((row) => Number(row[band]) === SECRET);
+  });
+}
+
+function countRows(changes: readonly ChangedRows[]): number {
+  return changes.reduce((sum, { rows, gone }) => sum + rows.length + gone.length, 0);
+}
