@@ -35,6 +35,7 @@ export {
   type PublishedValue,
   readPublished,
 } from './store/publish/capture-changes.ts';
+export { readPublicationMark, writePublicationMark } from './store/publish/publication-mark.ts';
 export {
   type ColumnKind,
   KEPT_META,

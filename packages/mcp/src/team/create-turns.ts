@@ -34,7 +34,7 @@ interface Principal {
 }
 
 /**
- * `most` calls of a principal at once, and four times as many that wait. The questions of all share so many turns: whoever asks the most gives up one for
+ * `most` calls of a principal at once, and four times as many that wait. The questions of all share this many turns: whoever asks the most gives up one for
  * each other who asks, and keeps one. A flood then weighs no more than its part, and who asks now and then finds a turn free.
  */
 export function createTurns(most: number, now: () => number): Turns {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenClaimStoreOptions, openClaimStore } from '@memora/claims';
-import { takeRowsBack } from '@memora/claims/internal';
+import { readPublicationMark, takeRowsBack, writePublicationMark } from '@memora/claims/internal';
 import { createLexicalIndex } from '@memora/retrieval';
 import {
   LEXICAL_INDEX,
@@ -13,7 +13,6 @@ import {
 import type { Lease } from './hold-lease.ts';
 import type { WatchedStore } from './kept-stores.ts';
 import { openWorkerVectors } from './open-worker-vectors.ts';
-import { readMark, writeMark } from './publication-mark.ts';
 import { readRows } from './publish-rows.ts';
 import type { WorkOptions } from './scope-worker.ts';
 
@@ -36,7 +35,7 @@ export async function openScopeStore(root: string, lease: Lease, options: WorkOp
   const kept = (await options.stores?.take(path)) ?? null;
   let opened = kept ?? (existsSync(path) ? await openWatched(path, lease, options) : null);
   let takenBack = 0;
-  const mark = opened === null ? null : readMark(opened.store, options);
+  const mark = opened === null ? null : readPublicationMark(opened.store.database, options);
   const holds = mark?.epoch === lease.epoch;
   if (!holds || (kept !== null && lease.isWhole)) {
     await opened?.store.close();
@@ -46,7 +45,7 @@ export async function openScopeStore(root: string, lease: Lease, options: WorkOp
   opened ??= await openWatched(path, lease, options);
   const { store, vectors } = opened;
   try {
-    writeMark(store, { ...options, epoch: null, seen: null });
+    writePublicationMark(store.database, { ...options, epoch: null, seen: null });
     const { indexStatus } = store;
     const isNewIndex =
       indexStatus.versionOf(LEXICAL_INDEX) !== LEXICAL_VERSION ||

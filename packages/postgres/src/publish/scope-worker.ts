@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { indexVault, type SqliteClaimStore } from '@memora/claims';
-import { LEDGER_FILE } from '@memora/claims/internal';
+import { LEDGER_FILE, writePublicationMark } from '@memora/claims/internal';
 import type { SecretCodec } from '@memora/privacy';
 import { makeFolder, placeAt } from '@memora/privacy/files';
 import type { Embedder } from '@memora/retrieval';
@@ -16,7 +16,6 @@ import { holdLease } from './hold-lease.ts';
 import type { KeptStores } from './kept-stores.ts';
 import { openScopeStore } from './open-scope-store.ts';
 import type { EmbeddedVectors } from './open-worker-vectors.ts';
-import { writeMark } from './publication-mark.ts';
 import { publishChanges } from './publish-changes.ts';
 import { GRAPH_FROM, type NearState, readNearState } from './publish-vectors.ts';
 import { keepUp, type ScopeUpkeep, type UpkeepReport } from './scope-upkeep.ts';
@@ -126,7 +125,7 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
     // What failed is tried again the next time, among all notes.
     const seen = failures.length > 0 ? null : notes.seen;
     if (options.stores !== undefined) store.changes?.forget();
-    writeMark(store, { ...options, epoch, seen });
+    writePublicationMark(store.database, { ...options, epoch, seen });
     const kept =
       options.upkeep === undefined
         ? []
