@@ -6,7 +6,7 @@ import { readConversations } from '@memora/conversations';
 import { type Memory, openMemory } from '@memora/engine';
 import { openVault } from '@memora/vault';
 import { interleave, type Report } from '../report.ts';
-import { exportOf } from './export-of.ts';
+import { chatGptExportOf, exportOf } from './export-of.ts';
 import { generateHistories } from './histories/generate-histories.ts';
 import type { Chat } from './import-chats.ts';
 import { realisticChats } from './realistic-chats.ts';
@@ -16,12 +16,15 @@ const MEGABYTES = 100;
 const LONG_SESSION = 10_000;
 const SHORT_SESSION = 10;
 
-/** What chats cost, each against plain work on the same bytes in the same run. Times are of the processor, but for those of one append. */
+/** Some of it: `MEMORA_BENCH_SPEED=import,reading,appending`. */
+const PARTS = (process.env['MEMORA_BENCH_SPEED'] ?? 'import,reading,appending').split(',');
+
+/** What chats cost, each against plain work on the same bytes in the same run. Times are of the processor, but for those of one append alone. */
 export async function measureSpeed(report: Report, folder: string, data: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await measureImport(report, folder, data);
-  await measureReading(report);
-  await measureAppending(report, folder);
+  if (PARTS.includes('import')) await measureImport(report, folder, data);
+  if (PARTS.includes('reading')) await measureReading(report);
+  if (PARTS.includes('appending')) await measureAppending(report, folder);
 }
 
 async function measureImport(report: Report, folder: string, data: string): Promise<void> {
@@ -71,24 +74,8 @@ async function writePlainNotes(vault: string, chats: readonly Chat[]): Promise<v
 
 async function measureReading(report: Report): Promise<void> {
   const chats = manyChats(2_000);
-  const one = exportOf(chats).slice(1, -1);
-  const copies = Math.ceil((MEGABYTES * 1e6) / one.length);
-  const bytes = Buffer.from(`[${Array.from({ length: copies }, () => one).join(',')}]`);
-  report.heading(`reading an export of ${Math.round(bytes.length / 1e6)} MB`);
-  const { ours, parse } = await interleave(
-    {
-      ours: async () => {
-        let turns = 0;
-        for await (const found of readConversations(inChunks(bytes)))
-          if (!('problem' in found)) turns += found.turns.length;
-        if (turns === 0) throw new Error('nothing was read');
-      },
-      parse: () => JSON.parse(bytes.toString('utf8')),
-    },
-    { rounds: 3, warmup: 1, processorTime: true },
-  );
-  const ratio = report.compare('reading', ours, { name: 'JSON.parse', value: parse });
-  report.budget('reading over JSON.parse', ratio, { max: 3, unit: '×' });
+  await compareWithParse(report, 'Claude', exportOf(chats));
+  await compareWithParse(report, 'ChatGPT', chatGptExportOf(chats));
 
   const many = readInChild('export');
   report.note(`an export of ${many.megabytes} MB as a stream: ${many.turns} turns`);
@@ -102,6 +89,27 @@ async function measureReading(report: Report): Promise<void> {
       `${megabytes} MB of ${name}: ${turns} turns, ${JSON.stringify(problems)}, ${rss} MB of memory`,
     );
   }
+}
+
+async function compareWithParse(report: Report, product: string, exported: string): Promise<void> {
+  const one = exported.slice(1, -1);
+  const copies = Math.ceil((MEGABYTES * 1e6) / one.length);
+  const bytes = Buffer.from(`[${Array.from({ length: copies }, () => one).join(',')}]`);
+  report.heading(`reading an export of ${product} of ${Math.round(bytes.length / 1e6)} MB`);
+  const { ours, parse } = await interleave(
+    {
+      ours: async () => {
+        let turns = 0;
+        for await (const found of readConversations(inChunks(bytes)))
+          if (!('problem' in found)) turns += found.turns.length;
+        if (turns === 0) throw new Error('nothing was read');
+      },
+      parse: () => JSON.parse(bytes.toString('utf8')),
+    },
+    { rounds: 3, warmup: 1, processorTime: true },
+  );
+  const ratio = report.compare('reading', ours, { name: 'JSON.parse', value: parse });
+  report.budget(`reading an export of ${product} over JSON.parse`, ratio, { max: 3, unit: '×' });
 }
 
 /** In a process of its own: what one holds says nothing of another. */
@@ -161,7 +169,10 @@ async function measureAppending(report: Report, folder: string): Promise<void> {
       await append();
       await memory.index();
     };
-  const indexed = await interleave({ long: each(long), short: each(short) }, { rounds: 15, warmup: 2 });
+  const indexed = await interleave(
+    { long: each(long), short: each(short) },
+    { rounds: 25, warmup: 3, processorTime: true },
+  );
   report.budget(
     'a durable append with its indexing',
     report.compare('long', indexed.long, { name: 'short', value: indexed.short }),

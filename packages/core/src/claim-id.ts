@@ -52,19 +52,31 @@ function encodeIdentity(identity: ClaimIdentity): Uint8Array {
     (noteId.length + subject.length + predicate.length + object.length) * 3 + spanBytes.length + 40;
   const bytes = new Uint8Array(longest);
   let at = 0;
-  const finishPart = (length: number) => {
-    bytes.set([length >>> 24, length >>> 16, length >>> 8, length], at);
-    at += 4 + length;
-  };
-  const writeText = (text: string) => finishPart(encoder.encodeInto(text, bytes.subarray(at + 4)).written);
-  writeText(noteId);
-  writeText(subject);
-  writeText(predicate);
-  writeText(object);
+  for (const text of [noteId, subject, predicate, object])
+    at = endPart(bytes, at, writeText(bytes, at + 4, text));
   bytes.set(spanBytes, at + 4);
-  finishPart(spanBytes.length);
-  writeText(String(occurrence));
+  at = endPart(bytes, at, spanBytes.length);
+  at = endPart(bytes, at, writeText(bytes, at + 4, String(occurrence)));
   return bytes.subarray(0, at);
+}
+
+/** Writes the length of a part before it. Returns where the next one begins. */
+function endPart(bytes: Uint8Array, at: number, length: number): number {
+  bytes[at] = length >>> 24;
+  bytes[at + 1] = length >>> 16;
+  bytes[at + 2] = length >>> 8;
+  bytes[at + 3] = length;
+  return at + 4 + length;
+}
+
+/** Returns how many bytes the text takes. */
+function writeText(bytes: Uint8Array, at: number, text: string): number {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) return i + encoder.encodeInto(text.slice(i), bytes.subarray(at + i)).written;
+    bytes[at + i] = unit;
+  }
+  return text.length;
 }
 
 /** The first 128 bits modulo 36^16, in base 36: four digits at a time, by long division, which needs no big integers. */
@@ -74,12 +86,16 @@ function toBase36(digest: Uint8Array): ClaimId {
   let id = '';
   for (let group = 0; group < 4; group++) {
     let rest = 0;
-    for (const [i, limb] of limbs.entries()) {
-      const value = rest * 0x100000000 + limb;
-      limbs[i] = Math.floor(value / FOUR_DIGITS);
-      rest = value % FOUR_DIGITS;
+    for (let i = 0; i < 4; i++) {
+      const value = rest * 0x100000000 + (limbs[i] as number);
+      const quotient = Math.floor(value / FOUR_DIGITS);
+      limbs[i] = quotient;
+      // Not `%`: of numbers beyond 32 bits it takes ten times as long.
+      rest = value - quotient * FOUR_DIGITS;
     }
-    id = rest.toString(36).padStart(4, '0') + id;
+    id = `${TWO_DIGITS[Math.floor(rest / 1296)]}${TWO_DIGITS[rest % 1296]}${id}`;
   }
   return id as ClaimId;
 }
+
+const TWO_DIGITS = Array.from({ length: 36 ** 2 }, (_, number) => number.toString(36).padStart(2, '0'));

@@ -3,10 +3,13 @@
  * Numbers, negation, punctuation and word order stay significant. (NFKC is not used: it reads `10²` as `102`.)
  */
 export function normaliseTerm(term: string): string {
+  if (PLAIN.test(term)) return term.toLowerCase();
   const lower = (ASCII.test(term) ? term : term.normalize('NFC')).toLowerCase();
   return UNEVEN_SPACE.test(lower) ? lower.replace(/\s+/g, ' ').trim() : lower;
 }
 
+/** ASCII with single spaces between its words. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const ASCII = /^[\x00-\x7f]*$/;
 /** White space that is no single space between two words. */
 const UNEVEN_SPACE = /\s\s|[^\S ]|^\s|\s$/;

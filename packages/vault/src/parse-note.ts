@@ -13,7 +13,8 @@ import { cutLongName, LONGEST_STATEMENT } from './segment/cut-long-text.ts';
 import { outlineNote } from './segment/outline-note.ts';
 import { segmentBlocks } from './segment/segment-blocks.ts';
 import { toPlainText } from './segment/to-plain-text.ts';
-import { readTurnsOfNote } from './turns/turns-of-note.ts';
+import { recallParsedTurns, rememberParsedTurns } from './turns/remember-parsed-turns.ts';
+import { readTurnsOfNote, type TurnsOfNote } from './turns/turns-of-note.ts';
 
 export interface ParseNoteOptions {
   /** Vault-relative, with `/`. */
@@ -29,11 +30,7 @@ export interface ParseNoteOptions {
 export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedNote {
   const { note, front, markers: marked } = openNote(bytes, options.defaultBand);
   const turns = readTurnsOfNote(bytes, note, front.bodyStart);
-  const tree =
-    turns === null
-      ? parseBlocks(note.masked.slice(front.bodyStart), front.bodyStart)
-      : parseTurns(note, front.bodyStart, turns.frames);
-  const { segments, blockIds: found } = segmentBlocks(note, tree, turns);
+  const { tree, segments, blockIds: found } = readBlocks(note, front.bodyStart, turns);
   const blockIds = turns === null ? found : turns.withTurnIds(found);
   const { links, tags: tagSpans } = collectInline(note, tree.blocks);
   const { blocks, items } = outlineNote(note, tree, front.location);
@@ -71,6 +68,19 @@ export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedN
       ...(tree.cuts ?? []).map((cut) => diagnoseCut(note, cut)),
     ]),
   };
+}
+
+function readBlocks(note: NoteText, bodyStart: number, turns: TurnsOfNote | null) {
+  if (turns === null) {
+    const tree = parseBlocks(note.masked.slice(bodyStart), bodyStart);
+    return { tree, ...segmentBlocks(note, tree) };
+  }
+  const { frames } = turns;
+  const known = recallParsedTurns(note, bodyStart, frames);
+  const tree = parseTurns(note, bodyStart, frames, known);
+  const read = segmentBlocks(note, tree, turns, known);
+  rememberParsedTurns(note, bodyStart, frames, tree, read);
+  return { tree, ...read };
 }
 
 function diagnoseCut(note: NoteText, { kind, at }: BlockCut): NoteDiagnostic {

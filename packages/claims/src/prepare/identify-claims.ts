@@ -1,5 +1,6 @@
 import { type Blake3, type ClaimId, createClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
+import { idOnce } from './hash-once.ts';
 import type { PreparedClaim } from './prepare-claims.ts';
 
 /**
@@ -14,25 +15,31 @@ export function identifyClaims(
   codec: SecretCodec | undefined,
   hash?: Blake3,
 ): ClaimId[] {
-  const given = new Set<string>();
-  const nextByFirst = new Map<string, number>();
+  /** By each id that is given, the number at which the next claim goes on that says the same. */
+  const next = new Map<ClaimId, number>();
   return claims.map((claim) => {
     const { extracted, span } = claim;
-    const identity = {
-      noteId,
-      subject: extracted.inherited ? '' : extracted.subject,
-      predicate: extracted.predicate,
-      object: extracted.object,
-      spanBytes: bytes.subarray(span.start, span.end),
-    };
     const key = claim.band === 'secret' ? codec?.claimIdKey : undefined;
-    const first = createClaimId({ ...identity, occurrence: 0 }, key, hash);
-    let occurrence = nextByFirst.get(first) ?? 0;
+    const create = (occurrence: number): ClaimId =>
+      createClaimId(
+        {
+          noteId,
+          subject: extracted.inherited ? '' : extracted.subject,
+          predicate: extracted.predicate,
+          object: extracted.object,
+          spanBytes: bytes.subarray(span.start, span.end),
+          occurrence,
+        },
+        key,
+        hash,
+      );
+    const first = key === undefined ? idOnce(extracted, noteId, () => create(0)) : create(0);
+    let occurrence = next.get(first) ?? 0;
     for (; ; occurrence++) {
-      const id = occurrence === 0 ? first : createClaimId({ ...identity, occurrence }, key, hash);
-      if (given.has(id)) continue;
-      given.add(id);
-      nextByFirst.set(first, occurrence + 1);
+      const id = occurrence === 0 ? first : create(occurrence);
+      if (next.has(id)) continue;
+      next.set(id, 0);
+      next.set(first, occurrence + 1);
       return id;
     }
   });

@@ -3,6 +3,7 @@ import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { ExtractedClaim } from '../model/extractor.ts';
 import type { Grounding } from './evidence/ground-memory.ts';
+import { hearsayOnce } from './hash-once.ts';
 import { readCitedIds } from './read-cited-ids.ts';
 import { sayKey } from './say-key.ts';
 import { isSaidByOther, trustOfNote, trustOfSegment } from './segment-voice.ts';
@@ -50,7 +51,7 @@ export function prepareClaims(
   const claims = extracted.length < 2 ? extracted : [...extracted].sort(byPlaceInFile);
   return claims.map((found, i) => {
     const segment = note.segments[found.segment] as Segment;
-    const claim = isSaidByOther(segment) ? asHearsay(found) : found;
+    const claim = isSaidByOther(segment) ? hearsayOnce(found, () => asHearsay(found)) : found;
     const text = textOf(claim, segment, bytes);
     const before = neighbour(note.segments[claim.segment - 1], segment.band);
     const after = neighbour(note.segments[claim.segment + 1], segment.band);
@@ -159,7 +160,8 @@ function saidOf(note: ParsedNote, claim: Omit<PreparedClaim, 'said' | 'context'>
 
 /** A sentence without emphasis marks, line wraps and its full stop; numbers, negation and order stay. */
 function toComparable(text: string): string {
-  return normaliseTerm(text.replace(/[*_`]+/gu, '')).replace(/[.。]$/u, '');
+  const plain = /[*_`]/u.test(text) ? text.replace(/[*_`]+/gu, '') : text;
+  return normaliseTerm(plain).replace(/[.。]$/u, '');
 }
 
 function contextOf(frame: number, claim: Omit<PreparedClaim, 'said' | 'context'>): number {

@@ -179,7 +179,8 @@ function readLabels(drafts: readonly Draft[]): readonly string[] {
   return drafts.map((draft) => {
     if (draft.section !== section) label = '';
     section = draft.section;
-    const own = BOLD_LABEL.exec(draft.first.text) ?? PLAIN_LABEL.exec(draft.first.text);
+    const { text } = draft.first;
+    const own = text.includes(':') ? (BOLD_LABEL.exec(text) ?? PLAIN_LABEL.exec(text)) : null;
     if (own !== null) label = own[1]?.trim() ?? '';
     return label;
   });

@@ -91,19 +91,22 @@ function placeClaimsOf(
     }
     return known;
   };
+  const before = new Map(
+    (isNew ? [] : statements.placesOfNote.all(note.note)).map((place) => [place.key, place] as const),
+  );
   for (const { key, passage, piece, text } of note.claims) {
     kept.add(key);
     const { key: passageKey, starts: fresh } = written[passage] as Written;
-    const known = isNew ? undefined : statements.placeOf.get(key);
+    // One that stood in another note, or by itself, is looked for alone.
+    const known = isNew ? undefined : (before.get(key) ?? statements.placeOf.get(key));
     const snippet = snippetText(text);
     if (fresh === null && known?.passage === passageKey && known.snippet === snippet) continue;
     if (known !== undefined && statements.noteOf.get(known.passage) === null) write.remove(known.passage);
     const bounds = starts(passage);
     statements.place.run(key, passageKey, bounds[piece] ?? 0, bounds[piece + 1] ?? 0, snippet);
   }
-  if (isNew) return;
-  for (const { key } of written) {
-    for (const place of statements.placesIn.all(key))
-      if (!kept.has(place.key)) statements.deletePlace.run(place.key);
-  }
+  // What stood in a passage that goes is looked at there.
+  const standing = new Set(written.map(({ key }) => key));
+  for (const { key, passage } of before.values())
+    if (standing.has(passage) && !kept.has(key)) statements.deletePlace.run(key);
 }

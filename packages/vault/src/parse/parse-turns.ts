@@ -1,4 +1,5 @@
 import type { ByteLine, TurnFrame } from '@memora/core/internal';
+import type { ParsedTurns } from '../turns/remember-parsed-turns.ts';
 import type { Block, BlockContainer, BlockCut, BlockTree, Range } from './block.ts';
 import { countNotAfter } from './count-not-after.ts';
 import type { NoteText } from './note-text.ts';
@@ -6,12 +7,22 @@ import { parseBlocks } from './parse-blocks.ts';
 
 /**
  * Parses the body of a conversation note. The text of each turn, its quote marks off, is read as a document of its own, so that no text can
- * reach into another turn; what stands between the turns is read as usual. The blocks of a turn stand in a container `turn`.
+ * reach into another turn; what stands between the turns is read as usual. The blocks of a turn stand in a container `turn`. `known` is gone on from.
  */
-export function parseTurns(note: NoteText, bodyStart: number, frames: readonly TurnFrame[]): BlockTree {
-  const tree: TreeDraft = { blocks: [], containers: [], cuts: [] };
-  let at = bodyStart;
+export function parseTurns(
+  note: NoteText,
+  bodyStart: number,
+  frames: readonly TurnFrame[],
+  known: ParsedTurns | null = null,
+): BlockTree {
+  const tree: TreeDraft = {
+    blocks: [...(known?.blocks ?? [])],
+    containers: [...(known?.containers ?? [])],
+    cuts: [],
+  };
+  let at = known?.end ?? bodyStart;
   frames.forEach((frame, turn) => {
+    if (known !== null && turn < known.frames) return;
     const start = note.table.toUtf16(frame.start);
     const end = note.table.toUtf16(frame.end);
     if (start > at) append(tree, parseBlocks(note.masked.slice(at, start), at), -1, keep);

@@ -1,6 +1,7 @@
 import type { Block, BlockContainer, BlockTree } from '../parse/block.ts';
 import type { NoteText } from '../parse/note-text.ts';
 import type { NoteBlockId, Segment, SegmentContainer, SegmentKind } from '../parsed-note.ts';
+import type { ParsedTurns } from '../turns/remember-parsed-turns.ts';
 import type { TurnsOfNote } from '../turns/turns-of-note.ts';
 import { createHeadingStack } from './heading-stack.ts';
 import { segmentProse } from './segment-prose.ts';
@@ -22,18 +23,20 @@ export type DraftSegment = Omit<Segment, 'headingPath' | 'parent' | 'within' | '
   readonly isQuoted?: boolean;
 };
 
-/** Turns blocks into segments, in file order, each under its headings and list item. */
+/** Turns blocks into segments, in file order, each under its headings and list item. Those of `known` are not read again. */
 export function segmentBlocks(
   note: NoteText,
   tree: BlockTree,
   turns: TurnsOfNote | null = null,
+  known: ParsedTurns | null = null,
 ): { segments: Segment[]; blockIds: NoteBlockId[] } {
-  const segments: Segment[] = [];
-  const blockIds: NoteBlockId[] = [];
+  const segments: Segment[] = [...(known?.segments ?? [])];
+  const blockIds: NoteBlockId[] = [...(known?.blockIds ?? [])];
   const headings = createHeadingStack(tree.containers);
   const places = describeContainers(note, tree);
   const firstOfItem = new Map<number, number>();
   tree.blocks.forEach((block, index) => {
+    if (known !== null && index < known.blocks.length) return;
     const place = places[block.container + 1] as Place;
     headings.leaveFor(block.container);
     const opensItem =

@@ -19,6 +19,7 @@ export function segmentProse(block: Block, context: BlockContext, blockIds: Note
   const { note } = context;
   const lines = block.lines.flatMap((line) => trimRange(note, line.start, line.end) ?? []);
   takeBlockId(note, lines, blockIds);
+  if (lines.length === 0) return [];
   const sections = orgSections(note, lines);
   if (sections === null) return segmentLines(lines, context);
   return sections.flatMap(({ lines: inside, place }) => {

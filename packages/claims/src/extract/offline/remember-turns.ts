@@ -3,6 +3,7 @@ import type { Span } from '@memora/core';
 import type { LexiconLanguage } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
 import type { ExtractedClaim } from '../../model/extractor.ts';
+import { makeOnce } from '../../prepare/hash-once.ts';
 
 /** The claims of a segment, or the reason why it makes none. */
 export type SegmentOutcome = readonly ExtractedClaim[] | string;
@@ -65,6 +66,7 @@ export function rememberTurns(
     digest: digestOf(bytes),
     outcomes: segments.map((segment, index) => (isKept(segment) ? outcomes.get(index) : undefined)),
   };
+  for (const outcome of remembered.outcomes) if (typeof outcome === 'object') outcome.forEach(makeOnce);
   latest = [remembered, ...latest.filter((each) => !hasGrown(each, path, bytes))].slice(0, MOST_NOTES);
 }
 

@@ -3,6 +3,7 @@ import type { SecretCodec } from '@memora/privacy';
 import { bandCodes, statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { fingerprintErased, fingerprintSpan } from '../../prepare/fingerprint-span.ts';
+import { fingerprintOnce } from '../../prepare/hash-once.ts';
 import { identifyClaims } from '../../prepare/identify-claims.ts';
 import type { NoteReadings } from '../../prepare/note-readings.ts';
 import { placeClaims } from '../../prepare/place-claims.ts';
@@ -266,10 +267,11 @@ function draftClaims(
   const identified = all.map(({ key, claim }, i) => ({ id: ids[i] as ClaimId, key, claim }));
   const withheld = prepared.length - writable.length;
   const isRead = known !== null && anchored.length === 0 && withheld === 0;
-  const fingerprintOf = ({ span, band }: PreparedClaim, at: number): Buffer =>
-    isRead
-      ? fingerprintAt(known, at)
-      : (fingerprintSpan(bytes.subarray(span.start, span.end), band, hash, codec) as Buffer);
+  const fingerprintOf = ({ span, band, extracted }: PreparedClaim, at: number): Buffer => {
+    if (isRead) return fingerprintAt(known, at);
+    const create = () => fingerprintSpan(bytes.subarray(span.start, span.end), band, hash, codec) as Buffer;
+    return band === 'secret' ? create() : fingerprintOnce(extracted, create);
+  };
   const verdicts =
     context.ledger?.verdictsOn(
       noteKey,

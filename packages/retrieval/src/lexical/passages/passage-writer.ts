@@ -142,6 +142,10 @@ function prepareStatements(db: Sqlite.Database) {
     ),
     placeOf: db.prepare<[number], StoredPlace>('SELECT * FROM lexical_claims WHERE key = ?'),
     placesIn: db.prepare<[number], StoredPlace>('SELECT * FROM lexical_claims WHERE passage = ?'),
+    placesOfNote: db.prepare<[number], StoredPlace>(
+      `SELECT lexical_claims.* FROM lexical_passages JOIN lexical_claims ON lexical_claims.passage = lexical_passages.key
+       WHERE lexical_passages.note = ?`,
+    ),
     setRange: db.prepare('UPDATE lexical_claims SET first_term = ?, end_term = ? WHERE key = ?'),
     deletePlace: db.prepare('DELETE FROM lexical_claims WHERE key = ?'),
     hasClaims: db
