@@ -1,6 +1,6 @@
 export { asksFigure } from './asked/asks-figure.ts';
 export { readCompared } from './asked/compared.ts';
-export { countsAsked, namesCounted } from './asked/counts-asked.ts';
+export { countsAsked, holdsCounted, namesCounted } from './asked/counts-asked.ts';
 export { defines } from './asked/defines.ts';
 export { LIGHT_WORDS } from './asked/light-words.ts';
 export { mayName } from './asked/may-name.ts';

@@ -58,12 +58,17 @@ it('reads a question of ASCII alone as it reads the same with another character 
       expect(readQuestionAim(text)).toEqual(readQuestionAim(beside));
       const event = readAskedEvent(text);
       const other = readAskedEvent(beside);
-      expect(event?.event.trim()).toBe(other?.event.trim());
+      expect(withoutEnd(event?.event)).toBe(withoutEnd(other?.event));
       expect(event?.start).toBe(other?.start);
     }),
     { numRuns: 400 },
   );
 });
+
+/** What closes a question is taken off at its end, and there another character stands. */
+function withoutEnd(text: string | undefined): string | undefined {
+  return text?.replace(/[\s.?!]+$/u, '');
+}
 
 it('refuses a class that ASCII has no ranges for', () => {
   expect(() => toAsciiSource('\\p{Script=Greek}')).toThrow();

@@ -34,6 +34,12 @@ export function namesCounted(question: string, text: string): boolean {
   return last !== undefined && named.some((each) => isForm(each, last));
 }
 
+/** True where a text names what a question asks the number of, or the question names nothing. */
+export function holdsCounted(question: string, text: string): boolean {
+  const named = readCounted(question);
+  return named.length === 0 || wordsOf(text).some((word) => named.some((each) => isForm(each, word)));
+}
+
 /** The words behind `how many`. */
 function readCounted(question: string): readonly string[] {
   const rest = HOW_MANY.exec(question)?.groups?.['rest'];

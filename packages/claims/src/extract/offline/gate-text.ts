@@ -7,6 +7,9 @@ import { isReflection } from './is-reflection.ts';
 
 const NAVIGATION =
   /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b(?! (?:is|was|are|were|has|have)\b)[^.]{0,60}$|^\(?see\b(?: also)?\b(?! (?:is|was)\b)|\bplease (?:refer to|see|visit|read|check out)\b|^how to\b[^?:;`\d]{0,60}$|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^(?:find|browse|explore|discover|learn (?:more|about|how to))\b[^.:;`\d]*$|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;
+/** See `uptime` to know how long it has been running: it says what a command is for, and leads nowhere. */
+const TELLS_OF_CODE =
+  /^see(?: also)? (?:`[^`/.]+`(?:, (?:and |or )?| (?:and|or) )?)+ (?:to|for) (?!(?:(?:the|a) )?(?:more|further|details?|examples?|instructions?|info(?:rmation)?|list|usage)\b)/iu;
 /** Where to go from here, closed by a full stop. */
 const ONWARD =
   /^(?:(?:go )?back to (?:the )?(?:index|top|start|home|overview|contents|main page|list)|read more|read on|(?:click|tap) here|more (?:on|about) (?:this|that|it)|more (?:below|above|later|here|to come)|continued? (?:below|here|on the next)|scroll (?:down|up) (?:to|for)|to be continued|(?:vgl\. |siehe )(?:auch|oben|unten|hier|weiter)|zurück zu[mr]|weiterlesen|mehr dazu|voir (?:aussi|ci-dessous|ci-dessus|plus)|retour (?:à|au|aux)|lire la suite|volver a[l ]|véase|ver también|ver más|leer más|vedi (?:anche|sotto|sopra)|torna a|leggi tutto)(?!\p{L})[^,;:\d]{0,40}$|^(?:詳しくは|続きは|目次[。.]?$|戻る[。.]?$|もっと見る|返回|参见|另见|更多)[^。]{0,24}[。.]?$/iu;
@@ -42,7 +45,7 @@ export function gateText(plain: string, markdown: string, segment: Segment): str
   const linkless = withoutLinks(markdown);
   if (linkless === '' || isEmbedRest(markdown)) return 'navigation';
   if (ONLY_CODE.test(markdown)) return 'code_alone';
-  if (NAVIGATION.test(plain) || ONWARD.test(plain)) return 'navigation';
+  if ((NAVIGATION.test(plain) && !TELLS_OF_CODE.test(markdown)) || ONWARD.test(plain)) return 'navigation';
   if (SHOUTED.test(plain) || LICENCE.test(plain)) return 'boilerplate';
   if (isPleasantry(plain)) return 'greeting';
   if (ABOUT_PAGE.test(plain)) return 'about_page';

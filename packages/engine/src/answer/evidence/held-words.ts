@@ -38,6 +38,12 @@ export function heldWords({ found, blocks, notePath }: Held): EvidenceWord[] {
   });
 }
 
+/** How much of the rarest of the names that are asked for is held; all of it where no name is asked for. */
+export function holdsRarestName(words: readonly EvidenceWord[]): number {
+  const [rarest] = words.filter(({ name }) => name === true).sort((a, b) => b.share - a.share);
+  return rarest?.held ?? 1;
+}
+
 /** Less of a word is held where it is but a part of another's name. */
 const IN_A_NAME = 0.25;
 /** `FreeBSD`, `JavaScript`: a name of several parts. */

@@ -1,7 +1,13 @@
-import { type AskedKind, countsAsked, LIGHT_WORDS, namesCounted } from '@memora/language/asked';
+import {
+  type AskedKind,
+  asksDuration,
+  countsAsked,
+  holdsCounted,
+  LIGHT_WORDS,
+  namesCounted,
+} from '@memora/language/asked';
 import { foldWord } from '@memora/language/text';
-import type { EvidenceWord } from '../evidence/evidence.ts';
-import { type Held, heldWords } from '../evidence/held-words.ts';
+import { type Held, heldWords, holdsRarestName } from '../evidence/held-words.ts';
 import { isOfKind } from './rate-unit.ts';
 import type { UnitTraits } from './read-traits.ts';
 import type { Unit } from './unit.ts';
@@ -45,9 +51,20 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind, q
   if (!isFit || (traits.onlyLeads && !LED_TO.has(asked))) return false;
   if (traits.inFrontmatter && !isPropertyAsked(unit, asked)) return false;
   const { coverage, missing, lacksName } = coverageOf(unit);
+  if (asked === 'how-to' && traits.onlyFields) return false;
+  if (asked === 'how-many' && coverage < ENOUGH_OF_ANOTHER && !isCountedNamed(unit, question)) return false;
   if (lacksName && coverage < ENOUGH_OF_ANOTHER) return false;
   if (coverage < ENOUGH_OF_ANOTHER && !TELLS.has(asked) && tellsOfAnother(unit, question)) return false;
   return coverage >= (isOther || missing >= MOST_OF_IT ? ENOUGH_WITHOUT : ENOUGH);
+}
+
+/** A figure of something else is no number of what is counted. */
+function isCountedNamed({ blocks, headingPath, noteTitle }: Unit, question: string): boolean {
+  const lines = blocks.flatMap((block) => block.lines.map(({ text }) => text));
+  return (
+    asksDuration(question) ||
+    [noteTitle, ...headingPath, ...lines].some((text) => holdsCounted(question, text))
+  );
 }
 
 /** True for a list of what is asked the number of, by its heading or the line before it: a reader counts its points. */
@@ -77,17 +94,11 @@ export function coverageOf(unit: Held): {
     together += weight * held;
     if (held < SPELT_LIKE && !isLight && !isPutTogether(word, asked)) missing = Math.max(missing, weight);
   }
-  const lacksName = lacksRarestName(words);
+  const lacksName = holdsRarestName(words) === 0;
   if (all === 0) {
     return { coverage: Math.max(0, ...unit.found.map(({ coverage }) => coverage)), missing: 0, lacksName };
   }
   return { coverage: together / all, missing: missing / all, lacksName };
-}
-
-/** True where the rarest of the names that are asked for is not held: it is told of another. */
-function lacksRarestName(words: readonly EvidenceWord[]): boolean {
-  const [rarest] = words.filter(({ name }) => name === true).sort((a, b) => b.share - a.share);
-  return rarest !== undefined && rarest.held === 0;
 }
 
 /**

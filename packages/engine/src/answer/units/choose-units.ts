@@ -1,6 +1,6 @@
 import { normaliseTerm } from '@memora/core';
 import { type AskedKind, tellsChange } from '@memora/language/asked';
-import { tellsForm } from '../evidence/held-words.ts';
+import { heldWords, holdsRarestName, tellsForm } from '../evidence/held-words.ts';
 import { answersAsked, coverageOf } from './answers-asked.ts';
 import { fitsQuestion } from './fits-question.ts';
 import { rateUnit } from './rate-unit.ts';
@@ -27,6 +27,8 @@ export interface RatedUnit {
   readonly answers: boolean;
   /** How much of what is asked for it holds. */
   readonly coverage: number;
+  /** It holds the name that is asked for, or none is. */
+  readonly isNamed: boolean;
   /** A line of the frontmatter. */
   readonly isProperty: boolean;
   /** Nothing but links to elsewhere. */
@@ -55,6 +57,7 @@ export function rateUnits(
         worth: rateUnit(unit, traits, asked, question) * (fits ? 1 : MISFIT) * (tellsForm(unit) ? FORM : 1),
         answers: fits && answersAsked(unit, traits, asked, question),
         coverage: coverageOf(unit).coverage,
+        isNamed: holdsRarestName(heldWords(unit)) > 0,
         isProperty: traits.inFrontmatter,
         leads: traits.onlyLeads,
         said: new Set(unit.blocks.flatMap(({ lines }) => lines.map(({ text }) => signless(text)))),
@@ -86,7 +89,7 @@ export function chooseUnits(rated: readonly RatedUnit[], asked: AskedKind): Unit
     const isSame = each.unit.notePath === best.unit.notePath;
     if (
       each.worth * (isSame ? SAME_NOTE : 1) < best.worth * GAP ||
-      !(each.answers || (isSame && !each.isProperty))
+      !(each.answers || (isSame && !each.isProperty && each.isNamed))
     )
       continue;
     // A row of links beside an answer only leads away from it.

@@ -85,13 +85,23 @@ function rangeAround(
     while (inSection(to + 1) && passages[to + 1]?.kind === 'item') to++;
     return [from, to];
   };
-  if (here.kind === 'property') return [at, at];
-  const isLongList = () => {
-    if (here.kind !== 'item') return false;
-    const [from, to] = listAround(at);
-    return to - from + 1 > MOST_POINTS && !isNumbered(bytes, here);
+  // Points of a long list without numbers are no steps of one thing; code between them belongs to the point before it.
+  const isOfList = (i: number) => inSection(i) && ['item', 'code'].includes(passages[i]?.kind ?? '');
+  const isTip = (i: number) => {
+    if (!isOfList(i) || isNumbered(bytes, here)) return false;
+    let [from, to] = [i, i];
+    while (isOfList(from - 1)) from--;
+    while (isOfList(to + 1)) to++;
+    return passages.slice(from, to + 1).filter(({ kind }) => kind === 'item').length > MOST_POINTS;
   };
-  if (asked === 'how-to' && !isLongList()) {
+  const withCode = (i: number): Range => {
+    const from = here.kind === 'code' && isOfList(i - 1) ? i - 1 : i;
+    const to = here.kind === 'item' && passages[i + 1]?.kind === 'code' && inSection(i + 1) ? i + 1 : i;
+    return [from, to];
+  };
+  if (here.kind === 'property') return [at, at];
+  if (asked === 'how-to' && isTip(at)) return withCode(at);
+  if (asked === 'how-to') {
     let range: Range = [at, at];
     for (;;) {
       const [from, to] = range;

@@ -1,4 +1,5 @@
 import { type AskedKind, countsAsked, defines } from '@memora/language/asked';
+import { heldWords, holdsRarestName } from '../evidence/held-words.ts';
 import type { UnitTraits } from './read-traits.ts';
 import type { Unit } from './unit.ts';
 import { sharedPhrases } from './words/shared-phrases.ts';
@@ -21,6 +22,8 @@ const FACTORS = {
   counts: 1.2,
   defines: 1.15,
   phrase: 1.08,
+  // It tells of another than the one that is named.
+  nameless: 0.85,
 };
 
 /** Kinds of questions about how things are; when they came to be so is asked of a log of changes. */
@@ -46,6 +49,7 @@ export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind, quest
   worth *= FACTORS.phrase ** sharedPhrases(unit, question);
   if (NOW.has(asked) && LOG.test(unit.notePath)) worth *= FACTORS.log;
   if (!isOfKind(traits, asked)) worth *= FACTORS.unfit;
+  if (holdsRarestName(heldWords(unit)) < 1) worth *= FACTORS.nameless;
   return worth;
 }
 

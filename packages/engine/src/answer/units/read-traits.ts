@@ -26,6 +26,8 @@ export interface UnitTraits {
   /** Every line of it is a row of links with next to nothing between them: it leads somewhere else and says nothing. */
   readonly onlyLeads: boolean;
   readonly inFrontmatter: boolean;
+  /** Nothing but fields of a note in its text: `type:: feature`. */
+  readonly onlyFields: boolean;
   /** It introduces something that it does not show. */
   readonly open: boolean;
   /** Code, and lines that introduce it: it tells how, and hardly anything else. */
@@ -71,6 +73,7 @@ export function readTraits({ blocks }: Unit): UnitTraits {
     onlyRows: blocks.every(({ kind }) => kind === 'row'),
     links: prose !== '' && linkless.length < all.length / 3,
     onlyLeads: blocks.every(({ lines: own }) => isRowOfLinks(own.map((line) => line.text).join(' '))),
+    onlyFields: text.split('\n').every((line) => FIELD.test(line)),
     inFrontmatter: blocks.every(({ kind }) => kind === 'property'),
     open: /[:：][*_\s]*$/u.test(text),
     onlyIntroduces:
@@ -84,6 +87,7 @@ export function readTraits({ blocks }: Unit): UnitTraits {
 /** Where a link leads, behind its words or by itself. */
 const ADDRESS = /\]\([^()]*\)|https?:[^\s>"')]+/gu;
 const LINK = /!?\[\[[^[\]]*\]\]|!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])|<?https?:[^\s>)]+>?/gu;
+const FIELD = /^\s*[\p{L}\p{N}_-]+:: /u;
 /** This many links on a line lead on; fewer may be what is asked for. */
 const ROW = 3;
 const BETWEEN = 0.15;

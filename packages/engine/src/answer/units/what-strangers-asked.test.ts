@@ -37,6 +37,29 @@ The weekly round: look at the lamps, the ropes, the ladders and the shelf usage 
   'work.md':
     '# Work\n\nFix the sync of the harbour; add FreeBoard support.\n\nSign up for the free harbour course.\n',
   'rail.md': '# Rail\n\n```text\nUse three bolts for each stanchion\n```\n',
+  'tips.md': `# Tips
+
+- Wash the deck with sea water.
+- If you must splice WIRE, a vice is old but good.
+- The tool drawer is used for anything that is small.
+- To read the draught in feet, use something like
+
+\`\`\`sh
+sound --feet
+\`\`\`
+
+- Coil a rope with the sun.
+- For HEMP or flax, the tool is the \`fid\`.
+- See \`log\` or \`glass\` to know how long the watch has been standing.
+- Never step into a bight.
+- Fold in the edge of a sail.
+- Cut the canvas to 11 inch strips.
+- Oil the blocks in spring.
+- Keep a knife at hand.
+`,
+  'flags.md': '# Flags\n\nPick a colour and right-click the halyard to make a pennant.\n',
+  'hoist.md':
+    '# Hoist\n\ntype:: [[Command]]\ndescription:: Makes cloth go up that lies on deck. Usually used with a pennant\n',
   'oven.md':
     '# Oven\n\nThe oven of the galley bakes bread. The oven needs gas.\n\n- Stops by itself behind a 40-minute limit\n',
 };
@@ -65,12 +88,24 @@ it.each([
   ['a list under the name of what is counted', 'How many lashing modifiers are there?', 'tight'],
   ['what another verb says of the same thing', 'Which variable saves typing the paint?', 'DECK_PAINT'],
   ['words that are neighbours in the question first', 'How do I check shelf usage?', 'The weekly round'],
+  ['the name that is asked for, not what is said of others', 'Which tool is used for HEMP?', 'fid'],
+  ['what a command is for', 'How do I find out how long the watch has been standing?', 'glass'],
+  ['how to do it, not the fields of a page', 'How do I make a pennant?', 'right-click'],
   ['a number that stands in code', 'How many bolts has a stanchion?', 'three bolts'],
 ])('answers %s: %s', async (_, question, expected) => {
   expect(await firstOf(question)).toContain(expected);
 });
 
+it('shows of a long list of tips the one that answers, with its code', async () => {
+  const first = await firstOf('How do I read the draught in feet?');
+  expect(first).toContain('To read the draught in feet');
+  expect(first).toContain('sound --feet');
+  expect(first).not.toContain('Coil a rope');
+  expect(first).not.toContain('small');
+});
+
 it.each([
+  ['a figure of something else than what is counted', 'How many folders are there?'],
   ['signs that no note explains', 'What is the difference between && and ;?'],
   ['what a name holds as a part, or is said of another thing', 'Is the harbour free?'],
   ['a bound that no list tells', 'How many lashing modifiers may a rope have at most?'],
