@@ -51,7 +51,7 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind, q
   if (!isFit || (traits.onlyLeads && !LED_TO.has(asked))) return false;
   if (traits.inFrontmatter && !isPropertyAsked(unit, asked)) return false;
   const { coverage, missing, lacksName } = coverageOf(unit);
-  if (asked === 'how-to' && traits.onlyFields) return false;
+  if (asked === 'how-to' && (traits.onlyFields || traits.inFrontmatter)) return false;
   if (asked === 'how-many' && coverage < ENOUGH_OF_ANOTHER && !isCountedNamed(unit, question)) return false;
   if (lacksName && coverage < ENOUGH_OF_ANOTHER) return false;
   if (coverage < ENOUGH_OF_ANOTHER && !TELLS.has(asked) && tellsOfAnother(unit, question)) return false;
