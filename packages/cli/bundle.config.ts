@@ -7,11 +7,33 @@ import { type Plugin, type RolldownOptions, rolldown } from 'rolldown';
 import { copyWordTable, writePageModule } from '../../tsup.base.ts';
 import { lazyPatterns } from './lazy-patterns.ts';
 import { skipBarrels } from './skip-barrels.ts';
+import { WRAPPER } from './src/program/load-chunks.ts';
 
-/** What every answer needs: the command, and what it loads for the first statement that it verifies. */
-const ANSWERING = ['src/commands/query-vault.ts', '../validator/src/checks/guard-statement.ts'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
+const toFile = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** What every command starts with but a hook: the parser of arguments, and the table of commands. */
+const STARTED = toFile('src/program/run-cli.ts');
+
+/** What a hook of a coding agent runs, which is a process of its own at each message. */
+const HOOKED = toFile('src/commands/memory/run-memory-hook.ts');
+
+/** What every answer needs beside it: the command, and what it loads for the first statement that it verifies. */
+const ANSWERING = ['src/commands/query-vault.ts', '../validator/src/checks/guard-statement.ts'].map(toFile);
+
+/** What a hook imports and hardly ever calls, by the chunk that it is in: `loadChunks` loads it at the first call. */
+const SELDOM = {
+  'seldom-detector': ['../privacy/src/detect/create-detector.ts'].map(toFile),
+  'seldom-markdown': ['../vault/src/parse/parse-with-micromark.ts'].map(toFile),
+  'seldom-remember': [
+    '../agent-memory/src/import/import-memories.ts',
+    '../agent-memory/src/remember/decide-memory.ts',
+  ].map(toFile),
+  'seldom-answer': [
+    '../engine/src/answer/ask-memory.ts',
+    '../validator/src/index.ts',
+    '../validator/src/guard.ts',
+  ].map(toFile),
+};
 
 const options = {
   platform: 'node',
@@ -45,8 +67,11 @@ copyWordTable('dist');
 
 /** What every command needs in one chunk, what an answer needs in another; the rest as it is shared. */
 async function writeChunks(): Promise<string> {
-  const bundle = await rolldown({ ...options, input: { command: 'src/run-bin.ts' } });
-  const answering = new Set<string>();
+  const bundle = await rolldown({
+    ...options,
+    input: { command: 'src/run-bin.ts' },
+    preserveEntrySignatures: 'allow-extension',
+  });
   const { output } = await bundle.write({
     dir: 'dist',
     format: 'cjs',
@@ -56,24 +81,16 @@ async function writeChunks(): Promise<string> {
     entryFileNames: '[name]-[hash].cjs',
     chunkFileNames: '[name]-[hash].cjs',
     codeSplitting: {
-      groups: [
-        { name: 'start', tags: ['$initial'], priority: 2 },
-        {
-          debugName: 'answer',
-          name: (id, context) => {
-            if (answering.size === 0)
-              for (const each of ANSWERING) addImported(each, answering, (id) => context.getModuleInfo(id));
-            return answering.has(id) ? 'answer' : null;
-          },
-          priority: 1,
-        },
-      ],
+      // What is named is all that stands in a chunk: the rest would be drawn into the first of them.
+      includeDependenciesRecursively: false,
+      groups: [{ debugName: 'parts', name: toParts() }],
     },
   });
   await bundle.close();
   for (const { fileName } of output) {
     const file = new URL(`dist/${fileName}`, import.meta.url);
-    await writeFile(file, toAscii(await readFile(file, 'utf8'), fileName));
+    const code = toAscii(await readFile(file, 'utf8'), fileName);
+    await writeFile(file, `${WRAPPER[0]}${code}${WRAPPER[1]}`);
   }
   return output[0].fileName;
 }
@@ -88,14 +105,51 @@ function toAscii(code: string, fileName: string): string {
   return code.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-type FindModule = (id: string) => { readonly importedIds: readonly string[] } | null;
-
-/** A module and all that it imports statically. */
-function addImported(id: string, found: Set<string>, find: FindModule): void {
-  if (found.has(id)) return;
-  found.add(id);
-  for (const imported of find(id)?.importedIds ?? []) addImported(imported, found, find);
+/** Names the part that a module belongs to: see `STARTED`, `HOOKED`, `ANSWERING` and `SELDOM`. */
+function toParts() {
+  const parts = new Map<string, string>();
+  const put = (ids: Iterable<string>, part: string): void => {
+    for (const id of ids) if (!parts.has(id)) parts.set(id, part);
+  };
+  return (id: string, graph: { readonly getModuleInfo: FindModule }): string | null => {
+    if (parts.size === 0) {
+      const find: FindModule = (each) => graph.getModuleInfo(each);
+      const started = closureOf([STARTED], find);
+      const answering = closureOf(ANSWERING, find);
+      const hooked = closureOf([HOOKED], find, new Set(Object.values(SELDOM).flat()));
+      put(
+        [...started].filter((each) => hooked.has(each)),
+        'base',
+      );
+      put(started, 'start');
+      put(
+        [...hooked].filter((each) => answering.has(each)),
+        'recall',
+      );
+      put(hooked, 'hook');
+      for (const [name, roots] of Object.entries(SELDOM)) put(closureOf(roots, find), name);
+      put(answering, 'answer');
+    }
+    return parts.get(id) ?? null;
+  };
 }
+
+/** Modules and all that they import statically, without some and what only those import. */
+function closureOf(roots: readonly string[], find: FindModule, without = new Set<string>()): Set<string> {
+  const found = new Set<string>();
+  const add = (id: string): void => {
+    if (found.has(id) || without.has(id)) return;
+    found.add(id);
+    for (const imported of find(id)?.importedIds ?? []) add(imported);
+  };
+  for (const root of roots) {
+    if (find(root) === null) throw new Error(`${root} is no part of the command`);
+    add(root);
+  }
+  return found;
+}
+
+type FindModule = (id: string) => { readonly importedIds: readonly string[] } | null;
 
 async function writeBin(entry: string): Promise<void> {
   const bundle = await rolldown({

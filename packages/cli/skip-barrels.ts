@@ -4,11 +4,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const packages = fileURLToPath(new URL('../', import.meta.url));
 const IMPORT = /\b(import|export)\s*\{([^}]*)\}\s*from\s*'(@memora\/[\w-]+)(\/[\w-]+)?';/g;
+const LATER = /\bconst \{([^}]*)\} = await import\('(@memora\/[\w-]+)(\/[\w-]+)?'\)/g;
+const LATER_ONE = /\(await import\('(@memora\/[\w-]+)(\/[\w-]+)?'\)\)\.(\w+)/g;
 const OURS = /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.ts$/;
 const EXPORT = /export\s*\{([^}]*)\}\s*from\s*'([^']+)';/g;
 
 /**
- * An esbuild plugin that points each named import of a workspace package at the file that defines the name. esbuild puts
+ * An esbuild plugin that points each named import of a workspace package, `await import()` among them, at the file that defines the name. esbuild puts
  * everything an index re-exports into one chunk, so without this a question would load the Markdown parser and the network.
  */
 export function skipBarrels(): { name: string; transform: (source: string, path: string) => string | null } {
@@ -28,9 +30,35 @@ export function skipBarrels(): { name: string; transform: (source: string, path:
         // On one line, so that the lines of the file stay what they are.
         return parts.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
       });
-      return contents === source ? null : contents;
+      const later = contents
+        .replace(LATER, (statement, names, name, subpath = '') => {
+          const asked = splitNames(names, ':');
+          const places = placesOf(asked, name, subpath);
+          if (places === null) return statement;
+          const files = [...new Set(places.map(({ file }) => file))];
+          const taken = files.map((file) => {
+            const own = places.flatMap((place, i) =>
+              place.file === file ? [`${place.name}: ${asked[i]?.to}`] : [],
+            );
+            return `{ ${own.join(', ')} }`;
+          });
+          const opened = files.map((file) => `import(${JSON.stringify(file)})`).join(', ');
+          return `const [${taken.join(', ')}] = await Promise.all([${opened}])`;
+        })
+        .replace(LATER_ONE, (whole, name, subpath = '', one) => {
+          const [place] = placesOf([{ from: one }], name, subpath) ?? [];
+          return place === undefined ? whole : `(await import(${JSON.stringify(place.file)})).${place.name}`;
+        });
+      return later === source ? null : later;
     },
   };
+
+  /** Where names are defined; null where an index does not tell it of one of them. */
+  function placesOf(names: readonly { readonly from: string }[], name: string, subpath: string) {
+    const barrel = readBarrel(name, subpath);
+    const places = names.flatMap(({ from }) => barrel.get(from) ?? []);
+    return places.length === names.length ? places : null;
+  }
 
   function readBarrel(name: string, subpath: string): Map<string, { file: string; name: string }> {
     const key = `${name}${subpath}`;
@@ -52,13 +80,13 @@ export function skipBarrels(): { name: string; transform: (source: string, path:
 }
 
 /** The values among the names of an import or export; types leave nothing behind in JavaScript. */
-function splitNames(names: string): { from: string; to: string }[] {
+function splitNames(names: string, as: ' as ' | ':' = ' as '): { from: string; to: string }[] {
   return names
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '' && !each.startsWith('type '))
     .map((each) => {
-      const [from = '', to = from] = each.split(/\s+as\s+/);
+      const [from = '', to = from] = each.split(as).map((one) => one.trim());
       return { from, to };
     });
 }

@@ -76,7 +76,18 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
   };
   const log = openLearningLog(vault.root, now);
   // What is asked for outside a session of its own is of the one that lasts as long as this.
-  const forgetting = { memory, vault, directory, now, log, batch: batchOfSession(createConversationId()) };
+  let ownBatch: string | undefined;
+  const forgetting = {
+    memory,
+    vault,
+    directory,
+    now,
+    log,
+    get batch(): string {
+      ownBatch ??= batchOfSession(createConversationId());
+      return ownBatch;
+    },
+  };
   const ports: SessionPorts = {
     memory,
     vault,

@@ -1,5 +1,6 @@
+import type { CliIo } from './cli-io.ts';
 import { openOutputStream } from './output/open-output-stream.ts';
-import { runCli } from './program/run-cli.ts';
+import { readPlainHook, runPlainHook } from './program/run-plain-hook.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -15,7 +16,8 @@ export async function runBin(): Promise<void> {
   };
   // A closed terminal ends it like Ctrl-C: what is being written is finished or taken back first.
   for (const signal of SIGNALS) process.on(signal, onSignal);
-  process.exitCode = await runCli(process.argv.slice(2), {
+  const argv = process.argv.slice(2);
+  const io: CliIo = {
     // Node makes it, and loads its sockets or streams for it, when it is first asked for.
     get stdin() {
       return process.stdin;
@@ -25,6 +27,11 @@ export async function runBin(): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     signal: interrupted.signal,
-  });
+  };
+  const hook = readPlainHook(argv);
+  process.exitCode =
+    hook === null
+      ? await (await import('./program/run-cli.ts')).runCli(argv, io)
+      : await runPlainHook(hook, io);
   for (const signal of SIGNALS) process.off(signal, onSignal);
 }

@@ -60,13 +60,20 @@ const NOT_FOR_ANSWERS = [
 ];
 
 it('starts every command with its own few modules and the parser of arguments', async () => {
-  const names = await loadedWith('cli/src/run-bin.ts');
+  const names = await loadedWith('cli/src/program/run-cli.ts');
   expect(names).toContain('commander');
   // How a character is spelt on a terminal stands in `@memora/language`; nothing else of it is needed to start.
   const own = /^(?:(?:cli|core)\/src\/|language\/src\/text\/spell-treacherous|commander$|node:)/;
   expect(names.filter((name) => !own.test(name))).toEqual([]);
   // commander asks for the last one, and the build gives it none: see `withoutPrograms`.
   expect(names.filter((name) => SLOW_BUILTINS.test(name))).toEqual(['node:child_process']);
+});
+
+it('starts a hook without the parser of arguments and the table of commands', async () => {
+  const names = await loadedWith('cli/src/run-bin.ts');
+  expect(names).toContain('cli/src/program/run-plain-hook.ts');
+  expect(names.filter((name) => !/^(?:cli\/src\/|node:)/.test(name))).toEqual([]);
+  expect(names).not.toContain('cli/src/program/command-table.ts');
 });
 
 it('answers a question without what builds queries, writes, watches or asks a model', async () => {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { fingerprint } from '@memora/core';
 
 /** This many readings are kept; a further one takes the place of the one that was wanted longest ago. */
 const MOST_KEPT = 4_096;
+/** Up to so many bytes are hashed here: loading Node's cryptography takes longer, and the bytes of a memory are fewer. */
+const SHORT = 4_096;
 
 /**
  * A reading of notes that is done once for the same path and bytes: `read` is a function of these two alone. The bytes themselves are not kept,
@@ -14,7 +17,7 @@ export function rememberByBytes<Reading>(
 ): (bytes: Uint8Array, path: string) => Promise<Reading> {
   const kept = new Map<string, { readonly reading: Reading }>();
   return async (bytes, path) => {
-    const key = `${createHash('sha256').update(bytes).digest('base64')} ${path}`;
+    const key = `${bytes.length > SHORT ? createHash('sha256').update(bytes).digest('base64') : fingerprint(bytes)} ${path}`;
     const known = kept.get(key);
     if (known !== undefined) {
       kept.delete(key);

@@ -81,14 +81,11 @@ export function isOrder(text: string): boolean {
   const plain = dropTreacherous(text).normalize('NFKC');
   if (MIXED.test(plain)) return true;
   const shown = plain.replace(/[^\x00-\x7f]/gu, (sign) => LOOKALIKES[sign] ?? sign);
-  return (
-    [plain, shown].some(
-      (each) =>
-        orders(each) ||
-        orders(unled(each)) ||
-        each.split(SENTENCE).some((sentence) => orders(unled(sentence))),
-    ) || isEncodedOrder(plain)
+  // A line of one sentence without other letters is all of these at once.
+  const readings = new Set(
+    [plain, shown].flatMap((each) => [each, unled(each), ...each.split(SENTENCE).map(unled)]),
   );
+  return [...readings].some(orders) || isEncodedOrder(plain);
 }
 
 function orders(content: string): boolean {

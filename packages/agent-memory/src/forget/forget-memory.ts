@@ -79,7 +79,8 @@ export async function confirmMemory(id: string, reason: string, ports: ForgetPor
 }
 
 /** Finishes what a crash interrupted: what the ledger decides and the files do not show yet. Costs a look at each memory that the ledger names. */
-export async function finishDecisions({ memory, vault, batch }: ForgetPorts): Promise<void> {
+export async function finishDecisions(ports: ForgetPorts): Promise<void> {
+  const { memory, vault } = ports;
   const changed: string[] = [];
   const decided = await readDecided(vault.root);
   if (decided.size === 0) return;
@@ -95,7 +96,7 @@ export async function finishDecisions({ memory, vault, batch }: ForgetPorts): Pr
     } else if (verb === 'restore') {
       const isMoved = !stands(vault.root, path) && moveNote(vault.root, trashOf(path), path);
       if (isMoved || (!isIndexed && stands(vault.root, path))) changed.push(path);
-    } else if (verb === 'confirm' && (await liftHold(path, vault, batch))) changed.push(path);
+    } else if (verb === 'confirm' && (await liftHold(path, vault, ports.batch))) changed.push(path);
   }
   if (changed.length > 0) await memory.indexNotes(changed);
 }

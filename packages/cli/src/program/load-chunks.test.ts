@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { WRAPPER } from './load-chunks.ts';
 
 const LOADER = fileURLToPath(new URL('./load-chunks.ts', import.meta.url));
 const START = `const path = require('node:path'); const other = require('./other.cjs'); require('./other.cjs');
@@ -20,7 +21,7 @@ function setup() {
   return { folder, cacheFile, write, run };
 
   function write(name: string, text: string, seconds = 1_000_000_000) {
-    writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, name), `${WRAPPER[0]}${text}${WRAPPER[1]}`);
     utimesSync(join(folder, name), seconds, seconds);
   }
 
@@ -49,6 +50,18 @@ it('loads each chunk once, and what stands outside, and keeps what was compiled'
   expect(statSync(cacheFile).ino).toBe(ino);
   expect(readFileSync(cacheFile).equals(kept)).toBe(true);
   if (process.platform !== 'win32') expect(statSync(cacheFile).mode & 0o077).toBe(0);
+});
+
+it('loads what is seldom used when something of it is first asked for', () => {
+  const { write, run } = setup();
+  write('seldom-other.cjs', OTHER);
+  write(
+    'start.cjs',
+    `const other = require('./seldom-other.cjs'); require('./seldom-other.cjs');
+exports.run = async () => console.log(globalThis.loads, other.say('name'), other.loads());`,
+  );
+  // Without compiled code, and with it.
+  expect([run(), run()]).toEqual(['undefined first name 1', 'undefined first name 1']);
 });
 
 it('runs the code that stands there now, though it be as long as the code that was compiled', () => {

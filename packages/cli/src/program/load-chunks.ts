@@ -29,7 +29,7 @@ type Wrapper = (
 /**
  * Loads a chunk of this bundle and, through its `require`, the chunks it needs; each once. Node's own compile cache keeps what V8
  * compiled before a module ran, which is little of it; this one is written when the process ends well, and holds the functions
- * that the command called. Chunks are ASCII.
+ * that the command called. A chunk is ASCII, and one function: see `WRAPPER`.
  */
 export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): Exports {
   // Importing these modules would make a facade of every export, streams among them.
@@ -62,13 +62,10 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
     const chunk = { id, changed: fs.statSync(filename).mtimeMs };
     const cached = kept.get(toKey(chunk));
     const cachedData = cached?.data;
-    const script = new vm.Script(
-      `(function(exports,require,module,__filename,__dirname){${fs.readFileSync(filename, 'latin1')}\n})`,
-      {
-        filename,
-        ...(cachedData === undefined ? {} : { cachedData }),
-      },
-    );
+    const script = new vm.Script(fs.readFileSync(filename, 'latin1'), {
+      filename,
+      ...(cachedData === undefined ? {} : { cachedData }),
+    });
     if (cached?.isWhole !== true || script.cachedDataRejected === true) isWhole = false;
     scripts.set(chunk, script);
     (script.runInThisContext() as Wrapper)(module.exports, requireAny, module, filename, folder);
@@ -76,6 +73,8 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
   }
 
   function requireAny(id: string): unknown {
+    if (id.startsWith('./seldom-'))
+      return modules.get(id.slice(2))?.exports ?? whenUsed(() => load(id.slice(2)));
     if (id.startsWith('./')) return load(id.slice(2));
     return SELDOM_USED.has(id) ? whenUsed(() => requireOutside(id) as object) : requireOutside(id);
   }
@@ -128,8 +127,17 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
   }
 }
 
-/** What Node takes long to load, and a question most often does without. */
-const SELDOM_USED: ReadonlySet<string> = new Set(['node:crypto']);
+/** What the build puts around the code of a chunk: put there at each start, it would be copied once more. */
+export const WRAPPER = ['(function(exports,require,module,__filename,__dirname){', '\n})'] as const;
+
+/** What Node takes long to load, and a question or a hook most often does without. */
+const SELDOM_USED: ReadonlySet<string> = new Set([
+  'node:crypto',
+  'node:fs/promises',
+  'node:stream',
+  'node:timers/promises',
+  'node:worker_threads',
+]);
 
 /** A module that is loaded when the first of its exports is read. */
 function whenUsed(open: () => object): object {

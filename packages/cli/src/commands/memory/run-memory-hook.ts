@@ -24,11 +24,14 @@ const REFRESH_MS = 1_000;
 /** So long other memories may take, in milliseconds; what is not done stays pending. */
 const BRIDGE_MS = 5_000;
 
+/** What a hook is given: it writes to the streams, as what it says is for the host. */
+type HookContext = Pick<CommandContext, 'args' | 'options' | 'io'>;
+
 /**
  * Does what the memory has to do at an event of a coding agent. Whatever goes wrong is one line on stderr and exit code 0: another code would stop the
  * person's work.
  */
-export async function runMemoryHook(context: CommandContext): Promise<ExitCode> {
+export async function runMemoryHook(context: HookContext): Promise<ExitCode> {
   const { io } = context;
   try {
     await serveHook(context);
@@ -38,7 +41,7 @@ export async function runMemoryHook(context: CommandContext): Promise<ExitCode> 
   return EXIT.done;
 }
 
-async function serveHook({ args, options, io }: CommandContext): Promise<void> {
+async function serveHook({ args, options, io }: HookContext): Promise<void> {
   const event = toHookEvent(args[0] ?? '');
   if (event === null)
     throw usageError('the memory does nothing at this event', 'See docs/coding-agents.md for those it knows');
