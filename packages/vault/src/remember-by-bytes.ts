@@ -3,7 +3,7 @@ import { fingerprint } from '@memora/core';
 
 /** This many readings are kept; a further one takes the place of the one that was wanted longest ago. */
 const MOST_KEPT = 4_096;
-/** Up to so many bytes are hashed here: loading Node's cryptography takes longer, and the bytes of a memory are fewer. */
+/** At most this many bytes are hashed here: loading Node's cryptography takes longer, and the bytes of a memory are fewer. */
 const SHORT = 4_096;
 
 /**

@@ -1,3 +1,4 @@
+import { patternByText } from '@memora/language/text';
 import { saysTheSame, shareOfWords, wordsOf } from './says-the-same.ts';
 
 /** Texts that say something already: what the agent has before it anyway. */
@@ -8,6 +9,9 @@ export interface KnownTexts {
 /** Longer lines are cut into sentences. */
 const SENTENCE = /(?<=[.!?])\s+|(?<=[。！？])\s*|\r?\n+/u;
 const LEADING = /^[\s>#*+\-–•\d.)[\]]+/u;
+
+/** What stands between words. */
+const BETWEEN = patternByText('[^\\p{L}\\p{M}\\p{N}]+', 'gu');
 
 /** Reads texts line by line and sentence by sentence. */
 export function readKnownTexts(texts: readonly string[]): KnownTexts {
@@ -30,9 +34,6 @@ export function readKnownTexts(texts: readonly string[]): KnownTexts {
 }
 
 function toPlain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
+  const low = text.normalize('NFKC').toLowerCase();
+  return low.replace(BETWEEN(low), ' ').trim();
 }

@@ -51,6 +51,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
     Ο: 'O',
   },
 };
+/** What is of ASCII alone is of one script. */
+const OTHER = /[^\x00-\x7f]/u;
 /** A word of letters of two scripts. */
 const MIXED =
   /[A-Za-z](?=\p{M}*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}])|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}](?=\p{M}*[A-Za-z])/u;
@@ -79,7 +81,7 @@ export function toShownLine(text: string): string {
  */
 export function isOrder(text: string): boolean {
   const plain = dropTreacherous(text).normalize('NFKC');
-  if (MIXED.test(plain)) return true;
+  if (OTHER.test(plain) && MIXED.test(plain)) return true;
   const shown = plain.replace(/[^\x00-\x7f]/gu, (sign) => LOOKALIKES[sign] ?? sign);
   // A line of one sentence without other letters is all of these at once.
   const readings = new Set(

@@ -1,8 +1,11 @@
 import { detectLanguage } from '@memora/language/detect';
 import { stopWords } from '@memora/language/stems';
-import { foldWord } from '@memora/language/text';
+import { foldWord, patternByText } from '@memora/language/text';
 
-const WORD = /[\p{L}\p{M}\p{N}]+(?:[._/:@'’-][\p{L}\p{M}\p{N}]+)*/gu;
+const WORD = patternByText("[\\p{L}\\p{M}\\p{N}]+(?:[._/:@'’-][\\p{L}\\p{M}\\p{N}]+)*", 'gu');
+const LETTER = patternByText('\\p{L}', 'gu');
+const CAPITAL = patternByText('\\p{Lu}', 'u');
+const SIGN = patternByText('\\p{N}|[._/@]', 'u');
 const MOST = 6;
 const FEWEST_LETTERS = 3;
 /** No message is read further: what it is about stands in its beginning or in its end. */
@@ -14,10 +17,10 @@ export function toKeywords(message: string): string {
   const text = read.normalize('NFKC');
   const light = stopWords(detectLanguage(text).language);
   const byFold = new Map<string, { word: string; at: number; weight: number }>();
-  for (const match of text.matchAll(WORD)) {
+  for (const match of text.matchAll(WORD(text))) {
     const [word] = match;
     const fold = foldWord(word.toLowerCase());
-    if ((word.match(/\p{L}/gu)?.length ?? 0) < FEWEST_LETTERS || light.has(fold)) continue;
+    if ((word.match(LETTER(word))?.length ?? 0) < FEWEST_LETTERS || light.has(fold)) continue;
     const known = byFold.get(fold);
     if (known !== undefined) known.weight += 2;
     else byFold.set(fold, { word, at: match.index, weight: weigh(word, match.index, text) });
@@ -32,6 +35,6 @@ export function toKeywords(message: string): string {
 
 function weigh(word: string, at: number, text: string): number {
   const beginsSentence = at === 0 || /[.!?\n]\s*$/u.test(text.slice(Math.max(0, at - 3), at));
-  const isName = /\p{N}|[._/@]/u.test(word) || (/\p{Lu}/u.test(word) && !beginsSentence);
+  const isName = SIGN(word).test(word) || (CAPITAL(word).test(word) && !beginsSentence);
   return Math.min(word.length, 12) + (isName ? 12 : 0);
 }

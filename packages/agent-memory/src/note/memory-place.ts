@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { patternByText } from '@memora/language/text';
 import { roomOfKind } from './memory-kind.ts';
 import type { MemoryNote } from './memory-note.ts';
 
@@ -38,12 +39,12 @@ export function placeOfMemory(root: string, note: MemoryNote): string {
   return `${root}${room}/memory/${category}/${slug}-${id.slice('mem_'.length)}.md`;
 }
 
+const WORD = patternByText('[\\p{L}\\p{M}\\p{N}]+', 'gu');
+
 /** Words of a text as a part of a path, at most 48 bytes of them; empty where it has none. */
 export function slugOf(text: string): string {
-  const words = text
-    .normalize('NFC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu);
+  const low = text.normalize('NFC').toLowerCase();
+  const words = low.match(WORD(low));
   let slug = '';
   for (const word of words ?? []) {
     const next = slug === '' ? cutTo(word, LONGEST_NAME) : `${slug}-${word}`;

@@ -58,10 +58,12 @@ it('loads what is seldom used when something of it is first asked for', () => {
   write(
     'start.cjs',
     `const other = require('./seldom-other.cjs'); require('./seldom-other.cjs');
-exports.run = async () => console.log(globalThis.loads, other.say('name'), other.loads());`,
+const named = require('node:fs/promises');
+exports.run = async () => console.log(globalThis.loads, other.say('name'), other.loads(), Object.keys(other).join(), Object.keys(named).includes('unlink'), 'unlink' in named);`,
   );
   // Without compiled code, and with it.
-  expect([run(), run()]).toEqual(['undefined first name 1', 'undefined first name 1']);
+  const said = 'undefined first name 1 say,loads true true';
+  expect([run(), run()]).toEqual([said, said]);
 });
 
 it('runs the code that stands there now, though it be as long as the code that was compiled', () => {

@@ -139,15 +139,23 @@ const SELDOM_USED: ReadonlySet<string> = new Set([
   'node:worker_threads',
 ]);
 
-/** A module that is loaded when the first of its exports is read. */
+/** A module that is loaded when it is first asked for one of its exports, or for their names. */
 function whenUsed(open: () => object): object {
   let opened: object | undefined;
+  const used = (): object => {
+    opened ??= open();
+    return opened;
+  };
   return new Proxy(
     {},
     {
-      get: (_, name) => {
-        opened ??= open();
-        return Reflect.get(opened, name);
+      get: (_, name) => Reflect.get(used(), name),
+      has: (_, name) => Reflect.has(used(), name),
+      ownKeys: () => Reflect.ownKeys(used()),
+      getOwnPropertyDescriptor: (_, name) => {
+        const found = Reflect.getOwnPropertyDescriptor(used(), name);
+        // What stands in for a module has none of its own that could be fixed.
+        return found === undefined ? undefined : { ...found, configurable: true };
       },
     },
   );

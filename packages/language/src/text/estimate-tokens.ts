@@ -1,6 +1,10 @@
+import { isAscii } from './to-ascii-source.ts';
+
 /** Runs of one kind of character, as tokenizers take them apart. */
 const RUNS =
   /[A-Za-z]+|\d+|[ ]+|[\u00c0-\u024f]|[\p{Script=Cyrillic}\p{Script=Greek}]+|[\u0300-\u036f]|[^\x00-\x7f]|[\x00-\x7f]/gu;
+/** The same of ASCII alone: made in a tenth of the time. */
+const ASCII_RUNS = /[A-Za-z]+|\d+|[ ]+|[\x00-\x7f]/g;
 
 /**
  * How many tokens a text costs a model, at least: rather too many than too few, without the tables of any tokenizer. Real texts cost between
@@ -8,7 +12,7 @@ const RUNS =
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  for (const [run] of text.matchAll(RUNS)) tokens += costOf(run);
+  for (const [run] of text.matchAll(isAscii(text) ? ASCII_RUNS : RUNS)) tokens += costOf(run);
   return Math.ceil(tokens);
 }
 

@@ -88,11 +88,12 @@ function versionTerms(text: string): WordTerms {
 }
 
 function compoundTerms(text: string, language: Language): WordTerms {
-  if (CONTRACTION().test(text)) {
+  const hasApostrophe = /['’]/u.test(text);
+  if (hasApostrophe && CONTRACTION().test(text)) {
     const spelt = text.toLowerCase().replace('’', "'");
     return { parts: [{ ...part(text.replace(/['’]/gu, ''), language), spelt }], wholes: [] };
   }
-  const bare = text.replace(POSSESSIVE, '').replace(ELISION(), '');
+  const bare = hasApostrophe ? text.replace(POSSESSIVE, '').replace(ELISION(), '') : text;
   const pieces = bare.split(/[._\-/:'’·@,=]+/u).flatMap((piece) => piece.split(camelOf(piece)));
   const parts = pieces.filter((piece) => piece !== '').map((piece) => part(piece, language));
   if (parts.length <= 1) return { parts, wholes: [] };

@@ -78,11 +78,16 @@ function readPlain(text: string, entries: readonly YamlEntry[]): YamlPairs {
   for (const entry of entries) {
     const value = readPlainValue(text.slice(entry.valueStart, entry.end));
     if (value === undefined) return null;
-    if (!/^[\p{L}_][\p{L}\p{N}_ -]*$/u.test(entry.key) || WORD.test(entry.key)) return null;
+    if (!isPlainKey(entry.key) || WORD.test(entry.key)) return null;
     if (text[entry.start] === '"' || text[entry.start] === "'") return null;
     pairs.push([entry.key, value]);
   }
   return pairs;
+}
+
+/** The second pattern takes long to make, and hardly any key needs it. */
+function isPlainKey(key: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_ -]*$/.test(key) || /^[\p{L}_][\p{L}\p{N}_ -]*$/u.test(key);
 }
 
 /** `undefined` where the library must read it. */
