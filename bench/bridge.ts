@@ -1,20 +1,22 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { type ExternalSource, openAgentMemory } from '@memora/agent-memory';
-import { auditStore, readStore } from '@memora/bridge';
+import { auditStore } from '@memora/bridge';
 import { openMemory } from '@memora/engine';
 import { recallFact } from './agent-memory-runs/recall-facts.ts';
 import { drainToGraph, drainToRest } from './bridge-runs/drain-writes.ts';
+import { readGigabyte, readLarge } from './bridge-runs/read-large.ts';
 import { openFacts } from './context-runs/open-facts.ts';
 import { type Report, type Suite, toSample } from './report.ts';
 
 /** The contract says 10,000 memories against 10,000 notes, and 1,000 writes. */
 const SIZE = Number(process.env['MEMORA_BENCH_SIZE'] ?? '10000');
 const WRITES = Number(process.env['MEMORA_BENCH_WRITES'] ?? '1000');
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=recall,graph,rest,read,memory`. The audit is measured with the recalls that it is compared with. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'recall,graph,rest,read,memory').split(',');
 const STORE_MB = Number(process.env['MEMORA_BENCH_STORE'] ?? '100');
+const GIGABYTE_MB = Number(process.env['MEMORA_BENCH_GIGABYTE'] ?? '1024');
 const RECALLS = 200;
 const DEADLINE_MS = 300;
 const SLOW_ROUNDS = 15;
@@ -25,11 +27,11 @@ export const suite: Suite = {
   async run(report) {
     const folder = await mkdtemp(join(tmpdir(), 'memora-bench-'));
     try {
-      const each = await recallBeside(report, folder);
-      await auditAgainst(report, folder, each);
-      await drainToGraph(report, folder, WRITES);
-      await drainToRest(report, folder, WRITES);
-      await readLarge(report, folder);
+      if (SETS.includes('recall')) await auditAgainst(report, folder, await recallBeside(report, folder));
+      if (SETS.includes('graph')) await drainToGraph(report, folder, WRITES);
+      if (SETS.includes('rest')) await drainToRest(report, folder, WRITES);
+      if (SETS.includes('read')) await readLarge(report, folder, STORE_MB);
+      if (SETS.includes('memory')) readGigabyte(report, GIGABYTE_MB);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -116,54 +118,4 @@ async function auditAgainst(report: Report, folder: string, recallCpu: number): 
     max: 1.5,
     unit: '×',
   });
-}
-
-async function readLarge(report: Report, folder: string): Promise<void> {
-  report.heading(`a store of ${STORE_MB} MB`);
-  const path = join(folder, 'large.json');
-  const file = createWriteStream(path);
-  let bytes = 0;
-  file.write('{"results":[');
-  for (let i = 0; bytes < STORE_MB * 2 ** 20; i++) {
-    const row = JSON.stringify({
-      id: `m${i}`,
-      memory: recallFact(i).content,
-      user_id: 'ada',
-      created_at: '2026-11-20T10:00:00Z',
-      metadata: { source: 'chat', topic: recallFact(i).entity },
-    });
-    bytes += row.length + 1;
-    if (!file.write(`${i === 0 ? '' : ','}${row}`))
-      await new Promise<void>((resolve) => file.once('drain', () => resolve()));
-  }
-  file.end(']}');
-  await finished(file);
-  const parse: number[] = [];
-  const read: number[] = [];
-  let most = 0;
-  let count = 0;
-  for (let round = 0; round < 3; round++) {
-    let before = process.cpuUsage();
-    const rows = (JSON.parse(await readFile(path, 'utf8')) as { results: unknown[] }).results.length;
-    parse.push(cpuSince(before));
-    before = process.cpuUsage();
-    count = 0;
-    for await (const memory of readStore(path)) {
-      if ('text' in memory) count++;
-      if (count % 10_000 === 0) most = Math.max(most, process.memoryUsage().rss);
-    }
-    read.push(cpuSince(before));
-    if (rows !== count) throw new Error(`${rows} rows, ${count} read`);
-  }
-  const baseline = { name: 'reading the file and JSON.parse', value: toSample(parse) };
-  report.budget(
-    'reading a store',
-    report.compare(`readStore, ${count} memories, CPU`, toSample(read), baseline),
-    { max: 3, unit: '×' },
-  );
-}
-
-function cpuSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }

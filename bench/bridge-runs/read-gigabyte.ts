@@ -9,7 +9,7 @@ const SHAPES: Readonly<Record<string, { readonly name: string; readonly of: (i: 
     name: 'rows.json',
     of: (i) => rowOf(i, `9e3779b1-5b1d-4c3e-9f00-${i.toString(16).padStart(12, '0')}`),
   },
-  short: { name: 'short.json', of: (i) => rowOf(i, `m${i}`) },
+  short: { name: 'short.json', of: (i) => rowOf(i, `m${shortOf(i)}`) },
   lines: { name: 'memory.jsonl', of: linesOf },
 };
 
@@ -25,12 +25,22 @@ function rowOf(i: number, id: string): string {
   return `${i === 0 ? '{"results":[' : ','}${row}`;
 }
 
+/** The runtime keeps the decimal text of a number where little is collected: what is measured is the reader. */
+function shortOf(i: number): string {
+  return i.toString(36);
+}
+
 /** One entity with two or three observations, and at every fifth a relation to the one before. */
 function linesOf(i: number): string {
   const observations = Array.from({ length: 2 + (i % 2) }, (_, n) => recallFact(3 * i + n).content);
-  const entity = JSON.stringify({ type: 'entity', name: `entity_${i}`, entityType: 'project', observations });
+  const entity = JSON.stringify({
+    type: 'entity',
+    name: `entity_${shortOf(i)}`,
+    entityType: 'project',
+    observations,
+  });
   if (i % 5 !== 4) return `${entity}\n`;
-  const ends = { from: `entity_${i}`, to: `entity_${i - 1}`, relationType: 'works_with' };
+  const ends = { from: `entity_${shortOf(i)}`, to: `entity_${shortOf(i - 1)}`, relationType: 'works_with' };
   return `${entity}\n${JSON.stringify({ type: 'relation', ...ends })}\n`;
 }
 

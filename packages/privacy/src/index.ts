@@ -9,6 +9,8 @@ export type { DataClass, Finding, Rule } from './detect/finding.ts';
 export type { TextRange } from './detect/merge-spans.ts';
 export { createEgress, createEgress as createDoor } from './egress/create-egress.ts';
 export type {
+  Call,
+  CallReply,
   Egress,
   Egress as Door,
   EgressOptions,

@@ -14,5 +14,7 @@ export function createBridgeEgress(
     allowNetwork: env['MEMORA_ENABLE_NETWORK_LLM'] === '1',
     loopback: local ? 'local' : 'cloud',
     timeoutMs: 30_000,
+    // Servers end an idle connection after five seconds and more.
+    keepIdleMs: 2_000,
   });
 }

@@ -8,7 +8,7 @@ import { openRemoteMemory } from './open-remote-memory.ts';
 import { type Pulled, pullItems } from './pull-items.ts';
 import { drainWrites } from './queue/drain-writes.ts';
 import { openJournal } from './queue/open-journal.ts';
-import { planWrites } from './queue/plan-writes.ts';
+import { dropUnwanted, planWrites } from './queue/plan-writes.ts';
 import { MOST_FOUND, type RemoteMemory } from './remote-memory.ts';
 import { reportBridge } from './report-bridge.ts';
 import { screenRemoteItem } from './screen-remote-item.ts';
@@ -74,9 +74,10 @@ export function createLiveBridge(place: BridgePlace, ports: LiveBridgePorts): Li
     let pulled: Pulled | null = null;
     const pushed = { saved: 0, removed: 0 };
     let problem: SyncedBridge['problem'] = null;
+    let unseen: readonly string[] = [];
     try {
       if (place.writes && !dryRun) {
-        await planWrites(journal, agent, place);
+        unseen = await planWrites(journal, agent, place);
         if (retry)
           journal.append(
             ...[...journal.pending].flatMap(([id, { dead }]) =>
@@ -118,6 +119,7 @@ export function createLiveBridge(place: BridgePlace, ports: LiveBridgePorts): Li
         ? { code: error.code, message: error.message }
         : { code: 'BRIDGE_FAILED', message: `The bridge ${place.name} failed.` };
     }
+    await dropUnwanted(unseen, journal, agent, place);
     const provider = await (opened ?? Promise.resolve(null))
       .then((each) => each?.provider ?? null)
       .catch(() => null);
@@ -153,6 +155,7 @@ export function createLiveBridge(place: BridgePlace, ports: LiveBridgePorts): Li
     close: async () => {
       stop.abort();
       await forget();
+      ports.egress.close();
     },
   };
 }

@@ -1,14 +1,16 @@
 import { type Destination, MemoraError } from '@memora/core';
 import type { WirePlace } from '../redaction/mint.ts';
-import { connectPinned } from './connect-pinned.ts';
+import { connectPinned, type PinnedTarget } from './connect-pinned.ts';
 import type { Egress, EgressOptions, Fetch, Locality, OutboundOptions } from './egress.ts';
 import { exchange, type WireReply, type WireRequest } from './exchange.ts';
 import { isPlainHost } from './is-plain-host.ts';
+import { keepConnections } from './keep-connections.ts';
 import { nextHop } from './next-hop.ts';
 import { postWithRetries } from './post-with-retries.ts';
 import { rehearsal, rehearsed } from './rehearse-request.ts';
 import { type ResolvedHost, resolveHost } from './resolve-host.ts';
 import { screenRequest } from './screen-request.ts';
+import { toCall } from './to-call.ts';
 import { toFetch } from './to-fetch.ts';
 
 const MAX_REDIRECTS = 5;
@@ -24,7 +26,7 @@ export interface Passage {
 /**
  * Makes the one way out. In order, for every request and every redirect: the host is resolved and its class decided;
  * with the network off anything but loopback is refused; what leaves for the cloud is scanned by the guard, then
- * recorded; the connection is made to the address that was checked.
+ * recorded; the connection is made to the address that was checked, or is one that stands to it.
  */
 export function createEgress(options: EgressOptions): Egress {
   const { MEMORA_ENABLE_NETWORK_LLM: flag } = process.env;
@@ -32,6 +34,7 @@ export function createEgress(options: EgressOptions): Egress {
   const localityByHost = new Map<string, Locality>();
   const screen = screenRequest(options);
   const rehearse = rehearsal(options);
+  const kept = options.keepIdleMs === undefined ? null : keepConnections(options.keepIdleMs);
 
   const resolve = async (url: URL): Promise<ResolvedHost> => {
     assertHttp(url);
@@ -60,7 +63,7 @@ export function createEgress(options: EgressOptions): Egress {
       if (locality === 'cloud')
         await rehearse(request, passage, 'blocked', () => screen.leaving(request, passage));
       if (options.rehearse !== undefined) throw rehearsed(options.rehearse, request, passage, locality);
-      const socket = await connectPinned({
+      const target: PinnedTarget = {
         resolved,
         hostname: request.url.hostname,
         port: Number(request.url.port) || (request.url.protocol === 'https:' ? 443 : 80),
@@ -69,8 +72,8 @@ export function createEgress(options: EgressOptions): Egress {
         reach: options.reach,
         timeoutMs: options.connectTimeoutMs ?? 10_000,
         signal: passage.signal,
-      });
-      const reply = await exchange(socket, request, {
+      };
+      const reply = await exchange(kept?.to(target) ?? (await connectPinned(target)), request, {
         timeoutMs: options.timeoutMs ?? 120_000,
         signal: passage.signal,
       });
@@ -88,6 +91,7 @@ export function createEgress(options: EgressOptions): Egress {
   return {
     request: postWithRetries(pass, options),
     fetch: (kind, fetchOptions = {}): Fetch => toFetch(pass, kind, fetchOptions),
+    call: (kind) => toCall(pass, kind),
     handOver: async (kind, name, text) => {
       const request = {
         url: new URL(`program://${name}`),
@@ -100,6 +104,7 @@ export function createEgress(options: EgressOptions): Egress {
     },
     locate,
     placeOf: async (destination) => placeFor(destination.kind, await locate(destination.url)),
+    close: () => kept?.close(),
   };
 }
 

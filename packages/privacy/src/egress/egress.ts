@@ -39,6 +39,8 @@ export interface EgressOptions {
   readonly connectTimeoutMs?: number;
   /** How often `request` tries again after a transient failure. Default 2. */
   readonly retries?: number;
+  /** How long a connection stands idle for the next request to the same checked addresses, in milliseconds. By default each request has one of its own. */
+  readonly keepIdleMs?: number;
   /** Bytes of a reply that `request` reads at most. Default 64 MiB. */
   readonly maxReplyBytes?: number;
   /** Shown every request, in place of sending it: all checks are made, nothing is logged, and the caller gets `REHEARSED`. */
@@ -63,6 +65,28 @@ export type Locality = 'loopback' | 'cloud';
 /** The function that AI SDK providers and others take as `fetch`. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
+/** A reply whose body is read when it is asked for. */
+export interface CallReply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Throws `REPLY_TOO_LONG` past `mostBytes`. */
+  readonly text: () => Promise<string>;
+  /** Reads no further. */
+  readonly drop: () => void;
+}
+
+/** One request of text, whose reply is text. A redirect is refused. */
+export type Call = (
+  url: string,
+  request: {
+    readonly method: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string | null;
+    readonly signal: AbortSignal;
+    readonly mostBytes: number;
+  },
+) => Promise<CallReply>;
+
 /** The one way out. */
 export interface Egress extends OutboundPort {
   /** Posts a payload as JSON. Throws `MemoraError`; see the package's README for the codes. */
@@ -76,6 +100,8 @@ export interface Egress extends OutboundPort {
    * into those: the guard does. Follows up to 5 redirects, none of which may change the class of the network.
    */
   readonly fetch: (kind: Destination['kind'], options?: Omit<OutboundOptions, 'signal' | 'headers'>) => Fetch;
+  /** The same for many small requests of text, at a third of the price of `fetch`. */
+  readonly call: (kind: Destination['kind']) => Call;
   /**
    * Asks whether text may go to a program on this machine that nobody has called local: it is scanned and recorded as what leaves for a cloud is. `name` stands in
    * the log. Throws what `request` throws.
@@ -85,4 +111,6 @@ export interface Egress extends OutboundPort {
   readonly locate: (url: string) => Promise<Locality>;
   /** The place to redact for, of a destination. */
   readonly placeOf: (destination: Destination) => Promise<WirePlace>;
+  /** Ends the connections that stand idle. Requests may follow all the same. */
+  readonly close: () => void;
 }

@@ -1,5 +1,5 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { type ClientRequestArgs, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { MemoraError } from '@memora/core';
@@ -21,17 +21,18 @@ export interface WireReply {
 }
 
 /**
- * Sends one HTTP/1.1 request over a connection that stands already, and reads the head of the reply. `timeoutMs` is how
+ * Sends one HTTP/1.1 request over a connection that stands already, or one that is kept, and reads the head of the reply. `timeoutMs` is how
  * long the other side may stay silent, before the head and between parts of the body.
  */
 export function exchange(
-  socket: Socket,
+  connection: Socket | ClientRequestArgs,
   request: WireRequest,
   options: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<WireReply> {
   return new Promise((resolve, reject) => {
+    const isKept = !(connection instanceof Socket);
     const outgoing = httpRequest({
-      createConnection: () => socket,
+      ...(isKept ? connection : { createConnection: () => connection }),
       host: request.url.hostname,
       method: request.method,
       path: `${request.url.pathname}${request.url.search}`,
@@ -39,7 +40,7 @@ export function exchange(
         ...request.headers,
         host: request.url.host,
         'accept-encoding': 'gzip, deflate, br',
-        connection: 'close',
+        ...(isKept ? {} : { connection: 'close' }),
         ...(request.body === null ? {} : { 'content-length': String(request.body.length) }),
       },
     });
@@ -49,7 +50,7 @@ export function exchange(
     const onAbort = (): void => stop(options.signal.reason);
     options.signal.addEventListener('abort', onAbort, { once: true });
     outgoing.once('close', () => options.signal.removeEventListener('abort', onAbort));
-    socket.setTimeout(options.timeoutMs, () =>
+    outgoing.setTimeout(options.timeoutMs, () =>
       stop(new MemoraError('the destination stayed silent for too long', { code: 'OUTBOUND_TIMEOUT' })),
     );
     outgoing.once('error', reject);

@@ -1,6 +1,5 @@
-import type { Egress } from '@memora/privacy';
+import type { CallReply, Egress } from '@memora/privacy';
 import { bridgeError } from '../../bridge-error.ts';
-import { limitReply } from '../limit-reply.ts';
 import { readRemoteItems } from '../read-remote-items.ts';
 import { MOST_FOUND, MOST_LISTED, type RemoteItem, type RemoteMemory } from '../remote-memory.ts';
 import { statusError } from '../status-error.ts';
@@ -32,35 +31,29 @@ export function createMem0Rest(
         search: '/v2/memories/search/',
       }
     : { add: '/memories', list: '/memories', one: (id: string) => `/memories/${id}`, search: '/search' };
-  const send = egress.fetch('mcp');
+  const send = egress.call('mcp');
   const call = async (method: string, path: string, body: unknown, signal: AbortSignal): Promise<unknown> => {
     const own = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    let response: Response;
     try {
-      response = limitReply(
-        await send(`${base}${path}`, {
-          method,
-          signal: own,
-          redirect: 'error',
-          headers: {
-            accept: 'application/json',
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...(token === null ? {} : { authorization: isHosted ? `Token ${token}` : `Bearer ${token}` }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        }),
-        MOST_BYTES,
-      );
+      const reply = await send(`${base}${path}`, {
+        method,
+        signal: own,
+        mostBytes: MOST_BYTES,
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === null ? {} : { authorization: isHosted ? `Token ${token}` : `Bearer ${token}` }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      if (reply.status >= 200 && reply.status < 300) return await readReply(reply, own);
+      reply.drop();
+      throw statusError(name, reply.status, reply.headers.get('retry-after'));
     } catch (error) {
       if (own.aborted && !signal.aborted)
         throw bridgeError('BRIDGE_TIMEOUT', `${name} did not answer in time.`, 'It is tried again.');
       throw error;
     }
-    if (!response.ok) {
-      await response.body?.cancel().catch(() => undefined);
-      throw statusError(name, response.status, response.headers.get('retry-after'));
-    }
-    return response.json().catch(() => null);
   };
   const listAll = async (signal: AbortSignal): Promise<RemoteItem[]> =>
     readRemoteItems(
@@ -98,4 +91,14 @@ export function createMem0Rest(
     list: listAll,
     close: async () => undefined,
   };
+}
+
+/** What was done is done, whatever is made of the reply: null where it can't be read. */
+async function readReply(reply: CallReply, signal: AbortSignal): Promise<unknown> {
+  try {
+    return JSON.parse(await reply.text()) as unknown;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return null;
+  }
 }

@@ -47,6 +47,7 @@ type Line =
   | { readonly t: 'want'; readonly id: string; readonly op: BridgeOperation; readonly behind?: string }
   | { readonly t: 'drop'; readonly id: string }
   | { readonly t: 'try'; readonly id: string }
+  | { readonly t: 'unsent'; readonly id: string }
   | {
       readonly t: 'done';
       readonly id: string;
@@ -76,6 +77,8 @@ export interface BridgeJournal {
   readonly wait: () => { readonly until: number; readonly times: number };
   /** On disk when this returns. */
   readonly append: (...lines: readonly JournalLine[]) => void;
+  /** The same, on disk with the next that is appended. */
+  readonly note: (...lines: readonly JournalLine[]) => void;
 }
 
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -103,13 +106,16 @@ export async function openJournal(vaultRoot: string, name: string): Promise<Brid
     written: state.written,
     pulled: state.pulled,
     wait: state.wait,
-    append: (...added) => {
-      if (added.length === 0) return;
-      makeMemoraFolder(vaultRoot);
-      appendToFile(place(), render(added), { onOwnLine: true, flush: true });
-      for (const line of added) state.apply(line);
-    },
+    append: (...added) => add(added, true),
+    note: (...added) => add(added, false),
   };
+
+  function add(added: readonly JournalLine[], flush: boolean): void {
+    if (added.length === 0) return;
+    makeMemoraFolder(vaultRoot);
+    appendToFile(place(), render(added), { onOwnLine: true, flush });
+    for (const line of added) state.apply(line);
+  }
 }
 
 const encoder = new TextEncoder();
@@ -155,7 +161,8 @@ function createState() {
         pending.delete(line.id);
         return;
       case 'try':
-        change(line.id, { isTried: true });
+      case 'unsent':
+        change(line.id, { isTried: line.t === 'try' });
         return;
       case 'done':
         pending.delete(line.id);

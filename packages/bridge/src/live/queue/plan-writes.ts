@@ -5,12 +5,15 @@ import { type BridgeJournal, type JournalLine, sumOf } from './open-journal.ts';
 
 const AT_ONCE = 200;
 
-/** Goes on reading the learning log, and queues what it means for the other system: each memory it names, in its order. */
+/**
+ * Goes on reading the learning log, and queues what it means for the other system: each memory it names, in its order. Gives those that were queued without a look: what the other system was never
+ * given is looked at when it is sent.
+ */
 export async function planWrites(
   journal: BridgeJournal,
   agent: Pick<AgentMemory, 'log' | 'get'>,
   place: Pick<BridgePlace, 'bands'>,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { entries } = await agent.log();
   const last = entries.at(-1)?.line ?? 0;
   // A log that is shorter than it was is another one: all of it is gone through, and what stands there already changes nothing.
@@ -28,20 +31,44 @@ export async function planWrites(
       behind.set(other, operation === 'supersede' ? own : known);
     }
   }
-  if (behind.size === 0 && last === journal.read()) return;
+  if (behind.size === 0 && last === journal.read()) return [];
   const lines: JournalLine[] = [];
   const ids = [...behind.keys()];
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const chunk = ids.slice(at, at + AT_ONCE);
-    const byId = new Map(
-      (await agent.get(chunk, { brief: true })).map((detail) => [detail.memoryId, detail]),
-    );
-    for (const id of chunk) {
-      const line = wantOf(id, byId.get(id) ?? null, behind.get(id) ?? null, journal, place);
-      if (line !== null) lines.push(line);
-    }
+  const isKnown = (id: string): boolean => journal.written.has(id) || journal.pending.has(id);
+  const byId = await detailsOf(ids.filter(isKnown), agent);
+  const unseen: string[] = [];
+  for (const id of ids) {
+    if (!isKnown(id)) unseen.push(id);
+    const line: JournalLine | null = isKnown(id)
+      ? wantOf(id, byId.get(id) ?? null, behind.get(id) ?? null, journal, place)
+      : { t: 'want', id, op: 'save' };
+    if (line !== null) lines.push(line);
   }
   journal.append(...lines, { t: 'read', line: last });
+  return unseen;
+}
+
+/** Takes out of the queue what was put there without a look, still is there, and is not to be written. */
+export async function dropUnwanted(
+  unseen: readonly string[],
+  journal: BridgeJournal,
+  agent: Pick<AgentMemory, 'get'>,
+  place: Pick<BridgePlace, 'bands'>,
+): Promise<void> {
+  const left = unseen.filter((id) => journal.pending.has(id));
+  const byId = await detailsOf(left, agent);
+  journal.append(...left.flatMap((id) => wantOf(id, byId.get(id) ?? null, null, journal, place) ?? []));
+}
+
+async function detailsOf(
+  ids: readonly string[],
+  agent: Pick<AgentMemory, 'get'>,
+): Promise<ReadonlyMap<string, MemoryDetail>> {
+  const byId = new Map<string, MemoryDetail>();
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    for (const detail of await agent.get(ids.slice(at, at + AT_ONCE), { brief: true }))
+      byId.set(detail.memoryId, detail);
+  return byId;
 }
 
 /** The line that queues what has to become of one memory; null where nothing has to. */

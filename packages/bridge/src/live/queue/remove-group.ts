@@ -35,6 +35,7 @@ function toReady(
   const isTried = journal.pending.get(id)?.isTried === true;
   return {
     id,
+    isTried,
     prepare: async () => {
       let target = journal.written.get(id)?.remote ?? null;
       if (target === null || isTried) {

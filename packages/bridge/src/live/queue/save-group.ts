@@ -103,6 +103,7 @@ function toReady(
   const isReplaced = isIdempotent && (stands || isTried);
   return {
     id,
+    isTried,
     prepare: async () => {
       if (!isTried || isIdempotent) return { lines: [], send };
       const found = await remote.find(write, signal);

@@ -1,0 +1,46 @@
+import type { Destination } from '@memora/core';
+import { MemoraError } from '@memora/core';
+import { type Pass, parseUrl } from './create-egress.ts';
+import type { Call } from './egress.ts';
+import { toOutboundError } from './post-with-retries.ts';
+
+/** `Egress.call`: what `fetch` does with text both ways, without the streams of the web around it. */
+export function toCall(pass: Pass, kind: Destination['kind']): Call {
+  return async (url, { method, headers = {}, body = null, signal, mostBytes }) => {
+    const request = {
+      url: parseUrl(url),
+      method,
+      headers,
+      body: body === null ? null : Buffer.from(body),
+    };
+    const attempt = async <T>(task: () => Promise<T>): Promise<T> => {
+      try {
+        return await task();
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        throw toOutboundError(error);
+      }
+    };
+    signal.throwIfAborted();
+    const { reply } = await attempt(() => pass(request, { kind, options: {}, signal, redirect: 'error' }));
+    return {
+      status: reply.status,
+      headers: reply.headers,
+      text: () =>
+        attempt(async () => {
+          const parts: Uint8Array[] = [];
+          let size = 0;
+          for await (const part of reply.body as AsyncIterable<Uint8Array>) {
+            size += part.length;
+            if (size > mostBytes)
+              throw new MemoraError(`the reply is longer than ${mostBytes} bytes`, {
+                code: 'REPLY_TOO_LONG',
+              });
+            parts.push(part);
+          }
+          return new TextDecoder().decode(parts.length === 1 ? parts[0] : Buffer.concat(parts));
+        }),
+      drop: () => void reply.body.destroy(),
+    };
+  };
+}
