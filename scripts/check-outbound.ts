@@ -38,9 +38,18 @@ export const ALLOWED: readonly Allowance[] = [
     rule: 'network',
     why: 'the egress: HTTP over a pinned connection',
   },
-  { file: 'packages/privacy/src/egress/resolve-host.ts', rule: 'network', why: 'the egress: resolves names' },
   {
-    file: 'packages/privacy/src/egress/network-class.ts',
+    file: 'packages/privacy/src/egress/keep-connections.ts',
+    rule: 'network',
+    why: 'the egress: keeps pinned connections for the next request',
+  },
+  {
+    file: 'packages/privacy/src/egress/address/resolve-host.ts',
+    rule: 'network',
+    why: 'the egress: resolves names',
+  },
+  {
+    file: 'packages/privacy/src/egress/address/network-class.ts',
     rule: 'network',
     why: 'the egress: address arithmetic only',
   },

@@ -161,10 +161,10 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a host is a plain name',
-    file: 'packages/privacy/src/egress/is-plain-host.ts',
+    file: 'packages/privacy/src/egress/address/is-plain-host.ts',
     find: 'hostname.length <= 253 &&',
     replace: 'true ||',
-    tests: ['packages/privacy/src/egress/is-plain-host.test.ts'],
+    tests: ['packages/privacy/src/egress/address/is-plain-host.test.ts'],
   },
   {
     guard: 'compiled code is in a folder of the user',

@@ -1,8 +1,8 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { MemoraError } from '@memora/core';
-import { networkClass } from './network-class.ts';
-import { notOfTheInternet, type Reach, type ResolvedHost } from './resolve-host.ts';
+import { networkClass } from './address/network-class.ts';
+import { notOfTheInternet, type Reach, type ResolvedHost } from './address/resolve-host.ts';
 
 /** Where to connect: addresses that were checked, and the name for TLS. */
 export interface PinnedTarget extends Reach {

@@ -1,14 +1,14 @@
 import { type Destination, MemoraError } from '@memora/core';
 import type { WirePlace } from '../redaction/mint.ts';
+import { isPlainHost } from './address/is-plain-host.ts';
+import { type ResolvedHost, resolveHost } from './address/resolve-host.ts';
 import { connectPinned, type PinnedTarget } from './connect-pinned.ts';
 import type { Egress, EgressOptions, Fetch, Locality, OutboundOptions } from './egress.ts';
 import { exchange, type WireReply, type WireRequest } from './exchange.ts';
-import { isPlainHost } from './is-plain-host.ts';
 import { keepConnections } from './keep-connections.ts';
 import { nextHop } from './next-hop.ts';
 import { postWithRetries } from './post-with-retries.ts';
 import { rehearsal, rehearsed } from './rehearse-request.ts';
-import { type ResolvedHost, resolveHost } from './resolve-host.ts';
 import { screenRequest } from './screen-request.ts';
 import { toCall } from './to-call.ts';
 import { toFetch } from './to-fetch.ts';

@@ -1,10 +1,10 @@
 import { MemoraError } from '@memora/core';
 import { LeakError, type LeakGuard, type OutgoingPart } from '../guard/leak-guard.ts';
+import { isPlainHost } from './address/is-plain-host.ts';
 import type { Passage } from './create-egress.ts';
 import type { EgressOptions } from './egress.ts';
 import type { EgressEntry } from './egress-log.ts';
 import type { WireRequest } from './exchange.ts';
-import { isPlainHost } from './is-plain-host.ts';
 
 /** Headers that hold credentials of the person's own, not text of notes. */
 const CREDENTIAL_HEADERS = new Set(['authorization', 'x-api-key', 'api-key', 'x-goog-api-key', 'cookie']);

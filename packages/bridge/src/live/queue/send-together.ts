@@ -14,7 +14,7 @@ export interface ReadyWrite {
   }>;
 }
 
-/** So many are noted with one flush where several are under way at once, and so many that were done with one write. */
+/** This many are noted with one flush where several are under way at once, and this many that were done with one write. */
 const [NOTED_AHEAD, NOTED_DONE] = [64, 8];
 
 /**

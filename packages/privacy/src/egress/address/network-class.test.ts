@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEgress } from './create-egress.ts';
+import { createEgress } from '../create-egress.ts';
 import { networkClass } from './network-class.ts';
 
 describe('where an address lies', () => {
