@@ -45,7 +45,12 @@ export type { UncleanedBackup } from './privacy/erasing/uncleaned-backup.ts';
 export { rememberWritten, type WrittenFile } from './privacy/erasing/written-files.ts';
 export type { UnreadContent, UnreadFile, UnreadReason } from './privacy/list-unread.ts';
 export { parseInTime } from './privacy/parse-in-time.ts';
-export { type BandSettings, type NoteBands, readNoteBands } from './privacy/read-note-bands.ts';
+export {
+  type BandSettings,
+  type NoteBands,
+  readBandsOnce,
+  readNoteBands,
+} from './privacy/read-note-bands.ts';
 export type {
   ChallengeEvidence,
   ChallengeItem,

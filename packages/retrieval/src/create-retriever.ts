@@ -105,7 +105,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
       const filter = filters(toFilter(query));
       const keysByPassage = await source.claimKeys(passages.map(({ key }) => key));
       const rows = await filter([...keysByPassage.values()].flat());
-      const visible = new Set(rows.map(({ key }) => key));
+      const visible = new Set(Array.from(rows, ({ key }) => key));
       const claimByKey = await source.claims(visible, query);
       return new Map(
         [...keysByPassage].map(([passage, keys]) => [

@@ -17,7 +17,7 @@ export function rememberByBytes<Reading>(
 ): (bytes: Uint8Array, path: string) => Promise<Reading> {
   const kept = new Map<string, { readonly reading: Reading }>();
   return async (bytes, path) => {
-    const key = `${bytes.length > SHORT ? createHash('sha256').update(bytes).digest('base64') : fingerprint(bytes)} ${path}`;
+    const key = `${digestOf(bytes)} ${path}`;
     const known = kept.get(key);
     if (known !== undefined) {
       kept.delete(key);
@@ -31,4 +31,16 @@ export function rememberByBytes<Reading>(
     if (kept.size > most && oldest !== undefined) kept.delete(oldest);
     return reading;
   };
+}
+
+/** What is read of a note is read by several readers: its bytes are hashed once. */
+const digests = new WeakMap<Uint8Array, string>();
+
+function digestOf(bytes: Uint8Array): string {
+  let digest = digests.get(bytes);
+  if (digest === undefined) {
+    digest = bytes.length > SHORT ? createHash('sha256').update(bytes).digest('base64') : fingerprint(bytes);
+    digests.set(bytes, digest);
+  }
+  return digest;
 }

@@ -49,7 +49,7 @@ it('finds what another process wrote between two recalls, and shows nothing that
   await using s = await setupAgent();
   for (const content of FACTS.slice(0, 4)) await s.agent.remember({ content });
   const linesOf = async (question: string) =>
-    (await s.agent.recall(question)).items.map(({ line }) => line).join('\n');
+    (await s.agent.recall(question, { limit: 20 })).items.map(({ line }) => line).join('\n');
   expect(await linesOf('What of 0 is kept in the archive?')).not.toContain('Fact 0');
   const child = fileURLToPath(new URL('../testing-fixtures/remember-of.ts', import.meta.url));
   await promisify(execFile)(process.execPath, ['--conditions=memora-source', child, s.root, 'second', '3']);

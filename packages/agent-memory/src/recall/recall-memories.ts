@@ -13,7 +13,7 @@ import { computeSalience } from './compute-salience.ts';
 import { findEvidence } from './find-evidence.ts';
 import type { MemoryStatus, Recall, RecalledMemory, RecallOptions } from './recall.ts';
 import { type ShownMemory, showMemory } from './show-memory.ts';
-import { weighFields } from './weigh-fields.ts';
+import { createFieldWeight } from './weigh-fields.ts';
 
 /** What recalling needs of an open memory of an agent. */
 export interface RecallPorts {
@@ -162,6 +162,7 @@ async function readCandidates(
     first.push(hit);
   }
   const texts = await memory.readSpans(first.map(({ claim }) => claim));
+  const weighFields = createFieldWeight();
   const candidates: Candidate[] = [];
   for (const [i, { claim, score, why }] of first.entries()) {
     const shown = await showMemory(claim.notePath, memory, { of: claim });

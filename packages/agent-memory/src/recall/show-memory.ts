@@ -1,6 +1,6 @@
 import type { Claim } from '@memora/claims';
 import { type Band, strictestBand } from '@memora/core';
-import { type Memory, parseInTime, readNoteBands } from '@memora/engine';
+import { type Memory, parseInTime, readBandsOnce } from '@memora/engine';
 import { mergeSpans, REDACTED, redactSpan } from '@memora/privacy/internal';
 import { rememberByBytes } from '@memora/vault/internal';
 import type { MemoryNote } from '../note/memory-note.ts';
@@ -56,7 +56,7 @@ async function readShown(
   const parsed = await parseInTime(bytes, { path, defaultBand });
   const note = readMemory(parsed, bytes);
   if (note === null) return null;
-  const { band: ofNote, regions } = await readNoteBands(bytes, path, { defaultBand, detector });
+  const { band: ofNote, regions } = await readBandsOnce(bytes, path, { defaultBand, detector });
   const hidden = regions.filter((region) => region.band === 'secret');
   const hidesHead = hidden.some(({ start }) => start < parsed.body.start);
   const band = strictestBand(parsed.band, ofNote, ...(hidesHead ? (['secret'] as const) : []));

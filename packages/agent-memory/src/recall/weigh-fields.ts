@@ -19,32 +19,38 @@ interface Filed {
 
 /**
  * By how much a memory counts more, from 1 to 2: the mean weight of the words of the question that it holds, by the field that counts most of
- * those that hold the word.
+ * those that hold the word. The words of a question are split once for all memories that it finds.
  */
-export function weighFields(words: readonly AskedWord[], { tags, entity, kind }: Filed): number {
-  const inTags = wordsOf(tags);
-  const inCategory = wordsOf(entity === null ? [kind] : [entity, kind]);
-  let all = 0;
-  let weighed = 0;
-  for (const { word, share, held } of words) {
-    const isTag = holds(inTags, word);
-    const isCategory = holds(inCategory, word);
-    if (!isTag && !isCategory && held === 0) continue;
-    all += share;
-    weighed += share * (isTag ? WEIGHTS.tags : isCategory ? WEIGHTS.category : WEIGHTS.text);
-  }
-  return all === 0 ? 1 : weighed / all;
-}
-
-function wordsOf(texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text) => splitWords(text).map(({ text: word }) => toPlain(word)));
+export function createFieldWeight(): (words: readonly AskedWord[], filed: Filed) => number {
+  const plainByWord = new Map<string, readonly string[]>();
+  const plain = (word: string): readonly string[] => {
+    let known = plainByWord.get(word);
+    if (known === undefined) {
+      known = splitWords(word).map(({ text }) => toPlain(text));
+      plainByWord.set(word, known);
+    }
+    return known;
+  };
+  return (words, { tags, entity, kind }) => {
+    const inTags = tags.flatMap(plain);
+    const inCategory = (entity === null ? [kind] : [entity, kind]).flatMap(plain);
+    let all = 0;
+    let weighed = 0;
+    for (const { word, share, held } of words) {
+      const asked = plain(word);
+      const isTag = holds(inTags, asked);
+      const isCategory = holds(inCategory, asked);
+      if (!isTag && !isCategory && held === 0) continue;
+      all += share;
+      weighed += share * (isTag ? WEIGHTS.tags : isCategory ? WEIGHTS.category : WEIGHTS.text);
+    }
+    return all === 0 ? 1 : weighed / all;
+  };
 }
 
 /** Long words meet by their beginning, as `log` and `logging` do. */
-function holds(words: readonly string[], asked: string): boolean {
-  return splitWords(asked)
-    .map(({ text }) => toPlain(text))
-    .some((word) => words.some((one) => one === word || (word.length > 3 && one.startsWith(word))));
+function holds(words: readonly string[], asked: readonly string[]): boolean {
+  return asked.some((word) => words.some((one) => one === word || (word.length > 3 && one.startsWith(word))));
 }
 
 function toPlain(word: string): string {

@@ -1,4 +1,4 @@
-import { type BigIntStats, lstatSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
 /** Notes as they were when a question first read them. */
@@ -21,7 +21,7 @@ export interface SnapshotPorts {
 const MOST_BYTES = 32_000_000;
 
 interface Kept {
-  readonly file: string;
+  readonly file: Stats | null;
   readonly bytes: Promise<Uint8Array | null>;
 }
 
@@ -30,7 +30,7 @@ export function createNoteSnapshot({ root, readNote }: SnapshotPorts): NoteSnaps
   const kept = new Map<string, Kept>();
   let size = 0;
   let waiting = 0;
-  const isSame = (path: string, { file }: Kept) => describeFile(join(root, path)) === file;
+  const isSame = (path: string, { file }: Kept) => isSameState(lookAt(join(root, path)), file);
   const renew = (only?: string) => {
     const known = only === undefined ? undefined : kept.get(only);
     const looked = only === undefined ? kept : known === undefined ? [] : [[only, known] as const];
@@ -42,7 +42,7 @@ export function createNoteSnapshot({ root, readNote }: SnapshotPorts): NoteSnaps
       const known = kept.get(path);
       if (known !== undefined && (waiting === 0 || isSame(path, known))) return known.bytes;
       // Looked at before it is read: what is written in between is seen as a change.
-      const file = describeFile(join(root, path));
+      const file = lookAt(join(root, path));
       const bytes = readNote(path);
       if (size > MOST_BYTES) return bytes;
       const each = { file, bytes };
@@ -67,15 +67,20 @@ export function createNoteSnapshot({ root, readNote }: SnapshotPorts): NoteSnaps
   };
 }
 
-/** Tells one state of a file from another: which file it is, its size, and when it and its name last changed. */
-function describeFile(path: string): string {
-  const file = lookAt(path);
-  return file === null ? '' : `${file.ino} ${file.size} ${file.mtimeNs} ${file.ctimeNs}`;
+/** Which file it is, its size, and when it and its name last changed, to a quarter of a microsecond. */
+function isSameState(one: Stats | null, other: Stats | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.ino === other.ino &&
+    one.size === other.size &&
+    one.mtimeMs === other.mtimeMs &&
+    one.ctimeMs === other.ctimeMs
+  );
 }
 
-function lookAt(path: string): BigIntStats | null {
+function lookAt(path: string): Stats | null {
   try {
-    return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {
     return null;
   }

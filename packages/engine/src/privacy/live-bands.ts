@@ -7,7 +7,7 @@ import { verifyCitations } from '@memora/validator';
 import { rememberByBytes } from '@memora/vault/internal';
 import { statOrNull } from '../indexing/stat-or-null.ts';
 import { REDACTED } from '../json/to-claim-json.ts';
-import { type BandSettings, type NoteBands, readNoteBands } from './read-note-bands.ts';
+import { type BandSettings, type NoteBands, readBandsOnce } from './read-note-bands.ts';
 
 interface Place {
   readonly start: number;
@@ -72,7 +72,7 @@ const bandsOfBy = new WeakMap<BandSettings, BandsOf>();
 function bandsByBytes(settings: BandSettings): BandsOf {
   const known = bandsOfBy.get(settings);
   if (known !== undefined) return known;
-  const ofPath = rememberByBytes((bytes, path) => readNoteBands(bytes, path, settings));
+  const ofPath = rememberByBytes((bytes, path) => readBandsOnce(bytes, path, settings));
   // A question looks at the same bytes many times: they are hashed once.
   const byBytes = new WeakMap<Uint8Array, Promise<NoteBands>>();
   const bandsOf: BandsOf = (bytes, path) => {

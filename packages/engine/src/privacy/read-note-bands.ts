@@ -49,6 +49,24 @@ export async function readNoteBands(
   return { band, regions: [...regions, ...detected].sort(byPlace) };
 }
 
+interface KnownBands extends Pick<BandSettings, 'defaultBand' | 'detector'> {
+  readonly path: string;
+  readonly bands: Promise<NoteBands>;
+}
+
+const bandsBy = new WeakMap<Uint8Array, KnownBands>();
+
+/** The same for bytes that several readers ask about: those that were read last of them are read once. */
+export function readBandsOnce(bytes: Uint8Array, path: string, settings: BandSettings): Promise<NoteBands> {
+  const { defaultBand, detector } = settings;
+  const known = bandsBy.get(bytes);
+  if (known?.path === path && known.defaultBand === defaultBand && known.detector === detector)
+    return known.bands;
+  const bands = readNoteBands(bytes, path, settings);
+  bandsBy.set(bytes, { path, defaultBand, detector, bands });
+  return bands;
+}
+
 /** The frontmatter, or where it may be. A block that is never closed, or that markers stand in, may reach to the end. */
 function headOf(bytes: Uint8Array, hasMarkers: boolean): string {
   const start = decoder.decode(bytes.subarray(0, HEAD));

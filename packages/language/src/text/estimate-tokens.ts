@@ -12,7 +12,7 @@ const ASCII_RUNS = /[A-Za-z]+|\d+|[ ]+|[\x00-\x7f]/g;
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  for (const [run] of text.matchAll(isAscii(text) ? ASCII_RUNS : RUNS)) tokens += costOf(run);
+  for (const run of text.match(isAscii(text) ? ASCII_RUNS : RUNS) ?? []) tokens += costOf(run);
   return Math.ceil(tokens);
 }
 

@@ -37,7 +37,9 @@ function scaledWorth(scores: ReadonlyMap<number, number>): Map<number, number> {
     worst = Math.min(worst, score);
   }
   const range = best - worst;
-  return new Map([...scores].map(([key, score]) => [key, range > 0 ? (score - worst) / range : 1]));
+  const worth = new Map<number, number>();
+  for (const [key, score] of scores) worth.set(key, range > 0 ? (score - worst) / range : 1);
+  return worth;
 }
 
 /** Equal scores share the better rank, so that the order in which a list happens to hold them plays no part. */

@@ -28,8 +28,8 @@ export function orderWithinPassages(
     group.sort((a, b) => ownWorth(b) - ownWorth(a) || byScoreThenId(a, b));
     for (const [i, { key }] of group.entries()) scoreByKey.set(key, scores[i] as number);
   }
-  return candidates.map((candidate) => ({
-    ...candidate,
-    score: scoreByKey.get(candidate.key) ?? candidate.score,
-  }));
+  return candidates.map((candidate) => {
+    const score = scoreByKey.get(candidate.key);
+    return score === undefined || score === candidate.score ? candidate : { ...candidate, score };
+  });
 }

@@ -2,9 +2,6 @@ import { PASSAGE_FLAGS } from './passages/passage-terms.ts';
 import type { ScoredPassage } from './passages/score-passages.ts';
 import { isDate, type QuestionReading } from './question-reading.ts';
 
-/** Of how many passages a note's worth is made, each counting half of the one before. */
-const NOTE_PASSAGES = 3;
-
 /**
  * Adds to the scores by words what else speaks for a passage, in shares of the best one's score: its note, whom it is labelled with, a
  * time where one is asked for, the note's date. A passage without a word of the question gets nothing.
@@ -31,6 +28,7 @@ export function createShares(
   };
 }
 
+const NONE: readonly ScoredPassage[] = [];
 /** More than there are. */
 const BANDS = 16;
 
@@ -42,15 +40,23 @@ function createNoteWorth(passages: readonly ScoredPassage[]): (passage: ScoredPa
     const name = row.note * BANDS + row.band;
     let worth = known.get(name);
     if (worth === undefined) {
-      worth = (byNote.get(row.note) ?? [])
-        .flatMap((other) => (other.row.band <= row.band ? [other.score] : []))
-        .sort((a, b) => b - a)
-        .slice(0, NOTE_PASSAGES)
-        .reduce((sum, each, i) => sum + each / 2 ** i, 0);
+      worth = worthOf(byNote.get(row.note) ?? NONE, row.band);
       known.set(name, worth);
     }
     return worth === 0 ? score : worth;
   };
+}
+
+/** What the best passages of a note are worth together that are no stricter than a band: the first whole, the second half, the third a quarter. */
+function worthOf(passages: readonly ScoredPassage[], band: number): number {
+  let [first, second, third] = [0, 0, 0];
+  for (const { row, score } of passages) {
+    if (row.band > band) continue;
+    if (score > first) [first, second, third] = [score, first, second];
+    else if (score > second) [second, third] = [score, second];
+    else if (score > third) third = score;
+  }
+  return first + second / 2 + third / 4;
 }
 
 function isNamed(label: string, { positionsByTerm, question }: QuestionReading): boolean {

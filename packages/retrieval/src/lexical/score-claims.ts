@@ -60,7 +60,8 @@ export function scoreClaims(
   score: number,
   claims: readonly ClaimPlace[],
   reading: QuestionReading,
-): Omit<ScoredClaim, 'named'>[] {
+  named: boolean,
+): ScoredClaim[] {
   const owns = claims.map(({ first, end }) => ownWords(passage, first, end, reading));
   // Of all its words: a claim of what is left of a passage, the rest of which may not be seen, is not its best.
   const best = owns.reduce(
@@ -76,6 +77,7 @@ export function scoreClaims(
       key,
       score: score * (1 - ownShare * (best > 0 ? 1 - ownScore / best : 0)),
       onlyTypos: passage.onlyTypos,
+      named,
       coverage: coverageOf(covered, reading.asked),
       ownCoverage: coverageOf(own, reading.asked),
       passageCoverage,
@@ -103,22 +105,23 @@ function ownWords(passage: ScoredPassage, first: number, end: number, reading: Q
 
 /** What stands over a claim is said of every claim of its passage: it gains little by repeating its title. */
 function worthOf(words: readonly number[], { count }: ScoredPassage, { rarity }: QuestionReading): number {
-  return rarity.reduce(
-    (sum, worth, i) =>
-      sum + worth * (Math.max(words[i] ?? 0, count.over[i] ?? 0) + REPEATED * (words[i] ?? 0)),
-    0,
-  );
+  let sum = 0;
+  for (let i = 0; i < rarity.length; i++) {
+    const own = words[i] ?? 0;
+    sum += (rarity[i] ?? 0) * (Math.max(own, count.over[i] ?? 0) + REPEATED * own);
+  }
+  return sum;
 }
 
 /** Its own words, those over it, and for half those beside it. */
 function coverWith({ count, neighbours }: ScoredPassage, own: readonly number[]): readonly number[] {
-  return own.map((part, i) => {
-    const beside = neighbours.reduce(
-      (most, { inside }) => Math.max(most, inside[i] ?? 0),
-      count.inside[i] ?? 0,
-    );
-    return Math.max(part, count.over[i] ?? 0, BESIDE * beside);
-  });
+  const covered = own.slice();
+  for (let i = 0; i < covered.length; i++) {
+    let beside = count.inside[i] ?? 0;
+    for (const { inside } of neighbours) beside = Math.max(beside, inside[i] ?? 0);
+    covered[i] = Math.max(own[i] ?? 0, count.over[i] ?? 0, BESIDE * beside);
+  }
+  return covered;
 }
 
 /** The rarest words say most of what is asked for; a word that no claim holds is the rarest of all. */
@@ -155,11 +158,13 @@ function namesIn(
 ): readonly HeldName[] {
   const all = asked.reduce((total, weight) => total + weight, 0);
   if (all === 0) return NO_NAMES;
-  return names.flatMap((i) => {
-    const [share, ownShare] = [covered, own].map((part) => ((asked[i] ?? 0) * (part[i] ?? 0)) / all);
-    const name = question.terms[i]?.word ?? '';
-    return share === undefined || share === 0
-      ? []
-      : [{ name, share, ownShare: ownShare ?? 0, rarer: (rarest - (asked[i] ?? 0)) / all }];
-  });
+  const held: HeldName[] = [];
+  for (const i of names) {
+    const weight = asked[i] ?? 0;
+    const share = (weight * (covered[i] ?? 0)) / all;
+    if (share === 0) continue;
+    const ownShare = (weight * (own[i] ?? 0)) / all;
+    held.push({ name: question.terms[i]?.word ?? '', share, ownShare, rarer: (rarest - weight) / all });
+  }
+  return held;
 }

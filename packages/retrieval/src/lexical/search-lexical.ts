@@ -15,6 +15,8 @@ export interface LexicalSearchOptions {
   readonly candidates?: number;
   /** Postings that may be scored for one question. */
   readonly postings?: number;
+  /** This many are scored first, of the rarest words; more only where those words find fewer passages than are wanted. All at once by default. */
+  readonly first?: number;
 }
 
 export interface LexicalResult {
@@ -67,6 +69,13 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     return found.slice(0, limit);
   };
 
+  /** The passages that the rarest words find, where they are enough: what holds a common word besides is scored by all words, and what holds nothing else hardly counts. */
+  const findByRare = async (plan: CandidatePlan, limit: number, seen: Visible) => {
+    if (options.first === undefined || !plan.cut) return null;
+    const best = await source.ranked(plan, limit);
+    return best.length >= limit && (await seen.hasAmong(best, limit / ENOUGH_SHARE)) ? best : null;
+  };
+
   /** The languages a question is read in; their stemmers have to be loaded before it is asked. */
   const languagesOf = async (text: string, others: readonly string[] = []) =>
     readingLanguages(text, union((await source.totals()).languages, others));
@@ -97,7 +106,10 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
       if (missing.length > 0) scorer.add(await source.rows(missing));
       return scoresOf(scorer, keys);
     };
-    const found = isEmpty ? [] : await findPassages(plan, limit, seen);
+    const rare = options.first === undefined ? plan : chooseTerms(question, totals.documents, options.first);
+    const found = isEmpty
+      ? []
+      : ((await findByRare(rare, limit, seen)) ?? (await findPassages(plan, limit, seen)));
     const around =
       found.length === 0 ? [] : union(found, await source.withNeighbours(found.slice(0, READ_AROUND)));
     const read = await scoreAll(around, around);
@@ -105,10 +117,8 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const lone = scoreBeside(scorer, beside.texts);
     const worth = createShares([...scored, ...lone.map(({ passage }) => passage)], read, reading);
     const namesNote = createNamesNote(reading);
-    const toClaims = (passage: ScoredPassage, claims: readonly ClaimPlace[]): ScoredClaim[] => {
-      const named = namesNote(passage.row);
-      return scoreClaims(passage, worth(passage), claims, reading).map((claim) => ({ ...claim, named }));
-    };
+    const toClaims = (passage: ScoredPassage, claims: readonly ClaimPlace[]): ScoredClaim[] =>
+      scoreClaims(passage, worth(passage), claims, reading, namesNote(passage.row));
     const claims = [
       ...chooseBest(scored, worth, limit, seen).flatMap((passage) =>
         toClaims(passage, seen.claimsOf(passage.row.key)),

@@ -75,12 +75,20 @@ function prefixesOf(question: string): ReadonlySet<string> {
 
 /** The question's own language, then those of the index in the same script. Their stemmers have to be loaded. */
 export function readingLanguages(text: string, indexed: readonly string[]): readonly Language[] {
-  const { language } = detectLanguage(text.slice(0, LONGEST_QUESTION));
+  const language = languageOf(text.slice(0, LONGEST_QUESTION));
   const script = scriptOf(language);
   const others = (indexed as readonly Language[])
     .filter((other) => other !== language && other !== 'und' && scriptOf(other) === script)
     .slice(0, MOST_LANGUAGES);
   return indexed.includes('und') || language === 'und' ? [language, ...others, 'und'] : [language, ...others];
+}
+
+let last: { readonly text: string; readonly language: Language } | null = null;
+
+/** A question is read several times, one after the other: for its stemmers, and for its words in each leg. */
+function languageOf(text: string): Language {
+  if (last?.text !== text) last = { text, language: detectLanguage(text).language };
+  return last.language;
 }
 
 function variantsOf(

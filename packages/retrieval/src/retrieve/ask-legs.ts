@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { AskedWord, HeldName } from '../lexical/score-claims.ts';
-import type { Leg, LegRequest, LegResult } from './leg.ts';
+import type { Leg, LegRequest, LegResult, ScoredKey } from './leg.ts';
 
 /** How much of what is asked for a claim holds with its context, and in its own words; both 0–1. */
 export interface Coverage {
@@ -53,33 +53,40 @@ export async function askLegs(
     }),
   );
   const found = results.filter((result) => result !== null);
-  const everyKey = [...new Set(found.flatMap(({ result }) => result.found.map(({ key }) => key)))];
+  const everyKey = new Set<number>();
+  for (const { result } of found) for (const { key } of result.found) everyKey.add(key);
   const answers = await Promise.all(
-    found.map(async ({ name, result }) => {
-      const ranks = new Map(result.found.map(({ key }, i) => [key, i + 1]));
-      const scores = new Map(result.found.map(({ key, score }) => [key, score]));
-      const missing = everyKey.filter((key) => !scores.has(key));
+    found.map(async ({ name, result }): Promise<LegAnswer> => {
+      const ranks = new Map<number, number>();
+      const scores = new Map<number, number>();
+      const coverages = new Map<number, Coverage>();
+      for (const each of result.found) {
+        ranks.set(each.key, ranks.size + 1);
+        scores.set(each.key, each.score);
+        if (each.coverage !== undefined) coverages.set(each.key, toCoverage(each, each.coverage));
+      }
+      const missing = [...everyKey].filter((key) => !scores.has(key));
       for (const [key, score] of (await result.scoresFor?.(missing)) ?? []) scores.set(key, score);
-      const coverages = new Map(
-        result.found.flatMap(({ key, coverage, ownCoverage = 0, passageCoverage = 0, ...found }) => {
-          const { names = [], named = false, words = none, passageWords = none } = found;
-          return coverage === undefined
-            ? []
-            : [[key, { coverage, ownCoverage, passageCoverage, passageWords, names, named, words }]];
-        }),
-      );
-      return {
-        name,
-        scores,
-        ranks,
-        coverages,
-        cut: result.cut,
-        scoresOfReached: result.scoresOfReached ?? result.scoresFor,
-      };
+      const scoresOfReached = result.scoresOfReached ?? result.scoresFor;
+      return { name, scores, ranks, coverages, cut: result.cut, scoresOfReached };
     }),
   );
   return { answers, reasons: reasons.sort() };
 }
+
+function toCoverage(found: ScoredKey, coverage: number): Coverage {
+  return {
+    coverage,
+    ownCoverage: found.ownCoverage ?? 0,
+    passageCoverage: found.passageCoverage ?? 0,
+    passageWords: found.passageWords ?? none,
+    names: found.names ?? NO_NAMES,
+    named: found.named ?? false,
+    words: found.words ?? none,
+  };
+}
+
+const NO_NAMES: readonly HeldName[] = [];
 
 /** Only an error of ours is told with its message: another may hold text of the question or of a note. */
 function toReason(leg: string, error: unknown): string {

@@ -77,7 +77,13 @@ async function findOnce(
 /** True where a leg gave all it was asked for, and too few different facts are among them. */
 function isOneFact({ candidates, answers }: FoundCandidates, k: number, limit: number): boolean {
   const isFull = answers.some(({ name, ranks }) => name !== GRAPH && ranks.size >= limit);
-  return isFull && new Set(candidates.map(({ key, said }) => said ?? `own ${key}`)).size < k;
+  if (!isFull) return false;
+  const said = new Set<number>();
+  let own = 0;
+  for (const each of candidates)
+    if (each.said === null) own++;
+    else said.add(each.said);
+  return said.size + own < k;
 }
 
 function toLists(answers: readonly LegAnswer[], weights: Readonly<Record<string, number>>) {

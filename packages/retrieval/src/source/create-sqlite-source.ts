@@ -58,7 +58,7 @@ function keepCandidates(
 ): ReturnType<RetrievalSource['candidates']> {
   if (asOf !== undefined) return read;
   const rows = kept.byKey((keys: readonly number[]) => read(keys).map((row) => [row.key, row]));
-  return (keys) => [...rows(keys).values()];
+  return (keys) => rows(keys).values();
 }
 
 /** What was opened of a secret claim is kept by nobody. Each question gets claims of its own: it is told by them what it was found in. */

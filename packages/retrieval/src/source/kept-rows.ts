@@ -68,14 +68,20 @@ function createKeptRows(db: Sqlite.Database): KeptRows {
       return (keys: readonly Key[]) => {
         if (at !== look) forget();
         at = look;
-        const missing = keys.filter((key) => !kept.has(key));
-        const found = missing.length === 0 ? null : new Map(read(missing));
         const rows = new Map<Key, Row>();
+        const missing: Key[] = [];
         for (const key of keys) {
-          const row = kept.get(key) ?? found?.get(key);
+          const row = kept.get(key);
+          if (row === undefined) missing.push(key);
+          else if (row !== null && missing.length === 0) rows.set(key, row);
+        }
+        if (missing.length === 0) return rows;
+        const found = new Map(read(missing));
+        for (const key of keys) {
+          const row = kept.get(key) ?? found.get(key);
           if (row !== undefined) rows.set(key, row);
         }
-        if (found === null || db.inTransaction) return rows;
+        if (db.inTransaction) return rows;
         if (size > most) forget();
         for (const key of missing) keep(key, found.get(key) ?? null);
         return rows;

@@ -17,7 +17,7 @@ export interface RetrievalSource {
   /** Those of the claims that pass a filter, in no particular order. */
   readonly candidates: (
     filter: ClaimFilter,
-  ) => (keys: readonly number[]) => MaybePromise<readonly CandidateRow[]>;
+  ) => (keys: readonly number[]) => MaybePromise<Iterable<CandidateRow>>;
   readonly claims: (
     keys: Iterable<number>,
     options: { readonly asOf?: AsOf },

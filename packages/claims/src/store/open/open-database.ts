@@ -37,6 +37,9 @@ const MIGRATIONS: readonly string[] = [
 /** The schema version this package writes. */
 export const SCHEMA_VERSION: number = MIGRATIONS.length;
 
+/** Pages that a connection keeps in memory once it has read them: a reader of a large vault would read them again for each question. */
+const MOST_CACHED_KIB = 65_536;
+
 export interface OpenDatabaseOptions {
   readonly driver?: SqliteDriver;
   readonly readonly?: boolean;
@@ -59,6 +62,7 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
     db = driver(path, { readonly, timeout: options.busyTimeout ?? 10_000 });
     if (path !== ':memory:') confirmDatabase(placeAt(path));
     distrustSchema(db);
+    db.pragma(`cache_size = -${MOST_CACHED_KIB}`);
     assertOurs(db, path);
     refuseForeignSchema(db, path, MIGRATIONS);
     if (readonly) {
@@ -122,7 +126,6 @@ function configureWriter(db: Sqlite.Database): void {
   // In WAL mode NORMAL survives a crash of the program; a power cut can lose the last commits, never the file.
   db.pragma('synchronous = NORMAL');
   db.pragma('temp_store = MEMORY');
-  db.pragma('cache_size = -65536');
   db.pragma('wal_autocheckpoint = 4000');
   db.pragma('journal_size_limit = 67108864');
   // What is taken out is overwritten and not left in free pages: it may become secret later. It costs no measurable time.

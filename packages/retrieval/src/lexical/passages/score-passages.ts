@@ -39,6 +39,8 @@ export function createPassageScorer(reading: QuestionReading): PassageScorer {
     return count;
   };
   const inNote = (note: number) => rowsByNote.get(note) ?? NO_ROWS;
+  // Summed up anew for each passage, and kept for none.
+  const sums = new Float64Array(reading.rarity.length);
   return {
     add: (rows) => {
       for (const row of rows) {
@@ -51,7 +53,7 @@ export function createPassageScorer(reading: QuestionReading): PassageScorer {
     },
     score: (key) => {
       const row = rowByKey.get(key);
-      return row === undefined ? null : scorePassage(row, reading, countOf, inNote);
+      return row === undefined ? null : scorePassage(row, reading, countOf, inNote, sums);
     },
   };
 }
@@ -61,18 +63,18 @@ function scorePassage(
   reading: QuestionReading,
   countOf: (row: PassageRow) => PassageCount,
   inNote: (note: number) => ReadonlyMap<number, PassageRow>,
+  frequencies: Float64Array,
 ): ScoredPassage {
   const { window, acrossSections, lengthNormalisation, k1, shares } = reading.parameters;
   const own = countOf(row);
   const { rarity } = reading;
   const size = rarity.length;
   const [, , middle] = window;
-  const frequencies = reading.noughts.slice();
   for (let i = 0; i < size; i++) frequencies[i] = middle * (own.frequencies[i] ?? 0);
   let length = middle * own.length;
   let present = middle;
   let isExact = own.isExact;
-  const neighbours: PassageCount[] = [];
+  let neighbours = NO_COUNTS;
   let follows = false;
   const rows = row.note === null ? NO_ROWS : inNote(row.note);
   for (const step of STEPS) {
@@ -89,7 +91,7 @@ function scorePassage(
         frequencies[i] = (frequencies[i] ?? 0) + share * (count.frequencies[i] ?? 0);
       isExact ||= count.isExact;
     }
-    if (step === -1 || step === 1) neighbours.push(count);
+    if (step === -1 || step === 1) neighbours = [...neighbours, count];
     follows ||= step === -1 && (neighbour.flags & PASSAGE_FLAGS.asks) !== 0;
   }
   const b = lengthNormalisation.text;
@@ -109,5 +111,6 @@ function scorePassage(
   };
 }
 
+const NO_COUNTS: readonly PassageCount[] = [];
 const STEPS = [-2, -1, 1, 2] as const;
 const NO_ROWS: ReadonlyMap<number, PassageRow> = new Map();
