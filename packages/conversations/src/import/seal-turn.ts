@@ -10,7 +10,7 @@ export type TurnDetector = Pick<Detector, 'detect'>;
 let builtIn: Detector | undefined;
 
 function builtInDetector(): Detector {
-  builtIn ??= createDetector({ mode: 'enforce' });
+  builtIn ??= createDetector({ mode: 'enforce', onlyStricter: true });
   return builtIn;
 }
 

@@ -4,7 +4,7 @@ import { findContacts } from './find-contacts.ts';
 import { findCredentials } from './find-credentials.ts';
 import { findHealth } from './find-health.ts';
 import { findNationalIds } from './find-national-ids.ts';
-import { findPersonalDetails } from './find-personal-details.ts';
+import { findPersonalDetails, findRestrictedFields } from './find-personal-details.ts';
 import { DATA_CLASSES, type DataClass, type Finding, type Rule } from './finding.ts';
 import { mergeSpans, type TextRange } from './merge-spans.ts';
 
@@ -18,6 +18,8 @@ export interface DetectorOptions {
   readonly bandByClass?: Partial<Record<DataClass, Band>>;
   /** Rules of one's own, run after the built-in ones. */
   readonly rules?: readonly Rule[];
+  /** Looks only for what asks for a stricter band than private, which takes two thirds of the time: `spans` are the same. */
+  readonly onlyStricter?: boolean;
 }
 
 /** What a text holds, and what to make of it. */
@@ -42,13 +44,15 @@ export interface Detector {
   readonly detect: (text: string) => Detection;
 }
 
-const RULES: readonly Rule[] = [
-  findCredentials,
-  findAccounts,
-  findNationalIds,
-  findContacts,
-  findPersonalDetails,
-  findHealth,
+/** The built-in rules, and the one class of all that each of them finds; null where there are several. */
+const RULES: readonly (readonly [Rule, DataClass | null])[] = [
+  [findCredentials, null],
+  [findAccounts, null],
+  [findNationalIds, null],
+  [findContacts, 'pii'],
+  [findRestrictedFields, 'restricted'],
+  [findPersonalDetails, 'pii'],
+  [findHealth, 'phi'],
 ];
 const DEFAULT_BANDS: Readonly<Record<DataClass, Band>> = {
   none: 'public',
@@ -61,7 +65,14 @@ const DEFAULT_BANDS: Readonly<Record<DataClass, Band>> = {
 export function createDetector(options: DetectorOptions = {}): Detector {
   const mode = options.mode ?? 'suggest';
   const bandByClass = { ...DEFAULT_BANDS, ...options.bandByClass };
-  const rules = [...RULES, ...(options.rules ?? [])];
+  const isAsked = (dataClass: DataClass | null): boolean =>
+    options.onlyStricter !== true ||
+    dataClass === null ||
+    compareBands(bandByClass[dataClass], 'private') > 0;
+  const rules = [
+    ...RULES.flatMap(([rule, dataClass]) => (isAsked(dataClass) ? [rule] : [])),
+    ...(options.rules ?? []),
+  ];
   return { mode, detect: (text) => detect(text, mode, bandByClass, rules) };
 }
 

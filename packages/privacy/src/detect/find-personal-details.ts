@@ -54,6 +54,11 @@ const FIELD_PATTERNS = FIELDS.map(
     ] as const,
 );
 
+/** Values of fields that are restricted by their name: numbers of documents and accounts. */
+export function findRestrictedFields(text: string): Iterable<Finding> {
+  return findFields(text, true);
+}
+
 /** Birth dates, street addresses, pay, and values of fields that are personal by their name. */
 export function* findPersonalDetails(text: string): Iterable<Finding> {
   const birth = { kind: 'birth-date', dataClass: 'pii', reason: 'a date beside a word for birth' } as const;
@@ -62,8 +67,13 @@ export function* findPersonalDetails(text: string): Iterable<Finding> {
   for (const pattern of STREETS) yield* findByPattern(text, pattern, address, isHouse);
   const pay = { kind: 'pay', dataClass: 'pii', reason: 'an amount of money beside a word for pay' } as const;
   yield* findByPattern(text, PAY, pay);
+  yield* findFields(text, false);
+}
+
+function* findFields(text: string, areNumbers: boolean): Iterable<Finding> {
   for (const [kind, pattern] of FIELD_PATTERNS) {
     const isNumber = kind === 'identity-document' || kind === 'account';
+    if (isNumber !== areNumbers) continue;
     const dataClass = isNumber ? 'restricted' : 'pii';
     const field = { kind, dataClass, reason: 'the value of a field that is personal by its name' } as const;
     for (const finding of findByPattern(
