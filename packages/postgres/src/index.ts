@@ -25,6 +25,7 @@ export {
 export { promoteNote } from './notes/promote-note.ts';
 export { type PullOptions, type PullReport, pullFolder } from './notes/pull-folder.ts';
 export { type PushOptions, type PushReport, pushFolder, pushRefused } from './notes/push-folder.ts';
+export { type Cited, readCited } from './notes/read-cited.ts';
 export { type ReadNoteOptions, readTeamNote } from './notes/read-note.ts';
 export {
   changedError,
@@ -56,6 +57,7 @@ export {
   type TeamRetriever,
   type TeamRetrieverOptions,
 } from './retrieve/open-team-retriever.ts';
+export { STORED_SCHEMA } from './schema/functions.ts';
 export { type InitTeamOptions, initTeam, migrateTeam, type TeamSetUp } from './schema/migrate.ts';
 export {
   type AuditEntry,

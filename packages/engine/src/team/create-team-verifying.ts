@@ -1,9 +1,11 @@
+import type { Claim } from '@memora/claims';
+import type { ClaimId } from '@memora/core';
 import { type VerificationOptions, verifyCitations, verifyStream } from '@memora/validator';
 import { toAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup } from '../lookup/to-citable-lookup.ts';
 import type { VerifyOptions } from '../memory.ts';
 import { createNoteReaders } from '../opening/create-note-readers.ts';
-import { createTeamStore } from './create-team-store.ts';
+import { createTeamStore, type TeamStore } from './create-team-store.ts';
 import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import type { TeamMemory } from './team-memory.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
@@ -11,10 +13,20 @@ import { traceVerify } from './trace-answer.ts';
 
 /** What checks the citations of others: what is checked and what is shown are the same bytes, read once. */
 export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'verify' | 'verifyStream'> {
-  const { bandSettings, reader, readNote, readNoteThen, tracing } = session;
+  const { bandSettings, reader, readCited, readNote, readNoteThen, tracing } = session;
   const toVerification = ({ allowedIds, asOf, reveal, signal }: VerifyOptions): VerificationOptions => {
     const notes = keepNotesOfQuestion(readNote);
-    const store = createTeamStore(reader);
+    const read = createTeamStore(reader);
+    const store: TeamStore = {
+      ...read,
+      getClaims: async (ids, options) => {
+        if (readCited === null || options?.asOf !== undefined) return read.getClaims(ids, options);
+        const { claims, notes: found } = await readCited(ids);
+        notes.learn(found);
+        read.keepPrints(claims.values());
+        return claims as Map<ClaimId, Claim>;
+      },
+    };
     const readers = createNoteReaders({
       root: NOWHERE,
       store: async () => store,

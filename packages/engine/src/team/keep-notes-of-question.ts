@@ -4,6 +4,8 @@ import { MemoraError } from '@memora/core';
 export interface QuestionNotes {
   /** Null where there is none, and where its bytes can't be shown: then `reasons` says so. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  /** Told of notes that were read with something else: bytes, or why there are none. */
+  readonly learn: (found: Iterable<readonly [path: string, bytes: Uint8Array | MemoraError | null]>) => void;
   /** Forgets what was read: the question is asked again. */
   readonly renew: () => void;
   /** True for a note that is there, and can't be shown to whoever asks. */
@@ -23,14 +25,23 @@ export function isOfOneNote(error: unknown): error is MemoraError {
 export function keepNotesOfQuestion(read: (path: string) => Promise<Uint8Array | null>): QuestionNotes {
   const kept = new Map<string, Promise<Uint8Array | null>>();
   const pathsByCode = new Map<string, Set<string>>();
-  const readOrTell = (path: string) =>
-    read(path).catch((error: unknown) => {
+  const orTell = (path: string, reading: Promise<Uint8Array | null>) =>
+    reading.catch((error: unknown) => {
       if (!isOfOneNote(error)) throw error;
       const paths = pathsByCode.get(error.code) ?? new Set();
       pathsByCode.set(error.code, paths.add(path));
       return null;
     });
   return {
+    learn: (found) => {
+      // What was read first stays: what is checked and what is shown are the same bytes.
+      for (const [path, bytes] of found)
+        if (!kept.has(path))
+          kept.set(
+            path,
+            orTell(path, bytes instanceof Error ? Promise.reject(bytes) : Promise.resolve(bytes)),
+          );
+    },
     renew: () => {
       kept.clear();
       pathsByCode.clear();
@@ -38,7 +49,7 @@ export function keepNotesOfQuestion(read: (path: string) => Promise<Uint8Array |
     readNote: (path) => {
       const known = kept.get(path);
       if (known !== undefined) return known;
-      const reading = readOrTell(path);
+      const reading = orTell(path, read(path));
       kept.set(path, reading);
       reading.catch(() => kept.delete(path));
       return reading;

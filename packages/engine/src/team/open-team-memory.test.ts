@@ -148,7 +148,7 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
     }
     expect(await roundsOf(() => ann.ask('What is the capacity of Pump Nine?'))).toBeLessThanOrEqual(9);
     expect(draft).toContain('[claim:');
-    expect(await roundsOf(() => ann.verify(draft))).toBe(2);
+    expect(await roundsOf(() => ann.verify(draft))).toBe(1);
   });
 
   it('waits for a publication no longer than it was told to, and says by how much it is behind', async () => {

@@ -7,7 +7,9 @@ import {
   openNotices,
   openTeamReader,
   type Principal,
+  readCited,
   readEpochs,
+  STORED_SCHEMA,
   UNTRACED,
 } from '@memora/postgres';
 import type { LoadedConfig } from '../config/index.ts';
@@ -41,6 +43,7 @@ export async function openTeamSession(
     ...{ acting, settings, bandSettings, codec, reader, now, tracing, notices },
     store: createTeamStore(reader),
     foresight: createForesight(),
+    readCited: database.schema < STORED_SCHEMA ? null : (ids) => readCited(ids, sealing),
     readNote: createNoteBatches(sealing),
     readNoteThen: (asOf) => {
       const { known } = asOf === undefined ? {} : readAsOf(toAsOf(asOf));

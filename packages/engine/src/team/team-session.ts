@@ -1,4 +1,5 @@
 import type {
+  Cited,
   ConnectionSource,
   Foresight,
   LastingTeamReader,
@@ -33,6 +34,8 @@ export interface TeamSession {
   /** For what is asked beside a question. */
   readonly store: TeamStore;
   readonly foresight: Foresight;
+  /** Claims by the ids of citations, and their notes, read together; null where the schema is older. */
+  readonly readCited: ((ids: Iterable<string>) => Promise<Cited>) | null;
   /** A note's bytes as they are now, held against their address; null where there is none. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** The bytes as they were pushed by then; null for as they are now. */

@@ -83,7 +83,11 @@ async function readTogether(
 }
 
 /** One note that cannot be shown costs no other. */
-function openOrTell(path: string, blob: StoredBlob, options: ReadNoteOptions): Found {
+export function openOrTell(
+  path: string,
+  blob: StoredBlob,
+  options: ReadNoteOptions,
+): Uint8Array | MemoraError {
   try {
     return openBlob(path, blob, options);
   } catch (error) {

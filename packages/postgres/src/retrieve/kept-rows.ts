@@ -16,7 +16,8 @@ export type KeptRows =
   | 'about'
   | 'ofnotes'
   | 'places'
-  | 'nearby';
+  | 'nearby'
+  | 'cited';
 
 /** The columns of a statement that keeps the rows of a relation by its columns `scope` and `key`. */
 export function keepRows(name: KeptRows, relation: string): string {

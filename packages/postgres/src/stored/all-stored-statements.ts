@@ -1,5 +1,5 @@
 import { CANDIDATES, CANDIDATES_OF_PASSAGES } from './candidate-statements.ts';
-import { HIT_PLACES, SCOPES, SHOWN } from './claim-statements.ts';
+import { CITED, CITED_NOTES, HIT_PLACES, SCOPES, SHOWN } from './claim-statements.ts';
 import { ABOUT, EDGES, LINKED, LINKS, NAMED, OF_NOTES } from './graph-statements.ts';
 import { AROUND, COUNTS, PLACES, PREFIXES, TEXTS, TOTALS } from './lexical-statements.ts';
 import { NEWEST, RANKED } from './posting-statements.ts';
@@ -11,5 +11,5 @@ export const STORED_STATEMENTS: readonly StoredStatement[] = [
   ...[RANKED, NEWEST, AROUND, TEXTS, PLACES],
   ...[CANDIDATES, CANDIDATES_OF_PASSAGES],
   ...[LINKED, LINKS, EDGES, NAMED, ABOUT, OF_NOTES],
-  ...[SHOWN, HIT_PLACES],
+  ...[SHOWN, HIT_PLACES, CITED, CITED_NOTES],
 ];

@@ -1,5 +1,6 @@
+import { keeping } from '../retrieve/kept-rows.ts';
 import type { StoredStatement } from './stored-statement.ts';
-import { WANTED } from './wanted-rows.ts';
+import { keptUnder, WANTED } from './wanted-rows.ts';
 
 /** The scopes that the principal of a transaction sees: its own first, then the workspace, then the global one. */
 export const SCOPES: StoredStatement = {
@@ -35,20 +36,56 @@ const termOf = (
 ) => `${name === 'extractor' ? ',' : 'LEFT JOIN'} LATERAL (SELECT text FROM memora.term AS t
   WHERE t.scope = w.scope AND t.key = claim.${name} LIMIT 1) AS ${name}_term${name === 'extractor' ? '' : ' ON true'}`;
 
-/** Claims by their keys, as they are shown. */
-export const SHOWN: StoredStatement = {
-  name: 'ask_shown',
-  parameters: ['int[]', 'bigint[]'],
-  columns: SHOWN_COLUMNS.length + 1,
-  sql: `SELECT w.scope, ${OF_CLAIM.map((name) => `claim.${name}`).join(', ')}, ${OF_NOTE.map((name) => `note.${name}`).join(', ')},
-     ${TERMS.map((name) => `${name}_term.text`).join(', ')}, original.id FROM ${WANTED},
+/** Columns of claims as they are shown, from a relation `w (scope, key)`; each is looked up by itself. */
+const shownFrom = (
+  before: string,
+  wanted: string,
+) => `SELECT ${before}, ${OF_CLAIM.map((name) => `claim.${name}`).join(', ')},
+     ${OF_NOTE.map((name) => `note.${name}`).join(', ')}, ${TERMS.map((name) => `${name}_term.text`).join(', ')}, original.id AS duplicate_id FROM ${wanted},
      LATERAL (SELECT * FROM memora.claim AS c WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS claim,
      LATERAL (SELECT * FROM memora.note AS n WHERE n.scope = w.scope AND n.key = claim.note LIMIT 1) AS note
      ${TERMS.filter((name) => name !== 'extractor')
        .map(termOf)
        .join('\n     ')}
      LEFT JOIN LATERAL (SELECT id FROM memora.claim AS o WHERE o.scope = w.scope AND o.key = claim.duplicate_of LIMIT 1) AS original ON true
-     ${termOf('extractor')}`,
+     ${termOf('extractor')}`;
+
+/** Claims by their keys, as they are shown. */
+export const SHOWN: StoredStatement = {
+  name: 'ask_shown',
+  parameters: ['int[]', 'bigint[]'],
+  columns: SHOWN_COLUMNS.length + 1,
+  sql: shownFrom('w.scope', WANTED),
+};
+
+/** Claims by ids, those that they had before among them, in every scope that the principal of the transaction sees. */
+const CITED_KEYS = `(SELECT s.scope, w.id, c.key FROM unnest((SELECT memora.visible())::int[]) AS s (scope), unnest($1::text[]) AS w (id),
+     LATERAL (SELECT key FROM memora.claim AS c WHERE c.scope = s.scope AND c.id = w.id OFFSET 0) AS c
+   UNION SELECT s.scope, w.id, f.claim FROM unnest((SELECT memora.visible())::int[]) AS s (scope), unnest($1::text[]) AS w (id),
+     LATERAL (SELECT claim FROM memora.former_id AS f WHERE f.scope = s.scope AND f.id = w.id LIMIT 1) AS f
+   WHERE NOT EXISTS (SELECT 1 FROM memora.claim AS c WHERE c.scope = s.scope AND c.id = w.id))`;
+
+/** Claims as they are shown, by the ids of citations; the notes that they are from are kept as `cited`. */
+export const CITED: StoredStatement = {
+  name: 'ask_cited',
+  parameters: ['text[]'],
+  columns: SHOWN_COLUMNS.length + 2,
+  sql: keeping(
+    shownFrom('w.id AS asked_id, w.scope AS of_scope', `${CITED_KEYS} AS w (scope, id, key)`),
+    'r.*',
+    { cited: '(SELECT DISTINCT of_scope AS scope, note AS key FROM all_rows)' },
+  ),
+};
+
+/** The notes that were kept as `cited`, with their bytes as they are now; without an address where there are none. */
+export const CITED_NOTES: StoredStatement = {
+  name: 'ask_cited_notes',
+  parameters: ['text[]'],
+  columns: 5,
+  sql: `SELECT w.scope, n.path, h.hash, b.bytes, coalesce(b.sealed, false) FROM (SELECT DISTINCT scope, key FROM (${keptUnder('$1')}) AS k) AS w (scope, key),
+     LATERAL (SELECT path FROM memora.note AS n WHERE n.scope = w.scope AND n.key = w.key LIMIT 1) AS n
+     LEFT JOIN LATERAL (SELECT hash FROM memora.head AS h WHERE h.scope = w.scope AND h.path = n.path AND hash IS NOT NULL LIMIT 1) AS h ON true
+     LEFT JOIN LATERAL (SELECT bytes, sealed FROM memora.blob AS b WHERE b.scope = w.scope AND b.hash = h.hash LIMIT 1) AS b ON true`,
 };
 
 /** Where claims stand. */
