@@ -43,9 +43,12 @@ export async function readCited(ids: Iterable<string>, options: ReadNoteOptions)
   const order = new Map(scopes.map(({ id }, i) => [id, i]));
   const found = new Map<string, { readonly at: number; readonly claim: Claim }>();
   for (const [id, scope, ...values] of rows) {
-    const at = order.get(scope) ?? Number.POSITIVE_INFINITY;
-    if (id === null || (found.get(id)?.at ?? Number.POSITIVE_INFINITY) <= at) continue;
-    const claim = toClaim(toShownRow(values), options.codec);
+    if (id === null) continue;
+    const row = toShownRow(values);
+    // Within a scope a claim of this id comes before one that had it once.
+    const at = (order.get(scope) ?? scopes.length) + (row.id === id ? 0 : 0.5);
+    if ((found.get(id)?.at ?? Number.POSITIVE_INFINITY) <= at) continue;
+    const claim = toClaim(row, options.codec);
     found.set(id, { at, claim: { ...claim, notePath: shown(scope, claim.notePath) } });
   }
   const claims = wanted.flatMap((id) => {

@@ -8,6 +8,7 @@ import type { ConnectionSource } from '../connect/connection.ts';
 import { createNoteBatches } from '../notes/create-note-batches.ts';
 import { openTeamNotes } from '../notes/open-team-notes.ts';
 import { pushFolder } from '../notes/push-folder.ts';
+import { readCited } from '../notes/read-cited.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { openTeamReader } from '../read/open-team-reader.ts';
 import { ALL_TABLES } from '../schema/policies.ts';
@@ -128,6 +129,7 @@ describe.skipIf(reason !== null)(
               const paths = hits.map(({ claim }) => claim.notePath);
               const reader = await openTeamReader(asking);
               await reader.getClaims(ids);
+              await readCited(ids, { ...asking, hash: team.hash, codec: undefined });
               await reader.edges({ ids });
               const readNote = createNoteBatches({ ...asking, hash: team.hash, codec: undefined });
               await Promise.all([

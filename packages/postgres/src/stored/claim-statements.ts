@@ -59,11 +59,8 @@ export const SHOWN: StoredStatement = {
 };
 
 /** Claims by ids, those that they had before among them, in every scope that the principal of the transaction sees. */
-const CITED_KEYS = `(SELECT s.scope, w.id, c.key FROM unnest((SELECT memora.visible())::int[]) AS s (scope), unnest($1::text[]) AS w (id),
-     LATERAL (SELECT key FROM memora.claim AS c WHERE c.scope = s.scope AND c.id = w.id OFFSET 0) AS c
-   UNION SELECT s.scope, w.id, f.claim FROM unnest((SELECT memora.visible())::int[]) AS s (scope), unnest($1::text[]) AS w (id),
-     LATERAL (SELECT claim FROM memora.former_id AS f WHERE f.scope = s.scope AND f.id = w.id LIMIT 1) AS f
-   WHERE NOT EXISTS (SELECT 1 FROM memora.claim AS c WHERE c.scope = s.scope AND c.id = w.id))`;
+const CITED_KEYS = `(SELECT c.scope, c.id, c.key FROM memora.claim AS c WHERE c.scope = ANY ((SELECT memora.visible())::int[]) AND c.id = ANY ($1::text[])
+   UNION ALL SELECT f.scope, f.id, f.claim FROM memora.former_id AS f WHERE f.scope = ANY ((SELECT memora.visible())::int[]) AND f.id = ANY ($1::text[]))`;
 
 /** Claims as they are shown, by the ids of citations; the notes that they are from are kept as `cited`. */
 export const CITED: StoredStatement = {
