@@ -48,8 +48,8 @@ export async function measureHook(report: Report, { vault, env, ask }: Facts): P
   report.compare('the command line and its help, p50', toSample(costs.unknown), baseline);
   // The program alone is a part of six: see docs/decisions/2026-11-26-what-a-hook-costs.md.
   for (const [name, cost, max] of [
-    ['SessionStart', costs.start, 9],
-    ['UserPromptSubmit', costs.prompt, 13],
+    ['SessionStart', costs.start, 6],
+    ['UserPromptSubmit', costs.prompt, 10],
   ] as const)
     report.budget(`hook ${name}`, report.compare(`hook ${name}, p50`, toSample(cost), baseline), {
       max,
