@@ -52,6 +52,10 @@ export function readProject(folder: FolderReader): Project | null {
   const targets = new Set(
     [...(makefile ?? '').matchAll(/^([\w.-]+)\s*:(?!=)/gmu)].map(([, name]) => name as string),
   );
+  // What a file of another name or folder makes is not read.
+  const isMadeElsewhere = files.some(
+    (file) => file !== 'Makefile' && /(?:^|\/)(?:GNUmakefile|[Mm]akefile|[^/]+\.mk)$/u.test(file),
+  );
   const versions = versionsOf(folder, manifest);
 
   function missingPath(path: string, from: string): boolean {
@@ -89,12 +93,12 @@ export function readProject(folder: FolderReader): Project | null {
       }
       for (const [, name = ''] of said.matchAll(TARGET)) {
         if (
-          makefile !== null &&
+          !isMadeElsewhere &&
           !WORDS_AFTER_MAKE.has(name) &&
           !targets.has(name) &&
           code.some((each) => each.includes(`make ${name}`))
         )
-          return stale('target_missing', 'The Makefile has no target of the name that it gives.');
+          return stale('target_missing', 'No Makefile of the folder has the target that it names.');
       }
       for (const [, path = ''] of plain.matchAll(PATH))
         if (missingPath(path, from))

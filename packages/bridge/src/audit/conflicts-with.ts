@@ -9,6 +9,7 @@ import {
   toThird,
 } from '@memora/language/words';
 import { checkCriticalTokens, checkDrift } from '@memora/validator/guard';
+import { tellsWhatWas } from './tells-what-was.ts';
 
 /** How two statements stand against each other, where they can't both hold. */
 export type Conflict =
@@ -25,7 +26,7 @@ export function conflictsWith(statement: string, other: string): Conflict | null
   const [a, b] = [toUserForm(statement), toUserForm(other)];
   const isChange = readChanges(b.toLowerCase()).length > 0;
   if (replacesStatement(b, a)) return isChange ? 'ended' : 'other';
-  if (isChange && hasMoved(a, b)) return 'ended';
+  if ((isChange && hasMoved(a, b)) || tellsWhatWas(a, b)) return 'ended';
   if (deniesStatement(a, b) || deniesStatement(b, a)) return 'other';
   if (isNever(a) !== isNever(b) && deniesStatement(withoutOften(a), withoutOften(b))) return 'other';
   if (replacesStatement(a, b) && readChanges(a.toLowerCase()).length === 0) return 'other';
@@ -90,13 +91,23 @@ function hasOtherPart(a: string, b: string): boolean {
     return (
       (gap.suffix.length > 0 || isLabelled(gap.prefix)) && !gap.prefix.some((token) => EVENT_VERBS.has(token))
     );
+  // Of two kinds of the same, for the same, one is preferred.
+  if (/^prefers?(?: the| an?)?$/u.test(gap.prefix.slice(gap.prefix.findIndex(isPreferring)).join(' ')))
+    return gap.a.length === 1 && gap.b.length === 1 && gap.suffix.length > 2;
   const isEnd = gap.suffix.length === 0 && gap.a.length < 3 && gap.b.length < 3;
   return isEnd && SITS.test(gap.prefix.slice(-2).join(' '));
 }
 
+function isPreferring(token: string): boolean {
+  return /^prefers?$/u.test(token);
+}
+
 /** "on port 8000": a noun before its figure, of what a thing has in the present. */
 function isLabelled(prefix: readonly string[]): boolean {
-  return LABELS.has(prefix.at(-1) ?? '') && prefix.some((token) => /^\p{Ll}{2,}s$/u.test(token));
+  return (
+    LABELS.has(prefix.at(-1) ?? '') &&
+    prefix.some((token) => /^\p{Ll}{2,}s$/u.test(token) || COPULAS.has(token))
+  );
 }
 
 function isWeekday(token: string): boolean {
@@ -110,6 +121,7 @@ function isYear(token: string): boolean {
 /** Of what there is one. */
 const LABELS = new Set([
   'port',
+  'number',
   'version',
   'floor',
   'room',

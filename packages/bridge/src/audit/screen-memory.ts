@@ -39,8 +39,9 @@ export function screenHarm(memory: ForeignMemory, detector: Detector): Screening
       code: 'override',
       reason: 'It tries to set aside what an agent was instructed before.',
     };
-  if (!isOrder(text)) return null;
-  if (POSES.test(text))
+  const isRole = ROLE.test(text);
+  if (!isOrder(text) && !(isRole && APPOINTS.test(text))) return null;
+  if (isRole || COMMENT.test(text))
     return {
       verdict: 'injected',
       code: 'poses',
@@ -57,12 +58,19 @@ export function screenHarm(memory: ForeignMemory, detector: Detector): Screening
   return null;
 }
 
+/** "If only it had a lift": nothing follows from the condition. */
+const WISHES = /^if only\b/iu;
+
 /** Names in a row, as headings and folders have them: "Orlo / misc notes". */
 const PATH = /^[^.!?]{1,60}\s(?:\/|>|»|›|→|::)\s[^.!?]{1,60}$/u;
 
-/** A comment that no reader sees, or the label of a role before what is said. */
-const POSES =
-  /<!--[\s\S]*-->|^\s*(?:\[|<\|?)?(?:system|developer|assistant|tool)(?:\s+(?:message|prompt|note))?(?:\]|\|?>)?\s*:/iu;
+/** A comment that no reader sees. */
+const COMMENT = /<!--[\s\S]*-->/u;
+/** The label of a role before what is said. */
+const ROLE =
+  /^\s*(?:\[|<\|?)?(?:system|developer|assistant|tool)(?:\s+(?:message|prompt|note))?(?:\]|\|?>)?\s*:/iu;
+/** What makes a reader somebody else, or tells what it is to do. */
+const APPOINTS = /\byou(?:['’]re| are| must| may| will| shall| have to)\b/iu;
 
 function saysInstruction(text: string): boolean {
   return text.split(/(?<=[.!?;:])\s+|\s+[-–—|]+\s+/u).some((sentence) => isInstruction(sentence));
@@ -84,7 +92,7 @@ export function screenForm({ text }: ForeignMemory): Screening | null {
   const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text);
   if (words.length < 3 && !isUnspaced) return none('fragment', 'It is no whole statement.');
   if (words.length < 7 && PATH.test(text)) return none('fragment', 'It is a label, and no statement.');
-  const kind = classifyAssertion(text);
+  const kind = WISHES.test(text) ? 'wish' : classifyAssertion(text);
   if (kind !== 'asserted') return none(kind, 'It is asked, supposed, wished or quoted, and states nothing.');
   return null;
 }
