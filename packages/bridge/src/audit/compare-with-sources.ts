@@ -1,5 +1,6 @@
 import { agreeWithQuote } from '@memora/claims/internal';
 import { segmentSentences } from '@memora/language/sentences';
+import { readChanges } from '@memora/language/words';
 import { verifyAgainst } from '@memora/validator';
 import type { ForeignMemory } from '../foreign-memory.ts';
 import { conflictsWith, toUserForm } from './conflicts-with.ts';
@@ -53,14 +54,14 @@ async function compareSentence(
   sources: EvidenceIndex<EvidenceLine>,
 ): Promise<SourceVerdict> {
   const lines = sources.find(toUserForm(sentence), MOST_LINES);
+  const tellsChange = readChanges(toUserForm(sentence).toLowerCase()).length > 0;
   const agreeing: EvidenceLine[] = [];
   const conflicting: { readonly line: EvidenceLine; readonly ended: boolean }[] = [];
   for (const line of lines) {
-    if (await says(sentence, line)) agreeing.push(line);
-    else {
-      const conflict = conflictsWith(sentence, line.text);
-      if (conflict !== null) conflicting.push({ line, ended: conflict === 'ended' });
-    }
+    // What tells that it was so has all of its words, and so has what tells the same change.
+    const conflict = conflictsWith(sentence, line.text);
+    if ((conflict !== 'ended' || tellsChange) && (await says(sentence, line))) agreeing.push(line);
+    else if (conflict !== null) conflicting.push({ line, ended: conflict === 'ended' });
   }
   const [said] = newest(agreeing);
   const [against] = conflicting.sort(
@@ -126,6 +127,8 @@ async function says(sentence: string, line: EvidenceLine): Promise<boolean> {
     )
       return false;
   }
+  // One that is denied is not said, whatever the verb.
+  if (DENIES.test(stated) !== DENIES.test(source)) return false;
   const plain = stated.replace(/[[\]]/gu, '').replace(/[.!?。！？]+$/u, '');
   const report = await verifyAgainst({ documents: [source], answer: `${plain} [1].` });
   return (
@@ -133,6 +136,8 @@ async function says(sentence: string, line: EvidenceLine): Promise<boolean> {
     report.statements.every(({ kind, supported }) => kind !== 'claim' || supported)
   );
 }
+
+const DENIES = /\b(?:not|never|cannot|neither|nor|no longer)\b|n['’]t\b/iu;
 
 function newest(lines: readonly EvidenceLine[]): EvidenceLine[] {
   return [...lines].sort((a, b) => compareTimes(b.at, a.at));

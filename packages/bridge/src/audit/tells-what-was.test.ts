@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { auditStore } from '../audit-store.ts';
 import { conflictsWith } from './conflicts-with.ts';
 import { tellsWhatWas } from './tells-what-was.ts';
 
@@ -30,4 +34,27 @@ it.each([
   ['Ida read number 31.', 'Ida read number 12.', null],
 ])('holds what is chosen in %j against %j: %j', (statement, other, conflict) => {
   expect(conflictsWith(statement, other)).toBe(conflict);
+});
+
+it('calls nothing grounded that its source denies, or tells has been', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'audit-'));
+  try {
+    await writeFile(
+      join(folder, 'inn.md'),
+      'Oak Inn does not accept dogs. Oak Inn used to rent out skis, but stopped. The hall of Oak Inn was extended from 40 to 70 seats in 2022. Oak Inn moved from Graz to Linz in 2020.\n',
+    );
+    const memories = [
+      'Oak Inn accepts dogs.',
+      'Oak Inn does not accept dogs.',
+      'Oak Inn rents out skis.',
+      'The hall of Oak Inn has 40 seats.',
+      'Oak Inn moved from Graz to Linz in 2020.',
+    ];
+    const store = JSON.stringify(memories.map((memory, i) => ({ id: `m${i}`, memory, user_id: 'u' })));
+    const { findings } = await auditStore([Buffer.from(store)], { against: [join(folder, 'inn.md')] });
+    const verdicts = findings.map(({ verdict }) => verdict);
+    expect(verdicts).toEqual(['contradicted', 'grounded', 'superseded', 'superseded', 'grounded']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
