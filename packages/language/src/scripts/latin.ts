@@ -147,7 +147,7 @@ export const LATIN: ScriptWords = {
     'due expir* bis seit ab depuis jusqu* desde hasta da dal fino até na sinds tot beri kadar',
   changed:
     'moved|changed|switched|migrated|rose|risen|fell|fallen|grew|grown|increased|decreased|dropped|cut|raised|reduced|lowered|shifted|renamed|rescheduled|postponed|upgraded|downgraded|' +
-    'transferred|converted|relocated|went|gone|climbed|shrank|declined|updated|bumped|stieg|sank|fiel|zog|wechselte|ge*stiegen|gesunken|gefallen|gezogen|umgezogen|gewechselt|umgestellt|' +
+    'transferred|converted|relocated|went|gone|climbed|shrank|declined|updated|bumped|enlarged|expanded|widened|lengthened|shortened|doubled|halved|stieg|sank|fiel|zog|wechselte|ge*stiegen|gesunken|gefallen|gezogen|umgezogen|gewechselt|umgestellt|' +
     'erhöht|gesenkt|verschoben|verlegt|umbenannt|geändert|passée?s?|augmenté*|baissé|déménagé|reporté*|migré|pasó|pasaron|subió|bajó|cambió|mudó|migr*|aumentó|trasladó|passat*|' +
     'salit*|sces*|trasferit*|spostat*|passou|subiu|mudou|caiu|aumentou|migrou|gestegen|gedaald|verhuisd|gewijzigd|verplaatst|verzet|verlaagd|verhoogd',
   fromTo:
@@ -163,7 +163,7 @@ export const LATIN: ScriptWords = {
     'shorter shortest,older oldest elder|younger youngest,faster fastest quicker|slower slowest,stronger strongest|weaker weakest,better ' +
     'best|worse worst,earlier earliest|later latest,cheaper cheapest|dearer costlier,maximum|minimum,accept accepts accepted approve ' +
     'approves approved|reject rejects rejected refuse refuses refused,allow allows allowed permit permits permitted|forbid forbids forbade ' +
-    'forbidden prohibit prohibits prohibited ban bans banned,won wins|lost loses,enable enables enabled|disable disables disabled,include ' +
+    'forbidden prohibit prohibits prohibited ban bans banned,won wins win|lost loses lose,enable enables enabled|disable disables disabled,include ' +
     'includes included including|exclude excludes excluded excluding,succeed succeeds succeeded pass passes passed|fail fails failed,inside|outside,open opens opened|closed closes shut gesloten,left|right,inwards inward|outwards outward,indoors indoor|outdoors outdoor,deprecated|recommended,alive|dead,present|absent,upstream|downstream,' +
     'ascending|descending,offen geöffnet|geschlossen,links|rechts,ouvert ouverte|fermé fermée,gauche|droite,abierto abierta|cerrado cerrada,izquierda|derecha,aperto aperta|chiuso chiusa,sinistra|destra,' +
     'aberto aberta|fechado fechada,esquerda|direita,everyone ' +
@@ -174,9 +174,9 @@ export const LATIN: ScriptWords = {
     'interdits interdite interdites,subió sube suben subieron aumentó aumenta creció|bajó baja bajan bajaron disminuyó disminuye cayó,antes|' +
     'después,mayor mayores|menor menores,mejor mejores|peor peores,permitido permitidos permitida permitidas|prohibido prohibidos prohibida ' +
     'prohibidas,máximo|mínimo,con|sin,prima|dopo,love loves loved likes liked|hate hates hated dislike dislikes disliked,hot|cold,heating heated heats|' +
-    'cooling cooled cools,hired hires|fired fires,add adds added|remove removes removed,confirm confirms confirmed|deny denies denied,online|offline,' +
+    'cooling cooled cools,hired hires hire|fired fires fire,add adds added|remove removes removed,confirm confirms confirmed|deny denies denied,online|offline,' +
     'internal|external,positive|negative,alive|dead,' +
-    'lent lends|borrowed borrows,liebt mag|hasst,bestanden besteht|durchgefallen,heiß|kalt,aime|déteste,chaud chaude|froid froide,ama|odia odeia,caliente quente|frío frio',
+    'lent lends lend|borrowed borrows borrow,liebt mag|hasst,bestanden besteht|durchgefallen,heiß|kalt,aime|déteste,chaud chaude|froid froide,ama|odia odeia,caliente quente|frío frio',
   binding: {
     en:
       'a an the of in on at by for from to with and or but as is are was were be been being has have had do does did it its this that these ' +

@@ -40,6 +40,8 @@ interface Denial {
   readonly text: string;
   readonly stems: readonly string[];
   readonly wide: readonly string[];
+  /** The side of the nearest of them, where it has an opposite. */
+  readonly side: number;
   /** True where the other side has it too. */
   paired: boolean;
 }
@@ -47,6 +49,7 @@ interface Denial {
 /** A word that is no negator and turns a sentence all the same (`closed` for `does not open`), with the stems beside it. */
 interface Turn {
   readonly stem: string;
+  readonly side: number;
   readonly beside: readonly string[];
 }
 
@@ -55,10 +58,12 @@ interface Denials {
   readonly own: readonly Denial[];
   readonly turns: readonly Turn[];
   readonly stems: ReadonlySet<string>;
+  /** `accept` and `accepts` stand on one side, whatever their stems are. */
+  readonly sides: ReadonlySet<number>;
 }
 
 function readDenials(words: readonly WordToken[]): Denials {
-  const { behind, before } = createSurroundings(words);
+  const { behind, before, nearestSide } = createSurroundings(words);
   const own: Denial[] = [];
   const turns: Turn[] = [];
   let last = Number.NEGATIVE_INFINITY;
@@ -73,17 +78,32 @@ function readDenials(words: readonly WordToken[]): Denials {
       const wide = behind(i, WIDE_SCOPE);
       // `leckt nicht`: at its end a negator denies what stands before it.
       const stems = wide.length > 0 ? wide.slice(0, SCOPE) : before(i);
-      own.push({ text, stems, wide: [...wide, ...before(i)], paired: false });
+      own.push({ text, stems, wide: [...wide, ...before(i)], side: nearestSide(), paired: false });
     } else if (takesBack(words, i)) {
       const wide = behind(i, SCOPE);
-      own.push({ text, stems: wide.slice(0, 1), wide: [...wide, stemOf(key)], paired: false });
+      own.push({
+        text,
+        stems: wide.slice(0, 1),
+        wide: [...wide, stemOf(key)],
+        side: nearestSide(),
+        paired: false,
+      });
     } else if (isDenial(key) || isLight(key) || (sideOf(key) !== 0 && (traitsOf(key) & FUNCTION) === 0)) {
       const bare = withoutPrefix(key);
       const beside = [...behind(i, SCOPE), ...before(i), stemOf(key)];
-      turns.push({ stem: stemOf(key), beside: bare === null ? beside : [...beside, bare] });
+      turns.push({
+        stem: stemOf(key),
+        side: sideOf(key),
+        beside: bare === null ? beside : [...beside, bare],
+      });
     }
   }
-  return { own, turns, stems: new Set(words.map(({ key }) => stemOf(key))) };
+  return {
+    own,
+    turns,
+    stems: new Set(words.map(({ key }) => stemOf(key))),
+    sides: new Set(words.flatMap(({ key }) => sideOf(key) || [])),
+  };
 }
 
 const CONCORD_REACH = 5;
@@ -152,6 +172,8 @@ function createSurroundings(words: readonly WordToken[]) {
       while (nextBehind < led.length && (led[nextBehind]?.place ?? 0) <= i) nextBehind++;
       return led.slice(nextBehind, nextBehind + most).map(({ stem }) => stem);
     },
+    /** Of the word that `behind` found first. */
+    nearestSide: (): number => sideOf(led[nextBehind]?.key ?? ''),
     before: (i: number): string[] => {
       while (nextBefore < content.length && (content[nextBefore]?.place ?? 0) < i) nextBefore++;
       return content.slice(Math.max(0, nextBefore - 1), nextBefore).map(({ stem }) => stem);
@@ -167,15 +189,24 @@ function isContent(key: string): boolean {
 const LEADS =
   /^(?:longer|more|yet|any|even|ever|too|so|really|very|much|mehr|plus|mas|piu|mais|больше|более|meer|\p{L}{3,}ly)$/u;
 
+/** `hire` keeps its last letter, `hires` does not. */
+function hasStem({ stems }: Denials, stem: string): boolean {
+  return stems.has(stem) || stems.has(`${stem}e`) || stems.has(stem.replace(/e$/u, ''));
+}
+
 /** The negator of one side that the other side has not at its place; `null` where there is none. */
 function undenied(ours: Denials, theirs: Denials, same: boolean): string | null {
-  const turned = new Set(theirs.turns.flatMap(({ stem, beside }) => (ours.stems.has(stem) ? [] : beside)));
+  const turned = new Set(
+    theirs.turns.flatMap(({ stem, side, beside }) =>
+      hasStem(ours, stem) || ours.sides.has(side) ? [] : beside,
+    ),
+  );
   // All words are the same: a negator that moved, or a word that turns the sentence without one.
   const moved = same && theirs.own.some(({ paired }) => !paired);
-  for (const { text, stems, paired } of ours.own) {
+  for (const { text, stems, side, paired } of ours.own) {
     if (paired || moved) continue;
     const [nearest] = stems;
-    if (!(nearest !== undefined && theirs.stems.has(nearest)) && !same) continue;
+    if (!(nearest !== undefined && hasStem(theirs, nearest)) && !theirs.sides.has(side) && !same) continue;
     if (stems.some((stem) => turned.has(stem))) continue;
     return text;
   }

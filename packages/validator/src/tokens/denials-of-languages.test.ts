@@ -64,6 +64,27 @@ describe.each(Object.entries(DENIED))('in %s', (_, [stated, denied]) => {
   });
 });
 
+/** Verbs that have an opposite: another form of the same verb is none, and takes no denial back. */
+const VERBS =
+  'accept allow approve reject refuse permit forbid hire fire lend borrow confirm deny love hate add remove include exclude open close enable disable rise drop';
+
+it.each(VERBS.split(' '))('who does not %s is not said to, nor the other way round', (verb) => {
+  const form = verb.endsWith('y') ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+  const [stated, denied] = [`Maria ${form} dogs.`, `Maria does not ${verb} dogs.`];
+  expect(compare(stated, denied), stated).not.toEqual([]);
+  expect(compare(denied, stated), denied).not.toEqual([]);
+  expect(compare(stated, `The council met on Monday and Maria does not ${verb} dogs.`), stated).not.toEqual(
+    [],
+  );
+});
+
+it.each([
+  ['The clinic does not accept cash.', 'The clinic rejects cash.'],
+  ['The shop does not open on Sundays.', 'The shop is closed on Sundays.'],
+])('%j agrees with %j', (statement, evidence) => {
+  expect(compare(statement, evidence)).toEqual([]);
+});
+
 /** Two and another number, in letters. */
 it.each([
   ['cs', 'Tým má pět členů.', 'Tým má tři členů.'],

@@ -16,6 +16,7 @@ describe('what the source says has been replaced, told as what is so', () => {
       'The rent of Anselm is 900 euros per month.',
     ],
     ['The rent rose from 900 euros to 1100 euros in 2025.', 'The rent is 900 euros.'],
+    ['The tank was enlarged from 300 to 420 cubic metres.', 'The tank holds 300 cubic metres.'],
     ['The office moved from Berlin to Hamburg in 2024.', 'The office is in Berlin.'],
     ['The office has moved from Berlin to Hamburg.', 'the office is in Berlin'],
     ['We switched the database from MySQL to Postgres.', 'The database is MySQL.'],
