@@ -108,13 +108,22 @@ export interface SaidChange {
 /** A longer text, in UTF-16 units, tells several things at once; and what stands between two words of it would be looked for again and again. */
 const LONGEST = 600;
 
+/** So many sentences are remembered at most: a statement is held against many others, one after the other. */
+const MOST_REMEMBERED = 1_000;
+const remembered = new Map<string, readonly SaidChange[]>();
+
 /** The changes that a sentence tells; none for most, or for a text of over 600 UTF-16 units. The text is in small letters, and what is elided stands apart (`n' est plus`, `is not`). */
 export function readChanges(text: string): readonly SaidChange[] {
   if (text.length > LONGEST) return [];
-  return KINDS.flatMap(([kind, tells, words]) => {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const found = KINDS.flatMap(([kind, tells, words]) => {
     const start = text.search(new RegExp(tells, 'iu'));
     return start < 0 ? [] : [{ kind, start, rest: text.replace(words, ' ').replace(/\s+/gu, ' ').trim() }];
   });
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(text, found);
+  return found;
 }
 
 const UNMARRIED = either(
