@@ -108,7 +108,7 @@ export interface SaidChange {
 /** A longer text, in UTF-16 units, tells several things at once; and what stands between two words of it would be looked for again and again. */
 const LONGEST = 600;
 
-/** So many sentences are remembered at most: a statement is held against many others, one after the other. */
+/** A statement is held against many others, one after the other: this many sentences are remembered at most. */
 const MOST_REMEMBERED = 1_000;
 const remembered = new Map<string, readonly SaidChange[]>();
 
