@@ -1,81 +1,75 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { writeTeamNote } from '../notes/write-team-note.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { waitForEpochs } from '../team/wait-for-epochs.ts';
 import { setupTeam } from '../testing-fixtures/setup-team.ts';
+import { noServer, useServer } from '../testing-fixtures/use-server.ts';
 import { type Notices, openNotices } from './open-notices.ts';
 import { readAddress } from './read-address.ts';
 
-const reason = whyNoServer();
-let server: TestServer;
-beforeAll(async () => {
-  if (reason === null) server = await startServer();
-}, 120_000);
-afterAll(async () => server?.[Symbol.asyncDispose]());
+const server = useServer();
 
 const LONG = 600_000;
 const ended = new AbortController();
 const bytes = (text: string) => Buffer.from(text);
 
-describe.skipIf(reason !== null)(`notices of a real server${reason === null ? '' : ` (${reason})`}`, () => {
-  it('tell of a note and of a publication, to whoever hears of that scope, and go on over a lost connection', async () => {
-    await using team = await setupTeam(server);
-    const ben = team.as('ben');
-    const [scope, own] = [await team.scope('workspace'), await team.scope('user', 'ben')];
-    const address = readAddress({ url: server.url(team.database, 'app'), from: 'flag', env: {} });
-    await using notices = opened(openNotices(address));
-    const [notes, epochs, others] = [
-      notices.hear('note'),
-      notices.hear('epoch', scope),
-      notices.hear('epoch', own),
-    ];
-    // It listens: whoever hears is told to look.
-    await Promise.all([notes.next(LONG), epochs.next(LONG), others.next(LONG)]);
-    let isTold = false;
-    const told = others.next(LONG).then(() => {
-      isTold = true;
+describe.skipIf(noServer !== null)(
+  `notices of a real server${noServer === null ? '' : ` (${noServer})`}`,
+  () => {
+    it('tell of a note and of a publication, to whoever hears of that scope, and go on over a lost connection', async () => {
+      await using team = await setupTeam(server());
+      const ben = team.as('ben');
+      const [scope, own] = [await team.scope('workspace'), await team.scope('user', 'ben')];
+      const address = readAddress({ url: server().url(team.database, 'app'), from: 'flag', env: {} });
+      await using notices = opened(openNotices(address));
+      const [notes, epochs, others] = [
+        notices.hear('note'),
+        notices.hear('epoch', scope),
+        notices.hear('epoch', own),
+      ];
+      // It listens: whoever hears is told to look.
+      await Promise.all([notes.next(LONG), epochs.next(LONG), others.next(LONG)]);
+      let isTold = false;
+      const told = others.next(LONG).then(() => {
+        isTold = true;
+      });
+      const rounds = ['Pump Nine runs at 40 bar.\n', 'Pump Nine runs at 60 bar.\n'];
+      const folder = team.folder();
+      for (const [version, text] of rounds.entries()) {
+        await writeTeamNote('a.md', bytes(text), version, ben);
+        await notes.next(LONG);
+        const waiting = waitForEpochs({ workspace: version + 1 }, LONG, ben, { notices });
+        await workOnScope({ ...ben, scope, folder });
+        await epochs.next(LONG);
+        expect(await waiting).toEqual([]);
+        // Of another scope only the lost connection is told, behind which something may have been missed.
+        expect(isTold).toBe(version > 0);
+        if (version > 0) break;
+        server().psql(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${team.database}' AND query LIKE 'LISTEN%'`,
+        );
+        await Promise.all([notes.next(LONG), epochs.next(LONG)]);
+      }
+      await told;
     });
-    const rounds = ['Pump Nine runs at 40 bar.\n', 'Pump Nine runs at 60 bar.\n'];
-    const folder = team.folder();
-    for (const [version, text] of rounds.entries()) {
-      await writeTeamNote('a.md', bytes(text), version, ben);
-      await notes.next(LONG);
-      const waiting = waitForEpochs({ workspace: version + 1 }, LONG, ben, { notices });
-      await workOnScope({ ...ben, scope, folder });
-      await epochs.next(LONG);
-      expect(await waiting).toEqual([]);
-      // Of another scope only the lost connection is told, behind which something may have been missed.
-      expect(isTold).toBe(version > 0);
-      if (version > 0) break;
-      server.psql(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${team.database}' AND query LIKE 'LISTEN%'`,
-      );
-      await Promise.all([notes.next(LONG), epochs.next(LONG)]);
-    }
-    await told;
-  });
 
-  it('are no condition: who waits looks, where none arrives', async () => {
-    await using team = await setupTeam(server);
-    const ben = team.as('ben');
-    const scope = await team.scope('workspace');
-    await using deaf = opened(
-      openNotices(readAddress({ url: 'postgresql://nobody@127.0.0.1:1/none', from: 'flag', env: {} })),
-    );
-    await writeTeamNote('a.md', bytes('Pump Nine runs at 40 bar.\n'), 0, ben);
-    const waiting = waitForEpochs({ workspace: 1 }, LONG, ben, { notices: deaf });
-    await workOnScope({ ...ben, scope, folder: team.folder() });
-    expect(await waiting).toEqual([]);
-    const behind = waitForEpochs({ workspace: 9 }, LONG, ben, { notices: deaf, signal: ended.signal });
-    ended.abort(new Error('gone'));
-    await expect(behind).rejects.toThrow('gone');
-  });
-});
+    it('are no condition: who waits looks, where none arrives', async () => {
+      await using team = await setupTeam(server());
+      const ben = team.as('ben');
+      const scope = await team.scope('workspace');
+      await using deaf = opened(
+        openNotices(readAddress({ url: 'postgresql://nobody@127.0.0.1:1/none', from: 'flag', env: {} })),
+      );
+      await writeTeamNote('a.md', bytes('Pump Nine runs at 40 bar.\n'), 0, ben);
+      const waiting = waitForEpochs({ workspace: 1 }, LONG, ben, { notices: deaf });
+      await workOnScope({ ...ben, scope, folder: team.folder() });
+      expect(await waiting).toEqual([]);
+      const behind = waitForEpochs({ workspace: 9 }, LONG, ben, { notices: deaf, signal: ended.signal });
+      ended.abort(new Error('gone'));
+      await expect(behind).rejects.toThrow('gone');
+    });
+  },
+);
 
 describe('notices in a process', () => {
   it('are kept for whoever hears and is at work meanwhile, once', async () => {

@@ -1,81 +1,81 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { describe, expect, it } from 'vitest';
 import { pushFolder } from '../notes/push-folder.ts';
 import { readTeamNote } from '../notes/read-note.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
 import { setupTeam, writeNote } from '../testing-fixtures/setup-team.ts';
+import { noServer, useServer } from '../testing-fixtures/use-server.ts';
 import { eraseTeamNote } from './erase-team-note.ts';
 
-const reason = whyNoServer();
-let server: TestServer;
-beforeAll(async () => {
-  if (reason === null) server = await startServer();
-});
-afterAll(async () => server?.[Symbol.asyncDispose]());
+const server = useServer();
 
-describe.skipIf(reason !== null)(`erasing on a real server${reason === null ? '' : ` (${reason})`}`, () => {
-  it('leaves no word of a note in any table, keeps the rest, and says until when backups hold it', async () => {
-    await using team = await setupTeam(server);
-    const ann = team.as('ann');
-    const folder = team.folder({
-      'heliotrope.md': 'The heliotrope pump belongs to Zebulon.\n',
-      'kept.md': 'The hall has 3 doors.\n',
-    });
-    await pushFolder({ ...ann, root: folder });
-    const scope = await team.scope('workspace');
-    const disk = team.folder();
-    await workOnScope({ ...ann, scope, folder: disk });
-    writeNote(folder, 'heliotrope.md', 'The heliotrope pump belongs to Bartholomew.\n');
-    await pushFolder({ ...ann, root: folder });
-    await workOnScope({ ...ann, scope, folder: disk });
-    const reader = createClaimReader({ ...ann, scope });
-    expect(await reader.countClaims({ retired: true })).toBe(3);
+describe.skipIf(noServer !== null)(
+  `erasing on a real server${noServer === null ? '' : ` (${noServer})`}`,
+  () => {
+    it('leaves no word of a note in any table, keeps the rest, and says until when backups hold it', async () => {
+      await using team = await setupTeam(server());
+      const ann = team.as('ann');
+      const folder = team.folder({
+        'heliotrope.md': 'The heliotrope pump belongs to Zebulon.\n',
+        'kept.md': 'The hall has 3 doors.\n',
+      });
+      await pushFolder({ ...ann, root: folder });
+      const scope = await team.scope('workspace');
+      const disk = team.folder();
+      await workOnScope({ ...ann, scope, folder: disk });
+      writeNote(folder, 'heliotrope.md', 'The heliotrope pump belongs to Bartholomew.\n');
+      await pushFolder({ ...ann, root: folder });
+      await workOnScope({ ...ann, scope, folder: disk });
+      const reader = createClaimReader({ ...ann, scope });
+      expect(await reader.countClaims({ retired: true })).toBe(3);
 
-    const erasing = { ...ann, folder: disk, backupHorizon: 30, now: () => new Date('2027-01-01T00:00:00Z') };
-    await expect(eraseTeamNote('heliotrope.md', { ...erasing, ...team.as('ben') })).rejects.toMatchObject({
-      code: 'TEAM_RIGHTS_MISSING',
-    });
-    await expect(eraseTeamNote('none.md', erasing)).rejects.toMatchObject({ code: 'NOTE_NOT_FOUND' });
-    const erased = await eraseTeamNote('heliotrope.md', erasing);
-    expect(erased).toMatchObject({ versions: 2, found: [], goneBy: '2027-01-31T00:00:00.000Z' });
-    expect(erased.claimIds).toHaveLength(2);
-    expect(await reader.countClaims({ retired: true })).toBe(1);
-    const dump = server.psql(
-      `SELECT string_agg(table_name, ' ') FROM information_schema.tables WHERE table_schema = 'memora'`,
-      team.database,
-    );
-    for (const table of dump.split(' ')) {
-      const rows = server.psql(
-        `SELECT coalesce(string_agg(t::text, ' '), '') FROM memora.${table} t`,
+      const erasing = {
+        ...ann,
+        folder: disk,
+        backupHorizon: 30,
+        now: () => new Date('2027-01-01T00:00:00Z'),
+      };
+      await expect(eraseTeamNote('heliotrope.md', { ...erasing, ...team.as('ben') })).rejects.toMatchObject({
+        code: 'TEAM_RIGHTS_MISSING',
+      });
+      await expect(eraseTeamNote('none.md', erasing)).rejects.toMatchObject({ code: 'NOTE_NOT_FOUND' });
+      const erased = await eraseTeamNote('heliotrope.md', erasing);
+      expect(erased).toMatchObject({ versions: 2, found: [], goneBy: '2027-01-31T00:00:00.000Z' });
+      expect(erased.claimIds).toHaveLength(2);
+      expect(await reader.countClaims({ retired: true })).toBe(1);
+      const dump = server().psql(
+        `SELECT string_agg(table_name, ' ') FROM information_schema.tables WHERE table_schema = 'memora'`,
         team.database,
       );
-      for (const word of ['eliotrope', 'Zebulon', 'zebulon', 'Bartholomew'])
-        for (const text of [word, Buffer.from(word).toString('hex')])
-          expect([table, rows]).not.toEqual([table, expect.stringContaining(text)]);
-    }
-    // Nor does the folder of the worker, whose notes are files.
-    for (const entry of readdirSync(disk, { recursive: true, withFileTypes: true }))
-      if (entry.isFile())
-        expect([entry.name, readFileSync(join(entry.parentPath, entry.name)).toString('latin1')]).not.toEqual(
-          [entry.name, expect.stringMatching(/eliotrope|ebulon|Bartholomew/)],
+      for (const table of dump.split(' ')) {
+        const rows = server().psql(
+          `SELECT coalesce(string_agg(t::text, ' '), '') FROM memora.${table} t`,
+          team.database,
         );
-    await expect(readTeamNote('heliotrope.md', ann)).rejects.toMatchObject({ code: 'NOTE_NOT_FOUND' });
-    expect(String(await readTeamNote('kept.md', ann))).toContain('3 doors');
-    expect(String(await readTeamNote('_ledger.md', ann))).toMatch(/ erase claim:\w{16}/);
+        for (const word of ['eliotrope', 'Zebulon', 'zebulon', 'Bartholomew'])
+          for (const text of [word, Buffer.from(word).toString('hex')])
+            expect([table, rows]).not.toEqual([table, expect.stringContaining(text)]);
+      }
+      // Nor does the folder of the worker, whose notes are files.
+      for (const entry of readdirSync(disk, { recursive: true, withFileTypes: true }))
+        if (entry.isFile())
+          expect([
+            entry.name,
+            readFileSync(join(entry.parentPath, entry.name)).toString('latin1'),
+          ]).not.toEqual([entry.name, expect.stringMatching(/eliotrope|ebulon|Bartholomew/)]);
+      await expect(readTeamNote('heliotrope.md', ann)).rejects.toMatchObject({ code: 'NOTE_NOT_FOUND' });
+      expect(String(await readTeamNote('kept.md', ann))).toContain('3 doors');
+      expect(String(await readTeamNote('_ledger.md', ann))).toMatch(/ erase claim:\w{16}/);
 
-    // Pushed again it makes no claim: the ledger names them.
-    const again = team.folder({ 'heliotrope.md': 'The heliotrope pump belongs to Zebulon.\n' });
-    await pushFolder({ ...ann, root: again });
-    await workOnScope({ ...ann, scope, folder: team.folder() });
-    expect((await reader.listClaims({ retired: true })).claims.map(({ notePath }) => notePath)).toEqual([
-      'kept.md',
-    ]);
-  });
-});
+      // Pushed again it makes no claim: the ledger names them.
+      const again = team.folder({ 'heliotrope.md': 'The heliotrope pump belongs to Zebulon.\n' });
+      await pushFolder({ ...ann, root: again });
+      await workOnScope({ ...ann, scope, folder: team.folder() });
+      expect((await reader.listClaims({ retired: true })).claims.map(({ notePath }) => notePath)).toEqual([
+        'kept.md',
+      ]);
+    });
+  },
+);

@@ -2,33 +2,24 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openClaimStore } from '@memora/claims';
 import { readPublished } from '@memora/claims/internal';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pushFolder } from '../notes/push-folder.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
 import { readEverything } from '../testing-fixtures/read-everything.ts';
 import { setupTeam, writeNote } from '../testing-fixtures/setup-team.ts';
+import { noServer, useServer } from '../testing-fixtures/use-server.ts';
 import { holdLease } from './hold-lease.ts';
 import { findScopes, runWorkerOnce } from './run-worker.ts';
 import { workOnScope } from './scope-worker.ts';
 
-const reason = whyNoServer();
-let server: TestServer;
-beforeAll(async () => {
-  if (reason === null) server = await startServer();
-}, 120_000);
-afterAll(async () => server?.[Symbol.asyncDispose]());
+const server = useServer();
 afterEach(() => vi.useRealTimers());
 
-describe.skipIf(reason !== null)(
-  `a publication on a real server${reason === null ? '' : ` (${reason})`}`,
+describe.skipIf(noServer !== null)(
+  `a publication on a real server${noServer === null ? '' : ` (${noServer})`}`,
   () => {
     it('reads as SQLite does, call for call, from two workers in turn and from an empty disk', async () => {
-      await using team = await setupTeam(server);
+      await using team = await setupTeam(server());
       const folder = team.folder({
         'a.md':
           '---\ncreated: 2026-01-01\n---\n# Pump Nine\n\nPump Nine runs at 40 bar.\n\nThe hall has 3 doors.\n',
@@ -80,7 +71,7 @@ describe.skipIf(reason !== null)(
     });
 
     it('makes no epoch where workers in turn find nothing new, and looks at no scope again before a note moves', async () => {
-      await using team = await setupTeam(server);
+      await using team = await setupTeam(server());
       const folder = team.folder({
         'a.md': 'Pump Nine runs at 40 bar.\n',
         'b.md': 'The hall has 3 doors.\n',
@@ -108,7 +99,7 @@ describe.skipIf(reason !== null)(
     });
 
     it('lets a worker wait for another one, and take over a lease that is over; the fence decides', async () => {
-      await using team = await setupTeam(server);
+      await using team = await setupTeam(server());
       const ben = team.as('ben');
       const scope = await team.scope('workspace');
       await pushFolder({ ...ben, root: team.folder({ 'a.md': 'Pump Nine runs at 40 bar.\n' }) });
@@ -137,12 +128,12 @@ describe.skipIf(reason !== null)(
     });
 
     it('publishes however long that takes, while its lease is kept beside it', async () => {
-      await using team = await setupTeam(server);
+      await using team = await setupTeam(server());
       const ben = team.as('ben');
       const scope = await team.scope('workspace');
       const lease = await holdLease({ ...ben, scope, holder: 'one', lasting: 90 });
       const waiting = () =>
-        Number(server.psql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"));
+        Number(server().psql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"));
       const reached = await lease.within(async (db) => {
         await db.rows('SELECT 1');
         while (waiting() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -153,10 +144,13 @@ describe.skipIf(reason !== null)(
     });
 
     it('lets the server count what a large publication writes, before anybody plans by it', async () => {
-      await using team = await setupTeam(server);
+      await using team = await setupTeam(server());
       const ben = team.as('ben');
       const counted = () =>
-        server.psql("SELECT reltuples > 0 FROM pg_class WHERE oid = 'memora.claim'::regclass", team.database);
+        server().psql(
+          "SELECT reltuples > 0 FROM pg_class WHERE oid = 'memora.claim'::regclass",
+          team.database,
+        );
       const facts = Array.from({ length: 200 }, (_, i) => `- Hall ${i} has ${i + 2} doors`);
       for (const [text, isCounted] of [
         ['Pump Nine runs at 40 bar.\n', 'f'],
@@ -169,7 +163,7 @@ describe.skipIf(reason !== null)(
     });
 
     it("records by the server's clock, whatever a worker's own says", async () => {
-      await using team = await setupTeam(server);
+      await using team = await setupTeam(server());
       const folder = team.folder({ 'a.md': 'Pump Nine runs at 40 bar.\n' });
       const ben = team.as('ben');
       const scope = await team.scope('workspace');

@@ -3,28 +3,19 @@ import { join } from 'node:path';
 import { openClaimStore } from '@memora/claims';
 import { KEPT_META, readPublished } from '@memora/claims/internal';
 import { createSecretCodec } from '@memora/privacy/keyring';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { eraseTeamNote } from '../erase/erase-team-note.ts';
 import { pushFolder } from '../notes/push-folder.ts';
 import { setupTeam, type TestTeam, writeNote } from '../testing-fixtures/setup-team.ts';
+import { noServer, useServer } from '../testing-fixtures/use-server.ts';
 import { createKeptStores, type KeptStores, type WatchedStore } from './kept-stores.ts';
 import { INDEX_TABLES } from './open-scope-store.ts';
 import { openWorkerVectors } from './open-worker-vectors.ts';
 import { readRows } from './publish-rows.ts';
 import { workOnScope } from './scope-worker.ts';
 
-const reason = whyNoServer();
-let server: TestServer;
-beforeAll(async () => {
-  if (reason === null) server = await startServer();
-}, 120_000);
-afterAll(async () => server?.[Symbol.asyncDispose]());
+const server = useServer();
 
 /** Stores of which it is told how many were there. */
 function counting(stores: KeptStores): KeptStores & { readonly taken: () => number } {
@@ -55,11 +46,11 @@ async function expectPublished(team: TestTeam, scope: number, path: string): Pro
   });
 }
 
-describe.skipIf(reason !== null)(
-  `stores that stay open between rounds${reason === null ? '' : ` (${reason})`}`,
+describe.skipIf(noServer !== null)(
+  `stores that stay open between rounds${noServer === null ? '' : ` (${noServer})`}`,
   () => {
     it('publish row for row what the notes say, beside workers that keep none, on another disk and on the same', async () => {
-      await using team = await setupTeam(server);
+      await using team = await setupTeam(server());
       const folder = team.folder({
         'a.md': '# Pump Nine\n\nPump Nine runs at 40 bar.\n\nThe hall has 3 doors.\n',
         'deep/b.md': '---\naliases: [Big hall]\n---\n# Hall\n\nThe hall has 3 doors.\n',
@@ -110,7 +101,7 @@ describe.skipIf(reason !== null)(
     });
 
     it('leave no word of a note that was erased, from their disk or another, once they know of it', async () => {
-      await using team = await setupTeam(server);
+      await using team = await setupTeam(server());
       const ann = team.as('ann');
       const scope = await team.scope('workspace');
       const [own, other] = [team.folder(), team.folder()];
