@@ -86,7 +86,11 @@ export interface Relation {
   readonly inverse?: true;
   /** `A over B` denies `B over A`. */
   readonly ordered?: true;
+  /** What the phrase ends with: what stands behind "in", "on" and "at" may be three things of one subject. */
+  readonly preposition?: Preposition;
 }
+
+export type Preposition = 'in' | 'on' | 'at';
 
 /**
  * Verb phrases and what they relate. In the lists, a comma ends a phrase and a bar parts the words that may stand in one
@@ -124,13 +128,28 @@ const PHRASES: readonly (readonly [phrases: string, relation: Relation])[] = [
   ['likes|like|speaks|speak|knows|know', { name: 'like', values: 'many' }],
 ];
 
+const PREPOSITIONS: ReadonlyMap<string, Preposition> = new Map([
+  ['in', 'in'],
+  ['im', 'in'],
+  ['on', 'on'],
+  ['am', 'on'],
+  ['auf', 'on'],
+  ['at', 'at'],
+  ['bei', 'at'],
+]);
+
 /** Each verb phrase, as its words, with its relation, by its first word; longer phrases first. */
 export const RELATIONS_BY_FIRST_WORD: ReadonlyMap<
   string,
   readonly (readonly [phrase: readonly string[], relation: Relation])[]
 > = byFirstWord(
   PHRASES.flatMap(([phrases, relation]) =>
-    phrases.split(',').flatMap((phrase) => expand(phrase).map((found) => [found, relation] as const)),
+    phrases.split(',').flatMap((phrase) =>
+      expand(phrase).map((found) => {
+        const preposition = PREPOSITIONS.get(found.at(-1) ?? '');
+        return [found, preposition === undefined ? relation : { ...relation, preposition }] as const;
+      }),
+    ),
   ).sort(([a], [b]) => b.length - a.length),
 );
 

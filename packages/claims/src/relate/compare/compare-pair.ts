@@ -1,3 +1,4 @@
+import { monthWords, weekdayWords } from '@memora/language/calendar';
 import { ANTONYMS } from '@memora/language/words';
 import type { Frame } from './frame.ts';
 import { type DateToken, overlaps, type StatementToken, sameToken } from './statement-token.ts';
@@ -114,12 +115,30 @@ function singleText(a: Frame, b: Frame): boolean {
   if (Math.max(a.object.length, b.object.length) > LONGEST_VALUE) return false;
   if (a.relation.values !== 'one' || b.relation.values !== 'one' || a.indefinite || b.indefinite)
     return false;
+  if (areOfOtherKinds(a, b)) return false;
   const [shorter, longer] = a.object.length <= b.object.length ? [a.object, b.object] : [b.object, a.object];
   if (shorter.every((token) => longer.some((other) => sameToken(token, other) || overlaps(token, other))))
     return false;
   // Where each has words of its own around a shared value, the two speak of different cases.
   const values = (list: readonly StatementToken[]) => list.filter(({ kind }) => kind !== 'word').length;
   return !(values(a.object) > 0 && values(b.object) > 0 && a.object.length > 1 && b.object.length > 1);
+}
+
+/** `in Turku` and `on the third floor`, `in 1984` and `in Turku`: a place beside another kind of place, or beside a time or a port. */
+function areOfOtherKinds(a: Frame, b: Frame): boolean {
+  const [x, y] = [a.relation.preposition, b.relation.preposition];
+  if (x === undefined && y === undefined) return false;
+  const hasValue = ({ object }: Frame) =>
+    object.some((token) => token.kind !== 'word' || isTimeWord(token.key));
+  return (x !== undefined && y !== undefined && x !== y) || hasValue(a) !== hasValue(b);
+}
+
+let timeWords: ReadonlySet<string> | undefined;
+
+/** A day of the week or a month. */
+function isTimeWord(key: string): boolean {
+  timeWords ??= new Set([...weekdayWords(), ...monthWords()]);
+  return timeWords.has(key);
 }
 
 function opposite(a: readonly StatementToken[], b: readonly StatementToken[]): boolean {

@@ -11,8 +11,10 @@ export function tokeniseStatement(statement: string): StatementToken[] {
   const text = stripMarkdown(statement);
   const taken = readValues(text);
   if (taken.length === 0) return wordsOf(text).map(({ start, end }) => toWord(text.slice(start, end)));
+  const values = [...taken];
   for (const { start, end } of wordsOf(text)) {
-    if (isFree(taken, start, end)) taken.push({ start, end, token: toWord(text.slice(start, end)) });
+    if (isFree(values, start, end)) taken.push({ start, end, token: toWord(text.slice(start, end)) });
+    else taken.push(...besideNumber(text, values, start, end));
   }
   return taken.sort((a, b) => a.start - b.start).map(({ token }) => token);
 }
@@ -52,6 +54,30 @@ function readValues(text: string): PlacedToken[] {
     taken.push({ start: number.start, end: number.end, token });
   }
   return taken;
+}
+
+/** What a compound says beside its number: `party` of "third-party", `relay-1` of "second-relay-1", `gpt` of "GPT-4". */
+function besideNumber(
+  text: string,
+  values: readonly PlacedToken[],
+  start: number,
+  end: number,
+): readonly PlacedToken[] {
+  const inside = values.filter((value) => value.start < end && value.end > start);
+  const [number] = inside;
+  if (inside.length !== 1 || number?.token.kind !== 'number' || number.token.unit !== '') return [];
+  return [
+    { start, end: number.start },
+    { start: number.end, end },
+  ].flatMap(({ start: from, end: until }) =>
+    from >= until
+      ? []
+      : wordsOf(text.slice(from, until)).map((part) => ({
+          start: from + part.start,
+          end: from + part.end,
+          token: toWord(text.slice(from + part.start, from + part.end)),
+        })),
+  );
 }
 
 const DIGIT = /\d/u;
