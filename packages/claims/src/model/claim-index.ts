@@ -29,6 +29,8 @@ export interface ClaimDocument {
   readonly cites?: readonly ClaimId[];
   /** True for what an assistant, a tool or a pasted text says in a conversation: it can be found, and relates nothing to anything. */
   readonly isHearsay?: boolean;
+  /** True for what stands beside a box to be ticked; `object` is the state of the box. */
+  readonly isTask?: boolean;
   /** Set for secret claims: what an index keeps of one, it keeps encrypted by this. Without it nothing of one may be kept. */
   readonly encrypt?: (text: string) => Uint8Array;
   /** True where the claim stands in a passage that `place` is told of. */

@@ -34,6 +34,7 @@ export function toDocument(
     ...(claim.cites.length > 0 && { cites: claim.cites }),
     ...(isMemoryPath(note.path) && ofMemory(note)),
     ...(segment?.turn !== undefined && isHearsay(segment) && { isHearsay: true }),
+    ...(segment?.kind === 'task' && !claim.extracted.inherited && object !== null && { isTask: true }),
     ...(reading !== undefined && { reading }),
   };
   if (claim.band !== 'secret' || codec === undefined) return document;

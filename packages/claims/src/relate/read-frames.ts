@@ -1,7 +1,7 @@
 import type { ClaimDocument } from '../model/claim-index.ts';
 import { edgeCodes } from '../model/codes.ts';
 import type { Frame } from './compare/frame.ts';
-import { readFrame } from './compare/read-frame.ts';
+import { readFrame, readTaskFrame } from './compare/read-frame.ts';
 import { stripMarkdown } from './compare/tokenise-statement.ts';
 import { readReferences } from './read-references.ts';
 import type { StoredFrame } from './stored-frame.ts';
@@ -38,7 +38,11 @@ const GENERIC_TITLE =
 /** The comparable form of a claim; null where it says nothing that another could be compared with. */
 export function toStoredFrame(document: ClaimDocument): StoredFrame | null {
   const { predicate, object, text, noteTitle, region, scope = region } = document;
-  const field = object !== null && (predicate === 'task' || !startsWith(text, document.subject));
+  if (document.isTask === true && object !== null) {
+    const task = readTaskFrame(text, object);
+    return task === null ? null : { frame: task, scope: namesSomething(task) ? '' : scope, field: false };
+  }
+  const field = object !== null && !startsWith(text, document.subject);
   if (field && (GENERIC_TITLE.test(noteTitle) || !/\p{L}/u.test(document.subject))) return null;
   const subject = field ? fieldSubject(document) : document.subject;
   const frame = readFrame({ text, subject, predicate, object, field });
@@ -46,7 +50,7 @@ export function toStoredFrame(document: ClaimDocument): StoredFrame | null {
   return { frame, scope: field || namesSomething(frame) ? '' : scope, field };
 }
 
-/** A field is about its note, under its headings; a table row and a task about their own subject in it. */
+/** A field is about its note, under its headings; a table row about its own subject in it. */
 function fieldSubject({ subject, noteTitle, headingPath }: ClaimDocument): string {
   return [...new Set([noteTitle, ...headingPath, subject])].join(' ');
 }

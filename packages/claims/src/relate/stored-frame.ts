@@ -5,6 +5,6 @@ export interface StoredFrame {
   readonly frame: Frame;
   /** The region, a subject without a name is the same only within it. */
   readonly scope: string;
-  /** True for fields, properties, table rows and tasks: a note may repeat those for different things. */
+  /** True for fields, properties and table rows: a note may repeat those for different things. */
   readonly field: boolean;
 }

@@ -44,6 +44,11 @@ it.each([
   ['The timeout in staging is 30 seconds.', 'The timeout in production is 60 seconds.'],
   ['Maya visited Lisbon.', 'Maya visited Porto.'],
   ['It is 3.', 'It is 4.'],
+  [
+    'All the following drives were tested in release 1.9.2.',
+    'All the following drives were tested in release 1.9.4.',
+  ],
+  ['The other office is in Turku.', 'The other office is in Graz.'],
   ['The relay of Harbor runs in Lisbon.', 'The relay of Harbor listens on port 8080.'],
   ['The office is on the third floor.', 'The office is in Turku.'],
   ['The standup is on Monday.', 'The standup is at 9:30.'],
@@ -83,6 +88,13 @@ it('sees "timeout 60 s" and "timeout 30 s" as two values, never as duplicates', 
 
 it('lets a field that holds several values hold them', () => {
   expect(judge(field('Member', 'Ada'), field('Member', 'Grace'))).toEqual({ verdict: 'compatible' });
+});
+
+it('leaves a description beside its translation, and two names in two scripts as two', () => {
+  expect(judge(field('tr', 'translates signs'), field('tr', '문자를 변환하거나 조작한다'))).toEqual({
+    verdict: 'compatible',
+  });
+  expect(judge(field('owner', 'Ada Vale'), field('owner', '田中'))).toMatchObject({ verdict: 'conflict' });
 });
 
 it('judges any two texts without throwing, the same in both orders', () => {

@@ -53,7 +53,7 @@ export function comparePair(a: Frame, b: Frame): PairVerdict {
   const same = sameList(a.object, b.object);
   if (same) return judgeSameObject(a, b);
   if (a.negated || b.negated || (a.relation.name === 'be' && a.relation.values === 'many')) return COMPATIBLE;
-  if (a.relation.name === 'plain') return COMPATIBLE;
+  if (a.relation.name === 'plain' || a.relation.name === 'task') return COMPATIBLE;
   if (opposite(a.object, b.object)) return conflict('opposite');
   return judgeValues(a, b);
 }
@@ -115,7 +115,7 @@ function singleText(a: Frame, b: Frame): boolean {
   if (Math.max(a.object.length, b.object.length) > LONGEST_VALUE) return false;
   if (a.relation.values !== 'one' || b.relation.values !== 'one' || a.indefinite || b.indefinite)
     return false;
-  if (areOfOtherKinds(a, b)) return false;
+  if (areOfOtherKinds(a, b) || areInOtherScripts(a, b)) return false;
   const [shorter, longer] = a.object.length <= b.object.length ? [a.object, b.object] : [b.object, a.object];
   if (shorter.every((token) => longer.some((other) => sameToken(token, other) || overlaps(token, other))))
     return false;
@@ -140,6 +140,18 @@ function isTimeWord(key: string): boolean {
   timeWords ??= new Set([...weekdayWords(), ...monthWords()]);
   return timeWords.has(key);
 }
+
+/** A name has fewer words than a description, which may be a translation. */
+const LONGEST_NAME = 2;
+
+/** A description in Latin letters beside one in others: whether they say the same, no word tells. */
+function areInOtherScripts({ object: a }: Frame, { object: b }: Frame): boolean {
+  if (Math.max(a.length, b.length) <= LONGEST_NAME) return false;
+  const [x, y] = [a, b].map((object) => object.some(({ key }) => NOT_LATIN.test(key)));
+  return x !== y;
+}
+
+const NOT_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 
 function opposite(a: readonly StatementToken[], b: readonly StatementToken[]): boolean {
   if (a.length !== b.length) return false;

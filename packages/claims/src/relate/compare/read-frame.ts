@@ -23,7 +23,7 @@ export interface Statement {
   readonly subject: string;
   readonly predicate: string;
   readonly object: string | null;
-  /** True where the claim is `key: value` of its topic: a field, a property, a table row, a task. */
+  /** True where the claim is `key: value` of its topic: a field, a property, a table row. */
   readonly field: boolean;
 }
 
@@ -65,9 +65,24 @@ function readField(topic: string, key: string, value: string): Frame {
   };
 }
 
+/**
+ * A task and the state of its box, for others of the same words. What comes again is written down again, with another date or another tick: no two
+ * tasks contradict each other.
+ */
+export function readTaskFrame(text: string, state: string): Frame | null {
+  if (text.length > LONGEST) return null;
+  const subject = content(tokeniseStatement(text));
+  const object = tokeniseStatement(state);
+  return subject.length === 0
+    ? null
+    : { ...NOTHING, subject, relation: { name: 'task', values: 'many' }, object };
+}
+
 function readVerbFrame(all: readonly StatementToken[]): Frame | null {
   if (leansOnContext(all)) return null;
   const { tokens, quantifier, negatedQuantifier } = takeQuantifier(all);
+  // "All the following drives …", "The other office …".
+  if (leansOnContext(content(tokens))) return null;
   const choice = readChoice(tokens) ?? readRole(tokens) ?? readSwitch(tokens) ?? readMove(tokens);
   if (choice !== null) return choice;
   const verb = findVerb(tokens);

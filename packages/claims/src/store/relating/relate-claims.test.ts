@@ -193,6 +193,27 @@ it('compares no fields of notes whose title every folder has', async () => {
   expect(await vault.store.edges()).toEqual([]);
 });
 
+it('leaves what is to be done again beside what was done', async () => {
+  await using vault = await setupVault({
+    'plan.md': note(
+      'Plan',
+      null,
+      '- [x] #task do the washing 🔁 every month on the 25th 📅 2021-11-25 ✅ 2022-10-03\n' +
+        '- [x] #task do the washing 🔁 every month on the 25th 📅 2022-01-25 ✅ 2022-10-03\n' +
+        '- [ ] Renew the old certificate of the gate\n- [x] Renew the old certificate of the gate',
+    ),
+  });
+  await vault.index();
+  expect(await vault.store.edges()).toEqual([]);
+  const claims = await vault.claims();
+  expect(claims.map(({ object, duplicateOf, status }) => [object, duplicateOf, status])).toEqual([
+    ['done', null, 'current'],
+    ['done', null, 'current'],
+    ['open', null, 'current'],
+    ['done', null, 'current'],
+  ]);
+});
+
 it('learns from a note that repeats a field that the field takes several values', async () => {
   await using vault = await setupVault({
     'one/changes.md': note('Changes', null, 'Fixed: a crash\n\nFixed: a leak'),
