@@ -1,16 +1,36 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+// What tests start from source is stripped of its types and compiled once, not once a process. What is measured is not cached.
+if (!process.argv.includes('--coverage'))
+  process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
+    new URL('./node_modules/.cache/memora-tests', import.meta.url),
+  );
 
 const source = {
   resolve: { conditions: ['memora-source'] },
   ssr: { resolve: { conditions: ['memora-source'] } },
 };
 
-/** They keep nothing between two calls: their files may share a process, where a module is read once instead of once a file. */
-const PURE = [
-  'packages/core/src/**/*.test.ts',
-  'packages/language/src/**/*.test.ts',
-  'packages/validator/src/**/*.test.ts',
+/** They look at what a process loads, counts or replaces in itself: each gets one of its own. All others share, and a module is read once. */
+const ALONE = [
+  'bench/**/*.test.ts',
+  'packages/engine/src/opening/one-snapshot.test.ts',
+  'packages/engine/src/privacy/erasing/clean-generated.test.ts',
+  'packages/mcp/src/oracle-steps.test.ts',
+  'packages/mcp/src/reads-once.test.ts',
+  'packages/privacy/src/files/append-to-file.test.ts',
+  'packages/privacy/src/guard/payload-reader.test.ts',
+  'packages/retrieval/src/tokenise/load-stemmers.test.ts',
+  'packages/validator/src/verification/long-statements.test.ts',
 ];
+
+const unitTests = {
+  setupFiles: ['./vitest.setup.ts'],
+  // No measure of time: what starts processes waits its turn on a machine that does much else.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+};
 
 /** Unit tests run on source, through the `memora-source` export condition: no build is needed. */
 export default defineConfig({
@@ -27,31 +47,14 @@ export default defineConfig({
       {
         ...source,
         test: {
+          ...unitTests,
           name: 'packages',
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'site/**/*.test.ts',
-          ],
-          exclude: ['**/node_modules/**', ...PURE],
-          setupFiles: ['./vitest.setup.ts'],
-          // No measure of time: what starts processes waits its turn on a machine that does much else.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        ...source,
-        test: {
-          name: 'pure',
-          include: PURE,
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'site/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...ALONE],
           isolate: false,
-          setupFiles: ['./vitest.setup.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
         },
       },
+      { ...source, test: { ...unitTests, name: 'alone', include: ALONE } },
       {
         ...source,
         test: {

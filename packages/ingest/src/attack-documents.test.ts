@@ -118,9 +118,11 @@ async function run(
     ...args,
   ];
   const [program = '', ...rest] = isTraced
-    ? ['strace', '-f', '-y', '-qq', '-s', '4096', '-o', log, '-e', TRACED, ...node]
+    ? ['strace', '-f', '--seccomp-bpf', '-y', '-qq', '-s', '4096', '-o', log, '-e', TRACED, ...node]
     : node;
-  const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+  // The cache of code that the tests share is written outside the vault.
+  const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' };
+  const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (part) => {
     stdout += part;

@@ -105,6 +105,7 @@ function spawnMemora(
       cwd,
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         HOME: cwd,
         ...env,
         KILL_COUNT: count,
