@@ -118,7 +118,6 @@ describe('the suite', () => {
     expect(ALLOWED.map(({ file }) => file).toSorted()).toEqual([
       'packages/cli/src/commands/demo.ts',
       'packages/cli/src/output/open-output-stream.ts',
-      'packages/cli/src/program/load-chunks.ts',
     ]);
     expect(holding(LISTENS)).toEqual([
       'packages/mcp/src/http/serve-http.ts',

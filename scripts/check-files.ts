@@ -31,11 +31,6 @@ export const ALLOWED: readonly FilesAllowance[] = [
     why: 'makes and removes a throwaway folder of its own, under a name that mkdtemp chose',
   },
   {
-    file: 'packages/cli/src/program/load-chunks.ts',
-    names: ["getBuiltinModule('node:fs')"],
-    why: 'runs before any module is loaded; writes compiled code into the cache folder of the user alone',
-  },
-  {
     file: 'packages/cli/src/output/open-output-stream.ts',
     names: ['writeSync'],
     why: 'writes to standard output and standard error, which are open already',

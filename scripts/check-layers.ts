@@ -35,9 +35,14 @@ const DEPENDENCY_FIELDS = [
   'devDependencies',
 ] as const;
 /** What builds a package may be shared; nothing that ships or runs is. */
-const SHARED_BY_CONFIG = new Set(['tsup.base.ts', 'tsconfig.json', 'packages/report/page/bundle-page.ts']);
+const BUNDLING = ['lazy-patterns', 'skip-barrels', 'write-chunk'].map((name) => `scripts/bundle/${name}.ts`);
+const SHARED_BY_CONFIG = new Set([
+  ...['tsup.base.ts', 'tsconfig.json', 'packages/report/page/bundle-page.ts'],
+  ...BUNDLING,
+]);
 /** What tests of several packages are made from: models made by hand, and the vaults that differ in secret text alone. */
 const SHARED_BY_TESTS = new Set([
+  ...BUNDLING,
   'scripts/testing-fixtures/write-tiny-model.ts',
   'scripts/testing-fixtures/oracle-notes.ts',
   'scripts/testing-fixtures/count-note-reads.ts',

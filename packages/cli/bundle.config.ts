@@ -1,13 +1,14 @@
 /**
- * Builds the command: `bin.js`, and chunks of CommonJS that it loads (see `src/program/load-chunks.ts`). Native code stays outside.
+ * Builds the command: `bin.js`, and chunks of CommonJS that it loads (see `loadChunks` of `@memora/privacy`). Native code stays outside.
  */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type RolldownOptions, rolldown } from 'rolldown';
+import { parseAst } from 'rolldown/parseAst';
+import { lazyPatterns } from '../../scripts/bundle/lazy-patterns.ts';
+import { skipBarrels } from '../../scripts/bundle/skip-barrels.ts';
+import { writeChunk } from '../../scripts/bundle/write-chunk.ts';
 import { copyWordTable, writePageModule } from '../../tsup.base.ts';
-import { lazyPatterns } from './lazy-patterns.ts';
-import { skipBarrels } from './skip-barrels.ts';
-import { WRAPPER } from './src/program/load-chunks.ts';
 
 const toFile = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -54,7 +55,7 @@ const options = {
     // What it gives Node loads its own files by names that no bundler sees.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   },
-  plugins: [inlinePageCode(), withoutPrograms(), lazyPatterns(), skipBarrels()],
+  plugins: [inlinePageCode(), withoutPrograms(), lazyPatterns(parseAst), skipBarrels()],
 } satisfies RolldownOptions;
 /** Names stay, for traces that people send, and for the canary suite, which takes out one redaction at a time. */
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } } as const;
@@ -87,22 +88,8 @@ async function writeChunks(): Promise<string> {
     },
   });
   await bundle.close();
-  for (const { fileName } of output) {
-    const file = new URL(`dist/${fileName}`, import.meta.url);
-    const code = toAscii(await readFile(file, 'utf8'), fileName);
-    await writeFile(file, `${WRAPPER[0]}${code}${WRAPPER[1]}`);
-  }
+  for (const { fileName } of output) await writeChunk(new URL(`dist/${fileName}`, import.meta.url), fileName);
   return output[0].fileName;
-}
-
-/**
- * The code with every other character as the escape that says the same in texts, patterns and names: what is all ASCII is read without
- * being decoded, and takes half the memory. Throws where an escape would say something else.
- */
-function toAscii(code: string, fileName: string): string {
-  if (/(?<!\\)(?:\\\\)*\\[^\x00-\x7f]|String\.raw`[^`]*[^\x00-\x7f`]/.test(code))
-    throw new Error(`${fileName} holds a character that cannot be escaped`);
-  return code.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Names the part that a module belongs to: see `STARTED`, `HOOKED`, `ANSWERING` and `SELDOM`. */

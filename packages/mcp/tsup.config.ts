@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
 import { copyWordTable, packageBuild } from '../../tsup.base.ts';
 
@@ -12,9 +13,11 @@ const PARSERS = ['defuddle', 'linkedom', 'mammoth', 'postal-mime', 'unpdf'];
  */
 export default defineConfig([
   packageBuild({ index: 'src/index.ts' }, bundle([engineBeside(), noSchemaValidator(), globalProcess()])),
-  packageBuild({ bin: 'src/bin.ts' }, bundle([engineBeside(), noSchemaValidator(), globalProcess()])),
-  // A server of a team has what it needs beside it: the driver of the database is the user's to install, and is loaded with it alone.
-  packageBuild({ engine: 'src/engine.ts', 'team-engine': 'src/team/team-engine.ts' }, bundle([], ['pg'])),
+  packageBuild(
+    { bin: 'src/bin.ts' },
+    bundle([engineBeside(), teamInChunks(), noSchemaValidator(), globalProcess()]),
+  ),
+  packageBuild({ engine: 'src/engine.ts' }, bundle([])),
   // The thread that reads notes while the engine writes, and what it reads for the indexes: they are looked for beside the engine's bundle.
   packageBuild({ 'read-notes-worker': '../claims/src/run/threads/read-notes-worker.ts' }, bundle([])),
   // The thread that reads documents of agents; the libraries for single formats are the user's to install.
@@ -53,7 +56,7 @@ function bundle(plugins: Plugin[], beside: readonly string[] = []): Options {
   };
 }
 
-/** `./engine.ts` and `./team-engine.ts` stay imports at run time: they are the third build. */
+/** `./engine.ts` stays an import at run time: it is the third build. */
 function engineBeside(): Plugin {
   return {
     name: 'engine-beside',
@@ -62,10 +65,17 @@ function engineBeside(): Plugin {
         path: './engine.js',
         external: true,
       }));
-      build.onResolve({ filter: /^\.\/team-engine\.ts$/ }, () => ({
-        path: './team-engine.js',
-        external: true,
-      }));
+    },
+  };
+}
+
+/** The server of a team is made by `bundle.config.ts`, and loaded as chunks. */
+function teamInChunks(): Plugin {
+  const path = fileURLToPath(new URL('./src/team/load-serve-team.ts', import.meta.url));
+  return {
+    name: 'team-in-chunks',
+    setup: (build) => {
+      build.onResolve({ filter: /^\.\/team\/serve-team\.ts$/ }, () => ({ path }));
     },
   };
 }

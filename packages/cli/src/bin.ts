@@ -3,8 +3,7 @@
  * The bin. It uses nothing but Node itself until the version is known to be enough: on an older Node the rest might not even
  * parse, and a person should read a sentence, not a syntax error.
  */
-import { codeCacheFile, isOwnCacheFolder } from '@memora/privacy/files';
-import { loadChunks } from './program/load-chunks.ts';
+import { codeCacheFile, isOwnCacheFolder, loadChunks } from '@memora/privacy/files';
 
 /** The file name of the chunk that exports `runBin`; the build puts it here. */
 declare const ENTRY_CHUNK: string;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 import { expect, it } from 'vitest';
-import { skipBarrels } from '../skip-barrels.ts';
+import { skipBarrels } from '../../../scripts/bundle/skip-barrels.ts';
 
 const packages = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -23,6 +23,7 @@ export {
   inspectDatabase,
   makeDatabaseFile,
 } from './files/guard-database-file.ts';
+export { type ChunkOptions, loadChunks } from './files/load-chunks.ts';
 export { type OpenedFile, openToRead } from './files/open-plain-file.ts';
 export { readHead } from './files/read-head.ts';
 export { readPlainFile, readPlainText } from './files/read-plain-file.ts';

@@ -2,12 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Blake3 } from '@memora/core';
 import { MemoraError } from '@memora/core';
 import type { LoadedConfig } from '@memora/engine/config';
-import type { Notices, TeamDatabase, Tracing } from '@memora/postgres';
+import { createScopeUpkeep, openWorkerEmbedder, teamWorkerFolder } from '@memora/engine/team';
+import {
+  createAuditExpiry,
+  createKeptStores,
+  type Notices,
+  runWorkerOnce,
+  type TeamDatabase,
+  type Tracing,
+} from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
 import { describeForLog } from '../protocol/to-tool-error.ts';
 
 export interface FollowScopesOptions {
-  readonly engine: typeof import('./team-engine.ts');
   readonly open: () => Promise<TeamDatabase>;
   /** Names the database, so that no folder of another one is taken for this. */
   readonly database: string;
@@ -31,20 +38,20 @@ const AFTER_FAULT_MS = 2_000;
 
 /** Indexes and publishes what members write, until the signal aborts. A scope that another worker holds is left to it. */
 export async function followScopes(options: FollowScopesOptions): Promise<void> {
-  const { engine, open, database, hash, codec, settings, env, cwd, signal, tracing, log, notices } = options;
-  const folder = engine.teamWorkerFolder({ env, cwd });
-  let embedder: Awaited<ReturnType<typeof engine.openWorkerEmbedder>> | undefined;
-  const upkeep = engine.createScopeUpkeep({ settings });
-  const expire = engine.createAuditExpiry(options.auditDays);
-  await using stores = engine.createKeptStores();
+  const { open, database, hash, codec, settings, env, cwd, signal, tracing, log, notices } = options;
+  const folder = teamWorkerFolder({ env, cwd });
+  let embedder: Awaited<ReturnType<typeof openWorkerEmbedder>> | undefined;
+  const upkeep = createScopeUpkeep({ settings });
+  const expire = createAuditExpiry(options.auditDays);
+  await using stores = createKeptStores();
   const heard = notices.hear('note');
   let said = '';
   while (!signal.aborted) {
     try {
       const { source } = await open();
       // As `memora team worker` does: a worker without it would publish claims that have no vector.
-      embedder ??= await engine.openWorkerEmbedder({ settings, env, folder });
-      await engine.runWorkerOnce({
+      embedder ??= await openWorkerEmbedder({ settings, env, folder });
+      await runWorkerOnce({
         ...{ source, database, folder, hash, codec, embedder, upkeep, stores, signal, tracing },
         onRound: ({ scope }) => notices.tell('epoch', scope),
       });

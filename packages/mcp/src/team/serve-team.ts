@@ -1,16 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { MemoraError } from '@memora/core';
 import type { TeamMemories } from '@memora/engine/team';
 import type { TeamDatabase } from '@memora/postgres';
 import type { Toolset } from '../toolset.ts';
 import { createAuditor } from './create-auditor.ts';
 import { createLimits, DEFAULT_LIMITS, type TeamLimits } from './create-limits.ts';
-import { followScopes } from './follow-scopes.ts';
 import { openTeamGate } from './gate/open-team-gate.ts';
 import { readTls, type TlsFiles } from './http/read-tls.ts';
 import { serveTeamHttp } from './http/serve-team-http.ts';
-import { openRooms } from './open-rooms.ts';
-import { teamToolsOf } from './tools/team-tools.ts';
 import { createReadiness } from './watch/check-readiness.ts';
 import { createJsonLog } from './watch/create-json-log.ts';
 import { keepChecked } from './watch/keep-checked.ts';
@@ -93,6 +90,10 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const database = keepChecked({ open: () => engine.openTeamDatabase(lasting, { replica }), log });
   const notices = engine.openNotices(place.address);
   const readiness = createReadiness({ check: database.check });
+  // The first check goes on while the rest is loaded. Whoever asks first whether the server is ready is told what came of it.
+  void readiness.look();
+  await turn();
+  const answering = await import('./answering-engine.ts');
   let isEnding = false;
   let memories: { readonly of: TeamDatabase; readonly opened: Promise<TeamMemories> } | null = null;
   const openMemories = async () => {
@@ -100,7 +101,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     if (memories?.of !== opened) {
       const { codec } = sealing;
       const asked = { database: opened, workspace, codec, settings, env, tracing, notices };
-      memories = { of: opened, opened: engine.openTeamMemory(asked) };
+      memories = { of: opened, opened: answering.openTeamMemory(asked) };
     }
     return memories.opened;
   };
@@ -109,7 +110,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   }, log);
   const chosen = { ...DEFAULT_LIMITS, ...options.limits };
   const limits = createLimits(chosen);
-  const rooms = openRooms({
+  const rooms = answering.openRooms({
     ...{ memories: openMemories, toolset, limits, log },
     answerSize: chosen.answerSize,
     audit: auditor.add,
@@ -125,7 +126,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   });
   const server = await serveTeamHttp({
     ...{ host, port, tls, gate, rooms, limits, log, tracing },
-    tools: teamToolsOf(toolset),
+    tools: answering.teamToolsOf(toolset),
     answerOpenly: async (path) => (isEnding && path === '/readyz' ? ENDING : readiness.answer(path)),
     names: (taken) => {
       own = `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}/mcp`;
@@ -135,19 +136,13 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const ending = new AbortController();
   const following =
     options.withWorker === true
-      ? followScopes({
+      ? (await import('./follow-scopes.ts')).followScopes({
           ...sealing,
-          settings,
+          ...{ settings, tracing, env, cwd, log, notices },
           auditDays: settings.config.team.auditDays,
-          tracing,
-          engine,
           database: place.database,
           open: database.open,
-          env,
-          cwd,
           signal: ending.signal,
-          log,
-          notices,
         })
       : Promise.resolve();
   log(`listening on ${options.url ?? own} at port ${server.port}`);

@@ -17,12 +17,16 @@ export function checkDatabase(source: ConnectionSource): Promise<number> {
     source,
     `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${LONGEST}`,
     async (db) => {
-      await checkLogin(db);
-      const schema = await readSchemaAs(db);
-      await checkPolicies(db, schema);
-      await checkFunctions(db, schema);
+      // What waits for nothing goes out together. Both have ended before either is judged: no statement is sent when the transaction is over.
+      const [login, read] = await Promise.allSettled([checkLogin(db), readSchemaAs(db)]);
+      if (login.status === 'rejected') throw login.reason;
+      if (read.status === 'rejected') throw read.reason;
+      const schema = read.value;
+      await Promise.all([checkPolicies(db, schema), checkFunctions(db, schema)]);
       return schema;
     },
+    undefined,
+    { isWaitedFor: false },
   );
 }
 
@@ -87,20 +91,22 @@ interface StoredPolicy {
 }
 
 async function checkPolicies(db: Connection, schema: number): Promise<void> {
-  const open = await db.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace
-     AND (relkind IN ('v', 'm', 'f') OR (relkind IN ('r', 'p') AND NOT (relrowsecurity AND relforcerowsecurity)))`,
-  );
+  const [open, tables, stored] = await Promise.all([
+    db.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace
+       AND (relkind IN ('v', 'm', 'f') OR (relkind IN ('r', 'p') AND NOT (relrowsecurity AND relforcerowsecurity)))`,
+    ),
+    db.query<{ name: string }>(
+      "SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind IN ('r', 'p')",
+    ),
+    db.query<StoredPolicy>(
+      `SELECT tablename AS "table", policyname AS name, array_to_string(roles, ',') AS roles, cmd AS command, permissive,
+         qual AS "using", with_check AS "check" FROM pg_policies WHERE schemaname = 'memora'`,
+    ),
+  ]);
   if (open[0] !== undefined) throw altered(`the table ${open[0].name} stands open`);
-  const tables = await db.query<{ name: string }>(
-    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind IN ('r', 'p')",
-  );
   const unknown = tables.find(({ name }) => !tablesOf(schema).includes(name));
   if (unknown !== undefined) throw altered(`the table ${unknown.name} is none of Memora's`);
-  const stored = await db.query<StoredPolicy>(
-    `SELECT tablename AS "table", policyname AS name, array_to_string(roles, ',') AS roles, cmd AS command, permissive,
-       qual AS "using", with_check AS "check" FROM pg_policies WHERE schemaname = 'memora'`,
-  );
   const standing = new Map(stored.map((each) => [`${each.table}.${each.name}`, each]));
   for (const { table, name, role, command, using, check } of policiesOf(schema)) {
     const found = standing.get(`${table}.${name}`);

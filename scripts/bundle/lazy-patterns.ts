@@ -1,4 +1,5 @@
-import { parseAst } from 'rolldown/parseAst';
+/** The bundler's parser. Given, because each package has a bundler of its own and this folder has none. */
+export type ParseSource = (source: string, options: { readonly lang: 'ts' }) => unknown;
 
 /** A node of a syntax tree, as far as it is looked at here. */
 interface Node {
@@ -14,10 +15,13 @@ const OURS = /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.ts$/;
  * A plugin that makes the patterns of a module when they are first used, and the lists that hold some. One that names Unicode's
  * properties (`\p{L}`) takes up to some milliseconds to make, and a question uses a few of the hundreds that stand at the heads of our modules.
  */
-export function lazyPatterns(): { name: string; transform: (source: string, path: string) => string | null } {
+export function lazyPatterns(parse: ParseSource): {
+  name: string;
+  transform: (source: string, path: string) => string | null;
+} {
   return {
     name: 'lazy-patterns',
-    transform: (source, path) => (OURS.test(path) ? makeLazy(source) : null),
+    transform: (source, path) => (OURS.test(path) ? makeLazy(source, parse) : null),
   };
 }
 
@@ -25,8 +29,8 @@ export function lazyPatterns(): { name: string; transform: (source: string, path
  * `const NAME = /\p{L}/u;` at the head of a module becomes a function that makes the pattern at its first call, and each use of NAME a
  * call of it; so does a list or a table of patterns. What a pattern is put together from must not change later.
  */
-export function makeLazy(source: string): string {
-  const program = parseAst(source, { lang: 'ts' }) as unknown as Node;
+export function makeLazy(source: string, parse: ParseSource): string {
+  const program = parse(source, { lang: 'ts' }) as Node;
   const edits: { start: number; end: number; text: string }[] = [];
   for (const statement of program['body'] as readonly Node[]) {
     const constant = readConstant(statement);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const packages = fileURLToPath(new URL('../', import.meta.url));
+const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const IMPORT = /\b(import|export)\s*\{([^}]*)\}\s*from\s*'(@memora\/[\w-]+)(\/[\w-]+)?';/g;
 const LATER = /\bconst \{([^}]*)\} = await import\('(@memora\/[\w-]+)(\/[\w-]+)?'\)/g;
 const LATER_ONE = /\(await import\('(@memora\/[\w-]+)(\/[\w-]+)?'\)\)\.(\w+)/g;

@@ -6,6 +6,11 @@ export interface ChunkOptions {
   readonly folder: string;
   /** The file kept between runs; null keeps nothing. */
   readonly cacheFile: string | null;
+  /**
+   * Milliseconds after which a process that lasts keeps what its start compiled: it may never end well. What it loads later is kept at its end, in
+   * chunks of which nothing is kept yet: the others would grow by all that it did. Undefined for a command, which keeps what it called at its end.
+   */
+  readonly lastsFrom?: number;
 }
 
 /** A chunk as it was when its code was compiled: V8 compares no more than the length of a source. */
@@ -31,7 +36,7 @@ type Wrapper = (
  * compiled before a module ran, which is little of it; this one is written when the process ends well, and holds the functions
  * that the command called. A chunk is ASCII, and one function: see `WRAPPER`.
  */
-export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): Exports {
+export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: ChunkOptions): Exports {
   // Importing these modules would make a facade of every export, streams among them.
   const fs = process.getBuiltinModule('node:fs');
   const path = process.getBuiltinModule('node:path');
@@ -42,6 +47,8 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
 
   const kept = readCache();
   const scripts = new Map<Pick<KeptChunk, 'id' | 'changed'>, VmModule.Script>();
+  /** What is kept of a chunk from a start on, in a process that lasts. */
+  const taken = new Map<Pick<KeptChunk, 'id' | 'changed'>, Buffer>();
   const modules = new Map<string, { exports: Exports }>();
   const requireOutside = createRequire(path.join(folder, entry));
   let isWhole = true;
@@ -51,7 +58,13 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
     // What is kept of an answer is worth more than what is kept of none.
     if (code === 0 ? !isWhole : code === NO_ANSWER && kept.size === 0) writeCache(cacheFile, code === 0);
   });
-  return load(entry);
+  const loaded = load(entry);
+  if (cacheFile !== null && lastsFrom !== undefined)
+    setTimeout(() => {
+      if (!isWhole) writeCache(cacheFile, true);
+      isWhole = true;
+    }, lastsFrom).unref();
+  return loaded;
 
   function load(id: string): Exports {
     const loaded = modules.get(id);
@@ -67,6 +80,7 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
       ...(cachedData === undefined ? {} : { cachedData }),
     });
     if (cached?.isWhole !== true || script.cachedDataRejected === true) isWhole = false;
+    else if (lastsFrom !== undefined) taken.set(chunk, cached.data);
     scripts.set(chunk, script);
     (script.runInThisContext() as Wrapper)(module.exports, requireAny, module, filename, folder);
     return module.exports;
@@ -101,7 +115,11 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
   function writeCache(file: string, isWhole: boolean): void {
     const temporary = `${file}.${process.pid}`;
     try {
-      const parts = [...scripts.values()].map((script) => script.createCachedData());
+      const parts = [...scripts].map(([chunk, script]) => {
+        const data = taken.get(chunk) ?? script.createCachedData();
+        if (lastsFrom !== undefined) taken.set(chunk, data);
+        return data;
+      });
       const chunks = [...scripts.keys()].map((chunk, i) => ({
         ...chunk,
         size: parts[i]?.length ?? 0,

@@ -26,10 +26,10 @@ function setup() {
   }
 
   /** What a process prints that loads `start.cjs` and runs it. */
-  function run(file: string | null = cacheFile, exitCode = 0) {
-    const options = JSON.stringify({ folder, cacheFile: file });
+  function run(file: string | null = cacheFile, exitCode = 0, lasting = '') {
+    const options = JSON.stringify({ folder, cacheFile: file, ...(lasting === '' ? {} : { lastsFrom: 1 }) });
     const code = `import { loadChunks } from ${JSON.stringify(LOADER)};
-      await loadChunks('start.cjs', ${options}).run(); process.exitCode = ${exitCode};`;
+      const chunk = loadChunks('start.cjs', ${options}); await chunk.run(); ${lasting} process.exitCode = ${exitCode};`;
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
       encoding: 'utf8',
     });
@@ -110,3 +110,33 @@ it('keeps what a question without an answer compiled, until one has an answer', 
   for (const code of [1, 0]) expect(run(cacheFile, code)).toBe(SAID);
   expect(statSync(cacheFile)).toMatchObject({ ino, size });
 });
+
+it('keeps the start of a process that lasts though it is killed, and adds at its end what was loaded later', () => {
+  const { cacheFile, write, run } = setup();
+  const waiting = `const { existsSync } = await import('node:fs');
+    while (!existsSync(${JSON.stringify(cacheFile)})) await new Promise((then) => setTimeout(then, 5));`;
+  write(
+    'start.cjs',
+    `${START} exports.later = () => require('./late.cjs').say(); exports.never = (n) => { ${'n += 1;'.repeat(500)} return n; };`,
+  );
+  write('late.cjs', 'exports.say = () => 1;');
+  expect(() => run(cacheFile, 0, `${waiting} process.kill(process.pid, 'SIGKILL');`)).toThrow();
+  const started = readFileSync(cacheFile);
+  expect(started.includes('start.cjs')).toBe(true);
+  expect(started.includes('late.cjs')).toBe(false);
+  // Nothing new was loaded: nothing is written, whatever was called.
+  run(cacheFile, 0, 'chunk.never(1);');
+  expect(readFileSync(cacheFile).equals(started)).toBe(true);
+  run(cacheFile, 0, 'chunk.never(1); chunk.later();');
+  const whole = readFileSync(cacheFile);
+  expect(whole.includes('late.cjs')).toBe(true);
+  // What the start had compiled is kept as it was.
+  expect(sizeOf(whole, 'start.cjs')).toBe(sizeOf(started, 'start.cjs'));
+  run(cacheFile, 0, 'chunk.later();');
+  expect(readFileSync(cacheFile).equals(whole)).toBe(true);
+});
+
+function sizeOf(kept: Buffer, id: string): number | undefined {
+  const index = kept.toString('latin1', 8, 8 + kept.readUInt32LE(4));
+  return (JSON.parse(index) as { id: string; size: number }[]).find((chunk) => chunk.id === id)?.size;
+}

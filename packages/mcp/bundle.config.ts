@@ -1,0 +1,59 @@
+/**
+ * Builds the server of a team: chunks of CommonJS that the bin loads with `--team` (see `loadChunks` of `@memora/privacy`), after `tsup`, which
+ * makes the folder. As modules they took more than half of its start to be found, linked and compiled.
+ */
+import { fileURLToPath } from 'node:url';
+import { type Plugin, rolldown } from 'rolldown';
+import { parseAst } from 'rolldown/parseAst';
+import { lazyPatterns } from '../../scripts/bundle/lazy-patterns.ts';
+import { skipBarrels } from '../../scripts/bundle/skip-barrels.ts';
+import { writeChunk } from '../../scripts/bundle/write-chunk.ts';
+
+const bundle = await rolldown({
+  // `load-serve-team.ts` knows it by this name.
+  input: { 'serve-team': fileURLToPath(new URL('src/team/serve-team.ts', import.meta.url)) },
+  platform: 'node',
+  external: [
+    /^better-sqlite3$/,
+    /^usearch$/,
+    // The driver of the database is the user's to install. CommonJS with wrappers for `import`, which a bundler takes for the classes in them.
+    /^pg$/,
+    /^@huggingface\/transformers$/,
+    // Its SDK is registered by whoever runs the process.
+    /^@opentelemetry\/api$/,
+    // What reads documents of one format is installed by whoever has such documents.
+    /^(?:defuddle|linkedom|mammoth|postal-mime|unpdf)$/,
+  ],
+  // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
+  resolve: { conditionNames: ['memora-source', 'node', 'import', 'default'] },
+  plugins: [noSchemaValidator(), lazyPatterns(parseAst), skipBarrels()],
+  preserveEntrySignatures: 'allow-extension',
+});
+const { output } = await bundle.write({
+  dir: 'dist',
+  format: 'cjs',
+  // `import()` in a script is experimental, and Node says so on stderr.
+  dynamicImportInCjs: false,
+  // Names stay, for traces that people send.
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name]-[hash].cjs',
+});
+await bundle.close();
+for (const { fileName } of output) await writeChunk(new URL(`dist/${fileName}`, import.meta.url), fileName);
+
+/** The SDK brings ajv for replies to questions that a server puts to a person; this one puts none. */
+function noSchemaValidator(): Plugin {
+  const id = '\0no-schema-validator';
+  return {
+    name: 'no-schema-validator',
+    resolveId: (source) => (source === '@modelcontextprotocol/server/_shims' ? id : null),
+    load: (each) =>
+      each === id
+        ? `export const process = globalThis.process;
+           export class DefaultJsonSchemaValidator {
+             getValidator() { throw new Error('this server asks nothing that would need a schema validator'); }
+           }`
+        : null,
+  };
+}

@@ -1,0 +1,18 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { WRAPPER } from '../../packages/privacy/src/files/load-chunks.ts';
+
+/** Makes of a file that was bundled as CommonJS what `loadChunks` loads: one function, all of it ASCII. */
+export async function writeChunk(file: URL, fileName: string): Promise<void> {
+  const code = toAscii(await readFile(file, 'utf8'), fileName);
+  await writeFile(file, `${WRAPPER[0]}${code}${WRAPPER[1]}`);
+}
+
+/**
+ * The code with every other character as the escape that says the same in texts, patterns and names: what is all ASCII is read without
+ * being decoded, and takes half the memory. Throws where an escape would say something else.
+ */
+function toAscii(code: string, fileName: string): string {
+  if (/(?<!\\)(?:\\\\)*\\[^\x00-\x7f]|String\.raw`[^`]*[^\x00-\x7f`]/.test(code))
+    throw new Error(`${fileName} holds a character that cannot be escaped`);
+  return code.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
