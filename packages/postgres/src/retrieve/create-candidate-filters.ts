@@ -18,6 +18,7 @@ import type { AskingConnection } from '../stored/create-asking.ts';
 import { WANTED_OR_KEPT } from '../stored/wanted-rows.ts';
 import { createKeyedCache, type KeyedCache } from './create-keyed-cache.ts';
 import { type KeptRows, keeping, withoutNone } from './kept-rows.ts';
+import type { LastingRows } from './lasting-rows.ts';
 import { kept, type ScopeKeys, type Wanted } from './scope-keys.ts';
 
 export interface CandidateFilterOptions {
@@ -27,6 +28,7 @@ export interface CandidateFilterOptions {
   /** Filled with what is read of the same claims. */
   readonly snippets: KeyedCache<string>;
   readonly graphRows: KeyedCache<ClaimRow>;
+  readonly lasting: LastingRows;
 }
 
 type StoredCandidate = readonly [
@@ -48,7 +50,7 @@ const [SEALED, PASSES] = [6, 10];
 
 /** Which claims a question may see, over all scopes: a statement for a list of keys, or for the claims that statements before it have kept. */
 export function createCandidateFilters(options: CandidateFilterOptions) {
-  const { db, keys, codec, snippets, graphRows } = options;
+  const { db, keys, codec, snippets, graphRows, lasting } = options;
   let current: { readonly cache: KeyedCache<CandidateRow>; readonly filter: ClaimFilter } | null = null;
   /** The rows of claims, or of those in passages, with what a filter says of them: a filter that is asked seldom has no function. */
   const askRows = (filter: ClaimFilter, wanted: Wanted, ofPassages: boolean): Promise<StoredCandidate[]> => {
@@ -99,10 +101,14 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
   };
   return {
     by: (filter: ClaimFilter) => {
-      const cache = createKeyedCache<CandidateRow>(async (wanted) => {
-        const { found } = await ask(filter, keys.wanted(wanted));
-        return found;
-      });
+      const cache = createKeyedCache<CandidateRow>(
+        async (wanted) => {
+          const { found } = await ask(filter, keys.wanted(wanted));
+          return found;
+          // A question about another time is asked seldom, and reads what is sealed.
+        },
+        filter.asOf === undefined ? lasting.rows(`passing ${JSON.stringify(filter)}`) : undefined,
+      );
       current = { cache, filter };
       return async (wanted: readonly number[]) => [...(await cache.read(wanted)).values()];
     },

@@ -1,16 +1,20 @@
+import type { KnownRows } from './lasting-rows.ts';
+
 /** Reads values by key, each once: what was read, or asked for already, is not asked for again. */
 export interface KeyedCache<Value> {
   /** Those of the keys that have a value. */
   readonly read: (keys: readonly number[]) => Promise<Map<number, Value>>;
   /** Keeps what was read with something else: of keys that are not in `found`, that they have no value. */
   readonly keep: (keys: Iterable<number>, found: ReadonlyMap<number, Value>) => void;
+  /** Those of the keys that nothing is known of yet. */
+  readonly unknown: (keys: readonly number[]) => number[];
 }
 
-/** Keeps what `load` gives for as long as a question takes. */
+/** Keeps what `load` gives for as long as a question takes, or as `known` keeps it. */
 export function createKeyedCache<Value>(
   load: (keys: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
+  known: KnownRows<Value> = new Map<number, Value | undefined>(),
 ): KeyedCache<Value> {
-  const known = new Map<number, Value | undefined>();
   const loading = new Map<number, Promise<void>>();
   const keep: KeyedCache<Value>['keep'] = (keys, found) => {
     for (const key of keys) known.set(key, found.get(key));
@@ -26,6 +30,7 @@ export function createKeyedCache<Value>(
   };
   return {
     keep,
+    unknown: (keys) => keys.filter((key) => !known.has(key)),
     read: async (keys) => {
       const missing = [...new Set(keys.filter((key) => !known.has(key) && !loading.has(key)))];
       if (missing.length > 0) loadAll(missing);

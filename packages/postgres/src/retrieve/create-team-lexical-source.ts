@@ -12,9 +12,10 @@ import { AROUND, PLACES, TEXTS } from '../stored/lexical-statements.ts';
 import { NEAR } from '../stored/posting-statements.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
 import { createFetchedVocabulary } from './fetched-vocabulary.ts';
-import { createPostingFinder } from './find-by-postings.ts';
+import { createPostingFinder, type FoundByPostings } from './find-by-postings.ts';
 import type { Foreseen } from './foresee.ts';
 import { type KeptRows, withoutNone } from './kept-rows.ts';
+import type { LastingRows } from './lasting-rows.ts';
 import { kept, type ScopeKeys, type Wanted } from './scope-keys.ts';
 
 export interface TeamLexicalOptions {
@@ -23,6 +24,7 @@ export interface TeamLexicalOptions {
   readonly codec: SecretCodec | undefined;
   /** What was read with the scopes already. */
   readonly foreseen: Foreseen;
+  readonly lasting: LastingRows;
   /** Reads the claims of passages and asks the filter of the question about them. */
   readonly askOfPassages: (wanted: Wanted) => Promise<readonly ClaimPlace[]>;
   /** Compares the vectors of claims that the statements before have kept, in the same round trip. */
@@ -36,13 +38,17 @@ export interface TeamLexicalSource extends LexicalSource {
 
 /** What is found by more words than this is read when it is asked for. */
 const MOST_FORESEEN = 1_000;
+/** Where so much of what is found is known mostly, what is not is worth a round trip of its own. */
+const ENOUGH_KNOWN = 0.25;
+/** What a row takes besides its texts, in letters. */
+const ROW = 200;
 
 type PlaceRow = readonly [number, number, number, number, number];
 type TextRow = readonly [number, number, number | null, number, number, number, number, ...string[]];
 
 /** The full-text index of all visible scopes as one, for one question. */
 export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexicalSource {
-  const { db, keys, codec, foreseen, askOfPassages, compareKept } = options;
+  const { db, keys, codec, foreseen, lasting, askOfPassages, compareKept } = options;
   const { totals } = foreseen;
   const vocabulary = createFetchedVocabulary(db, foreseen.documents);
   const finder = createPostingFinder(db, keys, () => ({
@@ -64,7 +70,10 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     const [found] = await Promise.all([askOfPassages(wanted), compareKept('claims')]);
     return Map.groupBy(found, ({ passage }) => passage);
   };
-  const places = createKeyedCache<readonly ClaimPlace[]>((passages) => readClaimsIn(keys.wanted(passages)));
+  const places = createKeyedCache<readonly ClaimPlace[]>(
+    (passages) => readClaimsIn(keys.wanted(passages)),
+    lasting.rows('claims of'),
+  );
   const toTexts = (rows: readonly TextRow[]) =>
     new Map(
       rows.map(([scope, key, note, at, section, band, flags, ...stored]) => {
@@ -82,8 +91,9 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
         return [row.key, row];
       }),
     );
-  const texts = createKeyedCache<PassageRow>(async (passages) =>
-    toTexts(await db.ask<TextRow>(TEXTS, keys.wanted(passages))),
+  const texts = createKeyedCache<PassageRow>(
+    async (passages) => toTexts(await db.ask<TextRow>(TEXTS, keys.wanted(passages))),
+    lasting.rows('text', { sizeOf: lettersOf }),
   );
   const toAround = (rows: readonly (readonly [number, number, number])[]) =>
     new Map(
@@ -92,15 +102,20 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
         near.map(([scope, , other]) => keys.toKey(scope, other)),
       ]),
     );
-  const around = createKeyedCache<readonly number[]>(async (passages) =>
-    toAround(withoutNone(await db.ask<[number, number, number]>(AROUND, keys.wanted(passages)))),
+  const around = createKeyedCache<readonly number[]>(
+    async (passages) =>
+      toAround(withoutNone(await db.ask<[number, number, number]>(AROUND, keys.wanted(passages)))),
+    lasting.rows('around'),
   );
   const claimsIn = async (passages: readonly number[]) => [...(await places.read(passages)).values()].flat();
+  const learnShare = (passages: readonly number[]) => {
+    if (passages.length > 0) lasting.learnShare(1 - texts.unknown(passages).length / passages.length);
+  };
   const keepTexts = (rows: readonly TextRow[]) => {
     const textByKey = toTexts(rows);
     texts.keep(textByKey.keys(), textByKey);
   };
-  const placeOfClaim = new Map<number, ClaimPlace>();
+  const placeOfClaim = lasting.rows<ClaimPlace>('place');
   const placesWithTexts = async (wanted: Wanted) => {
     const [rows, read] = await Promise.all([
       db.ask<PlaceRow>(PLACES, wanted),
@@ -110,17 +125,21 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     keepTexts(read);
   };
   let rest: { readonly limit: number; readonly found: readonly number[] } | null = null;
+  const keepRest = ({ best, rest: found }: FoundByPostings, limit: number) => {
+    if (found !== null && best.length < limit) rest = { limit, found };
+    return [...new Set([...best, ...(found ?? [])])];
+  };
   /** Everything that is asked for next goes out with it, and goes on from what it has found: one round trip. */
   const findAndRead = async (plan: CandidatePlan, limit: number): Promise<readonly number[]> => {
     const [found, near, claims, read] = await Promise.all([
-      finder.ranked(plan, limit, true),
+      finder.ranked(plan, limit, { isKept: true }),
       db.ask<[number, number, number]>(AROUND, kept('near')),
       // Of most passages nobody asks who may see their claims: which, only their texts tell.
       readClaimsIn(kept('near')),
       db.ask<TextRow>(TEXTS, kept('found', 'around')),
     ]);
-    const all = [...new Set([...found.best, ...(found.rest ?? [])])];
-    if (found.rest !== null && found.best.length < limit) rest = { limit, found: found.rest };
+    const all = keepRest(found, limit);
+    learnShare(all);
     const nearByKey = toAround(withoutNone(near));
     const best = all.slice(0, NEAR);
     around.keep(best, nearByKey);
@@ -128,11 +147,36 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     keepTexts(read);
     return found.best;
   };
+  /** Finds, and reads what is not known by now of all that is asked for next: two round trips, or one. */
+  const findThenRead = async (plan: CandidatePlan, limit: number): Promise<readonly number[]> => {
+    const found = await finder.ranked(plan, limit, { withRest: true });
+    const all = keepRest(found, limit);
+    learnShare(all);
+    const best = all.slice(0, NEAR);
+    const [lone, unplaced] = [around.unknown(best), places.unknown(best)];
+    const known = await around.read(best.filter((key) => !lone.includes(key)));
+    const unread = texts.unknown([...new Set([...all, ...[...known.values()].flat()])]);
+    const isReading = unread.length + lone.length > 0;
+    const [near, read] = await Promise.all([
+      lone.length === 0 ? [] : db.ask<[number, number, number]>(AROUND, keys.wanted(lone)),
+      isReading
+        ? db.ask<TextRow>(TEXTS, keys.wanted(unread, ...(lone.length === 0 ? [] : (['around'] as const))))
+        : [],
+      places.read(unplaced),
+    ]);
+    if (lone.length > 0) around.keep(lone, toAround(withoutNone(near)));
+    keepTexts(read);
+    return found.best;
+  };
   return {
     totals: () => totals,
     withVocabulary: vocabulary.read,
     ranked: async (plan, limit) =>
-      limit <= MOST_FORESEEN ? findAndRead(plan, limit) : (await finder.ranked(plan, limit, false)).best,
+      limit > MOST_FORESEEN
+        ? (await finder.ranked(plan, limit)).best
+        : lasting.share() < ENOUGH_KNOWN
+          ? findAndRead(plan, limit)
+          : findThenRead(plan, limit),
     newest: async (wanted, limit, before) =>
       before === null && rest?.limit === limit ? rest.found : finder.newest(wanted, limit, before),
     rows: async (passages) => [...(await texts.read(passages)).values()],
@@ -165,4 +209,8 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
       };
     },
   };
+}
+
+function lettersOf({ label, fields }: PassageRow): number {
+  return fields.reduce((sum, field) => sum + field.length, label.length + ROW);
 }

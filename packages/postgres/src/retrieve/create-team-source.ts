@@ -34,6 +34,7 @@ import { createTeamVectors } from './create-team-vectors.ts';
 import type { Foreseen } from './foresee.ts';
 import { createTeamGraph, readGraphRows } from './graph/create-team-graph.ts';
 import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
+import { type LastingRows, nothingLasting } from './lasting-rows.ts';
 import type { VectorState } from './read-vector-state.ts';
 import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
 
@@ -44,6 +45,8 @@ export interface TeamSourceOptions {
   readonly scopes: readonly TeamScope[];
   readonly codec: SecretCodec | undefined;
   readonly foreseen: Foreseen;
+  /** What questions before this one have read; nothing by default. */
+  readonly lasting?: LastingRows;
   /** By what vectors are compared; null for not at all. */
   readonly vectors?: { readonly embedder: Embedder; readonly state: VectorState } | null;
 }
@@ -59,6 +62,7 @@ export function createTeamSource({
   scopes,
   codec,
   foreseen,
+  lasting = nothingLasting(),
   vectors = null,
 }: TeamSourceOptions): TeamSource {
   const keys = createScopeKeys(scopes);
@@ -70,21 +74,32 @@ export function createTeamSource({
       keys.pairs(claims),
     );
     return new Map(rows.map(([scope, key, snippet]) => [keys.toKey(scope, key), fromStoredText(snippet)]));
-  });
-  const graphRows = createKeyedCache<ClaimRow>((wanted) => readGraphRows(db, keys, wanted));
-  const filters = createCandidateFilters({ db, keys, codec, snippets, graphRows });
-  const claimsAt = rememberBy((asOf: AsOf | undefined) =>
-    createKeyedCache<Claim>(async (wanted) => {
-      if (asOf === undefined) return readShown(db, keys, wanted, codec);
-      const found = await Promise.all(
-        keys.split(wanted).map(async ({ scope, keys: own, toKey }) => {
-          const claims = await readClaimsByKey(reading(scope), own, asOf);
-          return [...claims].map(([key, claim]) => [toKey(key), shown(scope, claim)] as const);
-        }),
-      );
-      return new Map(found.flat());
-    }),
+  }, lasting.rows('snippet'));
+  const graphRows = createKeyedCache<ClaimRow>(
+    (wanted) => readGraphRows(db, keys, wanted),
+    lasting.rows('graph'),
   );
+  const filters = createCandidateFilters({ db, keys, codec, snippets, graphRows, lasting });
+  const claimsAt = rememberBy((asOf: AsOf | undefined) =>
+    createKeyedCache<Claim>(
+      async (wanted) => {
+        if (asOf === undefined) return readShown(db, keys, wanted, codec);
+        const found = await Promise.all(
+          keys.split(wanted).map(async ({ scope, keys: own, toKey }) => {
+            const claims = await readClaimsByKey(reading(scope), own, asOf);
+            return [...claims].map(([key, claim]) => [toKey(key), shown(scope, claim)] as const);
+          }),
+        );
+        return new Map(found.flat());
+        // What was opened of a secret claim is kept by nobody.
+      },
+      asOf === undefined ? lasting.rows('claim', { mayLast: ({ band }) => band !== 'secret' }) : undefined,
+    ),
+  );
+  const hitPlaces = createKeyedCache<StoredPlace>(async (claims) => {
+    const rows = await db.ask<StoredPlace>(HIT_PLACES, keys.pairs(claims));
+    return new Map(rows.map((row) => [keys.toKey(row[0], row[1]), row]));
+  }, lasting.rows('hit place'));
   let asked: AsOf | undefined;
   const out = new Set<string>();
   const isOut =
@@ -111,6 +126,7 @@ export function createTeamSource({
     keys,
     codec,
     foreseen,
+    lasting,
     askOfPassages: filters.askOfPassages,
     compareKept: async (...names) => compared?.compareKept(...names),
   });
@@ -128,7 +144,9 @@ export function createTeamSource({
       asked = filter.asOf;
       return filters.by(filter);
     },
-    claims: (wanted, { asOf }) => claimsAt(asOf).read([...wanted]),
+    // Each question gets claims of its own: it is told by them what it was found in.
+    claims: async (wanted, { asOf }) =>
+      new Map([...(await claimsAt(asOf).read([...wanted]))].map(([key, claim]) => [key, { ...claim }])),
     gone: async (filter, limit) => {
       const { known, valid } = readAsOf(filter.asOf);
       if (known === undefined) return new Map();
@@ -175,10 +193,11 @@ export function createTeamSource({
     places: async (claims) => {
       // What is shown of them is read with them.
       const ahead = [claimsAt(asked).read(claims), snippets.read(claims)];
-      const reading = db.ask<[number, ...HitPlaceRow]>(HIT_PLACES, keys.pairs(claims));
-      const [rows] = await Promise.all([reading, ...ahead]);
+      const [placeByKey] = await Promise.all([hitPlaces.read(claims), ...ahead]);
+      // In the order of their keys: which of two equal texts is the first one hangs on it.
+      const places = [...placeByKey.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
       return toHitPlaces(
-        rows.map(
+        places.map(
           ([scope, claim, passage, kind, start, end, at, section, label, snippet]): HitPlaceRow => [
             keys.toKey(scope, claim),
             keys.toKey(scope, passage),
@@ -249,6 +268,8 @@ export function createTeamSource({
     ],
   };
 }
+
+type StoredPlace = readonly [scope: number, ...HitPlaceRow];
 
 /** Claims as they are shown now, of all scopes. */
 async function readShown(

@@ -36,11 +36,15 @@ export function createPostingFinder(
     });
   };
   return {
-    /** Keeps the found as `found` and the best of them as `near` where `isKept`; what the rest gives is found with them then. */
-    ranked: async (plan: CandidatePlan, limit: number, isKept: boolean): Promise<FoundByPostings> => {
+    /** With its rest where that is asked for. Keeps the found as `found` and the best of them as `near` where `isKept`. */
+    ranked: async (
+      plan: CandidatePlan,
+      limit: number,
+      { isKept = false, withRest = isKept }: { readonly isKept?: boolean; readonly withRest?: boolean } = {},
+    ): Promise<FoundByPostings> => {
       const { together, anyOf, rest } = plan;
       const paired = together.flatMap(({ first, others }) => [...first, ...others]);
-      const isRestRead = isKept && rest !== null;
+      const isRestRead = withRest && rest !== null;
       if (paired.length + anyOf.length === 0 && !isRestRead) return { best: [], rest: null };
       const bitsOf = (list: 'first' | 'others') =>
         paired.map((term) =>

@@ -18,6 +18,7 @@ import { askScopes, readShownPath, type TeamScope } from '../team/scopes.ts';
 import type { TeamEpochs } from '../team/wait-for-epochs.ts';
 import { createTeamSource } from './create-team-source.ts';
 import { createForesight, type Foreseen, type Foresight, NOTHING_FORESEEN, readForeseen } from './foresee.ts';
+import { lastingRowsOf } from './lasting-rows.ts';
 import { NO_VECTORS, readVectorState } from './read-vector-state.ts';
 
 export interface TeamRetrieverOptions {
@@ -49,7 +50,7 @@ export interface TeamRetriever extends Omit<Retriever, 'query'> {
 
 /** Finds claims among all scopes that a principal sees, as they are published. What nobody may see changes no order and no score. */
 export function openTeamRetriever({
-  source,
+  source: connections,
   principal,
   workspace,
   codec,
@@ -76,7 +77,7 @@ export function openTeamRetriever({
   };
   const inTransaction = <Result>(work: (db: AskingConnection) => Promise<Result>, signal?: AbortSignal) =>
     transactionAs(
-      source,
+      connections,
       { role: 'ask', principal, workspace },
       (db) => work(createAsking(db, schema >= STORED_SCHEMA)),
       { timeout, signal },
@@ -114,7 +115,8 @@ export function openTeamRetriever({
         // A database that never had pgvector lacks nothing.
         const isCompared = state.home !== null || state.wasThere;
         const vectors = embedder === null || !isCompared ? null : { embedder, state };
-        const source = createTeamSource({ db, scopes, codec, foreseen, vectors });
+        const lasting = lastingRowsOf(connections, principal, workspace, scopes);
+        const source = createTeamSource({ db, scopes, codec, foreseen, lasting, vectors });
         const retriever = createRetriever({
           ...tuning,
           source,

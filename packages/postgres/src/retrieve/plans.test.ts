@@ -92,6 +92,8 @@ describe.skipIf(reason !== null)(
     beforeAll(async () => {
       server = await startServer(['shared_buffers=256MB', ...PLANS_WRITTEN]);
       team = await setupTeam(server);
+      // For every connection that is opened from now on.
+      if (!isWhole) server.psql(`ALTER DATABASE ${team.database} SET enable_seqscan = off`);
       root = team.folder();
       disk = team.folder();
       for (let i = 0; i < NOTES; i++) writeNote(root, `room-${i}.md`, noteText(i));
@@ -103,11 +105,6 @@ describe.skipIf(reason !== null)(
       const scope = await team.scope('user', 'eve');
       await workOnScope({ ...team.as('eve'), scope, folder: team.folder() });
       server.psql('ANALYZE', team.database);
-      if (!isWhole) server.psql(`ALTER DATABASE ${team.database} SET enable_seqscan = off`);
-      if (!isWhole)
-        server.psql(
-          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'memora'",
-        );
     }, 1_800_000);
     afterAll(async () => {
       await team?.[Symbol.asyncDispose]();

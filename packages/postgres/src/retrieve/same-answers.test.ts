@@ -17,7 +17,7 @@ import { transactionAs } from '../connect/transaction-as.ts';
 import { publishRows } from '../publish/publish-rows.ts';
 import { openTeamReader } from '../read/open-team-reader.ts';
 import { STORED_SCHEMA } from '../schema/functions.ts';
-import { initTeam } from '../schema/migrate.ts';
+import { initTeam, TEAM_SCHEMA } from '../schema/migrate.ts';
 import { readScopes, type ScopeKind, scopeOf } from '../team/scopes.ts';
 import { openPglite } from '../testing-fixtures/open-pglite.ts';
 import { setupTeam, type TestTeam, WORKSPACE } from '../testing-fixtures/setup-team.ts';
@@ -73,9 +73,16 @@ async function publishNotes(
   await indexVault({ vault: await openVault(root), store });
   const owner = { role: 'ask', principal: { name: principal }, workspace: WORKSPACE } as const;
   const { id: scope } = await transactionAs(source, owner, async (db) => scopeOf(await readScopes(db), kind));
-  const last = async (): Promise<void> => undefined;
   await transactionAs(source, { role: 'publish', scope }, (db) =>
-    publishRows(db, scope, readPublished(store.database, LEXICAL_TABLES), { isWhole: true, last }),
+    publishRows(db, scope, readPublished(store.database, LEXICAL_TABLES), {
+      isWhole: true,
+      last: async () => {
+        await db.rows(
+          `SELECT memora.set_epoch($1::int, fence, epoch, ${TEAM_SCHEMA}) FROM memora.hold_lease($1::int, 'test', interval '1 minute')`,
+          [scope],
+        );
+      },
+    }),
   );
   return { store, root };
 }
@@ -205,6 +212,50 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
     }).query('Kestrel in Brno', { k: 20 });
     expect(own.hits.some(({ claim }) => claim.notePath.startsWith('@me/'))).toBe(true);
     expect(own.hits.some(({ claim }) => !claim.notePath.startsWith('@me/'))).toBe(true);
+  });
+
+  it('reads no row twice for a principal until a scope is published anew, and nothing that another has read', async () => {
+    const { source, fetched } = countRows(team.source);
+    const ask = async (name: string, question: string, from: ConnectionSource = source) => {
+      fetched.length = 0;
+      const retriever = openTeamRetriever({ source: from, principal: { name }, workspace: WORKSPACE });
+      const found = await retriever.query(question, { conversations: true });
+      return {
+        found: toShown(found),
+        epochs: found.epochs,
+        rows: fetched.reduce((sum, each) => sum + each, 0),
+      };
+    };
+    // None of them has notes of its own.
+    const first = await ask('eve', 'How fast does pump 17 run?');
+    await ask('eve', 'How fast does pump 17 run?');
+    const again = await ask('eve', 'How fast does pump 17 run?');
+    expect(again.found).toEqual(first.found);
+    expect(again.rows).toBeLessThan(first.rows / 2);
+    expect((await ask('ann', 'How fast does pump 17 run?')).rows).toBe(first.rows);
+    // Whatever is published, who has asked before is answered as one who asks for the first time.
+    const texts = [
+      { 'pumps.md': '# Pumps\n\nPump 17 runs at 90 Hz.\n' },
+      { 'pumps.md': '---\nprivacy: secret\n---\n\n# Pumps\n\nPump 17 runs at 91 Hz.\n' },
+      { 'other.md': 'Pump 18 runs at 92 Hz, and Leila lives in Brno.\n' },
+      WORKSPACE_NOTES,
+    ];
+    for (const notes of texts) {
+      const { store, root } = await publishNotes(team.source, 'workspace', notes);
+      await store.close();
+      rmSync(root, { recursive: true });
+      for (const question of ['How fast does pump 17 run?', 'Who lives in Brno?', 'pum*'])
+        for (const name of ['eve', 'eve', 'ann']) {
+          const told = await ask(name, question);
+          const anew = await ask(name, question, { ...team.source });
+          expect([name, told.found, told.epochs]).toEqual([name, anew.found, anew.epochs]);
+        }
+    }
+    server.psql("UPDATE memora.member SET principal = 'gone' WHERE principal = 'eve'", team.database);
+    await expect(ask('eve', 'How fast does pump 17 run?')).rejects.toMatchObject({
+      code: 'TEAM_NOT_A_MEMBER',
+    });
+    server.psql("UPDATE memora.member SET principal = 'eve' WHERE principal = 'gone'", team.database);
   });
 
   it('reads a claim of a scope that another server has made since', async () => {

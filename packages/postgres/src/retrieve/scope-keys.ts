@@ -36,7 +36,8 @@ export interface ScopeKeys {
   readonly split: (keys: Iterable<number>) => readonly KeysOfScope[];
   /** The same as two lists, for a statement over all scopes. */
   readonly pairs: (keys: Iterable<number>) => readonly [scopes: number[], keys: number[]];
-  readonly wanted: (keys: Iterable<number>) => Wanted;
+  /** These, and what was kept under some names. */
+  readonly wanted: (keys: Iterable<number>, ...names: readonly KeptRows[]) => Wanted;
 }
 
 /** Throws `TEAM_TOO_MANY_SCOPES`: each scope costs every question its part. */
@@ -74,6 +75,6 @@ export function createScopeKeys(scopes: readonly TeamScope[]): ScopeKeys {
       }));
     },
     pairs,
-    wanted: (wanted) => [...pairs(wanted), []],
+    wanted: (wanted, ...names) => [...pairs(wanted), names],
   };
 }

@@ -1,0 +1,130 @@
+import type { ConnectionSource } from '../connect/connection.ts';
+import type { Principal } from '../connect/transaction-as.ts';
+import type { TeamScope } from '../team/scopes.ts';
+
+/** Where rows by their keys are known; undefined for a key that has none. */
+export interface KnownRows<Row> {
+  readonly has: (key: number) => boolean;
+  readonly get: (key: number) => Row | undefined;
+  readonly set: (key: number, row: Row | undefined) => void;
+}
+
+export interface LastingOptions<Row> {
+  /** Which rows may outlast the question; all by default. */
+  readonly mayLast?: (row: Row) => boolean;
+  /** What a row takes, in letters; 200 by default. */
+  readonly sizeOf?: (row: Row) => number;
+}
+
+/** What a principal has read of the publications that a question belongs to. */
+export interface LastingRows {
+  /** The rows of a kind, for one question: what may not outlast it is known to it alone. */
+  readonly rows: <Row>(kind: string, options?: LastingOptions<Row>) => KnownRows<Row>;
+  /** How many of the rows that a question needs were there, of 1, in the questions before. */
+  readonly share: () => number;
+  readonly learnShare: (share: number) => void;
+}
+
+interface Shelf extends LastingRows {
+  readonly publications: string;
+  /** In letters. */
+  readonly size: () => number;
+  /** Told where a question begins: where much was read since the last time, what was not asked for since the time before is forgotten. */
+  readonly renew: () => void;
+}
+
+const ROW = 200;
+/** Letters that are kept for all principals of a database in this process together: beyond it, those who asked longest ago are forgotten. */
+const MOST_LETTERS = 48_000_000;
+const shelvesBy = new WeakMap<ConnectionSource, Map<string, Shelf>>();
+
+/**
+ * Rows that stay from one question of a principal to its next, for as long as none of its scopes is published anew. What is in them is what the
+ * database holds: a table of a scope changes with its epoch alone, and who sees which scopes at which epochs was read in the transaction of
+ * the question. Nothing goes from one principal to another: how long a question takes would tell what somebody else has asked.
+ */
+export function lastingRowsOf(
+  source: ConnectionSource,
+  { name, groups = [] }: Principal,
+  workspace: string,
+  scopes: readonly TeamScope[],
+): LastingRows {
+  const shelves = shelvesBy.get(source) ?? new Map<string, Shelf>();
+  shelvesBy.set(source, shelves);
+  const who = JSON.stringify([workspace, name, groups]);
+  const publications = JSON.stringify(scopes.map(({ id, epoch, publishedAt }) => [id, epoch, publishedAt]));
+  const known = shelves.get(who);
+  const shelf = known?.publications === publications ? known : openShelf(publications);
+  shelf.renew();
+  // The last to ask stands last.
+  shelves.delete(who);
+  let size = shelf.size();
+  for (const [, other] of shelves) size += other.size();
+  for (const [first, other] of shelves) {
+    if (size <= MOST_LETTERS) break;
+    shelves.delete(first);
+    size -= other.size();
+  }
+  shelves.set(who, shelf);
+  return shelf;
+}
+
+/** For what is read before it is known of which publications it is. */
+export function nothingLasting(): LastingRows {
+  return openShelf('');
+}
+
+function openShelf(publications: string): Shelf {
+  let [young, old] = [openGeneration(), openGeneration()];
+  let share = 0;
+  return {
+    publications,
+    size: () => young.size + old.size,
+    share: () => share,
+    learnShare: (now) => {
+      share = (share + now) / 2;
+    },
+    renew: () => {
+      if (young.size > MOST_LETTERS / 2) [young, old] = [openGeneration(), young];
+    },
+    rows: <Row>(kind: string, { mayLast, sizeOf = () => ROW }: LastingOptions<Row> = {}): KnownRows<Row> => {
+      // For as long as the question takes: whoever asks beside it may begin a new generation.
+      const into = young;
+      const [rows, before] = [rowsOf<Row>(into, kind), rowsOf<Row>(old, kind)];
+      const ofQuestion = new Map<number, Row>();
+      const keep = (key: number, row: Row | undefined): void => {
+        if (!rows.has(key)) into.size += row === undefined ? 1 : sizeOf(row);
+        rows.set(key, row);
+      };
+      return {
+        has: (key) => rows.has(key) || before.has(key) || ofQuestion.has(key),
+        get: (key) => {
+          const row = rows.get(key);
+          if (row !== undefined || rows.has(key)) return row;
+          if (!before.has(key)) return ofQuestion.get(key);
+          keep(key, before.get(key));
+          return before.get(key);
+        },
+        set: (key, row) => {
+          if (row !== undefined && mayLast?.(row) === false) ofQuestion.set(key, row);
+          else keep(key, row);
+        },
+      };
+    },
+  };
+}
+
+interface Generation {
+  readonly byKind: Map<string, Map<number, unknown>>;
+  size: number;
+}
+
+function openGeneration(): Generation {
+  return { byKind: new Map(), size: 0 };
+}
+
+function rowsOf<Row>({ byKind }: Generation, kind: string): Map<number, Row | undefined> {
+  const rows = (byKind.get(kind) ?? new Map()) as Map<number, Row | undefined>;
+  byKind.set(kind, rows);
+  return rows;
+}
