@@ -31,6 +31,8 @@ it.each([
 });
 
 it.each([
+  ['Nina was born in Graz.', 'Nina was born in May.'],
+  ['Nina was born on 3 May.', 'Nina was born in 1984.'],
   ['Mia ran 10 km.', 'Mia ran 12 km.'],
   ['The invoice 1007 is paid.', 'The invoice 1008 is paid.'],
   ['The timeout in staging is 30 seconds.', 'The timeout in production is 60 seconds.'],

@@ -1,3 +1,4 @@
+import { monthWords } from '@memora/language/calendar';
 import { readNumbers } from '@memora/language/numbers';
 import {
   BORN_UNSPACED,
@@ -85,12 +86,22 @@ function hasOtherOrigin({ prefix, suffix, a, b }: Gap): boolean {
   const isShort = [a, b].every((value) => value.length > 0 && value.length < 5);
   // In Portuguese a place stands behind `no`, which denies elsewhere.
   const others = [a, b].flatMap((value) => (value[0] === 'no' && value.length > 1 ? value.slice(1) : value));
-  if (!isShort || isNegated(others)) return false;
+  if (!isShort || isNegated(others) || isTimeOf(a) !== isTimeOf(b)) return false;
+  if (isTimeOf(a) && [a, b].some((value) => YEAR.test(value.at(-1) ?? '')) && a.length !== b.length)
+    return false;
   return (
     [...prefix, ...suffix].some((token) => BORN_VERBS.has(token)) ||
     BORN_UNSPACED.test(`${prefix.join('')} ${suffix.join('')}`)
   );
 }
+
+/** "in May", "on 3 May", "1984": when and no place. */
+function isTimeOf(value: readonly string[]): boolean {
+  months ??= new Set(monthWords());
+  return value.some((token) => /^\p{N}/u.test(token) || months?.has(token) === true);
+}
+
+let months: ReadonlySet<string> | undefined;
 
 /** "The last audit took place on 3 May" and "on 8 May": of what is the first or the last there is one day. */
 function hasOtherDay({ prefix, suffix, a, b }: Gap): boolean {

@@ -107,9 +107,10 @@ const PHRASES: readonly (readonly [phrases: string, relation: Relation])[] = [
   ['manages|manage', { name: 'report-to', values: 'many', ordered: true, inverse: true }],
   ['is|was|are|were held at, is|was|are|were located|based in|at', { name: 'be-at', values: 'one' }],
   [
-    'is|was|are|were in|at|on, ist|war|sind in|am|im|bei|auf, runs|run in|on|at, listens|listen on',
+    'is|was|are|were in|at|on, ist|war|sind in|am|im|bei|auf, runs|run in|at, listens|listen on',
     { name: 'be-at', values: 'one' },
   ],
+  ['runs|run on', { name: 'be-at', values: 'unknown' }],
   ['lives|live|lived in|at', { name: 'live-in', values: 'one' }],
   ['was|were born in|on', { name: 'born', values: 'one' }],
   ['was|were built in', { name: 'built', values: 'one' }],

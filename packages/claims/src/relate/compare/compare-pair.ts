@@ -1,5 +1,5 @@
-import { monthWords, weekdayWords } from '@memora/language/calendar';
 import { ANTONYMS } from '@memora/language/words';
+import { areInOtherScripts, areOfOtherKinds } from './compare-kinds.ts';
 import type { Frame } from './frame.ts';
 import { type DateToken, overlaps, type StatementToken, sameToken } from './statement-token.ts';
 
@@ -123,35 +123,6 @@ function singleText(a: Frame, b: Frame): boolean {
   const values = (list: readonly StatementToken[]) => list.filter(({ kind }) => kind !== 'word').length;
   return !(values(a.object) > 0 && values(b.object) > 0 && a.object.length > 1 && b.object.length > 1);
 }
-
-/** `in Turku` and `on the third floor`, `in 1984` and `in Turku`: a place beside another kind of place, or beside a time or a port. */
-function areOfOtherKinds(a: Frame, b: Frame): boolean {
-  const [x, y] = [a.relation.preposition, b.relation.preposition];
-  if (x === undefined && y === undefined) return false;
-  const hasValue = ({ object }: Frame) =>
-    object.some((token) => token.kind !== 'word' || isTimeWord(token.key));
-  return (x !== undefined && y !== undefined && x !== y) || hasValue(a) !== hasValue(b);
-}
-
-let timeWords: ReadonlySet<string> | undefined;
-
-/** A day of the week or a month. */
-function isTimeWord(key: string): boolean {
-  timeWords ??= new Set([...weekdayWords(), ...monthWords()]);
-  return timeWords.has(key);
-}
-
-/** A name has fewer words than a description, which may be a translation. */
-const LONGEST_NAME = 2;
-
-/** A description in Latin letters beside one in others: whether they say the same, no word tells. */
-function areInOtherScripts({ object: a }: Frame, { object: b }: Frame): boolean {
-  if (Math.max(a.length, b.length) <= LONGEST_NAME) return false;
-  const [x, y] = [a, b].map((object) => object.some(({ key }) => NOT_LATIN.test(key)));
-  return x !== y;
-}
-
-const NOT_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 
 function opposite(a: readonly StatementToken[], b: readonly StatementToken[]): boolean {
   if (a.length !== b.length) return false;

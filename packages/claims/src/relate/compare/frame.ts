@@ -14,6 +14,8 @@ export interface Frame {
   readonly modal: string | null;
   /** True for "is a …": one of many things that the subject is. */
   readonly indefinite: boolean;
+  /** Whether an article stands before the object; absent for what is no sentence, and where none is looked for. */
+  readonly article?: boolean;
   /** True for an event: another event of the kind contradicts nothing. */
   readonly event: boolean;
 }

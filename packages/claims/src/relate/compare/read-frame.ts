@@ -1,4 +1,5 @@
 import {
+  ARTICLES,
   EVENT_VERBS,
   FILLERS,
   INDEFINITES,
@@ -11,6 +12,7 @@ import {
   type Relation,
   UNIQUE,
 } from '@memora/language/words';
+import { isTimeWord } from './compare-kinds.ts';
 import type { Frame } from './frame.ts';
 import { leansAtOnce, leansOnContext } from './leans-on-context.ts';
 import { readJapaneseFrame } from './read-japanese-frame.ts';
@@ -109,10 +111,14 @@ function readVerbFrame(all: readonly StatementToken[]): Frame | null {
     denied: content(denied),
     quantifier: quantifier === 'all' && negatedQuantifier ? 'not-all' : quantifier,
     modal: meaning,
+    article: ARTICLES.has(rest[0]?.key ?? '') || JOINED.has(tokens[verb.at + verb.length - 1]?.key ?? ''),
     indefinite: relation.name === 'be' && rest[0] !== undefined && INDEFINITES.has(rest[0].key),
     event: EVENT_VERBS.has(verb.key),
   };
 }
+
+/** Prepositions with an article, in German. */
+const JOINED = new Set(['im', 'am', 'zum', 'zur', 'beim']);
 
 interface FoundVerb {
   readonly at: number;
@@ -296,14 +302,20 @@ function content(tokens: readonly StatementToken[]): StatementToken[] {
   return tokens.filter(({ key }) => !FILLERS.has(key));
 }
 
-/** "Is" takes one value where the subject names something unique, or where the object is a value and no description. */
+function isTime(token: StatementToken): boolean {
+  return token.kind === 'word' ? isTimeWord(token.key) : token.kind !== 'number';
+}
+
+/** "Runs on" takes one time, and several systems; "is" takes one value where the subject names something unique, or where the object is a value and no description. */
 function withUnique(
   relation: Relation,
   subject: readonly StatementToken[],
   object: readonly StatementToken[],
   rest: readonly StatementToken[],
 ): Relation {
-  if (relation.values !== 'unknown' || relation.name !== 'be') return relation;
+  if (relation.values !== 'unknown') return relation;
+  if (relation.name === 'be-at') return object.some(isTime) ? { ...relation, values: 'one' } : relation;
+  if (relation.name !== 'be') return relation;
   const indefinite = rest[0] !== undefined && INDEFINITES.has(rest[0].key);
   const value = object.some(({ kind }) => kind !== 'word');
   const unique = subject.some(({ key }) => UNIQUE.has(key)) && !indefinite;
