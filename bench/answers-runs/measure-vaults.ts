@@ -7,10 +7,9 @@ import { type AskedAnswer, askInChild, findBuilds } from './ask-in-child.ts';
 import { cutVault, type Paragraph } from './cut-paragraphs.ts';
 import { type JudgedAnswer, judgeAnswer, type ShownUnit } from './judge-answer.ts';
 import {
-  FRESH_FILE,
   halfOfQuestion,
-  isFreshMeasured,
   measuredAnswerHalf,
+  measuredFile,
   readQuestions,
   type VaultQuestion,
 } from './read-questions.ts';
@@ -26,12 +25,11 @@ interface Outcome {
 
 /** Answers in the notes' own words to questions about real vaults, beside what plain search over paragraphs shows. */
 export async function measureVaultAnswers(report: Report, folder: string, data: string): Promise<void> {
-  const part = isFreshMeasured() ? 'fresh' : measuredAnswerHalf();
+  const file = measuredFile();
+  const part = file === null ? measuredAnswerHalf() : (process.env['MEMORA_BENCH_HALF'] as string);
   const wanted = process.env['MEMORA_BENCH_VAULTS']?.split(',');
   const asked =
-    part === 'fresh'
-      ? readQuestions(FRESH_FILE)
-      : readQuestions().filter(({ id }) => halfOfQuestion(id) === part);
+    file === null ? readQuestions().filter(({ id }) => halfOfQuestion(id) === part) : readQuestions(file);
   const questions = asked.filter(({ vault }) => wanted === undefined || wanted.includes(vault));
   const outcomes: Outcome[] = [];
   for (const [vault, own] of Map.groupBy(questions, (each) => each.vault))

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import {
+  FOURTH_FILE,
   FRESH_FILE,
   halfOfQuestion,
-  isFreshMeasured,
   measuredAnswerHalf,
+  measuredFile,
   QUESTIONS_FILE,
   readQuestions,
 } from './read-questions.ts';
@@ -17,6 +18,7 @@ const data =
 const vaults = join(data, 'vaults');
 const questions = readQuestions();
 const fresh = readQuestions(FRESH_FILE);
+const fourth = readQuestions(FOURTH_FILE);
 
 it('is the set that was frozen: what changes it says so in questions/README.md', () => {
   expect(createHash('sha256').update(readFileSync(QUESTIONS_FILE)).digest('hex')).toBe(
@@ -58,14 +60,28 @@ it('has a third set beside both parts, forty that the notes answer and forty tha
   expect(fresh.filter(({ gold }) => gold.length === 0)).toHaveLength(40);
   expect(new Set([...questions, ...fresh].map(({ id }) => id)).size).toBe(questions.length + 80);
   expect(new Set(fresh.map(({ vault }) => vault)).size).toBe(7);
-  expect([isFreshMeasured({}), isFreshMeasured({ MEMORA_BENCH_HALF: 'fresh' })]).toEqual([false, true]);
+});
+
+it('has a fourth set, 34 that the notes answer and 36 that they do not', () => {
+  expect(createHash('sha256').update(readFileSync(FOURTH_FILE)).digest('hex')).toBe(
+    'b08d70c65bf0670b63cfe85387f2410197a31ce0b4fb60b7b0898c1d8da6e8fd',
+  );
+  expect(fourth.filter(({ gold }) => gold.length > 0)).toHaveLength(34);
+  expect(fourth.filter(({ gold }) => gold.length === 0)).toHaveLength(36);
+  const others = new Set([...questions, ...fresh].flatMap(({ id, question }) => [id, question]));
+  expect(fourth.filter(({ id, question }) => others.has(id) || others.has(question))).toEqual([]);
+  expect([{}, { MEMORA_BENCH_HALF: 'fresh' }, { MEMORA_BENCH_HALF: 'fourth' }].map(measuredFile)).toEqual([
+    null,
+    FRESH_FILE,
+    FOURTH_FILE,
+  ]);
 });
 
 it.skipIf(!existsSync(vaults))(
   `quotes words that stand in the bytes of their notes (needs ${vaults})`,
   () => {
     const missing: string[] = [];
-    for (const { id, vault, gold, steps = [] } of [...questions, ...fresh]) {
+    for (const { id, vault, gold, steps = [] } of [...questions, ...fresh, ...fourth]) {
       const texts = gold.map(({ note }) => readFileSync(join(vaults, vault, note)));
       for (const [i, { text }] of gold.entries())
         if (texts[i]?.includes(Buffer.from(text)) !== true) missing.push(`${id}: ${text}`);

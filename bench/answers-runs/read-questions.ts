@@ -44,9 +44,13 @@ export const QUESTIONS_FILE = new URL('./questions/vaults.jsonl', import.meta.ur
 /** A third set: written a day later, and asked for the first time when the rules stood. No part of it is held out. */
 export const FRESH_FILE = new URL('./questions/fresh.jsonl', import.meta.url);
 
-/** True where the third set is to be measured: `MEMORA_BENCH_HALF=fresh`. */
-export function isFreshMeasured(env: NodeJS.ProcessEnv = process.env): boolean {
-  return env['MEMORA_BENCH_HALF'] === 'fresh';
+/** A fourth: put as somebody would who has not read the notes, mostly in other words than theirs. */
+export const FOURTH_FILE = new URL('./questions/fourth.jsonl', import.meta.url);
+
+/** The file of a further set where one is to be measured: `MEMORA_BENCH_HALF=fresh`, or `fourth`. */
+export function measuredFile(env: NodeJS.ProcessEnv = process.env): URL | null {
+  const part = env['MEMORA_BENCH_HALF'];
+  return part === 'fresh' ? FRESH_FILE : part === 'fourth' ? FOURTH_FILE : null;
 }
 
 /** Fixed for good: with another word every question would change its half, and none would be held out any more. */

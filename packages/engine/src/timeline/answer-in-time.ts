@@ -33,7 +33,9 @@ export async function answerInTime(text: string, asked: AskOptions, ports: TimeP
   if (told !== null) return told;
   // A date in figures is left out of what an answer has to hold; `last spring` would count as words of it.
   const worded =
-    found.time === null || /\d{4}/u.test(found.words) || found.subject === '' ? question : found.subject;
+    found.time === null || /\d{4}/u.test(found.words) || found.subject === ''
+      ? withDayInFigures(question, found)
+      : found.subject;
   const inOrder = { ...ports, isHistory: found.isSequence === true };
   const answer = await answerQuestion(worded, timed, inOrder);
   if (!answer.abstained) return withReading(answer, found, found.time !== null);
@@ -44,6 +46,14 @@ export async function answerInTime(text: string, asked: AskOptions, ports: TimeP
     await answerQuestion(again, asked, inOrder),
     found,
     point === null && found.time !== null,
+  );
+}
+
+/** The question with its day as `2023-09-12`: the number of a day by itself is no word that an answer has to hold. */
+function withDayInFigures(question: string, { time, words }: TimedQuestion): string {
+  if (time === null || words === '' || !/^\d{4}-\d{2}-\d{2}$/u.test(time.asOf ?? '')) return question;
+  return question.replace(words, () =>
+    `${/^\P{L}*\p{L}+(?=\s)/u.exec(words)?.[0] ?? ''} ${time.asOf}`.trim(),
   );
 }
 

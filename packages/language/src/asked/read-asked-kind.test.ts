@@ -38,6 +38,8 @@ test.each([
   ['open the daily note when vs code starts', 'other'],
   ['vim vs nano', 'comparison'],
   ['the pump is at 40 bar', 'other'],
+  ['What happens when two notes embed each other?', 'other'],
+  ['Wat gebeurt wanneer twee boten botsen?', 'other'],
   ['', 'other'],
 ])('%j asks for %s', (question, kind) => {
   expect(readAskedKind(question)).toBe(kind);

@@ -17,6 +17,9 @@ export type AskedKind =
 /** Words before the one by which a question asks: `in which`, `and since when`. */
 const MOST_BEFORE = 2;
 
+/** What begins a question of its own: a `when` behind it asks for no time. */
+const ASKS_WHAT = /^(?:what|que|qué|cosa|wat|vad|hvad|hva)$/u;
+
 /** What a question asks for, by its words alone. */
 export function readAskedKind(question: string): AskedKind {
   const text = question.normalize('NFC').toLowerCase();
@@ -27,6 +30,8 @@ export function readAskedKind(question: string): AskedKind {
     const kind = startingWith(words.slice(before, before + LONGEST));
     // A verb in front asks for yes or no; behind other words it is a verb.
     if (kind !== undefined && (before === 0 || !['yes-no', 'definition'].includes(kind))) return kind;
+    // `What happens when …` asks for what happens.
+    if (ASKS_WHAT.test(words[before] ?? '')) break;
   }
   return (ASKED_ANYWHERE.find(([, pattern]) => pattern.test(text))?.[0] as AskedKind | undefined) ?? 'other';
 }

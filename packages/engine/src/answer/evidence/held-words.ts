@@ -1,4 +1,4 @@
-import { holdsForm } from '@memora/language/asked';
+import { holdsForm, holdsSame } from '@memora/language/asked';
 import { foldWord } from '@memora/language/text';
 import type { Unit } from '../units/unit.ts';
 import type { EvidenceWord } from './evidence.ts';
@@ -31,8 +31,11 @@ export function heldWords({ found, blocks, notePath }: Held): EvidenceWord[] {
   const text = textOf(blocks);
   const isTold = (word: string) => (isReadFirst && PROJECT.has(word)) || holdsForm(word, text);
   const asked = new Set([...held.keys()].map(foldWord));
+  const folded = foldWord(text.toLowerCase());
   return [...held.values()].map((each) => {
     const word = foldWord(each.word);
+    if (each.held < SAID_ELSE && each.name !== true && holdsSame(word, folded))
+      return { ...each, held: SAID_ELSE };
     if (each.held < 1) return each.other !== true && isTold(word) ? { ...each, held: 1 } : each;
     return text !== '' && isOnlyInNames(word, text, asked) ? { ...each, held: IN_A_NAME } : each;
   });
@@ -44,6 +47,8 @@ export function holdsRarestName(words: readonly EvidenceWord[]): number {
   return rarest?.held ?? 1;
 }
 
+/** As much of a word is held where another that says the same stands there. */
+const SAID_ELSE = 0.8;
 /** Less of a word is held where it is but a part of another's name. */
 const IN_A_NAME = 0.25;
 /** `FreeBSD`, `JavaScript`: a name of several parts. */

@@ -3,12 +3,14 @@ import {
   asksDuration,
   countsAsked,
   holdsCounted,
+  holdsFigure,
   LIGHT_WORDS,
   namesCounted,
 } from '@memora/language/asked';
 import { foldWord } from '@memora/language/text';
 import { type Held, heldWords, holdsRarestName } from '../evidence/held-words.ts';
-import { isOfKind } from './rate-unit.ts';
+import { isPropertyOfKind } from './is-property-of-kind.ts';
+import { isOfKind, isOfLog } from './rate-unit.ts';
 import type { UnitTraits } from './read-traits.ts';
 import type { Unit } from './unit.ts';
 import { sharesStart } from './words/shares-start.ts';
@@ -25,8 +27,8 @@ const ENOUGH_WITHOUT = 0.6;
 const ENOUGH_OF_ANOTHER = 0.8;
 /** A word says most of a question where so much of what is asked for is it alone: `encrypt` in "Does it encrypt notes on disk?". */
 const MOST_OF_IT = 0.35;
-/** Less of a word is held where only a short word spelt like it stands there. */
-const SPELT_LIKE = 0.3;
+/** Less of a word is held where only a short word spelt like it stands there: `layer`, where a lawyer is asked for. */
+const SPELT_LIKE = 0.45;
 /** What a word counts that says little of what a question is about. */
 const LIGHT = 0.3;
 
@@ -49,21 +51,25 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind, q
         // A number in code counts where it is one of what is asked for.
         (asked === 'how-many' && (countsAsked(question, traits.text) || isCountable(unit, question)));
   if (!isFit || (traits.onlyLeads && !LED_TO.has(asked))) return false;
-  if (traits.inFrontmatter && !isPropertyAsked(unit, asked)) return false;
+  if (traits.inFrontmatter && !isPropertyAsked(unit, asked) && !isPropertyOfKind(unit, asked)) return false;
   const { coverage, missing, lacksName } = coverageOf(unit);
   if (asked === 'how-to' && (traits.onlyFields || traits.inFrontmatter)) return false;
-  if (asked === 'how-many' && coverage < ENOUGH_OF_ANOTHER && !isCountedNamed(unit, question)) return false;
+  if (asked === 'how-to' && isOfLog(unit) && !traits.steps) return false;
+  if (asked === 'how-many' && !isCountedNamed(unit, question)) return false;
   if (lacksName && coverage < ENOUGH_OF_ANOTHER) return false;
   if (coverage < ENOUGH_OF_ANOTHER && !TELLS.has(asked) && tellsOfAnother(unit, question)) return false;
   return coverage >= (isOther || missing >= MOST_OF_IT ? ENOUGH_WITHOUT : ENOUGH);
 }
 
-/** A figure of something else is no number of what is counted. */
-function isCountedNamed({ blocks, headingPath, noteTitle }: Unit, question: string): boolean {
+/** A figure of something else is no number of what is counted: one of them names the other, or what stands over both does. */
+function isCountedNamed(unit: Unit, question: string): boolean {
+  const { blocks, headingPath, noteTitle } = unit;
   const lines = blocks.flatMap((block) => block.lines.map(({ text }) => text));
   return (
     asksDuration(question) ||
-    [noteTitle, ...headingPath, ...lines].some((text) => holdsCounted(question, text))
+    [noteTitle, ...headingPath].some((text) => namesCounted(question, text)) ||
+    lines.some((text) => holdsCounted(question, text) && holdsFigure(text)) ||
+    isCountable(unit, question)
   );
 }
 
@@ -86,18 +92,21 @@ export function coverageOf(unit: Held): {
 } {
   const words = heldWords(unit);
   const asked = words.map(({ word }) => word);
-  let [all, together, missing] = [0, 0, 0];
+  let [all, together, missing, likeness] = [0, 0, 0, 0];
   for (const { word, share, held } of words) {
     const isLight = LIGHT_WORDS.has(foldWord(word));
     const weight = share * (isLight ? LIGHT : 1);
     all += weight;
     together += weight * held;
-    if (held < SPELT_LIKE && !isLight && !isPutTogether(word, asked)) missing = Math.max(missing, weight);
+    if (held < SPELT_LIKE && !isLight && !isPutTogether(word, asked) && weight > missing)
+      [missing, likeness] = [weight, weight * held];
   }
   const lacksName = holdsRarestName(words) === 0;
   if (all === 0) {
     return { coverage: Math.max(0, ...unit.found.map(({ coverage }) => coverage)), missing: 0, lacksName };
   }
+  // What says most of a question is there or it is not: being spelt like it counts for nothing.
+  if (missing / all >= MOST_OF_IT) together -= likeness;
   return { coverage: together / all, missing: missing / all, lacksName };
 }
 

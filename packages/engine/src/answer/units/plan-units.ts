@@ -1,5 +1,5 @@
 import { decodeText } from '@memora/core';
-import type { AskedKind } from '@memora/language/asked';
+import { type AskedKind, declares } from '@memora/language/asked';
 import type { HitPassage } from '@memora/retrieval';
 import type { FoundPassage } from './unit.ts';
 
@@ -92,7 +92,8 @@ function rangeAround(
     let [from, to] = [i, i];
     while (isOfList(from - 1)) from--;
     while (isOfList(to + 1)) to++;
-    return passages.slice(from, to + 1).filter(({ kind }) => kind === 'item').length > MOST_POINTS;
+    const points = passages.slice(from, to + 1).filter(({ kind }) => kind === 'item');
+    return points.length > MOST_POINTS || (bytes !== null && areThings(bytes, points));
   };
   const withCode = (i: number): Range => {
     const from = here.kind === 'code' && isOfList(i - 1) ? i - 1 : i;
@@ -154,6 +155,14 @@ function isNumbered(bytes: Uint8Array | null, { span }: HitPassage): boolean {
   if (bytes === null) return false;
   const start = bytes.lastIndexOf(0x0a, Math.max(0, span.start - 1)) + 1;
   return /^[\s>]*\d{1,9}[.)]\s/u.test(decodeText(bytes.subarray(start, span.start + 12)).text);
+}
+
+/** True for points of which more say how something is than what to do: a list of news is no way to do anything. */
+function areThings(bytes: Uint8Array, points: readonly HitPassage[]): boolean {
+  const telling = points.filter(({ span }) =>
+    declares(decodeText(bytes.subarray(span.start, span.end)).text),
+  );
+  return points.length > 1 && telling.length * 2 > points.length;
 }
 
 function endsInColon(bytes: Uint8Array, { span }: HitPassage): boolean {

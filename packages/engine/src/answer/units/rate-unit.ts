@@ -1,7 +1,9 @@
 import { type AskedKind, countsAsked, defines } from '@memora/language/asked';
 import { heldWords, holdsRarestName } from '../evidence/held-words.ts';
+import { isPropertyOfKind } from './is-property-of-kind.ts';
 import type { UnitTraits } from './read-traits.ts';
 import type { Unit } from './unit.ts';
+import { headingAsks } from './words/heading-asks.ts';
 import { sharedPhrases } from './words/shared-phrases.ts';
 
 /** By how much of what is asked for it holds; by its own words, which a title says nothing of. */
@@ -22,13 +24,19 @@ const FACTORS = {
   counts: 1.2,
   defines: 1.15,
   phrase: 1.08,
+  asks: 1.25,
   // It tells of another than the one that is named.
   nameless: 0.85,
 };
 
 /** Kinds of questions about how things are; when they came to be so is asked of a log of changes. */
 const NOW: ReadonlySet<AskedKind> = new Set(['how-to', 'definition', 'where', 'yes-no', 'comparison']);
-const LOG = /(?:^|\/)(?:changelog|changes|history|release[ _-]?notes|releases|news)[^/]*$/iu;
+const LOG = /(?:^|[/\s._-])(?:changelog|changes|history|release[ _-]?notes|releases|news)[^/]*$/iu;
+
+/** True for a unit of a log of changes. */
+export function isOfLog({ notePath }: Pick<Unit, 'notePath'>): boolean {
+  return LOG.test(notePath);
+}
 
 /** How good a unit is as an answer: what it was found by, how much of the question it holds, and whether it is of the kind that is asked for. */
 export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind, question: string): number {
@@ -39,7 +47,8 @@ export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind, quest
   if (traits.onlyRows) worth *= FACTORS.rows;
   if (traits.open) worth *= FACTORS.open;
   if (traits.links) worth *= FACTORS.links;
-  if (traits.inFrontmatter) worth *= FACTORS.frontmatter;
+  if (isPropertyOfKind(unit, asked)) worth *= FACTORS.begins;
+  else if (traits.inFrontmatter) worth *= FACTORS.frontmatter;
   if (asked !== 'how-to' && asked !== 'other' && traits.onlyIntroduces) worth *= FACTORS.introduces;
   if (asked === 'how-to' && traits.steps) worth *= FACTORS.steps;
   // What a thing is, is said where its section begins.
@@ -47,7 +56,9 @@ export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind, quest
   if (asked === 'definition' && defines(question, traits.text)) worth *= FACTORS.defines;
   if (asked === 'how-many' && countsAsked(question, traits.text)) worth *= FACTORS.counts;
   worth *= FACTORS.phrase ** sharedPhrases(unit, question);
-  if (NOW.has(asked) && LOG.test(unit.notePath)) worth *= FACTORS.log;
+  if (NOW.has(asked) && isOfLog(unit)) worth *= FACTORS.log;
+  // How something is done is asked in many words, and a heading says some of them.
+  if (asked !== 'how-to' && headingAsks(unit, question)) worth *= FACTORS.asks;
   if (!isOfKind(traits, asked)) worth *= FACTORS.unfit;
   if (holdsRarestName(heldWords(unit)) < 1) worth *= FACTORS.nameless;
   return worth;

@@ -62,6 +62,20 @@ sound --feet
     '# Hoist\n\ntype:: [[Command]]\ndescription:: Makes cloth go up that lies on deck. Usually used with a pennant\n',
   'oven.md':
     '# Oven\n\nThe oven of the galley bakes bread. The oven needs gas.\n\n- Stops by itself behind a 40-minute limit\n',
+  'collision.md':
+    '# Collision\n\nIt is possible that two skiffs ram each other. By default, both of them stop.\n',
+  'charts.md': '# Charts\n\nUsing `--only`, the chart press prints what lies in the Tides directory.\n',
+  '2023-09-12 Muster.md': '---\npeople:\n  - "[[Ida Lund]]"\n---\n- Talked about the moss on the keel\n',
+  'Portholes of old.md': '# Portholes of old\n\nThere is room for seven lanterns.\n',
+  'coat.md': '# Coat\n\nIda Lund is the layer of the coat of varnish.\n',
+  'ship-changes.md': `# Ship changes
+
+- The gangway format has moved to the stern.
+- Scripts of the crew can read the gangway.
+- The gangway is renamed to the bridge.
+`,
+  'slack.md':
+    '# Tides\n\nThe table has the slack water of each port with slack water.\n\n## What is slack water?\n\nThe time at which slack water stands still and nothing moves.\n',
 };
 
 let memory: Memory;
@@ -92,6 +106,10 @@ it.each([
   ['what a command is for', 'How do I find out how long the watch has been standing?', 'glass'],
   ['how to do it, not the fields of a page', 'How do I make a pennant?', 'right-click'],
   ['a number that stands in code', 'How many bolts has a stanchion?', 'three bolts'],
+  ['what happens, and not when', 'What happens when two skiffs ram each other?', 'two skiffs'],
+  ['what another word of daily use says', 'How do I print only one folder of charts?', 'Tides directory'],
+  ['with a property of people who was there', 'Who was at the muster on 12 September 2023?', 'Ida Lund'],
+  ['under a heading that asks the same', 'What is slack water?', 'stands still'],
 ])('answers %s: %s', async (_, question, expected) => {
   expect(await firstOf(question)).toContain(expected);
 });
@@ -108,6 +126,9 @@ it.each([
   ['a figure of something else than what is counted', 'How many folders are there?'],
   ['signs that no note explains', 'What is the difference between && and ;?'],
   ['what a name holds as a part, or is said of another thing', 'Is the harbour free?'],
+  ['a figure under a title that ends in something else', 'How many portholes are there?'],
+  ['a word that is only spelt like it', 'Who is the lawyer of the coat?'],
+  ['news, where it is asked how', 'How do I change the format of the gangway?'],
   ['a bound that no list tells', 'How many lashing modifiers may a rope have at most?'],
 ])('abstains on %s: %s', async (_, question) => {
   expect(await memory.ask(question)).toMatchObject({ abstained: true, cleanText: '' });
