@@ -11,6 +11,8 @@ import { pathToFileURL } from 'node:url';
 const [checkout = '', role = '', of = ''] = process.argv.slice(2);
 const DATA = process.env['MEMORA_TEST_DATA'] ?? '';
 const QUESTIONS = 100;
+/** `MEMORA_BENCH_VECTORS=no` asks without them: their search is the same in both checkouts, and its graph takes most of the time that a million claims are filled in. */
+const HAS_VECTORS = process.env['MEMORA_BENCH_VECTORS'] !== 'no';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the other checkout has under these names
 const load = (path: string): Promise<any> => import(pathToFileURL(join(checkout, path)).href);
@@ -68,14 +70,15 @@ async function readyQuery(): Promise<Ready> {
   );
   const { openFilledStore } = await load('bench/query/filled-store.ts');
   const size = Number(of);
-  const vectors = createVectorIndex({ embedder: await openWordTable() });
+  const opened = createVectorIndex({ embedder: await openWordTable() });
+  const vectors = HAS_VECTORS ? opened : { ...opened, sync: async () => undefined };
   const next = createSentenceSource(readRealSentences(DATA), createRandom(size));
   const filled = await openFilledStore(size, next, [createLexicalIndex(), vectors]);
   const random = createRandom(size + 1);
   const questions = Array.from({ length: QUESTIONS }, () =>
     questionOf(filled.textAt(Math.floor(random() * size)), random),
   );
-  const retriever = createRetriever({ store: filled.store, vectors });
+  const retriever = createRetriever({ store: filled.store, ...(HAS_VECTORS ? { vectors } : {}) });
   const bytes = bytesUnder(filled.folder);
   return { run: (i) => retriever.query(questions[i % QUESTIONS]), report: { bytes } };
 }
