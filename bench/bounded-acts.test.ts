@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 afterAll(() => counter[Symbol.asyncDispose]());
 
-it.each(everyNth(SHAPES, 2, 1))(
+it.each(everyNth(SHAPES, 4, 1))(
   'report, pages, challenger, scanner, questions, checks and audit cost what the text is: %s',
   async (shape) => {
     const make = shapes[shape];

@@ -53,7 +53,7 @@ describe('four times the text costs no more than six and a half times the steps'
       const tried = Object.entries(shapes).filter(([shape]) => !isQuote || SHAPES_OF_QUOTES.includes(shape));
       for (const [shape, make] of [
         ['prose', prose] as const,
-        ...everyNth(tried, 3, STAGE_NAMES.indexOf(name)),
+        ...everyNth(tried, 6, STAGE_NAMES.indexOf(name)),
       ]) {
         const texts = [make(bytes), make(4 * bytes)] as const;
         const short = await counter.count(() => work(texts[0]));
@@ -71,7 +71,7 @@ const BELOW_A_BUDGET = 60_000;
 /** The dearest of all shapes at that size beside prose, in processor time or steps. */
 const DEAREST = ['setext headings', 'percents', 'callouts', 'footnotes', 'org sections'] as const;
 
-it.each(DEAREST)(
+it.each(everyNth(DEAREST, 2))(
   'a note that is short enough to have no budget is parsed in linear time: %s',
   async (name) => {
     const parse = stages['the parser'];

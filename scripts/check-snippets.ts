@@ -166,6 +166,8 @@ function runNode(
   const env = {
     ...inherited,
     MEMORA_CONFIG_DIR: join(cwd, '.memora-config'),
+    // Each is a process, and all of them load the same packages from source.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'memora-tests'),
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
   };

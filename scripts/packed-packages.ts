@@ -3,7 +3,16 @@
  * real version ranges), and all of them unpacked into one `node_modules` where each sees its declared dependencies only.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** A packed public package. */
@@ -26,15 +35,29 @@ export interface PackedManifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Packs every package under `packages/` that is not private into `destination`. They must be built. */
+/**
+ * Packs every package under `packages/` that is not private into `destination`. They must be built. `check` names one folder in
+ * `MEMORA_PACKED` for all that ask: what was packed there whole is not packed again.
+ */
 export function packPackages(root: string, destination: string): PackedPackage[] {
-  mkdirSync(destination, { recursive: true });
+  const shared = process.env['MEMORA_PACKED'];
+  const list = join(shared ?? destination, 'packed.json');
+  if (shared !== undefined && existsSync(list))
+    return JSON.parse(readFileSync(list, 'utf8')) as PackedPackage[];
+  mkdirSync(shared ?? destination, { recursive: true });
+  const into = mkdtempSync(join(shared ?? destination, 'tarballs-'));
+  const packages = packInto(root, into);
+  writeFileSync(list, JSON.stringify(packages));
+  return packages;
+}
+
+function packInto(root: string, into: string): PackedPackage[] {
   return publicPackages(root).map(({ name, folder }) => {
-    const before = new Set(readdirSync(destination));
-    run(...pnpm(['pack', '--pack-destination', destination]), folder);
-    const file = readdirSync(destination).find((entry) => !before.has(entry));
+    const before = new Set(readdirSync(into));
+    run(...pnpm(['pack', '--pack-destination', into]), folder);
+    const file = readdirSync(into).find((entry) => !before.has(entry));
     if (file === undefined) throw new Error(`pnpm pack of ${name} left no tarball`);
-    const tarball = join(destination, file);
+    const tarball = join(into, file);
     const manifest = JSON.parse(
       run('tar', ['-xzOf', tarball, 'package/package.json'], root),
     ) as PackedManifest;

@@ -2,15 +2,18 @@ import { execFile, execFileSync, type SpawnOptions, spawn } from 'node:child_pro
 import {
   chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** A PostgreSQL of the distribution, started for one test file on loopback and on a socket of its own. */
@@ -72,18 +75,12 @@ export async function startServer(settings: readonly string[] = []): Promise<Tes
   const dataFolder = join(folder, 'data');
   const run = (command: string, args: readonly string[]) =>
     execFileSync(join(bin, command), args, { ...as, stdio: 'pipe' } as never);
-  run('initdb', [
-    '-D',
-    dataFolder,
-    '-U',
-    'root_of_tests',
-    '--no-sync',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '-A',
-    'trust',
-  ]);
+  makeCluster(bin, dataFolder, () =>
+    run('initdb', [
+      ...['-D', dataFolder, '-U', 'root_of_tests', '--no-sync'],
+      ...['-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust'],
+    ]),
+  );
   writeFileSync(
     join(dataFolder, 'pg_hba.conf'),
     'local all all trust\nlocal replication all trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
@@ -145,6 +142,28 @@ export async function startServer(settings: readonly string[] = []): Promise<Tes
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/memora-tests', import.meta.url));
+
+/** A cluster of this server, as it is made: `initdb` runs once, and each further one is a copy of the first. */
+function makeCluster(bin: string, dataFolder: string, initialise: () => unknown): void {
+  const of = `${bin} ${serverUser()?.uid ?? process.getuid?.()}`;
+  const kept = join(CACHE, `cluster${of.replace(/\W+/g, '-')}`);
+  const copy = (from: string, to: string) => execFileSync('cp', ['-Rp', from, to]);
+  if (existsSync(kept)) return void copy(kept, dataFolder);
+  initialise();
+  mkdirSync(CACHE, { recursive: true });
+  const draft = mkdtempSync(join(CACHE, 'draft-'));
+  try {
+    copy(dataFolder, join(draft, 'data'));
+    renameSync(join(draft, 'data'), kept);
+  } catch (error) {
+    // Another file of tests was quicker.
+    if (!existsSync(kept)) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
 }
 
 /** Whom a server of the tests runs as; null where that is this process's own user. */

@@ -9,7 +9,7 @@ const pointOf = (at: number): number => (0.618 * (at + 1)) % 1;
 const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 const TRIED = everyNth(
   CRASH_CASES.filter(({ isNear }) => isWhole || isNear !== true),
-  4,
+  7,
 );
 
 it.each(TRIED.map((crash, at) => ({ name: crash.name, crash, point: pointOf(at) })))(

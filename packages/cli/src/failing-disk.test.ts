@@ -25,7 +25,7 @@ const FAILURES: readonly (readonly [command: string, failure: Ending['failWith']
   ['watch', 'EMFILE', 0.7],
 ];
 
-it.each(everyNth(FAILURES, 4))(
+it.each(everyNth(FAILURES, 6))(
   '%s under %s from %d of its way on says so, harms nothing, and the next run repairs',
   async (command, failure, point) => {
     const crash = CRASH_CASES.find(({ name }) => name === command);

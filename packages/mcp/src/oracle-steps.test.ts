@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Memory } from '@memora/engine';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countSteps, type StepCounter } from '../../../scripts/testing-fixtures/count-steps.ts';
+import { everyNth } from '../../../scripts/testing-fixtures/every-nth.ts';
 import { ORACLE_SIDES, oracleNotes } from '../../../scripts/testing-fixtures/oracle-notes.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 
@@ -102,7 +103,7 @@ async function countSides(act: 'a client' | 'the owner'): Promise<readonly Reado
   // The first vault pays for what is loaded.
   await costs('says the same', act);
   const all: ReadonlyMap<string, number>[] = [];
-  for (const side of ORACLE_SIDES) all.push(await costs(side, act));
+  for (const side of everyNth(ORACLE_SIDES, 2)) all.push(await costs(side, act));
   return all;
 }
 
