@@ -4,6 +4,7 @@
  * parse, and a person should read a sentence, not a syntax error.
  */
 import { codeCacheFile, isOwnCacheFolder, loadChunks } from '@memora/privacy/files';
+import { spareThreads } from './program/spare-threads.ts';
 
 /** The file name of the chunk that exports `runBin`; the build puts it here. */
 declare const ENTRY_CHUNK: string;
@@ -18,6 +19,7 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   // A hook that fails must not stop the person's work.
   process.exitCode = process.argv[3] === 'hook' ? 0 : 2;
 } else {
+  spareThreads(process.argv.slice(2));
   const chosen = codeCacheFile(process.env, ...process.argv.slice(2, 5));
   const cacheFile = chosen !== null && isOwnCacheFolder(chosen) ? chosen : null;
   const { runBin } = loadChunks(ENTRY_CHUNK, { folder: import.meta.dirname, cacheFile });

@@ -54,6 +54,8 @@ export interface RetrieverTuning {
   readonly diversity?: Partial<DiversityOptions>;
   /** What each leg offers at least, and reads for it; 120 by default. Fewer are found sooner, and by their rarest words. */
   readonly candidates?: number;
+  /** Looks for words first; where they find enough, vectors only order it. A file of vectors is then not opened. Off by default. */
+  readonly wordsFirst?: boolean;
   /** How links, names and edges are followed from what the question found; false for not at all. */
   readonly graph?: GraphOptions | false;
   /** What was used together leads from one to the other too; from {@link openFeedbackStore}. It plays no part where `graph` is false. */
@@ -96,6 +98,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
     fusion: options.fusion ?? 'convex',
     weights: options.weights ?? {},
     candidates: offered,
+    wordsFirst: options.wordsFirst ?? false,
   });
 
   return {

@@ -31,10 +31,10 @@ export interface OpenedNote {
 /** Whoever shows a note reads its head for its band, and once more for what it says: the heads of longer notes are not kept for that. */
 const KEPT_BYTES = 16_384;
 /**
- * This many heads are kept, the latest, in places that are written over. What stands in a weak map, or stood in a map that things are taken out of, outlives every
+ * This many heads are kept, the latest, in places that are written over: what a recall finds is read whole for its bands before any of it is shown. What stands in a weak map, or stood in a map that things are taken out of, outlives every
  * collection of young garbage: a walk over many notes grew by all of their heads.
  */
-const MOST_KEPT = 16;
+const MOST_KEPT = 48;
 const kept: { readonly bytes: Uint8Array; readonly defaultBand: Band; readonly opened: OpenedNote }[] = [];
 let next = 0;
 

@@ -77,6 +77,18 @@ describe('the prefix', () => {
     expect((await second.context()).prefix).toBe((await first.context()).prefix);
   });
 
+  it('is not written again by a session that found it', async () => {
+    await using s = await setup({ 'MEMORY.md': '- Tea at four.\n' });
+    const { prefix } = await (await s.agent.session({ id: 'one' })).context();
+    const again = await (await s.reopen()).session({ id: 'one' });
+    expect((await again.context()).prefix).toBe(prefix);
+    const folder = join(s.root, '.memora/sessions');
+    const { readdirSync, rmSync } = await import('node:fs');
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    expect((await again.context()).prefix).toBe(prefix);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('shows no secret text, and drops what has become secret since', async () => {
     await using s = await setup({
       'MEMORY.md':

@@ -42,12 +42,16 @@ export function keepPrefix(sessionId: string, ports: ContextPorts): KeptPrefix {
     `${fingerprint(new TextEncoder().encode(sessionId)).slice(0, 32)}.json`,
   );
   let taken: Promise<ComposedPrefix> | null = null;
+  let isKept = false;
   const take = (): Promise<ComposedPrefix> => {
-    taken ??= (async () => (await load(place, ports)) ?? composePrefix(ports))();
+    taken ??= (async () => {
+      const found = await load(place, ports);
+      isKept = found !== null;
+      return found ?? composePrefix(ports);
+    })();
     taken.catch(() => undefined);
     return taken;
   };
-  let isKept = false;
   return {
     take: () => void take(),
     read: async () => {

@@ -110,7 +110,8 @@ function isEncodedOrder(text: string): boolean {
 }
 
 function isText(decoded: string): boolean {
-  return READABLE.test(decoded) && WORDS.test(decoded);
+  // What is no UTF-8 is no text, and most words are none when they are decoded: no pattern of all letters is made for them.
+  return !decoded.includes('\ufffd') && READABLE.test(decoded) && WORDS.test(decoded);
 }
 
 /** True where pieces, put together from any of them on, are base64 of a text: words of a language never are. */

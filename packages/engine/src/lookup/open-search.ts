@@ -89,6 +89,7 @@ export function openSearch({
       graph: false,
       candidates: NEAR.candidates,
       lexical: RARE_FIRST,
+      wordsFirst: true,
     });
   });
   const startAfresh = async () => {

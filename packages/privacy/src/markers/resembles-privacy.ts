@@ -38,10 +38,15 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
   ].map(([other = '', latin = '']) => [other, latin]),
 );
 
+/** This many letters at most are typed wrongly in haste. */
+const MOST = 2;
+
 /** True for a band and for what it becomes when it is typed in haste, such as `sekret`. */
 export function resemblesBand(word: string): boolean {
   const plain = plainWord(word).trim();
-  return BANDS.some((band) => plain === band || (plain.length >= 5 && editDistance(plain, band) <= 2));
+  return BANDS.some(
+    (band) => plain === band || (plain.length >= 5 && editDistance(plain, band, MOST) <= MOST),
+  );
 }
 
 const BANDS = ['secret', 'private', 'public'] as const;
@@ -49,5 +54,5 @@ const BANDS = ['secret', 'private', 'public'] as const;
 /** True for `privacy` and for what it becomes when it is typed in haste. */
 export function resemblesPrivacy(word: string): boolean {
   const plain = plainWord(word).trim();
-  return plain.length >= 5 && plain.length <= 10 && editDistance(plain, 'privacy') <= 2;
+  return plain.length >= 5 && plain.length <= 10 && editDistance(plain, 'privacy', MOST) <= MOST;
 }

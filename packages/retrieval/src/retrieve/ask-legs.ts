@@ -31,32 +31,39 @@ export interface LegAnswer {
 /**
  * Asks every leg. One that throws is left out and the reason is told by its code, as is that of one which could not look at
  * every claim: a broken embedder costs its own leg, never the answer. If the lexical leg fails nothing is left to stand on, and its error is thrown.
+ * Where `isEnough` is given, words are looked for first, and the others are told what they found if that is enough.
  */
 export async function askLegs(
   legs: readonly Leg[],
   question: string,
   request: LegRequest,
+  isEnough?: (words: readonly ScoredKey[]) => boolean,
 ): Promise<{ readonly answers: readonly LegAnswer[]; readonly reasons: readonly string[] }> {
   const reasons: string[] = [];
-  const results = await Promise.all(
-    legs.map(async (leg) => {
-      try {
-        const result = await leg.find(question, request);
-        if (result.incomplete) reasons.push(toReason(leg.name, result.incomplete));
-        return { name: leg.name, result };
-      } catch (error) {
-        if (leg.name === 'lexical') throw error;
-        request.signal?.throwIfAborted();
-        reasons.push(toReason(leg.name, error));
-        return null;
-      }
-    }),
-  );
-  const found = results.filter((result) => result !== null);
+  const ask = async (leg: Leg, asked: LegRequest) => {
+    try {
+      const result = await leg.find(question, asked);
+      if (result.incomplete) reasons.push(toReason(leg.name, result.incomplete));
+      return { name: leg.name, result };
+    } catch (error) {
+      if (leg.name === 'lexical') throw error;
+      request.signal?.throwIfAborted();
+      reasons.push(toReason(leg.name, error));
+      return null;
+    }
+  };
+  const words = isEnough && legs.find(({ name }) => name === 'lexical');
+  const byWords = words && (await ask(words, request));
+  const found = byWords?.result.found ?? [];
+  const others: LegRequest = isEnough?.(found)
+    ? { ...request, enough: found.map(({ key }) => key) }
+    : request;
+  const results = await Promise.all(legs.map((leg) => (leg === words ? byWords : ask(leg, others))));
+  const answered = results.filter((result) => result != null);
   const everyKey = new Set<number>();
-  for (const { result } of found) for (const { key } of result.found) everyKey.add(key);
+  for (const { result } of answered) for (const { key } of result.found) everyKey.add(key);
   const answers = await Promise.all(
-    found.map(async ({ name, result }): Promise<LegAnswer> => {
+    answered.map(async ({ name, result }): Promise<LegAnswer> => {
       const ranks = new Map<number, number>();
       const scores = new Map<number, number>();
       const coverages = new Map<number, Coverage>();

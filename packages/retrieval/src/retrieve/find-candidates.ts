@@ -4,7 +4,7 @@ import { type Fusion, fuseScores } from '../fusion/fuse-scores.ts';
 import type { GraphExpansion } from '../graph/create-graph-expansion.ts';
 import { askLegs, type LegAnswer } from './ask-legs.ts';
 import { addActivation, followGraph, GRAPH } from './follow-graph.ts';
-import type { Leg, LegRequest } from './leg.ts';
+import type { Leg, LegRequest, ScoredKey } from './leg.ts';
 
 export interface CandidateFinderOptions {
   readonly legs: readonly Leg[];
@@ -15,6 +15,8 @@ export interface CandidateFinderOptions {
   readonly weights: Readonly<Record<string, number>>;
   /** Candidates that a leg offers at least. */
   readonly candidates: number;
+  /** True where other legs need not look for what words found enough of. */
+  readonly wordsFirst: boolean;
 }
 
 export interface FoundCandidates {
@@ -46,10 +48,10 @@ export function createCandidateFinder(
 ): (question: string, k: number, request: FindRequest) => Promise<FoundCandidates> {
   return async (question, k, request) => {
     let limit = Math.max(options.candidates, 4 * k);
-    let found = await findOnce(question, limit, request, options);
+    let found = await findOnce(question, k, limit, request, options);
     while (limit < MOST_CANDIDATES && isOneFact(found, k, limit)) {
       limit *= WIDER;
-      found = await findOnce(question, limit, request, options);
+      found = await findOnce(question, k, limit, request, options);
     }
     return found;
   };
@@ -57,12 +59,18 @@ export function createCandidateFinder(
 
 async function findOnce(
   question: string,
+  k: number,
   limit: number,
   { rowByKey, ...request }: FindRequest,
-  { legs, expand, graphWeight, fusion, weights }: CandidateFinderOptions,
+  { legs, expand, graphWeight, fusion, weights, wordsFirst }: CandidateFinderOptions,
 ): Promise<FoundCandidates> {
   const { pass, gone } = request;
-  const { answers: asked, reasons } = await askLegs(legs, question, { ...request, limit });
+  const { answers: asked, reasons } = await askLegs(
+    legs,
+    question,
+    { ...request, limit },
+    wordsFirst ? (words) => isEnough(words, k, rowByKey) : undefined,
+  );
   const found = fuseScores(toLists(asked, weights), fusion);
   await pass([...found.keys()].filter((key) => gone.has(key)));
   const reached = expand && (await followGraph(expand, asked, found, pass));
@@ -72,6 +80,16 @@ async function findOnce(
     : found;
   const candidates = [...fused].flatMap(([key, score]) => toCandidate(key, score, rowByKey));
   return { candidates, answers, pathByKey, reasons };
+}
+
+/** With this share of the best one's score, a claim that words found stands above each that vectors alone find, also where it repeats what stands above it. */
+const FAR_ABOVE = 0.25;
+
+/** True where words found `k` facts that nothing can stand above which no word found: what the other legs find counts for a tenth, see `DEFAULT_WEIGHTS`. */
+function isEnough(words: readonly ScoredKey[], k: number, rowByKey: FindRequest['rowByKey']): boolean {
+  const best = words.reduce((most, { score }) => Math.max(most, score), 0);
+  const above = words.filter(({ score }) => score >= FAR_ABOVE * best);
+  return new Set(above.map(({ key }) => rowByKey.get(key)?.said ?? `${key}`)).size >= k;
 }
 
 /** True where a leg gave all it was asked for, and too few different facts are among them. */

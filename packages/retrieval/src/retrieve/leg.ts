@@ -19,6 +19,8 @@ export interface LegRequest {
    * questions about what is known now.
    */
   readonly gone: ReadonlyMap<number, Claim>;
+  /** Keys that the words found, where those are enough: a leg that would have to open more to find others scores these alone. */
+  readonly enough?: readonly number[];
   readonly signal?: AbortSignal | undefined;
 }
 

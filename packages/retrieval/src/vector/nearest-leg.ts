@@ -42,7 +42,7 @@ const WIDER = 8;
 export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open }: NearestLegOptions): Leg {
   return {
     name: 'vector',
-    async find(question, { limit, pass, signal }) {
+    async find(question, { limit, pass, enough, signal }) {
       const { search: vectors, incomplete } = open();
       const wire = toWireText({ text: question, band: 'private' }, embedder.place);
       if (wire === null || question.trim() === '') return { found: [], cut: false };
@@ -50,6 +50,11 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
         ? checkVectors(embedder.embedNow([wire]), 1, embedder.dimensions)
         : await checkedEmbed(embedder, [wire], { role: 'query', signal, timeout: queryTimeout });
       if (!query?.some((component) => component !== 0)) return { found: [], cut: false };
+      if (enough !== undefined && !vectors.comparesAll()) {
+        const scores = aboveLeast(await vectors.similarities(query, enough));
+        const found = [...scores].map(([key, score]) => ({ key, score })).sort(byScore);
+        return { found, cut: false, incomplete: incomplete() };
+      }
       const width = Math.max(limit, FLOOR_AT);
       let near = await vectors.nearest(query, width);
       let passing = await pass(near.map(({ key }) => key));
@@ -77,4 +82,14 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
       };
     },
   };
+}
+
+/** What the last of them has in common with the question counts for nothing. */
+function aboveLeast(scores: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const least = Math.min(...scores.values());
+  return new Map([...scores].map(([key, score]) => [key, score - least]));
+}
+
+function byScore(a: ScoredKey, b: ScoredKey): number {
+  return b.score - a.score || a.key - b.key;
 }

@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createRetriever } from '../create-retriever.ts';
+import { openWordTable } from '../embed/open-word-table.ts';
+import { setupVault } from '../testing-fixtures/setup-vault.ts';
+import { createVectorIndex } from '../vector/create-vector-index.ts';
+
+const NOTES = Object.fromEntries(
+  Array.from({ length: 60 }, (_, i) => [
+    `n${i}.md`,
+    `# N${i}\n\nThe ${'abcdefghij'[i % 10]}x unit number ${i} is ready.\n`,
+  ]),
+);
+
+test('where words found enough, the index file is not opened, and vectors order what was found', async () => {
+  const vectors = createVectorIndex({ embedder: await openWordTable(), exactLimit: 5 });
+  await using v = await setupVault(NOTES, { indexes: [vectors] });
+  await vectors.sync(v.store);
+  const ask = (question: string, k: number, wordsFirst: boolean) =>
+    createRetriever({ store: v.store, vectors, wordsFirst, graph: false }).query(question, { k });
+  rmSync(join(v.root, '.memora', 'vectors', 'claims.usearch'));
+  expect((await ask('unit number', 5, false)).degraded).toBe(true);
+  const { hits, degraded } = await ask('unit number', 5, true);
+  expect(degraded).toBe(false);
+  expect(hits).toHaveLength(5);
+  expect(hits.map(({ why }) => why.legs)).toEqual(hits.map(() => ['lexical', 'vector']));
+  // All notes hold the words, and there are not more of them: words leave room for what they do not find.
+  expect((await ask('unit number', 200, true)).degraded).toBe(true);
+  expect((await ask('brontosaurus', 5, true)).degraded).toBe(true);
+});
