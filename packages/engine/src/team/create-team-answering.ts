@@ -19,8 +19,10 @@ import type { SearchOptions } from '../lookup/open-search.ts';
 import { readPassages } from '../lookup/read-passages.ts';
 import type { AskedAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
-import type { QueryResult } from '../memory.ts';
+import type { QueryOptions, QueryResult } from '../memory.ts';
 import { createNoteReaders } from '../opening/create-note-readers.ts';
+import { readPlaces } from '../privacy/read-places.ts';
+import { readSpans } from '../privacy/read-spans.ts';
 import { createTeamStore } from './create-team-store.ts';
 import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import type { Published, TeamFreshness, TeamMemory } from './team-memory.ts';
@@ -36,7 +38,7 @@ const DEADLINE = 10_000;
 export function createTeamAnswering(
   session: TeamSession,
   near: (() => Promise<TeamSession>) | null = null,
-): Pick<TeamMemory, 'query' | 'ask' | 'prompt' | 'readPassages'> {
+): Pick<TeamMemory, 'query' | 'queryShown' | 'ask' | 'prompt' | 'readPassages'> {
   const { config } = session.settings;
   const withQuestion = async <Result extends Told>(
     asked: TeamFreshness & { readonly signal?: AbortSignal },
@@ -57,16 +59,33 @@ export function createTeamAnswering(
     }
     return workOn(session, await wait(asked, session));
   };
+  const readPassagesOf = (
+    { retriever, live, readSpan }: TeamQuestion,
+    hits: QueryResult['hits'],
+    asked: QueryOptions,
+  ) =>
+    readPassages(hits, asked, {
+      readSpan,
+      claimsIn: (passages, options) => readStandingIn(passages, options, { retriever, config, live }),
+    });
   return {
     query: (text, asked = {}) =>
       traceAsking(session.tracing, () => withQuestion(asked, (question) => question.query(text, asked))),
-    readPassages: (hits, asked = {}) => {
-      const { retriever, live, readSpan } = openTeamQuestion(session);
-      return readPassages(hits, asked, {
-        readSpan,
-        claimsIn: (passages, options) => readStandingIn(passages, options, { retriever, config, live }),
-      });
-    },
+    queryShown: (text, asked = {}) =>
+      traceAsking(session.tracing, () =>
+        withQuestion(asked, async (question) => {
+          const found = await question.query(text, asked);
+          const claims = found.hits.map(({ claim }) => claim);
+          const { live } = question;
+          const [texts, passages, places] = await Promise.all([
+            readSpans(claims, () => live),
+            readPassagesOf(question, found.hits, asked),
+            readPlaces(claims, () => live),
+          ]);
+          return { ...found, texts, passages, places };
+        }),
+      ),
+    readPassages: (hits, asked = {}) => readPassagesOf(openTeamQuestion(session), hits, asked),
     prompt: (text, asked = {}) => promptFor(text, asked, toAnswerPorts(openTeamQuestion(session), session)),
     ask: (text, asked = {}) =>
       traceAsking(session.tracing, () =>

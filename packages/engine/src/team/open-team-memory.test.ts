@@ -151,6 +151,43 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
     expect(await roundsOf(() => ann.verify(draft))).toBe(1);
   });
 
+  it('shows hits as reading them one after the other does, by the notes that the question read', async () => {
+    const { source, take } = countRounds(database.source);
+    const counted = await openTeamMemory({
+      database: { ...database, source },
+      workspace: 'acme',
+      env: { MEMORA_EMBED_PROVIDER: 'none' },
+    });
+    const ben = await counted.as({ name: 'ben' });
+    const begunBy = async <Result>(work: () => Promise<Result>): Promise<readonly [Result, number]> => {
+      take();
+      const result = await work();
+      const begun = take()
+        .flat()
+        .filter((sql) => sql.startsWith('BEGIN'));
+      return [result, begun.length];
+    };
+    await ben.query('Who?');
+    for (const question of QUESTIONS) {
+      const [apart, many] = await begunBy(async () => {
+        const found = await ben.query(question, { bands: ['public', 'private'] });
+        const claims = found.hits.map(({ claim }) => claim);
+        const [texts, passages, places] = await Promise.all([
+          ben.readSpans(claims),
+          ben.readPassages(found.hits, { bands: ['public', 'private'] }),
+          ben.readPlaces(claims),
+        ]);
+        return { ...found, texts, passages, places };
+      });
+      const [together, few] = await begunBy(() => ben.queryShown(question, { bands: ['public', 'private'] }));
+      expect(together).toEqual(apart);
+      if (apart.hits.length > 0) expect(together.texts.some((text) => text !== null)).toBe(true);
+      // The question, its notes with those that are behind, and the claims of passages.
+      expect(few).toBeLessThanOrEqual(4);
+      if (apart.hits.length > 0) expect(few).toBeLessThan(many);
+    }
+  });
+
   it('waits for a publication no longer than it was told to, and says by how much it is behind', async () => {
     writeFileSync(join(root, 'new.md'), '# Otter\n\nOtter Seven weighs 12 tons.\n');
     await pushFolder({ ...acting('ben'), hash: await loadBlake3(), codec: undefined, root });

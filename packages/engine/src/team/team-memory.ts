@@ -54,6 +54,11 @@ export type TeamMemory = Pick<
 
     /** Finds claims among all scopes that the member sees; those whose notes hold their words no more are left out. */
     readonly query: (text: string, asked?: QueryOptions & TeamFreshness) => Promise<QueryResult & Published>;
+    /** As `query`, with what is shown of each hit: read from the notes as the question read them, each once. */
+    readonly queryShown: (
+      text: string,
+      asked?: QueryOptions & TeamFreshness,
+    ) => Promise<QueryResult & Published & ShownHits>;
     /** Answers by the model, or from the claims' own words where there is none; every citation was read from the notes again and hashed. */
     readonly ask: (text: string, asked?: AskOptions & TeamFreshness) => Promise<Answer & Published>;
     /** How many notes the publication does not speak of yet as they are. */
@@ -61,6 +66,13 @@ export type TeamMemory = Pick<
     /** Another text after each publication. */
     readonly revision: () => Promise<string>;
   };
+
+/** What is shown of each hit, in the order of the hits: what `readSpans`, `readPassages` and `readPlaces` give. */
+export interface ShownHits {
+  readonly texts: Awaited<ReturnType<Memory['readSpans']>>;
+  readonly passages: Awaited<ReturnType<Memory['readPassages']>>;
+  readonly places: Awaited<ReturnType<Memory['readPlaces']>>;
+}
 
 /** A team's memory, open for anybody who is a member. */
 export interface TeamMemories {

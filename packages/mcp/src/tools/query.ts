@@ -1,6 +1,7 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { isHidden, REDACTED } from '@memora/engine/json';
+import type { ShownHits, TeamMemory } from '@memora/engine/team';
 import type { ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
 
 /** `memora_query`: the claims that a question finds, best first. */
@@ -64,15 +65,9 @@ export const query: ToolDefinition = {
   run: async (memory, input, { signal }) => {
     const asked = toQueryOptions(input);
     // A secret claim is found by nobody who may not read it: being found by a word would tell the word.
-    const found = await memory.query(String(input['query']), { ...asked, bands: SHOWN_BANDS, signal });
+    const found = await findShown(memory, String(input['query']), { ...asked, bands: SHOWN_BANDS, signal });
     if (found.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
-    const claims = found.hits.map(({ claim }) => claim);
-    // At once: over a network each of them is a wait of its own.
-    const [texts, passages, places] = await Promise.all([
-      memory.readSpans(claims),
-      memory.readPassages(found.hits, { ...asked, bands: SHOWN_BANDS }),
-      memory.readPlaces(claims),
-    ]);
+    const { texts, passages, places } = found;
     const told = new Set<string>();
     const changed = new Set(found.behind);
     const hits = found.hits.map(({ claim, score, why }, i) => {
@@ -107,6 +102,26 @@ export const query: ToolDefinition = {
     };
   },
 };
+
+/** Finds claims, and reads what is shown of them. */
+async function findShown(
+  memory: Memory,
+  text: string,
+  asked: QueryOptions,
+): Promise<Awaited<ReturnType<Memory['query']>> & ShownHits> {
+  // Over a network each reading is a wait of its own: a team's memory shows what the question read.
+  const { queryShown } = memory as { readonly queryShown?: TeamMemory['queryShown'] };
+  if (queryShown !== undefined) return queryShown(text, asked);
+  const found = await memory.query(text, asked);
+  const claims = found.hits.map(({ claim }) => claim);
+  const { signal: _, ...wanted } = asked;
+  const [texts, passages, places] = await Promise.all([
+    memory.readSpans(claims),
+    memory.readPassages(found.hits, wanted),
+    memory.readPlaces(claims),
+  ]);
+  return { ...found, texts, passages, places };
+}
 
 /** Throws `REGION_NOT_FOUND` where no note is in the region: no hits would look as if the notes had nothing to say. */
 async function assertRegion(memory: Memory, region: string): Promise<void> {
