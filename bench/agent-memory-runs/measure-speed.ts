@@ -12,7 +12,9 @@ const QUESTIONS = 200;
 /** Questions before those that are measured. */
 const WARM = 40;
 const SAVES = 100;
-const COMPARED = 30;
+/** Saves before those that are measured: code that has run a few times only is slower on either side. */
+const WARM_SAVES = 40;
+const COMPARED = 40;
 
 interface Measured {
   readonly size: number;
@@ -82,10 +84,10 @@ async function measure(report: Report, vault: string, size: number): Promise<Mea
     return agent.remember({ content, entity, tags });
   };
   if (size <= 1_000) {
-    await using bare = await openBareWriter(vault, save, COMPARED + 3);
+    await using bare = await openBareWriter(vault, save, COMPARED + WARM_SAVES);
     const written = await interleave(
       { remember: save, bare: bare.write },
-      { rounds: COMPARED, warmup: 3, processorTime: true },
+      { rounds: COMPARED, warmup: WARM_SAVES, processorTime: true },
     );
     const ratio = report.compare('a save, p50', written.remember, {
       name: `one fsynced file and one commit of the same ${bare.rows} rows`,

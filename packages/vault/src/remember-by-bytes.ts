@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { fingerprint } from '@memora/core';
 
 /** This many readings are kept; a further one takes the place of the one that was wanted longest ago. */
 const MOST_KEPT = 4_096;
-/** At most this many bytes are hashed here: loading Node's cryptography takes longer, and the bytes of a memory are fewer. */
-const SHORT = 4_096;
+/** This many bytes are hashed here in all: loading Node's cryptography takes longer than that. From then on it is ten times as fast, and makes no garbage. */
+const HASHED_HERE = 65_536;
+let hashedHere = 0;
 
 /**
  * A reading of notes that is done once for the same path and bytes: `read` is a function of these two alone. The bytes themselves are not kept,
@@ -39,8 +40,15 @@ const digests = new WeakMap<Uint8Array, string>();
 function digestOf(bytes: Uint8Array): string {
   let digest = digests.get(bytes);
   if (digest === undefined) {
-    digest = bytes.length > SHORT ? createHash('sha256').update(bytes).digest('base64') : fingerprint(bytes);
+    digest = hashOf(bytes);
     digests.set(bytes, digest);
   }
   return digest;
+}
+
+/** The two kinds of digests are of other lengths: one is never taken for the other. */
+function hashOf(bytes: Uint8Array): string {
+  if (hashedHere + bytes.length > HASHED_HERE) return hash('sha256', bytes, 'base64');
+  hashedHere += bytes.length;
+  return fingerprint(bytes);
 }

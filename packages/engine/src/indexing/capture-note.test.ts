@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import { expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
@@ -91,3 +92,19 @@ async function setupVault(notes: Readonly<Record<string, string>>) {
   const dispose = () => rm(folder, { recursive: true, force: true });
   return { path, env: { MEMORA_CONFIG_DIR: join(folder, 'config') }, [Symbol.asyncDispose]: dispose };
 }
+
+it('waits its turn too where SQLite itself says that another process writes', async () => {
+  await using vault = await setupVault({});
+  const path = join(vault.path, 'any.db');
+  const [first, second] = [await openClaimStore({ path }), await openClaimStore({ path })];
+  const [other, own] = [first.database, second.database];
+  own.pragma('busy_timeout = 0');
+  other.exec('BEGIN IMMEDIATE');
+  let tries = 0;
+  await whileBusy(async () => {
+    if (++tries === 2) other.exec('COMMIT');
+    own.exec("INSERT OR REPLACE INTO meta (name, value) VALUES ('any', 1)");
+  });
+  expect(tries).toBe(2);
+  for (const each of [first, second]) await each.close();
+});

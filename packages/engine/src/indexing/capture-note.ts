@@ -41,9 +41,15 @@ export async function whileBusy<T>(task: () => Promise<T>, signal?: AbortSignal)
     try {
       return await task();
     } catch (error) {
-      if (!MemoraError.isInstance(error) || error.code !== 'DATABASE_BUSY' || Date.now() > until) throw error;
+      if (!isBusy(error) || Date.now() > until) throw error;
     }
     // Uneven pauses, or those who collided once collide again.
     await wait(pause * (0.5 + Math.random()), undefined, signal === undefined ? {} : { signal });
   }
+}
+
+/** Also as SQLite says it itself: not every statement of a run is one of the store's. */
+function isBusy(error: unknown): boolean {
+  const code = String((error as { code?: unknown } | null)?.code);
+  return code.startsWith('SQLITE_BUSY') || (MemoraError.isInstance(error) && code === 'DATABASE_BUSY');
 }

@@ -51,7 +51,7 @@ export interface MemorySearch {
 }
 
 /** What is like a text holds its rare words, or two of the commoner: the commonest alone find nothing that is near. */
-const NEAR = { candidates: 40, lexical: { postings: 1_000 } };
+const NEAR = { candidates: 40, lexical: { postings: 1_000, first: 300 } };
 /** Where rare words find enough, the commonest only take time: ranking thousands that hold one of them was half of a recall of 100,000. */
 const RARE_FIRST = { first: 1_000 };
 

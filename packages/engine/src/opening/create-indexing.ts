@@ -28,12 +28,12 @@ export function createIndexing(session: Session): Indexing {
     capture: (note, asked = {}) =>
       write(async () => {
         const { captureNote } = await import('../indexing/capture-note.ts');
-        return captureNote(note, asked, ports);
+        return captureNote(note, asked, ports).catch(throwOurs(session.indexPath));
       }),
     indexNotes: (paths, asked = {}) =>
       write(async () => {
         const { indexNotes } = await import('../indexing/capture-note.ts');
-        return indexNotes(paths, asked, ports);
+        return indexNotes(paths, asked, ports).catch(throwOurs(session.indexPath));
       }),
     previewNote: async (path, bytes) => {
       const { previewNote } = await import('../indexing/preview-note.ts');

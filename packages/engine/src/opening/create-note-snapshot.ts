@@ -21,6 +21,7 @@ export interface SnapshotPorts {
 const MOST_BYTES = 32_000_000;
 
 interface Kept {
+  readonly full: string;
   readonly file: Stats | null;
   readonly bytes: Promise<Uint8Array | null>;
 }
@@ -30,22 +31,23 @@ export function createNoteSnapshot({ root, readNote }: SnapshotPorts): NoteSnaps
   const kept = new Map<string, Kept>();
   let size = 0;
   let waiting = 0;
-  const isSame = (path: string, { file }: Kept) => isSameState(lookAt(join(root, path)), file);
+  const isSame = ({ full, file }: Kept) => isSameState(lookAt(full), file);
   const renew = (only?: string) => {
     const known = only === undefined ? undefined : kept.get(only);
     const looked = only === undefined ? kept : known === undefined ? [] : [[only, known] as const];
-    for (const [path, each] of looked) if (!isSame(path, each)) kept.delete(path);
+    for (const [path, each] of looked) if (!isSame(each)) kept.delete(path);
   };
   return {
     renew,
     readNote: (path) => {
       const known = kept.get(path);
-      if (known !== undefined && (waiting === 0 || isSame(path, known))) return known.bytes;
+      if (known !== undefined && (waiting === 0 || isSame(known))) return known.bytes;
       // Looked at before it is read: what is written in between is seen as a change.
-      const file = lookAt(join(root, path));
+      const full = join(root, path);
+      const file = lookAt(full);
       const bytes = readNote(path);
       if (size > MOST_BYTES) return bytes;
-      const each = { file, bytes };
+      const each = { full, file, bytes };
       kept.set(path, each);
       bytes.then(
         (read) => {

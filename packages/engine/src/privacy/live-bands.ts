@@ -1,6 +1,6 @@
 import { basename, extname, join } from 'node:path';
 import type { Claim, ClaimReader, StoredNote } from '@memora/claims';
-import { type Band, decodeText, fingerprint, sliceSpan, strictestBand } from '@memora/core';
+import { type Band, decodeText, hasFingerprint, sliceSpan, strictestBand } from '@memora/core';
 import { maskSpans } from '@memora/privacy';
 import type { Hit } from '@memora/retrieval';
 import { verifyCitations } from '@memora/validator';
@@ -8,6 +8,7 @@ import { rememberByBytes } from '@memora/vault/internal';
 import { statOrNull } from '../indexing/stat-or-null.ts';
 import { REDACTED } from '../json/to-claim-json.ts';
 import { type BandSettings, type NoteBands, readBandsOnce } from './read-note-bands.ts';
+import { spanHash } from './span-hash.ts';
 
 interface Place {
   readonly start: number;
@@ -201,7 +202,7 @@ async function findSpan(claim: Claim, bytes: Uint8Array, ports: CachedPorts): Pr
 
 /** True where bytes are those of an open claim, by the fingerprint that it was read with: the index is not asked for it again. */
 function isSaidBy({ band, fingerprint: known }: Claim, bytes: Uint8Array): boolean {
-  return band !== 'secret' && known !== null && fingerprint(bytes) === known;
+  return band !== 'secret' && known !== null && hasFingerprint(bytes, known, spanHash());
 }
 
 /** The band of a place; of one that is not known, the strictest in the note. */

@@ -1,6 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { constants, fsync, type Stats } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsync,
+  futimesSync,
+  linkSync,
+  openSync,
+  renameSync,
+  type Stats,
+  unlinkSync,
+  write,
+} from 'node:fs';
 import { systemCodeOf } from './file-refused.ts';
 import { holdFolder } from './folders/hold-folder.ts';
 import { inspectFile } from './folders/inspect-place.ts';
@@ -50,7 +64,6 @@ export async function writeWholeFile(
   options: WholeFileOptions = {},
 ): Promise<void> {
   const { folderMode, isNew = false, confirm, announce } = options;
-  const { rename, unlink } = await loadFiles();
   makeFolder(folderOf(place), folderMode);
   const before = isNew ? null : inspectFile(place);
   using folder = holdFolder(folderOf(place));
@@ -59,58 +72,77 @@ export async function writeWholeFile(
     const version = await writeDraft(temporary, bytes, before, options);
     await confirm?.(before);
     announce?.(version);
-    if (isNew) await linkOrRename(temporary, full);
-    else await rename(temporary, full);
+    if (isNew) linkOrRename(temporary, full);
+    else renameSync(temporary, full);
     if (options.flush !== false) await flushFolder(folder.self);
   } catch (error) {
     throw folder.explain(error);
   } finally {
-    await unlink(temporary).catch(() => undefined);
+    removeDraft(temporary);
   }
 }
 
-/** A question writes nothing, and Node takes long to load this. */
-const loadFiles = () => import('node:fs/promises');
-
+/** What takes long is waited for: the writing and the flushing. Handing any other call to a thread and back takes several times as long as the call. */
 async function writeDraft(
   temporary: string,
   bytes: Uint8Array | string,
   before: Stats | null,
   { mode, modified, flush = true }: WholeFileOptions,
 ): Promise<WrittenVersion> {
-  const { chmod, chown, open } = await loadFiles();
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
-  const file = await open(temporary, flags, mode ?? 0o600);
+  const file = openSync(temporary, flags, mode ?? 0o600);
   try {
-    await file.writeFile(bytes);
+    await writeAll(file, typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
     if (mode === undefined && before !== null) {
-      await file.chmod(before.mode & 0o7777);
-      const { uid, gid } = await file.stat();
+      fchmodSync(file, before.mode & 0o7777);
+      const { uid, gid } = fstatSync(file);
       if (uid !== before.uid || gid !== before.gid) {
-        await chown(temporary, before.uid, before.gid).catch(() => undefined);
-        await chmod(temporary, before.mode & 0o7777);
+        giveTo(temporary, before);
+        chmodSync(temporary, before.mode & 0o7777);
       }
     }
-    if (modified !== undefined) await file.utimes(modified, modified);
+    if (modified !== undefined) futimesSync(file, modified, modified);
     if (flush) await syncFile(file);
-    const { size, mtimeMs, ino } = await file.stat();
+    const { size, mtimeMs, ino } = fstatSync(file);
     return { size, mtimeMs, ino };
   } finally {
-    await file.close();
+    closeSync(file);
+  }
+}
+
+async function writeAll(file: number, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; )
+    at += await new Promise<number>((resolve, reject) => {
+      write(file, bytes, at, (failed, written) => (failed === null ? resolve(written) : reject(failed)));
+    });
+}
+
+/** Few may give a file away. */
+function giveTo(path: string, { uid, gid }: Stats): void {
+  try {
+    chownSync(path, uid, gid);
+  } catch {
+    // It stays ours.
+  }
+}
+
+function removeDraft(temporary: string): void {
+  try {
+    unlinkSync(temporary);
+  } catch {
+    // It was moved into its place, or never made.
   }
 }
 
 /** A hard link fails where the name is taken, and never shows half a file. */
-async function linkOrRename(temporary: string, full: string): Promise<void> {
-  const { link, open, rename } = await loadFiles();
+function linkOrRename(temporary: string, full: string): void {
   try {
-    await link(temporary, full);
+    linkSync(temporary, full);
   } catch (error) {
     if (!isWithoutLinks(error)) throw error;
     // A file system without hard links: hold the name with an empty file of ours, then move over it.
-    const held = await open(full, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
-    await held.close();
-    await rename(temporary, full);
+    closeSync(openSync(full, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL));
+    renameSync(temporary, full);
   }
 }
 
@@ -119,24 +151,17 @@ export const isWithoutLinks = (error: unknown): boolean => WITHOUT_LINKS.has(sys
 
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']);
 
-/** Yarn's Plug'n'Play puts handles of its own in the place of Node's, and they can't flush: there the descriptor is flushed. */
-async function syncFile(handle: FileHandle): Promise<void> {
-  try {
-    await handle.sync();
-  } catch (error) {
-    if ((error as Error).message !== 'Method not implemented.') throw error;
-    await new Promise<void>((resolve, reject) => {
-      fsync(handle.fd, (failed) => (failed === null ? resolve() : reject(failed)));
-    });
-  }
+function syncFile(file: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    fsync(file, (failed) => (failed === null ? resolve() : reject(failed)));
+  });
 }
 
 /** Makes the new name survive a power cut. Some systems can't open folders; the rename stands there all the same. */
 async function flushFolder(folder: string): Promise<void> {
-  const { open } = await loadFiles();
   try {
-    const handle = await open(folder, constants.O_RDONLY);
-    await syncFile(handle).finally(() => handle.close());
+    const handle = openSync(folder, constants.O_RDONLY);
+    await syncFile(handle).finally(() => closeSync(handle));
   } catch {
     // Nothing else to do.
   }

@@ -23,13 +23,17 @@ export function fuseScores(lists: readonly RankedList[], fusion: Fusion = 'conve
   const fused = new Map<number, number>();
   if (total === 0) return fused;
   for (const { weight, scores } of sorted) {
-    const worth = fusion === 'rrf' ? rankWorth(scores) : scaledWorth(scores);
-    for (const [key, value] of worth) fused.set(key, (fused.get(key) ?? 0) + (weight / total) * value);
+    const worthOf = fusion === 'rrf' ? rankWorth(scores) : scaledWorth(scores);
+    for (const [key, score] of scores)
+      fused.set(key, (fused.get(key) ?? 0) + (weight / total) * worthOf(key, score));
   }
   return fused;
 }
 
-function scaledWorth(scores: ReadonlyMap<number, number>): Map<number, number> {
+/** What a key with its score is worth in a list, 0–1. */
+type WorthOf = (key: number, score: number) => number;
+
+function scaledWorth(scores: ReadonlyMap<number, number>): WorthOf {
   let best = Number.NEGATIVE_INFINITY;
   let worst = 0;
   for (const score of scores.values()) {
@@ -37,13 +41,11 @@ function scaledWorth(scores: ReadonlyMap<number, number>): Map<number, number> {
     worst = Math.min(worst, score);
   }
   const range = best - worst;
-  const worth = new Map<number, number>();
-  for (const [key, score] of scores) worth.set(key, range > 0 ? (score - worst) / range : 1);
-  return worth;
+  return (_, score) => (range > 0 ? (score - worst) / range : 1);
 }
 
 /** Equal scores share the better rank, so that the order in which a list happens to hold them plays no part. */
-function rankWorth(scores: ReadonlyMap<number, number>): Map<number, number> {
+function rankWorth(scores: ReadonlyMap<number, number>): WorthOf {
   const ordered = [...scores].sort((a, b) => b[1] - a[1]);
   const worth = new Map<number, number>();
   let rank = 0;
@@ -51,5 +53,5 @@ function rankWorth(scores: ReadonlyMap<number, number>): Map<number, number> {
     if (i === 0 || score !== ordered[i - 1]?.[1]) rank = i + 1;
     worth.set(key, (RRF_CONSTANT + 1) / (RRF_CONSTANT + rank));
   });
-  return worth;
+  return (key) => worth.get(key) ?? 0;
 }

@@ -1,14 +1,19 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { SecretCodec } from '@memora/privacy';
 import type { KeptRows } from '../source/kept-rows.ts';
+import type { CandidatePlan } from './choose-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
 import type { LexicalSource } from './lexical-source.ts';
 import { keepPassageRows } from './passages/keep-passage-rows.ts';
 import { preparePassageRows } from './passages/passage-rows.ts';
+import { createTermRanks } from './passages/term-ranks.ts';
 import { prepareVocabulary } from './read-vocabulary.ts';
 import { prepareSecretTexts } from './tables/secret-texts.ts';
 import { toMatchExpressions, toRestExpression } from './to-match-expression.ts';
+
+/** Where the terms of a question stand in more passages together, the index ranks them: it reads a posting sooner than it hands one out. */
+const MOST_SUMMED = 2_000;
 
 /** The full-text index in the tables of one database connection. Its values are there at once; what is `kept` is read once while nothing is written. */
 export function createSqliteLexicalSource(
@@ -34,13 +39,22 @@ export function createSqliteLexicalSource(
     )
     .pluck();
   const { readTotals, vocabulary } = prepareVocabulary(db, kept);
+  const summed = kept === undefined ? null : createTermRanks(db, weights, kept);
+  // The first question after a write is asked in one statement: what is read of each term is worth it from the second on.
+  const asked = kept?.once(() => ({ times: 0 }));
+  const isSummed = ({ together, anyOf }: CandidatePlan): boolean => {
+    if (asked === undefined || together.length > 0 || asked().times++ === 0) return false;
+    const { documentsWith } = vocabulary([]);
+    return anyOf.reduce((sum, term) => sum + documentsWith(term), 0) <= MOST_SUMMED;
+  };
   const rows = preparePassageRows(db);
   return {
     totals: readTotals,
     withVocabulary: (languages, read) => read(vocabulary(languages)),
-    ranked: (plan, limit) => [
-      ...new Set(toMatchExpressions(plan).flatMap((match) => ranked.all(match, limit))),
-    ],
+    ranked: (plan, limit) =>
+      summed !== null && isSummed(plan)
+        ? summed(plan.anyOf, limit)
+        : [...new Set(toMatchExpressions(plan).flatMap((match) => ranked.all(match, limit)))],
     newest: (rest, limit, before) => {
       const match = toRestExpression(rest);
       return before === null ? newest.all(match, limit) : older.all(match, before, limit);

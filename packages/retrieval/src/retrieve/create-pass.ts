@@ -20,14 +20,14 @@ export function createFilterCache(source: RetrievalSource): (filter: ClaimFilter
 /** The filter of one query, which asks about each row once and remembers those it let through. */
 export function createPass(filter: Filter) {
   const rowByKey = new Map<number, CandidateRow>();
-  const answered = new Set<number>();
+  const refused = new Set<number>();
   return {
     rowByKey,
     async filter(keys: readonly number[]): Promise<ReadonlyMap<number, CandidateRow>> {
-      const unknown = keys.filter((key) => !answered.has(key));
+      const unknown = keys.filter((key) => !rowByKey.has(key) && !refused.has(key));
       if (unknown.length > 0) {
         for (const row of await filter(unknown)) rowByKey.set(row.key, row);
-        for (const key of unknown) answered.add(key);
+        for (const key of unknown) if (!rowByKey.has(key)) refused.add(key);
       }
       const passing = new Map<number, CandidateRow>();
       for (const key of keys) {

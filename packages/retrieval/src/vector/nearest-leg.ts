@@ -57,7 +57,10 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
       }
       const width = Math.max(limit, FLOOR_AT);
       let near = await vectors.nearest(query, width);
-      let passing = await pass(near.map(({ key }) => key));
+      const first = near.slice(0, Math.max(limit, Math.ceil(width / ENOUGH_SHARE))).map(({ key }) => key);
+      let passing = await pass(first);
+      // Mostly all of the first may be seen, and nobody has to ask about the others.
+      if (passing.size < first.length) passing = await pass(near.map(({ key }) => key));
       const isFull = near.length === width && passing.size * ENOUGH_SHARE < width;
       if (isFull) {
         // Where all are compared anyway, what may not be seen shortens nothing. A graph is asked for some more, and says so.

@@ -1,0 +1,22 @@
+import type { Blake3 } from '@memora/core';
+import { defaultBlake3 } from '@memora/core/internal';
+
+/** After this many spans a faster one is loaded: a hook, which is a process of its own, looks at fewer. */
+const WORTH_LOADING = 200;
+let asked = 0;
+let current = defaultBlake3;
+
+/** The hash to compare the next span of a note by: the portable BLAKE3 at first, and the same in WebAssembly once many were compared. */
+export function spanHash(): Blake3 {
+  if (++asked === WORTH_LOADING) void loadFaster();
+  return current;
+}
+
+async function loadFaster(): Promise<void> {
+  try {
+    const { loadBlake3 } = await import('@memora/claims/internal');
+    current = await loadBlake3();
+  } catch {
+    // Where WebAssembly is not allowed the portable one stays: it gives the same digests.
+  }
+}

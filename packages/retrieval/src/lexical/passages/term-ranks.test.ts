@@ -1,0 +1,65 @@
+import type { ClaimDocument } from '@memora/claims';
+import type { ClaimId } from '@memora/core';
+import BetterSqlite3 from 'better-sqlite3';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keptRowsOf } from '../../source/kept-rows.ts';
+import { noIndexStatus } from '../../testing-fixtures/no-index-status.ts';
+import type { CandidatePlan } from '../choose-terms.ts';
+import { createSqliteLexicalSource } from '../create-sqlite-lexical-source.ts';
+import { createLexicalIndex } from '../tables/create-lexical-index.ts';
+
+const index = createLexicalIndex();
+const WORDS = ['relai', 'harbor', 'port', '8080', 'lisbon', 'run', 'oslo'];
+const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 9 });
+const documents = fc.array(fc.tuple(words, words), { minLength: 1, maxLength: 40 });
+const plans = fc.array(
+  fc.tuple(fc.array(fc.constantFrom(...WORDS, 'nowhere'), { maxLength: 5 }), fc.integer({ min: 1, max: 45 })),
+  { minLength: 1, maxLength: 4 },
+);
+
+test('what is kept of each term gives the list that one statement gives, also after a write', async () => {
+  await fc.assert(
+    fc.asyncProperty(documents, documents, plans, async (first, second, asked) => {
+      const db = new BetterSqlite3(':memory:');
+      index.create(db, noIndexStatus);
+      const kept = keptRowsOf(db);
+      const [plain, summing] = [
+        createSqliteLexicalSource(db),
+        createSqliteLexicalSource(db, undefined, undefined, kept),
+      ];
+      let key = 0;
+      for (const some of [first, second]) {
+        index.add(
+          db,
+          some.map(([text, title]) => toDocument(++key, text.join(' '), title.join(' '))),
+        );
+        for (const [anyOf, limit] of [...asked, ...asked, ...asked]) {
+          kept.renew();
+          const plan: CandidatePlan = { anyOf, together: [], rest: null, cut: false };
+          expect(await summing.ranked(plan, limit)).toEqual(await plain.ranked(plan, limit));
+        }
+      }
+      db.close();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function toDocument(key: number, text: string, noteTitle: string): ClaimDocument {
+  return {
+    key,
+    id: String(key).padStart(16, '0') as ClaimId,
+    subject: '',
+    predicate: '',
+    object: null,
+    text,
+    noteTitle,
+    region: '',
+    headingPath: [],
+    aliases: [],
+    before: '',
+    after: '',
+    band: 'private',
+  };
+}
