@@ -283,20 +283,25 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   },
   { ...definer('make_own_scope', '', 'boolean', 'plpgsql', MAKE_OWN_SCOPE), since: SERVER_SCHEMA },
   { ...definer('expire_audit', 'days int', 'int', 'plpgsql', EXPIRE_AUDIT), since: SERVER_SCHEMA },
-  ...STORED_STATEMENTS.map(
-    (statement): TeamFunction => ({
+  ...STORED_STATEMENTS.flatMap((statement) => {
+    const { sql, before } = statement;
+    const text = (text: string, since: number, until: number): TeamFunction => ({
       name: statement.name,
       signature: statement.parameters.join(', '),
       returns: 'json',
       isDefiner: false,
       volatility: 'VOLATILE',
       language: 'plpgsql',
-      body: bodyOf(statement),
+      body: bodyOf(statement, text),
       isPlannedOnce: true,
-      since: STORED_SCHEMA,
-      until: Number.POSITIVE_INFINITY,
-    }),
-  ),
+      since,
+      until,
+    });
+    return [
+      ...(before === undefined ? [] : [text(before.sql, STORED_SCHEMA, before.until)]),
+      text(sql, before?.until ?? STORED_SCHEMA, Number.POSITIVE_INFINITY),
+    ];
+  }),
 ];
 
 /** The functions of a schema. */

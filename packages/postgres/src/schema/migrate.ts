@@ -12,6 +12,7 @@ import { MIGRATION_0006 } from './migrations/migration-0006.ts';
 import { MIGRATION_0007 } from './migrations/migration-0007.ts';
 import { MIGRATION_0008 } from './migrations/migration-0008.ts';
 import { MIGRATION_0009 } from './migrations/migration-0009.ts';
+import { MIGRATION_0010 } from './migrations/migration-0010.ts';
 import { grantStatements, policyStatements, tablesOf } from './policies.ts';
 
 /** Changes of the schema in order. Never edit one that was published. */
@@ -25,6 +26,7 @@ const MIGRATIONS: readonly string[] = [
   MIGRATION_0007,
   MIGRATION_0008,
   MIGRATION_0009,
+  MIGRATION_0010,
 ];
 
 /** The schema that this version writes. */

@@ -7,16 +7,24 @@ const B = 0.75;
 /** Worths are added as whole numbers: their sum is the same in whatever order they come. */
 const FINE = 1e9;
 
+/** The first schema that adds worths as doubles: whole numbers below 2^53 are exact in them, and a sum of `bigint` is a `numeric`, which took most of the time of a question. */
+const DOUBLE_SUMS = 10;
+
 /** Of the best, this many have their neighbours read. */
 export const NEAR = 40;
 
-const worth = (averageLength: string) =>
-  `sum((${FINE} * w.rarity * p.frequency * ${K1 + 1} / (p.frequency + ${K1} * (${1 - B} + ${B} * p.length / ${averageLength}::float8)))::bigint)`;
+/** What is worth what to passages by their terms: a relation of terms, a condition on groups, the average length of a passage, and how many of the best. */
+type Rank = (wanted: string, having: string, averageLength: string, limit: string) => string;
 
-/** Passages by what their terms are worth; `w` has the terms. */
-const rank = (wanted: string, having: string, averageLength: string, limit: string) =>
-  `SELECT p.scope, p.passage AS key, ${worth(averageLength)} AS worth
-     FROM ${wanted} JOIN memora.lexical_posting AS p ON p.scope = ANY ($1::int[]) AND p.term = w.term
+const rankTo9: Rank = (wanted, having, averageLength, limit) =>
+  `SELECT p.scope, p.passage AS key, sum((${FINE} * w.rarity * p.frequency * ${K1 + 1} / (p.frequency + ${K1} * (${1 - B} + ${B} * p.length / ${averageLength}::float8)))::bigint) AS worth
+     FROM unnest(${wanted} JOIN memora.lexical_posting AS p ON p.scope = ANY ($1::int[]) AND p.term = w.term
+     GROUP BY p.scope, p.passage ${having} ORDER BY 3 DESC, 1, 2 LIMIT ${limit}::bigint`;
+
+// What is the same for all postings of a term, and for all of them, is computed once.
+const rank: Rank = (wanted, having, averageLength, limit) =>
+  `SELECT p.scope, p.passage AS key, sum(round(w.gain * p.frequency / (p.frequency + (${K1 * (1 - B)} + (SELECT ${K1 * B} / ${averageLength}::float8) * p.length)))) AS worth
+     FROM (SELECT w.*, ${FINE * (K1 + 1)} * w.rarity AS gain FROM unnest(${wanted} OFFSET 0) AS w JOIN memora.lexical_posting AS p ON p.scope = ANY ($1::int[]) AND p.term = w.term
      GROUP BY p.scope, p.passage ${having} ORDER BY 3 DESC, 1, 2 LIMIT ${limit}::bigint`;
 
 interface RestParameters {
@@ -41,6 +49,21 @@ const newest = ({ first, also: [terms, lists, count], anyOf, limit, condition = 
 
 const IN_ORDER = 'part, worth DESC, CASE part WHEN 2 THEN -scope ELSE scope END, key';
 
+const rankedSql = (rank: Rank): string =>
+  `${keeping(
+    `WITH best AS MATERIALIZED (
+       SELECT 0 AS part, t.* FROM (${rank('$2::bigint[], $3::float8[], $4::bigint[], $5::bigint[]) AS w (term, rarity, first, other)', 'HAVING (bit_or(w.first) & bit_or(w.other)) <> 0', '$8', '$9')}) AS t
+       UNION ALL SELECT 1, t.* FROM (${rank('$6::bigint[], $7::float8[]) AS w (term, rarity)', '', '$8', '$9')}) AS t)
+     SELECT * FROM best UNION ALL SELECT 2, t.scope, t.key, t.key FROM (${newest({ first: '$11', also: ['$12', '$13', '$14'], anyOf: '$15', limit: '$9' })}) AS t
+       WHERE (SELECT count(*) FROM (SELECT DISTINCT scope, key FROM best) AS b) < $9::bigint`,
+    'r.scope, r.key, r.part',
+    {
+      found: '(SELECT DISTINCT scope, key FROM all_rows WHERE $10::boolean)',
+      near: `(SELECT scope, key FROM (SELECT scope, key, min(n) AS n FROM (SELECT scope, key, row_number() OVER (ORDER BY ${IN_ORDER}) AS n FROM all_rows
+        WHERE $10::boolean) AS o GROUP BY scope, key ORDER BY n LIMIT ${NEAR}) AS b)`,
+    },
+  )} ORDER BY r.part, r.worth DESC, CASE r.part WHEN 2 THEN -r.scope ELSE r.scope END, r.key`;
+
 /**
  * What a plan finds: what holds words together (part 0), any of them (1), and the newest of the rest (2), where fewer than the limit were found.
  * A pair of lists is a bit: of a term in the first list in one number, of one in the second in another. With `isKept` the found are kept as
@@ -56,19 +79,8 @@ export const RANKED: StoredStatement = {
     ...['bigint[]', 'bigint[]', 'int[]', 'int', 'bigint[]'],
   ],
   columns: 3,
-  sql: `${keeping(
-    `WITH best AS MATERIALIZED (
-       SELECT 0 AS part, t.* FROM (${rank('unnest($2::bigint[], $3::float8[], $4::bigint[], $5::bigint[]) AS w (term, rarity, first, other)', 'HAVING (bit_or(w.first) & bit_or(w.other)) <> 0', '$8', '$9')}) AS t
-       UNION ALL SELECT 1, t.* FROM (${rank('unnest($6::bigint[], $7::float8[]) AS w (term, rarity)', '', '$8', '$9')}) AS t)
-     SELECT * FROM best UNION ALL SELECT 2, t.scope, t.key, t.key FROM (${newest({ first: '$11', also: ['$12', '$13', '$14'], anyOf: '$15', limit: '$9' })}) AS t
-       WHERE (SELECT count(*) FROM (SELECT DISTINCT scope, key FROM best) AS b) < $9::bigint`,
-    'r.scope, r.key, r.part',
-    {
-      found: '(SELECT DISTINCT scope, key FROM all_rows WHERE $10::boolean)',
-      near: `(SELECT scope, key FROM (SELECT scope, key, min(n) AS n FROM (SELECT scope, key, row_number() OVER (ORDER BY ${IN_ORDER}) AS n FROM all_rows
-        WHERE $10::boolean) AS o GROUP BY scope, key ORDER BY n LIMIT ${NEAR}) AS b)`,
-    },
-  )} ORDER BY r.part, r.worth DESC, CASE r.part WHEN 2 THEN -r.scope ELSE r.scope END, r.key`,
+  sql: rankedSql(rank),
+  before: { until: DOUBLE_SUMS, sql: rankedSql(rankTo9) },
 };
 
 /** The newest of the rest of a plan; those before a passage of a scope where that is given. */

@@ -1,5 +1,6 @@
 import type { SqliteClaimStore } from '@memora/claims';
 import { readPublished } from '@memora/claims/internal';
+import { createRetriever } from '@memora/retrieval';
 import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
 import { startServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
@@ -7,9 +8,13 @@ import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { publishRows } from '../publish/publish-rows.ts';
+import { createTeamSource } from '../retrieve/create-team-source.ts';
+import { createForesight, readForeseen } from '../retrieve/foresee.ts';
 import { openTeamRetriever, type TeamRetriever } from '../retrieve/open-team-retriever.ts';
-import type { ScopeKind } from '../team/scopes.ts';
+import { createAsking } from '../stored/create-asking.ts';
+import { askScopes, type ScopeKind } from '../team/scopes.ts';
 import { openProxy } from './open-proxy.ts';
+import { recordSource } from './record-source.ts';
 import { setupTeam, WORKSPACE } from './setup-team.ts';
 
 /** A server with a team's memory, for `bench team`: stores are published into scopes as they are, and asked. */
@@ -27,6 +32,10 @@ export interface BenchTeam extends AsyncDisposable {
     readonly retriever: TeamRetriever;
     readonly replay: (question: string) => Promise<void>;
   };
+  /** A question to a retriever whose answers were kept when it was asked first: it asks nobody. */
+  readonly alone: (principal: string) => (question: string) => Promise<void>;
+  /** So many round trips of one transaction, and nothing else. */
+  readonly trip: (principal: string, trips: number) => Promise<void>;
   /** One round trip over the slow network, and nothing else. */
   readonly ping: () => Promise<void>;
   /** Round trips over the slow network so far. */
@@ -90,6 +99,32 @@ export async function openBenchTeam(): Promise<BenchTeam> {
           }),
       };
     },
+    alone: (name) => {
+      const recorded = new Map<string, ReturnType<typeof recordSource>>();
+      return async (question) => {
+        const known = recorded.get(question);
+        if (known !== undefined) {
+          await createRetriever({ source: known.replay() }).query(question, { k: 10 });
+          return;
+        }
+        const terms = await createForesight().termsOf(question);
+        await transactionAs(
+          near,
+          { role: 'ask', principal: { name }, workspace: WORKSPACE },
+          async (connection) => {
+            const db = createAsking(connection, true);
+            const [scopes, foreseen] = await Promise.all([askScopes(db), readForeseen(db, terms)]);
+            const made = recordSource(createTeamSource({ db, scopes, codec: undefined, foreseen }));
+            await createRetriever({ source: made.source }).query(question, { k: 10 });
+            recorded.set(question, made);
+          },
+        );
+      };
+    },
+    trip: (name, trips) =>
+      transactionAs(near, { role: 'ask', principal: { name }, workspace: WORKSPACE }, async (db) => {
+        for (let i = 0; i < trips; i++) await db.rows('SELECT 1');
+      }),
     ping: () =>
       far.withConnection(async (db) => {
         await db.rows('SELECT 1');

@@ -1,0 +1,219 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SqliteClaimStore } from '@memora/claims';
+import {
+  createLexicalIndex,
+  createRetriever,
+  createVectorIndex,
+  openWordTable,
+  type Retriever,
+} from '@memora/retrieval';
+import { openFilledStore } from '../query/filled-store.ts';
+import { createRandom, createSentenceSource, readRealSentences } from '../query/real-sentences.ts';
+import { interleave, type Report } from '../report.ts';
+
+/** Claims: `MEMORA_BENCH_SIZES=100000`. */
+const SIZE = Number((process.env['MEMORA_BENCH_SIZES'] ?? '20000').split(',')[0]);
+const QUESTIONS = 40;
+/** Questions before those that are asked once. */
+const BEFORE = 60;
+const TOP = 10;
+/** Round trips of a question at the median. */
+const TRIPS = 5;
+
+/** A team's memory whose cost is measured. */
+export interface Measured {
+  readonly publish: (store: SqliteClaimStore, kind: string, principal?: string) => Promise<void>;
+  readonly retriever: (principal: string, options?: { readonly prepared?: boolean }) => Retriever;
+  readonly slow: (principal: string, delay: number) => Retriever;
+  readonly bare: (principal: string) => {
+    readonly retriever: Retriever;
+    readonly replay: (question: string) => Promise<void>;
+  };
+  readonly alone: (principal: string) => (question: string) => Promise<void>;
+  readonly trip: (principal: string, trips: number) => Promise<void>;
+  readonly ping: () => Promise<void>;
+  readonly trips: () => number;
+  readonly bytes: () => number;
+}
+
+/** How long a question takes a team's memory, and what it costs the asking process, beside SQLite over the same claims. */
+export async function compareSpeed(report: Report, data: string, team: Measured): Promise<void> {
+  await using filled = await openFilledStore(
+    SIZE,
+    createSentenceSource(readRealSentences(data), createRandom(SIZE)),
+    [createLexicalIndex(), createVectorIndex({ embedder: await openWordTable() })],
+  );
+  report.heading(`${SIZE.toLocaleString('en')} claims of one scope, server on this machine`);
+  const before = team.bytes();
+  await team.publish(filled.store, 'workspace');
+  const choose = createRandom(SIZE + 1);
+  const question = () => {
+    const words = filled.textAt(Math.floor(choose() * filled.size)).split(' ');
+    const start = Math.floor(choose() * Math.max(1, words.length - 6));
+    return `what about ${words.slice(start, start + 6).join(' ')}`;
+  };
+  const questions = Array.from({ length: QUESTIONS }, question);
+  const asking = (retriever: Retriever) => (text: string) => retriever.query(text, { k: TOP });
+  const [sqlite, postgres, named] = [
+    asking(createRetriever({ store: filled.store })),
+    asking(team.retriever('eve')),
+    asking(team.retriever('eve', { prepared: true })),
+  ];
+  await compareOnce(report, { sqlite, postgres }, question);
+  // What the driver and the server take alone: the same statements, in the same round trips, and nothing done with what comes.
+  const bare = team.bare('eve');
+  for (const text of questions) await bare.retriever.query(text, { k: TOP });
+  const wall = await timed(questions, { sqlite, postgres, named, bare: bare.replay });
+  // What of these is the least that can be is in docs/decisions/2026-11-26-what-a-teams-question-costs.md.
+  report.budget('p50 against SQLite', ratio(wall.postgres, wall.sqlite, 0.5), { max: 2.5, unit: '×' });
+  report.budget('p95 against SQLite', ratio(wall.postgres, wall.sqlite, 0.95), { max: 3, unit: '×' });
+  report.budget('p50 against SQLite, statements prepared by name', ratio(wall.named, wall.sqlite, 0.5), {
+    max: 2.5,
+    unit: '×',
+  });
+  report.budget('p95 against SQLite, statements prepared by name', ratio(wall.named, wall.sqlite, 0.95), {
+    max: 3,
+    unit: '×',
+  });
+  report.note(
+    `the statements of a first question alone, against SQLite: p50 ${ratio(wall.bare, wall.sqlite, 0.5).toFixed(2)}×, p95 ${ratio(wall.bare, wall.sqlite, 0.95).toFixed(2)}×`,
+  );
+  const alone = team.alone('eve');
+  for (const text of questions) await alone(text);
+  const trip = () => team.trip('eve', TRIPS);
+  const cpu = await timed(questions, { sqlite, postgres, alone, trip }, true);
+  report.note(
+    `processor time against SQLite of a retriever that is answered at once ${ratio(cpu.alone, cpu.sqlite, 0.5).toFixed(2)}×, of ${TRIPS} round trips that ask for nothing ${ratio(cpu.trip, cpu.sqlite, 0.5).toFixed(2)}×`,
+  );
+  report.budget('processor time of the asking process against SQLite', ratio(cpu.postgres, cpu.sqlite, 0.5), {
+    max: 1,
+    unit: '×',
+  });
+  await measureTrips(report, team, questions);
+  const file = filled.store.database.pragma('page_count', { simple: true }) as number;
+  const page = filled.store.database.pragma('page_size', { simple: true }) as number;
+  const vectors = bytesOf(join(filled.folder, 'vectors'));
+  report.budget(
+    'bytes in PostgreSQL against SQLite and its vectors',
+    (team.bytes() - before) / (file * page + vectors),
+    { max: 4, unit: '×' },
+  );
+}
+
+type Ask = (question: string) => Promise<unknown>;
+
+/** Questions that nobody has asked before, each once: what was read for others is there, as far as it is the same. */
+async function compareOnce(
+  report: Report,
+  { sqlite, postgres }: { readonly sqlite: Ask; readonly postgres: Ask },
+  question: () => string,
+): Promise<void> {
+  for (let i = 0; i < BEFORE; i++) {
+    const text = question();
+    await sqlite(text);
+    await postgres(text);
+  }
+  const [wall, cpu]: Record<'sqlite' | 'postgres', number[]>[] = [
+    { sqlite: [], postgres: [] },
+    { sqlite: [], postgres: [] },
+  ];
+  for (let i = 0; i < 2 * QUESTIONS; i++) {
+    const text = question();
+    const both = [
+      ['sqlite', sqlite],
+      ['postgres', postgres],
+    ] as const;
+    for (const [name, ask] of i % 2 === 0 ? both : both.toReversed()) {
+      const [at, used] = [performance.now(), process.cpuUsage()];
+      await ask(text);
+      const { user, system } = process.cpuUsage(used);
+      wall?.[name].push(performance.now() - at);
+      cpu?.[name].push((user + system) / 1000);
+    }
+  }
+  if (wall === undefined || cpu === undefined) return;
+  report.budget('p50 of questions asked once against SQLite', ratio(wall.postgres, wall.sqlite, 0.5), {
+    max: 3,
+    unit: '×',
+  });
+  report.budget('p95 of questions asked once against SQLite', ratio(wall.postgres, wall.sqlite, 0.95), {
+    max: 3.5,
+    unit: '×',
+  });
+  report.budget(
+    'processor time of the asking process for questions asked once',
+    ratio(cpu.postgres, cpu.sqlite, 0.5),
+    { max: 1.2, unit: '×' },
+  );
+}
+
+/** Each question three times by each, one after the other. */
+async function timed<Name extends string>(
+  questions: readonly string[],
+  contenders: Readonly<Record<Name, Ask>>,
+  processorTime = false,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(contenders) as Name[];
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (const text of questions) {
+    const found = await interleave(
+      Object.fromEntries(names.map((name) => [name, () => contenders[name](text)])) as Record<
+        Name,
+        () => Promise<unknown>
+      >,
+      { rounds: 3, processorTime },
+    );
+    for (const name of names) times[name].push(found[name].median);
+  }
+  return times;
+}
+
+/** By their number: a millisecond more is as many milliseconds, and a busy machine adds its own to each wait. */
+async function measureTrips(report: Report, team: Measured, questions: readonly string[]): Promise<void> {
+  const far = team.slow('eve', 1);
+  const trips: number[] = [];
+  for (const text of questions) {
+    const before = team.trips();
+    await far.query(text, { k: TOP });
+    trips.push(team.trips() - before);
+  }
+  report.budget('round trips of a question, p50', at(trips, 0.5), { max: 7 });
+  report.budget('round trips of a question, p95', at(trips, 0.95), { max: 8 });
+  // By how much a question is later, for each that a round trip alone is later.
+  const later = async (work: Ask) => {
+    const added: number[] = [];
+    for (const text of questions) {
+      const { plain, delayed } = await interleave(
+        {
+          plain: () => (team.slow('eve', 0), work(text)),
+          delayed: () => (team.slow('eve', 1), work(text)),
+        },
+        { rounds: 3 },
+      );
+      added.push(delayed.median - plain.median);
+    }
+    return at(added, 0.5);
+  };
+  const [trip, question] = [await later(team.ping), await later((text) => far.query(text, { k: TOP }))];
+  report.note(
+    `1 ms more a round trip: ${trip.toFixed(2)} ms for one, ${question.toFixed(2)} ms for a question`,
+  );
+  report.budget('what 1 ms more a round trip adds to p50', question / trip, { max: 8, unit: 'ms' });
+}
+
+/** The file beside a store's database that its vectors are read from; it is there once they were asked. */
+function bytesOf(folder: string): number {
+  return !existsSync(folder)
+    ? 0
+    : readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
+
+function ratio(ours: readonly number[], theirs: readonly number[], share: number): number {
+  return at(ours, share) / at(theirs, share);
+}
+
+function at(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
