@@ -134,11 +134,11 @@ async function compareOnce(
   }
   if (wall === undefined || cpu === undefined) return;
   report.budget('p50 of questions asked once against SQLite', ratio(wall.postgres, wall.sqlite, 0.5), {
-    max: 3,
+    max: 2.5,
     unit: '×',
   });
   report.budget('p95 of questions asked once against SQLite', ratio(wall.postgres, wall.sqlite, 0.95), {
-    max: 3.5,
+    max: 3,
     unit: '×',
   });
   report.budget(
