@@ -12,14 +12,20 @@ const source = {
   ssr: { resolve: { conditions: ['memora-source'] } },
 };
 
-/** They look at what a process loads, counts or replaces in itself: each gets one of its own. All others share, and a module is read once. */
+/** They look at what a process loads, counts, remembers or replaces in itself: each gets one of its own. All others share, and a module is read once. */
 const ALONE = [
   'bench/**/*.test.ts',
+  'packages/claims/src/run/threads/parse-bounded.test.ts',
+  'packages/engine/src/indexing/costly-note.test.ts',
   'packages/engine/src/opening/one-snapshot.test.ts',
   'packages/engine/src/privacy/erasing/clean-generated.test.ts',
+  'packages/engine/src/team/open-telemetry.test.ts',
+  'packages/mcp/src/costly-notes.test.ts',
   'packages/mcp/src/oracle-steps.test.ts',
   'packages/mcp/src/reads-once.test.ts',
+  'packages/mcp/src/team/canary-team.test.ts',
   'packages/privacy/src/files/append-to-file.test.ts',
+  'packages/privacy/src/files/load-chunks.test.ts',
   'packages/privacy/src/guard/payload-reader.test.ts',
   'packages/retrieval/src/tokenise/load-stemmers.test.ts',
   'packages/validator/src/verification/long-statements.test.ts',
