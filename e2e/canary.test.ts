@@ -150,7 +150,7 @@ describe('the suite', () => {
     expect(report.sightings).toEqual([]);
   });
 
-  it.each(everyNth(MUTATIONS, 3).map((mutation) => [mutation.name, mutation] as const))(
+  it.each(everyNth(MUTATIONS, 6).map((mutation) => [mutation.name, mutation] as const))(
     'fails when %s',
     async (_, mutation) => {
       const folder = await mkdtemp(join(tmpdir(), 'memora-mutant-'));

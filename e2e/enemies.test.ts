@@ -27,8 +27,6 @@ const product = (): Product => ({
   folders: [realpathSync(inject('project')), root, node],
 });
 
-/** So many steps a vault that every step is taken with some vault; `run-all.ts` takes every step with every vault. */
-const TURNS = 3;
 const PARTS: readonly HostilePart[] = [
   'links',
   'special files',
@@ -40,13 +38,15 @@ const PARTS: readonly HostilePart[] = [
   'shapes',
   'files of other programs',
 ];
-/** Vaults of all parts, evenly: as many as there are steps to be taken. */
+/** Vaults of all parts, evenly. */
 const CHOSEN = PARTS.flatMap((part) => {
   const all = HOSTILE_VAULTS.filter((vault) => vault.part === part);
-  const count = Math.min(all.length, part === 'links' || part === 'configs' ? 5 : 4);
+  const count = Math.min(all.length, part === 'links' || part === 'configs' ? 4 : 2);
   return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)] ?? all[0]);
 }).filter((vault) => vault !== undefined);
 const PLAIN_STEPS = STEPS.filter(({ asks }) => asks === undefined);
+/** So many steps a vault that every step is taken with some vault; `run-all.ts` takes every step with every vault. */
+const TURNS = Math.ceil(PLAIN_STEPS.length / CHOSEN.length);
 
 describe(`hostile vaults, recorded by ${recorder}`, () => {
   it.each(CHOSEN.map((vault, i) => [vault.name, vault, i] as const))(
@@ -72,10 +72,6 @@ describe('the suite', () => {
     expect(HOSTILE_VAULTS.length).toBeGreaterThanOrEqual(60);
     expect(new Set(HOSTILE_VAULTS.map(({ name }) => name)).size).toBe(HOSTILE_VAULTS.length);
     expect([...new Set(HOSTILE_VAULTS.map(({ part }) => part))].sort()).toEqual(PARTS.toSorted());
-  });
-
-  it('takes every step there is with some vault of this run', () => {
-    expect(CHOSEN.length * TURNS).toBeGreaterThanOrEqual(PLAIN_STEPS.length);
   });
 
   it('knows where each guard stands that check-mutations.ts takes out, and the tests that have to notice', () => {

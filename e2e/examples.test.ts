@@ -12,6 +12,12 @@ import { noServer, openTeamServer } from './open-team-server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../examples/reference-cli', import.meta.url));
 
+/** Each example is a process: what they load is compiled once for all. */
+const INHERITED = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+};
+
 const EXAMPLES = fileURLToPath(new URL('../examples', import.meta.url));
 
 it('every example is run here', async () => {
@@ -34,7 +40,7 @@ describe('examples/reference-cli', () => {
 
   const run = async (args: readonly string[], stdin = '') => {
     const program = join(EXAMPLE, 'reference-cli.ts');
-    const env = { PATH: process.env['PATH'], MEMORA_CONFIG_DIR: join(folder, 'config') };
+    const env = { ...INHERITED, MEMORA_CONFIG_DIR: join(folder, 'config') };
     const child = spawn(process.execPath, [program, ...args], { env, stdio: 'pipe' });
     const output = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
@@ -95,7 +101,7 @@ async function copyNotes() {
   await cp(join(EXAMPLES, 'ai-sdk-script', 'notes'), notes, { recursive: true });
   return {
     notes,
-    env: { PATH: process.env['PATH'] ?? '', MEMORA_CONFIG_DIR: join(folder, 'config') },
+    env: { ...INHERITED, MEMORA_CONFIG_DIR: join(folder, 'config') },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -211,7 +217,7 @@ describe('examples/chat-history', () => {
   it('imports an export twice without doubling it, and cites the turn of the user', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'memora-example-'));
     const [vault, file] = [join(folder, 'chats'), join(EXAMPLES, 'chat-history/conversations.json')];
-    const env = { PATH: process.env['PATH'] ?? '', MEMORA_CONFIG_DIR: join(folder, 'config') };
+    const env = { ...INHERITED, MEMORA_CONFIG_DIR: join(folder, 'config') };
     const run = (...args: readonly string[]) => runProgram('chat-history/chat-history.ts', args, env);
     try {
       const first = await run(vault, 'import', file);

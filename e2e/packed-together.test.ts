@@ -79,6 +79,8 @@ function run(command: string, args: readonly string[], cwd: string, stdin = '') 
     HOME: home,
     MEMORA_CONFIG_DIR: join(home, '.config', 'memora'),
     NO_COLOR: '1',
+    // Each is a process: what they load is compiled once for all.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
   };
   return spawnSync(command, [...args], { cwd, env, input: stdin, encoding: 'utf8', timeout: 240_000 });
 }
