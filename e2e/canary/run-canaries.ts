@@ -73,8 +73,10 @@ export async function runCanaries({
         requests,
       );
 
+    // Programs that are built on the packages share compiled code; it stands outside of the folder that is searched.
+    const shared = { ...env, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
     const program = (name: string, args: readonly string[]) =>
-      runProcess([fileURLToPath(new URL(name, import.meta.url)), vault, ...args], env, {});
+      runProcess([fileURLToPath(new URL(name, import.meta.url)), vault, ...args], shared, {});
     const sdk = (question: string, secret: string, claimIds: readonly string[]) =>
       program('./drive-sdk.ts', [model === 'none' ? '' : server.url, question, secret, ...claimIds]);
     const agent = (question: string) =>
