@@ -20,6 +20,24 @@ export interface NumberToken {
   readonly bound: '' | 'above' | 'below' | 'about';
 }
 
+/**
+ * "3.10" as it stands, where it is of no unit: of a release it is another one than "3.1", though as a number it is the same. Null for any other number;
+ * "10.0" is 10.
+ */
+export function versionOf({ text, unit }: Pick<NumberToken, 'text' | 'unit'>): string | null {
+  return unit === '' && VERSION.test(text) ? text : null;
+}
+
+/** "3.10" and "3.1": two releases, where neither is of a unit. */
+export function isOtherVersion(
+  a: Pick<NumberToken, 'text' | 'unit'>,
+  b: Pick<NumberToken, 'text' | 'unit'>,
+): boolean {
+  return a.unit === '' && b.unit === '' && versionOf(a) !== versionOf(b);
+}
+
+const VERSION = /^[1-9]\d*\.\d*[1-9]0+$/u;
+
 const NUMERAL =
   /(?<![\p{Lu}\p{Ll}\p{N}_]|[\p{Lu}\p{Ll}][-‑])([-+−±]?)(?:([$€£¥₹₽]|US\$)\s?)?(\p{Nd}+(?:[.,٫٬'’\u00a0\u2009\u202f]\p{Nd}+|[ ]\p{Nd}{3}(?!\p{Nd}))*)(st|nd|rd|th|º|ª|er|ème|e)?(?![\p{Nd}])/gu;
 /** Reads every number of a text: digits in any script and style of grouping, number words, magnitudes, signs, units. */

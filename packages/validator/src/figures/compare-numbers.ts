@@ -1,8 +1,10 @@
 import {
   excludesItself,
+  isOtherVersion,
   mayBeBounded,
   type NumberToken,
   unitsInWords,
+  versionOf,
   wordBehind,
 } from '@memora/language/numbers';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
@@ -67,7 +69,9 @@ export function compareNumbers(
 }
 
 function judge(token: NumberToken, index: NumberIndex, texts: NumberTexts): TokenDisagreement | null {
-  const same = [...new Set(amountsOf(token).flatMap((amount) => index.byAmount.get(amount) ?? []))];
+  const same = [...new Set(amountsOf(token).flatMap((amount) => index.byAmount.get(amount) ?? []))].filter(
+    (other) => !isOtherVersion(token, other),
+  );
   const [first] = same;
   if (first === undefined) {
     if (token.bound !== '' && index.distinct.some((other) => isBoundedBy(token, other))) return null;
@@ -152,7 +156,7 @@ function indexNumbers(known: readonly NumberToken[], evidence: string): NumberIn
 
 function keyOf(token: NumberToken, text: string): string {
   const { values, unit, bound } = token;
-  return `${values.join()} ${unit} ${bound} ${unit === '' ? behind(token, text) : ''}`;
+  return `${values.join()} ${versionOf(token) ?? ''} ${unit} ${bound} ${unit === '' ? behind(token, text) : ''}`;
 }
 
 /** A number as it stands, and in the base unit of its kind: five decades and fifty years have one amount in common. */

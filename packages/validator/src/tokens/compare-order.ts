@@ -12,7 +12,7 @@ export function compareOrder(
   said: readonly WordToken[],
   { sentence, stems, coverage }: Match,
 ): TokenDisagreement[] {
-  const exact = exactSwap(said, sentence);
+  const exact = exactSwap(said, sentence) ?? turnedRound(said, sentence);
   if (exact !== null) return [disagreement(exact)];
   const ours = contentOf(said);
   if (coverage < 1 || ours.length < 3) return [];
@@ -60,6 +60,51 @@ function exactSwap(said: readonly WordToken[], sentence: readonly WordToken[]): 
   if (pair[0].key !== sentence[second]?.key || pair[1].key !== sentence[first]?.key) return null;
   return isList(said.slice(first + 1, second)) ? null : pair;
 }
+
+/**
+ * "Ida Vale thanked the user" after "The user thanked Ida Vale": in English the place of the words tells who does it, articles aside. What stands between
+ * is more than a form of "be", before and behind which the same two may stand.
+ */
+function turnedRound(all: readonly WordToken[], allOf: readonly WordToken[]): Pair | null {
+  const [said, sentence] = [withoutArticles(all), withoutArticles(allOf)];
+  const same = (from: number, other: number, count: number) =>
+    said.slice(from, from + count).every(({ key }, i) => key === sentence[other + i]?.key);
+  if (said.length !== sentence.length) return null;
+  let start = 0;
+  while (start < said.length && same(start, start, 1)) start++;
+  let end = said.length;
+  while (end > start && same(end - 1, end - 1, 1)) end--;
+  for (let x = 1; x <= MOST_WORDS; x++) {
+    for (let y = 1; y <= MOST_WORDS && x + y < end - start; y++) {
+      const between = said.slice(start + x, end - y);
+      const pair: Pair = [said[start] as WordToken, said[end - y] as WordToken];
+      if (
+        same(start, end - x, x) &&
+        same(end - y, start, y) &&
+        same(start + x, start + y, between.length) &&
+        pair.every(({ key }) => !isFunctionWord(key)) &&
+        between.some(({ key }) => !isFunctionWord(key) && !BE.test(key)) &&
+        !isList(between) &&
+        !shareWord(said.slice(start, start + x), said.slice(end - y, end))
+      )
+        return pair;
+    }
+  }
+  return null;
+}
+
+/** Two clauses of one form: "port 80 serves HTTP, port 443 serves HTTPS". */
+function shareWord(a: readonly WordToken[], b: readonly WordToken[]): boolean {
+  return a.some(({ key }) => b.some((other) => other.key === key));
+}
+
+function withoutArticles(words: readonly WordToken[]): readonly WordToken[] {
+  return words.filter(({ key }) => !ARTICLE.test(key));
+}
+
+const MOST_WORDS = 4;
+const ARTICLE = /^(?:the|an?)$/u;
+const BE = /^(?:is|are|was|were|be|been)$/u;
 
 /** True where only items of one list stand between two of its items: `Linux, macOS and Windows`. */
 function isList(between: readonly WordToken[]): boolean {

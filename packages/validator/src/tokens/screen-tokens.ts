@@ -157,7 +157,7 @@ function wordBehind(chunks: Chunks, i: number): number {
   return (meaning & (UNIT_WORD | FUNCTION_WORD)) === FUNCTION_WORD ? 0 : (chunks.hashes[i + 1] as number);
 }
 
-/** All words stand in the evidence, and exactly two of them not in the order of the rest; or a word may stand there inflected. */
+/** All words stand in the evidence, and not in their order; or a word may stand there inflected. */
 function mayBeSwapped(): boolean {
   if (order.length < 3) return false;
   let missing = 0;
@@ -165,32 +165,11 @@ function mayBeSwapped(): boolean {
   for (let i = 0; i < order.length; i++) {
     const place = order[i] as number;
     if (place === -1) missing++;
-    else if (i > 0 && place < (order[i - 1] as number)) descends = true;
+    // A word that stands twice is found at its first place.
+    else if (i > 0 && place <= (order[i - 1] as number)) descends = true;
   }
-  if (missing > 0) return missing * 4 <= order.length;
-  if (!descends) return false;
-  const sorted = sortedOrder();
-  let moved = 0;
-  for (let i = 0; i < order.length; i++) {
-    if (i > 0 && sorted[i] === sorted[i - 1]) return true;
-    if (order[i] !== sorted[i]) moved++;
-  }
-  return moved === 2;
+  return missing > 0 ? missing * 4 <= order.length : descends;
 }
-
-/** The places in ascending order: those of a sentence are few and nearly so. */
-function sortedOrder(): readonly number[] {
-  if (order.length > 64) return [...order].sort((a, b) => a - b);
-  ascending.length = 0;
-  for (const place of order) {
-    let at = ascending.length;
-    for (; at > 0 && (ascending[at - 1] as number) > place; at--) ascending[at] = ascending[at - 1] as number;
-    ascending[at] = place;
-  }
-  return ascending;
-}
-
-const ascending: number[] = [];
 
 function lower(unit: number): number {
   return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;

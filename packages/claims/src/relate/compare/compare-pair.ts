@@ -42,6 +42,7 @@ export function comparePair(a: Frame, b: Frame): PairVerdict {
   if (a.event || b.event) return sameFrame(a, b) ? DUPLICATE : COMPATIBLE;
   const replaced = replaces(a, b) || replaces(b, a);
   if (replaced) return conflict('replaced');
+  if (a.past !== b.past) return COMPATIBLE;
   if (a.relation.ordered === true && a.relation.name === b.relation.name) {
     if (sameList(a.subject, b.object) && sameList(a.object, b.subject)) return conflict('order', false);
   }

@@ -16,6 +16,8 @@ export interface Frame {
   readonly indefinite: boolean;
   /** Whether an article stands before the object; absent for what is no sentence, and where none is looked for. */
   readonly article?: boolean;
+  /** True for what was so: it stands beside what is. */
+  readonly past?: true;
   /** True for an event: another event of the kind contradicts nothing. */
   readonly event: boolean;
 }

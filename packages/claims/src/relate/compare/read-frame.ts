@@ -113,9 +113,12 @@ function readVerbFrame(all: readonly StatementToken[]): Frame | null {
     modal: meaning,
     article: ARTICLES.has(rest[0]?.key ?? '') || JOINED.has(tokens[verb.at + verb.length - 1]?.key ?? ''),
     indefinite: relation.name === 'be' && rest[0] !== undefined && INDEFINITES.has(rest[0].key),
+    ...(PAST.has(verb.key) && { past: true }),
     event: EVENT_VERBS.has(verb.key),
   };
 }
+
+const PAST = new Set(['was', 'were', 'lived', 'war', 'waren']);
 
 /** Prepositions with an article, in German. */
 const JOINED = new Set(['im', 'am', 'zum', 'zur', 'beim']);

@@ -6,6 +6,8 @@ export type StatementToken =
       readonly key: string;
       readonly values: readonly number[];
       readonly unit: string;
+      /** `3.10`, where it may be one. */
+      readonly version?: string;
     }
   | { readonly kind: 'date'; readonly key: string; readonly from: number; readonly until: number }
   | { readonly kind: 'time'; readonly key: string; readonly minutes: number };
@@ -15,7 +17,7 @@ export type DateToken = Extract<StatementToken, { kind: 'date' }>;
 /** True where two tokens mean the same: equal words, shared values in the same unit, equal dates and times. */
 export function sameToken(a: StatementToken, b: StatementToken): boolean {
   if (a.kind === 'number' && b.kind === 'number') {
-    return a.unit === b.unit && a.values.some((value) => b.values.includes(value));
+    return a.unit === b.unit && a.version === b.version && a.values.some((value) => b.values.includes(value));
   }
   if (a.kind === 'date' && b.kind === 'date') return a.from === b.from && a.until === b.until;
   if (a.kind === 'time' && b.kind === 'time') return a.minutes === b.minutes;

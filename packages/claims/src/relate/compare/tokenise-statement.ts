@@ -1,6 +1,6 @@
 import { readTimes } from '@memora/language/calendar';
 import { readDateMentions } from '@memora/language/dates';
-import { readNumbers } from '@memora/language/numbers';
+import { readNumbers, versionOf } from '@memora/language/numbers';
 import type { StatementToken } from './statement-token.ts';
 
 const UUID = /(?<![\p{L}\p{N}-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}-])/giu;
@@ -49,8 +49,15 @@ function readValues(text: string): PlacedToken[] {
   }
   for (const number of readNumbers(text)) {
     if (!isFree(taken, number.start, number.end) || isPartOfName(text, number.start, number.end)) continue;
-    const key = `${number.values.join('|')}${number.unit}`;
-    const token = { kind: 'number', key, values: number.values, unit: number.unit } as const;
+    const version = versionOf(number);
+    const key = version ?? `${number.values.join('|')}${number.unit}`;
+    const token = {
+      kind: 'number',
+      key,
+      values: number.values,
+      unit: number.unit,
+      ...(version !== null && { version }),
+    } as const;
     taken.push({ start: number.start, end: number.end, token });
   }
   return taken;
