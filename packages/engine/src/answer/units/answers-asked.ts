@@ -51,7 +51,8 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind, q
         // A number in code counts where it is one of what is asked for.
         (asked === 'how-many' && (countsAsked(question, traits.text) || isCountable(unit, question)));
   if (!isFit || (traits.onlyLeads && !LED_TO.has(asked))) return false;
-  if (traits.inFrontmatter && !isPropertyAsked(unit, asked) && !isPropertyOfKind(unit, asked)) return false;
+  if (traits.inFrontmatter && !isPropertyAsked(unit, asked) && !isPropertyOfKind(unit, asked, question))
+    return false;
   const { coverage, missing, lacksName } = coverageOf(unit);
   if (asked === 'how-to' && (traits.onlyFields || traits.inFrontmatter)) return false;
   if (asked === 'how-to' && isOfLog(unit) && !traits.steps) return false;

@@ -47,7 +47,7 @@ export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind, quest
   if (traits.onlyRows) worth *= FACTORS.rows;
   if (traits.open) worth *= FACTORS.open;
   if (traits.links) worth *= FACTORS.links;
-  if (isPropertyOfKind(unit, asked)) worth *= FACTORS.begins;
+  if (isPropertyOfKind(unit, asked, question)) worth *= FACTORS.begins;
   else if (traits.inFrontmatter) worth *= FACTORS.frontmatter;
   if (asked !== 'how-to' && asked !== 'other' && traits.onlyIntroduces) worth *= FACTORS.introduces;
   if (asked === 'how-to' && traits.steps) worth *= FACTORS.steps;

@@ -66,6 +66,7 @@ sound --feet
     '# Collision\n\nIt is possible that two skiffs ram each other. By default, both of them stop.\n',
   'charts.md': '# Charts\n\nUsing `--only`, the chart press prints what lies in the Tides directory.\n',
   '2023-09-12 Muster.md': '---\npeople:\n  - "[[Ida Lund]]"\n---\n- Talked about the moss on the keel\n',
+  'Off the Reef.md': '---\nauthor:\n  - "[[Ole Berg]]"\nyear: 1992\n---\n',
   'Portholes of old.md': '# Portholes of old\n\nThere is room for seven lanterns.\n',
   'coat.md': '# Coat\n\nIda Lund is the layer of the coat of varnish.\n',
   'ship-changes.md': `# Ship changes
@@ -109,6 +110,7 @@ it.each([
   ['what happens, and not when', 'What happens when two skiffs ram each other?', 'two skiffs'],
   ['what another word of daily use says', 'How do I print only one folder of charts?', 'Tides directory'],
   ['with a property of people who was there', 'Who was at the muster on 12 September 2023?', 'Ida Lund'],
+  ['with a property who made it', 'who wrote Off the Reef', 'Ole Berg'],
   ['under a heading that asks the same', 'What is slack water?', 'stands still'],
 ])('answers %s: %s', async (_, question, expected) => {
   expect(await firstOf(question)).toContain(expected);
