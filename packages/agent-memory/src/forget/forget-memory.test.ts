@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
@@ -26,6 +26,20 @@ describe('forgetting', () => {
     expect(await claimOf()).toBe(claim);
     expect((await s.agent.recall('Where does the relay of Harbor run?')).items).toHaveLength(1);
     await expect(s.agent.restore(id)).rejects.toMatchObject({ code: 'MEMORY_NOT_FOUND' });
+  });
+
+  it('leaves no draft in the trash of a process that was killed there', async () => {
+    await using s = await setupAgent();
+    const { memoryId } = await s.agent.remember(relay);
+    const { path } = await s.agent.forget(String(memoryId), { reason: 'asked to' });
+    const [dead, live] = [2 ** 22 + 1, process.pid].map((pid) => `.memora-${pid}-0123456789abcdef.tmp`) as [
+      string,
+      string,
+    ];
+    const folder = join(s.root, String(path), '..');
+    for (const name of [dead, live]) await writeFile(join(folder, name), relay.content);
+    await s.agent.memory.index();
+    expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([live]);
   });
 
   it('stays forgotten where .memora/ is deleted, and all else is as it was', async () => {
