@@ -17,15 +17,25 @@ export function noteIdsAreDue(db: Sqlite.Database): boolean {
   return db.prepare("SELECT value FROM meta WHERE name = 'note_ids_due'").pluck().get() === 1;
 }
 
+const LIVE = `gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}'`;
+
 /**
  * Gives the live notes the ids that a fresh index would. Returns the paths of
  * those whose id is another now: they have to be written again, and stay marked until they are. Run it in a transaction.
  */
 export function settleNoteIds(db: Sqlite.Database): string[] {
+  const done = db.prepare("DELETE FROM meta WHERE name = 'note_ids_due'");
+  // No two live notes have one id: where each has the id that it claims, no id is claimed twice.
+  if (
+    db.prepare(`SELECT 1 FROM note WHERE ${LIVE} AND coalesce(declared_id, note_id) IS NOT note_id`).get() ===
+    undefined
+  ) {
+    done.run();
+    return [];
+  }
   const rows = db
     .prepare<[], Row>(
-      `SELECT key, path, note_id, coalesce(declared_id, note_id) AS id, declares, band FROM note
-       WHERE gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}'`,
+      `SELECT key, path, note_id, coalesce(declared_id, note_id) AS id, declares, band FROM note WHERE ${LIVE}`,
     )
     .all();
   const ids = assignNoteIds(
@@ -44,6 +54,6 @@ export function settleNoteIds(db: Sqlite.Database): string[] {
   // Two notes may change places.
   for (const { key } of other) rename.run(`\u0000${key}`, key);
   for (const { id, key } of other) rename.run(id, key);
-  db.prepare("DELETE FROM meta WHERE name = 'note_ids_due'").run();
+  done.run();
   return other.map(({ path }) => path);
 }
