@@ -1,4 +1,5 @@
 import { copyFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Options } from 'tsup';
 
@@ -32,9 +33,30 @@ export function packageBuild(entry: Record<string, string>, extra: Options = {})
 interface Build {
   readonly onLoad: (
     filter: { readonly filter: RegExp },
-    load: () => Promise<{ readonly contents: string; readonly loader: 'js' }>,
+    load: (args: { readonly path: string }) => Promise<{ readonly contents: string; readonly loader: 'js' }>,
   ) => void;
 }
+
+/**
+ * Leaves bundled code of other packages out of the source map: nobody looks up a line of it in a folder that they do not have, and it is most of
+ * what the map takes. A file that brings a map of one place adds no other.
+ */
+export function withoutForeignMaps(): { readonly name: string; readonly setup: (build: Build) => void } {
+  return {
+    name: 'without-foreign-maps',
+    setup: (build) => {
+      build.onLoad({ filter: /[\\/]node_modules[\\/].*\.js$/ }, async ({ path }) => {
+        const contents = (await readFile(path, 'utf8')).replace(/^\/\/# sourceMappingURL=.*$/gmu, '');
+        return {
+          contents: `${contents}\n//# sourceMappingURL=data:application/json;base64,${EMPTY_MAP}`,
+          loader: 'js',
+        };
+      });
+    },
+  };
+}
+
+const EMPTY_MAP = Buffer.from('{"version":3,"sources":["bundled"],"mappings":"AAAA"}').toString('base64');
 
 /**
  * Puts the bundled code of the report's page in the place of the module that bundles it from source: what is published holds it

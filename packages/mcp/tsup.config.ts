@@ -4,6 +4,7 @@ import { copyWordTable, packageBuild } from '../../tsup.base.ts';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
+/** What reads documents of one format is the user's to install. */
 const PARSERS = ['defuddle', 'linkedom', 'mammoth', 'postal-mime', 'unpdf'];
 
 /**
@@ -20,22 +21,19 @@ export default defineConfig([
   packageBuild({ engine: 'src/engine.ts' }, bundle([])),
   // The thread that reads notes while the engine writes, and what it reads for the indexes: they are looked for beside the engine's bundle.
   packageBuild({ 'read-notes-worker': '../claims/src/run/threads/read-notes-worker.ts' }, bundle([])),
-  // The thread that reads documents of agents; the libraries for single formats are the user's to install.
-  packageBuild(
-    { 'read-documents-worker': '../ingest/src/thread/read-documents-worker.ts' },
-    bundle([], PARSERS),
-  ),
+  // The thread that reads documents of agents.
+  packageBuild({ 'read-documents-worker': '../ingest/src/thread/read-documents-worker.ts' }, bundle([])),
   packageBuild({ 'read-lexical-documents': '../retrieval/src/lexical/tables/read-documents.ts' }, bundle([])),
   packageBuild({ 'read-vector-documents': '../retrieval/src/vector/read-documents.ts' }, bundle([])),
 ]);
 
-function bundle(plugins: Plugin[], beside: readonly string[] = []): Options {
+function bundle(plugins: Plugin[]): Options {
   const external = [
     'better-sqlite3',
     'usearch',
     '@huggingface/transformers',
     '@opentelemetry/api',
-    ...beside,
+    ...PARSERS,
   ];
   return {
     noExternal: [new RegExp(`^(?!(?:${external.join('|')})(?:$|/))`)],
