@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 import { parseAst } from 'rolldown/parseAst';
+import { DATABASE_DRIVER, EXTERNAL } from '../../scripts/bundle/external-packages.ts';
 import { lazyPatterns } from '../../scripts/bundle/lazy-patterns.ts';
 import { skipBarrels } from '../../scripts/bundle/skip-barrels.ts';
 import { writeChunk } from '../../scripts/bundle/write-chunk.ts';
@@ -13,17 +14,7 @@ const bundle = await rolldown({
   // `load-serve-team.ts` knows it by this name.
   input: { 'serve-team': fileURLToPath(new URL('src/team/serve-team.ts', import.meta.url)) },
   platform: 'node',
-  external: [
-    /^better-sqlite3$/,
-    /^usearch$/,
-    // The driver of the database is the user's to install. CommonJS with wrappers for `import`, which a bundler takes for the classes in them.
-    /^pg$/,
-    /^@huggingface\/transformers$/,
-    // Its SDK is registered by whoever runs the process.
-    /^@opentelemetry\/api$/,
-    // What reads documents of one format is installed by whoever has such documents.
-    /^(?:defuddle|linkedom|mammoth|postal-mime|unpdf)$/,
-  ],
+  external: [...EXTERNAL, DATABASE_DRIVER],
   // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
   resolve: { conditionNames: ['memora-source', 'node', 'import', 'default'] },
   plugins: [noSchemaValidator(), lazyPatterns(parseAst), skipBarrels()],

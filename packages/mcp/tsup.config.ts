@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
+import { EXTERNAL } from '../../scripts/bundle/external-packages.ts';
 import { copyWordTable, packageBuild } from '../../tsup.base.ts';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
-
-/** What reads documents of one format is the user's to install. */
-const PARSERS = ['defuddle', 'linkedom', 'mammoth', 'postal-mime', 'unpdf'];
 
 /**
  * Three kinds of builds. Nothing but native code is installed beside them. The bin is a bundle, because starting it must not cost
@@ -28,16 +26,9 @@ export default defineConfig([
 ]);
 
 function bundle(plugins: Plugin[]): Options {
-  const external = [
-    'better-sqlite3',
-    'usearch',
-    '@huggingface/transformers',
-    '@opentelemetry/api',
-    ...PARSERS,
-  ];
   return {
-    noExternal: [new RegExp(`^(?!(?:${external.join('|')})(?:$|/))`)],
-    external,
+    noExternal: [new RegExp(`^(?!(?:${EXTERNAL.join('|')})(?:$|/))`)],
+    external: EXTERNAL,
     onSuccess: async () => copyWordTable('dist'),
     target: 'node22',
     minify: true,
