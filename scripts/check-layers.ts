@@ -35,7 +35,9 @@ const DEPENDENCY_FIELDS = [
   'devDependencies',
 ] as const;
 /** What builds a package may be shared; nothing that ships or runs is. */
-const BUNDLING = ['lazy-patterns', 'skip-barrels', 'write-chunk'].map((name) => `scripts/bundle/${name}.ts`);
+const BUNDLING = ['external-packages', 'lazy-patterns', 'skip-barrels', 'write-chunk'].map(
+  (name) => `scripts/bundle/${name}.ts`,
+);
 const SHARED_BY_CONFIG = new Set([
   ...['tsup.base.ts', 'tsconfig.json', 'packages/report/page/bundle-page.ts'],
   ...BUNDLING,
