@@ -46,9 +46,8 @@ function digestOf(bytes: Uint8Array): string {
   return digest;
 }
 
-/** The two kinds of digests are of other lengths: one is never taken for the other. */
+/** The two kinds of digests are of other lengths: one is never taken for the other. What was read by the first is read once more by the second. */
 function hashOf(bytes: Uint8Array): string {
-  if (hashedHere + bytes.length > HASHED_HERE) return hash('sha256', bytes, 'base64');
   hashedHere += bytes.length;
-  return fingerprint(bytes);
+  return hashedHere > HASHED_HERE ? hash('sha256', bytes, 'base64') : fingerprint(bytes);
 }
