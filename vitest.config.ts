@@ -29,6 +29,7 @@ const ALONE = [
   'packages/privacy/src/guard/payload-reader.test.ts',
   'packages/retrieval/src/tokenise/load-stemmers.test.ts',
   'packages/validator/src/verification/long-statements.test.ts',
+  'scripts/second-tries.test.ts',
 ];
 
 const unitTests = {
