@@ -20,9 +20,9 @@ export interface FilledStore extends AsyncDisposable {
   readonly raw: BetterSqlite3.Database;
   /** Claims in it. */
   readonly size: number;
-  /** The text of a claim, from 0. */
+  /** The text of a claim, from 0; of a store with claims before its own, from their number. */
   readonly textAt: (position: number) => string;
-  /** The id of a claim, from 0. */
+  /** The id of a claim, counted so. */
   readonly idAt: (position: number) => string;
   /** Adds the claims of one more note to the indexes. */
   readonly addNote: (claims: number) => void;
@@ -33,6 +33,11 @@ export interface FilledStore extends AsyncDisposable {
 const CLAIMS_A_NOTE = 50;
 const BATCH = 1000;
 
+export interface FillOptions {
+  /** Claims before those of this store; 0 by default. Ids and notes are numbered on from there. */
+  readonly first?: number;
+}
+
 /**
  * Fills the tables of the claim store directly: what is measured here is finding claims, and a million of them would take the
  * indexing pipeline much longer. The indexes are written as it writes them. `MEMORA_BENCH_KEEP` names a folder whose stores
@@ -42,11 +47,12 @@ export async function openFilledStore(
   size: number,
   nextSentence: () => string,
   indexes: readonly [ClaimIndex, VectorIndex],
+  { first = 0 }: FillOptions = {},
 ): Promise<FilledStore> {
   const kept = process.env['MEMORA_BENCH_KEEP'];
   const versions = indexes.map(({ version }) => version).join('-');
   const folder = kept
-    ? join(kept, `query-${size}-${versions}`)
+    ? join(kept, `query-${first === 0 ? '' : `${first}-`}${size}-${versions}`)
     : mkdtempSync(join(tmpdir(), 'memora-query-'));
   mkdirSync(folder, { recursive: true });
   const whole = join(folder, 'whole');
@@ -56,7 +62,7 @@ export async function openFilledStore(
   const raw = new BetterSqlite3(join(folder, 'raw.db'));
   raw.pragma('journal_mode = WAL');
   raw.exec('CREATE VIRTUAL TABLE IF NOT EXISTS raw USING fts5(text)');
-  const write = prepareWriting(store, raw, nextSentence, indexes);
+  const write = prepareWriting(store, raw, nextSentence, indexes, first);
   const readText = raw.prepare<[number], string>('SELECT text FROM raw WHERE rowid = ?').pluck();
   const filled = isFilled ? null : await fill(size, store, write, indexes[1]);
   writeFileSync(whole, '');
@@ -97,10 +103,11 @@ function prepareWriting(
   raw: BetterSqlite3.Database,
   nextSentence: () => string,
   indexes: readonly ClaimIndex[],
+  first: number,
 ): (claims: number) => void {
   const insertRaw = raw.prepare('INSERT INTO raw(rowid, text) VALUES (?, ?)');
   const insertClaim = prepareInserts(store.database);
-  let next = (raw.prepare('SELECT max(rowid) FROM raw').pluck().get() as number | null) ?? 0;
+  let next = (raw.prepare('SELECT max(rowid) FROM raw').pluck().get() as number | null) ?? first;
   return (claims) => {
     const texts = Array.from({ length: claims }, nextSentence);
     const documents = texts.map((_, i) => toDocument(next, i, texts));
