@@ -173,15 +173,21 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly prompt: (text: string, options?: PromptRequest) => Promise<MemoryPrompt>;
   /**
    * A note's bytes as they are on disk; null where there is no such note. `of` an answer: the bytes it was checked against, unless the file has
-   * changed since.
+   * changed since; with `seen` also where it has.
    */
-  readonly readNote: (notePath: string, options?: { readonly of?: object }) => Promise<Uint8Array | null>;
+  readonly readNote: (
+    notePath: string,
+    options?: { readonly of?: object; readonly seen?: boolean },
+  ) => Promise<Uint8Array | null>;
   /** How paths of notes are shown to whoever may not read secret ones: those are `[redacted].md#` and an alias. */
   readonly nameNotes: (paths: Iterable<string>) => Promise<(path: string) => string>;
-  /** The text of each claim's span as it is on disk now; null where the file does not hold it, `[redacted]` where secret. */
+  /**
+   * The text of each claim's span as it is on disk now; null where the file does not hold it, `[redacted]` where secret. With `again` the notes are read anew, also where the
+   * question that found the claims has read them: what it `seen` then are these bytes.
+   */
   readonly readSpans: (
     claims: readonly Claim[],
-    options?: { readonly reveal?: boolean },
+    options?: { readonly reveal?: boolean; readonly again?: boolean },
   ) => Promise<(string | null)[]>;
   /** The place of the document that the note of each claim was made of; null for any other note, and for a secret claim. */
   readonly readPlaces: (claims: readonly Claim[]) => Promise<(SourceAnchor | null)[]>;
@@ -332,6 +338,11 @@ export interface QueryOptions {
    * are vectors, they are asked too.
    */
   readonly near?: boolean;
+  /**
+   * True takes the bytes of notes that earlier questions read where their files are, by number, size and times, the same since. For whoever reads `again` what of the hits
+   * is shown; without it each note is read anew.
+   */
+  readonly kept?: boolean;
   readonly signal?: AbortSignal;
 }
 

@@ -12,7 +12,7 @@ import { compactLine } from './compact-line.ts';
 import { computeSalience } from './compute-salience.ts';
 import { findEvidence } from './find-evidence.ts';
 import type { MemoryStatus, Recall, RecalledMemory, RecallOptions } from './recall.ts';
-import { type ShownMemory, showMemory } from './show-memory.ts';
+import { type ShownMemory, showBytes } from './show-memory.ts';
 import { createFieldWeight } from './weigh-fields.ts';
 
 /** What recalling needs of an open memory of an agent. */
@@ -56,14 +56,16 @@ export async function recallMemories(
   const isExternalAsked = wanted.external && asOf === undefined;
   const beyond = isExternalAsked ? askExternal(query, ports.external, limit, signal) : null;
   const region = regionOf(root, entity);
-  const found = await memory.query(query, {
+  const sought = {
     ...asked,
     near: true,
     k: Math.min(MOST * LOOKED_AT, limit * LOOKED_AT + (kind === null ? 0 : MOST)),
     ...(region === null ? {} : { region }),
-  });
-  const candidates = await readCandidates(found.hits, wanted, ports);
-  const shown = candidates.slice(0, limit);
+  };
+  const { found, candidates, shown } =
+    (await findShown(query, { ...sought, kept: true }, wanted, ports)) ??
+    // What was kept of a note is not what stands there: nothing kept is believed.
+    ((await findShown(query, sought, wanted, ports)) as FoundMemories);
   const ordered = await orderBySalience(shown, ports, wanted.order);
   const beside = asOf === undefined ? await putSideBySide(ordered, ports) : ordered;
   const free = limit - beside.length;
@@ -132,9 +134,47 @@ function regionOf(root: string, entity: string | null): string | null {
   return slug === '' ? 'memory' : `memory/${slug}`;
 }
 
+interface FoundMemories {
+  readonly found: Awaited<ReturnType<Memory['query']>>;
+  readonly candidates: readonly Candidate[];
+  /** The best of them, re-read and hashed. */
+  readonly shown: readonly Candidate[];
+}
+
+/** Finds memories and reads again those that are shown; null where one of these was `kept` otherwise than it stands in its note. */
+async function findShown(
+  query: string,
+  asked: NonNullable<Parameters<Memory['query']>[1]>,
+  wanted: Wanted,
+  ports: RecallPorts,
+): Promise<FoundMemories | null> {
+  const { memory } = ports;
+  const found = await memory.query(query, asked);
+  const candidates = await readCandidates(found.hits, wanted, ports);
+  const best = candidates.slice(0, wanted.limit);
+  const texts = await memory.readSpans(
+    best.map(({ claim }) => claim),
+    { again: true },
+  );
+  const shown: Candidate[] = [];
+  for (const [i, each] of best.entries()) {
+    if (asked.kept === true && !(await isSeenSo(each, memory))) return null;
+    shown.push({ ...each, verified: texts[i] !== null });
+  }
+  return { found, candidates, shown };
+}
+
+/** True where a memory was read in the bytes that its note has now. */
+async function isSeenSo({ claim, bytes }: Candidate, { readNote }: Memory): Promise<boolean> {
+  const now = await readNote(claim.notePath, { of: claim, seen: true });
+  return now === bytes || (now !== null && Buffer.compare(now, bytes) === 0);
+}
+
 interface Candidate {
   readonly claim: Claim;
   readonly shown: ShownMemory;
+  /** Of its note, as its words were found in them. */
+  readonly bytes: Uint8Array;
   readonly relevance: number;
   /** True where its words were re-read and hashed. */
   readonly verified: boolean;
@@ -161,17 +201,17 @@ async function readCandidates(
     for (const name of names) said.add(name);
     first.push(hit);
   }
-  const texts = await memory.readSpans(first.map(({ claim }) => claim));
   const weighFields = createFieldWeight();
   const candidates: Candidate[] = [];
-  for (const [i, { claim, score, why }] of first.entries()) {
-    const shown = await showMemory(claim.notePath, memory, { of: claim });
-    if (shown === null || shown.band === 'secret' || shown.note.held !== null) continue;
+  for (const { claim, score, why } of first) {
+    const bytes = await memory.readNote(claim.notePath, { of: claim, seen: true });
+    const shown = bytes === null ? null : await showBytes(bytes, claim.notePath, memory.settings);
+    if (bytes === null || shown === null || shown.band === 'secret' || shown.note.held !== null) continue;
     const { kind, entity } = shown.note;
     if (wanted.kind !== null && kind !== wanted.kind) continue;
     if (wanted.entity !== null && slugOf(entity ?? '') !== slugOf(wanted.entity)) continue;
     const relevance = score * weighFields(why.words, shown.note);
-    candidates.push({ claim, shown, relevance, verified: texts[i] !== null });
+    candidates.push({ claim, shown, bytes, relevance, verified: false });
   }
   return candidates.sort(byRelevance);
 }
@@ -235,12 +275,11 @@ async function putSideBySide(ordered: readonly Candidate[], ports: RecallPorts):
 async function readAgainst(claim: Claim, relevance: number, ports: RecallPorts): Promise<Candidate | null> {
   const { band, notePath } = claim;
   if (band === 'secret' || !isMemoryPath(notePath) || isBridgedPath(ports.root, notePath)) return null;
-  const [shown, [text]] = await Promise.all([
-    showMemory(claim.notePath, ports.memory),
-    ports.memory.readSpans([claim]),
-  ]);
-  if (shown === null || shown.band === 'secret' || shown.note.held !== null) return null;
-  return { claim, shown, relevance, verified: text !== null };
+  const bytes = await ports.memory.readNote(claim.notePath);
+  const shown = bytes === null ? null : await showBytes(bytes, claim.notePath, ports.memory.settings);
+  const [text] = await ports.memory.readSpans([claim]);
+  if (bytes === null || shown === null || shown.band === 'secret' || shown.note.held !== null) return null;
+  return { claim, shown, bytes, relevance, verified: text !== null };
 }
 
 function toItem({ claim, shown, relevance, verified }: Candidate): RecalledMemory {

@@ -30,6 +30,33 @@ export async function showMemory(
   return reveal ? readShown(bytes, path, settings, true) : readerOf(settings)(bytes, path);
 }
 
+/** What the bytes of a note show; at once where the same bytes in memory were shown before. */
+export function showBytes(
+  bytes: Uint8Array,
+  path: string,
+  settings: Settings,
+): ShownMemory | null | Promise<ShownMemory | null> {
+  const known = shownBy.get(bytes);
+  if (known?.path === path && known.settings === settings) return known.shown;
+  return readerOf(settings)(bytes, path).then((shown) => {
+    if (mayKeep(shown)) shownBy.set(bytes, { path, settings, shown });
+    return shown;
+  });
+}
+
+interface Shown {
+  readonly path: string;
+  readonly settings: Settings;
+  readonly shown: ShownMemory | null;
+}
+
+const shownBy = new WeakMap<Uint8Array, Shown>();
+
+/** Of what is secret nothing is kept. */
+function mayKeep(shown: ShownMemory | null): boolean {
+  return shown === null || shown.band !== 'secret';
+}
+
 type Settings = ShowPorts['settings'];
 type Reader = (bytes: Uint8Array, path: string) => Promise<ShownMemory | null>;
 const readerBy = new WeakMap<Settings, Reader>();
@@ -38,10 +65,7 @@ const readerBy = new WeakMap<Settings, Reader>();
 function readerOf(settings: Settings): Reader {
   const known = readerBy.get(settings);
   if (known !== undefined) return known;
-  const reader = rememberByBytes(
-    (bytes, path) => readShown(bytes, path, settings, false),
-    (shown) => shown === null || shown.band !== 'secret',
-  );
+  const reader = rememberByBytes((bytes, path) => readShown(bytes, path, settings, false), mayKeep);
   readerBy.set(settings, reader);
   return reader;
 }

@@ -1,5 +1,5 @@
 import type { Claim } from '@memora/claims';
-import type { QueryOptions as AskedOfRetriever, HitPassage, Retriever } from '@memora/retrieval';
+import type { QueryOptions as AskedOfRetriever, Hit, HitPassage, Retriever } from '@memora/retrieval';
 import type { MemoraConfig } from '../config/index.ts';
 import type { QueryOptions } from '../memory.ts';
 import type { ChatModel } from '../models/chat-model.ts';
@@ -39,19 +39,58 @@ export async function findStandingClaims(
       ? await retriever.query(text, wanted)
       : await queryInParts(retriever, text, decomposer, wanted),
   );
-  const tightened = await tightenHits(live, found.hits, asked.bands);
   const { known } = toFilter(asked, config).asOf ?? {};
-  // What was known then may have gone from the notes; what is said now may not.
-  const stands = await Promise.all(
-    tightened.map(({ claim }) => (known === undefined ? live.stands(claim) : true)),
-  );
-  const hits = tightened.filter((_, i) => stands[i]);
-  const moved = tightened.flatMap(({ claim }, i) => (stands[i] ? [] : [claim.notePath]));
+  const { hits, moved } = await findHeld(found.hits, { live, bands: asked.bands, known });
   // Else a time before the first index looks like notes that do not say.
   const isBeforeAll = known !== undefined && hits.length === 0 && (await countKnown(known)) === 0;
   if (!isBeforeAll) return { ...found, hits, moved };
   const degradedReasons = [...found.degradedReasons, 'nothing_known_then'];
   return { hits, moved, degraded: true, degradedReasons };
+}
+
+interface HeldPorts {
+  readonly live: LiveClaims;
+  readonly bands: QueryOptions['bands'];
+  /** The time whose knowledge was asked for. */
+  readonly known: string | undefined;
+}
+
+/** Hits of the bands that were asked for whose notes hold their words, and the notes of the others. */
+async function findHeld(
+  hits: readonly Hit[],
+  { live, bands, known }: HeldPorts,
+): Promise<{ readonly hits: readonly Hit[]; readonly moved: readonly string[] }> {
+  const settled = hits.map(({ claim }) => live.settledIn(claim));
+  const open = hits.filter((_, i) => settled[i] === undefined);
+  const read = open.length === 0 ? NO_HITS : await readHeld(open, { live, bands, known });
+  const held: Hit[] = [];
+  const moved: string[] = [];
+  for (const [i, hit] of hits.entries()) {
+    const claim = settled[i];
+    const now = claim === undefined ? read.get(hit.claim.id) : { hit: { ...hit, claim }, stands: true };
+    if (now === undefined || (claim !== undefined && bands?.includes(claim.band) === false)) continue;
+    if (now.stands) held.push(now.hit);
+    else moved.push(now.hit.claim.notePath);
+  }
+  return { hits: held, moved };
+}
+
+type ReadHits = ReadonlyMap<string, { readonly hit: Hit; readonly stands: boolean }>;
+const NO_HITS: ReadHits = new Map();
+
+/** Reads the notes of hits; those that are of other bands are left out. */
+async function readHeld(hits: readonly Hit[], { live, bands, known }: HeldPorts): Promise<ReadHits> {
+  const tightened = await tightenHits(live, hits, bands);
+  return new Map(
+    await Promise.all(
+      tightened.map(async (hit) => {
+        // What was known then may have gone from the notes; what is said now may not.
+        const stands = known !== undefined || (await live.stands(hit.claim));
+        if (stands) await live.settle(hit.claim);
+        return [hit.claim.id, { hit, stands }] as const;
+      }),
+    ),
+  );
 }
 
 /** The claims that stand in passages, by the passage's key, with the bands that their notes give them now. */

@@ -43,7 +43,7 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
       return readPassages(hits, asked, questionOf(hits[0], session));
     },
     query: async (text, asked) => {
-      const question = openQuestion(session);
+      const question = openQuestion(session, { kept: asked?.kept === true });
       const found = await queryWithBehind(question, findBehind, text, asked);
       question.remember(found.hits.flatMap((hit) => [hit, hit.claim]));
       return found;

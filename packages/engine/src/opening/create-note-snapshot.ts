@@ -1,5 +1,8 @@
-import { lstatSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { join } from 'node:path';
+import { statOrNull } from '../indexing/stat-or-null.ts';
+import type { NoteBands } from '../privacy/read-note-bands.ts';
+import { isSameFile, type KeptNote, type KeptNotes } from './create-kept-notes.ts';
 
 /** Notes as they were when a question first read them. */
 export interface NoteSnapshot {
@@ -7,6 +10,12 @@ export interface NoteSnapshot {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Forgets notes whose files are not the ones that were read: all of them, or the one of a path. */
   readonly renew: (path?: string) => void;
+  /** A note as an earlier question read it, where its file is the same still. Only where notes may be kept; its file is looked at once. */
+  readonly known: (path: string) => KeptNote | undefined;
+  /** Keeps a note that was read here for later questions; undefined where it may not be. */
+  readonly keep: (path: string, bytes: Uint8Array, bands: NoteBands) => KeptNote | undefined;
+  /** Forgets what is known of a note: it is read anew. */
+  readonly forget: (path: string) => void;
   /** Waits for something that may take long, such as a model: meanwhile and afterwards a changed file is read anew. */
   readonly waitFor: <T>(task: () => Promise<T>) => Promise<T>;
 }
@@ -15,6 +24,8 @@ export interface NoteSnapshot {
 export interface SnapshotPorts {
   readonly root: string;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  /** Of earlier questions, for one whose caller reads again what it shows. */
+  readonly kept?: KeptNotes | undefined;
 }
 
 /** A question keeps this many bytes of notes; what is beyond them is read each time. */
@@ -27,11 +38,19 @@ interface Kept {
 }
 
 /** Starts a snapshot that has no notes yet. */
-export function createNoteSnapshot({ root, readNote }: SnapshotPorts): NoteSnapshot {
+export function createNoteSnapshot({ root, readNote, kept: ofOthers }: SnapshotPorts): NoteSnapshot {
   const kept = new Map<string, Kept>();
   let size = 0;
   let waiting = 0;
-  const isSame = ({ full, file }: Kept) => isSameState(lookAt(full), file);
+  const isSame = ({ full, file }: Kept) => isSameState(statOrNull(full), file);
+  const knownBy = new Map<string, KeptNote | undefined>();
+  const known = (path: string): KeptNote | undefined => {
+    if (ofOthers === undefined || waiting > 0 || kept.has(path)) return undefined;
+    if (knownBy.has(path)) return knownBy.get(path);
+    const note = ofOthers.look(path);
+    knownBy.set(path, note);
+    return note;
+  };
   const renew = (only?: string) => {
     const known = only === undefined ? undefined : kept.get(only);
     const looked = only === undefined ? kept : known === undefined ? [] : [[only, known] as const];
@@ -39,12 +58,24 @@ export function createNoteSnapshot({ root, readNote }: SnapshotPorts): NoteSnaps
   };
   return {
     renew,
+    known,
+    keep: (path, bytes, bands) => {
+      const file = kept.get(path)?.file;
+      return file == null ? undefined : ofOthers?.keep(path, file, bytes, bands);
+    },
+    forget: (path) => {
+      kept.delete(path);
+      knownBy.set(path, undefined);
+      ofOthers?.forget(path);
+    },
     readNote: (path) => {
-      const known = kept.get(path);
-      if (known !== undefined && (waiting === 0 || isSame(known))) return known.bytes;
+      const ofOther = known(path);
+      if (ofOther !== undefined) return ofOther.read;
+      const own = kept.get(path);
+      if (own !== undefined && (waiting === 0 || isSame(own))) return own.bytes;
       // Looked at before it is read: what is written in between is seen as a change.
       const full = join(root, path);
-      const file = lookAt(full);
+      const file = statOrNull(full);
       const bytes = readNote(path);
       if (size > MOST_BYTES) return bytes;
       const each = { full, file, bytes };
@@ -69,21 +100,6 @@ export function createNoteSnapshot({ root, readNote }: SnapshotPorts): NoteSnaps
   };
 }
 
-/** Which file it is, its size, and when it and its name last changed, to a quarter of a microsecond. */
 function isSameState(one: Stats | null, other: Stats | null): boolean {
-  if (one === null || other === null) return one === other;
-  return (
-    one.ino === other.ino &&
-    one.size === other.size &&
-    one.mtimeMs === other.mtimeMs &&
-    one.ctimeMs === other.ctimeMs
-  );
-}
-
-function lookAt(path: string): Stats | null {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch {
-    return null;
-  }
+  return one === null || other === null ? one === other : isSameFile(one, other);
 }

@@ -1,8 +1,9 @@
 import type { Memory } from '../memory.ts';
 import { readPlaces } from '../privacy/read-places.ts';
 import { readSpans } from '../privacy/read-spans.ts';
-import { questionOf } from './open-question.ts';
+import { askedFor, questionOf } from './open-question.ts';
 import type { Session } from './open-session.ts';
+import { readSpansAgain } from './read-spans-again.ts';
 
 type Reading = Pick<
   Memory,
@@ -36,12 +37,15 @@ export function createReading(session: Session): Reading {
       taken: access.taken,
       lastTaken: access.lastTaken,
     },
-    readNote: (path, { of } = {}) => questionOf(of, session, path).readNote(path),
+    readNote: (path, { of, seen = false } = {}) =>
+      ((seen ? askedFor(of, session) : undefined) ?? questionOf(of, session, path)).readNote(path),
     nameNotes: (paths) => showNoteNames(session, paths),
     findSpan: async (claim) => (await questionOf(claim, session, claim.notePath).live.read(claim)).span,
     readPlaces: (wanted) => readPlaces(wanted, (claim) => questionOf(claim, session, claim.notePath).live),
-    readSpans: (wanted, asked) =>
-      readSpans(wanted, (claim) => questionOf(claim, session, claim.notePath).live, asked),
+    readSpans: (wanted, asked = {}) =>
+      asked.again === true
+        ? readSpansAgain(wanted, session, asked)
+        : readSpans(wanted, (claim) => questionOf(claim, session, claim.notePath).live, asked),
   };
 }
 

@@ -4,26 +4,34 @@ import type { Session } from './open-session.ts';
 
 /** A session in which each note is read once: what was checked is what is shown. */
 export interface Question extends Session, Pick<NoteSnapshot, 'renew'> {
+  readonly snapshot: NoteSnapshot;
   /** Lets what a question gave be shown from the bytes it was checked against; `given` are answers, hits and claims. */
   readonly remember: (given: Iterable<object>) => void;
 }
 
 const questionBy = new WeakMap<object, Question>();
 
-/** Opens a question of a session. */
-export function openQuestion(session: Session): Question {
+/** Opens a question of a session. Where notes are `kept`, those that earlier questions read are not read again while their files are the same. */
+export function openQuestion(session: Session, { kept = false }: { readonly kept?: boolean } = {}): Question {
   const { vault, store, bandSettings, model } = session;
-  const { readNote, renew, waitFor } = createNoteSnapshot({ root: vault.root, readNote: session.readNote });
+  const snapshot = createNoteSnapshot({
+    root: vault.root,
+    readNote: session.readNote,
+    kept: kept ? session.keptNotes : undefined,
+  });
+  const { readNote, renew, waitFor } = snapshot;
   const readers = createNoteReaders({
     root: vault.root,
     store: store.read,
     readNote,
     settings: bandSettings,
+    ...(kept ? { kept: snapshot } : {}),
   });
   const question: Question = {
     ...session,
     ...readers,
     readNote,
+    snapshot,
     renew,
     query: (text, asked) => session.query(text, asked, readers.live),
     claimsIn: (passages, asked) => session.claimsIn(passages, asked, readers.live),
@@ -43,9 +51,14 @@ export function openQuestion(session: Session): Question {
  * looked at: whoever asks reads no other.
  */
 export function questionOf(given: object | undefined, session: Session, path?: string): Session {
+  const known = askedFor(given, session);
+  known?.renew(path);
+  return known ?? session;
+}
+
+/** The question that gave an object, with the notes as they were when it was asked. */
+export function askedFor(given: object | undefined, session: Session): Question | undefined {
   const known = given === undefined ? undefined : questionBy.get(given);
   // Another memory may have given it.
-  if (known === undefined || known.vault !== session.vault) return session;
-  known.renew(path);
-  return known;
+  return known?.vault === session.vault ? known : undefined;
 }

@@ -20,6 +20,7 @@ import { toMissingNote } from '../store/to-missing-note.ts';
 import { createAccessCounts, type OwnAccessCounts } from '../upkeep/feedback/access-counts.ts';
 import { createLearnedFeedback, type LearnedFeedback } from '../upkeep/feedback/learned-feedback.ts';
 import { type MemoryVectors, openVectors } from '../vectors/open-vectors.ts';
+import { createKeptNotes, type KeptNotes } from './create-kept-notes.ts';
 import { createNoteReaders, type NoteReaders } from './create-note-readers.ts';
 
 type OwnStore = ReturnType<typeof openOwnStore>;
@@ -36,6 +37,8 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly bandSettings: BandSettings;
   /** A note's bytes; null where there is no such note. Callers that ask at the same time share one read. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  /** Notes that questions read whose callers read again what they show; forgotten where something is written here. */
+  readonly keptNotes: KeptNotes;
   /** Claims with the bands that their notes give them now. */
   readonly claims: ClaimReader;
   readonly guard: LeakGuard;
@@ -104,6 +107,7 @@ export async function openSession(
   });
   const model = openAnswerModel({ settings, env, options, egress, guard });
   const inTurn = createTurns();
+  const keptNotes = createKeptNotes(root);
   return {
     options,
     env,
@@ -117,6 +121,7 @@ export async function openSession(
     restore,
     keys,
     readNote,
+    keptNotes,
     claims,
     ...readers,
     guard,
@@ -127,8 +132,13 @@ export async function openSession(
     model,
     now: options.now ?? (() => new Date()),
     // A retriever may remember what it read; the one after a write starts afresh.
-    write: (task) => inTurn(() => task().finally(startAfresh)),
+    write: (task) =>
+      inTurn(() => {
+        keptNotes.clear();
+        return task().finally(startAfresh);
+      }),
     close: async () => {
+      keptNotes.clear();
       await startAfresh();
       await store.close();
       await learned.close();

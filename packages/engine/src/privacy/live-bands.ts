@@ -7,6 +7,8 @@ import { verifyCitations } from '@memora/validator';
 import { rememberByBytes } from '@memora/vault/internal';
 import { statOrNull } from '../indexing/stat-or-null.ts';
 import { REDACTED } from '../json/to-claim-json.ts';
+import { isSeenIn } from '../opening/create-kept-notes.ts';
+import type { NoteSnapshot } from '../opening/create-note-snapshot.ts';
 import { type BandSettings, type NoteBands, readBandsOnce } from './read-note-bands.ts';
 import { spanHash } from './span-hash.ts';
 
@@ -30,6 +32,8 @@ export interface LivePorts {
   readonly store: () => Promise<LiveStore>;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly settings: BandSettings;
+  /** Notes of earlier questions; only for whoever reads again what it shows. */
+  readonly kept?: Pick<NoteSnapshot, 'known' | 'keep'> | undefined;
 }
 
 /** A claim with the band that the note's bytes give it at this moment, where that is stricter than what was indexed. */
@@ -52,6 +56,10 @@ export interface LiveClaims {
    * without the vault's key its words cannot be compared.
    */
   readonly stands: (claim: Claim) => Promise<boolean>;
+  /** The claim as its note has it now, where that is kept and was seen to hold its words; undefined where it has to be read. */
+  readonly settledIn: (claim: Claim) => Claim | undefined;
+  /** Keeps a note that was found to hold the claim's words where they were. */
+  readonly settle: (claim: Claim) => Promise<void>;
   /** Tightens bands. With `settled` notes are passed over whose size and time are those that were indexed. */
   readonly tighten: (claims: readonly Claim[], options?: { readonly settled?: boolean }) => Promise<Claim[]>;
   /** Notes with their bands as they are now; one whose file hides its title since goes by its file name, as a secret note does. */
@@ -108,6 +116,19 @@ export function createLiveClaims(given: LivePorts): LiveClaims {
       if (claim.band === 'secret' && (await isSettled(claim.notePath, ports))) return true;
       const bytes = await ports.readNote(claim.notePath);
       return bytes !== null && (await findSpan(claim, bytes, ports)) !== null;
+    },
+    settledIn: (claim) => {
+      const note = claim.band === 'secret' ? undefined : ports.kept?.known(claim.notePath);
+      if (note === undefined || !isSeenIn(note, claim)) return undefined;
+      return withBand(claim, note.bands.band, note.bands.band);
+    },
+    settle: async (claim) => {
+      const { id, span, notePath } = claim;
+      const known = ports.kept?.known(notePath);
+      const bytes = ports.kept === undefined ? null : await ports.readNote(notePath);
+      if (bytes === null || ports.seenIn.get(bytes)?.has(placeOf(claim)) !== true) return;
+      const note = known ?? ports.kept?.keep(notePath, bytes, await ports.bandsOf(bytes, notePath));
+      note?.spans.set(id, span);
     },
     tighten: async (claims, { settled = false } = {}) => {
       const live = new Map<Claim, Claim>();
@@ -183,7 +204,7 @@ async function bandsNow(
 
 /** Where the claim's bytes stand now; null where they are gone. */
 async function findSpan(claim: Claim, bytes: Uint8Array, ports: CachedPorts): Promise<Place | null> {
-  const key = `${claim.id} ${claim.span.start} ${claim.span.end}`;
+  const key = placeOf(claim);
   const seen = ports.seenIn.get(bytes);
   if (seen?.has(key)) return claim.span;
   const old = sliceSpan(bytes, claim.span);
@@ -200,8 +221,12 @@ async function findSpan(claim: Claim, bytes: Uint8Array, ports: CachedPorts): Pr
   return checks[0]?.relocated === true ? checks[0].span : null;
 }
 
+function placeOf({ id, span }: Claim): string {
+  return `${id} ${span.start} ${span.end}`;
+}
+
 /** True where bytes are those of an open claim, by the fingerprint that it was read with: the index is not asked for it again. */
-function isSaidBy({ band, fingerprint: known }: Claim, bytes: Uint8Array): boolean {
+export function isSaidBy({ band, fingerprint: known }: Claim, bytes: Uint8Array): boolean {
   return band !== 'secret' && known !== null && hasFingerprint(bytes, known, spanHash());
 }
 

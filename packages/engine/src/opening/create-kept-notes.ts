@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import type { Claim } from '@memora/claims';
+import type { SpanLike } from '@memora/core';
+import { statOrNull } from '../indexing/stat-or-null.ts';
+import type { NoteBands } from '../privacy/read-note-bands.ts';
+
+/** A note whose file is the one that was read. */
+export interface KeptNote {
+  readonly bytes: Uint8Array;
+  readonly read: Promise<Uint8Array>;
+  readonly bands: NoteBands;
+  /** Where claims were seen in these bytes, by their ids. */
+  readonly spans: Map<string, SpanLike>;
+}
+
+/** Notes that were read for the latest questions, for those who read again what they show. */
+export interface KeptNotes {
+  /** Undefined where the file is not the one that was read, or is not known. */
+  readonly look: (path: string) => KeptNote | undefined;
+  /** Keeps what was read of a file that was looked at before; undefined where it may not be kept. */
+  readonly keep: (path: string, file: FileState, bytes: Uint8Array, bands: NoteBands) => KeptNote | undefined;
+  readonly forget: (path: string) => void;
+  readonly clear: () => void;
+}
+
+/** Which file a path led to, and when it and its name last changed. */
+export interface FileState {
+  readonly dev: number;
+  readonly ino: number;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+}
+
+interface Entry extends KeptNote {
+  readonly full: string;
+  readonly file: FileState;
+}
+
+/** What is kept takes about this many bytes at most: then the oldest goes. */
+const MOST_BYTES = 16_000_000;
+/** Longer notes are read each time. */
+const LONGEST = 65_536;
+/** What a note takes besides its bytes. */
+const BESIDE = 1_024;
+/** A file may be written twice within the grain of its clock: one that changed so lately is not kept. */
+const GRAIN_MS = 2_000;
+
+/** Starts with no notes. Nothing of a note is kept that is secret, or holds a secret. */
+export function createKeptNotes(root: string): KeptNotes {
+  const entries = new Map<string, Entry>();
+  let size = 0;
+  const forget = (path: string): void => {
+    const known = entries.get(path);
+    if (known === undefined) return;
+    entries.delete(path);
+    size -= known.bytes.length + BESIDE;
+  };
+  return {
+    forget,
+    clear: () => {
+      entries.clear();
+      size = 0;
+    },
+    look: (path) => {
+      const known = entries.get(path);
+      if (known === undefined) return undefined;
+      const now = statOrNull(known.full);
+      if (now !== null && isSameFile(now, known.file)) return known;
+      forget(path);
+      return undefined;
+    },
+    keep: (path, file, bytes, bands) => {
+      const isOpen = bands.band !== 'secret' && bands.regions.length === 0;
+      const isOld = Math.max(file.mtimeMs, file.ctimeMs) <= Date.now() - GRAIN_MS;
+      if (!isOpen || !isOld || bytes.length > LONGEST || bytes.length !== file.size) return undefined;
+      forget(path);
+      const { dev, ino, size: length, mtimeMs, ctimeMs } = file;
+      const entry = {
+        full: join(root, path),
+        file: { dev, ino, size: length, mtimeMs, ctimeMs },
+        bytes,
+        read: Promise.resolve(bytes),
+        bands,
+        spans: new Map<string, SpanLike>(),
+      };
+      entries.set(path, entry);
+      size += bytes.length + BESIDE;
+      for (const oldest of entries.keys()) {
+        if (size <= MOST_BYTES) break;
+        forget(oldest);
+      }
+      return entry;
+    },
+  };
+}
+
+/** True where a file is, by its number, its size and its times to a quarter of a microsecond, the one that was looked at before. */
+export function isSameFile(one: FileState, other: FileState): boolean {
+  return (
+    one.ino === other.ino &&
+    one.dev === other.dev &&
+    one.size === other.size &&
+    one.mtimeMs === other.mtimeMs &&
+    one.ctimeMs === other.ctimeMs
+  );
+}
+
+/** True where a claim was seen at its place in what is kept. */
+export function isSeenIn({ spans }: KeptNote, { id, span }: Claim): boolean {
+  const seen = spans.get(id);
+  return seen !== undefined && seen.start === span.start && seen.end === span.end;
+}
