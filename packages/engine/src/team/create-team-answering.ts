@@ -1,3 +1,4 @@
+import type { Claim } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import {
   findTeamNotesBehind,
@@ -5,9 +6,9 @@ import {
   readEpochs,
   type ScopeKind,
   type TeamEpochs,
-  type TeamRetriever,
   waitForEpochs,
 } from '@memora/postgres';
+import type { Retriever } from '@memora/retrieval';
 import type { ClaimLookup } from '@memora/validator';
 import type { AnswerPorts } from '../answer/answer-question.ts';
 import { askMemory } from '../answer/ask-memory.ts';
@@ -43,9 +44,10 @@ export function createTeamAnswering(
   const withQuestion = async <Result extends Told>(
     asked: TeamFreshness & { readonly signal?: AbortSignal },
     work: (question: TeamQuestion, on: TeamSession) => Promise<Result>,
+    options?: QuestionOptions,
   ): Promise<Result & Published> => {
     const workOn = async (on: TeamSession, late: readonly string[]) => {
-      const question = openTeamQuestion(on);
+      const question = openTeamQuestion(on, options);
       const found = await work(question, on);
       return told({ ...found, epochs: question.epochs() }, [...late, ...question.reasons()]);
     };
@@ -72,8 +74,8 @@ export function createTeamAnswering(
     query: (text, asked = {}) =>
       traceAsking(session.tracing, () => withQuestion(asked, (question) => question.query(text, asked))),
     queryShown: (text, asked = {}) =>
-      traceAsking(session.tracing, () =>
-        withQuestion(asked, async (question) => {
+      traceAsking(session.tracing, () => {
+        const show = async (question: TeamQuestion) => {
           const found = await question.query(text, asked);
           const claims = found.hits.map(({ claim }) => claim);
           const { live } = question;
@@ -83,8 +85,9 @@ export function createTeamAnswering(
             readPlaces(claims, () => live),
           ]);
           return { ...found, texts, passages, places };
-        }),
-      ),
+        };
+        return withQuestion(asked, show, { passages: true });
+      }),
     readPassages: (hits, asked = {}) => readPassagesOf(openTeamQuestion(session), hits, asked),
     prompt: (text, asked = {}) => promptFor(text, asked, toAnswerPorts(openTeamQuestion(session), session)),
     ask: (text, asked = {}) =>
@@ -157,8 +160,13 @@ function isAway(error: unknown): boolean {
   return MemoraError.isInstance(error) && AWAY.has(error.code);
 }
 
+interface QuestionOptions {
+  /** True reads the claims of the passages that hits stand in with the hits. */
+  readonly passages?: boolean;
+}
+
 /** One question: each note and each claim is read once, and what was checked is what is shown. */
-function openTeamQuestion(session: TeamSession) {
+function openTeamQuestion(session: TeamSession, { passages: readsPassages = false }: QuestionOptions = {}) {
   const { settings, bandSettings, acting, codec, reader } = session;
   const notes = keepNotesOfQuestion(session.readNote);
   const { readNote } = notes;
@@ -190,12 +198,16 @@ function openTeamQuestion(session: TeamSession) {
     behind.set(name, finding);
     return finding;
   };
-  const retriever: TeamRetriever = {
+  const claimsIn = new Map<number, readonly Claim[]>();
+  const retriever: Retriever = {
     ...asked,
     query: async (text, options) => {
-      const found = await traceLegs(session.tracing, () => asked.query(text, options));
+      const { claimsIn: standing, ...found } = await traceLegs(session.tracing, () =>
+        asked.query(text, { ...options, passages: readsPassages }),
+      );
+      for (const [passage, inIt] of standing) claimsIn.set(passage, inIt);
       const claims = found.hits.map(({ claim }) => claim);
-      if (options?.asOf === undefined) opened.learn(claims);
+      if (options?.asOf === undefined) opened.learn([...claims, ...[...standing.values()].flat()]);
       // Their words are read next, by whoever asked.
       session.store.keepPrints(claims);
       // Whoever waits for it is told.
@@ -203,6 +215,9 @@ function openTeamQuestion(session: TeamSession) {
       return found;
     },
     claimsIn: async (passages, options) => {
+      // Read with the hits, by the filter of the same question.
+      if (passages.every(({ key }) => claimsIn.has(key)))
+        return new Map(passages.map(({ key }) => [key, claimsIn.get(key) ?? []]));
       const found = await asked.claimsIn(passages, options);
       if (options?.asOf === undefined) opened.learn([...found.values()].flat());
       return found;
@@ -212,6 +227,7 @@ function openTeamQuestion(session: TeamSession) {
   const renew = () => {
     notes.renew();
     behind.clear();
+    claimsIn.clear();
     opened = createTeamStore(reader);
   };
   return {

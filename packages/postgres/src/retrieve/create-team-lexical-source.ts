@@ -34,6 +34,10 @@ export interface TeamLexicalOptions {
 export interface TeamLexicalSource extends LexicalSource {
   /** Reads where kept claims stand and the texts there, where they are few: what is reached is scored next. */
   readonly readAhead: (...names: readonly KeptRows[]) => Promise<void>;
+  /** The keys of the claims in passages, in their order; null where the claims of one of them were not read yet. */
+  readonly knownClaimsIn: (
+    passages: readonly number[],
+  ) => Promise<ReadonlyMap<number, readonly number[]>> | null;
 }
 
 /** What is found by more words than this is read when it is asked for. */
@@ -185,6 +189,8 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     ],
     claimsIn,
     readClaimsAhead: places.read,
+    knownClaimsIn: (passages) =>
+      places.unknown(passages).length > 0 ? null : inOrder(places.read(passages)),
     placesOf: async (claims) => {
       const missing = claims.filter((key) => !placeOfClaim.has(key));
       if (missing.length > 0) await placesWithTexts(keys.wanted(missing));
@@ -213,4 +219,14 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
 
 function lettersOf({ label, fields }: PassageRow): number {
   return fields.reduce((sum, field) => sum + field.length, label.length + ROW);
+}
+
+async function inOrder(reading: Promise<ReadonlyMap<number, readonly ClaimPlace[]>>) {
+  const byPassage = await reading;
+  return new Map(
+    [...byPassage].map(([passage, claims]) => [
+      passage,
+      [...claims].sort((a, b) => a.first - b.first || a.key - b.key).map(({ key }) => key),
+    ]),
+  );
 }

@@ -233,6 +233,9 @@ export function createTeamSource({
     },
     claimKeys: async (passages) => {
       if (passages.length === 0) return new Map();
+      // A question has read them with their texts.
+      const known = lexical.knownClaimsIn(passages);
+      if (known !== null) return known;
       const claims = `SELECT w.scope, w.key AS passage, c.key, c.first_term FROM ${WANTED}, LATERAL (SELECT key, first_term FROM memora.lexical_claims AS c
          WHERE c.scope = w.scope AND c.passage = w.key OFFSET 0) AS c`;
       const [found] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { Claim } from '@memora/claims';
 import type { SecretCodec } from '@memora/privacy';
 import {
   createRetriever,
@@ -40,12 +41,20 @@ export interface TeamRetrieverOptions {
   readonly seen?: (epochs: TeamEpochs) => void;
 }
 
+export interface TeamQueryOptions extends QueryOptions {
+  /** True reads the claims of the passages that the hits stand in, too. */
+  readonly passages?: boolean;
+}
+
+export interface TeamQueryResult extends QueryResult {
+  readonly epochs: TeamEpochs;
+  /** By the key of the passage, as `claimsIn` gives them; empty where nobody asked for them. */
+  readonly claimsIn: ReadonlyMap<number, readonly Claim[]>;
+}
+
 export interface TeamRetriever extends Omit<Retriever, 'query'> {
   /** All of a result is read in one transaction: it belongs to one epoch of each scope, which it names. */
-  readonly query: (
-    question: string,
-    options?: QueryOptions,
-  ) => Promise<QueryResult & { readonly epochs: TeamEpochs }>;
+  readonly query: (question: string, options?: TeamQueryOptions) => Promise<TeamQueryResult>;
 }
 
 /** Finds claims among all scopes that a principal sees, as they are published. What nobody may see changes no order and no score. */
@@ -102,7 +111,7 @@ export function openTeamRetriever({
       return isSame && early !== null ? early : work(toRetriever(db, scopes, NOTHING_FORESEEN));
     });
   return {
-    query: async (question, options) => {
+    query: async (question, { passages = false, ...options } = {}) => {
       const [terms, { embedder, legs }] = await Promise.all([foresight.termsOf(question), openLegs()]);
       return inTransaction(async (db) => {
         const [scopes, foreseen, state] = await Promise.all([
@@ -123,8 +132,11 @@ export function openTeamRetriever({
           legs: [...(tuning?.legs ?? []), ...source.legs, ...legs],
         });
         const found = await retriever.query(question, options);
-        return { ...found, hits: takeFirstOfEach(found.hits), epochs };
-      }, options?.signal);
+        const hits = takeFirstOfEach(found.hits);
+        const shown = passages ? hits.flatMap(({ passage }) => passage ?? []) : [];
+        const claimsIn = shown.length === 0 ? new Map() : await retriever.claimsIn(shown, options);
+        return { ...found, hits, epochs, claimsIn };
+      }, options.signal);
     },
     around: (passages) => again((retriever) => retriever.around(passages)),
     claimsIn: (passages, options) => again((retriever) => retriever.claimsIn(passages, options)),
