@@ -9,19 +9,20 @@ import { createMultiHopSet } from './retrieval/multi-hop.ts';
 import { createMultilingualSets } from './retrieval/multilingual.ts';
 import { createSciFactSet } from './retrieval/scifact.ts';
 import { createTimeQaSet } from './retrieval/time-qa.ts';
+import { compareHidden, type Hiding } from './team-runs/compare-hidden.ts';
 import { compareScopes } from './team-runs/compare-scopes.ts';
 import { compareSpeed, type Measured } from './team-runs/compare-speed.ts';
 
 const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 const TEAM = new URL('../packages/postgres/src/testing-fixtures/open-bench-team.ts', import.meta.url).href;
 const SERVER = new URL('../scripts/testing-fixtures/start-postgres.ts', import.meta.url).href;
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,scopes,speed`. */
-const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'graph,chat,scifact,timeqa,languages,scopes,speed').split(
-  ',',
-);
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,scopes,hidden,speed`. */
+const SETS = (
+  process.env['MEMORA_BENCH_SETS'] ?? 'graph,chat,scifact,timeqa,languages,scopes,hidden,speed'
+).split(',');
 const TOP = 10;
 
-interface Team extends Measured, AsyncDisposable {
+interface Team extends Measured, Hiding, AsyncDisposable {
   readonly retriever: (
     principal: string,
     options?: { readonly prepared?: boolean; readonly graph?: false },
@@ -42,6 +43,11 @@ export const suite: Suite = {
     await using team = await openBenchTeam();
     await compareAnswers(report, team);
     if (SETS.includes('scopes')) await compareScopes(report, DATA, team);
+    if (SETS.includes('hidden')) {
+      await using beside = await openBenchTeam();
+      await using alone = await openBenchTeam();
+      await compareHidden(report, DATA, [alone, beside]);
+    }
     if (SETS.includes('speed')) await compareSpeed(report, DATA, team);
   },
 };

@@ -53,7 +53,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Erases a note of a team: its claims are named in the ledger first, then its versions, bytes and published rows go, and the tables are searched
- * for its words. For administrators, and for the owner of a user's scope. Throws `NOTE_NOT_FOUND`, `TEAM_RIGHTS_MISSING`, `TEAM_SCOPE_HELD`.
+ * for its words. One that was cut short is finished by whoever works on the scope next, or calls this again. For administrators, and for the owner of a user's scope. Throws `NOTE_NOT_FOUND`, `TEAM_RIGHTS_MISSING`, `TEAM_SCOPE_HELD`.
  */
 export async function eraseTeamNote(shown: string, options: EraseNoteOptions): Promise<TeamErasure> {
   const { source, principal, workspace } = options;
@@ -63,19 +63,22 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
     scopeOf(await readScopes(db), kind),
   );
   const versions = await readVersions(options, scope.id, path);
-  if (versions.length === 0)
+  const isLeft = versions.length === 0 && (await isPublished(options, scope.id, path));
+  if (versions.length === 0 && !isLeft)
     throw teamError(
       'NOTE_NOT_FOUND',
       `there is no note ${JSON.stringify(shown)}`,
       'Name one that was pushed.',
     );
-  const paths = [...new Set(versions.map((version) => version.path))];
+  const paths = isLeft ? [path] : [...new Set(versions.map((version) => version.path))];
   const claimIds: string[] = [];
   const report = await workOnScope({
     ...options,
     scope: scope.id,
     wait: 60_000,
     before: async (store) => {
+      // What is left of an erasure that was cut short goes with the round itself.
+      if (isLeft) return;
       const plan = await store.planErasure({ notePaths: paths });
       claimIds.push(...plan.claims.map(({ claim }) => claim.id));
       await decide(store, claimIds, shownPath(kind, LEDGER_FILE), options);
@@ -102,6 +105,21 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
     found,
     goneBy: backupHorizon === null ? null : new Date(now.getTime() + backupHorizon * DAY_MS).toISOString(),
   };
+}
+
+/** Whether a note that has no versions is published still. */
+function isPublished(
+  { source, principal, workspace }: EraseNoteOptions,
+  scope: number,
+  path: string,
+): Promise<boolean> {
+  return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
+    const rows = await db.rows('SELECT 1 FROM memora.note WHERE scope = $1 AND path = $2 LIMIT 1', [
+      scope,
+      path,
+    ]);
+    return rows.length > 0;
+  });
 }
 
 /** Every version of the note, and of notes that are gone and had the same bytes: it stood there before. */

@@ -1,4 +1,4 @@
-import { LEDGER_FILE } from '@memora/claims/internal';
+import { DERIVED_NOTE, LEDGER_FILE } from '@memora/claims/internal';
 import { inspectFile, placeIn, readPlainText, removeFile, writeWholeFile } from '@memora/privacy/files';
 import { openVault } from '@memora/vault';
 import type { Connection } from '../connect/connection.ts';
@@ -18,6 +18,8 @@ export interface FilledFolder {
   /** The oldest transaction that had not ended when the heads were read: what it and later ones write is due. */
   readonly seen: string;
   readonly failures: readonly { readonly path: string; readonly code: string }[];
+  /** Paths that were erased and are published still: an erasure that did not come to its end. Looked for among all notes alone. */
+  readonly erased: readonly string[];
 }
 
 const LIST = 'notes.json';
@@ -43,8 +45,12 @@ export async function fillWorkingFolder(
   ]);
   // A number that is still to come is that of another server, from which this database was restored.
   const isOfHere = asked === null || BigInt(asked) <= BigInt(snapshot?.seen ?? 0);
-  const since = isOfHere ? asked : null;
-  const read = isOfHere ? some : await readDatedHeads(db, scope, null);
+  // An erasure begins with a line of the ledger, and what it takes away has no head that says so.
+  const since = isOfHere && some.every(({ path }) => path !== LEDGER_FILE) ? asked : null;
+  const [read, erased] =
+    since === null
+      ? await Promise.all([asked === null ? some : readDatedHeads(db, scope, null), readErased(db, scope)])
+      : [some, []];
   const heads = new Map(read.map((head) => [head.path, head]));
   const failures: { path: string; code: string }[] = [];
   const fail = (path: string, error: unknown) =>
@@ -107,6 +113,7 @@ export async function fillWorkingFolder(
     paths: since === null ? null : [...heads.keys()],
     seen: snapshot?.seen ?? '0',
     failures,
+    erased,
   };
 }
 
@@ -130,6 +137,16 @@ function readDatedHeads(db: Connection, scope: number, since: string | null): Pr
      WHERE h.scope = $1${since === null ? '' : ' AND h.changed >= $2::text::xid8'} ORDER BY h.path`,
     since === null ? [scope] : [scope, since],
   );
+}
+
+/** Paths of published notes that have no head, not even one that says that they were deleted: only an erasure takes that away. */
+async function readErased(db: Connection, scope: number): Promise<string[]> {
+  const rows = await db.rows<[string]>(
+    `SELECT n.path FROM memora.note n WHERE n.scope = $1 AND n.type IS DISTINCT FROM '${DERIVED_NOTE}'
+       AND NOT EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = n.scope AND h.path = n.path) ORDER BY n.path`,
+    [scope],
+  );
+  return rows.map(([path]) => path);
 }
 
 /** Whole seconds: every file system keeps them, and every worker's files have the same. */

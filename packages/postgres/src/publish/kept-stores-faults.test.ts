@@ -3,9 +3,10 @@ import { openClaimStore } from '@memora/claims';
 import { readPublished } from '@memora/claims/internal';
 import { describe, expect, it } from 'vitest';
 import { everyNth } from '../../../../scripts/testing-fixtures/every-nth.ts';
-import type { Connection, ConnectionSource } from '../connect/connection.ts';
+import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { pushFolder } from '../notes/push-folder.ts';
+import { losing } from '../testing-fixtures/losing-source.ts';
 import { setupTeam, type TestTeam, writeNote } from '../testing-fixtures/setup-team.ts';
 import { noServer, useServer } from '../testing-fixtures/use-server.ts';
 import { createKeptStores } from './kept-stores.ts';
@@ -14,33 +15,6 @@ import { readRows } from './publish-rows.ts';
 import { workOnScope } from './scope-worker.ts';
 
 const server = useServer();
-
-/** Connections that are all lost at the n-th statement: before it is run, or once it was, so that nobody hears what came of it. */
-function losing(source: ConnectionSource, at: number, isRun: boolean) {
-  let sent = 0;
-  let isLost = false;
-  const lose = () => {
-    isLost = true;
-    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
-  };
-  const guard = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (isLost) return lose();
-    if (sent++ !== at) return work();
-    if (isRun) await work();
-    return lose();
-  };
-  const withConnection: ConnectionSource['withConnection'] = (work, options) =>
-    source.withConnection(
-      ({ query, rows, run }) =>
-        work({
-          query: ((sql, values) => guard(() => query(sql, values))) as Connection['query'],
-          rows: ((sql, values) => guard(() => rows(sql, values))) as Connection['rows'],
-          run: (sql) => guard(() => run(sql)),
-        }),
-      options,
-    );
-  return { source: { ...source, withConnection }, sent: () => sent };
-}
 
 /** That every row of every table is published as the worker's own store has it. */
 async function expectPublished(team: TestTeam, scope: number, path: string): Promise<void> {

@@ -97,6 +97,7 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
         readNearState(db, scope),
       ]),
     );
+    await finishErasures(store, notes.erased, options);
     await store.unsettle(notes.changed);
     const vault = await openVault(root);
     tellLag(tracing, scope, notes, lease.at);
@@ -133,13 +134,29 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
     await lease.end(seen);
     // What was taken out stands in the log of the file until that is closed: an erasure of another worker, or what is secret now.
     isKept =
-      store.changes !== null && !isNewIndex && takenBack === 0 && !hides && options.before === undefined;
+      store.changes !== null &&
+      !isNewIndex &&
+      takenBack === 0 &&
+      !hides &&
+      notes.erased.length === 0 &&
+      options.before === undefined;
     const vectorsDone = { vectors: embedded, upkeep: kept };
     return { scope, epoch, rows, takenBack, notes: notes.brought, failures, ...vectorsDone };
   } finally {
     if (isKept && options.stores !== undefined) await options.stores.keep(opened);
     else await store.close();
   }
+}
+
+/** Takes out what is left of notes whose erasure was cut short: the ledger names their claims, and their bytes are gone. */
+async function finishErasures(
+  store: SqliteClaimStore,
+  notePaths: readonly string[],
+  { now }: WorkOptions,
+): Promise<void> {
+  if (notePaths.length === 0) return;
+  const { claims } = await store.planErasure({ notePaths });
+  await store.erase({ claimIds: claims.map(({ claim }) => claim.id), notePaths }, now?.());
 }
 
 /** How much of a scope is not published: notes, and since when the oldest of them waits. */

@@ -34,6 +34,8 @@ interface Shelf extends LastingRows {
 }
 
 const ROW = 200;
+/** What a key takes by itself, in letters: of a row that is not there too. */
+const KEY = 64;
 /** Letters that are kept for all principals of a database in this process together: beyond it, those who asked longest ago are forgotten. */
 const MOST_LETTERS = 48_000_000;
 const shelvesBy = new WeakMap<ConnectionSource, Map<string, Shelf>>();
@@ -90,10 +92,11 @@ function openShelf(publications: string): Shelf {
     rows: <Row>(kind: string, { mayLast, sizeOf = () => ROW }: LastingOptions<Row> = {}): KnownRows<Row> => {
       // For as long as the question takes: whoever asks beside it may begin a new generation.
       const into = young;
-      const [rows, before] = [rowsOf<Row>(into, kind), rowsOf<Row>(old, kind)];
+      const rows = rowsOf<Row>(into, kind);
+      const before = (old.byKind.get(kind) ?? new Map()) as Map<number, Row | undefined>;
       const ofQuestion = new Map<number, Row>();
       const keep = (key: number, row: Row | undefined): void => {
-        if (!rows.has(key)) into.size += row === undefined ? 1 : sizeOf(row);
+        if (!rows.has(key)) into.size += KEY + (row === undefined ? 0 : sizeOf(row));
         rows.set(key, row);
       };
       return {
@@ -123,8 +126,12 @@ function openGeneration(): Generation {
   return { byKind: new Map(), size: 0 };
 }
 
-function rowsOf<Row>({ byKind }: Generation, kind: string): Map<number, Row | undefined> {
-  const rows = (byKind.get(kind) ?? new Map()) as Map<number, Row | undefined>;
-  byKind.set(kind, rows);
+function rowsOf<Row>(generation: Generation, kind: string): Map<number, Row | undefined> {
+  const known = generation.byKind.get(kind);
+  if (known !== undefined) return known as Map<number, Row | undefined>;
+  const rows = new Map<number, Row | undefined>();
+  generation.byKind.set(kind, rows);
+  // A filter is part of a kind, and whoever asks chooses its words.
+  generation.size += ROW + kind.length;
   return rows;
 }

@@ -19,6 +19,7 @@ import { openTeamReader } from '../read/open-team-reader.ts';
 import { STORED_SCHEMA } from '../schema/functions.ts';
 import { initTeam, TEAM_SCHEMA } from '../schema/migrate.ts';
 import { readScopes, type ScopeKind, scopeOf } from '../team/scopes.ts';
+import { countRows } from '../testing-fixtures/count-rows.ts';
 import { openPglite } from '../testing-fixtures/open-pglite.ts';
 import { setupTeam, type TestTeam, WORKSPACE } from '../testing-fixtures/setup-team.ts';
 import { openTeamRetriever } from './open-team-retriever.ts';
@@ -85,32 +86,6 @@ async function publishNotes(
     }),
   );
   return { store, root };
-}
-
-const countOf = (row: unknown): number =>
-  Array.isArray(row) && row.every(Array.isArray) ? row.reduce((sum, each) => sum + each.length, 0) : 1;
-
-/** How many rows each statement gives, in their order. */
-function countRows(source: ConnectionSource) {
-  const fetched: number[] = [];
-  const counted =
-    <Args extends unknown[], Row>(ask: (...args: Args) => Promise<Row[]>) =>
-    async (...args: Args): Promise<Row[]> => {
-      const at = fetched.push(-1) - 1;
-      const rows = await ask(...args);
-      // Those that come packed are counted one by one.
-      fetched[at] = rows.reduce<number>((sum, row) => sum + countOf(row), 0);
-      return rows;
-    };
-  const counting: ConnectionSource = {
-    ...source,
-    withConnection: (work, options) =>
-      source.withConnection(
-        (db) => work({ ...db, query: counted(db.query) as never, rows: counted(db.rows) as never }),
-        options,
-      ),
-  };
-  return { source: counting, fetched };
 }
 
 function toShown({ hits, cut }: QueryResult) {

@@ -13,6 +13,8 @@ import { createForesight, readForeseen } from '../retrieve/foresee.ts';
 import { openTeamRetriever, type TeamRetriever } from '../retrieve/open-team-retriever.ts';
 import { createAsking } from '../stored/create-asking.ts';
 import { askScopes, type ScopeKind } from '../team/scopes.ts';
+import { countRows } from './count-rows.ts';
+import { hideCopies } from './hide-copies.ts';
 import { openProxy } from './open-proxy.ts';
 import { recordSource } from './record-source.ts';
 import { setupTeam, WORKSPACE } from './setup-team.ts';
@@ -25,6 +27,13 @@ export interface BenchTeam extends AsyncDisposable {
     principal: string,
     options?: { readonly prepared?: boolean; readonly graph?: false },
   ) => TeamRetriever;
+  /** Also how many rows each statement gave since it was asked for the last time. */
+  readonly counted: (principal: string) => {
+    readonly retriever: TeamRetriever;
+    readonly rows: () => readonly number[];
+  };
+  /** Copies what a scope holds into the own scopes of so many others, who see nothing of it otherwise. */
+  readonly hide: (kind: ScopeKind, copies: number) => Promise<void>;
   /** The same over a network that takes so many milliseconds a round trip; 0 for as it is. */
   readonly slow: (principal: string, delay: number) => TeamRetriever;
   /** A retriever whose statements are kept, and what sends those of a question again as they went out, and does nothing with what comes. */
@@ -75,6 +84,11 @@ export async function openBenchTeam(): Promise<BenchTeam> {
     },
     retriever: (name, { prepared = false, ...tuning } = {}) =>
       retrieverOver(prepared ? named : near, name, tuning),
+    counted: (name) => {
+      const { source, fetched } = countRows(near);
+      return { retriever: retrieverOver(source, name), rows: () => fetched.splice(0) };
+    },
+    hide: async (kind, copies) => hideCopies(server, team.database, await team.scope(kind), copies),
     slow: (name, delay) => {
       proxy.delay = delay;
       return retrieverOver(far, name);

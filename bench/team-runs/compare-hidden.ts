@@ -1,0 +1,75 @@
+import type { SqliteClaimStore } from '@memora/claims';
+import { createLexicalIndex, createVectorIndex, openWordTable, type Retriever } from '@memora/retrieval';
+import { openFilledStore } from '../query/filled-store.ts';
+import { createRandom, createSentenceSource, readRealSentences } from '../query/real-sentences.ts';
+import type { Report } from '../report.ts';
+
+/** Claims that can be seen: `MEMORA_BENCH_SIZES=20000`. */
+const SIZE = Number((process.env['MEMORA_BENCH_SIZES'] ?? '20000').split(',')[0]);
+/** Claims in scopes that can't be seen, a million as was asked: `MEMORA_BENCH_HIDDEN=1000000`. */
+const HIDDEN = Number(process.env['MEMORA_BENCH_HIDDEN'] ?? '200000');
+const QUESTIONS = 1_000;
+const TOP = 10;
+
+/** A team whose answers are held against those of another. */
+export interface Hiding {
+  readonly publish: (store: SqliteClaimStore, kind: string, principal?: string) => Promise<void>;
+  readonly hide: (kind: string, copies: number) => Promise<void>;
+  readonly counted: (principal: string) => {
+    readonly retriever: Retriever;
+    readonly rows: () => readonly number[];
+  };
+}
+
+/** Whether anybody could tell from answers, rows or time what stands in scopes that he can't see: two servers, with and without it, asked by turns. */
+export async function compareHidden(
+  report: Report,
+  data: string,
+  teams: readonly [Hiding, Hiding],
+): Promise<void> {
+  await using filled = await openFilledStore(
+    SIZE,
+    createSentenceSource(readRealSentences(data), createRandom(SIZE)),
+    [createLexicalIndex(), createVectorIndex({ embedder: await openWordTable() })],
+  );
+  const copies = Math.ceil(HIDDEN / SIZE);
+  report.heading(
+    `${SIZE.toLocaleString('en')} claims that are seen, with and without ${(copies * SIZE).toLocaleString('en')} that are not`,
+  );
+  for (const team of teams) await team.publish(filled.store, 'workspace');
+  await teams[1].hide('workspace', copies);
+  const choose = createRandom(SIZE + 1);
+  const asked = teams.map((team) => ({ ...team.counted('eve'), times: [] as number[] }));
+  const different = { answers: 0, rows: 0 };
+  for (let i = 0; i < QUESTIONS; i++) {
+    const words = filled.textAt(Math.floor(choose() * filled.size)).split(' ');
+    const start = Math.floor(choose() * Math.max(1, words.length - 6));
+    const question = `what about ${words.slice(start, start + 6).join(' ')}`;
+    const [found, rows]: [string[], string[]] = [[], []];
+    for (const at of i % 2 === 0 ? [0, 1] : [1, 0]) {
+      const one = asked[at] as (typeof asked)[number];
+      const from = performance.now();
+      // Every score, reason and epoch of it.
+      found[at] = JSON.stringify(await one.retriever.query(question, { k: TOP }));
+      one.times.push(performance.now() - from);
+      rows[at] = JSON.stringify(one.rows());
+    }
+    if (found[0] !== found[1]) different.answers++;
+    if (rows[0] !== rows[1]) different.rows++;
+  }
+  report.budget(`answers of ${QUESTIONS} that are not the same byte for byte`, different.answers, { max: 0 });
+  report.budget(`questions of ${QUESTIONS} for which a statement gave more rows or fewer`, different.rows, {
+    max: 0,
+  });
+  const [without, beside] = asked.map(({ times }) => [...times].sort((a, b) => a - b)) as [
+    number[],
+    number[],
+  ];
+  const ratioAt = (share: number) =>
+    (beside[Math.floor(share * QUESTIONS)] ?? 0) / (without[Math.floor(share * QUESTIONS)] ?? 1);
+  report.budget('median time beside what is hidden, against without it', ratioAt(0.5), {
+    max: 1.3,
+    unit: '×',
+  });
+  report.budget('p95 beside what is hidden, against without it', ratioAt(0.95), { max: 1.3, unit: '×' });
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { ConnectionSource } from '../connect/connection.ts';
+import type { TeamScope } from '../team/scopes.ts';
+import { lastingRowsOf } from './lasting-rows.ts';
+
+const SCOPE: TeamScope = {
+  id: 1,
+  kind: 'workspace',
+  owner: '',
+  epoch: 5,
+  publishedAt: '2026-11-01T00:00:00.000Z',
+};
+const openSource = () => ({}) as ConnectionSource;
+
+/** A kind of rows of a principal, as the next question finds it. */
+function rowsOf(
+  source: ConnectionSource,
+  {
+    name = 'eve',
+    groups = [] as string[],
+    workspace = 'acme',
+    scopes = [SCOPE] as TeamScope[],
+    kind = 'text',
+  } = {},
+) {
+  return lastingRowsOf(source, { name, groups }, workspace, scopes).rows<string>(kind, {
+    mayLast: (row) => row !== 'secret',
+    sizeOf: (row) => row.length,
+  });
+}
+
+describe('rows that stay', () => {
+  it('stay for whoever read them, as long as the very same publications are seen, and for nobody else', () => {
+    const source = openSource();
+    rowsOf(source).set(7, 'read');
+    expect(rowsOf(source).get(7)).toBe('read');
+    for (const other of [
+      { name: 'ben' },
+      { groups: ['crew'] },
+      { workspace: 'other' },
+      { kind: 'passing {}' },
+      { name: 'eve"],"acme' },
+    ])
+      expect([other, rowsOf(source, other).has(7)]).toEqual([other, false]);
+    expect(rowsOf(openSource()).has(7)).toBe(false);
+    expect(rowsOf(source).get(7)).toBe('read');
+  });
+
+  it.each([
+    ['a scope is published anew', [{ ...SCOPE, epoch: 6 }]],
+    // A backup was restored, and something else was published under the same number.
+    ['another publication has the number', [{ ...SCOPE, publishedAt: '2026-11-02T00:00:00.000Z' }]],
+    ['a scope is seen no more', []],
+    ['a scope is seen that was not', [SCOPE, { ...SCOPE, id: 2 }]],
+    ['another scope stands in its place', [{ ...SCOPE, id: 2 }]],
+  ] as [string, TeamScope[]][])('are gone, and do not come back, once %s', (_, scopes) => {
+    const source = openSource();
+    const [before, long] = [rowsOf(source), rowsOf(source)];
+    before.set(7, 'read');
+    const now = rowsOf(source, { scopes });
+    expect(now.has(7)).toBe(false);
+    // A question that began before it goes on with what it knew, and writes nothing into what is there now.
+    long.set(8, 'late');
+    expect([long.get(7), now.has(8), rowsOf(source, { scopes }).has(8)]).toEqual(['read', false, false]);
+    expect(rowsOf(source).has(7)).toBe(false);
+  });
+
+  it('last no longer than the question where they must not', () => {
+    const source = openSource();
+    const rows = rowsOf(source);
+    rows.set(7, 'secret');
+    expect(rows.get(7)).toBe('secret');
+    expect([rowsOf(source).has(7), rowsOf(source).get(7)]).toEqual([false, undefined]);
+  });
+
+  it.each([
+    ['that no claim has', (rows: ReturnType<typeof rowsOf>, i: number) => rows.set(i, undefined), 400_000],
+    ['of few letters', (rows: ReturnType<typeof rowsOf>, i: number) => rows.set(i, 'a'), 400_000],
+  ] as const)('are forgotten for others who ask where there are too many %s', (_, fill, count) => {
+    const source = openSource();
+    const rows = rowsOf(source);
+    for (let i = 0; i < count; i++) fill(rows, i);
+    expect(rowsOf(source).has(1)).toBe(true);
+    rowsOf(source, { name: 'ben' }).set(1, 'x'.repeat(30_000_000));
+    rowsOf(source, { name: 'ann' });
+    expect([rowsOf(source, { name: 'ben' }).has(1), rowsOf(source).has(1)]).toEqual([true, false]);
+  });
+
+  it('are forgotten for others where somebody asks by ever other filters', () => {
+    const source = openSource();
+    rowsOf(source).set(1, 'read');
+    for (let i = 0; i < 20_000; i++)
+      rowsOf(source, { kind: `passing {"region":"${'r'.repeat(1_000)}${i}"}` });
+    rowsOf(source, { name: 'ben' }).set(1, 'x'.repeat(30_000_000));
+    rowsOf(source, { name: 'ann' });
+    expect([rowsOf(source, { name: 'ben' }).has(1), rowsOf(source).has(1)]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { TestServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { PUBLISHED_NAMES } from '../schema/policies.ts';
+import { WORKSPACE } from './setup-team.ts';
+
+/** Copies every published row of a scope into the own scopes of so many other members, each published once. */
+export function hideCopies(server: TestServer, database: string, scope: number, copies: number): void {
+  server.psql(
+    `INSERT INTO memora.member (workspace, principal, role)
+       SELECT id, 'other ' || i, 'writer' FROM memora.workspace, generate_series(1, ${copies}) AS i WHERE name = '${WORKSPACE}';
+     INSERT INTO memora.scope (workspace, kind, owner, epoch)
+       SELECT id, 'user', 'other ' || i, 1 FROM memora.workspace, generate_series(1, ${copies}) AS i WHERE name = '${WORKSPACE}'`,
+    database,
+  );
+  for (const table of PUBLISHED_NAMES) {
+    const columns = server.psql(
+      `SELECT string_agg(quote_ident(attname), ', ') FROM pg_attribute
+       WHERE attrelid = to_regclass('memora.${table}') AND attnum > 0 AND NOT attisdropped AND attname <> 'scope'`,
+      database,
+    );
+    if (columns === '') continue;
+    const values = columns.split(', ').map((name) => `t.${name}`);
+    server.psql(
+      `INSERT INTO memora.${table} (scope, ${columns}) SELECT s.id, ${values.join(', ')} FROM memora.scope AS s, memora.${table} AS t
+       WHERE t.scope = ${scope} AND s.owner LIKE 'other %'`,
+      database,
+    );
+  }
+  server.psql('VACUUM ANALYZE', database);
+}
