@@ -12,7 +12,7 @@ export {
 export { codeCacheFile, isOwnCacheFolder } from './files/code-cache-file.ts';
 export { fileRefused, throwIfPassing } from './files/file-refused.ts';
 export { fillFile } from './files/fill-file.ts';
-export { isOpenAt } from './files/folders/hold-folder.ts';
+export { isOpenAs, isOpenAt } from './files/folders/hold-folder.ts';
 export { inspectFile, inspectFolder, inspectPlace } from './files/folders/inspect-place.ts';
 export { makeFolder } from './files/folders/make-folder.ts';
 export { hideFromGit, makeMemoraFolder, memoraPlace } from './files/folders/memora-folder.ts';

@@ -20,7 +20,7 @@ import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { orderBySalience } from './rerank/order-by-salience.ts';
 import { type Reranker, rerankHits } from './rerank/reranker.ts';
 import type { LegAnswer } from './retrieve/ask-legs.ts';
-import { createFilterCache, createPass } from './retrieve/create-pass.ts';
+import { createFilterCache } from './retrieve/create-pass.ts';
 import { createCandidateFinder, DEFAULT_OFFERED } from './retrieve/find-candidates.ts';
 import { GRAPH } from './retrieve/follow-graph.ts';
 import type { Leg } from './retrieve/leg.ts';
@@ -105,7 +105,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
     around: async (passages) => [...(await source.around(passages.map(({ key }) => key))).values()],
     claimsIn: async (passages, query = {}) => {
       source.renew?.();
-      const filter = filters(toFilter(query));
+      const filter = filters.filter(toFilter(query));
       const keysByPassage = await source.claimKeys(passages.map(({ key }) => key));
       const rows = await filter([...keysByPassage.values()].flat());
       const visible = new Set(Array.from(rows, ({ key }) => key));
@@ -118,11 +118,11 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
       );
     },
     async query(question, query = {}) {
-      source.renew?.();
+      const at = source.renew?.() ?? null;
       const k = Math.max(0, Math.floor(query.k ?? DEFAULT_K));
       const isVoiced = query.conversations === true;
       const filter = toFilter(query);
-      const pass = createPass(filters(filter));
+      const pass = filters.pass(filter, at);
       const gone = await findGone(source, filter);
       const {
         candidates: found,
@@ -133,6 +133,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
         pass: pass.filter,
         rowByKey: pass.rowByKey,
         gone: gone.claims,
+        renewed: at !== null && 'store' in options ? options.store.database : undefined,
         signal: query.signal,
       });
       const voiceOf = prepareVoices(pass.rowByKey, answers);

@@ -25,6 +25,8 @@ export async function joinExternal(
     recallCaptured(query, asked, ports),
     beyond(),
   ]);
+  if (captured.length === 0 && given.lines.length === 0)
+    return { external: [], externalProblems: given.problems };
   const said = new Set(items.map(({ line }) => fold(line)));
   const external: ExternalMemory[] = [];
   for (const each of [...captured, ...given.lines].sort((a, b) => b.score - a.score)) {

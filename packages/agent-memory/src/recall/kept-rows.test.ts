@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AgentMemory } from '../agent-memory.ts';
 import { type AgentSetup, setupAgent } from '../testing-fixtures/setup-agent.ts';
 import { ticking } from '../testing-fixtures/ticking.ts';
@@ -24,6 +24,10 @@ const QUESTIONS = [
   'archive of Lantern',
   'Who looks after the gatway?',
 ];
+
+// What was written a moment ago is kept by no recall: files are as old as they look from a later clock.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 }));
+afterEach(() => void vi.useRealTimers());
 
 const ACTS = ['remember', 'other', 'forget', 'edit', 'hide', 'index', 'ask'] as const;
 
@@ -55,6 +59,15 @@ it('finds what another process wrote between two recalls, and shows nothing that
   await promisify(execFile)(process.execPath, ['--conditions=memora-source', child, s.root, 'second', '3']);
   expect(await answersOf(s.agent)).toEqual(await fresh(s));
   expect((await s.agent.list({})).memories).toHaveLength(7);
+  // Those that are asked at once share what is kept, also where none of it is there yet.
+  const another = await s.reopen();
+  const ask = (question: string) => another.recall(question, { evidence: false });
+  const atOnce = await Promise.all([...QUESTIONS, ...QUESTIONS].map(ask));
+  await another.close();
+  const inTurn: unknown[] = [];
+  for (const question of QUESTIONS) inTurn.push(await s.agent.recall(question, { evidence: false }));
+  expect(atOnce.slice(0, QUESTIONS.length)).toEqual(inTurn);
+  expect(atOnce.slice(QUESTIONS.length)).toEqual(atOnce.slice(0, QUESTIONS.length));
   // Nothing that the other process wrote is of an archive: a relay's place it may have replaced, where a second passed between.
   expect(await linesOf('Where is the archive of Harbor kept?')).toContain(FACTS[3]);
   await hide(s, FACTS[3] as string);

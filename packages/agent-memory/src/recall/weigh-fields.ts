@@ -22,15 +22,6 @@ interface Filed {
  * those that hold the word. The words of a question are split once for all memories that it finds.
  */
 export function createFieldWeight(): (words: readonly AskedWord[], filed: Filed) => number {
-  const plainByWord = new Map<string, readonly string[]>();
-  const plain = (word: string): readonly string[] => {
-    let known = plainByWord.get(word);
-    if (known === undefined) {
-      known = splitWords(word).map(({ text }) => toPlain(text));
-      plainByWord.set(word, known);
-    }
-    return known;
-  };
   return (words, { tags, entity, kind }) => {
     const inTags = tags.flatMap(plain);
     const inCategory = (entity === null ? [kind] : [entity, kind]).flatMap(plain);
@@ -46,6 +37,19 @@ export function createFieldWeight(): (words: readonly AskedWord[], filed: Filed)
     }
     return all === 0 ? 1 : weighed / all;
   };
+}
+
+/** The tags of memories and the words of questions come again and again. */
+const MOST_WORDS = 4_096;
+const plainByWord = new Map<string, readonly string[]>();
+
+function plain(word: string): readonly string[] {
+  let known = plainByWord.get(word);
+  if (known !== undefined) return known;
+  known = splitWords(word).map(({ text }) => toPlain(text));
+  if (plainByWord.size >= MOST_WORDS) plainByWord.clear();
+  plainByWord.set(word, known);
+  return known;
 }
 
 /** Long words meet by their beginning, as `log` and `logging` do. */

@@ -62,7 +62,8 @@ function embedText(text: string, dimensions: number, shareOf: ShareOf): Float32A
   }
   let squares = 0;
   for (let i = 0; i < dimensions; i++) squares += (sum[i] as number) ** 2;
-  if (squares > 0) for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] as number) / Math.sqrt(squares);
+  const length = Math.sqrt(squares);
+  if (squares > 0) for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] as number) / length;
   return sum;
 }
 

@@ -23,7 +23,7 @@ export function prepareVocabulary(db: Sqlite.Database, kept?: KeptRows) {
   const countOf = (term: string) => (documents.get(term) as number | undefined) ?? 0;
   const termsFrom = (prefix: string, limit: number) =>
     withPrefix.all(prefix, `${prefix}\u{10ffff}`, limit) as string[];
-  const counts = kept?.byKey((terms: readonly string[]) => terms.map((term) => [term, countOf(term)]));
+  const documentsWith = kept?.one(countOf) ?? countOf;
   const lists = kept?.byKey(
     (asked: readonly string[]) =>
       asked.map((each) => {
@@ -41,7 +41,7 @@ export function prepareVocabulary(db: Sqlite.Database, kept?: KeptRows) {
         documentsWith(term) {
           let count = known.get(term);
           if (count === undefined) {
-            count = counts === undefined ? countOf(term) : (counts([term]).get(term) ?? 0);
+            count = documentsWith(term);
             known.set(term, count);
           }
           return count;

@@ -76,6 +76,15 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     return best.length >= limit && (await seen.hasAmong(best, limit / ENOUGH_SHARE)) ? best : null;
   };
 
+  /** Questions that share a pass share what they learned by it. */
+  const visibleBy = new WeakMap<SeenKeys, Visible>();
+  const visibleTo = (pass: SeenKeys): Visible => {
+    if (pass === EVERYTHING) return createVisible(source, pass);
+    const known = visibleBy.get(pass) ?? createVisible(source, pass);
+    visibleBy.set(pass, known);
+    return known;
+  };
+
   /** The languages a question is read in; their stemmers have to be loaded before it is asked. */
   const languagesOf = async (text: string, others: readonly string[] = []) =>
     readingLanguages(text, union((await source.totals()).languages, others));
@@ -97,7 +106,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
       return { hits: [], cut: false, scoresFor: async () => new Map() };
     const reading = readQuestion(question, totals, parameters);
     const scorer = createPassageScorer(reading);
-    const seen = createVisible(source, pass);
+    const seen = visibleTo(pass);
     const known = new Set<number>();
     /** Reads passages and those around them, and scores the former. */
     const scoreAll = async (keys: readonly number[], around: readonly number[]): Promise<ScoredPassage[]> => {
@@ -158,15 +167,17 @@ function createVisible(
   { claimsIn, readClaimsAhead = async () => undefined }: LexicalSource,
   pass: SeenKeys,
 ): Visible {
-  const claimsByPassage = new Map<number, ClaimPlace[]>();
+  const claimsByPassage = new Map<number, readonly ClaimPlace[]>();
   const none: readonly ClaimPlace[] = [];
   const among = async (passages: readonly number[]): Promise<number[]> => {
     const unknown = passages.filter((key) => !claimsByPassage.has(key));
     if (unknown.length > 0) {
-      for (const key of unknown) claimsByPassage.set(key, []);
       const places = await claimsIn(unknown);
       const visible = await pass(places.map(({ key }) => key));
-      for (const place of places) if (visible.has(place.key)) claimsByPassage.get(place.passage)?.push(place);
+      const found = new Map(unknown.map((key): [number, ClaimPlace[]] => [key, []]));
+      for (const place of places) if (visible.has(place.key)) found.get(place.passage)?.push(place);
+      // All at once: another question may have asked about the same meanwhile.
+      for (const [key, claims] of found) claimsByPassage.set(key, claims);
     }
     return passages.filter((key) => (claimsByPassage.get(key)?.length ?? 0) > 0);
   };

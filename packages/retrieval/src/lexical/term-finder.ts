@@ -16,7 +16,7 @@ export interface FoundTerms {
 /** The terms of a question, made to be looked for in texts. */
 export interface TermFinder {
   /** For each first character (its last seven bits), the terms that begin with it. */
-  readonly byFirst: readonly (readonly KnownTerm[])[];
+  readonly byFirst: readonly (readonly KnownTerm[] | undefined)[];
   /** And their lengths, a bit each. */
   readonly lengths: Int32Array;
 }
@@ -32,15 +32,18 @@ const FIRST = 127;
 /** Longer terms share a bit. */
 const LONGEST = 31;
 /** Hits farther behind are made for each text. */
-const KEPT = 128;
+const KEPT = 48;
 
 export function createTermFinder(positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>): TermFinder {
   const lengths = new Int32Array(FIRST + 1);
-  const byFirst = Array.from(lengths, (): KnownTerm[] => []);
+  const byFirst = new Array<KnownTerm[] | undefined>(FIRST + 1).fill(undefined);
   for (const [term, found] of positionsByTerm) {
     const first = term.charCodeAt(0) & FIRST;
     lengths[first] = (lengths[first] ?? 0) | (1 << Math.min(term.length, LONGEST));
-    byFirst[first]?.push({ term, found, hits: new Array<TermHit | undefined>(KEPT) });
+    const known = { term, found, hits: new Array<TermHit | undefined>(KEPT) };
+    const others = byFirst[first];
+    if (others === undefined) byFirst[first] = [known];
+    else others.push(known);
   }
   return { byFirst, lengths };
 }

@@ -4,25 +4,49 @@ import type { RetrievalSource } from '../source/retrieval-source.ts';
 type Filter = ReturnType<RetrievalSource['candidates']>;
 const MOST_FILTERS = 32;
 
-/** Compiled filters by what they filter; the oldest goes when there are many. */
-export function createFilterCache(source: RetrievalSource): (filter: ClaimFilter) => Filter {
-  const cache = new Map<string, Filter>();
-  return (filter) => {
+/** A pass asks about this many rows at most before another takes its place. */
+const MOST_ROWS = 10_000;
+
+interface CachedFilter {
+  readonly filter: Filter;
+  pass: (Pass & { readonly at: number }) | null;
+}
+
+/**
+ * Compiled filters by what they filter; the oldest goes when there are many. Questions about now share a pass for as long as nothing is written: `at` is the
+ * same number then, and null where it is not known.
+ */
+export function createFilterCache(source: RetrievalSource) {
+  const cache = new Map<string, CachedFilter>();
+  const cached = (filter: ClaimFilter): CachedFilter => {
     const name = JSON.stringify(filter);
-    const known = cache.get(name) ?? source.candidates(filter);
+    const known = cache.get(name) ?? { filter: source.candidates(filter), pass: null };
     cache.delete(name);
     cache.set(name, known);
     if (cache.size > MOST_FILTERS) cache.delete(cache.keys().next().value as string);
     return known;
   };
+  return {
+    filter: (filter: ClaimFilter): Filter => cached(filter).filter,
+    pass: (filter: ClaimFilter, at: number | null): Pass => {
+      const known = cached(filter);
+      if (at === null || filter.asOf !== undefined) return createPass(known.filter);
+      if (known.pass?.at !== at || known.pass.size() > MOST_ROWS)
+        known.pass = { ...createPass(known.filter), at };
+      return known.pass;
+    },
+  };
 }
 
-/** The filter of one query, which asks about each row once and remembers those it let through. */
-export function createPass(filter: Filter) {
+type Pass = ReturnType<typeof createPass>;
+
+/** The filter of a query, which asks about each row once and remembers those it let through. */
+function createPass(filter: Filter) {
   const rowByKey = new Map<number, CandidateRow>();
   const refused = new Set<number>();
   return {
     rowByKey,
+    size: () => rowByKey.size + refused.size,
     async filter(keys: readonly number[]): Promise<ReadonlyMap<number, CandidateRow>> {
       const unknown = keys.filter((key) => !rowByKey.has(key) && !refused.has(key));
       if (unknown.length > 0) {

@@ -21,6 +21,8 @@ export interface LegRequest {
   readonly gone: ReadonlyMap<number, Claim>;
   /** Keys that the words found, where those are enough: a leg that would have to open more to find others scores these alone. */
   readonly enough?: readonly number[];
+  /** The database that was looked at as this question began: what is kept of it need not be asked again whether something was written. */
+  readonly renewed?: object | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

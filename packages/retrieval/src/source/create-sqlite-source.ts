@@ -1,7 +1,7 @@
 import type { CandidateRow, ClaimFilter, SqliteClaimStore } from '@memora/claims';
 import { createSqliteLexicalSource } from '../lexical/create-sqlite-lexical-source.ts';
 import type { LexicalParameters } from '../lexical/lexical-parameters.ts';
-import { preparePlaceRows, toHitPlaces } from '../lexical/passages/hit-passages.ts';
+import { joinHitPlaces, preparePlaceRows, toHitPlace } from '../lexical/passages/hit-passages.ts';
 import { prepareAround } from '../lexical/passages/read-around.ts';
 import type { LexicalSearchOptions } from '../lexical/search-lexical.ts';
 import { indexReasons, requireLexicalIndex } from '../lexical/tables/require-lexical-index.ts';
@@ -31,7 +31,9 @@ function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): Re
   const around = prepareAround(db);
   const kept = keptRowsOf(db);
   const readPlaces = preparePlaceRows(db);
-  const places = kept.byKey((keys: readonly number[]) => readPlaces(keys).map((row) => [row[0], row]));
+  const places = kept.byKey((keys: readonly number[]) =>
+    readPlaces(keys).map((row) => [row[0], toHitPlace(row)]),
+  );
   const claims = keepClaims(store, kept);
   return {
     renew: kept.renew,
@@ -42,8 +44,7 @@ function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): Re
     gone: store.findGone,
     corroboration: store.corroboration,
     snippets: kept.byKey(prepareSnippets(db)),
-    // In the order of their keys: which of two equal texts is the first one hangs on it.
-    places: (keys) => toHitPlaces([...places(keys.toSorted((a, b) => a - b)).values()]),
+    places: (keys) => joinHitPlaces(places(keys.toSorted((a, b) => a - b)).values()),
     around: around.passages,
     claimKeys: around.claimKeys,
     reasons: kept.once(() => indexReasons(indexStatus)),

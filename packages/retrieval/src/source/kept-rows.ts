@@ -2,13 +2,21 @@ import type * as Sqlite from '@memora/claims/sqlite';
 
 /** What is kept in memory of a database for as long as nothing is written to it. */
 export interface KeptRows {
-  /** Forgets all of it where anything was written since, by this connection or by any other. Asked where a question begins. */
-  readonly renew: () => void;
+  /**
+   * Forgets all of it where anything was written since, by this connection or by any other. Asked where a question begins. Gives another number whenever something was
+   * forgotten; null where nothing is kept for now.
+   */
+  readonly renew: () => number | null;
   /** A read of rows by their keys that reads none twice. It gives those that are there, in the order of the keys. */
   readonly byKey: <Key extends number | string, Row>(
     read: (keys: readonly Key[]) => Iterable<readonly [Key, Row]>,
     options?: KeptOptions<Row>,
   ) => (keys: readonly Key[]) => Map<Key, Row>;
+  /** The same for one key at a time. */
+  readonly one: <Key extends number | string, Row>(
+    read: (key: Key) => Row,
+    most?: number,
+  ) => (key: Key) => Row;
   /** A value that is read once. */
   readonly once: <Value>(read: () => Value) => () => Value;
 }
@@ -45,9 +53,11 @@ function createKeptRows(db: Sqlite.Database): KeptRows {
   return {
     renew: () => {
       const [byOthers, byUs] = [readOthers.get() ?? 0, readOwn.get() ?? 0];
-      if (byOthers === others && byUs === own) return;
-      [others, own] = [byOthers, byUs];
-      look++;
+      if (byOthers !== others || byUs !== own) {
+        [others, own] = [byOthers, byUs];
+        look++;
+      }
+      return db.inTransaction ? null : look;
     },
     byKey: <Key extends number | string, Row>(
       read: (keys: readonly Key[]) => Iterable<readonly [Key, Row]>,
@@ -85,6 +95,21 @@ function createKeptRows(db: Sqlite.Database): KeptRows {
         if (size > most) forget();
         for (const key of missing) keep(key, found.get(key) ?? null);
         return rows;
+      };
+    },
+    one: <Key extends number | string, Row>(read: (key: Key) => Row, most = MOST) => {
+      const kept = new Map<Key, Row>();
+      let at = look;
+      return (key: Key): Row => {
+        if (at !== look) kept.clear();
+        at = look;
+        const known = kept.get(key);
+        if (known !== undefined) return known;
+        const row = read(key);
+        if (db.inTransaction) return row;
+        if (kept.size >= most) kept.clear();
+        kept.set(key, row);
+        return row;
       };
     },
     once: <Value>(read: () => Value) => {

@@ -10,8 +10,11 @@ import type { MaybePromise } from './maybe-promise.ts';
  * retriever's. Claims, notes and passages go by whole numbers that mean something in this source alone.
  */
 export interface RetrievalSource {
-  /** Told where a question begins: what is kept of rows is forgotten where anything was written since. */
-  readonly renew?: () => void;
+  /**
+   * Told where a question begins: what is kept of rows is forgotten where anything was written since. While it gives the same number, nothing was; null where nothing may be
+   * kept.
+   */
+  readonly renew?: () => number | null;
   readonly lexical: LexicalSource;
   readonly graph: GraphReader;
   /** Those of the claims that pass a filter, in no particular order. */

@@ -107,8 +107,8 @@ function createVectorLeg(
   const kept = keptRowsOf(store.database);
   const readSets = kept.once(() => readVectorSets(store.database));
   let opened: OpenedSet | null = null;
-  const openSet = (): OpenedSet => {
-    kept.renew();
+  const openSet = (isRenewed: boolean): OpenedSet => {
+    if (!isRenewed) kept.renew();
     const set = requireSet(readSets(), embedder);
     if (opened?.id !== set.id) {
       opened = {
@@ -122,8 +122,8 @@ function createVectorLeg(
   return createNearestLeg({
     embedder,
     queryTimeout,
-    open: () => {
-      const { search, isComplete } = openSet();
+    open: ({ renewed }) => {
+      const { search, isComplete } = openSet(renewed === store.database);
       return { search, incomplete: () => (isComplete() ? null : notAllEmbedded()) };
     },
   });

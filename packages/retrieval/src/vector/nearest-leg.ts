@@ -2,7 +2,7 @@ import type { MemoraError } from '@memora/core';
 import { toWireText } from '@memora/privacy';
 import { checkedEmbed, checkVectors } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import type { Leg, ScoredKey } from '../retrieve/leg.ts';
+import type { Leg, LegRequest, ScoredKey } from '../retrieve/leg.ts';
 import type { MaybePromise } from '../source/maybe-promise.ts';
 
 /** Vectors that a leg looks among, wherever they are kept. */
@@ -24,7 +24,7 @@ export interface NearestLegOptions {
   /** Milliseconds a question waits for its embedding; 10,000 by default. */
   readonly queryTimeout?: number | undefined;
   /** The vectors as they are now; throws where there are none of this embedder. */
-  readonly open: () => {
+  readonly open: (request: Pick<LegRequest, 'renewed'>) => {
     readonly search: NearestVectors;
     readonly incomplete: () => MemoraError | null;
   };
@@ -42,8 +42,8 @@ const WIDER = 8;
 export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open }: NearestLegOptions): Leg {
   return {
     name: 'vector',
-    async find(question, { limit, pass, enough, signal }) {
-      const { search: vectors, incomplete } = open();
+    async find(question, { limit, pass, enough, renewed, signal }) {
+      const { search: vectors, incomplete } = open({ renewed });
       const wire = toWireText({ text: question, band: 'private' }, embedder.place);
       if (wire === null || question.trim() === '') return { found: [], cut: false };
       const [query] = embedder.embedNow

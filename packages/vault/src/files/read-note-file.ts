@@ -1,5 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { isOpenAt } from '@memora/privacy/files';
+import { join } from 'node:path';
+import { MemoraError } from '@memora/core';
+import { isOpenAs, isOpenAt } from '@memora/privacy/files';
 import { systemCode, vaultError } from '../vault-error.ts';
 import { checkRelativePath, confinePath } from './confine-path.ts';
 import { giveWay } from './give-way.ts';
@@ -11,22 +13,31 @@ import { giveWay } from './give-way.ts';
  */
 export async function readNoteFile(root: string, path: string, maxNoteBytes: number): Promise<Uint8Array> {
   await giveWay();
-  const full = confinePath(root, checkRelativePath(path));
+  checkRelativePath(path);
   try {
-    return readRegularFile(root, path, full, maxNoteBytes);
+    return readRegularFile(root, path, maxNoteBytes);
   } catch (error) {
+    // Where a link is on the way, that is what is wrong with it.
+    if (!MemoraError.isInstance(error)) confinePath(root, path);
     throw asReadError(path, error);
   }
 }
 
-function readRegularFile(root: string, path: string, full: string, maxNoteBytes: number): Uint8Array {
-  // Non-blocking, so that opening a named pipe does not wait for a writer.
-  const file = openSync(full, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+/** Non-blocking, so that opening a named pipe does not wait for a writer. */
+const READ =
+  constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
+function readRegularFile(root: string, path: string, maxNoteBytes: number): Uint8Array {
+  const full = join(root, path);
+  const file = openSync(full, READ);
   try {
+    // What was opened is looked at and read only where no link was on the way.
+    const isThere = isOpenAs(file, full);
+    if (!isThere) confinePath(root, path);
     const info = fstatSync(file);
     if (!info.isFile()) throw vaultError('NOTE_NOT_A_FILE', `${path} is not a regular file.`);
     // A folder on the way may have been a link for a moment.
-    if (!isOpenAt(file, { base: root, parts: path.split('/') })) {
+    if (!isThere && !isOpenAt(file, { base: root, parts: path.split('/') })) {
       throw vaultError('PATH_OUTSIDE_VAULT', `${path} was exchanged while it was opened.`, {
         hint: 'Index again once nothing moves folders.',
       });

@@ -71,14 +71,18 @@ export function holding<Result>(folder: Place, act: (held: HeldFolder) => Result
   }
 }
 
+/** True where the system says that an open file stands at a path, so that no link was on the way; false where it says another one, or nothing. */
+export function isOpenAs(file: number, path: string): boolean {
+  if (!holds()) return false;
+  const found = readHandle(file);
+  // An editor may have put another file in its place since.
+  return found === path || found === `${path} (deleted)`;
+}
+
 /** True where an open file stands at a place and was not reached through a link that was there for a moment. */
 export function isOpenAt(file: number, place: Place): boolean {
   const path = pathOf(place);
-  if (holds()) {
-    const found = readHandle(file);
-    // An editor may have put another file in its place since.
-    if (found === path || found === `${path} (deleted)`) return true;
-  }
+  if (isOpenAs(file, path)) return true;
   // File systems differ in how they spell a name; the file is the same one then. Looked for on a way on which no link can appear.
   try {
     if (place.parts.length > 0)

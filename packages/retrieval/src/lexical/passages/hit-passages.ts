@@ -51,31 +51,45 @@ export function preparePlaceRows(db: Sqlite.Database): (claims: readonly number[
   return (claims) => read.all(JSON.stringify(claims)) as HitPlaceRow[];
 }
 
-/** Where claims stand, from the rows of a source. */
-export function toHitPlaces(rows: readonly HitPlaceRow[]): HitPlaces {
+/** Where a claim stands, as its row says it. */
+export interface HitPlace {
+  readonly claim: number;
+  readonly passage: HitPassage;
+  readonly isLabelled: boolean;
+  /** What it says, where that is a sentence; null for a value, which many notes have for themselves. */
+  readonly sentence: string | null;
+}
+
+export function toHitPlace([claim, key, kind, start, end, at, section, label, text]: HitPlaceRow): HitPlace {
   return {
-    passageByKey: new Map(
-      rows.map(([claim, key, kind, start, end, at, section]) => [
-        claim,
-        { key, kind: PASSAGE_KINDS[kind] ?? 'paragraph', span: toSpan(start, end), at, section },
-      ]),
-    ),
-    firstByKey: firstOfEach(rows),
-    labelled: new Set(rows.flatMap(([, key, , , , , , label]) => (label === 1 ? [key] : []))),
+    claim,
+    passage: { key, kind: PASSAGE_KINDS[kind] ?? 'paragraph', span: toSpan(start, end), at, section },
+    isLabelled: label === 1,
+    sentence: text === null || text.length < SHORTEST_SENTENCE ? null : text,
   };
 }
 
-/** Shorter texts ("Status: done") are values, which many notes have for themselves. */
-const SHORTEST_SENTENCE = 40;
+/** Where claims stand, from the rows of a source. */
+export function toHitPlaces(rows: readonly HitPlaceRow[]): HitPlaces {
+  return joinHitPlaces(rows.map(toHitPlace));
+}
 
-function firstOfEach(rows: readonly HitPlaceRow[]): ReadonlyMap<number, number> {
-  const keyByText = new Map<string, number>();
+/** In the order of their keys: which of two equal sentences is the first one hangs on it. */
+export function joinHitPlaces(places: Iterable<HitPlace>): HitPlaces {
+  const passageByKey = new Map<number, HitPassage>();
   const firstByKey = new Map<number, number>();
-  for (const [claim, , , , , , , , text] of rows) {
-    if (text === null || text.length < SHORTEST_SENTENCE) continue;
-    const first = keyByText.get(text) ?? claim;
-    keyByText.set(text, first);
+  const labelled = new Set<number>();
+  const keyByText = new Map<string, number>();
+  for (const { claim, passage, isLabelled, sentence } of places) {
+    passageByKey.set(claim, passage);
+    if (isLabelled) labelled.add(passage.key);
+    if (sentence === null) continue;
+    const first = keyByText.get(sentence) ?? claim;
+    keyByText.set(sentence, first);
     firstByKey.set(claim, first);
   }
-  return firstByKey;
+  return { passageByKey, firstByKey, labelled };
 }
+
+/** Shorter texts are values: "Status: done". */
+const SHORTEST_SENTENCE = 40;

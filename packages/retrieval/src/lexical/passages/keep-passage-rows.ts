@@ -20,7 +20,11 @@ export function keepPassageRows(read: PassageRows, kept: KeptRows): PassageRows 
   return {
     rows: (keys) => [...rows(keys).values()],
     neighboursOf: around,
-    withNeighbours: (keys) => [...new Set([...keys, ...[...around(keys).values()].flat()])],
+    withNeighbours: (keys) => {
+      const all = new Set(keys);
+      for (const others of around(keys).values()) for (const key of others) all.add(key);
+      return [...all];
+    },
     claimsIn: (passages) => [...places(passages).values()].flat(),
     placesOf: (claims) => [...placeOf(claims).values()],
   };

@@ -28,7 +28,7 @@ export interface PassageScorer {
  */
 export function createPassageScorer(reading: QuestionReading): PassageScorer {
   const rowByKey = new Map<number, PassageRow>();
-  const rowsByNote = new Map<number, Map<number, PassageRow>>();
+  const rowsByNote = new Map<number, PassageRow | Map<number, PassageRow>>();
   const countByKey = new Map<number, PassageCount>();
   const countOf = (row: PassageRow): PassageCount => {
     let count = countByKey.get(row.key);
@@ -38,7 +38,11 @@ export function createPassageScorer(reading: QuestionReading): PassageScorer {
     }
     return count;
   };
-  const inNote = (note: number) => rowsByNote.get(note) ?? NO_ROWS;
+  // Most notes of a sentence have one passage, and no map is made of it.
+  const inNote = (note: number) => {
+    const rows = rowsByNote.get(note);
+    return rows instanceof Map ? rows : NO_ROWS;
+  };
   // Summed up anew for each passage, and kept for none.
   const sums = new Float64Array(reading.rarity.length);
   return {
@@ -46,9 +50,17 @@ export function createPassageScorer(reading: QuestionReading): PassageScorer {
       for (const row of rows) {
         rowByKey.set(row.key, row);
         if (row.note === null) continue;
-        const rowByPlace = rowsByNote.get(row.note);
-        if (rowByPlace) rowByPlace.set(row.at, row);
-        else rowsByNote.set(row.note, new Map([[row.at, row]]));
+        const others = rowsByNote.get(row.note);
+        if (others === undefined) rowsByNote.set(row.note, row);
+        else if (others instanceof Map) others.set(row.at, row);
+        else
+          rowsByNote.set(
+            row.note,
+            new Map([
+              [others.at, others],
+              [row.at, row],
+            ]),
+          );
       }
     },
     score: (key) => {
@@ -77,7 +89,8 @@ function scorePassage(
   let neighbours = NO_COUNTS;
   let follows = false;
   const rows = row.note === null ? NO_ROWS : inNote(row.note);
-  for (const step of STEPS) {
+  for (let i = 0; i < STEPS.length && rows.size > 0; i++) {
+    const step = STEPS[i] as number;
     const neighbour = rows.get(row.at + step);
     // What is stricter than a passage is nobody's to learn of by finding it.
     if (neighbour === undefined || neighbour.band > row.band) continue;

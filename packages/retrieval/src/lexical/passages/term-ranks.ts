@@ -31,18 +31,87 @@ export function createTermRanks(
   );
   return (terms, limit) => {
     const ranksByTerm = ranksOf([...new Set(terms)]);
-    const rankByPassage = new Map<number, number>();
-    for (const term of terms) {
-      const { passages, ranks } = ranksByTerm.get(term) ?? NOTHING;
-      for (let i = 0; i < passages.length; i++) {
-        const passage = passages[i] as number;
-        rankByPassage.set(passage, (rankByPassage.get(passage) ?? 0) + (ranks[i] as number));
-      }
+    return chooseBest(
+      terms.map((term) => ranksByTerm.get(term) ?? NOTHING),
+      limit,
+    );
+  };
+}
+
+/** Goes through the lists of all terms at once, passage by passage: all of them are in the order of their keys. */
+function chooseBest(lists: readonly TermRanks[], limit: number): number[] {
+  const best = createBestOf(limit);
+  const at = new Int32Array(lists.length);
+  for (;;) {
+    let passage = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < lists.length; i++) {
+      const key = (lists[i] as TermRanks).passages[at[i] as number];
+      if (key !== undefined && key < passage) passage = key;
     }
-    return [...rankByPassage]
-      .sort(([a, x], [b, y]) => x - y || a - b)
-      .slice(0, limit)
-      .map(([passage]) => passage);
+    if (passage === Number.POSITIVE_INFINITY) return best.take();
+    let rank = 0;
+    for (let i = 0; i < lists.length; i++) {
+      const list = lists[i] as TermRanks;
+      const place = at[i] as number;
+      if (list.passages[place] !== passage) continue;
+      rank += list.ranks[place] as number;
+      at[i] = place + 1;
+    }
+    best.add(passage, rank);
+  }
+}
+
+/** Keeps the best of what it is given in the order of their keys, in a heap whose first is the worst. */
+function createBestOf(limit: number) {
+  const keys: number[] = [];
+  const ranks: number[] = [];
+  const isWorse = (a: number, b: number): boolean => {
+    const x = ranks[a] as number;
+    const y = ranks[b] as number;
+    return x > y || (x === y && (keys[a] as number) > (keys[b] as number));
+  };
+  const swap = (a: number, b: number): void => {
+    const key = keys[a] as number;
+    const rank = ranks[a] as number;
+    keys[a] = keys[b] as number;
+    ranks[a] = ranks[b] as number;
+    keys[b] = key;
+    ranks[b] = rank;
+  };
+  const sink = (): void => {
+    for (let i = 0; ; ) {
+      let worst = i;
+      for (let child = 2 * i + 1; child <= 2 * i + 2 && child < keys.length; child++)
+        if (isWorse(child, worst)) worst = child;
+      if (worst === i) return;
+      swap(i, worst);
+      i = worst;
+    }
+  };
+  return {
+    add: (key: number, rank: number): void => {
+      if (keys.length === limit) {
+        // What comes later has a higher key: as good is not better.
+        if (limit === 0 || rank >= (ranks[0] as number)) return;
+        keys[0] = key;
+        ranks[0] = rank;
+        sink();
+        return;
+      }
+      keys.push(key);
+      ranks.push(rank);
+      for (let i = keys.length - 1; i > 0; ) {
+        const above = (i - 1) >> 1;
+        if (!isWorse(i, above)) return;
+        swap(i, above);
+        i = above;
+      }
+    },
+    /** The best first, ties by key. */
+    take: (): number[] => {
+      const order = Array.from(keys, (_, i) => i);
+      return order.sort((a, b) => (isWorse(a, b) ? 1 : -1)).map((i) => keys[i] as number);
+    },
   };
 }
 

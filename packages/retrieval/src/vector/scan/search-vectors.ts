@@ -133,12 +133,15 @@ const STEP = 1 / 2048;
 /** A score of 1, and a little more for one that rounding lifted above it. */
 const TOP = 2 / STEP + 8;
 
+/** How many scores each step has: used by one question at a time, and in one go. */
+const counts = new Uint32Array(TOP + 1);
+
 /**
  * The `limit` best of a matrix. Scores are counted by steps first: only what may be among the best is made into objects and
  * sorted, and there may be tens of thousands. The loops hold no call: the first question of a process runs them as they are written.
  */
 function bestOfMatrix({ keyAt, empty }: VectorMatrix, scores: Float32Array, limit: number): ScoredKey[] {
-  const counts = new Uint32Array(TOP + 1);
+  counts.fill(0);
   const { length } = scores;
   for (let i = 0; i < length; i++) {
     const step = (((scores[i] as number) + 1) / STEP) | 0;
