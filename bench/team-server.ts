@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Memory, openMemory } from '@memora/engine';
 import { interleave, type Report, type Suite, toSample } from './report.ts';
 import { measureCitations } from './team-server-runs/measure-citations.ts';
+import { measureServers } from './team-server-runs/measure-servers.ts';
 
 const BUILT = fileURLToPath(new URL('../packages/mcp/dist/bin.js', import.meta.url));
 const FIXTURE = new URL('../packages/mcp/src/testing-fixtures/open-bench-server.ts', import.meta.url).href;
@@ -64,7 +65,8 @@ export const suite: Suite = {
       if (SETS.includes('citations'))
         await measureCitations(report, server, { vault: join(folder, 'vault'), question });
       if (SETS.includes('fairness')) await measureFairness(report, server, fixture);
-      if (SETS.includes('servers')) await measureServers(report, server, fixture);
+      if (SETS.includes('servers'))
+        await measureServers(report, server, { openClient: fixture.openBenchClient, question });
       if (SETS.includes('captures')) await measureCaptures(report, server, fixture, folder);
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -215,41 +217,6 @@ async function measureFairness(report: Report, server: Server, fixture: Fixture)
     unit: '×',
     baseline: 'p95 beside four who ask',
   });
-}
-
-async function measureServers(report: Report, server: Server, fixture: Fixture): Promise<void> {
-  report.heading('questions a second of one server and of two, twelve clients');
-  await using one = await server.start();
-  await using two = await server.start();
-  const rate = async (urls: readonly string[]) => {
-    const clients = await Promise.all(
-      Array.from({ length: 12 }, async (_, i) =>
-        fixture.openBenchClient(urls[i % urls.length] as string, await server.tokenOf(`p${i}`)),
-      ),
-    );
-    const started = performance.now();
-    await Promise.all(
-      clients.map(async (call, i) => {
-        for (let n = 0; n < 25; n++) await call('memora_query', { query: question(i * 25 + n), k: 5 });
-      }),
-    );
-    return (clients.length * 25) / ((performance.now() - started) / 1000);
-  };
-  await rate([one.url, two.url]);
-  const [alone, both]: [number[], number[]] = [[], []];
-  for (let round = 0; round < 3; round++) {
-    alone.push(await rate([one.url]));
-    both.push(await rate([one.url, two.url]));
-  }
-  report.compare(
-    'two servers',
-    toSample(both),
-    { name: 'one server', value: toSample(alone) },
-    'questions/s',
-  );
-  report.note(
-    'Two answer 1.6 times as many where the database has cores to spare; no bound holds on a machine of two.',
-  );
 }
 
 async function measureCaptures(

@@ -24,7 +24,8 @@ export interface SharedSessions {
 
 /** Answers web requests; closed with everything that it holds open. */
 export type WebHandler = {
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** With `message` where the body has been read and parsed: the request's own is not looked at then. */
+  readonly fetch: (request: Request, message?: unknown) => Promise<Response>;
 } & McpConnection;
 
 /** Answers web requests of both protocol eras: sessions for 2025 clients, single exchanges for those after. */
@@ -45,7 +46,11 @@ export function createWebHandler(service: ToolService, shared?: SharedSessions):
   });
 
   /** Answers who has no session: whoever asks for one gets it, and no other message leaves anything behind or ends a session of others. */
-  const openSession = async (request: Request, makeId = shared?.makeId ?? (() => crypto.randomUUID())) => {
+  const openSession = async (
+    request: Request,
+    message?: unknown,
+    makeId = shared?.makeId ?? (() => crypto.randomUUID()),
+  ) => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: makeId,
       onsessioninitialized: async (id) => {
@@ -65,7 +70,7 @@ export function createWebHandler(service: ToolService, shared?: SharedSessions):
       },
     });
     await server.connect(transport);
-    const response = await transport.handleRequest(request);
+    const response = await transport.handleRequest(request, asParsed(message));
     if (transport.sessionId === undefined) await transport.close();
     return response;
   };
@@ -78,7 +83,7 @@ export function createWebHandler(service: ToolService, shared?: SharedSessions):
     if (known !== undefined || shared?.isOurs(id) !== true || ended.has(id)) return known;
     const adopt = async () => {
       const version = request.headers.get('mcp-protocol-version') ?? '2025-03-26';
-      await (await openSession(toInitialize(request.url, version), () => id)).text();
+      await (await openSession(toInitialize(request.url, version), undefined, () => id)).text();
       // What it subscribed to is not known here: its client is told to read again.
       await sessionById.get(id)?.outbox.listChanged();
     };
@@ -88,15 +93,11 @@ export function createWebHandler(service: ToolService, shared?: SharedSessions):
     return sessionById.get(id);
   };
 
-  const listen = async (request: Request) => {
+  const listen = async (request: Request, message: unknown) => {
+    const body = request.clone();
     // The body's own word on the method is the router's to check.
-    const wanted = parseListenRequest(
-      await request
-        .clone()
-        .json()
-        .catch(() => null),
-    );
-    if (wanted === null) return modern.fetch(request);
+    const wanted = parseListenRequest(message ?? (await body.json().catch(() => null)));
+    if (wanted === null) return modern.fetch(request, asParsed(message));
     try {
       const stream = await streams.open(wanted);
       whenGone(request, stream.close);
@@ -104,21 +105,21 @@ export function createWebHandler(service: ToolService, shared?: SharedSessions):
       const told = { code: ProtocolErrorCode.InternalError, message: toToolError(error).message };
       return Response.json({ jsonrpc: '2.0', id: wanted.id, error: told });
     }
-    return modern.fetch(request);
+    return modern.fetch(request, asParsed(message));
   };
 
   return {
-    fetch: async (request) => {
-      if (!(await isLegacyRequest(request)))
+    fetch: async (request, message) => {
+      if (!(await isLegacyRequest(request, message)))
         return request.headers.get('mcp-method') === 'subscriptions/listen'
-          ? listen(request)
-          : modern.fetch(request);
+          ? listen(request, message)
+          : modern.fetch(request, asParsed(message));
       const id = request.headers.get('mcp-session-id');
-      if (id === null) return openSession(request);
+      if (id === null) return openSession(request, message);
       const session = await findSession(id, request);
       if (session === undefined) return unknownSession();
       if (request.method === 'DELETE') keepEnded(ended, id);
-      const response = await session.transport.handleRequest(request);
+      const response = await session.transport.handleRequest(request, asParsed(message));
       if (request.method === 'GET' && response.ok) {
         whenGone(request, session.outbox.streamOpened());
       }
@@ -136,6 +137,11 @@ export function createWebHandler(service: ToolService, shared?: SharedSessions):
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly outbox: Outbox;
+}
+
+/** Nothing where the body has not been parsed: the SDK reads it then. */
+function asParsed(message: unknown): { readonly parsedBody?: unknown } {
+  return message === undefined ? {} : { parsedBody: message };
 }
 
 /** `then` runs once the client of a request has hung up, or its answer is complete. */

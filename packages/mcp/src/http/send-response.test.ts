@@ -25,7 +25,11 @@ function createSource(most = Number.POSITIVE_INFINITY) {
 }
 
 /** A server on loopback that answers everything with `web`, and what it saw. */
-async function serve(web: Response, patienceMs?: number) {
+async function serve(
+  web: Response,
+  patienceMs?: number,
+  beforeWrite: (response: ServerResponse) => void = () => undefined,
+) {
   const waiting: number[] = [];
   let sent: Promise<void> | null = null;
   let answered: ServerResponse | null = null;
@@ -33,6 +37,7 @@ async function serve(web: Response, patienceMs?: number) {
     answered = response;
     const { write } = response;
     response.write = ((chunk: Uint8Array) => {
+      beforeWrite(response);
       const result = Reflect.apply(write, response, [chunk]) as boolean;
       waiting.push(response.writableLength);
       return result;
@@ -114,6 +119,20 @@ it('hands over one piece of any size, and a body that is none', async () => {
   );
   await using empty = await serve(new Response(null, { status: 202 }));
   expect((await fetch(`http://127.0.0.1:${empty.port}/`)).status).toBe(202);
+});
+
+it('sends the head with the first piece, and alone where none comes', async () => {
+  const body = createSource(1).web;
+  const heads: number[] = [];
+  await using soon = await serve(body, undefined, ({ socket }) => heads.push(socket?.bytesWritten ?? -1));
+  await (await fetch(`http://127.0.0.1:${soon.port}/`)).arrayBuffer();
+  expect(heads).toEqual([0]);
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  await using late = await serve(new Response(readable));
+  const reply = await fetch(`http://127.0.0.1:${late.port}/`);
+  expect(reply.status).toBe(200);
+  await writable.close();
+  expect(await reply.text()).toBe('');
 });
 
 it('cuts an answer whose source fails', async () => {

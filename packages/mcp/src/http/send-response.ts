@@ -7,6 +7,9 @@ const MOST_UNREAD = 1 << 20;
 /** So long may a client leave more than that unread: one that reads at all takes it in a moment. */
 const PATIENCE_MS = 30_000;
 
+/** So long does the head wait for the first piece: together they are one write, and wake the client once. */
+const HEAD_WAITS_MS = 20;
+
 /**
  * Sends an answer. A client that leaves more than a megabyte of a stream unread for half a minute is cut off, and its stream ended at
  * the source, where events would pile up. Resolves when all is handed over or the client is gone, which is no fault.
@@ -21,7 +24,7 @@ export async function sendResponse(
     response.end();
     return;
   }
-  response.flushHeaders();
+  const alone = setTimeout(() => response.flushHeaders(), HEAD_WAITS_MS).unref();
   const reader = web.body.getReader();
   const cancel = () => reader.cancel().catch(() => undefined);
   // Ends the reading that waits; nothing piles up on a promise for each piece of a stream that lasts for days.
@@ -29,6 +32,7 @@ export async function sendResponse(
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      clearTimeout(alone);
       if (response.destroyed) break;
       if (done) {
         response.end();
@@ -42,6 +46,7 @@ export async function sendResponse(
     }
   } catch {
     // The source failed after the head was sent: a cut answer is all that can be said.
+    clearTimeout(alone);
     response.destroy();
   }
   await cancel();

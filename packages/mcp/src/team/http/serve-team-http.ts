@@ -54,6 +54,8 @@ const TIMEOUTS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 };
+/** Why a request whose answer is complete is over: made once, since each takes as long as a small statement. */
+const FINISHED = new DOMException('the answer is complete', 'AbortError');
 const MOST_CONNECTIONS = 4_096;
 /** Streams of one principal at once: one more ends the oldest. */
 const MOST_STREAMS = 64;
@@ -97,9 +99,10 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
       return send(response, lacking);
     }
     const gone = new AbortController();
-    response.on('close', () => gone.abort());
-    const asked = toWebRequest(request, body, gone.signal);
-    const answered = await tracing.below(headers, () => rooms.of(caller.principal).fetch(asked));
+    response.on('close', () => gone.abort(response.writableFinished ? FINISHED : undefined));
+    // What was parsed to see which scope it needs is what is answered: it is read once, and can't be read in two ways.
+    const asked = toWebRequest(request, message === undefined ? body : undefined, gone.signal);
+    const answered = await tracing.below(headers, () => rooms.of(caller.principal).fetch(asked, message));
     const isLasting = request.method === 'GET' || isListen(message);
     if (isLasting && answered.ok) streams.keep(response, caller, { url, headers, rawHeaders });
     if (isDraining) answered.headers.set('connection', 'close');
