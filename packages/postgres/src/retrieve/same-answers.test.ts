@@ -61,17 +61,20 @@ async function publishNotes(
   kind: ScopeKind,
   notes: Readonly<Record<string, string>>,
   principal = 'ann',
+  oneByOne = false,
 ) {
   const root = mkdtempSync(join(tmpdir(), 'memora-same-'));
-  for (const [path, text] of Object.entries(notes)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
   const store = await openClaimStore({
     path: join(root, '.memora', 'memora.db'),
     indexes: [createLexicalIndex()],
   });
-  await indexVault({ vault: await openVault(root), store });
+  const vault = await openVault(root);
+  for (const [path, text] of Object.entries(notes)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    if (oneByOne) await indexVault({ vault, store, paths: [path] });
+  }
+  await indexVault({ vault, store });
   const owner = { role: 'ask', principal: { name: principal }, workspace: WORKSPACE } as const;
   const { id: scope } = await transactionAs(source, owner, async (db) => scopeOf(await readScopes(db), kind));
   await transactionAs(source, { role: 'publish', scope }, (db) =>
@@ -159,6 +162,35 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
     await server?.[Symbol.asyncDispose]();
   });
   it('gives a question the answer that SQLite gives', () => agree(team.source));
+
+  it('keeps its order, whichever note was there first', async () => {
+    const listed = Object.entries(WORKSPACE_NOTES).map(
+      ([path, text], i) => [path, `---\nid: note-${i}\n---\n${text.replace('---\n', '')}`] as const,
+    );
+    const told: unknown[] = [];
+    for (const order of [listed, listed.toReversed(), [...listed.slice(3), ...listed.slice(0, 3)]]) {
+      const { store, root } = await publishNotes(
+        team.source,
+        'workspace',
+        Object.fromEntries(order),
+        'ann',
+        true,
+      );
+      await store.close();
+      rmSync(root, { recursive: true });
+      const retriever = openTeamRetriever({ ...team.as('eve') });
+      const found: unknown[] = [];
+      for (const question of QUESTIONS) {
+        const ask = () => retriever.query(question, { k: 20 });
+        const [first, again] = [await ask(), await ask()];
+        expect(again).toEqual(first);
+        found.push([question, ...first.hits.map(({ claim, score }) => [claim.id, score.toPrecision(9)])]);
+      }
+      told.push(found);
+    }
+    expect(told[1]).toEqual(told[0]);
+    expect(told[2]).toEqual(told[0]);
+  });
 
   it('is changed in nothing by what others keep in scopes that are not visible', async () => {
     const ask = async (name: string) => {

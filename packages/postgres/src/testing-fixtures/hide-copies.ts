@@ -14,7 +14,7 @@ export function hideCopies(server: TestServer, database: string, scope: number, 
   for (const table of PUBLISHED_NAMES) {
     const columns = server.psql(
       `SELECT string_agg(quote_ident(attname), ', ') FROM pg_attribute
-       WHERE attrelid = to_regclass('memora.${table}') AND attnum > 0 AND NOT attisdropped AND attname <> 'scope'`,
+       WHERE attrelid = to_regclass('memora.${table}') AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname <> 'scope'`,
       database,
     );
     if (columns === '') continue;
