@@ -87,6 +87,27 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
     },
   );
 
+  it.each(['memora_query', 'memora_query_cited'])(
+    'answers %s from what was written before it, and says from which publications',
+    async (tool) => {
+      await using ben = await connect('ben', two);
+      const name = tool.replaceAll('_', ' ');
+      const written = out(
+        await ben.callTool('memora_capture', {
+          ...{ region: 'berths', summary: name, body: `The berth of ${name} is 12 metres wide.` },
+          ...{ scope: 'workspace', wait_ms: 0 },
+        }),
+      );
+      const awaited = String(written['wait_for']);
+      const answer = out(
+        await ben.callTool(tool, { query: `How wide is the berth of ${name}?`, wait_for: awaited }),
+      );
+      expect(JSON.stringify(answer)).toContain('12 metres');
+      const { workspace } = answer['epochs'] as { workspace: number };
+      expect(workspace).toBeGreaterThanOrEqual(Number(awaited.split(':')[1]));
+    },
+  );
+
   it('lists its tools and runs each', async () => {
     await using ben = await connect('ben');
     const names = (await ben.listTools()).tools.map(({ name }) => name);

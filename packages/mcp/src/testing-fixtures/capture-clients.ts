@@ -158,7 +158,8 @@ export async function askMeanwhile(
   while (!signal.aborted) {
     const found = await call('memora_query', { query: `depot ${nameOf(2 * report.answers)}`, k: 2 });
     if (typeof found === 'string') continue;
-    const { workspace = 0 } = found['epochs'] as { workspace?: number };
+    // One that does not say from which publication it is counts as one that went back.
+    const { workspace = -1 } = found['epochs'] as { workspace?: number };
     if (workspace < last) report.wentBack++;
     last = workspace;
     report.answers++;
