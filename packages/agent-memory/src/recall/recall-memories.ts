@@ -8,11 +8,11 @@ import { joinExternal } from '../external/join-external.ts';
 import { memoryError } from '../memory-error.ts';
 import { type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
 import { isBridgedPath, slugOf } from '../note/memory-place.ts';
-import { compactLine } from './compact-line.ts';
 import { computeSalience } from './compute-salience.ts';
 import { findEvidence } from './find-evidence.ts';
-import type { MemoryStatus, Recall, RecalledMemory, RecallOptions } from './recall.ts';
-import { type ShownMemory, showBytes } from './show-memory.ts';
+import type { Recall, RecallOptions } from './recall.ts';
+import { showBytes } from './show-memory.ts';
+import { type Candidate, lineOf, toRecalledMemory } from './to-recalled-memory.ts';
 import { createFieldWeight } from './weigh-fields.ts';
 
 /** What recalling needs of an open memory of an agent. */
@@ -71,10 +71,11 @@ export async function recallMemories(
   const free = limit - beside.length;
   const evidence =
     wanted.evidence && free > 0 ? await findEvidence(query, { ...asked, k: free }, ports) : null;
-  const memories = beside.map(toItem);
+  const memories = beside.map(toRecalledMemory);
   const lines = new Set(memories.map(({ line }) => line));
   // A note may say what a memory says: which of the two is folded under the other is chance where both are of one time.
-  const items = [...memories, ...(evidence?.items.filter(({ line }) => !lines.has(line)) ?? [])];
+  const behind = evidence?.items.filter(({ line }) => !lines.has(line)) ?? [];
+  const items = [...memories, ...behind];
   if (asOf === undefined) {
     const counted = beside
       .filter(({ claim }) => claim.trust >= COUNTED_TRUST)
@@ -85,7 +86,9 @@ export async function recallMemories(
   const degradedReasons = [...new Set([...found.degradedReasons, ...(evidence?.degradedReasons ?? [])])];
   return {
     items,
-    tokens: items.reduce((sum, { line }) => sum + estimateTokens(line), 0),
+    tokens:
+      beside.reduce((sum, { shown }) => sum + lineOf(shown).tokens, 0) +
+      behind.reduce((sum, { line }) => sum + estimateTokens(line), 0),
     more: candidates.length > limit,
     degraded: degradedReasons.length > 0,
     degradedReasons,
@@ -168,16 +171,6 @@ async function findShown(
 async function isSeenSo({ claim, bytes }: Candidate, { readNote }: Memory): Promise<boolean> {
   const now = await readNote(claim.notePath, { of: claim, seen: true });
   return now === bytes || (now !== null && Buffer.compare(now, bytes) === 0);
-}
-
-interface Candidate {
-  readonly claim: Claim;
-  readonly shown: ShownMemory;
-  /** Of its note, as its words were found in them. */
-  readonly bytes: Uint8Array;
-  readonly relevance: number;
-  /** True where its words were re-read and hashed. */
-  readonly verified: boolean;
 }
 
 /** The memories of what was found, one for each that says something of its own, the most relevant first. */
@@ -280,26 +273,4 @@ async function readAgainst(claim: Claim, relevance: number, ports: RecallPorts):
   const [text] = await ports.memory.readSpans([claim]);
   if (bytes === null || shown === null || shown.band === 'secret' || shown.note.held !== null) return null;
   return { claim, shown, bytes, relevance, verified: text !== null };
-}
-
-function toItem({ claim, shown, relevance, verified }: Candidate): RecalledMemory {
-  return {
-    memoryId: shown.note.id,
-    claimId: claim.id,
-    kind: shown.note.kind,
-    line: compactLine(shown.text),
-    since: claim.validFrom,
-    status: statusOf(claim),
-    trust: claim.trust,
-    band: shown.band,
-    verified,
-    from: claim.trust === 1 ? 'you' : shown.note.source,
-    notePath: claim.notePath,
-    span: claim.span,
-    score: relevance,
-  };
-}
-
-function statusOf({ status }: Claim): MemoryStatus {
-  return status === 'retracted' ? 'superseded' : status;
 }

@@ -33,18 +33,35 @@ const NONE: readonly ScoredPassage[] = [];
 const BANDS = 16;
 
 function createNoteWorth(passages: readonly ScoredPassage[]): (passage: ScoredPassage) => number {
-  const byNote = Map.groupBy(passages, ({ row }) => row.note);
+  const byNote = groupByNote(passages);
   const known = new Map<number, number>();
   return ({ row, score }) => {
     if (row.note === null) return score;
     const name = row.note * BANDS + row.band;
     let worth = known.get(name);
     if (worth === undefined) {
-      worth = worthOf(byNote.get(row.note) ?? NONE, row.band);
+      const found = byNote.get(row.note) ?? NONE;
+      // What one passage is worth need not be remembered.
+      if ('row' in found) return found.row.band > row.band || found.score <= 0 ? score : found.score;
+      worth = worthOf(found, row.band);
       known.set(name, worth);
     }
     return worth === 0 ? score : worth;
   };
+}
+
+/** Most notes of a sentence have one passage, and no list is made of it. */
+function groupByNote(
+  passages: readonly ScoredPassage[],
+): ReadonlyMap<number | null, ScoredPassage | readonly ScoredPassage[]> {
+  const byNote = new Map<number | null, ScoredPassage | ScoredPassage[]>();
+  for (const passage of passages) {
+    const others = byNote.get(passage.row.note);
+    if (others === undefined) byNote.set(passage.row.note, passage);
+    else if (Array.isArray(others)) others.push(passage);
+    else byNote.set(passage.row.note, [others, passage]);
+  }
+  return byNote;
 }
 
 /** What the best passages of a note are worth together that are no stricter than a band: the first whole, the second half, the third a quarter. */

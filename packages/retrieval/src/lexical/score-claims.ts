@@ -1,6 +1,7 @@
 import type { ClaimPlace } from './passages/passage-rows.ts';
 import type { ScoredPassage } from './passages/score-passages.ts';
-import type { QuestionReading } from './question-reading.ts';
+import type { FoundTerm, QuestionReading } from './question-reading.ts';
+import type { TermHit } from './term-finder.ts';
 
 /** A claim with what it is worth for a question. */
 export interface ScoredClaim {
@@ -95,10 +96,14 @@ interface OwnWords {
 
 function ownWords(passage: ScoredPassage, first: number, end: number, reading: QuestionReading): OwnWords {
   const covered = reading.noughts.slice();
-  for (const { at, found } of passage.count.hits) {
-    if (at < first || at >= end) continue;
-    for (const { position, weight } of found)
-      if (weight > (covered[position] ?? 0)) covered[position] = weight;
+  const { hits } = passage.count;
+  for (let h = 0; h < hits.length; h++) {
+    const hit = hits[h] as TermHit;
+    if (hit.at < first || hit.at >= end) continue;
+    for (let i = 0; i < hit.found.length; i++) {
+      const term = hit.found[i] as FoundTerm;
+      if (term.weight > (covered[term.position] ?? 0)) covered[term.position] = term.weight;
+    }
   }
   return { covered, score: worthOf(covered, passage, reading) };
 }

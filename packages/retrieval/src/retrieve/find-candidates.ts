@@ -78,7 +78,12 @@ async function findOnce(
   const fused = reached
     ? addActivation(fuseScores(toLists(answers, weights), fusion), reached, graphWeight)
     : found;
-  const candidates = [...fused].flatMap(([key, score]) => toCandidate(key, score, rowByKey));
+  const candidates: Candidate[] = [];
+  for (const [key, score] of fused) {
+    const row = rowByKey.get(key);
+    if (row !== undefined && score > 0)
+      candidates.push({ key, score, id: row.id, note: row.note, said: row.said });
+  }
   return { candidates, answers, pathByKey, reasons };
 }
 
@@ -117,12 +122,3 @@ function toLists(answers: readonly LegAnswer[], weights: Readonly<Record<string,
 }
 
 const DEFAULT_WEIGHTS: Readonly<Record<string, number>> = { vector: 0.1 };
-
-function toCandidate(
-  key: number,
-  score: number,
-  rowByKey: ReadonlyMap<number, CandidateRow>,
-): readonly Candidate[] {
-  const row = rowByKey.get(key);
-  return row && score > 0 ? [{ key, score, id: row.id, note: row.note, said: row.said }] : [];
-}

@@ -1,0 +1,55 @@
+import type { Claim } from '@memora/claims';
+import { estimateTokens } from '@memora/language/text';
+import { compactLine } from './compact-line.ts';
+import type { MemoryStatus, RecalledMemory } from './recall.ts';
+import type { ShownMemory } from './show-memory.ts';
+
+/** A memory that was found. */
+export interface Candidate {
+  readonly claim: Claim;
+  readonly shown: ShownMemory;
+  /** Of its note, as its words were found in them. */
+  readonly bytes: Uint8Array;
+  readonly relevance: number;
+  /** True where its words were re-read and hashed. */
+  readonly verified: boolean;
+}
+
+export function toRecalledMemory({ claim, shown, relevance, verified }: Candidate): RecalledMemory {
+  return {
+    memoryId: shown.note.id,
+    claimId: claim.id,
+    kind: shown.note.kind,
+    line: lineOf(shown).line,
+    since: claim.validFrom,
+    status: statusOf(claim),
+    trust: claim.trust,
+    band: shown.band,
+    verified,
+    from: claim.trust === 1 ? 'you' : shown.note.source,
+    notePath: claim.notePath,
+    span: claim.span,
+    score: relevance,
+  };
+}
+
+function statusOf({ status }: Claim): MemoryStatus {
+  return status === 'retracted' ? 'superseded' : status;
+}
+
+interface ShownLine {
+  readonly line: string;
+  readonly tokens: number;
+}
+
+const lineBy = new WeakMap<ShownMemory, ShownLine>();
+
+/** What is shown of a memory is cut, and its cost estimated, once. */
+export function lineOf(shown: ShownMemory): ShownLine {
+  const known = lineBy.get(shown);
+  if (known !== undefined) return known;
+  const line = compactLine(shown.text);
+  const made = { line, tokens: estimateTokens(line) };
+  lineBy.set(shown, made);
+  return made;
+}
