@@ -19,8 +19,9 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   // A hook that fails must not stop the person's work.
   process.exitCode = process.argv[3] === 'hook' ? 0 : 2;
 } else {
-  spareThreads(process.argv.slice(2));
-  const chosen = codeCacheFile(process.env, ...process.argv.slice(2, 5));
+  const args = process.argv.slice(2);
+  spareThreads(args);
+  const chosen = codeCacheFile(process.env, ...args);
   const cacheFile = chosen !== null && isOwnCacheFolder(chosen) ? chosen : null;
   const { runBin } = loadChunks(ENTRY_CHUNK, { folder: import.meta.dirname, cacheFile });
   await (runBin as () => Promise<void>)();

@@ -12,11 +12,14 @@ function spared(lines: readonly (readonly string[])[]): readonly boolean[] {
 }
 
 describe('spareThreads', () => {
-  it('spares them for the hooks that a person waits for, and for no other command', () => {
+  it('spares them for the hooks that a person waits for, for questions to a team, and for no other command', () => {
     const waited = ['SessionStart', 'session-start', 'UserPromptSubmit', 'userPromptSubmitted', 'prompt'];
     const others = ['Stop', 'SessionEnd', 'PreCompact', 'prompts', ''];
     const lines = [
       ...[...waited, ...others].map((event) => ['memory', 'hook', event, '--vault', '/v']),
+      ['query', 'who?', '--team'],
+      ['query', 'who?'],
+      ['index', '--team'],
       ['ask', 'hook', 'prompt'],
       ['memory', 'recall', 'prompt'],
       [],
@@ -24,6 +27,9 @@ describe('spareThreads', () => {
     expect(spared(lines)).toEqual([
       ...waited.map(() => true),
       ...others.map(() => false),
+      true,
+      false,
+      false,
       false,
       false,
       false,

@@ -10,10 +10,13 @@ const FLAGS = ['--no-opt', '--no-maglev', '--no-incremental-marking', '--semi-sp
 
 /**
  * Keeps V8 from work that a process of a tenth of a second does not live to gain from: a fifth of the processor time of a hook. It is done before code is
- * loaded, as V8 takes kept code for that of the flags it was kept with. True where it was done: for the hooks that are waited for, and no other command.
+ * loaded, as V8 takes kept code for that of the flags it was kept with. True where it was done: for the hooks that are waited for, for a question to a team,
+ * whose statements are worked on elsewhere, and no other command.
  */
-export function spareThreads([group, act, event = '']: readonly string[]): boolean {
-  if (group !== 'memory' || act !== 'hook' || !WAITED_FOR.test(event)) return false;
+export function spareThreads(args: readonly string[]): boolean {
+  const [group, act, event = ''] = args;
+  const isHook = group === 'memory' && act === 'hook' && WAITED_FOR.test(event);
+  if (!isHook && !(group === 'query' && args.includes('--team'))) return false;
   try {
     // Importing the module would make a facade of its exports.
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');

@@ -57,6 +57,13 @@ export interface TeamRetriever extends Omit<Retriever, 'query'> {
   readonly query: (question: string, options?: TeamQueryOptions) => Promise<TeamQueryResult>;
 }
 
+interface OpenedLegs {
+  readonly embedder: Embedder | null;
+  readonly legs: readonly Leg[];
+}
+
+const NO_LEGS: OpenedLegs = { embedder: null, legs: [] };
+
 /** Finds claims among all scopes that a principal sees, as they are published. What nobody may see changes no order and no score. */
 export function openTeamRetriever({
   source: connections,
@@ -67,19 +74,17 @@ export function openTeamRetriever({
   timeout,
   seen = () => undefined,
   foresight = createForesight(),
-  embedder: openEmbedder = async () => null,
+  embedder: openEmbedder,
   schema = TEAM_SCHEMA,
 }: TeamRetrieverOptions): TeamRetriever {
   let known: readonly TeamScope[] | null = null;
+  const mayCompare = openEmbedder !== undefined && schema >= VECTOR_SCHEMA;
   const toRetriever = (db: AskingConnection, scopes: readonly TeamScope[], foreseen: Foreseen) =>
     createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen }) });
   /** An embedder that can't be opened is out, as a leg that fails is. */
-  const openLegs = async (): Promise<{
-    readonly embedder: Embedder | null;
-    readonly legs: readonly Leg[];
-  }> => {
+  const openLegs = async (): Promise<OpenedLegs> => {
     try {
-      return { embedder: schema < VECTOR_SCHEMA ? null : await openEmbedder(), legs: [] };
+      return { embedder: (await openEmbedder?.()) ?? null, legs: [] };
     } catch (error) {
       return { embedder: null, legs: [{ name: 'vector', find: () => Promise.reject(error) }] };
     }
@@ -112,18 +117,20 @@ export function openTeamRetriever({
     });
   return {
     query: async (question, { passages = false, ...options } = {}) => {
-      const [terms, { embedder, legs }] = await Promise.all([foresight.termsOf(question), openLegs()]);
+      const terms = await foresight.termsOf(question);
       return inTransaction(async (db) => {
         const [scopes, foreseen, state] = await Promise.all([
           askScopes(db),
           readForeseen(db, terms),
-          embedder === null ? NO_VECTORS : readVectorState(db),
+          mayCompare ? readVectorState(db) : NO_VECTORS,
         ]);
         foresight.learn(foreseen);
         const epochs = notice(scopes);
         // A database that never had pgvector lacks nothing.
         const isCompared = state.home !== null || state.wasThere;
-        const vectors = embedder === null || !isCompared ? null : { embedder, state };
+        // Where there is nothing to compare with, none is opened: a process of one question would read a table of words for nothing.
+        const { embedder, legs } = isCompared ? await openLegs() : NO_LEGS;
+        const vectors = embedder === null ? null : { embedder, state };
         const lasting = lastingRowsOf(connections, principal, workspace, scopes);
         const source = createTeamSource({ db, scopes, codec, foreseen, lasting, vectors });
         const retriever = createRetriever({

@@ -14,12 +14,13 @@ describe('codeCacheFile', () => {
     );
   });
 
-  it('is another one for each event of a hook, and has nothing of what a person asks in its name', () => {
+  it('is another one for each event of a hook and for a team, and has nothing of what a person asks in its name', () => {
     const env = { XDG_CACHE_HOME: '/caches' };
     const at = (...args: string[]) => codeCacheFile(env, ...args);
     expect(at('memory', 'hook', 'SessionStart')).toBe(join('/caches', own, 'memory-hook-sessionstart'));
     expect(at('memory', 'search', 'wages')).toBe(join('/caches', own, 'memory'));
     expect(at('memory', 'hook', '../../etc')).toBe(join('/caches', own, 'memory'));
+    expect(at('query', 'wages', '--json', '--team')).toBe(join('/caches', own, 'query-team'));
   });
 
   it.runIf(process.platform === 'linux')('stands in the cache folder of a home that is there', () => {

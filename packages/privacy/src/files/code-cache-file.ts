@@ -1,20 +1,22 @@
 /**
  * Where the compiled code of a command is kept between runs: in the user's cache folder (`NODE_COMPILE_CACHE`, `XDG_CACHE_HOME`, or the
  * platform's), never in a vault. Null where nothing may or can be kept: `NODE_DISABLE_COMPILE_CACHE` is set, there is no such folder, or
- * the first argument is no command's name. Each event of `memory hook` has a file of its own: what is called for the others would be written
- * over it.
+ * the first argument is no command's name. Each event of `memory hook` has a file of its own, and a command with `--team` has another than without: what is
+ * called for the others would be written over it.
  */
 export function codeCacheFile(
   env: Readonly<Record<string, string | undefined>>,
-  ...[argument, act, event = '']: readonly (string | undefined)[]
+  ...args: readonly (string | undefined)[]
 ): string | null {
+  const [argument, act, event = ''] = args;
   const fs = process.getBuiltinModule('node:fs');
   const path = process.getBuiltinModule('node:path');
   const folder = cacheFolder();
   const command = argument?.replace(/^--?/, '') ?? 'none';
   if (folder === null || !/^[a-z]{1,20}$/.test(command)) return null;
   const isHook = command === 'memory' && act === 'hook' && /^[a-z-]{1,30}$/i.test(event);
-  const name = isHook ? `memory-hook-${event.toLowerCase()}` : command;
+  const ofTeam = args.includes('--team') ? '-team' : '';
+  const name = isHook ? `memory-hook-${event.toLowerCase()}` : `${command}${ofTeam}`;
   return path.join(folder, 'memora', `${process.version}-${process.arch}`, name);
 
   function cacheFolder(): string | null {
