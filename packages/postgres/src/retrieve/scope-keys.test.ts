@@ -25,7 +25,9 @@ it.each([1, 3, 1_000])('are numbers of their own, whatever keys %i scopes have',
 
 it('are small as far as there is room, and in the order of the scopes', () => {
   const keys = createScopeKeys(scopesOf(3));
-  const all = [7, 10, 13].flatMap((scope) => [1, 5_000_000, 500_000_000].map((key) => keys.toKey(scope, key)));
+  const all = [7, 10, 13].flatMap((scope) =>
+    [1, 5_000_000, 500_000_000].map((key) => keys.toKey(scope, key)),
+  );
   expect(all).toEqual([...all].sort((a, b) => a - b));
   expect(Math.max(...all)).toBeLessThan(2 ** 31);
 });

@@ -17,17 +17,30 @@ export function checkDatabase(source: ConnectionSource): Promise<number> {
     source,
     `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${LONGEST}`,
     async (db) => {
-      // What waits for nothing goes out together. Both have ended before either is judged: no statement is sent when the transaction is over.
-      const [login, read] = await Promise.allSettled([checkLogin(db), readSchemaAs(db)]);
-      if (login.status === 'rejected') throw login.reason;
-      if (read.status === 'rejected') throw read.reason;
-      const schema = read.value;
-      await Promise.all([checkPolicies(db, schema), checkFunctions(db, schema)]);
+      // What waits for nothing goes out together, and has ended before it is judged: no statement is sent when the transaction is over.
+      const [, role] = await allOf([checkLogin(db), findRole(db)]);
+      const [, schema, policies, functions] = await allOf([
+        db.run(`SET LOCAL ROLE ${role}`),
+        readSchema(db),
+        readPolicies(db),
+        readFunctions(db),
+      ]);
+      refuseSchema(schema);
+      checkPolicies(policies, schema);
+      checkFunctions(functions, schema);
       return schema;
     },
     undefined,
     { isWaitedFor: false },
   );
+}
+
+/** All of them, once each has ended; throws what the first of them threw that failed. */
+async function allOf<const Each extends readonly Promise<unknown>[]>(
+  each: Each,
+): Promise<{ -readonly [At in keyof Each]: Awaited<Each[At]> }> {
+  await Promise.allSettled(each);
+  return Promise.all(each);
 }
 
 /** The attributes of the login and of every role that it can become. */
@@ -47,32 +60,34 @@ async function checkLogin(db: Connection): Promise<void> {
   );
 }
 
-async function readSchemaAs(db: Connection): Promise<number> {
-  const [{ there } = { there: false }] = await db.query<{ there: boolean }>(
-    "SELECT to_regnamespace('memora') IS NOT NULL AND has_schema_privilege('memora_ask', 'memora', 'USAGE') AS there",
-  );
-  const [role] = there
-    ? await db.query<{ name: string }>(
-        `SELECT rolname AS name FROM pg_roles WHERE rolname IN ('memora_ask', 'memora_write', 'memora_publish', 'memora_admin')
-         AND pg_has_role(session_user, oid, 'MEMBER') ORDER BY rolname LIMIT 1`,
-      )
-    : [];
+/** A role of Memora that the login may take. */
+async function findRole(db: Connection): Promise<string> {
+  const [[{ there } = { there: false }], [role]] = await Promise.all([
+    db.query<{ there: boolean }>(
+      "SELECT to_regnamespace('memora') IS NOT NULL AND has_schema_privilege('memora_ask', 'memora', 'USAGE') AS there",
+    ),
+    db.query<{ name: string }>(
+      `SELECT rolname AS name FROM pg_roles WHERE rolname IN ('memora_ask', 'memora_write', 'memora_publish', 'memora_admin')
+       AND pg_has_role(session_user, oid, 'MEMBER') ORDER BY rolname LIMIT 1`,
+    ),
+  ]);
   if (!there)
     throw teamError(
       'TEAM_NOT_INITIALISED',
       'the database holds no memory of a team',
       'Run `memora team init` as its administrator.',
     );
-  if (role === undefined)
-    throw teamError(
-      'TEAM_RIGHTS_MISSING',
-      'the login has none of the roles of Memora',
-      'Run `memora team init --login NAME` as the administrator of the database.',
-    );
-  await db.run(`SET LOCAL ROLE ${role.name}`);
-  const schema = await readSchema(db);
+  if (role !== undefined) return role.name;
+  throw teamError(
+    'TEAM_RIGHTS_MISSING',
+    'the login has none of the roles of Memora',
+    'Run `memora team init --login NAME` as the administrator of the database.',
+  );
+}
+
+function refuseSchema(schema: number): void {
   if (schema > TEAM_SCHEMA) throw schemaNewer(schema);
-  if (schema >= OLDEST_READ) return schema;
+  if (schema >= OLDEST_READ) return;
   throw teamError(
     'TEAM_SCHEMA_OLDER',
     `the database has schema ${schema}, this program reads ${OLDEST_READ} and later`,
@@ -90,8 +105,11 @@ interface StoredPolicy {
   readonly check: string | null;
 }
 
-async function checkPolicies(db: Connection, schema: number): Promise<void> {
-  const [open, tables, stored] = await Promise.all([
+type Policies = Awaited<ReturnType<typeof readPolicies>>;
+
+/** The tables that stand open, all tables, and the policies. */
+function readPolicies(db: Connection) {
+  return Promise.all([
     db.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace
        AND (relkind IN ('v', 'm', 'f') OR (relkind IN ('r', 'p') AND NOT (relrowsecurity AND relforcerowsecurity)))`,
@@ -104,6 +122,9 @@ async function checkPolicies(db: Connection, schema: number): Promise<void> {
          qual AS "using", with_check AS "check" FROM pg_policies WHERE schemaname = 'memora'`,
     ),
   ]);
+}
+
+function checkPolicies([open, tables, stored]: Policies, schema: number): void {
   if (open[0] !== undefined) throw altered(`the table ${open[0].name} stands open`);
   const unknown = tables.find(({ name }) => !tablesOf(schema).includes(name));
   if (unknown !== undefined) throw altered(`the table ${unknown.name} is none of Memora's`);
@@ -125,17 +146,22 @@ async function checkPolicies(db: Connection, schema: number): Promise<void> {
   if (extra !== undefined) throw altered(`there is a policy ${extra} that is none of Memora's`);
 }
 
-async function checkFunctions(db: Connection, schema: number): Promise<void> {
-  const stored = await db.query<{
-    name: string;
-    body: string;
-    definer: boolean;
-    owner: string;
-    config: string;
-  }>(
+interface StoredFunction {
+  readonly name: string;
+  readonly body: string;
+  readonly definer: boolean;
+  readonly owner: string;
+  readonly config: string;
+}
+
+function readFunctions(db: Connection): Promise<readonly StoredFunction[]> {
+  return db.query<StoredFunction>(
     `SELECT proname AS name, prosrc AS body, prosecdef AS definer, proowner::regrole::text AS owner, coalesce(array_to_string(proconfig, ','), '') AS config
      FROM pg_proc WHERE pronamespace = 'memora'::regnamespace`,
   );
+}
+
+function checkFunctions(stored: readonly StoredFunction[], schema: number): void {
   const functions = functionsOf(schema);
   for (const each of functions) {
     const { name, body, isDefiner } = each;
