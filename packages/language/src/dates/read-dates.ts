@@ -65,7 +65,7 @@ export function readDates(text: string): DateToken[] {
         /^(?:may|march|mars|mar|jan|sep|dec|oct|mai|marzo)$/iu.test(match[1] as string))
     ) {
       if (
-        !/(?<=\b(?:in|since|until|by|of|late|early|mid|from|to)[ -])\p{Lu}/u.test(
+        !/(?<=\b(?:[Ii]n|[Ss]ince|[Uu]ntil|[Bb]y|[Oo]f|[Ll]ate|[Ee]arly|[Mm]id|[Ff]rom|[Tt]o)[ -])\p{Lu}/u.test(
           text.slice(Math.max(0, match.index - 8), match.index + 1),
         )
       )

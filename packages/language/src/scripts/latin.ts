@@ -1,4 +1,5 @@
 import { LATIN_CUES } from './latin-cues.ts';
+import { LATIN_EXCLUSIVE } from './latin-exclusive.ts';
 import { LATIN_FIGURES } from './latin-figures.ts';
 import type { ScriptWords } from './script-words.ts';
 
@@ -9,6 +10,7 @@ import type { ScriptWords } from './script-words.ts';
 export const LATIN: ScriptWords = {
   ...LATIN_CUES,
   ...LATIN_FIGURES,
+  exclusive: LATIN_EXCLUSIVE,
   negator:
     'not nothing nowhere neither nor cannot hardly scarcely barely non aint dont doesnt didnt isnt wasnt werent wont cant couldnt shouldnt ' +
     'wouldnt hasnt havent hadnt nicht keinem keiner keines niemals niemand nichts nirgends weder kaum pas rien guère ni nul nulle jamás ' +
@@ -23,7 +25,8 @@ export const LATIN: ScriptWords = {
     'declined against absence verboten interdit prohibido vietato proibido yasak yasaktır',
   intent:
     'try tries tried trying attempt attempts attempted want wants wanted hope hopes hoped wish wishes wished intend intends intended seek seeks sought aim aims aimed threatens threatened ' +
-    'consider considers considered considering',
+    'consider considers considered considering plan plans planned planning promise promises promised offer offers offered prepare prepares prepared preparing ' +
+    'propose proposes proposed pledge pledges pledged vow vows vowed agree agrees agreed decide decides decided expect expects expected scheduled',
   untrue:
     'false untrue incorrect wrong denied fake myth lie hoax debunked nonsense misconception joke inaccurate mistaken disproved retracted ' +
     'outdated obsolete lol falsch unwahr lüge mythos unsinn veraltet faux mensonge mythe canular falso falsa mentira mito incorrecto bugia ' +

@@ -106,6 +106,8 @@ export interface ScriptWords {
   readonly honorific?: string;
   /** Opposites with a comma between the pairs, `|` between the sides. */
   readonly opposites?: string;
+  /** Words that exclude each other where one stands in the other's place: a comma between groups, `|` between sides. */
+  readonly exclusive?: string;
   /** Opposites that are compared where a number stands beside them; as above. */
   readonly turns?: string;
   /** `past=present,present` forms of verbs; `write+` is `write` and `writes`. */

@@ -1,3 +1,4 @@
+import { areExclusive } from '../words/are-exclusive.ts';
 import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
 import { difference } from './difference.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
@@ -10,7 +11,7 @@ export function compareReplaced(pair: AlignedPair, evidence: EvidenceWords): Dri
     if (number !== null) return [number];
     const name = replacedName(pair, hunk, evidence);
     if (name !== null) return [name];
-    const word = replacedWord(hunk);
+    const word = replacedWord(pair, hunk);
     return word === null ? [] : [word];
   });
 }
@@ -192,13 +193,20 @@ function areInitials(short: readonly DriftToken[], long: readonly DriftToken[]):
   return letters.length > 1 && short.some(({ key }) => key === letters);
 }
 
-/** A content word for another one: reported only, four of five are synonyms. */
-function replacedWord({ said, known, edge }: Hunk): DriftFinding | null {
+/** A content word for another one: reported only, four of five are synonyms. What excludes the other makes a statement fall, where it is all that differs. */
+function replacedWord({ hunks }: AlignedPair, { said, known, edge }: Hunk): DriftFinding | null {
   if (edge !== null && (said.length === 0 || known.length > 3)) return null;
   if ([...said, ...known].some(({ number, role }) => number !== null || role.negator)) return null;
-  const ours = said.filter(({ content, unspaced }) => content && !unspaced);
-  const theirs = known.filter(({ content, unspaced }) => content && !unspaced);
+  const ours = said.filter(saysSomething);
+  const theirs = known.filter(saysSomething);
   const [our, their] = [ours[0], theirs[0]];
   if (our === undefined || their === undefined || ours.length !== 1 || theirs.length !== 1) return null;
-  return { rule: 'word', said: our, known: their, decisive: false };
+  const others = hunks.filter((hunk) => hunk.said.some(saysSomething));
+  if (others.length === 1 && areExclusive(our.key, their.key)) return difference('comparison', our, their);
+  return our.content && their.content ? { rule: 'word', said: our, known: their, decisive: false } : null;
+}
+
+/** One of two opposites is no content here: a rule of its own compares it with the other. */
+function saysSomething({ content, unspaced, role }: DriftToken): boolean {
+  return !unspaced && (content || role.side !== 0);
 }

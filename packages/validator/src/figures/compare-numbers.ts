@@ -87,6 +87,12 @@ function judge(token: NumberToken, index: NumberIndex, texts: NumberTexts): Toke
       `${BOUNDS[first.bound]} ${first.text}`,
     );
   }
+  if (
+    token.bound === '' &&
+    !mayBeBounded(texts.statement, token) &&
+    same.every((other) => isStrict(other, texts.evidence))
+  )
+    return disagree('comparator', token.text, `${BOUNDS[first.bound]} ${first.text}`);
   const ways = [wayOf(token, texts.statement), ...same.map((other) => wayOf(other, texts.evidence))];
   if (ways[0] !== '' && ways.slice(1).every((way) => way !== '' && way !== ways[0]))
     return disagree(
@@ -97,6 +103,11 @@ function judge(token: NumberToken, index: NumberIndex, texts: NumberTexts): Toke
   if (isExcluded(token, same, index, texts))
     return disagree('comparator', `${BOUNDS[token.bound]} ${token.text}`, first.text);
   return null;
+}
+
+/** `Fewer than 40` leaves 40 itself out. */
+function isStrict(token: NumberToken, evidence: string): boolean {
+  return (token.bound === 'above' || token.bound === 'below') && excludesItself(evidence, token);
 }
 
 /** Risen `by` so much, or `to` so much. */

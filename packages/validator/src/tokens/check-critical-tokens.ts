@@ -29,6 +29,7 @@ import { compareCode } from './compare-code.ts';
 import { compareNames } from './compare-names.ts';
 import { compareParallels } from './compare-parallels.ts';
 import { comparePolarity } from './compare-polarity.ts';
+import { MAY_HAVE_ROLES } from './compare-roles.ts';
 import { type NameToken, readNames } from './read-names.ts';
 import { type Screening, screenTokens } from './screen-tokens.ts';
 
@@ -69,12 +70,15 @@ export function checkAgainst(statement: string, cited: CitedReading, names = tru
   const { spans, beside } = cited;
   if (spans.some(({ text }) => saysVerbatim(text, statement))) return { ok: true, disagreements: [] };
   const told = withoutLabels(statement);
+  const screened = screenTokens(told, spans, beside.text);
+  const polarity =
+    screened.polarity || [told, ...spans.map(({ text }) => text)].some((text) => MAY_HAVE_ROLES.test(text));
   return report([
     ...compareCode(statement, spans, beside.text),
     ...compareVerdict(told, spans),
     ...compareSuperseded(told, spans),
     ...compareParallels(told, spans),
-    ...compareTokens(told, cited, names, screenTokens(told, spans, beside.text)),
+    ...compareTokens(told, cited, names, { ...screened, polarity }),
   ]);
 }
 

@@ -15,7 +15,7 @@ import {
   traitsOf,
 } from '../words/lexicon.ts';
 import { sideOf } from '../words/opposites.ts';
-import { stemOf, type WordToken } from '../words/read-words.ts';
+import { verbStem, type WordToken } from '../words/read-words.ts';
 import type { Match } from './match-sentences.ts';
 import { isTurnedRound } from './turned-comparison.ts';
 
@@ -46,14 +46,14 @@ function compareClass(
   sentence.forEach((word, k) => {
     const next = classOf(word.key) === '' ? undefined : besideOf(sentence, k);
     if (next === undefined) return;
-    const stem = stemOf(next.key);
+    const stem = verbStem(next.key);
     others.set(stem, [...(others.get(stem) ?? []), word]);
   });
   if (others.size === 0) return [];
   for (let i = 0; i < said.length; i++) {
     const ours = classOf((said[i] as WordToken).key);
     if (ours === '') continue;
-    const beside = others.get(stemOf(besideOf(said, i)?.key ?? ''));
+    const beside = others.get(verbStem(besideOf(said, i)?.key ?? ''));
     if (beside === undefined) continue;
     if (beside.some((word) => classOf(word.key) === ours || LESS.has(`${classOf(word.key)} ${ours}`)))
       continue;
@@ -85,15 +85,23 @@ function compareOnly(said: readonly WordToken[], { sentence }: Match): TokenDisa
   return [disagree('quantifier', all.text, only.text)];
 }
 
+/** Written as in {@link LESS}: what is said of half of a thing is not said of the thing. */
+const HALF = /^(?:half|halfte|moitie|mitad|meta|metade|helft)$/u;
+
 /** `rarely sticks` is not `sticks`; `a few` says some. */
 function compareFew(said: readonly WordToken[], { sentence }: Match): TokenDisagreement[] {
   if (said.some(({ key }) => quantifierClass(key) !== '' || isNegator(key))) return [];
+  const counts = said.some(({ key }) => /^\p{N}/u.test(key));
   for (let i = 0; i < sentence.length; i++) {
     const { key, text } = sentence[i] as WordToken;
-    if (quantifierClass(key) !== 'few' || /^(?:a|the|un|little)$/u.test(sentence[i - 1]?.key ?? key))
+    const isHalf = HALF.test(key) && !counts;
+    if (
+      (quantifierClass(key) !== 'few' && !isHalf) ||
+      /^(?:a|the|un|little)$/u.test(sentence[i - 1]?.key ?? key)
+    )
       continue;
     const next = nextContent(sentence, i);
-    if (next !== undefined && said.some((word) => stemOf(word.key) === stemOf(next.key)))
+    if (next !== undefined && said.some((word) => verbStem(word.key) === verbStem(next.key)))
       return [disagree('quantifier', '', text)];
   }
   return [];
@@ -107,7 +115,7 @@ function compareHedges(said: readonly WordToken[], { sentence, coverage }: Match
   if (said.some(({ key }) => (traitsOf(key) & SAYS_LESS) !== 0 || modalClass(key) !== '' || isDenial(key)))
     return [];
   const states = (word: WordToken | undefined) =>
-    word !== undefined && said.some(({ key }) => stemOf(key) === stemOf(word.key));
+    word !== undefined && said.some(({ key }) => verbStem(key) === verbStem(word.key));
   for (let i = 0; i < sentence.length; i++) {
     const word = sentence[i] as WordToken;
     // The month of May.
@@ -141,9 +149,9 @@ function compareConditions(said: readonly WordToken[], { sentence, coverage }: M
   const after = sentence.slice(at + 1).filter(({ key }) => (traitsOf(key) & FUNCTION) === 0);
   const clause = (traitsOf(word.key) & EXCLUSION) === 0 ? after : after.slice(0, 1);
   if (clause.length === 0) return [];
-  const own = new Set(said.map(({ key }) => stemOf(key)));
+  const own = new Set(said.map(({ key }) => verbStem(key)));
   // The statement says nothing of the condition: it is the rest of the sentence.
-  if (clause.some(({ key }) => own.has(stemOf(key)))) return [];
+  if (clause.some(({ key }) => own.has(verbStem(key)))) return [];
   return [disagree('condition', '', word.text)];
 }
 

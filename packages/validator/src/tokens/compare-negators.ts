@@ -3,7 +3,7 @@ import { disagree } from '../contract/disagree.ts';
 import { DENIAL, FUNCTION, INTENT, isDenial, isNegator, traitsOf } from '../words/lexicon.ts';
 import { isLight, withoutDenial, withoutPrefix } from '../words/negative-prefix.ts';
 import { sideOf } from '../words/opposites.ts';
-import { stemOf, type WordToken } from '../words/read-words.ts';
+import { verbStem, type WordToken } from '../words/read-words.ts';
 import { contentOf, type Match } from './match-sentences.ts';
 
 /** How many content words behind a negator it may deny, and how many where another sentence is to find it again. */
@@ -42,6 +42,8 @@ interface Denial {
   readonly wide: readonly string[];
   /** The side of the nearest of them, where it has an opposite. */
   readonly side: number;
+  /** It only says that what follows is not done yet. */
+  readonly isIntent: boolean;
   /** True where the other side has it too. */
   paired: boolean;
 }
@@ -56,6 +58,8 @@ interface Turn {
 /** What the words of a sentence deny. */
 interface Denials {
   readonly own: readonly Denial[];
+  /** True where it says of something that it is planned, promised or tried, in whatever form. */
+  readonly intends: boolean;
   readonly turns: readonly Turn[];
   readonly stems: ReadonlySet<string>;
   /** `accept` and `accepts` stand on one side, whatever their stems are. */
@@ -78,21 +82,29 @@ function readDenials(words: readonly WordToken[]): Denials {
       const wide = behind(i, WIDE_SCOPE);
       // `leckt nicht`: at its end a negator denies what stands before it.
       const stems = wide.length > 0 ? wide.slice(0, SCOPE) : before(i);
-      own.push({ text, stems, wide: [...wide, ...before(i)], side: nearestSide(), paired: false });
+      own.push({
+        text,
+        stems,
+        wide: [...wide, ...before(i)],
+        side: nearestSide(),
+        isIntent: false,
+        paired: false,
+      });
     } else if (takesBack(words, i)) {
       const wide = behind(i, SCOPE);
       own.push({
         text,
         stems: wide.slice(0, 1),
-        wide: [...wide, stemOf(key)],
+        wide: [...wide, verbStem(key)],
         side: nearestSide(),
+        isIntent: isIntent(key),
         paired: false,
       });
     } else if (isDenial(key) || isLight(key) || (sideOf(key) !== 0 && (traitsOf(key) & FUNCTION) === 0)) {
       const bare = withoutPrefix(key);
-      const beside = [...behind(i, SCOPE), ...before(i), stemOf(key)];
+      const beside = [...behind(i, SCOPE), ...before(i), verbStem(key)];
       turns.push({
-        stem: stemOf(key),
+        stem: verbStem(key),
         side: sideOf(key),
         beside: bare === null ? beside : [...beside, bare],
       });
@@ -100,8 +112,9 @@ function readDenials(words: readonly WordToken[]): Denials {
   }
   return {
     own,
+    intends: words.some(({ key }) => isIntent(key)),
     turns,
-    stems: new Set(words.map(({ key }) => stemOf(key))),
+    stems: new Set(words.map(({ key }) => verbStem(key))),
     sides: new Set(words.flatMap(({ key }) => sideOf(key) || [])),
   };
 }
@@ -159,10 +172,14 @@ function takesBack(words: readonly WordToken[], i: number): boolean {
   return /^(?:to|that)$/u.test(next) || /\p{L}{2}ing$/u.test(next);
 }
 
+function isIntent(key: string): boolean {
+  return (traitsOf(key) & (INTENT | DENIAL)) === INTENT;
+}
+
 /** The stems of the content words before and behind a place, for places that are asked in order: linear in the words. */
 function createSurroundings(words: readonly WordToken[]) {
   const content = words.flatMap(({ key }, place) =>
-    isContent(key) ? [{ place, key, stem: stemOf(key) }] : [],
+    isContent(key) ? [{ place, key, stem: verbStem(key) }] : [],
   );
   const led = content.filter(({ key }) => !LEADS.test(key));
   let nextBefore = 0;
@@ -203,8 +220,8 @@ function undenied(ours: Denials, theirs: Denials, same: boolean): string | null 
   );
   // All words are the same: a negator that moved, or a word that turns the sentence without one.
   const moved = same && theirs.own.some(({ paired }) => !paired);
-  for (const { text, stems, side, paired } of ours.own) {
-    if (paired || moved) continue;
+  for (const { text, stems, side, paired, isIntent: intends } of ours.own) {
+    if (paired || moved || (intends && theirs.intends)) continue;
     const [nearest] = stems;
     if (!(nearest !== undefined && hasStem(theirs, nearest)) && !theirs.sides.has(side) && !same) continue;
     if (stems.some((stem) => turned.has(stem))) continue;
@@ -220,7 +237,7 @@ function prefixLeftOut(
   ours: Denials,
   theirs: Denials,
 ): TokenDisagreement | null {
-  const own = new Set(said.map(({ key }) => stemOf(key)));
+  const own = new Set(said.map(({ key }) => verbStem(key)));
   const deniedBy = ({ own: all }: Denials) => new Set(all.flatMap((denial) => denial.stems));
   const deniedByOurs = deniedBy(ours);
   const deniedByTheirs = deniedBy(theirs);
@@ -228,7 +245,7 @@ function prefixLeftOut(
     const bare = withoutDenial(key);
     if (
       bare !== null &&
-      !stems.has(stemOf(key)) &&
+      !stems.has(verbStem(key)) &&
       stems.has(bare) &&
       !own.has(bare) &&
       !deniedByTheirs.has(bare)
@@ -240,7 +257,7 @@ function prefixLeftOut(
     if (
       bare !== null &&
       own.has(bare) &&
-      !own.has(stemOf(key)) &&
+      !own.has(verbStem(key)) &&
       !stems.has(bare) &&
       !deniedByOurs.has(bare)
     )

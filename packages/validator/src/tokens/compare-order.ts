@@ -1,7 +1,7 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import { disagree } from '../contract/disagree.ts';
 import { isFunctionWord, wordSet } from '../words/lexicon.ts';
-import { stemOf, type WordToken } from '../words/read-words.ts';
+import { verbStem, type WordToken } from '../words/read-words.ts';
 import { contentOf, type Match } from './match-sentences.ts';
 
 const JOINS = /^(?:and|or|und|oder|et|ou|y|o|e|и|или)$/u;
@@ -16,11 +16,11 @@ export function compareOrder(
   if (exact !== null) return [disagreement(exact)];
   const ours = contentOf(said);
   if (coverage < 1 || ours.length < 3) return [];
-  const sequence = ours.map(({ key }) => stemOf(key));
+  const sequence = ours.map(({ key }) => verbStem(key));
   if (new Set(sequence).size !== sequence.length || sequence.some((stem) => !stems.has(stem))) return [];
   const placeByStem = new Map<string, number>();
   sentence.forEach(({ key }, i) => {
-    const stem = stemOf(key);
+    const stem = verbStem(key);
     if (!placeByStem.has(stem)) placeByStem.set(stem, i);
   });
   const places = sequence.map((stem) => placeByStem.get(stem) as number);
@@ -29,6 +29,13 @@ export function compareOrder(
   const [first, second] = moved;
   if (moved.length !== 2 || first === undefined || second === undefined) return [];
   const pair: Pair = [ours[first] as WordToken, ours[second] as WordToken];
+  // `Ben's mother is Ida` for `Ida is the mother of Ben`.
+  if (
+    pair.some(
+      ({ text, key }) => isOwner(text) !== sentence.some((word) => word.key === key && isOwner(word.text)),
+    )
+  )
+    return [];
   const between = said.filter(({ start }) => start > pair[0].start && start < pair[1].start);
   if (isList(between)) return [];
   const operands = pair.every(({ text }) => /^[\p{Lu}\p{N}]/u.test(text));
@@ -36,6 +43,10 @@ export function compareOrder(
   // A passive turns the order round and keeps the meaning.
   if (sentence.some(({ key }) => key === 'by') !== said.some(({ key }) => key === 'by')) return [];
   return [disagreement(pair)];
+}
+
+export function isOwner(text: string): boolean {
+  return /(?:['’]s|s['’])$/u.test(text);
 }
 
 type Pair = readonly [WordToken, WordToken];

@@ -20,6 +20,12 @@ interface Clause {
   readonly places: ReadonlyMap<string, string>;
 }
 
+/** Places that are looked at after all others: what is done, and what stands last. */
+const OWN: ReadonlySet<string> = new Set(['~', '$']);
+const BE = /^(?:is|are|was|were|be|been|has|have|had|ist|war|wurde|est|sont|fue|es|era)$/u;
+
+const ARTICLE = /^(?:the|an?|der|die|das|le|la|les|el|los|il|lo|de|het|o|os)$/u;
+
 const SENTENCE_END = /(?<=[.!?。！？])\s+|\n+/u;
 /** Longer sentences have more clauses than anybody means side by side. */
 const MOST_CLAUSES = 8;
@@ -73,19 +79,22 @@ function readParallels(sentence: string): Parallel[] {
   const found: Parallel[] = [];
   clauses.forEach((a, i) => {
     for (const b of clauses.slice(i + 1)) {
-      const pairs = [...a.places].flatMap(([place, mine]): (readonly [string, string])[] => {
-        const other = b.places.get(place);
-        return other === undefined ||
-          isYear(other) !== isYear(mine) ||
-          (sideOf(other) !== 0 && sideOf(mine) !== 0) ||
-          other === mine ||
-          a.keys.has(other) ||
-          b.keys.has(mine)
-          ? []
-          : [[mine, other]];
-      });
+      const pairsOf = (own: boolean) =>
+        [...a.places].flatMap(([place, mine]): (readonly [string, string])[] => {
+          if (OWN.has(place) !== own) return [];
+          const other = b.places.get(place);
+          return other === undefined ||
+            isYear(other) !== isYear(mine) ||
+            (sideOf(other) !== 0 && sideOf(mine) !== 0) ||
+            other === mine ||
+            a.keys.has(other) ||
+            b.keys.has(mine)
+            ? []
+            : [[mine, other]];
+        });
       // `de 700` is the only figure too.
-      const each = [...new Map(pairs.map((pair) => [pair.join(' '), pair])).values()];
+      const each = [...new Map(pairsOf(false).map((pair) => [pair.join(' '), pair])).values()];
+      for (const pair of pairsOf(true)) if (!each.flat().some((key) => pair.includes(key))) each.push(pair);
       if (each.length > 1 && new Set(each.flat()).size === 2 * each.length)
         found.push({ pairs: each, stems: new Set([...a.keys, ...b.keys].map(stemOf)) });
     }
@@ -115,7 +124,11 @@ function readClause(text: string): Clause {
     if (before !== undefined) put(before, key);
     else if (/^\p{Lu}/u.test(word)) put('^', key);
     if (/^\p{N}/u.test(key)) put('#', key);
+    if (before === undefined ? /^\p{Ll}{3,}/u.test(word) : BE.test(before)) put('~', key);
   });
+  const last = words.findLast(({ key }) => !isFunctionWord(key));
+  // Of clauses with a subject of their own.
+  if (last !== undefined && (places.has('^') || ARTICLE.test(words[0]?.key ?? ''))) put('$', last.key);
   for (const [place, key] of places) if (key === '') places.delete(place);
   return { keys: new Set(words.map(({ key }) => key)), places };
 }

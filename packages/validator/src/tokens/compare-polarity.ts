@@ -4,8 +4,10 @@ import type { TextReading } from '../reading/text-reading.ts';
 import { isNegator } from '../words/lexicon.ts';
 import { readWords, type WordToken } from '../words/read-words.ts';
 import { compareClasses } from './compare-classes.ts';
+import { compareFocus } from './compare-focus.ts';
 import { compareNegators } from './compare-negators.ts';
 import { compareOrder } from './compare-order.ts';
+import { compareRoles } from './compare-roles.ts';
 import { compareUnspaced, isUnspacedText } from './compare-unspaced.ts';
 import { contentOf, matchSentences } from './match-sentences.ts';
 import { isTurnedRound } from './turned-comparison.ts';
@@ -36,6 +38,8 @@ export function comparePolarity(statement: string, evidence: readonly TextReadin
     const found = [
       ...compareNegators(said, match),
       ...compareClasses(said, match),
+      ...compareFocus(said, match),
+      ...compareRoles(said, match),
       ...(isTurnedRound(said, match.sentence) ? [] : compareOrder(said, match)),
     ];
     // One sentence that agrees is enough: the statement may rest on that one.

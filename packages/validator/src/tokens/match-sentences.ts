@@ -1,8 +1,8 @@
-import { FUNCTION, isNegator, modalClass, quantifierClass, traitsOf } from '../words/lexicon.ts';
+import { EXCLUSION, FUNCTION, isNegator, modalClass, quantifierClass, traitsOf } from '../words/lexicon.ts';
 import { withoutDenial } from '../words/negative-prefix.ts';
 import { sideOf } from '../words/opposites.ts';
 import { type SentenceReading, stemsOf, type WordStems } from '../words/read-sentences.ts';
-import { stemOf, type WordToken } from '../words/read-words.ts';
+import { verbStem, type WordToken } from '../words/read-words.ts';
 
 /** A sentence of the evidence that says nearly all the statement's words: only there can one word more or less be told. */
 export interface Match {
@@ -22,7 +22,7 @@ const MIN_WORDS = 2;
 export function contentOf(words: readonly WordToken[]): WordToken[] {
   return words.filter(
     ({ key }) =>
-      (traitsOf(key) & FUNCTION) === 0 &&
+      (traitsOf(key) & (FUNCTION | EXCLUSION)) === 0 &&
       !isNegator(key) &&
       modalClass(key) === '' &&
       quantifierClass(key) === '' &&
@@ -65,7 +65,7 @@ export function matchSentences(
 
 /** `safe` and `unsafe` are one word here: which of them is said is compared for itself. */
 function hasWord({ own, bare }: WordStems, key: string): boolean {
-  const stem = stemOf(key);
+  const stem = verbStem(key);
   if (own.has(stem) || bare.has(stem)) return true;
   const rest = withoutDenial(key);
   return rest !== null && own.has(rest);

@@ -76,6 +76,7 @@ export function screenTokens(
     const meaning = known.meanings[i] as number;
     if ((meaning & POLAR_WORD) !== 0) polarity = true;
     if ((meaning & FIGURE_WORD) !== 0) figures = true;
+    if (i > 0 && isBounded(i)) figures = true;
     if (((known.kinds[i] as number) & PREFIXED) !== 0) prefixed = true;
   }
   order.length = 0;
@@ -100,6 +101,11 @@ export function screenTokens(
     if ((meaning & FUNCTION_WORD) === 0 || ((kind & CAPITAL) !== 0 && i > 0)) order.push(place);
   }
   return { figures, names, polarity: polarity || mayBeSwapped() };
+}
+
+/** A figure of the evidence behind a bound: `fewer than 40` is not 40. */
+function isBounded(i: number): boolean {
+  return ((known.kinds[i] as number) & DIGIT) !== 0 && ((known.meanings[i - 1] as number) & BOUND_WORD) !== 0;
 }
 
 /** Where a chunk of the statement stands in the evidence, whatever its case; -1 where nowhere. */

@@ -1,5 +1,5 @@
 import { withoutDenial } from './negative-prefix.ts';
-import { readWords, stemOf, type WordToken } from './read-words.ts';
+import { readWords, verbStem, type WordToken } from './read-words.ts';
 
 /** A sentence with its words. */
 export interface SentenceReading {
@@ -29,7 +29,7 @@ export function stemsOf(words: readonly WordToken[]): WordStems {
   const own = new Set<string>();
   const bare = new Set<string>();
   for (const { key } of words) {
-    own.add(stemOf(key));
+    own.add(verbStem(key));
     const rest = withoutDenial(key);
     if (rest !== null) bare.add(rest);
   }

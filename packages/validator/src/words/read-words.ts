@@ -1,3 +1,4 @@
+import { fromWords, wordsOf } from '@memora/language/scripts';
 import { ASCII_WORD, isAscii } from './ascii-words.ts';
 
 /** A word of a text, and its form under which words are compared. */
@@ -64,6 +65,21 @@ const TURKISH_SIGN = /[ıüöşğç]|yor|bilir|m[ae]z$|m[ae]l[ıi](?:d|$)/u;
 /** Turkish: what follows the stem of a verb, its negation and its mood included. */
 const TURKISH_VERB =
   /(?<=\p{L}{2})(?:y?[ae]bil)?(?:m[ae]|m(?=[ıiuü]yor))?(?:[ıiuü]?yor|m[ae]z|[ae]r|[ıiuü]r|d[ıiuü]|m[ıi]ş|y?[ae]c[ae]k|m[ae]l[ıi])(?:d[ıiuü]r|l[ae]r|s[ıi]n)?$/u;
+
+/** As {@link stemOf}, and `bought` has the stem of `buy`: sentences that say the same in another time meet. */
+export function verbStem(key: string): string {
+  return stemOf(key.length < 9 ? (pastForms().get(key) ?? key) : key);
+}
+
+/** `bought` gives `buy`: the past forms that no ending tells. */
+const pastForms = fromWords(() => {
+  const found = new Map<string, string>();
+  for (const pair of wordsOf('irregular')) {
+    const [past = '', present = ''] = pair.split('=');
+    found.set(wordKey(past), wordKey(present.replace('+', '').replace(/.*,/u, '')));
+  }
+  return found;
+});
 
 /** A crude stem, so that `permits` and `permitted` meet: enough to pair words, never to tell meanings apart. */
 export function stemOf(key: string): string {
