@@ -41,7 +41,11 @@ export function buildProgram(
       outputError: (text, print) => print(text.replace(/^error: /, 'memora: ')),
     })
     .showSuggestionAfterError()
-    .showHelpAfterError('  See what there is with --help.')
+    .showHelpAfterError(
+      first?.startsWith('-') === true
+        ? '  Options follow their command: memora index --vault notes. See what there is with --help.'
+        : '  See what there is with --help.',
+    )
     .helpCommand('help [command]', 'help for a command')
     .addHelpText('after', '\nExample:\n  memora demo');
   const groups = new Map<string, Command>();

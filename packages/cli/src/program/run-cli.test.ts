@@ -35,6 +35,13 @@ describe('runCli', () => {
     expect(stderr).toContain('index');
   });
 
+  it('says where options stand to whoever writes them before the command', async () => {
+    const { code, stderr } = await run(['--vault', 'notes', 'index']);
+    expect(code).toBe(2);
+    expect(stderr).toContain("unknown option '--vault'");
+    expect(stderr).toContain('memora index --vault notes');
+  });
+
   it('suggests the command and the option that were meant', async () => {
     const command = await run(['indx']);
     expect(command.code).toBe(2);
