@@ -5,6 +5,7 @@ export { defines } from './asked/defines.ts';
 export { LIGHT_WORDS } from './asked/light-words.ts';
 export { mayName } from './asked/may-name.ts';
 export { asksMaker, namesMaker } from './asked/names-maker.ts';
+export { pointsBack } from './asked/points-back.ts';
 export { type AskedKind, readAskedKind } from './asked/read-asked-kind.ts';
 export { type AskedVoice, readAskedVoice, withoutAddress, withoutNow } from './asked/read-asked-voice.ts';
 export { repairAsked } from './asked/repair-asked.ts';

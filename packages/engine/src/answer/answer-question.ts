@@ -29,6 +29,7 @@ import { chooseOwnWords } from './units/choose-own-words.ts';
 import { chooseUnits, rateUnits } from './units/choose-units.ts';
 import { settleUnits } from './units/settle-units.ts';
 import { isToldOnce, mayTell, tellsItAlone } from './units/told-once.ts';
+import { trimUnits } from './units/trim-units.ts';
 import type { Unit } from './units/unit.ts';
 import { type UnitPorts, writeUnits } from './units/write-units.ts';
 
@@ -113,7 +114,9 @@ export async function answerQuestion(
   const first = await chooseFrom(evidence, question, asked, options, ports);
   const isLookedFor = options.k === undefined && isToldOnce(first.chosen, asked, question);
   const further = isLookedFor ? await lookFurther(question, asked, options, ports) : [];
-  const chosen = further.length > 0 ? further : first.chosen;
+  const whole = further.length > 0 ? further : first.chosen;
+  // How something is done is told by every step.
+  const chosen = asked === 'how-to' ? whole : trimUnits(whole);
   addShown(hits, chosen);
   const { text, report, units: shown } = await settleUnits(chosen, verify);
   if (drafted !== null) reasons.push('extractive_fallback');

@@ -10,7 +10,7 @@ function toUnit(text: string, above: Partial<Pick<Unit, 'noteTitle' | 'headingPa
     notePath: 'boats.md',
     noteTitle: 'Boats',
     headingPath: [],
-    blocks: [{ kind: 'paragraph', mark: '', depth: 0, lines, passage: null }],
+    blocks: [{ kind: 'paragraph', mark: '', depth: 0, oneALine: false, lines, passage: null }],
     found: [],
     score: 1,
     ...above,

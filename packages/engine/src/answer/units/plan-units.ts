@@ -23,9 +23,9 @@ export interface PlanOptions {
   readonly asked: AskedKind;
 }
 
-/** In bytes of the note. Prose beyond it is trimmed to what answers; a list is read as a whole. */
-export const MOST_PROSE = 480;
-export const MOST_LIST = 1_200;
+/** In bytes of the note: so much of neighbouring paragraphs is read together, and so much of a list. */
+const MOST_PROSE = 480;
+const MOST_LIST = 1_200;
 /** Points of a list without numbers that are read together, or may be steps; a longer one is a list of things, such as a changelog. */
 const MOST_POINTS = 8;
 /** Passages beside the best that are as good as this share of it belong to the same unit. */

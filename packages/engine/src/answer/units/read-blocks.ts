@@ -36,7 +36,24 @@ export function readBlock(
     lines.push({ text, claims: [first, ...others].map(({ claim }) => claim) });
   }
   if (lines.length === 0) return null;
-  return { kind, passage, lines, ...markOf(kind, lines[0]?.claims[0], bytes) };
+  return {
+    kind,
+    passage,
+    lines,
+    oneALine: isOneALine(lines, bytes),
+    ...markOf(kind, lines[0]?.claims[0], bytes),
+  };
+}
+
+/** True where a line of the note begins before each line but the first, as one jots down facts. */
+function isOneALine(lines: readonly UnitLine[], bytes: Uint8Array | null): boolean {
+  const spans = lines.map(({ claims }) => claims[0]?.span);
+  return spans.every((span, i) => {
+    const end = spans[i - 1]?.end;
+    return (
+      end === undefined || span === undefined || bytes?.subarray(end, span.start).includes(0x0a) === true
+    );
+  });
 }
 
 /** A property that an editor keeps for itself: a time in milliseconds, the id of a block, whether it is folded. */

@@ -6,6 +6,7 @@ const toBlock = (kind: UnitBlock['kind'], text: string): UnitBlock => ({
   kind,
   mark: '',
   depth: 0,
+  oneALine: false,
   lines: [{ text, claims: [] }],
   passage: null,
 });

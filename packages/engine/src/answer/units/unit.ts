@@ -31,6 +31,8 @@ export interface UnitBlock {
   /** How deep an item stands in its list, from 0. */
   readonly depth: number;
   readonly lines: readonly UnitLine[];
+  /** True where each of its lines stands on a line of its own in the note. */
+  readonly oneALine: boolean;
   readonly passage: HitPassage | null;
 }
 
