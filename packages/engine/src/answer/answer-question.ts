@@ -25,11 +25,11 @@ import { readWholePassages } from './evidence/read-whole-passages.ts';
 import { countSupported } from './model/count-supported.ts';
 import type { DraftPorts, ModelAttempt } from './model/draft-with-model.ts';
 import { markOtherLanguage } from './put-asked-language-first.ts';
+import { trimUnits } from './trim-units.ts';
 import { chooseOwnWords } from './units/choose-own-words.ts';
 import { chooseUnits, rateUnits } from './units/choose-units.ts';
 import { settleUnits } from './units/settle-units.ts';
 import { isToldOnce, mayTell, tellsItAlone } from './units/told-once.ts';
-import { trimUnits } from './units/trim-units.ts';
 import type { Unit } from './units/unit.ts';
 import { type UnitPorts, writeUnits } from './units/write-units.ts';
 

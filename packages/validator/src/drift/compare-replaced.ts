@@ -1,4 +1,4 @@
-import { areExclusive } from '../words/are-exclusive.ts';
+import { areExclusive } from '../words/opposites.ts';
 import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
 import { difference } from './difference.ts';
 import type { DriftToken } from './read-drift-tokens.ts';

@@ -29,8 +29,8 @@ import { compareCode } from './compare-code.ts';
 import { compareNames } from './compare-names.ts';
 import { compareParallels } from './compare-parallels.ts';
 import { comparePolarity } from './compare-polarity.ts';
-import { MAY_HAVE_ROLES } from './compare-roles.ts';
 import { type NameToken, readNames } from './read-names.ts';
+import { MAY_HAVE_ROLES } from './roles/compare-roles.ts';
 import { type Screening, screenTokens } from './screen-tokens.ts';
 
 /** Options of {@link checkCriticalTokens}: what stands around the cited spans counts as evidence too. */

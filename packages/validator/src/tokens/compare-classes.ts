@@ -17,7 +17,7 @@ import {
 import { sideOf } from '../words/opposites.ts';
 import { verbStem, type WordToken } from '../words/read-words.ts';
 import type { Match } from './match-sentences.ts';
-import { isTurnedRound } from './turned-comparison.ts';
+import { isTurnedRound } from './roles/turned-comparison.ts';
 
 /** Quantifiers, modals, hedges, conditions and opposites of a statement against a sentence that says the same words. */
 export function compareClasses(said: readonly WordToken[], match: Match): TokenDisagreement[] {

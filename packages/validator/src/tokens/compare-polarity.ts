@@ -4,13 +4,13 @@ import type { TextReading } from '../reading/text-reading.ts';
 import { isNegator } from '../words/lexicon.ts';
 import { readWords, type WordToken } from '../words/read-words.ts';
 import { compareClasses } from './compare-classes.ts';
-import { compareFocus } from './compare-focus.ts';
 import { compareNegators } from './compare-negators.ts';
-import { compareOrder } from './compare-order.ts';
-import { compareRoles } from './compare-roles.ts';
 import { compareUnspaced, isUnspacedText } from './compare-unspaced.ts';
 import { contentOf, matchSentences } from './match-sentences.ts';
-import { isTurnedRound } from './turned-comparison.ts';
+import { compareFocus } from './roles/compare-focus.ts';
+import { compareOrder } from './roles/compare-order.ts';
+import { compareRoles } from './roles/compare-roles.ts';
+import { isTurnedRound } from './roles/turned-comparison.ts';
 
 const findNegator = (words: readonly WordToken[]) => words.find(({ key }) => isNegator(key));
 

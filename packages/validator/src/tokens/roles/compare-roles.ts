@@ -1,9 +1,9 @@
-import type { TokenDisagreement } from '../contract/critical-token-report.ts';
-import { disagree } from '../contract/disagree.ts';
-import { isFunctionWord } from '../words/lexicon.ts';
-import { verbStem, type WordToken } from '../words/read-words.ts';
+import type { TokenDisagreement } from '../../contract/critical-token-report.ts';
+import { disagree } from '../../contract/disagree.ts';
+import { isFunctionWord } from '../../words/lexicon.ts';
+import { verbStem, type WordToken } from '../../words/read-words.ts';
+import type { Match } from '../match-sentences.ts';
 import { isOwner } from './compare-order.ts';
-import type { Match } from './match-sentences.ts';
 
 /** What a text has to hold for a comparison of roles to find anything. */
 export const MAY_HAVE_ROLES = /(?<!\p{L})(?:by|par|need(?:s|ed|n['’]t)?|required)(?!\p{L})|['’]s(?!\p{L})/iu;

@@ -1,5 +1,5 @@
 import { pointsBack } from '@memora/language/asked';
-import type { Unit, UnitBlock, UnitLine } from './unit.ts';
+import type { Unit, UnitBlock, UnitLine } from './units/unit.ts';
 
 /** A line that holds this share of what the best of its paragraph holds is told beside it. */
 const AS_GOOD = 0.75;

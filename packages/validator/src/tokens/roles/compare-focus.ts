@@ -1,5 +1,5 @@
-import type { TokenDisagreement } from '../contract/critical-token-report.ts';
-import { disagree } from '../contract/disagree.ts';
+import type { TokenDisagreement } from '../../contract/critical-token-report.ts';
+import { disagree } from '../../contract/disagree.ts';
 import {
   CONDITION,
   EXCLUSION,
@@ -8,11 +8,11 @@ import {
   ONLY,
   quantifierClass,
   traitsOf,
-} from '../words/lexicon.ts';
-import { sideOf } from '../words/opposites.ts';
-import { verbStem, type WordToken } from '../words/read-words.ts';
+} from '../../words/lexicon.ts';
+import { sideOf } from '../../words/opposites.ts';
+import { verbStem, type WordToken } from '../../words/read-words.ts';
+import type { Match } from '../match-sentences.ts';
 import { AGENT } from './compare-roles.ts';
-import type { Match } from './match-sentences.ts';
 
 /** What `only` and `except` single out: another word than in the sentence, or the one that the sentence takes out. */
 export function compareFocus(said: readonly WordToken[], { sentence }: Match): TokenDisagreement[] {

@@ -1,8 +1,8 @@
-import type { TokenDisagreement } from '../contract/critical-token-report.ts';
-import { disagree } from '../contract/disagree.ts';
-import { isFunctionWord, wordSet } from '../words/lexicon.ts';
-import { verbStem, type WordToken } from '../words/read-words.ts';
-import { contentOf, type Match } from './match-sentences.ts';
+import type { TokenDisagreement } from '../../contract/critical-token-report.ts';
+import { disagree } from '../../contract/disagree.ts';
+import { isFunctionWord, wordSet } from '../../words/lexicon.ts';
+import { verbStem, type WordToken } from '../../words/read-words.ts';
+import { contentOf, type Match } from '../match-sentences.ts';
 
 const JOINS = /^(?:and|or|und|oder|et|ou|y|o|e|и|или)$/u;
 const relations = wordSet('relation', 'direction');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openMemory } from '../../open-memory.ts';
-import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+import { openMemory } from '../open-memory.ts';
+import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
 const asking = async (notes: Readonly<Record<string, string>>) => {
   const vault = await setupVault(notes);

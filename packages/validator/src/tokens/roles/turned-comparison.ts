@@ -1,6 +1,6 @@
-import { FUNCTION, traitsOf } from '../words/lexicon.ts';
-import { sideOf } from '../words/opposites.ts';
-import { stemOf, type WordToken } from '../words/read-words.ts';
+import { FUNCTION, traitsOf } from '../../words/lexicon.ts';
+import { sideOf } from '../../words/opposites.ts';
+import { stemOf, type WordToken } from '../../words/read-words.ts';
 
 const THAN = /^(?:than|als|que|di|чем|dan)$/u;
 
