@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // What tests start from source is stripped of its types and compiled once, not once a process. What is measured is not cached.
 if (!process.argv.includes('--coverage'))
@@ -32,6 +33,30 @@ const ALONE = [
   'scripts/second-tries.test.ts',
 ];
 
+/** They take longest. Where nothing is known of an earlier run, small files come last: one of these would be the last of all, and the other workers would wait for it. */
+const SLOW = [
+  'e2e/canary.test.ts',
+  'e2e/enemies.test.ts',
+  'packages/cli/src/crash-matrix.test.ts',
+  'packages/cli/src/oracle/ten-thousand-guesses.test.ts',
+  'packages/cli/src/oracle/two-vaults.test.ts',
+  'packages/cli/src/wrong-clock.test.ts',
+  'packages/ingest/src/again/cut-writes.test.ts',
+  'packages/mcp/src/team/many-clients.test.ts',
+];
+
+/** The order of vitest, with the slow files of each project first. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW.some((path) => moduleId.endsWith(`/${path}`));
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((own) => [
+      ...own.filter(isSlow),
+      ...own.filter((file) => !isSlow(file)),
+    ]);
+  }
+}
+
 const unitTests = {
   setupFiles: ['./vitest.setup.ts'],
   // No measure of time: what starts processes waits its turn on a machine that does much else.
@@ -45,6 +70,7 @@ export default defineConfig({
   test: {
     // One more than the two cores that CI has: many files wait for processes and clocks.
     maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     coverage: {
       provider: 'v8',
       include: ['packages/*/src/**/*.ts'],

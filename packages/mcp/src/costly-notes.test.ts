@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { openMemory } from '@memora/engine';
 import { expect, it } from 'vitest';
 import { parseInTime } from './engine.ts';
@@ -52,18 +53,21 @@ it('shows nothing of one whose detector cannot read it in time, nor of one that 
 
 it('tells by a code that a captured note could not be indexed', async () => {
   await using vault = await setupVault({ 'tea.md': 'Ida likes tea.' });
-  const closed = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => closed.once('listening', resolve));
-  const { port } = closed.address() as { port: number };
-  await new Promise((resolve) => closed.close(resolve));
+  // It refuses: one that is away is asked again, a quarter of a minute long.
+  const refusing = createServer((_, response) => response.writeHead(400).end());
+  await using _ = {
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => refusing.close(() => resolve())),
+  };
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  const { port } = refusing.address() as AddressInfo;
   const note = { region: 'inbox', summary: 'Crane', body: 'The crane lifts 12 tons.' };
-  const down = {
+  const refused = {
     MEMORA_LLM_PROVIDER: 'openai-compatible',
     MEMORA_LLM_ENDPOINT: `http://127.0.0.1:${port}/v1`,
     MEMORA_INDEXING_EXTRACTOR: 'llm',
   };
-  const told = await call(vault, 'memora_capture', note, down);
-  expect(told).toMatchObject({ path: 'inbox/Crane.md', not_indexed: expect.stringMatching(/^[A-Z_]+$/u) });
+  const told = await call(vault, 'memora_capture', note, refused);
+  expect(told).toMatchObject({ path: 'inbox/Crane.md', not_indexed: 'MODEL_REFUSED' });
   expect(await call(vault, 'memora_capture', note)).toEqual({
     id: 'inbox/crane-2',
     path: 'inbox/Crane 2.md',

@@ -9,7 +9,7 @@ import { sendResponse } from './send-response.ts';
 
 const PATH = '/mcp';
 /** A client on this machine that is slower is stuck, or holds connections on purpose. Answers and streams may take any time. */
-const TIMEOUTS = {
+export const TIMEOUTS: Timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
@@ -20,6 +20,14 @@ const MOST_CONNECTIONS = 256;
 /** Streams of notifications at once, which may be idle for days: one more ends the oldest, whose client may come again. Half of the connections stay free for calls. */
 export const MOST_STREAMS = 128;
 const METHODS = new Set(['POST', 'GET', 'DELETE']);
+
+/** How long a server waits for what a client sends, in milliseconds, and how often it looks. */
+export interface Timeouts {
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly keepAliveTimeout: number;
+  readonly connectionsCheckingInterval: number;
+}
 
 /** A server that listens. */
 export interface HttpServer {
@@ -33,10 +41,14 @@ export interface HttpServer {
  */
 export async function serveHttp(
   service: ToolService,
-  options: { readonly port: number; readonly token: string },
+  options: {
+    readonly port: number;
+    readonly token: string;
+    readonly timeouts?: Timeouts;
+  },
 ): Promise<HttpServer> {
   const handler = createWebHandler(service);
-  const server = createServer(TIMEOUTS, (request, response) => {
+  const server = createServer({ ...(options.timeouts ?? TIMEOUTS) }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (response.destroyed) return;
       service.log(`http: ${error instanceof Error ? error.name : typeof error}`);
