@@ -93,8 +93,12 @@ const FAR_ABOVE = 0.25;
 /** True where words found `k` facts that nothing can stand above which no word found: what the other legs find counts for a tenth, see `DEFAULT_WEIGHTS`. */
 function isEnough(words: readonly ScoredKey[], k: number, rowByKey: FindRequest['rowByKey']): boolean {
   const best = words.reduce((most, { score }) => Math.max(most, score), 0);
-  const above = words.filter(({ score }) => score >= FAR_ABOVE * best);
-  return new Set(above.map(({ key }) => rowByKey.get(key)?.said ?? `${key}`)).size >= k;
+  const facts = new Set<number | string>();
+  for (const { key, score } of words) {
+    if (facts.size >= k) break;
+    if (score >= FAR_ABOVE * best) facts.add(rowByKey.get(key)?.said ?? `${key}`);
+  }
+  return facts.size >= k;
 }
 
 /** True where a leg gave all it was asked for, and too few different facts are among them. */
@@ -103,9 +107,11 @@ function isOneFact({ candidates, answers }: FoundCandidates, k: number, limit: n
   if (!isFull) return false;
   const said = new Set<number>();
   let own = 0;
-  for (const each of candidates)
+  for (const each of candidates) {
     if (each.said === null) own++;
     else said.add(each.said);
+    if (said.size + own >= k) return false;
+  }
   return said.size + own < k;
 }
 

@@ -44,7 +44,7 @@ function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): Re
     gone: store.findGone,
     corroboration: store.corroboration,
     snippets: kept.byKey(prepareSnippets(db)),
-    places: (keys) => joinHitPlaces(places(keys.toSorted((a, b) => a - b)).values()),
+    places: (keys) => joinHitPlaces(places.list(keys.toSorted((a, b) => a - b))),
     around: around.passages,
     claimKeys: around.claimKeys,
     reasons: kept.once(() => indexReasons(indexStatus)),
@@ -59,7 +59,7 @@ function keepCandidates(
 ): ReturnType<RetrievalSource['candidates']> {
   if (asOf !== undefined) return read;
   const rows = kept.byKey((keys: readonly number[]) => read(keys).map((row) => [row.key, row]));
-  return (keys) => rows(keys).values();
+  return rows.list;
 }
 
 /** What was opened of a secret claim is kept by nobody. Each question gets claims of its own: it is told by them what it was found in. */

@@ -11,7 +11,7 @@ export interface KeptRows {
   readonly byKey: <Key extends number | string, Row>(
     read: (keys: readonly Key[]) => Iterable<readonly [Key, Row]>,
     options?: KeptOptions<Row>,
-  ) => (keys: readonly Key[]) => Map<Key, Row>;
+  ) => RowsByKey<Key, Row>;
   /** The same for one key at a time. */
   readonly one: <Key extends number | string, Row>(
     read: (key: Key) => Row,
@@ -19,6 +19,12 @@ export interface KeptRows {
   ) => (key: Key) => Row;
   /** A value that is read once. */
   readonly once: <Value>(read: () => Value) => () => Value;
+}
+
+/** The rows of some keys, as a map; `list` gives them alone, for keys that are different. */
+export interface RowsByKey<Key, Row> {
+  (keys: readonly Key[]): Map<Key, Row>;
+  readonly list: (keys: readonly Key[]) => Row[];
 }
 
 export interface KeptOptions<Row> {
@@ -75,7 +81,7 @@ function createKeptRows(db: Sqlite.Database): KeptRows {
         kept.set(key, row);
         size += row === null ? 1 : (sizeOf?.(row) ?? 1);
       };
-      return (keys: readonly Key[]) => {
+      const byKey = (keys: readonly Key[]) => {
         if (at !== look) forget();
         at = look;
         const rows = new Map<Key, Row>();
@@ -96,6 +102,17 @@ function createKeptRows(db: Sqlite.Database): KeptRows {
         for (const key of missing) keep(key, found.get(key) ?? null);
         return rows;
       };
+      const list = (keys: readonly Key[]): Row[] => {
+        const rows: Row[] = [];
+        if (at !== look) return [...byKey(keys).values()];
+        for (const key of keys) {
+          const row = kept.get(key);
+          if (row === undefined) return [...byKey(keys).values()];
+          if (row !== null) rows.push(row);
+        }
+        return rows;
+      };
+      return Object.assign(byKey, { list });
     },
     one: <Key extends number | string, Row>(read: (key: Key) => Row, most = MOST) => {
       const kept = new Map<Key, Row>();

@@ -18,14 +18,14 @@ export function keepPassageRows(read: PassageRows, kept: KeptRows): PassageRows 
   );
   const around = kept.byKey<number, readonly number[]>((keys) => read.neighboursOf(keys));
   return {
-    rows: (keys) => [...rows(keys).values()],
+    rows: rows.list,
     neighboursOf: around,
     withNeighbours: (keys) => {
       const all = new Set(keys);
-      for (const others of around(keys).values()) for (const key of others) all.add(key);
+      for (const others of around.list(keys)) for (const key of others) all.add(key);
       return [...all];
     },
-    claimsIn: (passages) => [...places(passages).values()].flat(),
+    claimsIn: (passages) => places.list(passages).flat(),
     placesOf: (claims) => [...placeOf(claims).values()],
   };
 }
