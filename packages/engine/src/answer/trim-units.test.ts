@@ -40,3 +40,12 @@ climbs the stairs at night.`;
   await using v = await asking({ 'light.md': `# Light\n\n${prose}\n` });
   expect(await v.ask('How often does the lamp of the lighthouse turn?')).toBe(prose.replaceAll('\n', ' '));
 });
+
+it('tells the fields of a record together', async () => {
+  await using v = await asking({
+    'lock.md':
+      '# Element locking\n\nplatforms:: all\ninitial-version:: v0.8.17\ndescription:: Allows locking whiteboard elements\n',
+  });
+  const told = await v.ask('In which version did element locking come to whiteboards?');
+  expect(told).toContain('v0.8.17');
+});

@@ -3,11 +3,13 @@ import type { Unit, UnitBlock, UnitLine } from './units/unit.ts';
 
 /** A line that holds this share of what the best of its paragraph holds is told beside it. */
 const AS_GOOD = 0.75;
+/** `platforms:: all`, `Port: 8080`: such lines are one record of one thing. */
+const FIELD = /^[-*\s]*\**[\p{L}\p{N}][\p{L}\p{N} _-]{0,40}\**::?\**\s/u;
 /** Fewer lines than this are read at a glance. */
 const LEAST_LINES = 3;
 
 /**
- * Leaves out of a paragraph of one fact a line the lines that hold less of what is asked; a line that points back keeps the one before it. Prose is read whole: the
+ * Leaves out of a paragraph of one fact a line the lines that hold less of what is asked; a line that points back keeps the one before it. Fields of one record stay together. Prose is read whole: the
  * answer stands beside the sentence with the words of the question as often as in it (of TimeQA's answers one in eight is lost otherwise).
  */
 export function trimUnits(units: readonly Unit[]): Unit[] {
@@ -17,6 +19,7 @@ export function trimUnits(units: readonly Unit[]): Unit[] {
 function trimBlock(block: UnitBlock, unit: Unit): UnitBlock {
   const { kind, lines, oneALine } = block;
   if (kind !== 'paragraph' || lines.length < LEAST_LINES || !oneALine) return block;
+  if (lines.filter(({ text }) => FIELD.test(text)).length * 2 > lines.length) return block;
   const held = lines.map((line) => heldBy(line, unit));
   const best = Math.max(...held);
   // Found by its title alone: all of it is read.
