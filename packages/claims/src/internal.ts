@@ -18,7 +18,13 @@ export { fingerprintSpan } from './prepare/fingerprint-span.ts';
 export { hashNote } from './prepare/hash-note.ts';
 export { loadBlake3 } from './prepare/load-blake3.ts';
 export { shortHash } from './prepare/short-hash.ts';
-export { toPredicates } from './relate/predicate-values.ts';
+export type { ConflictReason } from './relate/compare/compare-pair.ts';
+export {
+  type ContradictionJudge,
+  createContradictionJudge,
+  type ReadClaim,
+} from './relate/create-contradiction-judge.ts';
+export { type PredicateValues, toPredicates } from './relate/predicate-values.ts';
 export { createProvenanceGraph, type Derivation } from './relate/provenance-graph.ts';
 export { CITED } from './relate/read-references.ts';
 export { parseBounded } from './run/threads/parse-bounded.ts';

@@ -1,4 +1,5 @@
 import type { Claim } from '@memora/claims';
+import { toPredicates } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import {
   findTeamNotesBehind,
@@ -15,6 +16,7 @@ import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/model/create-fence.ts';
 import { promptFor } from '../answer/model/prompt-for.ts';
 import { withPlaces } from '../answer/with-places.ts';
+import { toPredicateSettings } from '../indexing/to-predicate-settings.ts';
 import { findStandingClaims, readStandingIn } from '../lookup/find-standing-claims.ts';
 import type { SearchOptions } from '../lookup/open-search.ts';
 import { readPassages } from '../lookup/read-passages.ts';
@@ -29,6 +31,7 @@ import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import type { Published, TeamFreshness, TeamMemory } from './team-memory.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
 import { traceAsking, traceLegs, traceVerify } from './trace-answer.ts';
+import { findOwnContradictions } from './writing/find-own-contradictions.ts';
 
 const DEADLINE = 10_000;
 
@@ -41,7 +44,8 @@ export function createTeamAnswering(
   near: (() => Promise<TeamSession>) | null = null,
 ): Pick<TeamMemory, 'query' | 'queryShown' | 'ask' | 'prompt' | 'readPassages'> {
   const { config } = session.settings;
-  const withQuestion = async <Result extends Told>(
+  const predicates = toPredicates(toPredicateSettings(config));
+  const withQuestion = async <Result extends Told & Pick<QueryResult, 'hits'>>(
     asked: TeamFreshness & { readonly signal?: AbortSignal },
     work: (question: TeamQuestion, on: TeamSession) => Promise<Result>,
     options?: QuestionOptions,
@@ -49,7 +53,8 @@ export function createTeamAnswering(
     const workOn = async (on: TeamSession, late: readonly string[]) => {
       const question = openTeamQuestion(on, options);
       const found = await work(question, on);
-      return told({ ...found, epochs: question.epochs() }, [...late, ...question.reasons()]);
+      const contested = { yours: findOwnContradictions(found.hits, predicates) };
+      return told({ ...found, epochs: question.epochs(), contested }, [...late, ...question.reasons()]);
     };
     const nearest = await openNear(near, asked);
     if (nearest !== null) {

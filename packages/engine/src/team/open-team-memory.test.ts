@@ -128,6 +128,22 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
     await expect(memories.as({ name: 'mallory' })).rejects.toMatchObject({ code: 'TEAM_NOT_A_MEMBER' });
   });
 
+  it('tells a member what of its own contradicts what is shared, and nobody else', async () => {
+    const [ann, ben] = [await memories.as({ name: 'ann' }), await memories.as({ name: 'ben' })];
+    const asked = 'capacity of Pump Nine';
+    const { hits, contested } = await ben.query(asked);
+    const idOf = (path: string, text: string) =>
+      hits.find(({ claim, snippet }) => claim.notePath === path && snippet.includes(text))?.claim.id;
+    const yours = [
+      { claim: idOf('pump.md', '30 litres'), by: idOf('@me/mine.md', '60 litres'), reason: 'number' },
+    ];
+    expect(contested).toEqual({ yours });
+    expect((await ben.ask(asked)).contested).toEqual({ yours });
+    expect((await ben.queryShown(asked)).contested).toEqual({ yours });
+    expect((await ben.query('When does the red lake freeze?')).contested.yours).toEqual([]);
+    expect((await ann.query(asked)).contested).toEqual({ yours: [] });
+  });
+
   it('takes few round trips to the server', async () => {
     const { source, take } = countRounds(database.source);
     const counted = await openTeamMemory({

@@ -1,6 +1,7 @@
 import type { Principal, TeamEpochs } from '@memora/postgres';
 import type { Answer, AskOptions } from '../answer/answer.ts';
 import type { Memory, QueryOptions, QueryResult } from '../memory.ts';
+import type { OwnContradiction } from './writing/find-own-contradictions.ts';
 import type { DecideTeam, TeamWriting } from './writing/team-writing.ts';
 
 /** What a question to a shared memory may ask for besides. */
@@ -14,6 +15,8 @@ export interface TeamFreshness {
 /** Which publication of each scope an answer was made from. */
 export interface Published {
   readonly epochs: TeamEpochs;
+  /** What of the member's own contradicts what is shared, among the hits: told to that member alone, and stored nowhere. */
+  readonly contested: { readonly yours: readonly OwnContradiction[] };
 }
 
 /**

@@ -108,6 +108,28 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
     },
   );
 
+  it('tells a principal what of its own contradicts what is shared, and nobody else', async () => {
+    await using ben = await connect('ben');
+    await using eve = await connect('eve', two);
+    const capture = async (body: string, more: object) =>
+      out(await ben.callTool('memora_capture', { region: 'locks', summary: body, body, ...more, ...WAIT }));
+    const shared = await capture('The gate of the lock opens at 6 bar.', { scope: 'workspace' });
+    const own = await capture('The gate of the lock opens at 9 bar.', {});
+    for (const tool of ['memora_query', 'memora_query_cited']) {
+      const query = { query: 'At how many bar does the gate of the lock open?' };
+      expect(out(await ben.callTool(tool, query))['contested']).toEqual({
+        yours: [
+          {
+            claim_id: (shared['claim_ids'] as string[])[0],
+            by: (own['claim_ids'] as string[])[0],
+            reason: 'number',
+          },
+        ],
+      });
+      expect(out(await eve.callTool(tool, query))).not.toHaveProperty('contested');
+    }
+  });
+
   it('lists its tools and runs each', async () => {
     await using ben = await connect('ben');
     const names = (await ben.listTools()).tools.map(({ name }) => name);

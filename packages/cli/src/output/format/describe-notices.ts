@@ -1,13 +1,21 @@
 import type { Answer } from '@memora/engine';
 import { nameBehind } from '@memora/engine/json';
+import type { Published } from '@memora/engine/team';
 
 /** What a reader should know of the claims that an answer cites. */
-export function describeNotices(answer: Answer, options: { readonly reveal?: boolean } = {}): string[] {
+export function describeNotices(
+  answer: Answer & Partial<Pick<Published, 'contested'>>,
+  options: { readonly reveal?: boolean } = {},
+): string[] {
+  const own = answer.contested?.yours ?? [];
   const { redacted, superseded, contested, stale, gone } = answer.notices;
   const behind = nameBehind(answer, options);
   const list = (ids: readonly string[]) => ids.join(', ');
   return [
     contested.length === 0 ? '' : `contradicted by another claim: ${list(contested)} (memora contradictions)`,
+    own.length === 0
+      ? ''
+      : `contested by yours: ${own.map(({ claim, by }) => `${claim} by ${by}`).join(', ')} (nobody else is told)`,
     stale.length === 0 ? '' : `rests on something that fell: ${list(stale)} (memora stale)`,
     superseded.length === 0 ? '' : `holds no more: ${list(superseded)} (memora claims history ID)`,
     gone.length === 0 ? '' : `known then, and no longer in the notes: ${list(gone)} (memora claims show ID)`,

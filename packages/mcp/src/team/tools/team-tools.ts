@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import type { TeamMemory } from '@memora/engine/team';
+import type { Published, TeamMemory } from '@memora/engine/team';
 import type { ToolDefinition, ToolInput } from '../../protocol/tool-definition.ts';
 import type { ToolResult } from '../../protocol/tool-service.ts';
 import { toolsOf } from '../../tools.ts';
@@ -70,6 +70,25 @@ const CHANGED: Readonly<Record<string, (tool: ToolDefinition) => ToolDefinition>
   }),
 };
 
+const CONTESTED = {
+  type: 'object',
+  description: 'which of your own claims contradict shared ones: shown to you alone',
+  properties: {
+    yours: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          claim_id: { type: 'string' },
+          by: { type: 'string', description: 'your own claim' },
+          reason: { type: 'string' },
+        },
+        required: ['claim_id', 'by', 'reason'],
+      },
+    },
+  },
+} as const;
+
 const WAIT_FOR = { type: 'string', description: 'wait_for of a write, to be answered from it' } as const;
 
 /** A question that can wait for a publication, and says which it was answered from. */
@@ -84,17 +103,21 @@ function withWaiting(tool: ToolDefinition): ToolDefinition {
         ...outputSchema.properties,
         epochs: { type: 'object', properties: {} },
         notes_behind: { type: 'integer' },
+        contested: CONTESTED,
       },
     },
     run: async (memory, { wait_for: awaited, ...input }, call) => {
       let epochs = {};
+      let contested = {};
       const waiting = waitingMemory(teamOf(memory), readWaitFor(awaited), (seen) => {
-        epochs = seen;
+        epochs = seen.epochs;
+        const yours = seen.contested.yours.map(({ claim, ...rest }) => ({ claim_id: claim, ...rest }));
+        contested = yours.length === 0 ? {} : { contested: { yours } };
       });
       const counting = teamOf(memory).countBehind();
       counting.catch(() => undefined);
       const output = await tool.run(waiting, input, call);
-      return { ...output, epochs, notes_behind: await counting };
+      return { ...output, epochs, ...contested, notes_behind: await counting };
     },
   };
 }
@@ -102,11 +125,11 @@ function withWaiting(tool: ToolDefinition): ToolDefinition {
 function waitingMemory(
   memory: TeamMemory,
   waitFor: Record<string, number> | undefined,
-  seen: (epochs: object) => void,
+  seen: (published: Published) => void,
 ): Memory {
   const fresh = waitFor === undefined ? {} : { waitFor };
-  const told = <Result extends { readonly epochs: object }>(result: Result): Result => {
-    seen(result.epochs);
+  const told = <Result extends Published>(result: Result): Result => {
+    seen(result);
     return result;
   };
   return new Proxy(memory, {

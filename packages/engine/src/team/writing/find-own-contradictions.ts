@@ -1,0 +1,41 @@
+import { type ConflictReason, createContradictionJudge, type PredicateValues } from '@memora/claims/internal';
+import type { ClaimId } from '@memora/core';
+import { readShownPath } from '@memora/postgres';
+import type { Hit } from '@memora/retrieval';
+
+/** A claim of one's own that can't hold beside a shared one. */
+export interface OwnContradiction {
+  /** The shared claim. */
+  readonly claim: ClaimId;
+  /** One's own. */
+  readonly by: ClaimId;
+  readonly reason: ConflictReason;
+}
+
+/** Judges each hit of one's own against each shared one. What is secret is left out: whether something contradicts it would tell what it says. */
+export function findOwnContradictions(
+  hits: readonly Hit[],
+  predicates: PredicateValues,
+): readonly OwnContradiction[] {
+  const stated = hits.filter(
+    ({ claim }) =>
+      claim.assertion === 'asserted' &&
+      claim.band !== 'secret' &&
+      claim.active &&
+      claim.status !== 'retracted' &&
+      claim.status !== 'superseded',
+  );
+  const { own = [], shared = [] } = Object.groupBy(stated, ({ claim }) =>
+    readShownPath(claim.notePath).kind === 'user' ? 'own' : 'shared',
+  );
+  if (own.length === 0 || shared.length === 0) return [];
+  const judge = createContradictionJudge(predicates);
+  const read = ({ claim, snippet }: Hit) => judge.read(claim, snippet) ?? [];
+  const mine = own.flatMap(read);
+  return shared.flatMap(read).flatMap((theirs) =>
+    mine.flatMap((each) => {
+      const reason = judge.between(theirs, each);
+      return reason === null ? [] : [{ claim: theirs.claim.id, by: each.claim.id, reason }];
+    }),
+  );
+}
