@@ -164,8 +164,7 @@ async function measureQuestions(
     name: 'a server of a vault',
     value: toSample(theirs),
   });
-  // What of this is the least that can be is in docs/decisions/2026-11-26-what-a-teams-server-costs.md.
-  report.budget('processor time a question', cpu, { max: 1.3, unit: '×', baseline: 'a server of a vault' });
+  report.budget('processor time a question', cpu, { max: 0.6, unit: '×', baseline: 'a server of a vault' });
 }
 
 /** What somebody waits who asks now and then, while somebody else asks as much as goes out. */
