@@ -110,10 +110,17 @@ export function stemWord(word: string, language: Language): string {
   const known = cache.get(word);
   if (known !== undefined) return known;
   const stem = word.length < 3 ? word : stemOrWord(word, language);
-  const folded = foldWord(stem === '' ? word : stem);
+  const folded = besideStopWords(foldWord(stem === '' ? word : stem), word, language);
   if (cache.size >= CACHE_LIMIT) cache.clear();
   cache.set(word, folded);
   return folded;
+}
+
+/** Where the stem is a stop word and the word none, it is told from it: what is `used` is not `us`, and `one` not `on`. */
+function besideStopWords(stem: string, word: string, language: Language): string {
+  if (stem === word) return stem;
+  const small = stopWords(language);
+  return small.has(stem) && !small.has(foldWord(word)) ? `${stem}e` : stem;
 }
 
 /** A stemmer that fails on a word must not cost the note its index: the word then stands for itself. */

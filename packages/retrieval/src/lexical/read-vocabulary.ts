@@ -8,7 +8,11 @@ export interface LexicalTotals {
   readonly documents: number;
   readonly averageLength: Readonly<Record<LexicalField, number>>;
   readonly languages: readonly string[];
+  /** Those of them in which fewer than one passage of a hundred is written. */
+  readonly scarce: readonly string[];
 }
+
+const SCARCE = 0.01;
 
 /** Prepared reads of the statistics tables; what is `kept` is not read again while nothing is written. Requires the lexical tables to exist. */
 export function prepareVocabulary(db: Sqlite.Database, kept?: KeptRows) {
@@ -75,5 +79,6 @@ export function toTotals(rows: readonly (readonly [string, number])[]): LexicalT
     .filter(([name, value]) => name.startsWith('language:') && value > 0)
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .map(([name]) => name.slice('language:'.length));
-  return { documents: count, averageLength, languages };
+  const scarce = languages.filter((each) => (valueByName.get(`language:${each}`) ?? 0) < SCARCE * count);
+  return { documents: count, averageLength, languages, scarce };
 }

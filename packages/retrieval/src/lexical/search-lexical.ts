@@ -97,8 +97,9 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
   ): Promise<LexicalResult> => {
     const totals = await source.totals();
     const languages = union(totals.languages, beside.languages);
+    const scarce = new Set(totals.scarce.filter((each) => !beside.languages.includes(each)));
     const question = await source.withVocabulary(languages, (vocabulary) =>
-      analyseQuestion(text, vocabulary),
+      analyseQuestion(text, vocabulary, scarce),
     );
     const plan = chooseTerms(question, totals.documents, postings);
     const isEmpty = plan.anyOf.length + plan.together.length === 0 && plan.rest === null;

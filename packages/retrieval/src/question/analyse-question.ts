@@ -20,19 +20,27 @@ const PREFIX = () => /([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)\*/gu;
 
 /**
  * What a question looks for. Its words are read by the code that reads notes, once for each language the index holds:
- * a question is often too short to tell its language, and a vault may mix them.
+ * a question is often too short to tell its language, and a vault may mix them. What a `scarce` language makes of a word counts less.
  */
-export function analyseQuestion(text: string, vocabulary: Vocabulary): Question {
+export function analyseQuestion(
+  text: string,
+  vocabulary: Vocabulary,
+  scarce: ReadonlySet<string> = NONE,
+): Question {
   const question = withoutSchemes(text.slice(0, LONGEST_QUESTION));
   const languages = readingLanguages(text, vocabulary.languages);
-  const readings = languages.map((language) => tokenise(question, language));
+  const readings = languages.map((language) => ({
+    language,
+    tokens: tokenise(question, language),
+    scarce: scarce.has(language),
+  }));
   const prefixes = prefixesOf(question);
   const names = findNames(question, languages[0] ?? 'und');
   const terms: QuestionTerm[] = [];
   const positionByWord = new Map<string, number>();
   const positions: number[] = [];
   const covered: string[] = [];
-  (readings[0] ?? []).forEach((token, at) => {
+  (readings[0]?.tokens ?? []).forEach((token, at) => {
     if (token.kind === 'tail') return;
     if (token.kind === 'date' && token.term.startsWith('~')) {
       covered.push(token.term);
@@ -65,6 +73,15 @@ export function analyseQuestion(text: string, vocabulary: Vocabulary): Question 
   };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** The words of a question as one language reads them. */
+interface Reading {
+  readonly language: Language;
+  readonly tokens: readonly Token[];
+  readonly scarce: boolean;
+}
+
 /** Words that end in `*`. */
 function prefixesOf(question: string): ReadonlySet<string> {
   if (!question.includes('*') && !question.includes('＊')) return new Set();
@@ -94,13 +111,14 @@ function languageOf(text: string): Language {
 function variantsOf(
   token: Token,
   at: number,
-  readings: readonly (readonly Token[])[],
+  readings: readonly Reading[],
   prefixes: ReadonlySet<string>,
   vocabulary: Vocabulary,
 ): readonly TermVariant[] {
   const weights = new Map<string, number>();
   const add = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
-  if (token.kind === 'part') for (const reading of readings) add(reading[at]?.term ?? token.term, 1);
+  if (token.kind === 'part')
+    for (const { term, weight } of stemsOf(token, at, readings, vocabulary)) add(term, weight);
   else add(token.term, token.kind === 'whole' ? WHOLE : 1);
   if (token.kind === 'part' && /^\d{4}$/u.test(token.term)) add(`~${token.term}`, COVERED_YEAR);
   const known = [...weights.keys()].some((term) => vocabulary.documentsWith(term) > 0);
@@ -112,6 +130,30 @@ function variantsOf(
   const variants = [...weights].map(([term, weight]) => ({ term, weight, typo: false }));
   return [...variants, ...typos];
 }
+
+/**
+ * The stems of a word in each language. A language that hardly stands in the index is mostly a guess about short texts: where the question's own knows
+ * the word, the other's stem finds something else as often (`rates` is `rat` to Spanish). It counts less then; left out, it would hide those texts.
+ */
+function stemsOf(
+  token: Token,
+  at: number,
+  [own, ...others]: readonly Reading[],
+  vocabulary: Vocabulary,
+): readonly { readonly term: string; readonly weight: number }[] {
+  if (own === undefined) return [{ term: token.term, weight: 1 }];
+  const isKnown = own.language !== 'und' && vocabulary.documentsWith(token.term) > 0;
+  return [
+    { term: token.term, weight: 1 },
+    ...others.map(({ tokens, scarce }) => ({
+      term: tokens[at]?.term ?? token.term,
+      weight: isKnown && scarce ? GUESSED : 1,
+    })),
+  ];
+}
+
+/** What a stem counts for that a scarce language makes of a word that the question's own knows. */
+const GUESSED = 0.7;
 
 /**
  * The years inside the question's own ranges (`~2005`) as one term, found as one of these years or inside a range of the text. A range asks for one time: were each of

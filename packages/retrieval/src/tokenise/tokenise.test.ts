@@ -179,3 +179,16 @@ test('text of ASCII is cut by a pattern of its own in the same places', () => {
     }),
   );
 });
+
+test('reads several of an abbreviation as the abbreviation', () => {
+  expect(terms('APIs', 'en')).toEqual(terms('API', 'en'));
+  expect(terms('the PDFs', 'en')).toEqual(terms('the PDF', 'en'));
+  expect(terms('MyURLs', 'en')).toContain('url');
+  expect(terms('XMLHttpRequest', 'en')).toEqual(['xml', 'http', 'request', 'xmlhttprequest']);
+});
+
+test('tells a word from the stop word that its stem is', () => {
+  expect(terms('used using uses use', 'en')).toEqual(['use', 'use', 'use', 'use']);
+  expect(terms('us', 'en')).toEqual(['us']);
+  expect(terms('one on ones', 'en')).toEqual(['one', 'on', 'one']);
+});

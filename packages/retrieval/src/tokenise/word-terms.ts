@@ -31,8 +31,9 @@ const VERSION = /^v?\d+(?:\.\d+)+(?:[-+._]?[a-z0-9]+)*$/iu;
 const POSSESSIVE = /['’][sS]$/u;
 const CONTRACTION = () => /^\p{L}+['’](?:t|re|ve|ll|d|m)$/iu;
 const ELISION = () => /^(\p{L}{1,2}|jusqu|lorsqu|puisqu|quelqu|all|dall|dell|nell|sull|un)['’](?=\p{L})/iu;
-const ASCII_CAMEL = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
-const CAMEL = () => /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+/** A small s at the end makes an abbreviation several: `APIs`. */
+const ASCII_CAMEL = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s$)/;
+const CAMEL = () => /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s$)/u;
 
 /** Scripts of India and Sri Lanka: their words carry many endings, and most have no stemmer here. */
 const BRAHMIC = () => /^[\u0900-\u0dff][\p{L}\p{M}\u200c\u200d]+$/u;

@@ -94,7 +94,11 @@ function scorePassage(
     const neighbour = rows.get(row.at + step);
     // What is stricter than a passage is nobody's to learn of by finding it.
     if (neighbour === undefined || neighbour.band > row.band) continue;
-    const share = (window[step + 2] ?? 0) * (neighbour.section === row.section ? 1 : acrossSections);
+    const isAsked = step === -1 && asks(neighbour) && !asks(row);
+    const weight = window[step + 2] ?? 0;
+    // A question and its answer are one text.
+    const share =
+      (isAsked && weight > 0 ? middle : weight) * (neighbour.section === row.section ? 1 : acrossSections);
     if (share === 0) continue;
     const count = countOf(neighbour);
     length += share * count.length;
@@ -105,7 +109,7 @@ function scorePassage(
       isExact ||= count.isExact;
     }
     if (step === -1 || step === 1) neighbours = [...neighbours, count];
-    follows ||= step === -1 && (neighbour.flags & PASSAGE_FLAGS.asks) !== 0;
+    follows ||= isAsked;
   }
   const b = lengthNormalisation.text;
   const norm = 1 - b + (b * (length / present)) / (reading.averages[0] ?? 1);
@@ -114,14 +118,17 @@ function scorePassage(
     const frequency = (frequencies[i] ?? 0) / norm + (own.around?.[i] ?? 0);
     if (frequency > 0) score += ((rarity[i] ?? 0) * frequency * (k1 + 1)) / (k1 + frequency);
   }
-  const isAnswer = follows && (row.flags & PASSAGE_FLAGS.asks) === 0;
   return {
     row,
     count: own,
-    score: score * (isAnswer ? 1 + shares.answers : 1),
+    score: score * (follows ? 1 + shares.answers : 1),
     onlyTypos: !isExact,
     neighbours,
   };
+}
+
+function asks({ flags }: PassageRow): boolean {
+  return (flags & PASSAGE_FLAGS.asks) !== 0;
 }
 
 const NO_COUNTS: readonly PassageCount[] = [];
