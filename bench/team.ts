@@ -12,9 +12,11 @@ import { createTimeQaSet } from './retrieval/time-qa.ts';
 import { compareHidden, type Hiding } from './team-runs/compare-hidden.ts';
 import { compareScopes } from './team-runs/compare-scopes.ts';
 import { compareSpeed, type Measured } from './team-runs/compare-speed.ts';
+import { measureStart, type OpenNotes } from './team-runs/measure-start.ts';
 
 const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 const TEAM = new URL('../packages/postgres/src/testing-fixtures/open-bench-team.ts', import.meta.url).href;
+const NOTES = new URL('../packages/postgres/src/testing-fixtures/open-bench-notes.ts', import.meta.url).href;
 const SERVER = new URL('../scripts/testing-fixtures/start-postgres.ts', import.meta.url).href;
 /** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,scopes,hidden,speed`. */
 const SETS = (
@@ -38,6 +40,10 @@ export const suite: Suite = {
     if (reason !== null) {
       report.note(reason);
       return;
+    }
+    if (SETS.includes('start')) {
+      const { openBenchNotes } = (await import(NOTES)) as { openBenchNotes: OpenNotes };
+      await measureStart(report, openBenchNotes);
     }
     const { openBenchTeam } = (await import(TEAM)) as { openBenchTeam: () => Promise<Team> };
     await using team = await openBenchTeam();

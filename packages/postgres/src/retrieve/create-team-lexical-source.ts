@@ -55,14 +55,19 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
   const { db, keys, codec, foreseen, lasting, askOfPassages, compareKept } = options;
   const { totals } = foreseen;
   const vocabulary = createFetchedVocabulary(db, foreseen.documents);
-  const finder = createPostingFinder(db, keys, () => ({
-    documents: totals.documents,
-    averageLength: Math.max(
-      1,
-      Object.values(totals.averageLength).reduce((sum, each) => sum + each, 0),
-    ),
-    documentsOf: vocabulary.documentsOf,
-  }));
+  const finder = createPostingFinder(
+    db,
+    keys,
+    () => ({
+      documents: totals.documents,
+      averageLength: Math.max(
+        1,
+        Object.values(totals.averageLength).reduce((sum, each) => sum + each, 0),
+      ),
+      documentsOf: vocabulary.documentsOf,
+    }),
+    lasting,
+  );
   const toPlace = ([scope, key, passage, first, end]: PlaceRow) => ({
     key: keys.toKey(scope, key),
     passage: keys.toKey(scope, passage),

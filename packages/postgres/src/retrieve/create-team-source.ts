@@ -137,6 +137,7 @@ export function createTeamSource({
       db,
       keys,
       rows: graphRows,
+      lasting,
       filterKept: (...names) => Promise.all([readKept(...names), compared?.compareKept(...names)]),
       isOut: isOut('graph'),
     }),

@@ -2,6 +2,7 @@ import { type CandidatePlan, numberOfTerm, type RestTerms } from '@memora/retrie
 import type { AskingConnection } from '../stored/create-asking.ts';
 import { NEWEST, RANKED } from '../stored/posting-statements.ts';
 import { withoutNone } from './kept-rows.ts';
+import { type LastingRows, lastingAnswers } from './lasting-rows.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 
 /** What the worth of a passage depends on beside its own words: sums over the visible scopes. */
@@ -11,6 +12,8 @@ export interface PostingStatistics {
   readonly averageLength: number;
   readonly documentsOf: (term: string) => number;
 }
+
+type RankedRow = readonly [scope: number, key: number, part: number];
 
 const LEAST_RARITY = 1e-6;
 
@@ -27,7 +30,18 @@ export function createPostingFinder(
   db: AskingConnection,
   keys: ScopeKeys,
   statistics: () => PostingStatistics,
+  lasting: LastingRows,
 ) {
+  const answers = lastingAnswers<RankedRow>(lasting);
+  /** What nothing behind it goes on from is asked once for the same values. */
+  const ask = async (values: readonly unknown[], isKept: boolean): Promise<readonly RankedRow[]> => {
+    const name = isKept ? '' : `${RANKED.name} ${JSON.stringify(values)}`;
+    const known = isKept ? undefined : answers.get(name);
+    if (known !== undefined) return known;
+    const found = withoutNone(await db.ask<RankedRow>(RANKED, values));
+    if (!isKept) answers.set(name, found);
+    return found;
+  };
   const rarities = (terms: readonly string[]) => {
     const { documents, documentsOf } = statistics();
     return terms.map((term) => {
@@ -50,7 +64,7 @@ export function createPostingFinder(
         paired.map((term) =>
           together.reduce((bits, pair, i) => (pair[list].includes(term) ? bits + 2 ** i : bits), 0),
         );
-      const rows = await db.ask<[number, number, number]>(RANKED, [
+      const values = [
         keys.ids,
         paired.map(numberOfTerm),
         rarities(paired),
@@ -62,8 +76,8 @@ export function createPostingFinder(
         limit,
         isKept,
         ...restValues(isRestRead ? rest : NOTHING),
-      ]);
-      const found = withoutNone(rows);
+      ];
+      const found = await ask(values, isKept);
       const keysOf = (isIn: (part: number) => boolean) => [
         ...new Set(found.flatMap(([scope, key, part]) => (isIn(part) ? [keys.toKey(scope, key)] : []))),
       ];

@@ -3,10 +3,10 @@ import type { Principal } from '../connect/transaction-as.ts';
 import type { TeamScope } from '../team/scopes.ts';
 
 /** Where rows by their keys are known; undefined for a key that has none. */
-export interface KnownRows<Row> {
-  readonly has: (key: number) => boolean;
-  readonly get: (key: number) => Row | undefined;
-  readonly set: (key: number, row: Row | undefined) => void;
+export interface KnownRows<Row, Key = number> {
+  readonly has: (key: Key) => boolean;
+  readonly get: (key: Key) => Row | undefined;
+  readonly set: (key: Key, row: Row | undefined) => void;
 }
 
 export interface LastingOptions<Row> {
@@ -19,7 +19,7 @@ export interface LastingOptions<Row> {
 /** What a principal has read of the publications that a question belongs to. */
 export interface LastingRows {
   /** The rows of a kind, for one question: what may not outlast it is known to it alone. */
-  readonly rows: <Row>(kind: string, options?: LastingOptions<Row>) => KnownRows<Row>;
+  readonly rows: <Row, Key = number>(kind: string, options?: LastingOptions<Row>) => KnownRows<Row, Key>;
   /** How many of the rows that a question needs were there, of 1, in the questions before. */
   readonly share: () => number;
   readonly learnShare: (share: number) => void;
@@ -34,6 +34,8 @@ interface Shelf extends LastingRows {
 }
 
 const ROW = 200;
+/** A row of numbers. */
+const ANSWER_ROW = 50;
 /** What a key takes by itself, in letters: of a row that is not there too. */
 const KEY = 64;
 /** Letters that are kept for all principals of a database in this process together: beyond it, those who asked longest ago are forgotten. */
@@ -89,13 +91,16 @@ function openShelf(publications: string): Shelf {
     renew: () => {
       if (young.size > MOST_LETTERS / 2) [young, old] = [openGeneration(), young];
     },
-    rows: <Row>(kind: string, { mayLast, sizeOf = () => ROW }: LastingOptions<Row> = {}): KnownRows<Row> => {
+    rows: <Row, Key = number>(
+      kind: string,
+      { mayLast, sizeOf = () => ROW }: LastingOptions<Row> = {},
+    ): KnownRows<Row, Key> => {
       // For as long as the question takes: whoever asks beside it may begin a new generation.
       const into = young;
-      const rows = rowsOf<Row>(into, kind);
-      const before = (old.byKind.get(kind) ?? new Map()) as Map<number, Row | undefined>;
-      const ofQuestion = new Map<number, Row>();
-      const keep = (key: number, row: Row | undefined): void => {
+      const rows = rowsOf<Key, Row>(into, kind);
+      const before = (old.byKind.get(kind) ?? new Map()) as Map<Key, Row | undefined>;
+      const ofQuestion = new Map<Key, Row>();
+      const keep = (key: Key, row: Row | undefined): void => {
         if (!rows.has(key)) into.size += KEY + (row === undefined ? 0 : sizeOf(row));
         rows.set(key, row);
       };
@@ -118,7 +123,7 @@ function openShelf(publications: string): Shelf {
 }
 
 interface Generation {
-  readonly byKind: Map<string, Map<number, unknown>>;
+  readonly byKind: Map<string, Map<unknown, unknown>>;
   size: number;
 }
 
@@ -126,12 +131,30 @@ function openGeneration(): Generation {
   return { byKind: new Map(), size: 0 };
 }
 
-function rowsOf<Row>(generation: Generation, kind: string): Map<number, Row | undefined> {
+function rowsOf<Key, Row>(generation: Generation, kind: string): Map<Key, Row | undefined> {
   const known = generation.byKind.get(kind);
-  if (known !== undefined) return known as Map<number, Row | undefined>;
-  const rows = new Map<number, Row | undefined>();
-  generation.byKind.set(kind, rows);
+  if (known !== undefined) return known as Map<Key, Row | undefined>;
+  const rows = new Map<Key, Row | undefined>();
+  generation.byKind.set(kind, rows as Map<unknown, unknown>);
   // A filter is part of a kind, and whoever asks chooses its words.
   generation.size += ROW + kind.length;
   return rows;
+}
+
+/** What statements gave, by what was asked: their names and values. */
+export interface LastingAnswers<Row> {
+  readonly get: (asked: string) => readonly Row[] | undefined;
+  readonly set: (asked: string, rows: readonly Row[]) => void;
+}
+
+/** Answers that stay as rows do: whoever asks the same question again asks the same of the database. */
+export function lastingAnswers<Row>({ rows }: LastingRows): LastingAnswers<Row> {
+  const known = rows<{ readonly rows: readonly Row[]; readonly letters: number }, string>('answer', {
+    sizeOf: ({ letters }) => letters,
+  });
+  return {
+    get: (asked) => known.get(asked)?.rows,
+    set: (asked, found) =>
+      known.set(asked, { rows: found, letters: ROW + asked.length + ANSWER_ROW * found.length }),
+  };
 }

@@ -180,8 +180,11 @@ describe.skipIf(reason !== null)(
     };
 
     it('goes on without the graph where a step takes too long, and not without the words', async () => {
+      // Nothing is kept of what was asked before: each time all of it is asked.
       const impatient = () =>
-        openTeamRetriever({ ...team.as('eve'), timeout: 300 }).query('Where does Pump Nine stand?');
+        openTeamRetriever({ ...team.as('eve'), source: { ...team.source }, timeout: 300 }).query(
+          'Where does Pump Nine stand?',
+        );
       const whole = await impatient();
       expect(whole.degradedReasons).toEqual([]);
       await whileLocked('stated_edge', async () => {
@@ -198,7 +201,8 @@ describe.skipIf(reason !== null)(
     it('is cancelled on the server when nobody waits for it any more', async () => {
       await whileLocked('lexical_posting', async () => {
         const leaving = new AbortController();
-        const left = asked().query(QUESTION, { signal: leaving.signal });
+        const anew = openTeamRetriever({ ...team.as('eve'), source: { ...team.source } });
+        const left = anew.query(QUESTION, { signal: leaving.signal });
         await until(() => waiting() === 1);
         leaving.abort(new Error('gone'));
         await expect(left).rejects.toThrow('gone');

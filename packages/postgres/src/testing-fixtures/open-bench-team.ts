@@ -34,7 +34,7 @@ export interface BenchTeam extends AsyncDisposable {
   };
   /** Copies what a scope holds into the own scopes of so many others, who see nothing of it otherwise. */
   readonly hide: (kind: ScopeKind, copies: number) => Promise<void>;
-  /** The same over a network that takes so many milliseconds a round trip; 0 for as it is. */
+  /** One that nobody has asked before, over a network that takes so many milliseconds a round trip; 0 for as it is. */
   readonly slow: (principal: string, delay: number) => TeamRetriever;
   /** A retriever whose statements are kept, and what sends those of a question again as they went out, and does nothing with what comes. */
   readonly bare: (principal: string) => {
@@ -91,7 +91,8 @@ export async function openBenchTeam(): Promise<BenchTeam> {
     hide: async (kind, copies) => hideCopies(server, team.database, await team.scope(kind), copies),
     slow: (name, delay) => {
       proxy.delay = delay;
-      return retrieverOver(far, name);
+      // Of what others have asked nothing is kept: each question takes all of its round trips.
+      return retrieverOver({ ...far }, name);
     },
     bare: (name) => {
       const rounds = new Map<string, SentStatement[][]>();

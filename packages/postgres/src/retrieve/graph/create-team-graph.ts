@@ -9,12 +9,14 @@ import type { StoredStatement } from '../../stored/stored-statement.ts';
 import { WANTED } from '../../stored/wanted-rows.ts';
 import { createKeyedCache, type KeyedCache } from '../create-keyed-cache.ts';
 import { type KeptRows, withoutNone } from '../kept-rows.ts';
+import { type LastingRows, lastingAnswers } from '../lasting-rows.ts';
 import { kept, type ScopeKeys } from '../scope-keys.ts';
 
 export interface TeamGraphOptions {
   readonly db: AskingConnection;
   readonly keys: ScopeKeys;
   readonly rows: KeyedCache<ClaimRow>;
+  readonly lasting: LastingRows;
   /** Asks the filter of the question about the claims that were kept under these names. */
   readonly filterKept: (...names: readonly KeptRows[]) => Promise<unknown>;
   /** Told that a step took too long: nothing is reached by it, and the question goes on. */
@@ -29,13 +31,17 @@ export function createTeamGraph({
   db,
   keys,
   rows: graphRows,
+  lasting,
   filterKept,
   isOut,
 }: TeamGraphOptions): GraphReader {
   let due: { readonly names: Set<KeptRows>; readonly sent: Promise<unknown> } | null = null;
-  const claimsOf = createKeyedCache<readonly number[]>(async (notes) =>
-    toClaimsOf(withoutNone(await db.ask<[number, number, number]>(OF_NOTES, keys.wanted(notes)))),
+  const claimsOf = createKeyedCache<readonly number[]>(
+    async (notes) =>
+      toClaimsOf(withoutNone(await db.ask<[number, number, number]>(OF_NOTES, keys.wanted(notes)))),
+    lasting.rows('claims of note', { sizeOf: ({ length }) => 100 + 10 * length }),
   );
+  const answers = lastingAnswers<readonly unknown[]>(lasting);
   const toClaimsOf = (rows: readonly (readonly [number, number, number])[]) =>
     new Map(
       [...Map.groupBy(rows, ([scope, note]) => keys.toKey(scope, note))].map(([note, of]) => [
@@ -59,7 +65,11 @@ export function createTeamGraph({
     name: KeptRows,
     statement: StoredStatement,
     values: readonly unknown[],
-  ): Promise<Row[]> => {
+  ): Promise<readonly Row[]> => {
+    // What it leads to was read behind it, and stays as it does.
+    const asked = `${statement.name} ${JSON.stringify(values)}`;
+    const known = answers.get(asked);
+    if (known !== undefined) return known as readonly Row[];
     if (due === null) {
       const names = new Set<KeptRows>();
       // What goes wrong in a step is undone with it, and the transaction goes on.
@@ -81,7 +91,10 @@ export function createTeamGraph({
     const [read, rest] = await Promise.allSettled([reading, sent]);
     const failed = [read, rest].find((each) => each.status === 'rejected');
     if (failed !== undefined) tell(failed.reason);
-    return read.status === 'fulfilled' ? withoutNone(read.value) : [];
+    if (read.status === 'rejected') return [];
+    const found = withoutNone(read.value);
+    if (failed === undefined) answers.set(asked, found);
+    return found;
   };
   /** Of all that goes wrong, a step that takes too long is left out; anything else is the question's. */
   const tell = (error: unknown) => {

@@ -1,0 +1,34 @@
+import { startServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { pushFolder } from '../notes/push-folder.ts';
+import { workOnScope } from '../publish/scope-worker.ts';
+import { setupTeam, WORKSPACE, writeNote } from './setup-team.ts';
+
+/** A server with the notes of a workspace, for a command that asks it. */
+export interface BenchNotes extends AsyncDisposable {
+  /** What a command needs to know to ask as a member, over the socket of the server. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Publishes notes, by their paths. */
+export async function openBenchNotes(notes: Readonly<Record<string, string>>): Promise<BenchNotes> {
+  const server = await startServer(['shared_buffers=256MB']);
+  const team = await setupTeam(server);
+  const root = team.folder();
+  for (const [path, text] of Object.entries(notes)) writeNote(root, path, text);
+  const as = team.as('ben');
+  await pushFolder({ ...as, root });
+  await workOnScope({ ...as, scope: await team.scope('workspace'), folder: team.folder() });
+  server.psql('UPDATE memora.scope SET epoch = 1 WHERE epoch = 0', team.database);
+  server.psql('VACUUM ANALYZE', team.database);
+  return {
+    env: {
+      MEMORA_TEAM_DATABASE: server.url(team.database, 'app'),
+      MEMORA_TEAM_WORKSPACE: WORKSPACE,
+      MEMORA_TEAM_PRINCIPAL: 'eve',
+    },
+    [Symbol.asyncDispose]: async () => {
+      await team[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
