@@ -59,7 +59,7 @@ const NO_WRITERS = new Set(
   [
     'configFolder listFolder moveAside moveFile removeFile removeFolder setMode touchFile isOwnCacheFolder fileRefused throwIfPassing DATABASE_PARTS',
     'inspectDatabase inspectFile inspectFolder inspectPlace requirePlainFile systemCodeOf keepFolderPrivate makeFolder makeMemoraFolder memoraPlace',
-    'confirmDatabase isOpenAt openToRead readHead readTail besides folderOf pathOf placeAt placeIn readPlainFile readPlainText DRAFT_NAME vaultName',
+    'confirmDatabase isOpenAs isOpenAt openToRead readHead readTail besides folderOf pathOf placeAt placeIn readPlainFile readPlainText DRAFT_NAME vaultName',
   ].flatMap((line) => line.split(' ')),
 );
 const IMPORT = /\b(?:import|export)\s+(?!type\b)\{([^}]*)\}\s*from\s*'@memora\/privacy\/files'/gu;

@@ -64,8 +64,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'an open note is asked where it stands',
     file: 'packages/vault/src/files/read-note-file.ts',
-    find: 'if (!isOpenAt(file,',
-    replace: 'if (false && !isOpenAt(file,',
+    find: 'const isThere = isOpenAs(file, full);',
+    replace: 'const isThere = true;',
     tests: ['packages/vault/src/files/swapped-folder.test.ts'],
   },
   {

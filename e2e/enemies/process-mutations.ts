@@ -50,6 +50,7 @@ export const PROCESS_MUTATIONS: readonly ProcessMutation[] = [
     cuts: [
       ['if\\s*\\(entry\\.isSymbolicLink\\(\\)\\)\\s*return\\s*[\'"`]symlink[\'"`];?', ''],
       FOLLOWED,
+      inFunction('isOpenAs', 'return true;'),
       inFunction('isOpenAt', 'return true;'),
     ],
     vault: { name: 'a note is a link', spoil: putLink('a link to a file', 'linked.md') },
