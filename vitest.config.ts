@@ -17,6 +17,7 @@ const source = {
 const ALONE = [
   'bench/**/*.test.ts',
   'packages/claims/src/run/threads/parse-bounded.test.ts',
+  'packages/engine/src/answer/evidence/read-source-lines.test.ts',
   'packages/engine/src/indexing/costly-note.test.ts',
   'packages/engine/src/opening/one-snapshot.test.ts',
   'packages/engine/src/privacy/erasing/clean-generated.test.ts',
