@@ -54,6 +54,7 @@ export {
 } from './words/state-words.ts';
 export {
   ANTONYMS,
+  BARE_LABELS,
   EVENT_VERBS,
   FILLERS,
   INDEFINITES,

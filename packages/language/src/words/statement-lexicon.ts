@@ -32,6 +32,11 @@ export const MULTI_KEYS = words(
 /** Subjects that name nobody by themselves. */
 export const PRONOUNS = words('it he she they we i you who which that this there what es er sie wir ich man');
 
+/** Subjects that, without an article, mean that of what stands before them: "Default is 500". */
+export const BARE_LABELS = words(
+  'default defaults standard standardwert voreinstellung défaut predeterminado predefinito padrão standaard',
+);
+
 /** Pairs that exclude each other. */
 export const ANTONYMS: ReadonlyMap<string, string> = pairs(
   'open closed, enabled disabled, on off, active inactive, active archived, active ended, public private, allowed forbidden, allowed prohibited, ' +

@@ -19,6 +19,7 @@ function judge(a: ReturnType<typeof sentence>, b: ReturnType<typeof sentence>): 
 it.each([
   ['number', 'The API timeout is 30 seconds.', 'The API timeout is 60 seconds.'],
   ['negation', 'Ledger exports are encrypted.', "Ledger exports aren't encrypted."],
+  ['number', 'The default is 30 seconds.', 'The default is 60 seconds.'],
   ['opposite', 'The valve is open.', 'The valve is closed.'],
   ['quantifier', 'All replicas are read-only.', 'Not all replicas are read-only.'],
   ['order', 'Postgres was chosen over MySQL.', 'MySQL was chosen over Postgres.'],
@@ -47,6 +48,8 @@ it.each([
   ['The timeout in staging is 30 seconds.', 'The timeout in production is 60 seconds.'],
   ['Maya visited Lisbon.', 'Maya visited Porto.'],
   ['It is 3.', 'It is 4.'],
+  ['Default is `250ms`.', 'Default is `500`.'],
+  ['Default is `http`.', 'Default is `first_exist`.'],
   ['The office was in Graz.', 'The office is in Linz.'],
   ['The deadline was Monday.', 'The deadline is Monday.'],
   ['The user is in Berlin.', 'The user is in a hurry.'],

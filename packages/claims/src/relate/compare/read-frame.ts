@@ -1,5 +1,6 @@
 import {
   ARTICLES,
+  BARE_LABELS,
   EVENT_VERBS,
   FILLERS,
   INDEFINITES,
@@ -100,6 +101,7 @@ function readVerbFrame(all: readonly StatementToken[]): Frame | null {
   const rest = kept.filter((token) => !NEGATIONS.has(token.key));
   const object = content(rest);
   if (subject.length === 0 || object.length === 0 || PRONOUNS.has(keyOf(subject))) return null;
+  if (before.length === 1 && BARE_LABELS.has(keyOf(subject))) return null;
   const meaning = modal === undefined ? null : (OBLIGATIONS.get(modal.key) ?? null);
   const relation = verb.relation;
   const [who, what] = relation.inverse === true ? [object, subject] : [subject, object];
