@@ -111,7 +111,6 @@ function squeeze(text: string): string {
 
 /** True where a line says what a sentence says: all of its words, all of its critical tokens, and nothing that the validator refuses. */
 async function says(sentence: string, line: EvidenceLine): Promise<boolean> {
-  if (agreeWithQuote(sentence, line.text) !== 'agrees') return false;
   const [stated, source] = [toUserForm(sentence), toUserForm(line.text)];
   const known = [...wordsToFind(source)];
   for (const word of wordsToFind(stated)) {
@@ -129,6 +128,8 @@ async function says(sentence: string, line: EvidenceLine): Promise<boolean> {
   }
   // One that is denied is not said, whatever the verb.
   if (DENIES.test(stated) !== DENIES.test(source)) return false;
+  // Dearer than all of the above, and most lines lack a word.
+  if (agreeWithQuote(sentence, line.text) !== 'agrees') return false;
   const plain = stated.replace(/[[\]]/gu, '').replace(/[.!?。！？]+$/u, '');
   const report = await verifyAgainst({ documents: [source], answer: `${plain} [1].` });
   return (
