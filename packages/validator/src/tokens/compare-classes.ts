@@ -85,7 +85,7 @@ function compareOnly(said: readonly WordToken[], { sentence }: Match): TokenDisa
   return [disagree('quantifier', all.text, only.text)];
 }
 
-/** Written as in {@link LESS}: what is said of half of a thing is not said of the thing. */
+/** What is said of half of a thing is not said of the thing. */
 const HALF = /^(?:half|halfte|moitie|mitad|meta|metade|helft)$/u;
 
 /** `rarely sticks` is not `sticks`; `a few` says some. */

@@ -48,6 +48,11 @@ function keyIn(text: string, word: string): string {
   return /^nu$/iu.test(word) && /[ășțşţ]/iu.test(text) ? 'not' : wordKey(word);
 }
 
+/** `Ben's`, `the users'`: a word as it stands in its text. */
+export function isPossessive(text: string): boolean {
+  return /(?:['’]s|s['’])$/u.test(text);
+}
+
 export function wordKey(word: string): string {
   const low = word
     .toLowerCase()

@@ -1,7 +1,7 @@
 import type { TokenDisagreement } from '../../contract/critical-token-report.ts';
 import { disagree } from '../../contract/disagree.ts';
 import { isFunctionWord, wordSet } from '../../words/lexicon.ts';
-import { verbStem, type WordToken } from '../../words/read-words.ts';
+import { isPossessive, verbStem, type WordToken } from '../../words/read-words.ts';
 import { contentOf, type Match } from '../match-sentences.ts';
 
 const JOINS = /^(?:and|or|und|oder|et|ou|y|o|e|и|или)$/u;
@@ -32,7 +32,8 @@ export function compareOrder(
   // `Ben's mother is Ida` for `Ida is the mother of Ben`.
   if (
     pair.some(
-      ({ text, key }) => isOwner(text) !== sentence.some((word) => word.key === key && isOwner(word.text)),
+      ({ text, key }) =>
+        isPossessive(text) !== sentence.some((word) => word.key === key && isPossessive(word.text)),
     )
   )
     return [];
@@ -43,10 +44,6 @@ export function compareOrder(
   // A passive turns the order round and keeps the meaning.
   if (sentence.some(({ key }) => key === 'by') !== said.some(({ key }) => key === 'by')) return [];
   return [disagreement(pair)];
-}
-
-export function isOwner(text: string): boolean {
-  return /(?:['’]s|s['’])$/u.test(text);
 }
 
 type Pair = readonly [WordToken, WordToken];

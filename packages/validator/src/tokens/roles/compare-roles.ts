@@ -1,9 +1,8 @@
 import type { TokenDisagreement } from '../../contract/critical-token-report.ts';
 import { disagree } from '../../contract/disagree.ts';
 import { isFunctionWord } from '../../words/lexicon.ts';
-import { verbStem, type WordToken } from '../../words/read-words.ts';
+import { isPossessive, verbStem, type WordToken } from '../../words/read-words.ts';
 import type { Match } from '../match-sentences.ts';
-import { isOwner } from './compare-order.ts';
 
 /** What a text has to hold for a comparison of roles to find anything. */
 export const MAY_HAVE_ROLES = /(?<!\p{L})(?:by|par|need(?:s|ed|n['’]t)?|required)(?!\p{L})|['’]s(?!\p{L})/iu;
@@ -21,8 +20,6 @@ interface Passive {
   readonly verb: string;
   readonly object: WordToken;
   readonly agent: WordToken;
-  /** Where the participle stands. */
-  readonly at: number;
 }
 
 /** Before whoever does it. */
@@ -49,8 +46,7 @@ function readPassive(words: readonly WordToken[]): Passive | null {
     const before = words.slice(Math.max(0, i - 2), i).findLastIndex(isBe);
     const object = before === -1 ? undefined : wordBefore(words, Math.max(0, i - 2) + before);
     const agent = words.slice(i + 2).find(({ key }) => !isFunctionWord(key));
-    if (object !== undefined && agent !== undefined)
-      return { verb: verbStem(verb.key), object, agent, at: i };
+    if (object !== undefined && agent !== undefined) return { verb: verbStem(verb.key), object, agent };
   }
   return null;
 }
@@ -87,10 +83,10 @@ function compareOwners(
   const own = new Set(said.map(({ key }) => verbStem(key)));
   const first = said.findIndex(({ key }) => !isFunctionWord(key));
   const subject = said[first];
-  if (subject === undefined || isOwner(subject.text) || OF.test(said[first - 1]?.key ?? '')) return [];
+  if (subject === undefined || isPossessive(subject.text) || OF.test(said[first - 1]?.key ?? '')) return [];
   if (!said.every(({ key }) => isFunctionWord(key) || stems.has(verbStem(key)))) return [];
   const places = sentence.flatMap(({ key }, i) => (key === subject.key ? [i] : []));
-  if (places.length === 0 || !places.every((i) => isOwner(sentence[i]?.text ?? ''))) return [];
+  if (places.length === 0 || !places.every((i) => isPossessive(sentence[i]?.text ?? ''))) return [];
   const owned = places.map((i) => sentence.slice(i + 1, i + 4).find(({ key }) => !isFunctionWord(key)));
   if (owned.some((word) => word === undefined || own.has(verbStem(word.key)))) return [];
   return [disagree('order', subject.text, `${subject.text}’s ${owned[0]?.text ?? ''}`)];
