@@ -37,6 +37,20 @@ describe('an audit', () => {
     ]);
   });
 
+  it.each([
+    ['a number', Array.from({ length: 40 }, (_, i) => `The relay of Harbor-${i} runs in Lisbon.`)],
+    ['a sign', Array.from('ABCDEFGHJKLMNOPQRSTUVW', (sign) => `Gate ${sign} opens towards the quay.`)],
+    [
+      'a sign of a name',
+      Array.from('甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未', (sign) => `${sign}号门朝码头打开。`),
+    ],
+  ])('finds what says it among many that differ in %s alone', async (_, lines) => {
+    const path = join(root, 'alike.md');
+    await writeFile(path, lines.map((line) => `${line}\n\n`).join(''));
+    const { findings } = await auditStore([bytes(`${lines.join('\n')}\n`)], { against: [path] });
+    expect(findings.map(({ code }) => code)).toEqual(lines.map(() => 'quoted'));
+  });
+
   it('holds memories against all of a source that is longer than what is read at once', async () => {
     const filler = (name: string) => `The crane of ${name} lifts barges at the quay.\n`.repeat(2_000);
     const path = join(root, 'long.md');

@@ -6,6 +6,7 @@ it.each([
   ['The staging server is in Graz.', 'The **staging** server is in Graz.'],
   ['Алёна живёт в Самаре у реки.', 'Алена живет в Самаре у реки.'],
   ['Nina is allergic to walnuts.', 'Nina is allergic to walnuts, remember.'],
+  ['The keys of the boat lie in the drawer.', 'The keys of the boat lie in drawer.'],
 ])('takes marks, spellings and words to the memory for nothing: %s | %s', (a, b) => {
   expect(saysTheSame(a, b)).toBe(true);
   expect(saysTheSame(b, a)).toBe(true);
@@ -16,6 +17,14 @@ it.each([
   ['Nina is allergic to walnuts.', 'Nina is not allergic to walnuts.'],
   ['Nina lends Tom the old boat.', 'Tom lends Nina the old boat.'],
   ['Nina should remember the walnuts.', 'Nina should buy the walnuts.'],
+  ['Gate A opens towards the quay.', 'Gate B opens towards the quay.'],
+  ['The meeting of the board starts at six am.', 'The meeting of the board starts at six pm.'],
+  ['He drives the old van to the market every Friday.', 'She drives the old van to the market every Friday.'],
+  ['The backup of the main server is on every night.', 'The backup of the main server is off every night.'],
+  ['My son plays the violin in the orchestra.', 'My dad plays the violin in the orchestra.'],
+  ['甲号门朝码头打开。', '乙号门朝码头打开。'],
+  ['我每天早上在厨房里喝茶。', '我每天早上在厨房里喝酒。'],
+  ['父はいつも庭で本を読む。', '母はいつも庭で本を読む。'],
 ])('keeps two apart that differ in what they say: %s | %s', (a, b) => {
   expect(saysTheSame(a, b)).toBe(false);
 });

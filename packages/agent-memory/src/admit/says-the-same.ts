@@ -26,13 +26,15 @@ export function shareOfWords(a: ReadonlySet<string>, b: ReadonlySet<string>): nu
 
 /**
  * True where two statements are the same in nearly the same words. Sharing words makes them candidates only: a figure, a negation, a name, a quoted
- * value or the order that differs makes them two, and so does a word that the one has and the other has not.
+ * value or the order that differs makes them two, and so does a word that the one has and the other has not. A short word may be left out ("the", "to"); one
+ * in another's place is another thing: team A and team B, on and off, 茶 and 酒.
  */
 export function saysTheSame(one: string, other: string): boolean {
   const [a, b] = [withoutMarks(one), withoutMarks(other)];
   const [x, y] = [wordsOf(a), wordsOf(b)];
   if (shareOfWords(x, y) <= CANDIDATE) return false;
   if (hasOwn(x, y) || hasOwn(y, x)) return false;
+  if (hasOwnShort(x, y) && hasOwnShort(y, x)) return false;
   return agrees(a, b) && agrees(b, a);
 }
 
@@ -56,6 +58,11 @@ function hasOwn(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
     if (b.has(word) || (word.length < 4 && !/\p{N}/u.test(word))) return false;
     return !others.some((other) => Math.abs(other.length - word.length) <= 2 && stem(other) === stem(word));
   });
+}
+
+/** True where the one has a short word that the other has not; a pair of signs is one. */
+function hasOwnShort(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return [...a].some((word) => word.length < 4 && /[\p{L}\p{N}]/u.test(word) && !b.has(word));
 }
 
 function stem(word: string): string {

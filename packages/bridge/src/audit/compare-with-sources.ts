@@ -120,6 +120,7 @@ async function says(sentence: string, line: EvidenceLine): Promise<boolean> {
         (other) =>
           other === word ||
           (word.length > 4 &&
+            !/\P{L}/u.test(word) &&
             other.startsWith(word.slice(0, -2)) &&
             Math.abs(other.length - word.length) < 4),
       )

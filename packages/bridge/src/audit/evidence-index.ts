@@ -31,14 +31,14 @@ export function createEvidenceIndex<T extends { readonly text: string }>(): Evid
     size: () => lines.length,
     add: (line) => {
       const at = lines.push(line) - 1;
-      for (const word of wordsToFind(line.text)) {
+      for (const word of wordsOfIndex(line.text)) {
         const places = placesByWord.get(word);
         if (places === undefined) placesByWord.set(word, [at]);
         else places.push(at);
       }
     },
     find: (text, most) => {
-      const known = [...wordsToFind(text)]
+      const known = [...wordsOfIndex(text)]
         .map((word) => placesByWord.get(word) ?? [])
         .filter((places) => places.length > 0)
         .sort((a, b) => a.length - b.length)
@@ -60,14 +60,23 @@ export function createEvidenceIndex<T extends { readonly text: string }>(): Evid
   };
 }
 
-/** Folded words, long ones without their ending; pairs of signs where words are not parted. */
+/** Signs that stand alone besides: of twenty gates from A to T it is all that tells one from another. */
+function* wordsOfIndex(text: string): Generator<string> {
+  yield* wordsToFind(text);
+  const alone = new Set<string>();
+  for (const { text: run } of splitWords(text)) if (run.length === 1) alone.add(foldWord(run.toLowerCase()));
+  yield* alone;
+}
+
+/** Folded words, long ones without their ending unless that may be a number (`gateway-26`); pairs of signs where words are not parted. */
 export function wordsToFind(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const { kind, text: run } of splitWords(text)) {
     const word = foldWord(run.toLowerCase());
     const signs = kind === 'word' || kind === 'symbol' ? [] : Array.from(word);
     if (signs.length > 1) for (let i = 1; i < signs.length; i++) words.add(`${signs[i - 1]}${signs[i]}`);
-    else if (word.length > 1) words.add(word.length > 6 ? word.slice(0, word.length - 2) : word);
+    else if (word.length > 1)
+      words.add(word.length > 6 && !/\P{L}/u.test(word) ? word.slice(0, word.length - 2) : word);
   }
   return words;
 }
