@@ -1,4 +1,4 @@
-export { asksFigure } from './asked/asks-figure.ts';
+export { asksFigure, tellsFigureAsked } from './asked/asks-figure.ts';
 export { readCompared } from './asked/compared.ts';
 export { countsAsked, holdsCounted, namesCounted } from './asked/counts-asked.ts';
 export { defines } from './asked/defines.ts';

@@ -32,9 +32,10 @@ export const MULTI_KEYS = words(
 /** Subjects that name nobody by themselves. */
 export const PRONOUNS = words('it he she they we i you who which that this there what es er sie wir ich man');
 
-/** Subjects that, without an article, mean that of what stands before them: "Default is 500". */
+/** Subjects that, without an article, mean that of what stands before them: "Default is 500", "name is the domain name to query". */
 export const BARE_LABELS = words(
-  'default defaults standard standardwert voreinstellung défaut predeterminado predefinito padrão standaard',
+  'default defaults standard standardwert voreinstellung défaut predeterminado predefinito padrão standaard ' +
+    'name names type types id ids value values key keys path paths url title description label kind text content action index source target',
 );
 
 /** Pairs that exclude each other. */

@@ -49,6 +49,8 @@ it.each([
   ['Maya visited Lisbon.', 'Maya visited Porto.'],
   ['It is 3.', 'It is 4.'],
   ['Default is `250ms`.', 'Default is `500`.'],
+  ['**name** is the name component.', '**name** is the domain name to query.'],
+  ['`path` is the folder.', '`path` is the file to read.'],
   ['Default is `http`.', 'Default is `first_exist`.'],
   ['The office was in Graz.', 'The office is in Linz.'],
   ['The deadline was Monday.', 'The deadline is Monday.'],

@@ -36,6 +36,9 @@ it.each<[AskedKind, string, string, string]>([
   ['comparison', 'vim vs nano', 'Nano tells its keys; Vim does not.', 'Vim has modes.'],
   ['which', 'Which version added dependencies?', 'Dependencies came in 6.1.0.', 'Dependencies are new.'],
   ['which', 'What port does the server use?', 'It listens on 8080.', 'It listens on a port.'],
+  ['which', 'Which port is taken?', 'It is at http://localhost:2019/metrics.', 'It has 2019 metrics.'],
+  ['definition', 'What is the default port of the pump?', 'Default: `localhost:81`', 'The pump has a port.'],
+  ['which', 'What temperature does it need?', 'The temperature: 21.', 'It needs 21 days.'],
   ['which', 'Which company built the crane?', 'The crane was built by Lund Marine.', 'The crane is built.'],
   ['who', 'Who wrote the tool?', 'The tool was written by Ida Lund.', 'The tool is written in Rust.'],
   ['where', 'Where is the anchor?', 'The anchor lies in the locker.', 'The anchor was sold long ago.'],
@@ -62,6 +65,12 @@ it('asks for a figure only where one thing of several is known by it, and for a 
   expect(fits('which', 'Which editor is fast?', toUnit('Vim is fast.'))).toBe(true);
   expect(fits('who', 'Who sails the ketch?', toUnit('the ketch is sailed by her owner'))).toBe(true);
   expect(fits('how-to', 'How do I sail a ketch or a yawl?', toUnit('Hoist the mizzen.'))).toBe(true);
+});
+
+it('takes a number for the port where the heading above it says so', () => {
+  const question = 'Which port is used for the pump?';
+  expect(fits('which', question, toUnit('Default: 81', { headingPath: ['pump_port'] }))).toBe(true);
+  expect(fits('which', question, toUnit('Default: 81', { headingPath: ['pump_delay'] }))).toBe(false);
 });
 
 it('tells no place by prepositions where a script has none', () => {

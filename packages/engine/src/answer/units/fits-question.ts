@@ -1,12 +1,12 @@
 import {
   type AskedKind,
   asksDuration,
-  asksFigure,
   asksMaker,
   holdsDuration,
   holdsPlace,
   namesMaker,
   readCompared,
+  tellsFigureAsked,
 } from '@memora/language/asked';
 import { foldWord } from '@memora/language/text';
 import type { UnitTraits } from './read-traits.ts';
@@ -20,8 +20,13 @@ export function fitsQuestion(unit: Unit, traits: UnitTraits, asked: AskedKind, q
   if (!signsOf(question).every((sign) => traits.text.includes(sign))) return false;
   if (asked === 'how-many') return !asksDuration(question) || holdsDuration(traits.text);
   if (asked === 'where') return traits.place || traits.name || holdsPlace(traits.text);
-  if (asked === 'which')
-    return asksMaker(question) ? namesMaker(traits.prose, question) : !asksFigure(question) || traits.figure;
+  if (asked === 'which' && asksMaker(question)) return namesMaker(traits.prose, question);
+  if (asked === 'which' || asked === 'definition' || asked === 'other')
+    return tellsFigureAsked(question, {
+      text: traits.text,
+      heading: unit.headingPath.at(-1) ?? '',
+      figure: traits.figure,
+    });
   if (asked === 'who') return !asksMaker(question) || namesMaker(traits.prose, question);
   // A question and a line that only introduces say neither yes nor no.
   if (asked === 'yes-no') return !traits.text.trimEnd().endsWith('?') && saysOf(unit, question);

@@ -14,6 +14,11 @@ it.each([
   ['email', 'Write to ida@example.org.'],
   ['phone', 'Call +49 30 1234567.'],
   ['website', 'https://example.org'],
+  ['port', 'Default: `localhost:2019`'],
+  ['port', 'The server listens on port 8080.'],
+  ['ports', 'Start it with http://example.org:81/start.'],
+  ['port', 'It is bound to `:2020` on all interfaces.'],
+  ['port', 'db.example.org:5432'],
   ['license', 'Released under the MIT terms.'],
 ])('a text tells the %s by its form: %s', (word, text) => expect(holdsForm(word, text)).toBe(true));
 
@@ -25,6 +30,8 @@ it.each([
   ['price', 'It took 25 days.'],
   ['email', 'Ida leads the project.'],
   ['phone', 'It was built in 2019.'],
+  ['port', 'The ship left the port at 12:30, on 2 May 2019.'],
+  ['port', 'It fails in main.ts:12 of the port.'],
   ['license', 'Exit with Ctrl+C.'],
   ['boat', '425F'],
 ])('and no %s where there is none: %s', (word, text) => expect(holdsForm(word, text)).toBe(false));

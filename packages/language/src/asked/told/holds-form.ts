@@ -24,6 +24,10 @@ const FORMS: readonly (readonly [words: string, form: RegExp])[] = [
     'phone telephone telefon telefonnummer telefono telefone telefoon телефон',
     /(?<!\p{L})\+?\d[\d\s()/.-]{6,}\d/u,
   ],
+  [
+    'port ports порт puerto puertos porta porte poort',
+    /(?<![\p{L}\p{N}])(?:(?:listen(?:s|ing)?|bound|binds?)\s(?:on|to)|ports?|порт[ае]?|puertos?|porta|poort):?\s\(?(?:(?:is|number|ist|nummer)\s)?`?\d{2,5}(?![\d.,:]?\d)|(?:(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:]+\]|:\/\/[^\s/:]+):\d{2,5}|\p{L}\.\p{L}{2,}:\d{4,5}|(?<=^|[\s`("'])\*?:\d{2,5})(?![\d:.]\d)/iu,
+  ],
   ['url website homepage webseite webadresse', /https?:\/\/|www\./iu],
   [
     'license licence lizenz licencia licenza licenca licentie лицензия',
@@ -46,6 +50,15 @@ let forms: ReadonlyMap<string, RegExp> | null = null;
 
 /** True where a text tells what a folded word of a question names by its form: a temperature, a price, an address. */
 export function holdsForm(word: string, text: string): boolean {
+  return formOf(word)?.test(text) === true;
+}
+
+/** True for a folded word that names what a text may tell by its form alone. */
+export function isToldByForm(word: string): boolean {
+  return formOf(word) !== undefined;
+}
+
+function formOf(word: string): RegExp | undefined {
   forms ??= new Map(FORMS.flatMap(([words, form]) => words.split(' ').map((each) => [each, form] as const)));
-  return forms.get(word)?.test(text) === true;
+  return forms.get(word);
 }

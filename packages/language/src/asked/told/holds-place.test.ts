@@ -16,6 +16,9 @@ it.each([
 it.each([
   ['Which port does it use?', true],
   ['What Node version do I need?', true],
+  ['What is the default port of the pump?', true],
+  ['What is the port of call?', false],
+  ['What is the temperature there?', true],
   ['Which plugin is used?', false],
 ])('a figure is asked for: %s', (question, asks) => {
   expect(asksFigure(question)).toBe(asks);
