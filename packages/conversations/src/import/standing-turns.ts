@@ -38,6 +38,7 @@ export function createStandingTurns(vault: Vault, most = MOST): StandingTurns {
     missing: async (path, turns) => {
       const counts = take(path) ?? (await readCounts(vault, path));
       keep(path, counts);
+      if (counts.size === 0) return turns;
       const met = new Map<string, number>();
       return turns.filter(({ sealed }) => {
         const key = toTurnKey(sealed);

@@ -1,4 +1,4 @@
-import { fingerprint } from '@memora/core';
+import { createHash } from 'node:crypto';
 import { type NewTurn, type NoteTurn, renderTurns } from '@memora/vault';
 
 /** Equal for a turn that is to be written and the same one as it stands in a note; `timeless` for one that was said at another time too. */
@@ -14,5 +14,6 @@ export function toTurnKey(turn: NewTurn | NoteTurn, { timeless = false } = {}): 
       attached: attached === true,
     },
   ]);
-  return fingerprint(new TextEncoder().encode(rendered)).slice(0, 32);
+  // It leaves no process: the hash of Node takes a tenth of the time of the portable BLAKE3.
+  return createHash('sha256').update(rendered).digest('base64');
 }

@@ -1,6 +1,12 @@
 import { scanDates } from '../dates/scan-dates.ts';
 import { type Days, dayOf, daysOf, monthsBack, monthsFrom, partsOf, yearOf } from './calendar-days.ts';
-import { type LanguagePatterns, patternsFor, type Unit } from './time-patterns.ts';
+import {
+  hasJoinedWords,
+  type LanguagePatterns,
+  nearPatternsFor,
+  patternsFor,
+  type Unit,
+} from './time-patterns.ts';
 import { JOINED_AGO, JOINED_TIMES } from './time-words.ts';
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -28,6 +34,18 @@ export function findTimes(question: string, today: number): FoundTime[] {
   });
 }
 
+/** Those of its times that are told by their distance from `today`. All of them are looked for only where one of these is found: it may lie inside another time. */
+export function findRelativeTimes(text: string, today: number): FoundTime[] {
+  const isSome =
+    nearPatternsFor(text).some((patterns) => nearTimesOf(text, patterns, today).some(isRelative)) ||
+    (hasJoinedWords(text) && joinedTimes(text, today).some(isRelative));
+  return isSome ? findTimes(text, today).filter(isRelative) : [];
+}
+
+function isRelative(time: FoundTime): boolean {
+  return time.isRelative === true;
+}
+
 /** Dates that name their year; not those in the name of a file. */
 function scannedTimes(question: string): FoundTime[] {
   return scanDates(question).flatMap(({ date, precision, start, end }) => {
@@ -37,54 +55,71 @@ function scannedTimes(question: string): FoundTime[] {
   });
 }
 
-function timesOf(question: string, patterns: LanguagePatterns, today: number): FoundTime[] {
+type Found = Days & Pick<FoundTime, 'yearless' | 'isRelative'>;
+
+function readTimes(question: string, pattern: RegExp, toDays: (groups: Groups) => Found | null): FoundTime[] {
   const found: FoundTime[] = [];
-  const read = (
-    pattern: RegExp,
-    toDays: (groups: Groups) => (Days & Pick<FoundTime, 'yearless' | 'isRelative'>) | null,
-  ) => {
-    for (const match of question.matchAll(pattern)) {
-      const days = toDays(match.groups ?? {});
-      if (days === null) continue;
-      // What stands before the time only tells that it is one.
-      const start = match.index + (match.groups?.['cue']?.length ?? 0);
-      found.push({ start, end: match.index + match[0].length, ...days });
-    }
-  };
+  for (const match of question.matchAll(pattern)) {
+    const days = toDays(match.groups ?? {});
+    if (days === null) continue;
+    // What stands before the time only tells that it is one.
+    const start = match.index + (match.groups?.['cue']?.length ?? 0);
+    found.push({ start, end: match.index + match[0].length, ...days });
+  }
+  return found;
+}
+
+function timesOf(question: string, patterns: LanguagePatterns, today: number): FoundTime[] {
   const { words } = patterns;
   const thisYear = partsOf(today)[0];
-  for (const pattern of patterns.relative)
-    read(pattern, ({ last, next, n, unit, season, month }) => {
-      const side = last !== undefined ? -1 : next !== undefined ? 1 : 0;
-      const isRelative = true;
-      if (n !== undefined) return side < 0 ? lately(words.count(n), words.unit(unit), today) : null;
-      if (month !== undefined)
-        return { ...yearlyTime(monthsFrom(thisYear, words.month(month), 1), side, today), isRelative };
-      if (season !== undefined)
-        return { ...yearlyTime(seasonOf(thisYear, words.season(season)), side, today), isRelative };
-      return { ...nearUnit(words.unit(unit), side, today), isRelative };
-    });
-  for (const pattern of patterns.ago)
-    read(pattern, ({ n, unit }) => {
-      const day = back(words.count(n), words.unit(unit), today);
-      return { from: day, until: day + 1, isRelative: true };
-    });
-  read(patterns.ordinal, ({ ord, half, y }) => {
-    const count = half === undefined ? 3 : 6;
-    const from = words.ordinal(ord, half !== undefined) * count + 1;
-    return y === undefined
-      ? lastBegun(monthsFrom(thisYear, from, count), today)
-      : monthsFrom(Number(y), from, count);
-  });
-  read(patterns.seasonYear, ({ season, y }) => seasonOf(Number(y), words.season(season)));
-  read(patterns.monthAlone, ({ month }) => ({
-    ...lastBegun(monthsFrom(thisYear, words.month(month), 1), today),
-    yearless: true,
-  }));
-  read(patterns.year, ({ y }) => yearOf(Number(y)));
-  read(patterns.yesterday, () => ({ from: today - 1, until: today, isRelative: true }));
-  read(patterns.today, () => ({ from: today, until: today + 1, isRelative: true }));
-  return found;
+  const read = (pattern: RegExp, toDays: (groups: Groups) => Found | null) =>
+    readTimes(question, pattern, toDays);
+  return [
+    ...nearTimesOf(question, patterns, today),
+    ...read(patterns.ordinal, ({ ord, half, y }) => {
+      const count = half === undefined ? 3 : 6;
+      const from = words.ordinal(ord, half !== undefined) * count + 1;
+      return y === undefined
+        ? lastBegun(monthsFrom(thisYear, from, count), today)
+        : monthsFrom(Number(y), from, count);
+    }),
+    ...read(patterns.seasonYear, ({ season, y }) => seasonOf(Number(y), words.season(season))),
+    ...read(patterns.monthAlone, ({ month }) => ({
+      ...lastBegun(monthsFrom(thisYear, words.month(month), 1), today),
+      yearless: true,
+    })),
+    ...read(patterns.year, ({ y }) => yearOf(Number(y))),
+  ];
+}
+
+function nearTimesOf(question: string, patterns: LanguagePatterns, today: number): FoundTime[] {
+  const { words } = patterns;
+  const thisYear = partsOf(today)[0];
+  const read = (pattern: RegExp, toDays: (groups: Groups) => Found | null) =>
+    readTimes(question, pattern, toDays);
+  const isRelative = true;
+  return [
+    ...patterns.relative.flatMap((pattern) =>
+      read(pattern, ({ last, next, n, unit, season, month }) => {
+        const side = last !== undefined ? -1 : next !== undefined ? 1 : 0;
+        // A period that ends today is no date.
+        if (n !== undefined) return side < 0 ? lately(words.count(n), words.unit(unit), today) : null;
+        if (month !== undefined)
+          return { ...yearlyTime(monthsFrom(thisYear, words.month(month), 1), side, today), isRelative };
+        if (season !== undefined)
+          return { ...yearlyTime(seasonOf(thisYear, words.season(season)), side, today), isRelative };
+        return { ...nearUnit(words.unit(unit), side, today), isRelative };
+      }),
+    ),
+    ...patterns.ago.flatMap((pattern) =>
+      read(pattern, ({ n, unit }) => {
+        const day = back(words.count(n), words.unit(unit), today);
+        return { from: day, until: day + 1, isRelative };
+      }),
+    ),
+    ...read(patterns.yesterday, () => ({ from: today - 1, until: today, isRelative })),
+    ...read(patterns.today, () => ({ from: today, until: today + 1, isRelative })),
+  ];
 }
 
 /** `Q3` and `H1` are the same in every language; so are times where no space is between words. */

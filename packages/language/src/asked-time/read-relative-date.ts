@@ -2,8 +2,7 @@ import type { Validity } from '../dates/find-dates.ts';
 import { readWeekdays } from '../dates/read-weekdays.ts';
 import { isAscii, toAsciiSource } from '../text/to-ascii-source.ts';
 import { type Days, dayAt, monthsFrom, partsOf, toDay, yearOf } from './calendar-days.ts';
-import { findTimes } from './find-times.ts';
-import { mayBeNear } from './time-patterns.ts';
+import { findRelativeTimes } from './find-times.ts';
 import { TIME_WORDS } from './time-words.ts';
 
 /**
@@ -14,9 +13,7 @@ export function readRelativeDate(text: string, at: string): Validity | null {
   const said = new Date(at);
   if (Number.isNaN(said.getTime())) return null;
   const today = dayAt(said);
-  const days = weekdaysOf(text, today);
-  const times = mayBeNear(text) ? findTimes(text, today).filter(({ isRelative }) => isRelative === true) : [];
-  const [found, ...others] = [...days, ...times];
+  const [found, ...others] = [...weekdaysOf(text, today), ...findRelativeTimes(text, today)];
   if (found === undefined || others.some(({ from, until }) => from !== found.from || until !== found.until))
     return null;
   return toValidity(found);

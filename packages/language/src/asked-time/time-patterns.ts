@@ -53,6 +53,8 @@ interface Reader {
   readonly trigger: RegExp;
   /** Of every time that is told by its distance from today one of these is a part. */
   readonly near: RegExp;
+  /** And one of these: `last`, `ago`, `yesterday`. */
+  readonly told: RegExp;
   readonly patterns: () => LanguagePatterns;
 }
 
@@ -60,12 +62,18 @@ const readerSets = new Map<MakePattern, readonly Reader[]>();
 /** What was asked last: a question is looked at several times. */
 let latest: { readonly question: string; readonly patterns: readonly LanguagePatterns[] } | undefined;
 
-/** False where no time in a text is told by its distance from today, as a look at its words shows: most sentences need no closer one. */
-export function mayBeNear(text: string): boolean {
-  return (!isAscii(text) && JOINED.test(text)) || readersFor(text).some(({ near }) => near.test(text));
+/** The patterns of the languages in which a text can tell a time by its distance from today, as a look at its words shows: most sentences need no closer one. */
+export function nearPatternsFor(text: string): readonly LanguagePatterns[] {
+  return readersFor(text).flatMap(({ near, told, patterns }) =>
+    near.test(text) && told.test(text) ? [patterns()] : [],
+  );
 }
 
 /** Where words are joined, as in East Asia, no word tells. */
+export function hasJoinedWords(text: string): boolean {
+  return !isAscii(text) && JOINED.test(text);
+}
+
 const JOINED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 function readersFor(text: string): readonly Reader[] {
@@ -99,6 +107,7 @@ function readersOf(make: MakePattern): Reader[] {
     return {
       trigger: make(triggerOf(language, words), 'i'),
       near: make(`${OPEN}(?:${nearOf(language, words).join('|')})${CLOSE}`, 'i'),
+      told: make(`${OPEN}(?:${toldOf(words).join('|')})(?:${CLOSE}|(?<=['’]))`, 'i'),
       patterns: () => {
         compiled ??= compile(language, words, make);
         return compiled;
@@ -115,6 +124,10 @@ function triggerOf(language: string, words: TimeWords): string {
 function nearOf(language: string, words: TimeWords): string[] {
   const nouns = [words.units, words.seasons].flatMap(split);
   return [...nouns, words.yesterday, words.today, monthNames(language)];
+}
+
+function toldOf({ last, lastBehind, this: now, next, ago, yesterday, today }: TimeWords): string[] {
+  return [last, lastBehind, now, next, ...ago, yesterday, today].filter((each) => each !== '-');
 }
 
 function monthMap(language: string): ReadonlyMap<string, number> {

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { keyedFingerprint, MemoraError } from '@memora/core';
 import { blake3 } from '@noble/hashes/blake3.js';
 import type { SecretCodec } from './secret-codec.ts';
@@ -20,7 +27,8 @@ export function createSecretCodec(key: Uint8Array, ledgerKey: Uint8Array = key):
     if (length !== 32) throw new RangeError(`a key has 32 bytes, received ${length}`);
   const derive = (purpose: string, from = key): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', from, new Uint8Array(0), `memora:${purpose}:v1`, 32));
-  const encryptionKey = derive('encrypt');
+  // Bytes would be made a key of again for each text, which takes longer than to encrypt it.
+  const encryptionKey = createSecretKey(derive('encrypt'));
   const fingerprintKey = derive('fingerprint');
   const tokenKey = derive('token');
   const markKey = derive('ledger', ledgerKey);
@@ -36,7 +44,7 @@ export function createSecretCodec(key: Uint8Array, ledgerKey: Uint8Array = key):
   };
 }
 
-function encrypt(text: string, key: Uint8Array): Uint8Array {
+function encrypt(text: string, key: KeyObject): Uint8Array {
   const plain = encoder.encode(text);
   const padded = new Uint8Array(Math.ceil((plain.length + 4) / PADDING) * PADDING);
   new DataView(padded.buffer).setUint32(0, plain.length);
@@ -55,7 +63,7 @@ function encrypt(text: string, key: Uint8Array): Uint8Array {
   );
 }
 
-function decrypt(bytes: Uint8Array, key: Uint8Array): string {
+function decrypt(bytes: Uint8Array, key: KeyObject): string {
   try {
     if (bytes[0] !== VERSION || bytes.length < 1 + NONCE_BYTES + TAG_BYTES) throw new RangeError('not ours');
     const body = bytes.subarray(1 + NONCE_BYTES, bytes.length - TAG_BYTES);

@@ -55,12 +55,14 @@ export function scrubTitles(
   work: Pick<NoteWork, 'note' | 'bytes'>,
   { words }: Pick<Hidden, 'words'>,
 ): boolean {
+  const gone = goneNotes(db);
+  if (gone.length === 0) return false;
   const secret = secretText(work);
   const hidden = new Set(words);
   const isHidden = (title: string): boolean =>
     secret.includes(foldCase(title)) && [...wordsOf(title)].some((word) => hidden.has(word));
   const rename = db.prepare<[string, number]>('UPDATE note SET title = ? WHERE key = ?');
-  const named = goneNotes(db).filter(
+  const named = gone.filter(
     ({ path, title }) =>
       title !== fileName(path) &&
       ((work.note.band === 'secret' && path === work.note.path) || isHidden(title)),
