@@ -49,7 +49,7 @@ export async function measureCitations(
       local: () => verify(local, at(drafts.local, turns.local++)),
       ping: server.ping,
     },
-    { rounds: 60, warmup: 6 },
+    { rounds: 240, warmup: 12 },
   );
   const { team, ping } = times;
   report.note(

@@ -1,11 +1,12 @@
 import type { Claim } from '@memora/claims';
 import { toClaim } from '@memora/claims/internal';
 import type { MemoraError } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { toShownRow } from '../read/read-claims.ts';
 import { CITED, CITED_NOTES } from '../stored/claim-statements.ts';
 import { createAsking } from '../stored/create-asking.ts';
-import { askScopes, shownPath } from '../team/scopes.ts';
+import { askScopes, shownPath, type TeamScope } from '../team/scopes.ts';
 import { openOrTell } from './create-note-batches.ts';
 import type { ReadNoteOptions } from './read-note.ts';
 
@@ -16,6 +17,8 @@ export interface Cited {
   /** The bytes of their notes as they are now, held against their address, by their paths as they are shown; null where there are none. */
   readonly notes: ReadonlyMap<string, Uint8Array | MemoraError | null>;
 }
+
+type CitedRow = readonly [id: string | null, scope: number, ...values: unknown[]];
 
 type StoredNote = readonly [
   scope: number,
@@ -29,28 +32,24 @@ type StoredNote = readonly [
 export async function readCited(ids: Iterable<string>, options: ReadNoteOptions): Promise<Cited> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return { claims: new Map(), notes: new Map() };
-  const [scopes, rows, notes] = await transactionAs(options.source, { role: 'ask', ...options }, (db) => {
-    const asking = createAsking(db, true);
-    return Promise.all([
-      // Who has been removed meanwhile is told so.
-      askScopes(asking),
-      asking.ask<[string | null, number, ...unknown[]]>(CITED, [wanted]),
-      asking.ask<StoredNote>(CITED_NOTES, [['cited']]),
-    ]);
-  });
-  const kindOf = new Map(scopes.map(({ id, kind }) => [id, kind]));
-  const shown = (scope: number, path: string) => shownPath(kindOf.get(scope) ?? 'workspace', path);
-  const order = new Map(scopes.map(({ id }, i) => [id, i]));
-  const found = new Map<string, { readonly at: number; readonly claim: Claim }>();
-  for (const [id, scope, ...values] of rows) {
-    if (id === null) continue;
-    const row = toShownRow(values);
-    // Within a scope a claim of this id comes before one that had it once.
-    const at = (order.get(scope) ?? scopes.length) + (row.id === id ? 0 : 0.5);
-    if ((found.get(id)?.at ?? Number.POSITIVE_INFINITY) <= at) continue;
-    const claim = toClaim(row, options.codec);
-    found.set(id, { at, claim: { ...claim, notePath: shown(scope, claim.notePath) } });
-  }
+  const { scopes, found, notes } = await transactionAs(
+    options.source,
+    { role: 'ask', ...options },
+    async (db) => {
+      const [asking, behind] = [createAsking(db, true), createAsking(db, true)];
+      const reading = Promise.all([
+        // Who has been removed meanwhile is told so.
+        askScopes(asking),
+        asking.ask<CitedRow>(CITED, [wanted]),
+      ]);
+      // A statement of its own: while the server reads the notes, the claims are made of their rows here.
+      const notes = behind.ask<StoredNote>(CITED_NOTES, [['cited']]);
+      notes.catch(() => undefined);
+      const [scopes, rows] = await reading;
+      return { scopes, found: toClaims(scopes, rows, options.codec), notes: await notes };
+    },
+  );
+  const shown = toShownPath(scopes);
   const claims = wanted.flatMap((id) => {
     const claim = found.get(id)?.claim;
     return claim === undefined ? [] : [[id, claim] as const];
@@ -72,6 +71,37 @@ export async function readCited(ids: Iterable<string>, options: ReadNoteOptions)
       }),
     ),
   };
+}
+
+function toShownPath(scopes: readonly TeamScope[]): (scope: number, path: string) => string {
+  const kindOf = new Map(scopes.map(({ id, kind }) => [id, kind]));
+  return (scope, path) => shownPath(kindOf.get(scope) ?? 'workspace', path);
+}
+
+interface FoundClaim {
+  readonly at: number;
+  readonly claim: Claim;
+}
+
+/** By the id that was asked for, the first of the scopes that have one. */
+function toClaims(
+  scopes: readonly TeamScope[],
+  rows: readonly CitedRow[],
+  codec: SecretCodec | undefined,
+): ReadonlyMap<string, FoundClaim> {
+  const shown = toShownPath(scopes);
+  const order = new Map(scopes.map(({ id }, i) => [id, i]));
+  const found = new Map<string, FoundClaim>();
+  for (const [id, scope, ...values] of rows) {
+    if (id === null) continue;
+    const row = toShownRow(values);
+    // Within a scope a claim of this id comes before one that had it once.
+    const at = (order.get(scope) ?? scopes.length) + (row.id === id ? 0 : 0.5);
+    if ((found.get(id)?.at ?? Number.POSITIVE_INFINITY) <= at) continue;
+    const claim = toClaim(row, codec);
+    found.set(id, { at, claim: { ...claim, notePath: shown(scope, claim.notePath) } });
+  }
+  return found;
 }
 
 /** Bytes as they stand in a packed row. */

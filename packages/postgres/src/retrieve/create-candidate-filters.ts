@@ -73,12 +73,14 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
     const found = new Map<number, CandidateRow>();
     const texts = new Map<number, string>();
     const graph = new Map<number, ClaimRow>();
-    for (const [scope, ownKey, id, ownNote, trust, said, , saidAt, object, snippet, passes] of rows) {
-      const [key, note] = [keys.toKey(scope, ownKey), keys.toKey(scope, ownNote)];
+    for (const row of rows) {
+      const [key, note, id] = [keys.toKey(row[0], row[1]), keys.toKey(row[0], row[3]), row[2]];
+      const [object, snippet] = [row[8], row[9]];
       read.push(key);
       if (snippet !== null) texts.set(key, fromStoredText(snippet));
       graph.set(key, { key, id, note, object: object === null ? null : fromStoredText(object) });
-      if (passes && holds(key)) found.set(key, { key, id, note, trust, said, saidAt } as CandidateRow);
+      if (row[PASSES] && holds(key))
+        found.set(key, { key, id, note, trust: row[4], said: row[5], saidAt: row[7] } as CandidateRow);
     }
     snippets.keep(read, texts);
     graphRows.keep(read, graph);
@@ -128,9 +130,14 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
       const { rows, read, found } = await ask(current?.filter ?? {}, wanted, true);
       current?.cache.keep(read, found);
       return rows.map((row) => {
-        const [scope, key] = row;
-        const [passage = 0, first = 0, end = 0] = row.slice(PASSES + 1) as number[];
-        return { key: keys.toKey(scope, key), passage: keys.toKey(scope, passage), first, end };
+        const [scope, key] = [row[0], row[1]];
+        const [passage, first, end] = [row[PASSES + 1], row[PASSES + 2], row[PASSES + 3]] as number[];
+        return {
+          key: keys.toKey(scope, key),
+          passage: keys.toKey(scope, passage ?? 0),
+          first: first ?? 0,
+          end: end ?? 0,
+        };
       });
     },
   };

@@ -28,19 +28,27 @@ export function createKeyedCache<Value>(
     loaded.catch(() => undefined);
     for (const key of keys) loading.set(key, loaded);
   };
+  const look = (keys: readonly number[]) => {
+    const found = new Map<number, Value>();
+    const unknown: number[] = [];
+    for (const key of keys) {
+      const value = known.get(key);
+      if (value !== undefined) found.set(key, value);
+      else if (!known.has(key)) unknown.push(key);
+    }
+    return { found, unknown };
+  };
   return {
     keep,
     unknown: (keys) => keys.filter((key) => !known.has(key)),
     read: async (keys) => {
-      const missing = [...new Set(keys.filter((key) => !known.has(key) && !loading.has(key)))];
+      // Most of what a question reads is known: then nothing is waited for, and no list is made.
+      const { found, unknown } = look(keys);
+      if (unknown.length === 0) return found;
+      const missing = [...new Set(unknown.filter((key) => !loading.has(key)))];
       if (missing.length > 0) loadAll(missing);
-      await Promise.all(new Set(keys.flatMap((key) => loading.get(key) ?? [])));
-      const found = new Map<number, Value>();
-      for (const key of keys) {
-        const value = known.get(key);
-        if (value !== undefined) found.set(key, value);
-      }
-      return found;
+      await Promise.all(new Set(unknown.flatMap((key) => loading.get(key) ?? [])));
+      return look(keys).found;
     },
   };
 }

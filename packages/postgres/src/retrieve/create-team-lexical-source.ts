@@ -48,6 +48,8 @@ const ENOUGH_KNOWN = 0.25;
 const ROW = 200;
 
 type PlaceRow = readonly [number, number, number, number, number];
+/** Where the label stands in a row of texts; the fields stand behind it. */
+const TEXT_LABEL = 7;
 type TextRow = readonly [number, number, number | null, number, number, number, number, ...string[]];
 
 /** The full-text index of all visible scopes as one, for one question. */
@@ -83,23 +85,27 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     (passages) => readClaimsIn(keys.wanted(passages)),
     lasting.rows('claims of'),
   );
-  const toTexts = (rows: readonly TextRow[]) =>
-    new Map(
-      rows.map(([scope, key, note, at, section, band, flags, ...stored]) => {
-        const [label = '', ...fields] = stored.map(fromStoredText);
-        const row: PassageRow = {
-          key: keys.toKey(scope, key),
-          note: note === null ? null : keys.toKey(scope, note),
-          at,
-          section,
-          band,
-          flags,
-          label,
-          fields,
-        };
-        return [row.key, row];
-      }),
-    );
+  // The largest rows of a question: read by their places, so that no list is made of a part of one.
+  const toTexts = (rows: readonly TextRow[]) => {
+    const textByKey = new Map<number, PassageRow>();
+    for (const row of rows) {
+      const [scope, note] = [row[0], row[2]];
+      const fields: string[] = [];
+      for (let i = TEXT_LABEL + 1; i < row.length; i++) fields.push(fromStoredText(row[i] as string));
+      const key = keys.toKey(scope, row[1]);
+      textByKey.set(key, {
+        key,
+        note: note === null ? null : keys.toKey(scope, note),
+        at: row[3],
+        section: row[4],
+        band: row[5],
+        flags: row[6],
+        label: fromStoredText(row[TEXT_LABEL] ?? ''),
+        fields,
+      });
+    }
+    return textByKey;
+  };
   const texts = createKeyedCache<PassageRow>(
     async (passages) => toTexts(await db.ask<TextRow>(TEXTS, keys.wanted(passages))),
     lasting.rows('text', { sizeOf: lettersOf }),
@@ -223,7 +229,9 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
 }
 
 function lettersOf({ label, fields }: PassageRow): number {
-  return fields.reduce((sum, field) => sum + field.length, label.length + ROW);
+  let letters = label.length + ROW;
+  for (const field of fields) letters += field.length;
+  return letters;
 }
 
 async function inOrder(reading: Promise<ReadonlyMap<number, readonly ClaimPlace[]>>) {

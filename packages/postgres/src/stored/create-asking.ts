@@ -27,7 +27,7 @@ export function createAsking(db: Connection, isStored: boolean): AskingConnectio
     const values: unknown[] = [];
     const called = calls.map(
       ({ statement, values: own }) =>
-        `memora.${statement.name}(${own.map((value) => `$${values.push(value)}`).join(', ')})`,
+        `memora.${statement.name}(${own.map((value) => `$${values.push(toSent(value))}`).join(', ')})`,
     );
     db.rows<readonly never[]>(`SELECT ${called.join(', ')}`, values).then(
       ([row = []]) => {
@@ -55,4 +55,13 @@ export function createAsking(db: Connection, isStored: boolean): AskingConnectio
         waiting.push({ statement, values, resolve: resolve as Call['resolve'], reject });
       }),
   };
+}
+
+/** Lists of numbers as the server reads them: the driver quotes each element, as it must quote texts. */
+function toSent(value: unknown): unknown {
+  return Array.isArray(value) && value.every(isWritten) ? `{${value.join(',')}}` : value;
+}
+
+function isWritten(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value);
 }
