@@ -72,6 +72,11 @@ describe('checkLayers', () => {
       "import '@memora/privacy';",
       '@memora/privacy is missing from the dependencies of vault',
     ],
+    [
+      'an import of the package itself',
+      "import '@memora/vault';",
+      '@memora/vault is of vault itself, whose build would need it built; import the file',
+    ],
     ['an unknown package', "import '@memora/nowhere';", '@memora/nowhere is no package here'],
     [
       'a path inside a package',

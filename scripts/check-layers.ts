@@ -135,7 +135,7 @@ function checkSource(
     if (found.specifier.startsWith('.'))
       return toViolations(place, refusalOfRelative(root, member, file, found));
     if (found.kind === 'url' || !found.specifier.startsWith('@memora/')) return [];
-    return toViolations(place, refusalOfPackage(member, found.specifier, memberByPackage));
+    return toViolations(place, refusalOfPackage(member, file, found.specifier, memberByPackage));
   });
 }
 
@@ -155,6 +155,7 @@ function refusalOfRelative(root: string, member: Member, file: string, found: Im
 
 function refusalOfPackage(
   member: Member,
+  file: string,
   specifier: string,
   memberByPackage: ReadonlyMap<string, Member>,
 ): string | null {
@@ -164,7 +165,7 @@ function refusalOfPackage(
   const subpath = rest.length === 0 ? '.' : `./${rest.join('/')}`;
   if (target.manifest.exports?.[subpath] === undefined)
     return `${target.manifest.name} exports no ${subpath}`;
-  if (target === member) return null;
+  if (target === member) return refusalOfItself(member, file, specifier);
   const isDeclared = DEPENDENCY_FIELDS.some(
     (field) =>
       (member.manifest[field] as Record<string, string> | undefined)?.[target.manifest.name] !== undefined,
@@ -173,6 +174,14 @@ function refusalOfPackage(
     refusalBetween(member, target) ??
     (isDeclared ? null : `${target.manifest.name} is missing from the dependencies of ${member.name}`)
   );
+}
+
+/** Where nothing is built yet, a package that imports itself can't be: but for an entry that its build leaves for later. */
+function refusalOfItself(member: Member, file: string, specifier: string): string | null {
+  if (!member.isPackage || !file.startsWith(join(member.folder, 'src')) || TEST.test(file)) return null;
+  const config = join(member.folder, 'tsup.config.ts');
+  if (existsSync(config) && readFileSync(config, 'utf8').includes(`'${specifier}'`)) return null;
+  return `${specifier} is of ${member.name} itself, whose build would need it built; import the file`;
 }
 
 /** Benches, examples and end-to-end tests stand above every package, beside each other; a package never imports one of them. */

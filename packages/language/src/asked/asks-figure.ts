@@ -1,4 +1,4 @@
-import { foldWord } from '@memora/language/text';
+import { foldWord } from '../text/fold-word.ts';
 import { holdsForm, isToldByForm } from './told/holds-form.ts';
 
 /** Things of which one is asked for by its figure. */
