@@ -1,13 +1,17 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type AgentMemory, openAgentMemory } from '@memora/agent-memory';
 import { interleave, type Report, type Sample, toSample } from '../report.ts';
 import { openBareWriter } from './bare-writer.ts';
+import { type BareProof, openBareProof } from './open-bare-proof.ts';
 import { type MiniSearchPeer, openMiniSearch } from './open-minisearch.ts';
-import { questionOf, type RecallFact, recallFact, writeFacts } from './recall-facts.ts';
+import { placeOfFact, questionOf, type RecallFact, recallFact, writeFacts } from './recall-facts.ts';
 
 /** Fewer memories for a quick look: `MEMORA_BENCH_SIZES=1000`. */
 const SIZES = (process.env['MEMORA_BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number);
+/** A folder whose vaults the next run takes as they are: 100,000 memories take minutes to index. */
+const KEPT = process.env['MEMORA_BENCH_KEEP'];
 const QUESTIONS = 200;
 /** Questions before those that are measured. */
 const WARM = 40;
@@ -26,7 +30,8 @@ interface Measured {
 /** How fast memories are found and written, and whether that lasts as they become many. All times are of the processor. */
 export async function measureSpeed(report: Report, folder: string): Promise<void> {
   const measured: Measured[] = [];
-  for (const size of SIZES) measured.push(await measure(report, join(folder, String(size)), size));
+  for (const size of SIZES)
+    measured.push(await measure(report, join(KEPT ?? folder, `recall-${size}`), size));
   const [small, large] = [measured[0], measured.at(-1)];
   if (small === undefined || large === undefined || small === large) return;
   report.heading('growth');
@@ -43,9 +48,11 @@ export async function measureSpeed(report: Report, folder: string): Promise<void
 
 async function measure(report: Report, vault: string, size: number): Promise<Measured> {
   report.heading(`${size.toLocaleString('en')} memories`);
-  await mkdir(vault, { recursive: true });
   const facts = Array.from({ length: size }, (_, i) => recallFact(i));
-  await writeFacts(vault, facts);
+  if (!existsSync(join(vault, '.memora'))) {
+    await mkdir(vault, { recursive: true });
+    await writeFacts(vault, facts);
+  }
   await using agent = await openAgentMemory({
     vault,
     agent: 'bench',
@@ -53,23 +60,31 @@ async function measure(report: Report, vault: string, size: number): Promise<Mea
   });
   await agent.memory.index();
   using peer = await openMiniSearch(size);
-  const { recall, minisearch } = await askByTurns(agent, peer, facts, { from: 0, warm: WARM });
+  using proof = await openBareProof(vault, facts);
+  const sides = { agent, peer, proof, facts };
+  const { recall, minisearch, least } = await askByTurns(sides, { from: 0, warm: WARM });
   report.table([
     { recall: 'Memora', p50: recall.median, p95: recall.p95 },
     { recall: 'MiniSearch 7.2.0', p50: minisearch.median, p95: minisearch.p95 },
+    { recall: 'it, and five notes read, hashed and counted', p50: least.median, p95: least.p95 },
   ]);
   const share = recall.p95 / minisearch.p95;
   if (size <= 1_000) {
     report.budget('p95 of a recall', recall.p95, { max: 10, unit: ' ms' });
     // What a recall does besides looking at words: see docs/decisions/2026-11-26-what-a-recall-costs.md.
     report.budget('p95 of a recall against MiniSearch', share, { max: 7, unit: '×' });
-    const asked = await askByTurns(agent, peer, facts, { from: WARM + QUESTIONS, warm: size });
+    const asked = await askByTurns(sides, { from: WARM + QUESTIONS, warm: size });
     report.table([
       { 'each asked for once': 'Memora', p50: asked.recall.median, p95: asked.recall.p95 },
       {
         'each asked for once': 'MiniSearch 7.2.0',
         p50: asked.minisearch.median,
         p95: asked.minisearch.p95,
+      },
+      {
+        'each asked for once': 'it, and five notes read, hashed and counted',
+        p50: asked.least.median,
+        p95: asked.least.p95,
       },
     ]);
     report.budget('the same once each memory was asked for', asked.recall.p95 / asked.minisearch.p95, {
@@ -102,28 +117,49 @@ async function measure(report: Report, vault: string, size: number): Promise<Mea
     { rounds: SAVES, warmup: 20, processorTime: true },
   );
   report.table([{ save: 'Memora', p50: remember.median, p95: remember.p95 }]);
-  await rm(vault, { recursive: true, force: true });
+  if (KEPT === undefined) await rm(vault, { recursive: true, force: true });
+  else await removeSaved(vault, size, saved);
   return { size, recall, peer: minisearch, remember };
 }
 
-/** Asks both sides for the same facts, one after the other; the first `warm` of them are not measured. */
+/** Removes what was saved beside the facts: the next run begins with the same memories. */
+async function removeSaved(vault: string, from: number, to: number): Promise<void> {
+  for (let i = from; i < to; i++) {
+    const folder = dirname(join(vault, placeOfFact(recallFact(i))));
+    for (const name of await readdir(folder).catch(() => []))
+      if (!name.startsWith('fact-')) await rm(join(folder, name));
+  }
+}
+
+interface Sides {
+  readonly agent: AgentMemory;
+  readonly peer: MiniSearchPeer;
+  readonly proof: BareProof;
+  readonly facts: readonly RecallFact[];
+}
+
+/**
+ * Asks all sides for the same facts, one after the other; the first `warm` of them are not measured. `least` is what MiniSearch takes together with reading again,
+ * hashing and counting five memories.
+ */
 async function askByTurns(
-  agent: AgentMemory,
-  peer: MiniSearchPeer,
-  facts: readonly RecallFact[],
+  { agent, peer, proof, facts }: Sides,
   { from, warm }: { readonly from: number; readonly warm: number },
-): Promise<{ readonly recall: Sample; readonly minisearch: Sample }> {
+): Promise<{ readonly recall: Sample; readonly minisearch: Sample; readonly least: Sample }> {
   const recall: number[] = [];
   const minisearch: number[] = [];
+  const least: number[] = [];
   for (let i = 0; i < warm + QUESTIONS; i++) {
     const asked = ((from + i) * 7919) % facts.length;
     const begun = process.cpuUsage();
     await agent.recall(questionOf(facts[asked] as RecallFact), { evidence: false });
     const { user, system } = process.cpuUsage(begun);
     const other = await peer.ask(asked);
+    const proven = proof.prove(asked);
     if (i < warm) continue;
     recall.push((user + system) / 1000);
     minisearch.push(other);
+    least.push(other + proven);
   }
-  return { recall: toSample(recall), minisearch: toSample(minisearch) };
+  return { recall: toSample(recall), minisearch: toSample(minisearch), least: toSample(least) };
 }

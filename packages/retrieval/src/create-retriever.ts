@@ -16,6 +16,7 @@ import {
 import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
 import { createLexicalLeg } from './lexical/lexical-leg.ts';
 import type { HitPassage } from './lexical/passages/hit-passages.ts';
+import type { AskedWord, HeldName } from './lexical/score-claims.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { orderBySalience } from './rerank/order-by-salience.ts';
 import { type Reranker, rerankHits } from './rerank/reranker.ts';
@@ -148,16 +149,10 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
       const ordered = isVoiced ? putNewestFirst(within, voiceOf, textByKey) : within;
       const named = namedNotes(likely, answers);
       const placed = ordered.map((each) => {
-        const passage = passageByKey.get(each.key)?.key;
-        const isNamed = named.has(each.note);
-        if (passage === undefined) return { ...each, whole: isNamed };
-        const text = firstByKey.get(each.key);
-        return {
-          ...each,
-          passage,
-          whole: isNamed || labelled.has(passage),
-          ...(text !== undefined && { text }),
-        };
+        const { key, id, score, note, said } = each;
+        const passage = passageByKey.get(key)?.key;
+        const whole = named.has(note) || (passage !== undefined && labelled.has(passage));
+        return { key, id, score, note, said, passage, whole, text: firstByKey.get(key) };
       });
       const chosen = diversify(
         placed,
@@ -188,8 +183,11 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
 
 /** The notes that the question names: it asks about them, and each of their claims may answer. */
 function namedNotes(likely: readonly Candidate[], answers: readonly LegAnswer[]): ReadonlySet<number> {
-  const isNamed = (key: number) => answers.some(({ coverages }) => coverages.get(key)?.named === true);
-  return new Set(likely.flatMap(({ key, note }) => (isNamed(key) ? [note] : [])));
+  const named = new Set<number>();
+  for (const { coverages } of answers)
+    for (const { key, note } of coverages.size === 0 ? [] : likely)
+      if (coverages.get(key)?.named === true) named.add(note);
+  return named;
 }
 
 /** Who says a claim, and when, by its row key. */
@@ -203,7 +201,7 @@ function prepareVoices(rowByKey: ReadonlyMap<number, CandidateRow>, answers: rea
       saidAt: row.saidAt,
       ownCoverage: Math.max(0, ...found.map(({ passageCoverage = 0 }) => passageCoverage)),
       get held() {
-        const words = found.flatMap(({ passageWords }) => passageWords());
+        const words = found.flatMap((each) => each.passageWords());
         return new Map(words.flatMap(({ word, share, own }) => (own > 0 ? [[word, share] as const] : [])));
       },
     };
@@ -275,26 +273,40 @@ function toHits(
     const claim = claimByKey.get(key);
     // A claim may be retired between the search and this read.
     if (!claim) return [];
-    const found = answers.filter(({ ranks }) => ranks.has(key));
-    const ranks = Object.fromEntries(found.map((answer) => [answer.name, answer.ranks.get(key) as number]));
+    const why = { ...toReasons(key, answers), ...pathOf(key, { answers, pathByKey, rowByKey }) };
     return [
       {
         claim,
         score,
-        why: {
-          legs: found.map(({ name }) => name),
-          ranks,
-          coverage: Math.max(0, ...answers.map(({ coverages }) => coverages.get(key)?.coverage ?? 0)),
-          ownCoverage: Math.max(0, ...answers.map(({ coverages }) => coverages.get(key)?.ownCoverage ?? 0)),
-          names: answers.flatMap(({ coverages }) => coverages.get(key)?.names ?? []),
-          words: answers.flatMap(({ coverages }) => coverages.get(key)?.words() ?? []),
-          ...pathOf(key, { answers, pathByKey, rowByKey }),
-        },
+        why,
         snippet: snippetByKey.get(key) ?? snippetOf(claim),
         ...passageOf(passageByKey.get(key)),
       },
     ];
   });
+}
+
+/** Which legs found a claim, and what it holds of what is asked for. */
+function toReasons(key: number, answers: readonly LegAnswer[]): Omit<Hit['why'], 'path'> {
+  const legs: string[] = [];
+  const ranks: Record<string, number> = {};
+  const names: HeldName[] = [];
+  const words: AskedWord[] = [];
+  let [coverage, ownCoverage] = [0, 0];
+  for (const answer of answers) {
+    const rank = answer.ranks.get(key);
+    if (rank !== undefined) {
+      legs.push(answer.name);
+      ranks[answer.name] = rank;
+    }
+    const covers = answer.coverages.get(key);
+    if (covers === undefined) continue;
+    coverage = Math.max(coverage, covers.coverage);
+    ownCoverage = Math.max(ownCoverage, covers.ownCoverage);
+    names.push(...covers.names);
+    words.push(...covers.words());
+  }
+  return { legs, ranks, coverage, ownCoverage, names, words };
 }
 
 function passageOf(passage: HitPassage | undefined): { readonly passage?: HitPassage } {

@@ -22,9 +22,8 @@ interface Filed {
  * those that hold the word. The words of a question are split once for all memories that it finds.
  */
 export function createFieldWeight(): (words: readonly AskedWord[], filed: Filed) => number {
-  return (words, { tags, entity, kind }) => {
-    const inTags = tags.flatMap(plain);
-    const inCategory = (entity === null ? [kind] : [entity, kind]).flatMap(plain);
+  return (words, filed) => {
+    const { inTags, inCategory } = plainOf(filed);
     let all = 0;
     let weighed = 0;
     for (const { word, share, held } of words) {
@@ -37,6 +36,26 @@ export function createFieldWeight(): (words: readonly AskedWord[], filed: Filed)
     }
     return all === 0 ? 1 : weighed / all;
   };
+}
+
+interface PlainFiled {
+  readonly inTags: readonly string[];
+  readonly inCategory: readonly string[];
+}
+
+const plainByFiled = new WeakMap<Filed, PlainFiled>();
+
+/** What a memory is filed under is split once for as long as the memory is kept. */
+function plainOf(filed: Filed): PlainFiled {
+  let known = plainByFiled.get(filed);
+  if (known !== undefined) return known;
+  const { tags, entity, kind } = filed;
+  known = {
+    inTags: tags.flatMap(plain),
+    inCategory: (entity === null ? [kind] : [entity, kind]).flatMap(plain),
+  };
+  plainByFiled.set(filed, known);
+  return known;
 }
 
 /** The tags of memories and the words of questions come again and again. */
@@ -54,7 +73,9 @@ function plain(word: string): readonly string[] {
 
 /** Long words meet by their beginning, as `log` and `logging` do. */
 function holds(words: readonly string[], asked: readonly string[]): boolean {
-  return asked.some((word) => words.some((one) => one === word || (word.length > 3 && one.startsWith(word))));
+  for (const word of asked)
+    for (const one of words) if (one === word || (word.length > 3 && one.startsWith(word))) return true;
+  return false;
 }
 
 function toPlain(word: string): string {

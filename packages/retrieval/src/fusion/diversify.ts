@@ -7,11 +7,11 @@ export interface Candidate {
   /** Equal for claims that say the same; null where that is not known. */
   readonly said: number | null;
   /** The passage it stands in, where that is known. */
-  readonly passage?: number;
+  readonly passage?: number | undefined;
   /** True where each claim of its note may answer: in a note that the question names, and for a turn of a conversation. */
   readonly whole?: boolean;
   /** Equal for claims whose sentence is the same word for word, whatever they are about. */
-  readonly text?: number;
+  readonly text?: number | undefined;
 }
 
 export interface DiversityOptions {

@@ -11,17 +11,21 @@ export function orderWithinPassages(
   passageByKey: ReadonlyMap<number, { readonly key: number }>,
   worth: ReadonlyMap<number, number>,
 ): Candidate[] {
+  const firstIn = new Map<number, Candidate>();
+  // Most passages of a sentence have one claim, and no list is made of it.
   const groups = new Map<number, Candidate[]>();
   for (const candidate of candidates) {
     const passage = passageByKey.get(candidate.key)?.key;
     if (passage === undefined || !worth.has(candidate.key)) continue;
+    const first = firstIn.get(passage);
     const group = groups.get(passage);
-    if (group) group.push(candidate);
-    else groups.set(passage, [candidate]);
+    if (first === undefined) firstIn.set(passage, candidate);
+    else if (group === undefined) groups.set(passage, [first, candidate]);
+    else group.push(candidate);
   }
+  if (groups.size === 0) return [...candidates];
   const scoreByKey = new Map<number, number>();
   for (const group of groups.values()) {
-    if (group.length < 2) continue;
     const scores = group.map(({ score }) => score).sort((a, b) => b - a);
     const ownWorth = ({ key }: Candidate) => worth.get(key) ?? 0;
     // Where their own words do not tell them apart, the legs together do; then the id.

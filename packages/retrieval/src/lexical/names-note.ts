@@ -11,6 +11,9 @@ export function createNamesNote({
   question,
 }: QuestionReading): (row: PassageRow) => boolean {
   const known = new Map<string, boolean>();
+  const names = [...positionsByTerm].flatMap(([term, found]) =>
+    found.some(({ position }) => question.terms[position]?.name === true) ? [term] : [],
+  );
   const isAsked = (title: string): boolean => {
     // Years beside a name ("1858–1944") tell it from others, and nobody asks by them.
     const terms = title.split(' ').filter((term) => LETTER.test(term));
@@ -25,6 +28,8 @@ export function createNamesNote({
   };
   return ({ fields }) => {
     const title = fields[1] ?? '';
+    // Most titles hold no name of the question, not even as part of a word.
+    if (!names.some((name) => title.includes(name))) return false;
     let named = known.get(title);
     if (named === undefined) {
       named = isAsked(title);

@@ -6,11 +6,16 @@ import type { LexicalParameters } from './lexical-parameters.ts';
 import type { LexicalTotals } from './read-vocabulary.ts';
 import { createTermFinder, type TermFinder } from './term-finder.ts';
 
-/** A question as passages are scored by it. */
+/**
+ * A question as passages are scored by it. What is neither rare nor asked for, as `the` mostly is, adds nothing to a score and nothing to what a claim holds: it is not
+ * looked for, and lists by position leave it out. A phrase is looked for with all of its words.
+ */
 export interface QuestionReading {
   readonly question: Question;
   readonly parameters: LexicalParameters;
   readonly averages: readonly number[];
+  /** The terms that count, by position. */
+  readonly terms: readonly QuestionTerm[];
   readonly rarity: readonly number[];
   /** What each term weighs where the question is what it asks about: time aside, which narrows an answer and is no subject. */
   readonly asked: readonly number[];
@@ -20,6 +25,7 @@ export interface QuestionReading {
   readonly names: readonly number[];
   /** True where it asks when something is or was. */
   readonly asksWhen: boolean;
+  /** Among all terms of the question. */
   readonly positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>;
   readonly pairsByFirst: ReadonlyMap<number, readonly number[]>;
   readonly finder: TermFinder;
@@ -46,33 +52,47 @@ export function readQuestion(
     );
   });
   const allStop = question.terms.every(({ stop }) => stop);
+  const rarities = allStop
+    ? question.terms.map(({ documents }) => Math.log(1 + totals.documents / (documents + 1)))
+    : rarity;
+  const asked = askedWeights(question, totals);
+  const isCounted = (i: number) => question.phrases.length > 0 || rarities[i] !== 0 || asked[i] !== 0;
+  const counted = question.terms.flatMap((_, i) => (isCounted(i) ? [i] : []));
+  const terms = counted.map((i) => question.terms[i] as QuestionTerm);
+  const pairsByFirst = new Map<number, number[]>();
+  for (const pair of question.pairs) {
+    const [first, second] = [counted.indexOf(pair[0]), counted.indexOf(pair[1])];
+    if (first >= 0 && second >= 0) pairsByFirst.set(first, [...(pairsByFirst.get(first) ?? []), second]);
+  }
+  return {
+    question,
+    parameters,
+    averages: LEXICAL_FIELDS.map((field) => Math.max(1, totals.averageLength[field])),
+    terms,
+    rarity: counted.map((i) => rarities[i] as number),
+    asked: counted.map((i) => asked[i] as number),
+    rarest: weightOf(0, totals),
+    names: terms.flatMap(({ name }, i) => (name ? [i] : [])),
+    asksWhen: question.terms.slice(0, 3).some(({ word }) => WHEN.has(word)),
+    positionsByTerm: findPositions(question.terms),
+    pairsByFirst,
+    finder: createTermFinder(findPositions(terms)),
+    // Begun with fractions: an array of whole numbers is made anew for the first fraction that is put into it.
+    noughts: terms.map(() => 0.5).fill(0),
+  };
+}
+
+/** Which terms of a question a term of a text is. */
+function findPositions(terms: readonly QuestionTerm[]): Map<string, FoundTerm[]> {
   const positionsByTerm = new Map<string, FoundTerm[]>();
-  question.terms.forEach(({ variants }, position) => {
+  terms.forEach(({ variants }, position) => {
     for (const { term, weight, typo } of variants) {
       const list = positionsByTerm.get(term);
       if (list) list.push({ position, weight, typo });
       else positionsByTerm.set(term, [{ position, weight, typo }]);
     }
   });
-  const pairsByFirst = new Map<number, number[]>();
-  for (const [a, b] of question.pairs) pairsByFirst.set(a, [...(pairsByFirst.get(a) ?? []), b]);
-  return {
-    question,
-    parameters,
-    averages: LEXICAL_FIELDS.map((field) => Math.max(1, totals.averageLength[field])),
-    rarity: allStop
-      ? question.terms.map(({ documents }) => Math.log(1 + totals.documents / (documents + 1)))
-      : rarity,
-    asked: askedWeights(question, totals),
-    rarest: weightOf(0, totals),
-    names: question.terms.flatMap(({ name }, i) => (name ? [i] : [])),
-    asksWhen: question.terms.slice(0, 3).some(({ word }) => WHEN.has(word)),
-    positionsByTerm,
-    pairsByFirst,
-    finder: createTermFinder(positionsByTerm),
-    // Begun with fractions: an array of whole numbers is made anew for the first fraction that is put into it.
-    noughts: question.terms.map(() => 0.5).fill(0),
-  };
+  return positionsByTerm;
 }
 
 const WHEN = new Set(

@@ -1,28 +1,15 @@
+import type { QuestionTerm } from '../question/question.ts';
+import type { Coverage, ScoredKey } from '../retrieve/leg.ts';
 import type { ClaimPlace } from './passages/passage-rows.ts';
 import type { ScoredPassage } from './passages/score-passages.ts';
 import type { FoundTerm, QuestionReading } from './question-reading.ts';
 import type { TermHit } from './term-finder.ts';
 
-/** A claim with what it is worth for a question. */
-export interface ScoredClaim {
-  readonly key: number;
-  readonly score: number;
+/** A claim with what it is worth for a question. What it holds of the question is worked out where somebody asks: most claims are found and not shown. */
+export interface ScoredClaim extends ScoredKey {
   /** True where only terms spelt like the words stand in its passage and around it. */
   readonly onlyTypos: boolean;
-  /** True where the question names its note. */
-  readonly named: boolean;
-  /** 0–1: how much of what the question asks for, weighted by rarity, stands in the claim or over it; words beside it count half. */
-  readonly coverage: number;
-  /** The same for the words of the claim's segment alone. */
-  readonly ownCoverage: number;
-  /** The same for the words of the claim's passage: a paragraph, or the turn of a conversation. */
-  readonly passageCoverage: number;
-  /** Each word that is asked for, and how far the claim's passage holds it itself. */
-  readonly passageWords: () => readonly AskedWord[];
-  /** What each name that the question asks for adds to both. */
-  readonly names: readonly HeldName[];
-  /** Each word that is asked for, and how far the claim holds it. */
-  readonly words: () => readonly AskedWord[];
+  readonly covers: Coverage;
 }
 
 /** A word that a question asks for, as a claim holds it. */
@@ -63,40 +50,78 @@ export function scoreClaims(
   reading: QuestionReading,
   named: boolean,
 ): ScoredClaim[] {
-  const owns = claims.map(({ first, end }) => ownWords(passage, first, end, reading));
-  // Of all its words: a claim of what is left of a passage, the rest of which may not be seen, is not its best.
-  const best = owns.reduce(
-    (most, { score }) => Math.max(most, score),
-    worthOf(passage.count.inside, passage, reading),
-  );
   const { ownShare } = reading.parameters;
-  const passageCoverage = coverageOf(passage.count.inside, reading.asked);
-  return claims.map(({ key }, i) => {
-    const { covered: own, score: ownScore } = owns[i] as OwnWords;
-    const covered = coverWith(passage, own);
-    return {
-      key,
-      score: score * (1 - ownShare * (best > 0 ? 1 - ownScore / best : 0)),
-      onlyTypos: passage.onlyTypos,
-      named,
-      coverage: coverageOf(covered, reading.asked),
-      ownCoverage: coverageOf(own, reading.asked),
-      passageCoverage,
-      passageWords: () => wordsIn(passage.count.inside, passage.count.inside, reading),
-      names: reading.names.length === 0 ? NO_NAMES : namesIn(covered, own, reading),
-      words: () => wordsIn(covered, own, reading),
-    };
-  });
+  const owns = claims.map((place) => worthOf(ownWords(passage, place, reading), passage, reading));
+  // Of all its words: a claim of what is left of a passage, the rest of which may not be seen, is not its best.
+  let best = worthOf(passage.count.inside, passage, reading);
+  for (const worth of owns) best = Math.max(best, worth);
+  return claims.map((place, i) => ({
+    key: place.key,
+    score: score * (1 - ownShare * (best > 0 ? 1 - (owns[i] as number) / best : 0)),
+    onlyTypos: passage.onlyTypos,
+    covers: new LazyCoverage(passage, place, reading, named),
+  }));
 }
 
-interface OwnWords {
-  readonly covered: readonly number[];
-  readonly score: number;
+class LazyCoverage implements Coverage {
+  readonly named: boolean;
+  private readonly passage: ScoredPassage;
+  private readonly place: ClaimPlace;
+  private readonly reading: QuestionReading;
+  private known: { readonly own: readonly number[]; readonly covered: readonly number[] } | null = null;
+
+  constructor(passage: ScoredPassage, place: ClaimPlace, reading: QuestionReading, named: boolean) {
+    this.passage = passage;
+    this.place = place;
+    this.reading = reading;
+    this.named = named;
+  }
+
+  private held() {
+    if (this.known === null) {
+      const own = ownWords(this.passage, this.place, this.reading);
+      this.known = { own, covered: coverWith(this.passage, own) };
+    }
+    return this.known;
+  }
+
+  get coverage(): number {
+    return coverageOf(this.held().covered, this.reading.asked);
+  }
+
+  get ownCoverage(): number {
+    return coverageOf(this.held().own, this.reading.asked);
+  }
+
+  get passageCoverage(): number {
+    return coverageOf(this.passage.count.inside, this.reading.asked);
+  }
+
+  passageWords(): readonly AskedWord[] {
+    const { inside } = this.passage.count;
+    return wordsIn(inside, inside, this.reading);
+  }
+
+  get names(): readonly HeldName[] {
+    if (this.reading.names.length === 0) return NO_NAMES;
+    const { covered, own } = this.held();
+    return namesIn(covered, own, this.reading);
+  }
+
+  words(): readonly AskedWord[] {
+    const { covered, own } = this.held();
+    return wordsIn(covered, own, this.reading);
+  }
 }
 
-function ownWords(passage: ScoredPassage, first: number, end: number, reading: QuestionReading): OwnWords {
-  const covered = reading.noughts.slice();
+function ownWords(
+  passage: ScoredPassage,
+  { first, end }: ClaimPlace,
+  reading: QuestionReading,
+): readonly number[] {
   const { hits } = passage.count;
+  if (hits.length === 0) return reading.noughts;
+  const covered = reading.noughts.slice();
   for (let h = 0; h < hits.length; h++) {
     const hit = hits[h] as TermHit;
     if (hit.at < first || hit.at >= end) continue;
@@ -105,7 +130,7 @@ function ownWords(passage: ScoredPassage, first: number, end: number, reading: Q
       if (term.weight > (covered[term.position] ?? 0)) covered[term.position] = term.weight;
     }
   }
-  return { covered, score: worthOf(covered, passage, reading) };
+  return covered;
 }
 
 /** What stands over a claim is said of every claim of its passage: it gains little by repeating its title. */
@@ -144,14 +169,18 @@ function coverageOf(covered: readonly number[], asked: readonly number[]): numbe
 function wordsIn(
   covered: readonly number[],
   own: readonly number[],
-  { question, asked }: QuestionReading,
+  { terms, asked }: QuestionReading,
 ): readonly AskedWord[] {
   const all = asked.reduce((total, weight) => total + weight, 0);
-  return question.terms.flatMap(({ word, documents, name }, i) => {
+  const words: AskedWord[] = [];
+  for (let i = 0; i < terms.length; i++) {
     const share = all === 0 ? 0 : (asked[i] ?? 0) / all;
+    if (share === 0) continue;
+    const { word, documents, name } = terms[i] as QuestionTerm;
     const held = { word, share, held: covered[i] ?? 0, own: own[i] ?? 0, documents };
-    return share === 0 ? [] : [name ? { ...held, name } : held];
-  });
+    words.push(name ? { ...held, name } : held);
+  }
+  return words;
 }
 
 const NO_NAMES: readonly HeldName[] = [];
@@ -159,7 +188,7 @@ const NO_NAMES: readonly HeldName[] = [];
 function namesIn(
   covered: readonly number[],
   own: readonly number[],
-  { question, names, asked, rarest }: QuestionReading,
+  { terms, names, asked, rarest }: QuestionReading,
 ): readonly HeldName[] {
   const all = asked.reduce((total, weight) => total + weight, 0);
   if (all === 0) return NO_NAMES;
@@ -169,7 +198,7 @@ function namesIn(
     const share = (weight * (covered[i] ?? 0)) / all;
     if (share === 0) continue;
     const ownShare = (weight * (own[i] ?? 0)) / all;
-    held.push({ name: question.terms[i]?.word ?? '', share, ownShare, rarer: (rarest - weight) / all });
+    held.push({ name: terms[i]?.word ?? '', share, ownShare, rarer: (rarest - weight) / all });
   }
   return held;
 }

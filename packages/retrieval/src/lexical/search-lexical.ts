@@ -108,11 +108,9 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const reading = readQuestion(question, totals, parameters);
     const scorer = createPassageScorer(reading);
     const seen = visibleTo(pass);
-    const known = new Set<number>();
     /** Reads passages and those around them, and scores the former. */
     const scoreAll = async (keys: readonly number[], around: readonly number[]): Promise<ScoredPassage[]> => {
-      const missing = around.filter((key) => !known.has(key));
-      for (const key of missing) known.add(key);
+      const missing = scorer.missing(around);
       if (missing.length > 0) scorer.add(await source.rows(missing));
       return scoresOf(scorer, keys);
     };
@@ -123,14 +121,19 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const around =
       found.length === 0 ? [] : union(found, await source.withNeighbours(found.slice(0, READ_AROUND)));
     const read = await scoreAll(around, around);
-    const scored = await chooseLikely(read, limit, seen, reading);
+    const likely = await chooseLikely(read, limit, seen, reading);
     const lone = scoreBeside(scorer, beside.texts);
-    const worth = createShares([...scored, ...lone.map(({ passage }) => passage)], read, reading);
+    // Where all that was read is likely, it is held against the same passages.
+    const isAll = likely.chosen.length === read.length && lone.length === 0;
+    const worth = isAll
+      ? likely.worth
+      : createShares([...likely.chosen, ...lone.map(({ passage }) => passage)], read, reading);
+    const scored = isAll ? likely.chosen : orderByWorth(likely.chosen, worth);
     const namesNote = createNamesNote(reading);
     const toClaims = (passage: ScoredPassage, claims: readonly ClaimPlace[]): ScoredClaim[] =>
       scoreClaims(passage, worth(passage), claims, reading, namesNote(passage.row));
     const claims = [
-      ...chooseBest(scored, worth, limit, seen).flatMap((passage) =>
+      ...chooseBest(scored, limit, seen).flatMap((passage) =>
         toClaims(passage, seen.claimsOf(passage.row.key)),
       ),
       ...lone.flatMap(({ passage, claim }) => toClaims(passage, [claim])),
@@ -155,45 +158,54 @@ const EVERYTHING: SeenKeys = (keys) => new Set(keys);
 
 /** The passages in which something may be seen, and what. */
 interface Visible {
+  /** Asks about those that were not asked about. */
+  readonly ask: (passages: readonly number[]) => Promise<unknown>;
   readonly among: (passages: readonly number[]) => Promise<number[]>;
-  /** Reads what is likely to be asked next. */
-  readonly ahead: (passages: readonly number[]) => Promise<unknown>;
+  /** Reads what is likely to be asked next, where that is worth it. */
+  readonly ahead: ((passages: readonly number[]) => Promise<unknown>) | undefined;
   /** True where at least a number of them may be seen; asks about no more of them than that takes. */
   readonly hasAmong: (passages: readonly number[], wanted: number) => Promise<boolean>;
+  /** Of a passage that was asked about. */
   readonly claimsOf: (passage: number) => readonly ClaimPlace[];
 }
 
+const NO_CLAIMS: readonly ClaimPlace[] = [];
+const NOTHING_TO_ASK = Promise.resolve();
+
 /** Asks once about each passage, whatever the number of lists that it is in. */
-function createVisible(
-  { claimsIn, readClaimsAhead = async () => undefined }: LexicalSource,
-  pass: SeenKeys,
-): Visible {
+function createVisible({ claimsIn, readClaimsAhead }: LexicalSource, pass: SeenKeys): Visible {
   const claimsByPassage = new Map<number, readonly ClaimPlace[]>();
-  const none: readonly ClaimPlace[] = [];
-  const among = async (passages: readonly number[]): Promise<number[]> => {
+  const claimsOf = (passage: number) => claimsByPassage.get(passage) ?? NO_CLAIMS;
+  const askAbout = async (unknown: readonly number[]): Promise<void> => {
+    const places = await claimsIn(unknown);
+    const visible = await pass(places.map(({ key }) => key));
+    const found = new Map(unknown.map((key): [number, ClaimPlace[]] => [key, []]));
+    for (const place of places) if (visible.has(place.key)) found.get(place.passage)?.push(place);
+    // All at once: another question may have asked about the same meanwhile.
+    for (const [key, claims] of found) claimsByPassage.set(key, claims);
+  };
+  const ask = (passages: readonly number[]): Promise<void> => {
     const unknown = passages.filter((key) => !claimsByPassage.has(key));
-    if (unknown.length > 0) {
-      const places = await claimsIn(unknown);
-      const visible = await pass(places.map(({ key }) => key));
-      const found = new Map(unknown.map((key): [number, ClaimPlace[]] => [key, []]));
-      for (const place of places) if (visible.has(place.key)) found.get(place.passage)?.push(place);
-      // All at once: another question may have asked about the same meanwhile.
-      for (const [key, claims] of found) claimsByPassage.set(key, claims);
-    }
-    return passages.filter((key) => (claimsByPassage.get(key)?.length ?? 0) > 0);
+    return unknown.length > 0 ? askAbout(unknown) : NOTHING_TO_ASK;
   };
   return {
-    among,
+    ask,
+    among: async (passages) => {
+      await ask(passages);
+      return passages.filter((key) => claimsOf(key).length > 0);
+    },
     ahead: readClaimsAhead,
     hasAmong: async (passages, wanted) => {
       let have = 0;
       for (let at = 0; at < passages.length && have < wanted; at += READ_AROUND) {
-        if (at > 0) await readClaimsAhead(passages.slice(at));
-        have += (await among(passages.slice(at, at + READ_AROUND))).length;
+        if (at > 0) await readClaimsAhead?.(passages.slice(at));
+        const some = passages.slice(at, at + READ_AROUND);
+        await ask(some);
+        for (const key of some) if (claimsOf(key).length > 0) have++;
       }
       return have >= wanted;
     },
-    claimsOf: (passage) => claimsByPassage.get(passage) ?? none,
+    claimsOf,
   };
 }
 
@@ -212,54 +224,61 @@ const READ_AHEAD = 2;
 /** This many more claims than are wanted are looked at: what speaks for a passage besides its words is told only by those that may be seen. */
 const LIKELY = 1.1;
 
-/** The passages that may be among the best, as far as something of them may be seen. The others are not even asked about. */
+/** The passages that may be among the best, as far as something of them may be seen, the best first. The others are not even asked about. */
 async function chooseLikely(
   passages: readonly ScoredPassage[],
   claims: number,
   seen: Visible,
   reading: QuestionReading,
-): Promise<ScoredPassage[]> {
+): Promise<{ readonly chosen: readonly ScoredPassage[]; readonly worth: Worth }> {
   const worth = createShares(passages, passages, reading);
-  const likely = passages
-    .map((passage) => ({ passage, value: worth(passage) }))
-    .sort((a, b) => b.value - a.value || a.passage.row.key - b.passage.row.key)
-    .map(({ passage }) => passage);
+  const likely = orderByWorth(passages, worth);
+  const keys = likely.map(({ row }) => row.key);
   const chosen: ScoredPassage[] = [];
   let found = 0;
   let ahead = READ_AHEAD * ASKED_AT_ONCE;
   for (let at = 0, read = 0; at < likely.length && found < LIKELY * claims; at += ASKED_AT_ONCE) {
     if (at === read) {
-      await seen.ahead(likely.slice(at, at + ahead).map(({ row }) => row.key));
+      await seen.ahead?.(keys.slice(at, at + ahead));
       read += ahead;
       ahead *= 4;
     }
-    const some = likely.slice(at, at + ASKED_AT_ONCE);
-    const visible = new Set(await seen.among(some.map(({ row }) => row.key)));
-    for (const passage of some) {
-      if (!visible.has(passage.row.key)) continue;
-      chosen.push(passage);
-      found += seen.claimsOf(passage.row.key).length;
+    await seen.ask(keys.slice(at, at + ASKED_AT_ONCE));
+    for (let i = at; i < Math.min(at + ASKED_AT_ONCE, likely.length); i++) {
+      const { length } = seen.claimsOf(keys[i] as number);
+      if (length > 0) chosen.push(likely[i] as ScoredPassage);
+      found += length;
     }
   }
-  return chosen;
+  return { chosen, worth };
 }
 
-/** The best passages that together hold a number of claims. */
-function chooseBest(
-  passages: readonly ScoredPassage[],
-  worth: (passage: ScoredPassage) => number,
-  claims: number,
-  seen: Visible,
-): ScoredPassage[] {
-  let left = claims;
-  return passages
-    .map((passage) => ({ passage, value: worth(passage) }))
-    .sort((a, b) => b.value - a.value || a.passage.row.key - b.passage.row.key)
-    .flatMap(({ passage }) => {
-      if (left <= 0) return [];
-      left -= seen.claimsOf(passage.row.key).length;
-      return [passage];
-    });
+type Worth = (passage: ScoredPassage) => number;
+
+/** The best first, ties by key. */
+function orderByWorth(passages: readonly ScoredPassage[], worth: Worth): ScoredPassage[] {
+  const values = new Float64Array(passages.length);
+  const order = passages.map((passage, i) => {
+    values[i] = worth(passage);
+    return i;
+  });
+  order.sort(
+    (a, b) =>
+      (values[b] as number) - (values[a] as number) ||
+      (passages[a] as ScoredPassage).row.key - (passages[b] as ScoredPassage).row.key,
+  );
+  return order.map((i) => passages[i] as ScoredPassage);
+}
+
+/** The first passages that together hold a number of claims. */
+function chooseBest(passages: readonly ScoredPassage[], claims: number, seen: Visible): ScoredPassage[] {
+  const best: ScoredPassage[] = [];
+  for (let i = 0, left = claims; i < passages.length && left > 0; i++) {
+    const passage = passages[i] as ScoredPassage;
+    left -= seen.claimsOf(passage.row.key).length;
+    best.push(passage);
+  }
+  return best;
 }
 
 /** Each text beside the index is a passage by itself, under a key that no row has. */

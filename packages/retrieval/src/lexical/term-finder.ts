@@ -68,8 +68,9 @@ export function findTerms(text: string, { byFirst, lengths }: TermFinder): Found
     if (((lengths[first] as number) & (1 << Math.min(stop - start, LONGEST))) !== 0) {
       for (const known of byFirst[first] as readonly KnownTerm[]) {
         if (known.term.length !== stop - start || !text.startsWith(known.term, start)) continue;
-        hits ??= [];
-        hits.push(hitAt(at, known));
+        const hit = hitAt(at, known);
+        if (hits === null) hits = [hit];
+        else hits.push(hit);
         break;
       }
     }

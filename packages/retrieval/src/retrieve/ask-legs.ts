@@ -1,19 +1,5 @@
 import { MemoraError } from '@memora/core';
-import type { AskedWord, HeldName } from '../lexical/score-claims.ts';
-import type { Leg, LegRequest, LegResult, ScoredKey } from './leg.ts';
-
-/** How much of what is asked for a claim holds with its context, and in its own words; both 0–1. */
-export interface Coverage {
-  readonly coverage: number;
-  readonly ownCoverage: number;
-  /** How much of it the claim's passage holds. */
-  readonly passageCoverage: number;
-  /** The words of its passage, as `words` has those of the claim. */
-  readonly passageWords: () => readonly AskedWord[];
-  readonly names: readonly HeldName[];
-  readonly named: boolean;
-  readonly words: () => readonly AskedWord[];
-}
+import type { Coverage, Leg, LegRequest, LegResult, ScoredKey } from './leg.ts';
 
 /** What a leg answered. */
 export interface LegAnswer {
@@ -70,7 +56,7 @@ export async function askLegs(
       for (const each of result.found) {
         ranks.set(each.key, ranks.size + 1);
         scores.set(each.key, each.score);
-        if (each.coverage !== undefined) coverages.set(each.key, toCoverage(each, each.coverage));
+        if (each.covers !== undefined) coverages.set(each.key, each.covers);
       }
       const missing = [...everyKey].filter((key) => !scores.has(key));
       for (const [key, score] of (await result.scoresFor?.(missing)) ?? []) scores.set(key, score);
@@ -81,25 +67,7 @@ export async function askLegs(
   return { answers, reasons: reasons.sort() };
 }
 
-function toCoverage(found: ScoredKey, coverage: number): Coverage {
-  return {
-    coverage,
-    ownCoverage: found.ownCoverage ?? 0,
-    passageCoverage: found.passageCoverage ?? 0,
-    passageWords: found.passageWords ?? none,
-    names: found.names ?? NO_NAMES,
-    named: found.named ?? false,
-    words: found.words ?? none,
-  };
-}
-
-const NO_NAMES: readonly HeldName[] = [];
-
 /** Only an error of ours is told with its message: another may hold text of the question or of a note. */
 function toReason(leg: string, error: unknown): string {
   return `${leg}: ${MemoraError.isInstance(error) ? `${error.code}: ${error.message}` : 'failed'}`;
-}
-
-function none(): readonly never[] {
-  return [];
 }

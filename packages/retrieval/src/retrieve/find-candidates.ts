@@ -72,18 +72,17 @@ async function findOnce(
     wordsFirst ? (words) => isEnough(words, k, rowByKey) : undefined,
   );
   const found = fuseScores(toLists(asked, weights), fusion);
-  await pass([...found.keys()].filter((key) => gone.has(key)));
+  if (gone.size > 0) await pass([...found.keys()].filter((key) => gone.has(key)));
   const reached = expand && (await followGraph(expand, asked, found, pass));
   const { answers, pathByKey } = reached ?? { answers: asked, pathByKey: new Map() };
   const fused = reached
     ? addActivation(fuseScores(toLists(answers, weights), fusion), reached, graphWeight)
     : found;
   const candidates: Candidate[] = [];
-  for (const [key, score] of fused) {
-    const row = rowByKey.get(key);
-    if (row !== undefined && score > 0)
-      candidates.push({ key, score, id: row.id, note: row.note, said: row.said });
-  }
+  fused.forEach((score, key) => {
+    const row = score > 0 ? rowByKey.get(key) : undefined;
+    if (row !== undefined) candidates.push({ key, score, id: row.id, note: row.note, said: row.said });
+  });
   return { candidates, answers, pathByKey, reasons };
 }
 

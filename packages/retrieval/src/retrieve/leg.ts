@@ -41,18 +41,24 @@ export interface LegResult {
 export interface ScoredKey {
   readonly key: number;
   readonly score: number;
-  /** How much of what is asked for the claim holds, 0–1, where the leg can tell. */
-  readonly coverage?: number;
-  /** How much of it the claim's own words hold, without its title, headings and neighbours. */
-  readonly ownCoverage?: number;
-  /** How much of it the claim's passage holds: a paragraph, or a turn of a conversation. */
-  readonly passageCoverage?: number;
+  /** How much of what is asked for the claim holds, where the leg can tell. */
+  readonly covers?: Coverage;
+}
+
+/** How much of what a question asks for, weighted by rarity, a claim holds; all of it 0–1. */
+export interface Coverage {
+  /** In the claim or over it; words beside it count half. */
+  readonly coverage: number;
+  /** In the claim's own words, without its title, headings and neighbours. */
+  readonly ownCoverage: number;
+  /** In the claim's passage: a paragraph, or a turn of a conversation. */
+  readonly passageCoverage: number;
   /** Each word that is asked for, and how far the claim's passage holds it itself. */
-  readonly passageWords?: () => readonly AskedWord[];
-  /** What each name of the question adds to both. */
-  readonly names?: readonly HeldName[];
+  readonly passageWords: () => readonly AskedWord[];
+  /** What each name of the question adds to the first two. */
+  readonly names: readonly HeldName[];
   /** True where the question names the note of the claim. */
-  readonly named?: boolean;
+  readonly named: boolean;
   /** Each word that is asked for, and how far the claim holds it. */
-  readonly words?: () => readonly AskedWord[];
+  readonly words: () => readonly AskedWord[];
 }

@@ -9,6 +9,8 @@ import type { MaybePromise } from '../source/maybe-promise.ts';
 export interface NearestVectors {
   /** The `limit` nearest to a vector of length 1, best first, ties by key. */
   readonly nearest: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;
+  /** Where all are compared: the `limit` nearest, and how near the last of the `width` nearest is. Null where not so many are there. */
+  readonly best?: (query: Float32Array, limit: number, width: number) => NearestOfAll | null;
   /** Where these are found sooner than by giving all: the `limit` nearest of what passes, and behind them the farthest that was compared. */
   readonly passing?: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;
   /** True while every vector is compared: asking for all of them costs little more than asking for some. */
@@ -17,6 +19,11 @@ export interface NearestVectors {
     query: Float32Array,
     keys: readonly number[],
   ) => MaybePromise<ReadonlyMap<number, number>>;
+}
+
+export interface NearestOfAll {
+  readonly near: readonly ScoredKey[];
+  readonly floor: number;
 }
 
 export interface NearestLegOptions {
@@ -56,6 +63,20 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
         return { found, cut: false, incomplete: incomplete() };
       }
       const width = Math.max(limit, FLOOR_AT);
+      const scoresAbove = (floor: number) => async (keys: readonly number[]) =>
+        new Map(
+          [...(await vectors.similarities(query, keys))].map(([key, score]) => [
+            key,
+            Math.max(0, score - floor),
+          ]),
+        );
+      const all = vectors.best?.(query, limit, width) ?? null;
+      // Mostly all of the nearest may be seen, and nobody has to ask about the others.
+      if (all !== null && (await pass(all.near.map(({ key }) => key))).size === all.near.length) {
+        const { near, floor } = all;
+        const found = near.map(({ key, score }) => ({ key, score: Math.max(0, score - floor) }));
+        return { found, cut: false, incomplete: incomplete(), scoresFor: scoresAbove(floor) };
+      }
       let near = await vectors.nearest(query, width);
       const first = near.slice(0, Math.max(limit, Math.ceil(width / ENOUGH_SHARE))).map(({ key }) => key);
       let passing = await pass(first);
@@ -78,10 +99,7 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
         found: visible.map(({ key, score }) => ({ key, score: aboveFloor(score) })),
         cut: isCut,
         incomplete: incomplete(),
-        scoresFor: async (keys) =>
-          new Map(
-            [...(await vectors.similarities(query, keys))].map(([key, score]) => [key, aboveFloor(score)]),
-          ),
+        scoresFor: scoresAbove(floor),
       };
     },
   };

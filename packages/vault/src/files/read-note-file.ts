@@ -24,12 +24,12 @@ export async function readNoteFile(root: string, path: string, maxNoteBytes: num
 }
 
 /** Non-blocking, so that opening a named pipe does not wait for a writer. */
-const READ =
+export const OPEN_NOTE =
   constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 function readRegularFile(root: string, path: string, maxNoteBytes: number): Uint8Array {
   const full = join(root, path);
-  const file = openSync(full, READ);
+  const file = openSync(full, OPEN_NOTE);
   try {
     // What was opened is looked at and read only where no link was on the way.
     const isThere = isOpenAs(file, full);

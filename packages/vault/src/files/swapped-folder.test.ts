@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { holdsBytes } from './holds-bytes.ts';
 import { readNoteFile } from './read-note-file.ts';
 
 /** Exchanges a folder for a link and back, as fast as the system does it. */
@@ -33,6 +34,7 @@ it.skipIf(process.platform !== 'linux')(
     try {
       let read = 0;
       for (let i = 0; i < 6_000; i++) {
+        expect(holdsBytes(at('vault'), 'region/deep/a.md', Buffer.from('theirs\n'))).toBe(false);
         const bytes = await readNoteFile(at('vault'), 'region/deep/a.md', 1_000).catch((error: unknown) => {
           expect(error).toMatchObject({
             code: expect.stringMatching(/^(?:NOTE_NOT_FOUND|PATH_OUTSIDE_VAULT)$/),

@@ -43,23 +43,27 @@ export function countPassage(fields: readonly string[], reading: QuestionReading
     held ??= {
       frequencies: noughts.slice(),
       around: null,
-      over: noughts.slice(),
-      inside: noughts.slice(),
+      over: noughts,
+      inside: noughts,
+      length,
+      hits: own,
       isExact: false,
       pairs: NO_PAIRS,
       phrases: 0,
     };
     addField(held, f, found, reading);
   }
-  return held === null ? nothingOf(length, reading) : { ...held, length, hits: own };
+  return held ?? nothingOf(length, reading);
 }
 
-/** What a passage holds of a question, as it is counted. */
+/** What a passage holds of a question, as it is counted: the text comes first of its fields. Noughts are those of the question until something is put into them. */
 interface Held {
   frequencies: number[];
   around: number[] | null;
-  over: number[];
-  inside: number[];
+  over: readonly number[];
+  inside: readonly number[];
+  readonly length: number;
+  readonly hits: readonly TermHit[];
   isExact: boolean;
   pairs: readonly number[];
   phrases: number;
@@ -77,7 +81,7 @@ function addField(
   if (weight === 0) return;
   const b = parameters.lengthNormalisation[field];
   const share = field === 'text' ? weight : weight / (1 - b + (b * terms) / (averages[f] ?? 1));
-  const best = field === 'address' ? null : field === 'text' || field === 'lead' ? held.inside : held.over;
+  const best = bestIn(held, field, noughts);
   const isRead = field !== 'lead' && field !== 'address';
   if (field !== 'text') held.around ??= noughts.slice();
   const into = field === 'text' ? held.frequencies : (held.around as number[]);
@@ -101,6 +105,17 @@ function addField(
   }
   held.pairs = pairs ?? held.pairs;
   if (isRead && question.phrases.length > 0) held.phrases |= phrasesIn(hits, question.phrases);
+}
+
+/** Where the best hits of a field are kept; nowhere for addresses, which nobody reads. */
+function bestIn(held: Held, field: LexicalField, noughts: readonly number[]): number[] | null {
+  if (field === 'address') return null;
+  if (field === 'text' || field === 'lead') {
+    if (held.inside === noughts) held.inside = noughts.slice();
+    return held.inside as number[];
+  }
+  if (held.over === noughts) held.over = noughts.slice();
+  return held.over as number[];
 }
 
 const NO_PAIRS: readonly number[] = [];

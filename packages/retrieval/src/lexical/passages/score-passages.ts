@@ -17,9 +17,17 @@ export interface ScoredPassage {
 
 /** Passages of one question: each is read once, and scored with those around it. */
 export interface PassageScorer {
+  /** Those of some passages that were not added. */
+  readonly missing: (keys: readonly number[]) => readonly number[];
   readonly add: (rows: readonly PassageRow[]) => void;
   /** Null for one that was not added. */
   readonly score: (key: number) => ScoredPassage | null;
+}
+
+/** A passage that was added; it is counted when it is first scored, or stands beside one that is. */
+interface Added {
+  readonly row: PassageRow;
+  count: PassageCount | null;
 }
 
 /**
@@ -27,58 +35,56 @@ export interface PassageScorer {
  * summed and saturated once. Its length is the mean of the window's, by the weights of the neighbours that it has. Scores are comparable within one question only.
  */
 export function createPassageScorer(reading: QuestionReading): PassageScorer {
-  const rowByKey = new Map<number, PassageRow>();
-  const rowsByNote = new Map<number, PassageRow | Map<number, PassageRow>>();
-  const countByKey = new Map<number, PassageCount>();
-  const countOf = (row: PassageRow): PassageCount => {
-    let count = countByKey.get(row.key);
-    if (count === undefined) {
-      count = countPassage(row.fields, reading);
-      countByKey.set(row.key, count);
-    }
-    return count;
-  };
+  const addedByKey = new Map<number, Added>();
+  const addedByNote = new Map<number, Added | Map<number, Added>>();
   // Most notes of a sentence have one passage, and no map is made of it.
   const inNote = (note: number) => {
-    const rows = rowsByNote.get(note);
-    return rows instanceof Map ? rows : NO_ROWS;
+    const others = addedByNote.get(note);
+    return others instanceof Map ? others : NO_OTHERS;
   };
   // Summed up anew for each passage, and kept for none.
   const sums = new Float64Array(reading.rarity.length);
   return {
+    missing: (keys) => keys.filter((key) => !addedByKey.has(key)),
     add: (rows) => {
       for (const row of rows) {
-        rowByKey.set(row.key, row);
+        const added: Added = { row, count: null };
+        addedByKey.set(row.key, added);
         if (row.note === null) continue;
-        const others = rowsByNote.get(row.note);
-        if (others === undefined) rowsByNote.set(row.note, row);
-        else if (others instanceof Map) others.set(row.at, row);
+        const others = addedByNote.get(row.note);
+        if (others === undefined) addedByNote.set(row.note, added);
+        else if (others instanceof Map) others.set(row.at, added);
         else
-          rowsByNote.set(
+          addedByNote.set(
             row.note,
             new Map([
-              [others.at, others],
-              [row.at, row],
+              [others.row.at, others],
+              [row.at, added],
             ]),
           );
       }
     },
     score: (key) => {
-      const row = rowByKey.get(key);
-      return row === undefined ? null : scorePassage(row, reading, countOf, inNote, sums);
+      const added = addedByKey.get(key);
+      return added === undefined ? null : scorePassage(added, reading, inNote, sums);
     },
   };
 }
 
+function countOf(added: Added, reading: QuestionReading): PassageCount {
+  added.count ??= countPassage(added.row.fields, reading);
+  return added.count;
+}
+
 function scorePassage(
-  row: PassageRow,
+  added: Added,
   reading: QuestionReading,
-  countOf: (row: PassageRow) => PassageCount,
-  inNote: (note: number) => ReadonlyMap<number, PassageRow>,
+  inNote: (note: number) => ReadonlyMap<number, Added>,
   frequencies: Float64Array,
 ): ScoredPassage {
+  const { row } = added;
   const { window, acrossSections, lengthNormalisation, k1, shares } = reading.parameters;
-  const own = countOf(row);
+  const own = countOf(added, reading);
   const { rarity } = reading;
   const size = rarity.length;
   const [, , middle] = window;
@@ -88,19 +94,20 @@ function scorePassage(
   let isExact = own.isExact;
   let neighbours = NO_COUNTS;
   let follows = false;
-  const rows = row.note === null ? NO_ROWS : inNote(row.note);
-  for (let i = 0; i < STEPS.length && rows.size > 0; i++) {
+  const others = row.note === null ? NO_OTHERS : inNote(row.note);
+  for (let i = 0; i < STEPS.length && others.size > 0; i++) {
     const step = STEPS[i] as number;
-    const neighbour = rows.get(row.at + step);
+    const beside = others.get(row.at + step);
+    const neighbour = beside?.row;
     // What is stricter than a passage is nobody's to learn of by finding it.
-    if (neighbour === undefined || neighbour.band > row.band) continue;
+    if (beside === undefined || neighbour === undefined || neighbour.band > row.band) continue;
     const isAsked = step === -1 && asks(neighbour) && !asks(row);
     const weight = window[step + 2] ?? 0;
     // A question and its answer are one text.
     const share =
       (isAsked && weight > 0 ? middle : weight) * (neighbour.section === row.section ? 1 : acrossSections);
     if (share === 0) continue;
-    const count = countOf(neighbour);
+    const count = countOf(beside, reading);
     length += share * count.length;
     present += share;
     if (count.hits.length > 0) {
@@ -133,4 +140,4 @@ function asks({ flags }: PassageRow): boolean {
 
 const NO_COUNTS: readonly PassageCount[] = [];
 const STEPS = [-2, -1, 1, 2] as const;
-const NO_ROWS: ReadonlyMap<number, PassageRow> = new Map();
+const NO_OTHERS: ReadonlyMap<number, Added> = new Map();

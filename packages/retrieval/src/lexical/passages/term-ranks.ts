@@ -38,81 +38,36 @@ export function createTermRanks(
   };
 }
 
-/** Goes through the lists of all terms at once, passage by passage: all of them are in the order of their keys. */
+/** The best first, ties by key: the lower the rank the better. */
 function chooseBest(lists: readonly TermRanks[], limit: number): number[] {
-  const best = createBestOf(limit);
-  const at = new Int32Array(lists.length);
-  for (;;) {
-    let passage = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < lists.length; i++) {
-      const key = (lists[i] as TermRanks).passages[at[i] as number];
-      if (key !== undefined && key < passage) passage = key;
-    }
-    if (passage === Number.POSITIVE_INFINITY) return best.take();
-    let rank = 0;
-    for (let i = 0; i < lists.length; i++) {
-      const list = lists[i] as TermRanks;
-      const place = at[i] as number;
-      if (list.passages[place] !== passage) continue;
-      rank += list.ranks[place] as number;
-      at[i] = place + 1;
-    }
-    best.add(passage, rank);
-  }
+  if (limit <= 0) return [];
+  const { passages, ranks } = lists.reduce(addRanks, NOTHING);
+  const { length } = passages;
+  const last = length > limit ? (ranks.slice().sort()[limit - 1] as number) : Number.POSITIVE_INFINITY;
+  const chosen: number[] = [];
+  for (let i = 0; i < length; i++) if ((ranks[i] as number) < last) chosen.push(i);
+  // Of those that are as good as the last one, the first by their keys.
+  for (let i = 0; i < length && chosen.length < limit; i++) if (ranks[i] === last) chosen.push(i);
+  chosen.sort((a, b) => (ranks[a] as number) - (ranks[b] as number) || a - b);
+  return chosen.map((i) => passages[i] as number);
 }
 
-/** Keeps the best of what it is given in the order of their keys, in a heap whose first is the worst. */
-function createBestOf(limit: number) {
-  const keys: number[] = [];
-  const ranks: number[] = [];
-  const isWorse = (a: number, b: number): boolean => {
-    const x = ranks[a] as number;
-    const y = ranks[b] as number;
-    return x > y || (x === y && (keys[a] as number) > (keys[b] as number));
-  };
-  const swap = (a: number, b: number): void => {
-    const key = keys[a] as number;
-    const rank = ranks[a] as number;
-    keys[a] = keys[b] as number;
-    ranks[a] = ranks[b] as number;
-    keys[b] = key;
-    ranks[b] = rank;
-  };
-  const sink = (): void => {
-    for (let i = 0; ; ) {
-      let worst = i;
-      for (let child = 2 * i + 1; child <= 2 * i + 2 && child < keys.length; child++)
-        if (isWorse(child, worst)) worst = child;
-      if (worst === i) return;
-      swap(i, worst);
-      i = worst;
-    }
-  };
-  return {
-    add: (key: number, rank: number): void => {
-      if (keys.length === limit) {
-        // What comes later has a higher key: as good is not better.
-        if (limit === 0 || rank >= (ranks[0] as number)) return;
-        keys[0] = key;
-        ranks[0] = rank;
-        sink();
-        return;
-      }
-      keys.push(key);
-      ranks.push(rank);
-      for (let i = keys.length - 1; i > 0; ) {
-        const above = (i - 1) >> 1;
-        if (!isWorse(i, above)) return;
-        swap(i, above);
-        i = above;
-      }
-    },
-    /** The best first, ties by key. */
-    take: (): number[] => {
-      const order = Array.from(keys, (_, i) => i);
-      return order.sort((a, b) => (isWorse(a, b) ? 1 : -1)).map((i) => keys[i] as number);
-    },
-  };
+/** The passages of two lists in the order of their keys; what both hold is worth what it is in each. */
+function addRanks(one: TermRanks, other: TermRanks): TermRanks {
+  if (one.passages.length === 0) return other;
+  if (other.passages.length === 0) return one;
+  const [a, b] = [one.passages, other.passages];
+  const passages = new Float64Array(a.length + b.length);
+  const ranks = new Float64Array(a.length + b.length);
+  let length = 0;
+  for (let i = 0, j = 0; i < a.length || j < b.length; length++) {
+    const first = i < a.length ? (a[i] as number) : Number.POSITIVE_INFINITY;
+    const second = j < b.length ? (b[j] as number) : Number.POSITIVE_INFINITY;
+    passages[length] = Math.min(first, second);
+    if (first === second) ranks[length] = (one.ranks[i++] as number) + (other.ranks[j++] as number);
+    else ranks[length] = first < second ? (one.ranks[i++] as number) : (other.ranks[j++] as number);
+  }
+  return { passages: passages.subarray(0, length), ranks: ranks.subarray(0, length) };
 }
 
 const NOTHING: TermRanks = { passages: new Float64Array(), ranks: new Float64Array() };

@@ -141,7 +141,7 @@ it('leaves nothing of a removed claim: not in its passage, nor as what introduce
   expect(db.serialize().toString('latin1')).not.toContain('zyzzyva');
   expect((await prepareLexicalSearch(createSqliteLexicalSource(db))('palms')).hits[0]).toMatchObject({
     key: 2,
-    ownCoverage: 1,
+    covers: { ownCoverage: 1 },
   });
   index.remove(db, [2, 3]);
   expect(contentsOf(db)).toEqual(EMPTY);

@@ -3,10 +3,12 @@ import { MemoraError } from '@memora/core';
 import type { ScoredKey } from '../../retrieve/leg.ts';
 import { keptRowsOf } from '../../source/kept-rows.ts';
 import { type IndexMarks, openIndexFile } from '../index-file.ts';
+import type { NearestOfAll } from '../nearest-leg.ts';
 import type { VectorSet } from '../vector-schema.ts';
 import { hasUsearch, type VectorGraph, viewGraph } from '../view-graph.ts';
+import { best, bestAndLast, bestOfMatrix } from './best-of-matrix.ts';
 import { prepareBlockReader, prepareLastSequence, prepareVectorCount } from './vector-blocks.ts';
-import { matrixOfBlocks, matrixOfKeys, NO_KEY, type VectorMatrix } from './vector-matrix.ts';
+import { matrixOfBlocks, matrixOfKeys, type VectorMatrix } from './vector-matrix.ts';
 
 /** Up to this many vectors are compared one by one: no index file, no native code, nothing approximate. */
 export const EXACT_LIMIT = 20_000;
@@ -19,6 +21,8 @@ export interface VectorSearch {
   readonly nearest: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;
   /** True while every vector is compared: asking for all of them costs little more than asking for some. */
   readonly comparesAll: () => boolean;
+  /** Where all are compared: the `limit` nearest, and how near the last of the `width` nearest is; null where not so many are there. */
+  readonly best: (query: Float32Array, limit: number, width: number) => NearestOfAll | null;
   readonly similarities: (query: Float32Array, keys: readonly number[]) => ReadonlyMap<number, number>;
 }
 
@@ -99,6 +103,11 @@ export function createVectorSearch(
   return {
     similarities,
     comparesAll: () => count() <= exactLimit,
+    best: (query, limit, width) => {
+      if (count() > exactLimit || limit < 1 || limit > width) return null;
+      const matrix = scan(0);
+      return bestAndLast(matrix, compare(query, matrix), limit, width);
+    },
     async nearest(query, limit) {
       if (count() <= exactLimit) return bestOf(query, scan(0), limit);
       // The file is looked at again when the database has changed, not for each question.
@@ -126,40 +135,4 @@ export function createVectorSearch(
       return best([...new Map([...proposed, ...fresh].map((hit) => [hit.key, hit])).values()], limit);
     },
   };
-}
-
-/** Scores are counted by steps of this size. */
-const STEP = 1 / 2048;
-/** A score of 1, and a little more for one that rounding lifted above it. */
-const TOP = 2 / STEP + 8;
-
-/** How many scores each step has: used by one question at a time, and in one go. */
-const counts = new Uint32Array(TOP + 1);
-
-/**
- * The `limit` best of a matrix. Scores are counted by steps first: only what may be among the best is made into objects and
- * sorted, and there may be tens of thousands. The loops hold no call: the first question of a process runs them as they are written.
- */
-function bestOfMatrix({ keyAt, empty }: VectorMatrix, scores: Float32Array, limit: number): ScoredKey[] {
-  counts.fill(0);
-  const { length } = scores;
-  for (let i = 0; i < length; i++) {
-    const step = (((scores[i] as number) + 1) / STEP) | 0;
-    counts[step] = (counts[step] as number) + 1;
-  }
-  // Where no vector stands the score is 0.
-  counts[1 / STEP] = (counts[1 / STEP] as number) - empty;
-  let least = TOP;
-  for (let above = counts[least] as number; above < limit && least > 0; ) above += counts[--least] as number;
-  const found: ScoredKey[] = [];
-  for (let i = 0; i < length; i++) {
-    if (((((scores[i] as number) + 1) / STEP) | 0) < least) continue;
-    const key = keyAt(i);
-    if (key !== NO_KEY) found.push({ key, score: scores[i] as number });
-  }
-  return best(found, limit);
-}
-
-function best(found: ScoredKey[], limit: number): ScoredKey[] {
-  return found.sort((a, b) => b.score - a.score || a.key - b.key).slice(0, limit);
 }
