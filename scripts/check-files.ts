@@ -49,6 +49,7 @@ const READS = new Set(
 /** A reader that opens by itself: it names its flags, and none of them writes. */
 const READERS = new Set([
   'packages/vault/src/files/read-note-file.ts',
+  'packages/vault/src/files/holds-bytes.ts',
   'packages/retrieval/src/embed/word-table-file.ts',
   'packages/cli/src/input/read-file-chunks.ts',
 ]);

@@ -69,6 +69,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['packages/vault/src/files/swapped-folder.test.ts'],
   },
   {
+    guard: 'a note that is compared is asked where it stands',
+    file: 'packages/vault/src/files/holds-bytes.ts',
+    find: 'if (!isOpenAs(file, full)) return false;',
+    replace: '',
+    tests: ['packages/vault/src/files/holds-bytes.test.ts'],
+  },
+  {
     guard: 'an open database is asked where it stands',
     file: 'packages/claims/src/store/open/open-database.ts',
     find: "if (path !== ':memory:') confirmDatabase(",

@@ -9,7 +9,7 @@ import type { MaybePromise } from '../source/maybe-promise.ts';
 export interface NearestVectors {
   /** The `limit` nearest to a vector of length 1, best first, ties by key. */
   readonly nearest: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;
-  /** Where all are compared: the `limit` nearest, and how near the last of the `width` nearest is. Null where not so many are there. */
+  /** Where all are compared: the `limit` nearest, and how near the last of the `width` nearest is. Null where there are fewer. */
   readonly best?: (query: Float32Array, limit: number, width: number) => NearestOfAll | null;
   /** Where these are found sooner than by giving all: the `limit` nearest of what passes, and behind them the farthest that was compared. */
   readonly passing?: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;

@@ -21,7 +21,7 @@ export interface VectorSearch {
   readonly nearest: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;
   /** True while every vector is compared: asking for all of them costs little more than asking for some. */
   readonly comparesAll: () => boolean;
-  /** Where all are compared: the `limit` nearest, and how near the last of the `width` nearest is; null where not so many are there. */
+  /** Where all are compared: the `limit` nearest, and how near the last of the `width` nearest is; null where there are fewer. */
   readonly best: (query: Float32Array, limit: number, width: number) => NearestOfAll | null;
   readonly similarities: (query: Float32Array, keys: readonly number[]) => ReadonlyMap<number, number>;
 }
