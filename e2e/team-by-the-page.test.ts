@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { verifyReceipt } from '@memora/validator/receipts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 interface Postgres extends AsyncDisposable {
@@ -31,6 +32,11 @@ describe.skipIf(reason !== null)(
     let postgres: Postgres;
     /** The blocks of the page, in their order. */
     let blocks: readonly string[];
+    let isStopped = false;
+    const stop = async () => {
+      if (!isStopped) await postgres?.[Symbol.asyncDispose]();
+      isStopped = true;
+    };
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'memora-page-'));
@@ -47,7 +53,7 @@ describe.skipIf(reason !== null)(
       );
     });
     afterAll(async () => {
-      await postgres?.[Symbol.asyncDispose]();
+      await stop();
       await rm(folder, { recursive: true, force: true });
     });
 
@@ -82,6 +88,43 @@ describe.skipIf(reason !== null)(
       expect(await paste('second', `${ask}\n${verify}`)).toContain('verified');
       await paste('second', `${ask}\n${report}`);
       expect(await readFile(join(folder, 'second/team.html'), 'utf8')).toContain('buoys');
+    });
+
+    it('leads to a receipt that holds against a pulled folder with nothing else, and not against an altered one', async () => {
+      const [, , ask = '', more = ''] = blocks;
+      const settings = ask.split('\n').filter((line) => line.startsWith('export'));
+      const [, verify = ''] = more.split('\n');
+      await paste(
+        'second',
+        [
+          ...settings,
+          `${verify} --receipt receipt.json`,
+          'mkdir ~/pulled',
+          'memora team pull --vault ~/pulled',
+        ].join('\n'),
+      );
+      await stop();
+      const receipt = await readFile(join(folder, 'second/receipt.json'), 'utf8');
+      const note = join(folder, 'second/pulled/buoys.md');
+      expect(await readFile(note, 'utf8')).toBe(NOTE);
+      const check = () =>
+        verifyReceipt(receipt, {
+          sources: (path) => readFile(join(folder, 'second/pulled', path)).catch(() => null),
+        });
+      const { problems, unchecked } = await check();
+      expect([problems, unchecked]).toEqual([[], 0]);
+      const { citations } = JSON.parse(receipt) as { readonly citations: readonly unknown[] };
+      expect(citations).toHaveLength(1);
+      await writeFile(note, NOTE.replace('ten', 'two'));
+      expect((await check()).problems.map(({ code }) => code).sort()).toEqual([
+        'note_mismatch',
+        'span_mismatch',
+      ]);
+      // Beside the cited words: they hold, and the note is another.
+      await writeFile(note, NOTE.replace('three', 'seven'));
+      expect((await check()).problems.map(({ code }) => code)).toEqual(['note_mismatch']);
+      await rm(note);
+      expect((await check()).problems.map(({ code }) => code)).toEqual(['note_missing']);
     });
   },
 );

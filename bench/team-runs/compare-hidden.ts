@@ -8,43 +8,64 @@ import type { Report } from '../report.ts';
 const SIZE = Number((process.env['MEMORA_BENCH_SIZES'] ?? '20000').split(',')[0]);
 /** Claims in scopes that can't be seen, a million as was asked: `MEMORA_BENCH_HIDDEN=1000000`. */
 const HIDDEN = Number(process.env['MEMORA_BENCH_HIDDEN'] ?? '200000');
+/** Claims of texts that stand in no scope that can be seen; they are copied as the visible ones are. */
+const OTHERS = Math.min(SIZE, 20_000);
 const QUESTIONS = 1_000;
 const TOP = 10;
 
 /** A team whose answers are held against those of another. */
 export interface Hiding {
   readonly publish: (store: SqliteClaimStore, kind: string, principal?: string) => Promise<void>;
-  readonly hide: (kind: string, copies: number) => Promise<void>;
+  readonly hide: (kind: string, copies: number, principal?: string) => Promise<void>;
   readonly counted: (principal: string) => {
     readonly retriever: Retriever;
     readonly rows: () => readonly number[];
   };
 }
 
-/** Whether anybody could tell from answers, rows or time what stands in scopes that he can't see: two servers, with and without it, asked by turns. */
+/**
+ * Whether anybody could tell from answers, rows or time what stands in scopes that he can't see: two servers, with and without it, asked by turns.
+ * Half of what is hidden are the visible claims under their own ids; the other half are longer texts in which every sixth word is spelt as nowhere
+ * else. Every fourth question asks for a word so spelt: what of it is found tells whose words were looked up.
+ */
 export async function compareHidden(
   report: Report,
   data: string,
   teams: readonly [Hiding, Hiding],
 ): Promise<void> {
+  const sentences = readRealSentences(data);
+  const indexes = async () =>
+    [createLexicalIndex(), createVectorIndex({ embedder: await openWordTable() })] as const;
   await using filled = await openFilledStore(
     SIZE,
-    createSentenceSource(readRealSentences(data), createRandom(SIZE)),
-    [createLexicalIndex(), createVectorIndex({ embedder: await openWordTable() })],
+    createSentenceSource(sentences, createRandom(SIZE)),
+    await indexes(),
   );
-  const copies = Math.ceil(HIDDEN / SIZE);
+  const next = createSentenceSource(sentences, createRandom(SIZE + 2));
+  await using others = await openFilledStore(
+    OTHERS,
+    () => `${next()} ${next()}`.split(' ').map(toMisspelt).join(' '),
+    await indexes(),
+    // Behind all others, so that no kept store of other texts is taken for it.
+    { first: SIZE + HIDDEN },
+  );
+  const [same, other] = [Math.ceil(HIDDEN / 2 / SIZE), Math.ceil(HIDDEN / 2 / OTHERS)];
+  const hidden = same * SIZE + (other + 1) * OTHERS;
   report.heading(
-    `${SIZE.toLocaleString('en')} claims that are seen, with and without ${(copies * SIZE).toLocaleString('en')} that are not`,
+    `${SIZE.toLocaleString('en')} claims that are seen, with and without ${hidden.toLocaleString('en')} that are not`,
   );
   for (const team of teams) await team.publish(filled.store, 'workspace');
-  await teams[1].hide('workspace', copies);
+  await teams[1].hide('workspace', same);
+  await teams[1].publish(others.store, 'user', 'ann');
+  await teams[1].hide('user', other, 'ann');
   const choose = createRandom(SIZE + 1);
   const asked = teams.map((team) => ({ ...team.counted('eve'), times: [] as number[] }));
   const different = { answers: 0, rows: 0 };
   for (let i = 0; i < QUESTIONS; i++) {
     const words = filled.textAt(Math.floor(choose() * filled.size)).split(' ');
     const start = Math.floor(choose() * Math.max(1, words.length - 6));
-    const question = `what about ${words.slice(start, start + 6).join(' ')}`;
+    const asking = words.slice(start, start + 6);
+    const question = `what about ${(i % 4 === 3 ? asking.map(toMisspelt) : asking).join(' ')}`;
     const [found, rows]: [string[], string[]] = [[], []];
     for (const at of i % 2 === 0 ? [0, 1] : [1, 0]) {
       const one = asked[at] as (typeof asked)[number];
@@ -72,4 +93,9 @@ export async function compareHidden(
     unit: '×',
   });
   report.budget('p95 beside what is hidden, against without it', ratioAt(0.95), { max: 1.3, unit: '×' });
+}
+
+/** Every sixth word with its last two letters the other way round and one more: near to a word that can be seen. */
+function toMisspelt(word: string, at: number): string {
+  return at % 6 === 5 && word.length > 3 ? `${word.slice(0, -2)}${word.at(-1)}${word.at(-2)}x` : word;
 }

@@ -2,13 +2,14 @@ import type { TestServer } from '../../../../scripts/testing-fixtures/start-post
 import { PUBLISHED_NAMES } from '../schema/policies.ts';
 import { WORKSPACE } from './setup-team.ts';
 
-/** Copies every published row of a scope into the own scopes of so many other members, each published once. */
+/** Copies every published row of a scope into the own scopes of so many further members, each published once. */
 export function hideCopies(server: TestServer, database: string, scope: number, copies: number): void {
+  const owner = `holder of ${scope}`;
   server.psql(
     `INSERT INTO memora.member (workspace, principal, role)
-       SELECT id, 'other ' || i, 'writer' FROM memora.workspace, generate_series(1, ${copies}) AS i WHERE name = '${WORKSPACE}';
+       SELECT id, '${owner} ' || i, 'writer' FROM memora.workspace, generate_series(1, ${copies}) AS i WHERE name = '${WORKSPACE}';
      INSERT INTO memora.scope (workspace, kind, owner, epoch)
-       SELECT id, 'user', 'other ' || i, 1 FROM memora.workspace, generate_series(1, ${copies}) AS i WHERE name = '${WORKSPACE}'`,
+       SELECT id, 'user', '${owner} ' || i, 1 FROM memora.workspace, generate_series(1, ${copies}) AS i WHERE name = '${WORKSPACE}'`,
     database,
   );
   for (const table of PUBLISHED_NAMES) {
@@ -21,7 +22,7 @@ export function hideCopies(server: TestServer, database: string, scope: number, 
     const values = columns.split(', ').map((name) => `t.${name}`);
     server.psql(
       `INSERT INTO memora.${table} (scope, ${columns}) SELECT s.id, ${values.join(', ')} FROM memora.scope AS s, memora.${table} AS t
-       WHERE t.scope = ${scope} AND s.owner LIKE 'other %'`,
+       WHERE t.scope = ${scope} AND s.owner LIKE '${owner} %'`,
       database,
     );
   }

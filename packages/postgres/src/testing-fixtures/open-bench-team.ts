@@ -33,7 +33,7 @@ export interface BenchTeam extends AsyncDisposable {
     readonly rows: () => readonly number[];
   };
   /** Copies what a scope holds into the own scopes of so many others, who see nothing of it otherwise. */
-  readonly hide: (kind: ScopeKind, copies: number) => Promise<void>;
+  readonly hide: (kind: ScopeKind, copies: number, principal?: string) => Promise<void>;
   /** One that nobody has asked before, over a network that takes so many milliseconds a round trip; 0 for as it is. */
   readonly slow: (principal: string, delay: number) => TeamRetriever;
   /** A retriever whose statements are kept, and what sends those of a question again as they went out, and does nothing with what comes. */
@@ -88,7 +88,8 @@ export async function openBenchTeam(): Promise<BenchTeam> {
       const { source, fetched } = countRows(near);
       return { retriever: retrieverOver(source, name), rows: () => fetched.splice(0) };
     },
-    hide: async (kind, copies) => hideCopies(server, team.database, await team.scope(kind), copies),
+    hide: async (kind, copies, principal) =>
+      hideCopies(server, team.database, await team.scope(kind, principal), copies),
     slow: (name, delay) => {
       proxy.delay = delay;
       // Of what others have asked nothing is kept: each question takes all of its round trips.
