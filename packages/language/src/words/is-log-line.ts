@@ -23,6 +23,15 @@ const LOG_LINE: readonly RegExp[] = [
   /^at [\w$.<>/]+\([\w$]+\.(?:java|kt|scala):\d+\)$/u,
   /^File "[^"]+", line \d+(?:, in \S+)?/u,
   /^Traceback \(most recent call last\):?/u,
+  // What an exception is printed as; a fault that is talked of has no colon behind its name.
+  /^(?:Uncaught |Unhandled )?(?:[A-Z]\w*(?:Error|Exception)|Error): (?:E[A-Z]{3,}\b|[A-Za-z'"`])/u,
+  /^(?:fatal|panic|error\[\w+\]): /u,
+  // Git, servers, builds of images, bars of progress.
+  /^(?:Already up to date|Already on '|Switched to (?:a new )?branch '|[Nn]othing to commit|Your branch is (?:ahead|behind|up to date)|HEAD is now at |Fast-forward$|Cloning into '|Everything up-to-date)/u,
+  /^(?:[\w ]{0,24}\b)?(?:[Ll]istening|[Rr]unning|[Rr]eady|[Ss]erving|[Ll]ocal|[Aa]vailable):? (?:on|at|in)?:? ?(?:https?:\/\/\S+|port \d+|\d+ ?ms)[.!]?$/u,
+  /^\[?[Ss]tep \d+\/\d+\]?/u,
+  /^[Pp]rogress:? \d+ ?%/u,
+  /^[Ff]iles? written: \S+$/u,
   /^goroutine \d+ \[[^\]]+\]:/u,
 ];
 

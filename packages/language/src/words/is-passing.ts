@@ -1,3 +1,5 @@
+import { isProgressReport } from './is-progress-report.ts';
+
 /*
  * What is so for a moment: "is waiting for the build", "just now". A word such as "currently" alone tells nothing: "the currently supported LTS line" is
  * so for years.
@@ -51,7 +53,11 @@ const LASTING =
 
 /** What takes months: "is writing a novel", "is learning Catalan", "is thinking about changing jobs". */
 const UNDERTAKEN =
-  /(?<!\p{L})(?:novel|memoir|thesis|dissertation|textbook|trilogy|roman(?!\p{L})|buch|doktorarbeit|dissertation|livre|thèse|mémoires|novela|libro|tesis|romanzo|tesi|romance|livro|tese|роман|книгу|диссертацию)(?!\p{L})|(?<!\p{L})(?:until|bis|jusqu['’]en|hasta|fino al?|até|до) (?:\p{L}+ )?(?:19|20)\d\d|сейчас (?:работа|жив|уч)|小説|小说|論文|论文|\bthinking (?:about|of) \p{L}+ing\b/iu;
+  /(?<!\p{L})(?:novel|memoir|thesis|dissertation|textbook|trilogy|roman(?!\p{L})|buch|doktorarbeit|dissertation|livre|thèse|mémoires|novela|libro|tesis|romanzo|tesi|romance|livro|tese|роман|книгу|диссертацию)(?!\p{L})|(?<!\p{L})(?:until|bis|jusqu['’]en|hasta|fino al?|até|до) (?:\p{L}+ )?(?:19|20)\d\d|сейчас (?:работа|жив|уч)|小説|小说|論文|论文|\bthinking (?:about|of) (?:\p{L}+ing\b|an? (?:\p{L}+ )?(?:career|job|change|move|divorce|degree|child|baby|house|business|sabbatical)\b)|\bwaiting for (?:\p{L}+ ){0,3}(?:approval|permit|visa|licen[cs]e|grant|verdict|transplant|surgery|diagnosis)\b(?! (?:to merge|of the (?:pr|pull))|$|[.!])/iu;
+
+/** "Right now we support Node 22": what somebody has, owns or supports is so for longer, said of now or not. */
+const HAS_NOW =
+  /^(?:right now|at the moment|for the moment|at present),? (?:we|our|i|my|they|their|he|she|it|the (?:company|team|product|library|api|user))(?: \p{L}+){0,3}? (?:own|owns|have|has|support|supports|use|uses|offer|offers|employ|employs|cost|costs|live|lives|work|works|rent|rents|(?:customer|client|supplier|vendor|employer|doctor|landlord|manager|maintainer|editor)s? (?:is|are))\b/iu;
 
 /*
  * What a program or a person is seen doing this minute, by whole sentences: who, and an act that takes minutes. Working, living or studying somewhere is
@@ -67,7 +73,7 @@ const SEEN: readonly RegExp[] = [
   /(?<!\p{L})(?:wird|werden) (?:gerade|derzeit|momentan|soeben) \p{L}+(?: \p{L}+)?[.!]?$|(?<!\p{L})hat (?:gerade|eben|soeben) .{1,60}(?:t|en)[.!]?$|(?<!\p{L})(?:läuft|laufen|lädt|laden) noch[.!]?$/iu,
   /(?<!\p{L})(?:prüft|schaut|liest|öffnet|startet|sucht|testet|tippt|fährt|lädt|sieht|schließt|isst|wartet) (?:sich )?(?:gerade|derzeit|momentan|jetzt|soeben)(?!\p{L})|^ich (?:öffne|lese|prüfe|starte|teste|suche|schließe|ändere|behebe) (?:nun|jetzt|gleich|als nächstes)(?!\p{L})/iu,
   // French
-  /(?<!\p{L})en cours d[e'’] ?(?!route)\p{L}+(?:ation|ment|age)(?!\p{L})|(?<!\p{L})(?:démarre|redémarre|charge|compile|tourne|tournent|consulte|lit|regarde|ouvre|vérifie) (?:actuellement|encore|maintenant|à l['’]instant)(?!\p{L})|^j['’]?(?:e )?\p{L}+e maintenant(?!\p{L})/iu,
+  /(?<!\p{L})en cours d[e'’] ?(?!route)\p{L}+(?:tion|ment|age)(?!\p{L})|(?<!\p{L})(?:démarre|redémarre|charge|compile|tourne|tournent|consulte|lit|regarde|ouvre|vérifie) (?:actuellement|encore|maintenant|à l['’]instant)(?!\p{L})|^j['’]?(?:e )?\p{L}+e maintenant(?!\p{L})/iu,
   // Spanish, Portuguese, Italian
   /(?<!\p{L})se (?:está|están) \p{L}+ndo(?: ahora)?[.!]?$|(?<!\p{L})(?:está|están) (?:viendo|mirando|revisando|arrancando|iniciando|abriendo|cargando|leyendo|comprobando|comiendo|reiniciando)(?!\p{L})|^ahora \p{L}+o (?:el|la|los|las|un|una) /iu,
   /(?<!\p{L})(?:está|estão) (?:vendo|olhando|revisando|iniciando|abrindo|carregando|lendo|verificando|almoçando|reiniciando)(?!\p{L})|^agora \p{L}+o (?:o|a|os|as) |(?<!\p{L})sta(?:nno)? (?:guardando|controllando|avviando|aprendo|caricando|leggendo|verificando|mangiando|riavviando)(?!\p{L})/iu,
@@ -90,6 +96,7 @@ export function isPassing(text: string): boolean {
   return (
     !LASTING.test(said) &&
     !UNDERTAKEN.test(said) &&
-    [...PASSING, ...SEEN].some((pattern) => pattern.test(said))
+    !HAS_NOW.test(said) &&
+    ([...PASSING, ...SEEN].some((pattern) => pattern.test(said)) || isProgressReport(said))
   );
 }
