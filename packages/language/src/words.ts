@@ -33,10 +33,10 @@ export {
   saysWhere,
 } from './words/change-words.ts';
 export { isInstruction, overridesInstructions } from './words/is-instruction.ts';
-export { isLogLine } from './words/is-log-line.ts';
-export { isPassing } from './words/is-passing.ts';
 export { JOINING_WORDS } from './words/joining-words.ts';
 export { LEANING_WORDS } from './words/leaning-words.ts';
+export { isLogLine } from './words/passing/is-log-line.ts';
+export { isPassing } from './words/passing/is-passing.ts';
 export { PREFIX_WORDS } from './words/prefix-words.ts';
 export { readMeasureWords } from './words/read-measure-words.ts';
 export { type Person, readPerson } from './words/read-person.ts';

@@ -12,9 +12,9 @@ const END = String.raw`(?:\.\.\.|[.!…])*$`;
 
 /** What steps are taken with; a path, an address, a code or a count besides. */
 const OBJECT = String.raw`(?:the |all |your |this |my |an? |any |next |first |last |dev |new |\d+ )*(?:files?|requests?|tests?|suite|dependenc(?:y|ies)|packages?|logs?|results?|pages?|repo(?:sitory)?|branch|containers?|images?|modules?|servers?|build|code ?base|steps?|changes|patch(?:es)?|docs|documentation|search|command|script|origin|index|conversation|session|cache|database|list|results?|[\w./@-]+\.[^\s.,:;!?…]{1,5}|[\w./-]+\/[\w./-]*|https?:\S+|[a-z]+[A-Z]\w*|\w+_\w+|\d+ of \d+|\d+\/\d+|\d+ ?%)`;
-const STEPS = String.raw`[a-z]{3,}ing`;
+const STEPS = `[a-z]{3,}ing`;
 const ON_SCREEN = String.raw`settings|screenshot|file|image|button|menu|page|tab|window|dialog|panel|assistant|agent|enter|escape|return|save|cancel|ok|ctrl\S*|session|chat|conversation|terminal|editor|message|link|list|modal|form|field|logs?|output|console|diff|preview|results|sidebar|preferences`;
-const SELF = String.raw`(?:i|we)(?:['’]ve| have)? (?:now |just |already )*`;
+const SELF = `(?:i|we)(?:['’]ve| have)? (?:now |just |already )*`;
 
 const REPORTS: readonly RegExp[] = [
   // An agent of itself.
@@ -35,7 +35,7 @@ const REPORTS: readonly RegExp[] = [
   // An agent of another, and of the user before the screen.
   /^(?:the )?(?:agent|assistant|ai|model|bot|tool) (?:has |have |is |was |now |just )*(?:apologi[sz]ed|responded|replied|answered|thanked|greeted|acknowledged|finished|continued|editing|edited|reading|read|ran|running|opened|opening|called|calling|executed|searched|searching|listed|fetched|modified|wrote|writing)(?: (?:for|to|with|the|a|an|its|and|in|on|user|mistake|error|question|request|confusion|delay|search|page|output|edited|read|ran|created|modified|file|files|test|tests|command|commands|tool|tools|\d+|[\w./-]+\.[^\s.,:;!?…]{1,5}))*[.!]?$/u,
   new RegExp(
-    String.raw`^(?:the )?user (?:has |just |then |now )*(?:opened|closed|clicked|pressed|typed|scrolled|selected|uploaded|pasted|attached|dragged|thanked|greeted|interrupted|switched|went|navigated|hit)(?: (?:on|the|an?|his|her|their|to|back|down|up|in|into|through|over|new|of))*(?: (?:${ON_SCREEN}|me|us))?${END}`,
+    `^(?:the )?user (?:has |just |then |now )*(?:opened|closed|clicked|pressed|typed|scrolled|selected|uploaded|pasted|attached|dragged|thanked|greeted|interrupted|switched|went|navigated|hit)(?: (?:on|the|an?|his|her|their|to|back|down|up|in|into|through|over|new|of))*(?: (?:${ON_SCREEN}|me|us))?${END}`,
     'u',
   ),
   /^(?:the )?user (?:said|says|wrote|typed|sent|replied|responded|answered)(?: with)?:? (?:["“'])?(?:hello|hi|hey|thanks|thank you|ok(?:ay)?|yes|no|sure|goodbye|bye|continue|go ahead|a message|nothing)(?:["”'])?[.!]?$/u,
