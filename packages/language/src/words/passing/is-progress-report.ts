@@ -102,8 +102,9 @@ export function isProgressReport(text: string): boolean {
 
 /** "All 214 tests have passed in 4 s": the thing, its state, and nothing that would make it last. */
 function tellsState(said: string, words: ProgressWords): boolean {
-  let rest = behindThing(said, words);
-  if (rest === null) return false;
+  const behind = behindThing(said, words);
+  if (behind === null) return false;
+  let rest = behind;
   let next = takeOne(rest, words.between, 1);
   for (; next !== null && !words.states.has(rest.trimStart()); next = takeOne(rest, words.between, 1))
     rest = next;
@@ -111,7 +112,7 @@ function tellsState(said: string, words: ProgressWords): boolean {
   if (state === null) return false;
   rest = state;
   while (rest !== '') {
-    const more = takeOne(rest.replace(/^,/u, ''), words.after, 3) ?? takeMeasure(rest);
+    const more: string | null = takeOne(rest.replace(/^,/u, ''), words.after, 3) ?? takeMeasure(rest);
     if (more === null) return false;
     rest = more;
   }
