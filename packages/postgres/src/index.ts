@@ -34,6 +34,7 @@ export {
   writeTeamNote,
 } from './notes/write-team-note.ts';
 export { createKeptStores, type KeptStores, type KeptStoresOptions } from './publish/kept-stores.ts';
+export { type HolderName, nameHolder } from './publish/name-holder.ts';
 export { runWorkerOnce, type WorkerOptions } from './publish/run-worker.ts';
 export type {
   PageChange,
@@ -60,9 +61,11 @@ export {
 export { STORED_SCHEMA } from './schema/functions.ts';
 export { type InitTeamOptions, initTeam, migrateTeam, type TeamSetUp } from './schema/migrate.ts';
 export {
+  type ActsOf,
   type AuditEntry,
   type AuditedAct,
   audit,
+  auditAll,
   auditWithin,
   createAuditExpiry,
   expireAudit,

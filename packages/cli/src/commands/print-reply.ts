@@ -22,7 +22,8 @@ export async function printReply(
   const answer = await whileBusy('reading the notes', memory.ask(question, asked), context);
   output.payload({ ...toAnswerJson(answer, { reveal }), ...(raw ? { draft_unverified: answer.draft } : {}) });
   for (const line of describeTime(answer)) output.line(output.style('dim', line));
-  await printAnswer(answer, memory, output, { reveal, proof: readFlag(options, 'proof') });
+  const shown = { reveal, proof: readFlag(options, 'proof'), ofTeam: readFlag(options, 'team') };
+  await printAnswer(answer, memory, output, shown);
   if (raw) {
     output.line(`\n${output.style('yellow', '--- draft, before verification: not to be relied on ---')}`);
     output.line(answer.draft);

@@ -1,63 +1,107 @@
-import type { AuditedAct, Principal } from '@memora/postgres';
+import { MemoraError } from '@memora/core';
+import type { ActsOf, AuditedAct, Principal } from '@memora/postgres';
+import { describeForLog } from '../protocol/to-tool-error.ts';
 
-/** Keeps acts of principals, some at a time: no answer waits for it. */
+/** Keeps acts of principals, as many at once as wait. */
 export interface Auditor {
+  /**
+   * Resolves once the act is kept, before an answer leaves: true. While the database keeps nothing it resolves at once, and the act waits. False where it is
+   * kept of nobody: the principal is no member any more.
+   */
+  readonly keep: (principal: Principal, act: AuditedAct) => Promise<boolean>;
+  /** Keeps an act soon: one that told nobody anything. */
   readonly add: (principal: Principal, act: AuditedAct) => void;
   /** Resolves once all that was added is kept, or can't be. */
   readonly flush: () => Promise<void>;
 }
 
-const EVERY_MS = 250;
+const SOON_MS = 250;
 /** Acts that wait at most while the database is away; the oldest go, and the log says how many. */
 const MOST_WAITING = 10_000;
 
+interface Waiting {
+  readonly principal: Principal;
+  readonly act: AuditedAct;
+  tell: ((isKept: boolean) => void) | null;
+}
+
 export function createAuditor(
-  keep: (acts: readonly AuditedAct[], principal: Principal) => Promise<void>,
+  keepAll: (all: readonly ActsOf[]) => Promise<readonly boolean[]>,
   log: (line: string) => void,
 ): Auditor {
-  let waiting: { readonly principal: Principal; readonly act: AuditedAct }[] = [];
+  let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | null = null;
-  let keeping: Promise<void> = Promise.resolve();
-  const keepAll = async (): Promise<void> => {
+  let keeping: Promise<void> | null = null;
+  /** Why nothing is kept; null while it is. */
+  let fault: string | null = null;
+  const keepWaiting = async (): Promise<void> => {
     const taken = waiting;
+    if (taken.length === 0) return;
     waiting = [];
-    const byPrincipal = Map.groupBy(taken, ({ principal }) => JSON.stringify(principal));
-    for (const [, each] of byPrincipal) {
-      const [first] = each;
-      if (first === undefined) continue;
-      try {
-        await keep(
-          each.map(({ act }) => act),
-          first.principal,
-        );
-      } catch {
-        waiting.unshift(...each);
+    const groups = [...Map.groupBy(taken, ({ principal }) => JSON.stringify(principal)).values()];
+    const all = groups.map((each) => ({
+      principal: (each[0] as Waiting).principal,
+      acts: each.map(({ act }) => act),
+    }));
+    try {
+      const kept = await keepAll(all);
+      fault = null;
+      groups.forEach((each, i) => {
+        for (const { tell } of each) tell?.(kept[i] === true);
+      });
+    } catch (error) {
+      const why = MemoraError.isInstance(error) ? error.code : describeForLog(error);
+      // A fault that lasts is told once.
+      if (why !== fault) log(`audit: acts wait (${why})`);
+      fault = why;
+      for (const each of taken) {
+        each.tell?.(true);
+        each.tell = null;
+      }
+      waiting.unshift(...taken);
+      const over = waiting.length - MOST_WAITING;
+      if (over > 0) {
+        waiting.splice(0, over);
+        log(`audit: ${over} acts could not be kept`);
       }
     }
-    const over = waiting.length - MOST_WAITING;
-    if (over > 0) {
-      waiting.splice(0, over);
-      log(`audit: ${over} acts could not be kept`);
-    }
   };
-  const flush = () => {
+  const begin = (): Promise<void> => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    keeping = keeping.then(keepAll);
+    keeping ??= keepWaiting().finally(() => {
+      keeping = null;
+      // What came meanwhile goes together.
+      if (waiting.some(({ tell }) => tell !== null)) begin();
+      else if (waiting.length > 0) schedule();
+    });
     return keeping;
   };
   const schedule = () => {
     timer ??= setTimeout(() => {
-      flush().then(() => {
-        if (waiting.length > 0) schedule();
-      });
-    }, EVERY_MS).unref();
+      timer = null;
+      begin();
+    }, SOON_MS).unref();
   };
   return {
+    keep: (principal, act) => {
+      if (fault !== null) {
+        waiting.push({ principal, act, tell: null });
+        schedule();
+        return Promise.resolve(true);
+      }
+      return new Promise((tell) => {
+        waiting.push({ principal, act, tell });
+        begin();
+      });
+    },
     add: (principal, act) => {
-      waiting.push({ principal, act });
+      waiting.push({ principal, act, tell: null });
       schedule();
     },
-    flush,
+    flush: async () => {
+      await keeping;
+      await begin();
+    },
   };
 }

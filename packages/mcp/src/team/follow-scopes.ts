@@ -7,6 +7,7 @@ import {
   createAuditExpiry,
   createKeptStores,
   type Notices,
+  nameHolder,
   runWorkerOnce,
   type TeamDatabase,
   type Tracing,
@@ -44,6 +45,7 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
   const upkeep = createScopeUpkeep({ settings });
   const expire = createAuditExpiry(options.auditDays);
   await using stores = createKeptStores();
+  using holder = nameHolder(folder);
   const heard = notices.hear('note');
   let said = '';
   while (!signal.aborted) {
@@ -53,6 +55,7 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
       embedder ??= await openWorkerEmbedder({ settings, env, folder });
       await runWorkerOnce({
         ...{ source, database, folder, hash, codec, embedder, upkeep, stores, signal, tracing },
+        holder: holder.name(),
         onRound: ({ scope }) => notices.tell('epoch', scope),
       });
       await expire({ source });

@@ -1,10 +1,12 @@
+import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import type { TeamMemories } from '@memora/engine/team';
-import type { AuditedAct, Principal } from '@memora/postgres';
+import type { Principal } from '@memora/postgres';
 import { createWebHandler, type WebHandler } from '../http/create-web-handler.ts';
 import { toToolError } from '../protocol/to-tool-error.ts';
 import { createToolService, type ToolResult, type ToolService } from '../protocol/tool-service.ts';
 import type { Toolset } from '../toolset.ts';
+import type { Auditor } from './create-auditor.ts';
 import type { Limits, TeamLimits } from './create-limits.ts';
 import { LimitError } from './limit-error.ts';
 import { sessionsOf } from './shared-sessions.ts';
@@ -16,7 +18,7 @@ export interface RoomsOptions {
   readonly toolset: Toolset;
   readonly limits: Limits;
   readonly answerSize: TeamLimits['answerSize'];
-  readonly audit: (principal: Principal, act: AuditedAct) => void;
+  readonly auditor: Auditor;
   readonly log: (line: string) => void;
 }
 
@@ -90,13 +92,13 @@ function openRoom(
 function callInTurn(
   principal: Principal,
   service: ToolService,
-  { limits, answerSize, audit }: RoomsOptions,
+  { limits, answerSize, auditor }: RoomsOptions,
 ): ToolService['callTool'] {
   return async (name, args, call) => {
     const tool = service.tools.find((each) => each.name === name);
     if (tool === undefined) {
       const refusal = refuseLeftOut(name);
-      if (refusal !== null) audit(principal, toAuditedAct(name, refusal));
+      if (refusal !== null) auditor.add(principal, toAuditedAct(name, refusal));
       return refusal;
     }
     const work = async (): Promise<ToolResult> => {
@@ -107,7 +109,9 @@ function callInTurn(
     };
     const kind = tool.isReadOnly ? 'ask' : 'write';
     const result = await limits.inTurn(principal.name, work, call.signal, kind).catch(toRefusal);
-    audit(principal, toAuditedAct(name, result));
+    const act = toAuditedAct(name, result);
+    if (result.ok) return (await auditor.keep(principal, act)) ? result : NOT_A_MEMBER;
+    auditor.add(principal, act);
     return result;
   };
 }
@@ -115,20 +119,30 @@ function callInTurn(
 /** Reading is asking too: it waits its turn, and is kept. */
 function readInTurn(
   principal: Principal,
-  { limits, audit }: RoomsOptions,
+  { limits, auditor }: RoomsOptions,
 ): NonNullable<ToolService['inTurn']> {
   return async (act, work) => {
-    let outcome = 'ok';
     try {
-      return await limits.inTurn(principal.name, work, NEVER);
+      const read = await limits.inTurn(principal.name, work, NEVER);
+      if (await auditor.keep(principal, { act, detail: { outcome: 'ok' } })) return read;
     } catch (error) {
-      outcome = toToolError(error).code;
+      auditor.add(principal, { act, detail: { outcome: toToolError(error).code } });
       throw error;
-    } finally {
-      audit(principal, { act, detail: { outcome } });
     }
+    const { message, ...told } = NOT_A_MEMBER.error;
+    throw new MemoraError(message, told);
   };
 }
+
+/** Said in place of an answer of which nobody could see later who was given it: its principal was removed while it was made. */
+const NOT_A_MEMBER = {
+  ok: false,
+  error: {
+    code: 'TEAM_NOT_A_MEMBER',
+    message: 'the principal is no member of the workspace any more',
+    hint: 'Ask one of its administrators: memora team member add PRINCIPAL --role reader.',
+  },
+} as const;
 
 const NEVER = new AbortController().signal;
 

@@ -13,10 +13,10 @@ import {
   whyNoServer,
 } from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { HTTP_CLIENTS } from '../testing-fixtures/connect-client.ts';
-import { startTeamServer } from '../testing-fixtures/many-clients.ts';
 import { type McpTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
 import { startBalancer } from '../testing-fixtures/start-balancer.ts';
 import { startIssuer, type TestIssuer } from '../testing-fixtures/start-issuer.ts';
+import { startTeamServer } from '../testing-fixtures/start-team-server.ts';
 import { outputOf } from '../testing-fixtures/tool-output.ts';
 import { addToken } from './tokens/keep-tokens.ts';
 

@@ -130,7 +130,14 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
     }
   });
 
-  it('lists its tools and runs each', async () => {
+  it('lists its tools and runs each, and keeps in the audit who called it before the answer leaves', async () => {
+    const kept = (act: string) =>
+      Number(
+        postgres.psql(
+          `SELECT count(*) FROM memora.audit WHERE principal = 'ben' AND act = '${act}' AND detail->>'outcome' = 'ok'`,
+          team.name,
+        ),
+      );
     await using ben = await connect('ben');
     const names = (await ben.listTools()).tools.map(({ name }) => name);
     expect(names).toEqual([
@@ -168,13 +175,43 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
       memora_promote: { path, ...WAIT },
     };
     for (const name of names) {
+      const before = kept(name);
       const reply = await ben.callTool(name, args[name] ?? {});
-      expect([name, codeOf(reply)]).toEqual([name, undefined]);
+      expect([name, codeOf(reply), kept(name)]).toEqual([name, undefined, before + 1]);
     }
+    const listed = kept('resources/list');
+    await ben.listResources();
+    expect(kept('resources/list')).toBe(listed + 1);
     const note = out(await ben.callTool('memora_get_note', { id: path }));
     expect([note['version'], note['body']]).toEqual([2, expect.stringContaining('hot')]);
     const stale = await ben.callTool('memora_update_note', { path, text: 'x', version: 1 });
     expect(out(stale)['error']).toMatchObject({ code: 'NOTE_CHANGED', versions: { seen: 1, current: 2 } });
+  });
+
+  it('gives no answer while who asked is not in the audit', async () => {
+    await using eve = await connect('eve', two);
+    const waiting = () =>
+      postgres.alter(
+        `SELECT count(*) FROM pg_locks WHERE relation = 'memora.audit'::regclass AND NOT granted`,
+        team.name,
+      );
+    const locking = postgres
+      .alter('BEGIN; LOCK TABLE memora.audit; SELECT pg_sleep(600)', team.name)
+      .catch(() => 'ended');
+    const lockers = `FROM pg_locks WHERE relation = 'memora.audit'::regclass AND granted AND mode = 'AccessExclusiveLock'`;
+    await expect
+      .poll(() => postgres.alter(`SELECT count(*) ${lockers}`, team.name), { timeout: 60_000 })
+      .toBe('1');
+    let isGiven = false;
+    const asking = eve.callTool('memora_query', { query: 'boats' }).then((reply) => {
+      isGiven = true;
+      return out(reply);
+    });
+    await expect.poll(waiting, { timeout: 60_000 }).toBe('1');
+    expect(isGiven).toBe(false);
+    await postgres.alter(`SELECT pg_terminate_backend(pid) ${lockers}`, team.name);
+    expect(await locking).toBe('ended');
+    expect(await asking).toHaveProperty('hits');
   });
 
   it('refuses what belongs to an agent, a document or a page, with a sentence', async () => {

@@ -105,15 +105,15 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     }
     return memories.opened;
   };
-  const auditor = createAuditor(async (acts, principal) => {
-    await engine.audit(acts, { source: (await database.open()).source, principal, workspace });
-  }, log);
+  const auditor = createAuditor(
+    async (all) => engine.auditAll(all, { source: (await database.open()).source, workspace }),
+    log,
+  );
   const chosen = { ...DEFAULT_LIMITS, ...options.limits };
   const limits = createLimits(chosen);
   const rooms = answering.openRooms({
-    ...{ memories: openMemories, toolset, limits, log },
+    ...{ memories: openMemories, toolset, limits, auditor, log },
     answerSize: chosen.answerSize,
-    audit: auditor.add,
   });
   const scheme = tls === null ? 'http' : 'https';
   let own = `${scheme}://${host}:${port}/mcp`;

@@ -4,4 +4,4 @@
  */
 export { loadConfig } from '@memora/engine/config';
 export { openTeamSealing, openTelemetry, readTeamPlace } from '@memora/engine/team';
-export { audit, openNotices, openPool, openTeamDatabase } from '@memora/postgres';
+export { auditAll, openNotices, openPool, openTeamDatabase } from '@memora/postgres';

@@ -1,11 +1,7 @@
-import { type CaptureClient, captureAll } from './capture-clients.ts';
+import { type CaptureTask, type CheckTask, captureAll, checkAll } from './capture-clients.ts';
 
 /** A process of clients: reads what they do on stdin, prints what they met. */
 let text = '';
 for await (const piece of process.stdin) text += piece;
-const { url, clients, lasting } = JSON.parse(text) as {
-  url: string;
-  clients: CaptureClient[];
-  lasting: number;
-};
-process.stdout.write(JSON.stringify(await captureAll(url, clients, lasting)));
+const task = JSON.parse(text) as CaptureTask | CheckTask;
+process.stdout.write(JSON.stringify(await ('tokens' in task ? checkAll(task) : captureAll(task))));

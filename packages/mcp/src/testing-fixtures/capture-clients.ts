@@ -1,94 +1,49 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Caller, type ClientCounts, createCaller, noCounts } from './create-caller.ts';
 
 /** One client: its principal's token, and the numbers of the notes that it captures. */
 export interface CaptureClient {
+  readonly name: string;
   readonly principal: string;
   readonly token: string;
   readonly numbers: readonly number[];
 }
 
-/** What clients met. */
-export interface ClientCounts {
-  captured: number;
-  /** Calls that were made again: connections that broke, answers of 5xx, refusals that said when to come again. */
-  repeated: number;
-  /** Answers of 5xx. */
-  serverErrors: number;
-  /** Answers that no repetition mends, by code. */
-  failed: Record<string, number>;
+/** An answer to a question, with all that it is held against: the note that was asked for, what it says it is of, and what it shows. */
+export interface GivenAnswer {
+  readonly client: string;
+  readonly principal: string;
+  readonly asked: number;
+  readonly epochs: Readonly<Record<string, number>>;
+  readonly claims: readonly string[];
 }
 
 /** Even notes are the team's, odd ones one's own. */
 export const isShared = (number: number): boolean => number % 2 === 0;
 export const nameOf = (number: number): string => `Q${number}Z`;
 
-const AGAIN =
-  /^(?:TEAM_(?:UNREACHABLE|BUSY|CONFLICT|TIMEOUT|READ_ONLY|NOT_INITIALISED)|TOO_MANY_\w+|CANCELLED)$/u;
-const LONGEST_MS = 180_000;
-
-/** Speaks as a client whose every call is repeated until it is answered, with the same key. */
-export function createCaller(url: string, token: string, counts: ClientCounts) {
-  let session: string | undefined;
-  let id = 0;
-  const post = async (method: string, params: object): Promise<Record<string, unknown> | null> => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-        'mcp-protocol-version': '2025-11-25',
-        ...(session === undefined ? {} : { 'mcp-session-id': session }),
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params }),
-      signal: AbortSignal.timeout(40_000),
-    });
-    const text = await response.text();
-    if (response.status >= 500) counts.serverErrors++;
-    if (!response.ok) return null;
-    session ??= response.headers.get('mcp-session-id') ?? undefined;
-    const line = text.split('\n').find((each) => each.startsWith('data: {')) ?? `data: ${text}`;
-    return JSON.parse(line.slice('data: '.length)) as Record<string, unknown>;
-  };
-  const begin = () =>
-    post('initialize', {
-      ...{ protocolVersion: '2025-11-25', capabilities: {} },
-      clientInfo: { name: 'one of many', version: '1' },
-    });
-  /** The output of a tool, or the code of its error. */
-  return async (name: string, args: object): Promise<Record<string, unknown> | string> => {
-    for (const until = Date.now() + LONGEST_MS; Date.now() < until; ) {
-      try {
-        if (session === undefined) await begin();
-        const reply = await post('tools/call', { name, arguments: args });
-        const result = reply?.['result'] as
-          | { isError?: boolean; structuredContent?: object; content: { text: string }[] }
-          | undefined;
-        if (result !== undefined) {
-          if (result.isError !== true) return result.structuredContent as Record<string, unknown>;
-          const { error } = JSON.parse(result.content[0]?.text ?? '{}') as { error: { code: string } };
-          if (!AGAIN.test(error.code)) return error.code;
-        }
-      } catch {
-        // The connection broke: the call may have been done.
-      }
-      counts.repeated++;
-      await wait(50 + Math.random() * 250);
-    }
-    return 'NEVER_ANSWERED';
-  };
+export interface CaptureTask {
+  readonly url: string;
+  readonly clients: readonly CaptureClient[];
+  /** Milliseconds that the captures are spread over; all at once with 0. */
+  readonly lasting: number;
+  /** After one of this many captures the client asks for a note of its own. */
+  readonly askOneOf: number;
 }
 
-/** Lets clients capture all at once, each evenly over so many milliseconds at least. */
-export async function captureAll(
-  url: string,
-  clients: readonly CaptureClient[],
-  lasting = 0,
-): Promise<ClientCounts> {
+export interface CaptureReport {
+  readonly counts: ClientCounts;
+  readonly answers: readonly GivenAnswer[];
+}
+
+/** Lets clients capture all at once, each evenly over so many milliseconds at least, and ask in between. */
+export async function captureAll({ url, clients, lasting, askOneOf }: CaptureTask): Promise<CaptureReport> {
   const started = performance.now();
-  const counts: ClientCounts = { captured: 0, repeated: 0, serverErrors: 0, failed: {} };
+  const counts = noCounts();
+  const answers: GivenAnswer[] = [];
   await Promise.all(
-    clients.map(async ({ principal, token, numbers }) => {
+    clients.map(async (client) => {
+      const { principal, token, numbers } = client;
       const call = createCaller(url, token, counts);
       for (const [i, number] of numbers.entries()) {
         const due = started + ((i + Math.random()) * lasting) / numbers.length;
@@ -103,67 +58,113 @@ export async function captureAll(
         });
         if (typeof written !== 'string') counts.captured++;
         else counts.failed[written] = (counts.failed[written] ?? 0) + 1;
+        if (i % askOneOf !== 0) continue;
+        // One that it captured a while ago, or just now.
+        const asked = numbers[Math.floor(Math.random() * (i + 1))] as number;
+        const found = await ask(call, client, asked);
+        if (typeof found !== 'string') answers.push(found);
       }
     }),
   );
-  return counts;
+  return { counts, answers };
 }
 
-/** Who may see each note does, with proof; somebody else sees those of the team alone. */
-export async function checkAll(
-  url: string,
-  clients: readonly CaptureClient[],
-  others: ReadonlyMap<string, string>,
-): Promise<{ retrieved: number; leaked: number; missing: string[] }> {
-  const counts: ClientCounts = { captured: 0, repeated: 0, serverErrors: 0, failed: {} };
-  const report = { retrieved: 0, leaked: 0, missing: [] as string[] };
-  await Promise.all(
-    clients.map(async ({ principal, token, numbers }) => {
-      const own = createCaller(url, token, counts);
-      const other = createCaller(url, others.get(principal) ?? '', counts);
-      for (const number of numbers) {
-        let why = '';
-        const find = async (call: typeof own) => {
-          const found = await call('memora_query', { query: `depot ${nameOf(number)}`, k: 2 });
-          if (typeof found === 'string') {
-            why += ` ${found}`;
-            return undefined;
-          }
-          why += ` ${(found['degraded_reasons'] as string[] | undefined)?.join() ?? ''}`;
-          const hits = found['hits'] as { claim_id: string; snippet: string }[];
-          return hits.find(({ snippet }) => snippet.includes(nameOf(number)));
-        };
-        const [mine, theirs] = [await find(own), await find(other)];
-        const proof = mine === undefined ? {} : await own('memora_verify_claim', { claim_id: mine.claim_id });
-        const isProven = typeof proof !== 'string' && 'span_intact' in proof && proof['span_intact'] === true;
-        if (isProven && (!isShared(number) || theirs !== undefined)) report.retrieved++;
-        else report.missing.push(`${nameOf(number)}:${why} ${JSON.stringify(proof)}`);
-        if (!isShared(number) && theirs !== undefined) report.leaked++;
-      }
-    }),
-  );
-  return report;
+async function ask(
+  call: Caller,
+  { name, principal }: Pick<CaptureClient, 'name' | 'principal'>,
+  asked: number,
+): Promise<(GivenAnswer & { readonly named: string | undefined }) | string> {
+  const found = await call('memora_query', { query: `depot ${nameOf(asked)}`, k: 3 });
+  if (typeof found === 'string') return found;
+  const hits = found['hits'] as { claim_id: string; snippet: string }[];
+  return {
+    ...{ client: name, principal, asked },
+    epochs: (found['epochs'] ?? {}) as Record<string, number>,
+    claims: hits.map(({ claim_id: id }) => id),
+    named: hits.find(({ snippet }) => snippet.includes(nameOf(asked)))?.claim_id,
+  };
 }
 
-/** Asks for notes of the team until the signal aborts. Each answer is of one publication, and none of an older one than the answer before. */
-export async function askMeanwhile(
-  url: string,
-  token: string,
-  signal: AbortSignal,
-): Promise<{ answers: number; wentBack: number }> {
-  const counts: ClientCounts = { captured: 0, repeated: 0, serverErrors: 0, failed: {} };
-  const call = createCaller(url, token, counts);
-  const report = { answers: 0, wentBack: 0 };
-  let last = 0;
-  while (!signal.aborted) {
-    const found = await call('memora_query', { query: `depot ${nameOf(2 * report.answers)}`, k: 2 });
-    if (typeof found === 'string') continue;
-    // One that does not say from which publication it is counts as one that went back.
-    const { workspace = -1 } = found['epochs'] as { workspace?: number };
-    if (workspace < last) report.wentBack++;
-    last = workspace;
-    report.answers++;
-    await wait(250, undefined, { signal }).catch(() => undefined);
-  }
-  return report;
+export interface CheckTask {
+  readonly url: string;
+  /** Who captured what. */
+  readonly clients: readonly CaptureClient[];
+  /** Everybody's token, by name. */
+  readonly tokens: Readonly<Record<string, string>>;
+  /** Notes that are asked for at once. */
+  readonly atOnce: number;
+}
+
+export interface CheckReport extends CaptureReport {
+  readonly checked: number;
+  readonly retrieved: number;
+  readonly leaked: number;
+  readonly missing: readonly string[];
+}
+
+interface Session {
+  readonly call: Caller;
+  readonly name: string;
+  readonly principal: string;
+}
+
+/**
+ * Each note is asked for by who wrote it, who verifies it, and by somebody else, who is shown it with proof where it is the team's, and nothing where it
+ * is not. Who the other is goes round: over all notes of one writer it is everybody.
+ */
+export async function checkAll({ url, clients, tokens, atOnce }: CheckTask): Promise<CheckReport> {
+  const counts = noCounts();
+  const answers: GivenAnswer[] = [];
+  const report = { checked: 0, retrieved: 0, leaked: 0, missing: [] as string[] };
+  const names = Object.keys(tokens);
+  const callers = new Map<string, Session[]>(names.map((name) => [name, []]));
+  let sessions = 0;
+  /** A session serves one call after the other; it is given back. */
+  const as = async <Result>(
+    principal: string,
+    work: (session: Session) => Promise<Result>,
+  ): Promise<Result> => {
+    const free = callers.get(principal) ?? [];
+    const session = free.pop() ?? {
+      call: createCaller(url, tokens[principal] ?? '', counts),
+      name: `${process.pid} ${sessions++}`,
+      principal,
+    };
+    try {
+      return await work(session);
+    } finally {
+      free.push(session);
+    }
+  };
+  const isProven = async (call: Caller, id: string) => {
+    const proof = await call('memora_verify_claim', { claim_id: id });
+    return typeof proof !== 'string' && proof['span_intact'] === true;
+  };
+  const see = (principal: string, number: number) =>
+    as(principal, async (session) => {
+      const found = await ask(session.call, session, number);
+      if (typeof found === 'string') return found;
+      answers.push(found);
+      const { named } = found;
+      if (named === undefined) return 'not found';
+      return (await isProven(session.call, named)) ? 'proven' : 'not proven';
+    });
+  const all = clients.flatMap(({ principal, numbers }) => numbers.map((number) => ({ principal, number })));
+  let next = 0;
+  const work = async () => {
+    for (let each = all[next++]; each !== undefined; each = all[next++]) {
+      const { principal, number } = each;
+      const at = names.indexOf(principal);
+      // Its own number is passed over.
+      const other = names[(at + 1 + (number % (names.length - 1))) % names.length] as string;
+      const [mine, theirs] = await Promise.all([see(principal, number), see(other, number)]);
+      report.checked++;
+      const isRight = mine === 'proven' && theirs === (isShared(number) ? 'proven' : 'not found');
+      if (isRight) report.retrieved++;
+      else report.missing.push(`${nameOf(number)}: ${mine}, to ${other} ${theirs}`);
+      if (!isShared(number) && theirs.includes('proven')) report.leaked++;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { counts, answers, ...report };
 }

@@ -1,18 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Socket } from 'node:net';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startServer as startPostgres } from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import {
-  askMeanwhile,
   type CaptureClient,
-  type ClientCounts,
+  type CaptureReport,
+  type CaptureTask,
+  type CheckReport,
+  type CheckTask,
   captureAll,
   checkAll,
 } from './capture-clients.ts';
+import { addCounts, type ClientCounts, noCounts } from './create-caller.ts';
+import { type KeptRunning, keepRunning } from './keep-running.ts';
 import { setupTeam } from './setup-team.ts';
+import { freePort, startPassing } from './start-passing.ts';
+import { type HeldAnswers, holdAnswers, watchPublications } from './watch-publications.ts';
 
 export interface ManyClientsOptions {
   readonly principals: number;
@@ -23,256 +27,293 @@ export interface ManyClientsOptions {
   readonly lasting?: number;
   /** Processes that the clients run in; 0 is this one. */
   readonly processes: number;
-  /** Servers behind the proxy; the last of them is never killed. */
-  readonly servers: number;
-  readonly killEveryMs: number;
+  /** Between two kills of a server or the worker, in milliseconds: anything between the two. */
+  readonly killEvery: readonly [number, number];
+  /** True kills on while it is checked what is there; false ends that with the last capture, and kills nothing before it stands again. */
+  readonly killsOn: boolean;
   readonly databaseRestarts: number;
   /** Of this many notes one is asked for afterwards. */
   readonly checkOneOf: number;
+  /** After one of this many captures a client asks for something. */
+  readonly askOneOf: number;
+  /** True runs what was built, false the source. */
+  readonly built: boolean;
   readonly say: (line: string) => void;
 }
 
 export interface ManyClientsReport {
-  readonly counts: ClientCounts;
-  /** Answers to questions that were asked meanwhile, and how many were of an older publication than the one before. */
-  readonly answers: number;
-  readonly wentBack: number;
   readonly wanted: number;
   /** Notes of which there is exactly one. */
   readonly once: number;
   readonly checked: number;
+  /** Of those checked, notes that were shown to whoever may see them, with proof, and not to who may not. */
   readonly retrieved: number;
   readonly leaked: number;
   readonly missing: readonly string[];
-  readonly killed: number;
+  /** Every call of every client, while they captured and afterwards. */
+  readonly counts: ClientCounts;
+  /** Every answer to a question, held against what was published when. */
+  readonly held: HeldAnswers;
+  readonly kills: {
+    readonly servers: number;
+    readonly worker: number;
+    /** Of them, those of a process that was not up again yet. */
+    readonly starting: number;
+    /** Seconds between two, on the average. */
+    readonly apart: number;
+  };
   readonly restarted: number;
-  /** Resident megabytes of a server that is never killed: the mean of the first third of the run after its first tenth, and of the last third. */
+  /** Milliseconds from the start of a killed server until it listened: on the average, and the most. */
+  readonly starts: readonly [number, number];
+  /** Of the server that is never killed: megabytes in the first third of the run after its first tenth, and in the last third. */
   readonly resident: readonly [number, number];
+  /** What lived after whole garbage collections, in the same thirds. */
+  readonly lived: readonly [number, number];
+  /** The most that a server which was killed had. */
+  readonly residentOfKilled: number;
   readonly audited: number;
-  readonly seconds: number;
+  readonly seconds: { readonly captured: number; readonly published: number; readonly checked: number };
 }
 
-const BIN = fileURLToPath(new URL('../bin.ts', import.meta.url));
 const CHILD = fileURLToPath(new URL('capture-child.ts', import.meta.url));
-/** As `deploy/Dockerfile` starts it: Node keeps less garbage beside what lives. */
-const AS_IN_THE_IMAGE = ['--max-old-space-size=512'];
 const FROM_SOURCE = ['--conditions=memora-source', '--disable-warning=ExperimentalWarning'];
+/** As `deploy/Dockerfile` starts it: Node keeps less garbage beside what lives. */
+const AS_IN_THE_IMAGE = ['--max-old-space-size=512', '--max-semi-space-size=8'];
 
 /**
- * Many clients of a few principals capture at once through a proxy, while servers and the worker are killed and the database is restarted; afterwards
- * each note is there once, and is shown to whoever may see it.
+ * Many clients of a few principals capture at once through a proxy, while two servers and the worker are killed one after the other, and started again as a
+ * compose file does, and the database is restarted; afterwards, with the kills going on, each note is there once, and is shown to whoever may see it. A third
+ * server is never killed: its memory is looked at.
  */
 export async function runManyClients(options: ManyClientsOptions): Promise<ManyClientsReport> {
   const { say } = options;
-  const started = performance.now();
+  const begun = performance.now();
   // Statistics are kept as on any server: without them a large scope is asked by the plans of an empty one.
   await using postgres = await startPostgres(['autovacuum=on', 'autovacuum_naptime=1s']);
   const names = Array.from({ length: options.principals }, (_, i) => `p${i}`);
   await using team = await setupTeam(postgres, Object.fromEntries(names.map((name) => [name, 'writer'])));
-  const tokens = new Map<string, string>();
-  for (const name of names) tokens.set(name, await team.tokenOf(name));
+  watchPublications(postgres, team.name);
+  const tokens: Record<string, string> = {};
+  for (const name of names) tokens[name] = await team.tokenOf(name);
   const clients: CaptureClient[] = Array.from({ length: options.clients }, (_, i) => {
     const principal = names[i % names.length] as string;
     const numbers = Array.from({ length: options.notes }, (_, j) => i * options.notes + j);
-    return { principal, token: tokens.get(principal) as string, numbers };
+    return { name: `c${i}`, principal, token: tokens[principal] as string, numbers };
   });
-  await using proxy = await startProxy();
-  const start = (more: readonly string[]) =>
-    startTeamServer(team.env, ['--token-file', team.tokenFile, '--url', proxy.url, ...more]);
-  const begun = Array.from({ length: options.servers }, () => start([]));
-  let worker = await start(['--with-worker']);
-  const fleet = await Promise.all(begun);
-  const steady = fleet.at(-1) as TeamProcess;
-  const route = () => proxy.route(fleet.map(({ port }) => port));
-  route();
-  say(`${fleet.length} servers and a worker stand after ${seconds(started)} s`);
 
-  const samples: number[] = [];
+  const ports = [await freePort(), await freePort(), await freePort()];
+  await using proxy = await startPassing(ports);
+  // Whoever starts a server has a home, where Node keeps what it compiled.
+  const env = { HOME: team.folder, ...team.env };
+  const bins = binsOf(options.built);
+  const server = (name: string, port: number | undefined, more: readonly string[] = []) =>
+    keepRunning({
+      ...{ name, env, ready: /at port \d+/u },
+      args: [
+        ...more,
+        ...AS_IN_THE_IMAGE,
+        ...bins.server,
+        ...['--team', '--listen', `127.0.0.1:${port}`, '--token-file', team.tokenFile, '--url', proxy.url],
+      ],
+    });
+  await using steady = server('steady', ports[0], ['--trace-gc']);
+  await using first = server('server-1', ports[1]);
+  await using second = server('server-2', ports[2]);
+  await using worker = keepRunning({
+    name: 'worker',
+    env,
+    args: [...AS_IN_THE_IMAGE, ...bins.worker, 'team', 'worker'],
+  });
+  await Promise.all([steady, first, second, worker].map(({ stands }) => stands));
+  const started = performance.now();
+  say(`three servers and a worker stand after ${secondsSince(begun)} s`);
+
   const ended = new AbortController();
-  const sampling = (async () => {
-    // Not before it has loaded what it needs and knows its clients: a tenth of the run.
-    await wait((options.lasting ?? 0) / 10, undefined, { signal: ended.signal }).catch(() => undefined);
-    while (!ended.signal.aborted) {
-      samples.push(residentOf(steady.child));
-      await wait(250);
-    }
-  })();
-  let killed = 0;
-  const killing = (async () => {
-    for (let turn = 0; !ended.signal.aborted; turn++) {
-      await wait(options.killEveryMs, undefined, { signal: ended.signal }).catch(() => undefined);
-      if (ended.signal.aborted) return;
-      killed++;
-      if (turn % 3 === 2) {
-        worker.child.kill('SIGKILL');
-        worker = await start(['--with-worker']);
-      } else {
-        const at = (turn % 3) % (fleet.length - 1);
-        fleet[at]?.child.kill('SIGKILL');
-        fleet[at] = await start([]);
-        route();
-      }
-    }
-  })();
+  const samples = sampleEvery(250, [steady, first, second], ended.signal);
+  const killed = new AbortController();
+  const killing = killInTurn([first, second, worker], options, killed.signal);
   let restarted = 0;
   const restarting = (async () => {
+    const every = Math.max(2_000, (options.lasting ?? 0) / (options.databaseRestarts + 1));
     for (let i = 0; i < options.databaseRestarts && !ended.signal.aborted; i++) {
-      await wait(options.killEveryMs * 1.7, undefined, { signal: ended.signal }).catch(() => undefined);
-      if (ended.signal.aborted) return;
+      await wait(every, undefined, { signal: ended.signal }).catch(() => undefined);
       await postgres.stop('fast');
       await wait(500);
       await postgres.start();
       restarted++;
     }
   })();
-  const asking = askMeanwhile(proxy.url, tokens.get('p0') as string, ended.signal);
-  const counts = await capture(proxy.url, clients, options);
-  ended.abort();
-  await Promise.all([killing, restarting, sampling]);
-  const { answers, wentBack } = await asking;
-  say(`${counts.captured} captured after ${seconds(started)} s; ${killed} killed, ${restarted} restarts`);
-
-  const stored = postgres
-    .psql(
-      "SELECT substring(convert_from(b.bytes, 'UTF8') from 'Depot (Q[0-9]+Z) holds') FROM memora.head h JOIN memora.blob b USING (scope, hash)",
-      team.name,
-    )
-    .split('\n');
-  const times = Map.groupBy(stored, (name) => name);
-  const once = [...times.values()].filter((each) => each.length === 1).length;
-  while (postgres.psql(BEHIND, team.name) !== '0') await wait(300);
-  say(`all published after ${seconds(started)} s`);
-  const checked = clients.map(({ numbers, ...client }) => ({
-    ...client,
-    numbers: numbers.filter(
-      (number) => number % options.checkOneOf === 0 || number % options.checkOneOf === 1,
-    ),
-  }));
-  const others = new Map(
-    names.map((name, i) => [name, tokens.get(names[(i + 1) % names.length] as string) as string]),
+  const { lasting = 0, askOneOf, processes } = options;
+  const capturing = await inProcesses<CaptureTask, CaptureReport>(
+    shareOut(clients, processes).map((each) => ({ url: proxy.url, clients: each, lasting, askOneOf })),
+    processes,
+    captureAll,
   );
-  const seen = { retrieved: 0, leaked: 0, missing: [] as string[] };
-  // Some at a time: what is looked for now is whether each is there, not how many can ask at once.
-  for (let from = 0; from < checked.length; from += CHECKED_AT_ONCE) {
-    const part = await checkAll(proxy.url, checked.slice(from, from + CHECKED_AT_ONCE), others);
-    seen.retrieved += part.retrieved;
-    seen.leaked += part.leaked;
-    seen.missing.push(...part.missing);
-  }
-  say(`${seen.retrieved} retrieved after ${seconds(started)} s`);
-  const third = Math.max(1, Math.floor(samples.length / 3));
-  await wait(600);
-  const audited = Number(postgres.psql('SELECT count(*) FROM memora.audit', team.name));
-  for (const { child } of [...fleet, worker]) child.kill('SIGKILL');
+  const counts = noCounts();
+  for (const each of capturing) addCounts(counts, each.counts);
+  const until = performance.now();
+  const captured = secondsSince(started);
+  say(`${counts.captured} captured after ${captured} s; ${JSON.stringify(counts)}`);
+  await restarting;
+  if (!options.killsOn) killed.abort();
+  const memory = thirdsOf({ samples, steady, started, until });
+
+  // In this process connections are passed on: nothing here may hold it up.
+  while ((await postgres.alter(BEHIND, team.name)) !== '0') await wait(300);
+  const published = secondsSince(started);
+  say(`all published after ${published} s`);
+  const stored = postgres.psql(STORED, team.name).split('\n');
+  const once = [...Map.groupBy(stored, (name) => name).values()].filter(({ length }) => length === 1).length;
+  const isChecked = (number: number) =>
+    number % options.checkOneOf === 0 || number % options.checkOneOf === 1;
+  const wanted = clients.map((client) => ({ ...client, numbers: client.numbers.filter(isChecked) }));
+  const checking = await inProcesses<CheckTask, CheckReport>(
+    shareOut(wanted, processes).map((each) => ({ url: proxy.url, clients: each, tokens, atOnce: 4 })),
+    processes,
+    checkAll,
+  );
+  for (const each of checking) addCounts(counts, each.counts);
+  const checked = secondsSince(started);
+  say(`all checked after ${checked} s`);
+  ended.abort();
+  killed.abort();
+  const kills = await killing;
+  const sum = (of: 'checked' | 'retrieved' | 'leaked') =>
+    checking.reduce((total, each) => total + each[of], 0);
+  const held = holdAnswers(
+    postgres,
+    team.name,
+    [...capturing, ...checking].flatMap(({ answers }) => answers),
+  );
+  const starts = [first, second].flatMap((each) => each.starts.slice(1));
   return {
-    ...{ counts, answers, wentBack, once, killed, restarted, audited, ...seen },
     wanted: options.clients * options.notes,
-    checked: checked.reduce((sum, { numbers }) => sum + numbers.length, 0),
-    resident: [mean(samples.slice(0, third)), mean(samples.slice(-third))],
-    seconds: seconds(started),
+    once,
+    checked: sum('checked'),
+    retrieved: sum('retrieved'),
+    leaked: sum('leaked'),
+    missing: checking.flatMap(({ missing }) => missing),
+    ...{ counts, held, kills, restarted, ...memory },
+    starts: [Math.round(mean(starts)), Math.round(Math.max(0, ...starts))],
+    audited: Number(postgres.psql('SELECT count(*) FROM memora.audit', team.name)),
+    seconds: { captured, published, checked },
   };
 }
 
-const CHECKED_AT_ONCE = 20;
+const STORED =
+  "SELECT substring(convert_from(b.bytes, 'UTF8') from 'Depot (Q[0-9]+Z) holds') FROM memora.head h JOIN memora.blob b USING (scope, hash)";
 
 const BEHIND = `SELECT count(*) FROM memora.head h LEFT JOIN memora.note n ON n.scope = h.scope AND n.path = h.path AND n.gone_at IS NULL
   WHERE coalesce(h.print, h.hash) IS DISTINCT FROM n.hash`;
 
-async function capture(
-  url: string,
-  clients: readonly CaptureClient[],
-  { processes, lasting = 0 }: ManyClientsOptions,
-): Promise<ClientCounts> {
-  if (processes === 0) return captureAll(url, clients, lasting);
-  const shares = Array.from({ length: processes }, (_, i) => clients.filter((_, j) => j % processes === i));
-  const all = await Promise.all(
-    shares.map(async (share) => {
+const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const BUILT = { server: at('mcp/dist/bin.js'), worker: at('cli/dist/bin.js') };
+
+export function areBuilt(): boolean {
+  return Object.values(BUILT).every((bin) => existsSync(bin));
+}
+
+/** The two programs of the compose file: as they are built, or from source. */
+function binsOf(built: boolean): { readonly server: readonly string[]; readonly worker: readonly string[] } {
+  if (!built)
+    return {
+      server: [...FROM_SOURCE, at('mcp/src/bin.ts')],
+      worker: [...FROM_SOURCE, at('cli/src/bin.ts')],
+    };
+  if (!areBuilt()) throw new Error('build first: node scripts/build.ts @memora/cli @memora/mcp');
+  return { server: [BUILT.server], worker: [BUILT.worker] };
+}
+
+async function killInTurn(
+  victims: readonly KeptRunning[],
+  { killEvery: [least, most], killsOn }: Pick<ManyClientsOptions, 'killEvery' | 'killsOn'>,
+  signal: AbortSignal,
+): Promise<ManyClientsReport['kills']> {
+  const times: number[] = [];
+  const kills = { servers: 0, worker: 0, starting: 0 };
+  for (let turn = 0; ; turn++) {
+    const pause = least + Math.random() * (most - least);
+    await wait(pause, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) break;
+    const victim = victims[turn % victims.length] as KeptRunning;
+    while (!killsOn && !victim.isUp() && !signal.aborted) await wait(100);
+    if (signal.aborted) break;
+    if (!victim.kill()) kills.starting++;
+    kills[victim.name === 'worker' ? 'worker' : 'servers']++;
+    times.push(performance.now());
+  }
+  const [first = 0] = times;
+  const apart = ((times.at(-1) ?? 0) - first) / 1_000 / Math.max(1, times.length - 1);
+  return { ...kills, apart: Number(apart.toFixed(2)) };
+}
+
+interface Sample {
+  readonly at: number;
+  readonly resident: readonly number[];
+}
+
+function sampleEvery(ms: number, servers: readonly KeptRunning[], signal: AbortSignal): readonly Sample[] {
+  const samples: Sample[] = [];
+  const look = setInterval(() => {
+    samples.push({ at: performance.now(), resident: servers.map(({ resident }) => resident()) });
+  }, ms);
+  signal.addEventListener('abort', () => clearInterval(look), { once: true });
+  return samples;
+}
+
+function thirdsOf({
+  samples,
+  steady,
+  started,
+  until,
+}: {
+  readonly samples: readonly Sample[];
+  readonly steady: KeptRunning;
+  readonly started: number;
+  readonly until: number;
+}): Pick<ManyClientsReport, 'resident' | 'lived' | 'residentOfKilled'> {
+  // Not before it has loaded what it needs and knows its clients: a tenth of the run.
+  const from = started + (until - started) / 10;
+  const third = (until - from) / 3;
+  const means = <Each extends { readonly at: number }>(all: readonly Each[], of: (each: Each) => number) =>
+    [
+      mean(all.filter(({ at }) => at >= from && at < from + third).map(of)),
+      mean(all.filter(({ at }) => at >= until - third && at <= until).map(of)),
+    ] as const;
+  return {
+    resident: means(samples, ({ resident }) => resident[0] ?? 0),
+    lived: means(steady.lived, ({ megabytes }) => megabytes),
+    residentOfKilled: Math.max(0, ...samples.flatMap(({ resident }) => resident.slice(1))),
+  };
+}
+
+function shareOut(clients: readonly CaptureClient[], processes: number): readonly CaptureClient[][] {
+  const shares = Math.max(1, processes);
+  return Array.from({ length: shares }, (_, i) => clients.filter((_, j) => j % shares === i));
+}
+
+/** Each task in a process of its own; in this one where there are to be none. */
+async function inProcesses<Task, Result>(
+  tasks: readonly Task[],
+  processes: number,
+  here: (task: Task) => Promise<Result>,
+): Promise<Result[]> {
+  if (processes === 0) return Promise.all(tasks.map(here));
+  return Promise.all(
+    tasks.map(async (task) => {
       const child = spawn(process.execPath, [...FROM_SOURCE, CHILD], { stdio: ['pipe', 'pipe', 'inherit'] });
-      child.stdin.end(JSON.stringify({ url, clients: share, lasting }));
+      child.stdin.end(JSON.stringify(task));
       let text = '';
-      for await (const piece of child.stdout) text += piece;
-      return JSON.parse(text) as ClientCounts;
+      for await (const piece of child.stdout.setEncoding('utf8')) text += piece;
+      return JSON.parse(text) as Result;
     }),
   );
-  const sum: ClientCounts = { captured: 0, repeated: 0, serverErrors: 0, failed: {} };
-  for (const each of all) {
-    sum.captured += each.captured;
-    sum.repeated += each.repeated;
-    sum.serverErrors += each.serverErrors;
-    for (const [code, n] of Object.entries(each.failed)) sum.failed[code] = (sum.failed[code] ?? 0) + n;
-  }
-  return sum;
-}
-
-/** A server of a team as a process. */
-export interface TeamProcess {
-  readonly child: ChildProcess;
-  readonly port: number;
-}
-
-export async function startTeamServer(
-  env: Readonly<Record<string, string>>,
-  more: readonly string[],
-): Promise<TeamProcess> {
-  const args = [...AS_IN_THE_IMAGE, ...FROM_SOURCE, BIN, '--team', '--listen', '127.0.0.1:0', ...more];
-  const child = spawn(process.execPath, args, {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  // Its log is read to the end: a pipe that is closed would end the server.
-  const port = await new Promise<number>((resolve, reject) => {
-    let text = '';
-    child.stderr?.on('data', (piece: Buffer) => {
-      if (text.length < 10_000) text += piece;
-      const found = /at port (\d+)/u.exec(text)?.[1];
-      if (found !== undefined) resolve(Number(found));
-    });
-    child.once('exit', () => reject(new Error(`the server did not start: ${text}`)));
-  });
-  return { child, port };
-}
-
-/** Passes connections on, to each server in turn; one that refuses is passed by. */
-async function startProxy() {
-  let ports: readonly number[] = [];
-  let turn = 0;
-  const server = createServer((client) => pass(client, ports.length));
-  const pass = (client: Socket, left: number) => {
-    const port = ports[turn++ % Math.max(1, ports.length)];
-    if (port === undefined || left === 0) {
-      client.destroy();
-      return;
-    }
-    const target = connect({ host: '127.0.0.1', port });
-    target.once('error', () => (target.bytesWritten === 0 ? pass(client, left - 1) : client.destroy()));
-    target.once('connect', () => {
-      client.pipe(target).pipe(client);
-      target.on('close', () => client.destroy());
-    });
-    client.on('error', () => target.destroy());
-    client.on('close', () => target.destroy());
-  };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
-    route: (to: readonly number[]) => {
-      ports = to;
-    },
-    [Symbol.asyncDispose]: async () => {
-      server.close();
-    },
-  };
-}
-
-function residentOf({ pid }: ChildProcess): number {
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
-  return (pages * 4_096) / 1e6;
 }
 
 function mean(all: readonly number[]): number {
-  return all.reduce((sum, each) => sum + each, 0) / Math.max(1, all.length);
+  return Math.round((all.reduce((sum, each) => sum + each, 0) / Math.max(1, all.length)) * 10) / 10;
 }
 
-function seconds(since: number): number {
+function secondsSince(since: number): number {
   return Math.round((performance.now() - since) / 1_000);
 }

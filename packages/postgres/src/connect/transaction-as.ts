@@ -23,6 +23,8 @@ export interface TransactionOptions {
   readonly timeout?: number | undefined;
   /** Ends the transaction: its statement is cancelled on the server, and whoever waits is told the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** True where the work sends all it has to say before it waits for an answer: the end goes out with it, and the whole takes one round trip. */
+  readonly isSentWhole?: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ export function transactionAs<Result>(
   source: ConnectionSource,
   owner: TransactionOwner,
   work: (connection: Connection) => Promise<Result>,
-  { timeout, signal }: TransactionOptions = {},
+  { timeout, signal, isSentWhole = false }: TransactionOptions = {},
 ): Promise<Result> {
   const { role } = owner;
   const limit = timeout ?? (role === 'publish' ? 600_000 : 30_000);
@@ -66,7 +68,7 @@ export function transactionAs<Result>(
               owner.principal.groups ?? [],
               owner.workspace,
             ]),
-      { isWaitedFor: role !== 'ask', signal },
+      { isWaitedFor: role !== 'ask', isSentWhole, signal },
     );
   return role === 'ask' ? retryLost(once) : once();
 }
@@ -82,18 +84,24 @@ export function inTransaction<Result>(
   enter: (connection: Connection) => Promise<unknown> = async () => undefined,
   {
     isWaitedFor = true,
+    isSentWhole = false,
     signal,
-  }: { readonly isWaitedFor?: boolean; readonly signal?: AbortSignal | undefined } = {},
+  }: Pick<TransactionOptions, 'isSentWhole' | 'signal'> & { readonly isWaitedFor?: boolean } = {},
 ): Promise<Result> {
   return source.withConnection(
     async (lent) => {
       const { connection, toCause } = explainRefusals(lent);
       const started = Promise.all([connection.run(begin), enter(connection)]);
       started.catch(() => undefined);
+      let sent: Promise<void> | null = null;
       try {
-        const result = await work(connection);
+        const working = work(connection);
+        // Of a transaction in which something failed, the server makes a ROLLBACK of it.
+        if (isSentWhole) sent = connection.run('COMMIT');
+        sent?.catch(() => undefined);
+        const result = await working;
         await started;
-        const ended = connection.run('COMMIT');
+        const ended = sent ?? connection.run('COMMIT');
         // What only read has nothing to lose: its end goes out, and nobody waits a round trip for the answer.
         if (isWaitedFor) await ended;
         else ended.catch(() => undefined);
@@ -103,7 +111,8 @@ export function inTransaction<Result>(
           () => error,
           (earlier: unknown) => earlier,
         );
-        if (!isConnectionLost(first) && !isConnectionLost(error)) await lent.run('ROLLBACK');
+        if (sent === null && !isConnectionLost(first) && !isConnectionLost(error)) await lent.run('ROLLBACK');
+        await sent?.catch(() => undefined);
         throw toCause(first);
       }
     },

@@ -1,5 +1,5 @@
 import type { Connection } from '../connect/connection.ts';
-import { transactionAs } from '../connect/transaction-as.ts';
+import { type Principal, transactionAs } from '../connect/transaction-as.ts';
 import { type Acting, administer } from './members.ts';
 
 /** Something that a principal did, without text: what kind of thing, to which claims, and what came of it. */
@@ -32,15 +32,50 @@ const INSERT = `INSERT INTO memora.audit (workspace, principal, act, detail)
 
 /** Keeps acts of the principal of a transaction. They are added to, and changed by nobody. */
 export async function auditWithin(db: Connection, acts: readonly AuditedAct[]): Promise<void> {
-  await db.rows(INSERT, [acts.map(({ act }) => act), acts.map(({ detail }) => JSON.stringify(detail))]);
+  await db.rows(INSERT, toValues(acts));
+}
+
+function toValues(acts: readonly AuditedAct[]): readonly unknown[] {
+  return [acts.map(({ act }) => act), acts.map(({ detail }) => JSON.stringify(detail))];
 }
 
 /** Keeps acts of a principal in a transaction of their own. */
-export async function audit(
-  acts: readonly AuditedAct[],
-  { source, principal, workspace }: Acting,
-): Promise<void> {
-  await transactionAs(source, { role: 'write', principal, workspace }, (db) => auditWithin(db, acts));
+export async function audit(acts: readonly AuditedAct[], { principal, ...acting }: Acting): Promise<void> {
+  await auditAll([{ principal, acts }], acting);
+}
+
+/** Acts of one principal. */
+export interface ActsOf {
+  readonly principal: Principal;
+  readonly acts: readonly AuditedAct[];
+}
+
+/**
+ * Keeps acts of several principals in one transaction and one round trip: all of them or, where it throws, none. Of each principal in turn, whether its acts
+ * are kept now: those of somebody who is no member (any more) are not.
+ */
+export async function auditAll(
+  all: readonly ActsOf[],
+  { source, workspace }: Pick<Acting, 'source' | 'workspace'>,
+): Promise<boolean[]> {
+  const [first] = all;
+  if (first === undefined) return [];
+  return transactionAs(
+    source,
+    { role: 'write', principal: first.principal, workspace },
+    async (db) => {
+      const sent = all.flatMap(({ principal: { name, groups = [] }, acts }, i) => [
+        ...(i === 0
+          ? []
+          : [db.rows('SELECT memora.enter($1::text, $2::text[], $3::text)', [name, groups, workspace])]),
+        db.rows<[string | null]>(`WITH kept AS (${INSERT}) SELECT memora.principal()`, toValues(acts)),
+      ]);
+      const answers = await Promise.all(sent);
+      // Of the second principal on, who it is goes before what it did.
+      return all.map((_, i) => Boolean(answers[i * 2]?.[0]?.[0]));
+    },
+    { isSentWhole: true },
+  );
 }
 
 /** What was done since a moment, oldest first, `limit` entries at most. For administrators. */

@@ -2,6 +2,7 @@ import { createScopeUpkeep, openTelemetry, openWorkerEmbedder } from '@memora/en
 import {
   createAuditExpiry,
   createKeptStores,
+  nameHolder,
   openNotices,
   readTeamStatus,
   runWorkerOnce,
@@ -30,6 +31,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   const sealing = await openSealing(context, null);
   const tracing = await openTelemetry();
   const folder = workerFolder(context);
+  using holder = nameHolder(folder);
   const embedder = await openWorkerEmbedder({ settings, env: io.env, folder });
   const expire = createAuditExpiry(settings.config.team.auditDays);
   const upkeep = createScopeUpkeep({ settings });
@@ -44,6 +46,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
       embedder,
       upkeep,
       stores,
+      holder: holder.name(),
       signal: io.signal,
       wait: isOnce ? WAIT_ONCE_MS : 0,
     });

@@ -9,6 +9,8 @@ export interface AnswerOptions {
   readonly reveal?: boolean;
   /** Every cited line with the cited bytes marked and the id of its claim, also where it says the very words of the answer. */
   readonly proof?: boolean;
+  /** True where the notes are rows of a team's database. */
+  readonly ofTeam?: boolean;
 }
 
 /** A sentence of the answer, and where it was read. */
@@ -59,7 +61,7 @@ export async function printAnswer(
   output.line(
     output.style(
       'green',
-      `✓ ${verifiedCount} citation${verifiedCount === 1 ? '' : 's'} re-read and re-hashed: quotes match the files`,
+      `✓ ${verifiedCount} citation${verifiedCount === 1 ? '' : 's'} re-read and re-hashed: quotes match ${options.ofTeam === true ? 'the notes of the team' : 'the files'}`,
     ),
   );
 }

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export interface KeptCommand {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** What it writes on stderr once it stands; without it, it stands once it has begun. */
+  readonly ready?: RegExp;
+}
+
+/** A process that is started again whenever it ends, as `restart` of a compose file does. */
+export interface KeptRunning extends AsyncDisposable {
+  readonly name: string;
+  /** Resolves once it stands for the first time. Rejects where it ends before. */
+  readonly stands: Promise<void>;
+  readonly isUp: () => boolean;
+  /** Ends it without a warning; true where it stood. */
+  readonly kill: () => boolean;
+  /** Milliseconds that each start took. */
+  readonly starts: readonly number[];
+  /** Resident megabytes; 0 where there is no process at this moment. */
+  readonly resident: () => number;
+  /** Megabytes that lived after each whole garbage collection, and when it was, where it runs with `--trace-gc`. */
+  readonly lived: readonly { readonly at: number; readonly megabytes: number }[];
+}
+
+const COLLECTED = /(?:Mark-Compact|Mark-sweep)[^\n]*? -> ([\d.]+) \(/gu;
+
+export function keepRunning({ name, args, env, ready }: KeptCommand): KeptRunning {
+  const starts: number[] = [];
+  const lived: { at: number; megabytes: number }[] = [];
+  const first = Promise.withResolvers<void>();
+  first.promise.catch(() => undefined);
+  let child: ChildProcess;
+  let stands = false;
+  let isEnded = false;
+  let ended: Promise<unknown> = Promise.resolve();
+  const start = () => {
+    const begun = performance.now();
+    stands = false;
+    let said = '';
+    const stand = () => {
+      stands = true;
+      starts.push(performance.now() - begun);
+      first.resolve();
+    };
+    child = spawn(process.execPath, args, {
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    // Both are read to the end: a pipe that is closed would end the process.
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      for (const [, megabytes] of text.matchAll(COLLECTED))
+        lived.push({ at: performance.now(), megabytes: Number(megabytes) });
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (said.length < 10_000) said += text;
+      if (!stands && ready?.test(said) === true) stand();
+    });
+    if (ready === undefined) child.once('spawn', stand);
+    ended = new Promise<void>((resolve) => {
+      child.once('exit', () => {
+        resolve();
+        if (isEnded) return;
+        if (starts.length === 0) first.reject(new Error(`${name} did not start: ${said}`));
+        else start();
+      });
+    });
+  };
+  start();
+  return {
+    name,
+    stands: first.promise,
+    isUp: () => stands,
+    kill: () => {
+      child.kill('SIGKILL');
+      return stands;
+    },
+    starts,
+    lived,
+    resident: () => {
+      try {
+        const pages = Number(readFileSync(`/proc/${child.pid}/statm`, 'utf8').split(' ')[1]);
+        return (pages * 4_096) / 1e6;
+      } catch {
+        return 0;
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      isEnded = true;
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A server of a team as a process. */
+export interface TeamProcess {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+const BIN = fileURLToPath(new URL('../bin.ts', import.meta.url));
+const FROM_SOURCE = ['--conditions=memora-source', '--disable-warning=ExperimentalWarning'];
+
+export async function startTeamServer(
+  env: Readonly<Record<string, string>>,
+  more: readonly string[],
+): Promise<TeamProcess> {
+  // As `deploy/Dockerfile` starts it.
+  const node = ['--max-old-space-size=512', '--max-semi-space-size=8', ...FROM_SOURCE];
+  const args = [...node, BIN, '--team', '--listen', '127.0.0.1:0', ...more];
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  // Its log is read to the end: a pipe that is closed would end the server.
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = '';
+    child.stderr?.on('data', (piece: Buffer) => {
+      if (text.length < 10_000) text += piece;
+      const found = /at port (\d+)/u.exec(text)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+    child.once('exit', () => reject(new Error(`the server did not start: ${text}`)));
+  });
+  return { child, port };
+}

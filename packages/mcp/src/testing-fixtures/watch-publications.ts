@@ -1,0 +1,89 @@
+import type { TestServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { type GivenAnswer, isShared, nameOf } from './capture-clients.ts';
+
+/** What the answers of a run were found to be. */
+export interface HeldAnswers {
+  readonly answers: number;
+  /** Hits of publications that came after the one that their answer names, and asked notes that its publication had and it did not show. */
+  readonly mixed: number;
+  /** Of one client, answers that name an older publication than the one before. */
+  readonly wentBack: number;
+  /** Answers that name no publication although they show something. */
+  readonly unsaid: number;
+  /** Hits and asked notes that were held against the database. */
+  readonly held: number;
+  readonly examples: readonly string[];
+}
+
+/** Has the database keep which publication brought each note: what it keeps itself is the last number of each scope. */
+export function watchPublications({ psql }: Pick<TestServer, 'psql'>, database: string): void {
+  psql(
+    `CREATE SCHEMA watched;
+     CREATE TABLE watched.epoch (scope int, epoch bigint, by xid8);
+     CREATE TABLE watched.note (scope int, path text, by xid8);
+     CREATE FUNCTION watched.see_epoch() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+       INSERT INTO watched.epoch VALUES (NEW.id, NEW.epoch, pg_current_xact_id()); RETURN NULL; END $$;
+     CREATE FUNCTION watched.see_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+       INSERT INTO watched.note VALUES (NEW.scope, NEW.path, pg_current_xact_id()); RETURN NULL; END $$;
+     CREATE TRIGGER see_epoch AFTER UPDATE ON memora.scope FOR EACH ROW WHEN (OLD.epoch <> NEW.epoch) EXECUTE FUNCTION watched.see_epoch();
+     CREATE TRIGGER see_note AFTER INSERT ON memora.note FOR EACH ROW EXECUTE FUNCTION watched.see_note();`,
+    database,
+  );
+}
+
+interface PublishedNote {
+  readonly kind: string;
+  readonly owner: string;
+  readonly number: number;
+  readonly epoch: number;
+  readonly claims: readonly string[];
+}
+
+/** Holds every answer against what was published when. Each note's text is `Depot Q7Z holds …`. */
+export function holdAnswers(
+  { psql }: Pick<TestServer, 'psql'>,
+  database: string,
+  answers: readonly GivenAnswer[],
+): HeldAnswers {
+  const notes = JSON.parse(
+    psql(
+      `SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'owner', s.owner, 'number', each.number, 'epoch', each.epoch, 'claims', each.claims)), '[]')
+       FROM (SELECT n.scope, substring(n.path from 'q([0-9]+)z')::int AS number, min(e.epoch) AS epoch, array_agg(DISTINCT c.id) AS claims
+         FROM memora.note n JOIN memora.claim c ON c.scope = n.scope AND c.note = n.key
+         JOIN watched.note w ON w.scope = n.scope AND w.path = n.path JOIN watched.epoch e ON e.scope = w.scope AND e.by = w.by
+         WHERE n.gone_at IS NULL GROUP BY n.scope, n.path) each JOIN memora.scope s ON s.id = each.scope`,
+      database,
+    ),
+  ) as PublishedNote[];
+  const byClaim = new Map(notes.flatMap((note) => note.claims.map((id) => [id, note])));
+  const byNumber = new Map(notes.map((note) => [note.number, note]));
+  const report = { answers: answers.length, mixed: 0, wentBack: 0, unsaid: 0, held: 0 };
+  const examples: string[] = [];
+  const last = new Map<string, Record<string, number>>();
+  for (const { client, principal, asked, epochs, claims } of answers) {
+    if (claims.length > 0 && Object.keys(epochs).length === 0) report.unsaid++;
+    const wrong: string[] = [];
+    for (const id of claims) {
+      const note = byClaim.get(id);
+      report.held++;
+      if (note === undefined) wrong.push(`${id} is nobody's`);
+      else if (note.epoch > (epochs[note.kind] ?? 0))
+        wrong.push(`${nameOf(note.number)} came with ${note.kind} ${note.epoch}`);
+    }
+    const wanted = byNumber.get(asked);
+    const maySee = isShared(asked) || wanted?.owner === principal;
+    if (wanted !== undefined && maySee && wanted.epoch <= (epochs[wanted.kind] ?? 0)) {
+      report.held++;
+      if (!wanted.claims.some((id) => claims.includes(id)))
+        wrong.push(`${nameOf(asked)} of ${wanted.kind} ${wanted.epoch} is missing`);
+    }
+    if (wrong.length > 0) {
+      report.mixed++;
+      if (examples.length < 5) examples.push(`${JSON.stringify(epochs)}: ${wrong.join(', ')}`);
+    }
+    const before = last.get(client) ?? {};
+    if (Object.entries(before).some(([kind, epoch]) => (epochs[kind] ?? 0) < epoch)) report.wentBack++;
+    last.set(client, epochs);
+  }
+  return { ...report, examples };
+}

@@ -1,0 +1,15 @@
+/** A worker that takes a folder and the lease of a scope, says its name, and does nothing more until it is killed: `holder-child.ts URL SCOPE FOLDER`. */
+import { openPool } from '../connect/open-pool.ts';
+import { readAddress } from '../connect/read-address.ts';
+import { holdLease } from '../publish/hold-lease.ts';
+import { nameHolder } from '../publish/name-holder.ts';
+
+const [url = '', scope, folder = ''] = process.argv.slice(2);
+const holder = nameHolder(folder).name();
+await holdLease({
+  source: openPool(readAddress({ url, from: 'flag', env: {} })),
+  scope: Number(scope),
+  holder,
+});
+process.stdout.write(`${holder}\n`);
+setInterval(() => undefined, 60_000);
