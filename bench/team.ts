@@ -9,6 +9,7 @@ import { createMultiHopSet } from './retrieval/multi-hop.ts';
 import { createMultilingualSets } from './retrieval/multilingual.ts';
 import { createSciFactSet } from './retrieval/scifact.ts';
 import { createTimeQaSet } from './retrieval/time-qa.ts';
+import { compareGrowth, type Growing } from './team-runs/compare-growth.ts';
 import { compareHidden, type Hiding } from './team-runs/compare-hidden.ts';
 import { compareScopes } from './team-runs/compare-scopes.ts';
 import { compareSpeed, type Measured } from './team-runs/compare-speed.ts';
@@ -18,13 +19,13 @@ const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../sha
 const TEAM = new URL('../packages/postgres/src/testing-fixtures/open-bench-team.ts', import.meta.url).href;
 const NOTES = new URL('../packages/postgres/src/testing-fixtures/open-bench-notes.ts', import.meta.url).href;
 const SERVER = new URL('../scripts/testing-fixtures/start-postgres.ts', import.meta.url).href;
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,scopes,hidden,speed`. */
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,scopes,hidden,speed,growth`; the last takes some minutes, and is run where it is asked for. */
 const SETS = (
   process.env['MEMORA_BENCH_SETS'] ?? 'graph,chat,scifact,timeqa,languages,scopes,hidden,speed'
 ).split(',');
 const TOP = 10;
 
-interface Team extends Measured, Hiding, AsyncDisposable {
+interface Team extends Measured, Hiding, Growing, AsyncDisposable {
   readonly retriever: (
     principal: string,
     options?: { readonly prepared?: boolean; readonly graph?: false },
@@ -53,6 +54,11 @@ export const suite: Suite = {
       await using beside = await openBenchTeam();
       await using alone = await openBenchTeam();
       await compareHidden(report, DATA, [alone, beside]);
+    }
+    if (SETS.includes('growth')) {
+      await using small = await openBenchTeam();
+      await using large = await openBenchTeam();
+      await compareGrowth(report, DATA, [small, large]);
     }
     if (SETS.includes('speed')) await compareSpeed(report, DATA, team);
   },

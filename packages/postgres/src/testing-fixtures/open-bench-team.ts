@@ -14,6 +14,7 @@ import { openTeamRetriever, type TeamRetriever } from '../retrieve/open-team-ret
 import { createAsking } from '../stored/create-asking.ts';
 import { askScopes, type ScopeKind } from '../team/scopes.ts';
 import { countRows } from './count-rows.ts';
+import { growScope } from './grow-scope.ts';
 import { hideCopies } from './hide-copies.ts';
 import { openProxy } from './open-proxy.ts';
 import { recordSource } from './record-source.ts';
@@ -34,6 +35,8 @@ export interface BenchTeam extends AsyncDisposable {
   };
   /** Copies what a scope holds into the own scopes of so many others, who see nothing of it otherwise. */
   readonly hide: (kind: ScopeKind, copies: number, principal?: string) => Promise<void>;
+  /** Makes a scope so many times as large. */
+  readonly grow: (kind: ScopeKind, times: number) => Promise<void>;
   /** One that nobody has asked before, over a network that takes so many milliseconds a round trip; 0 for as it is. */
   readonly slow: (principal: string, delay: number) => TeamRetriever;
   /** A retriever whose statements are kept, and what sends those of a question again as they went out, and does nothing with what comes. */
@@ -90,6 +93,7 @@ export async function openBenchTeam(): Promise<BenchTeam> {
     },
     hide: async (kind, copies, principal) =>
       hideCopies(server, team.database, await team.scope(kind, principal), copies),
+    grow: async (kind, times) => growScope(server, team.database, await team.scope(kind), times),
     slow: (name, delay) => {
       proxy.delay = delay;
       // Of what others have asked nothing is kept: each question takes all of its round trips.
