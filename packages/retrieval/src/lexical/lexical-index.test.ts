@@ -120,6 +120,17 @@ describe('order', () => {
     expect((await find('"red lake" deer'))[0]).toBe(2);
   });
 
+  test('what holds the words of a compound lacks little of it, and may be first by the others', async () => {
+    const { find } = setupIndex([
+      ...Array.from({ length: 200 }, (_, i) => ({
+        text: i % 5 === 0 ? `ward ${i} was treated early` : `the patients of ward ${i} are positive`,
+      })),
+      { text: 'an HIV-positive cohort of 1998' },
+      { text: 'patients who are HIV positive, treated early' },
+    ]);
+    expect((await find('early treatment of HIV-positive patients'))[0]).toBe(202);
+  });
+
   test('the years inside a range ask for one time: lists of years stay behind whom the question is about', async () => {
     const list = Array.from({ length: 12 }, (_, i) => `Secretary ${1988 + 2 * i}–${1990 + 2 * i}`).join(', ');
     const { find } = setupIndex([

@@ -45,11 +45,10 @@ export function readQuestion(
   totals: LexicalTotals,
   parameters: LexicalParameters,
 ): QuestionReading {
-  const rarity = question.terms.map(({ documents, stop }) => {
-    const count = Math.min(documents, totals.documents);
-    return (
-      Math.log(1 + (totals.documents - count + 0.5) / (count + 0.5)) * (stop ? parameters.stopWeight : 1)
-    );
+  const rarity = question.terms.map((term) => {
+    const count = Math.min(term.documents, totals.documents);
+    const share = term.stop ? parameters.stopWeight : shareOfCompound(term);
+    return Math.log(1 + (totals.documents - count + 0.5) / (count + 0.5)) * share;
   });
   const allStop = question.terms.every(({ stop }) => stop);
   const rarities = allStop
@@ -95,6 +94,18 @@ function findPositions(terms: readonly QuestionTerm[]): Map<string, FoundTerm[]>
   return positionsByTerm;
 }
 
+/** The words of a compound ask for most of what it asks for: what holds `positive` and `HIV` lacks little of `HIV-positive`. */
+const COMPOUND_OF_WORDS = 0.3;
+/** An identifier may stand without its parts: `IL6` for `IL-6`. */
+const IDENTIFIER = 0.7;
+const WORDS = /^[\p{L}\p{M}]+$/u;
+
+/** What a compound counts of its rarity beside its parts; any other term counts whole. */
+function shareOfCompound({ kind, word }: QuestionTerm): number {
+  if (kind !== 'whole') return 1;
+  return WORDS.test(word) ? COMPOUND_OF_WORDS : IDENTIFIER;
+}
+
 const WHEN = new Set(
   'when wann quand cuándo cuando quando когда wanneer när når hvornår kiedy ne מתי متى πότε'.split(' '),
 );
@@ -118,7 +129,7 @@ function askedWeights({ terms }: Question, totals: LexicalTotals): readonly numb
   const words = terms.map(({ word }) => word);
   const times = readTimeWords(words);
   const measures = readMeasureWords(words);
-  const weights = terms.map(({ documents }) => weightOf(documents, totals));
+  const weights = terms.map((term) => weightOf(term.documents, totals) * shareOfCompound(term));
   const subjects = weights.map((weight, i) =>
     terms[i]?.stop === true || isDate(terms[i]) || times[i] === true || measures[i] === true ? 0 : weight,
   );
