@@ -2,6 +2,7 @@ export { asksFigure, tellsFigureAsked } from './asked/asks-figure.ts';
 export { readCompared } from './asked/compared.ts';
 export { countsAsked, holdsCounted, namesCounted } from './asked/counts-asked.ts';
 export { defines } from './asked/defines.ts';
+export { leadsOn } from './asked/leads-on.ts';
 export { LIGHT_WORDS } from './asked/light-words.ts';
 export { mayName } from './asked/may-name.ts';
 export { asksMaker, namesMaker } from './asked/names-maker.ts';

@@ -96,14 +96,13 @@ function findPositions(terms: readonly QuestionTerm[]): Map<string, FoundTerm[]>
 
 /** The words of a compound ask for most of what it asks for: what holds `positive` and `HIV` lacks little of `HIV-positive`. */
 const COMPOUND_OF_WORDS = 0.3;
-/** An identifier may stand without its parts: `IL6` for `IL-6`. */
-const IDENTIFIER = 0.7;
-const WORDS = /^[\p{L}\p{M}]+$/u;
+/** With a figure in it, it may stand without its parts: `IL6` for `IL-6`. */
+const COMPOUND_WITH_FIGURE = 0.7;
 
 /** What a compound counts of its rarity beside its parts; any other term counts whole. */
-function shareOfCompound({ kind, word }: QuestionTerm): number {
-  if (kind !== 'whole') return 1;
-  return WORDS.test(word) ? COMPOUND_OF_WORDS : IDENTIFIER;
+function shareOfCompound({ compound, word }: QuestionTerm): number {
+  if (compound !== true) return 1;
+  return /\p{N}/u.test(word) ? COMPOUND_WITH_FIGURE : COMPOUND_OF_WORDS;
 }
 
 const WHEN = new Set(
@@ -129,7 +128,7 @@ function askedWeights({ terms }: Question, totals: LexicalTotals): readonly numb
   const words = terms.map(({ word }) => word);
   const times = readTimeWords(words);
   const measures = readMeasureWords(words);
-  const weights = terms.map((term) => weightOf(term.documents, totals) * shareOfCompound(term));
+  const weights = terms.map(({ documents }) => weightOf(documents, totals));
   const subjects = weights.map((weight, i) =>
     terms[i]?.stop === true || isDate(terms[i]) || times[i] === true || measures[i] === true ? 0 : weight,
   );

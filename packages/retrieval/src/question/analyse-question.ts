@@ -40,6 +40,7 @@ export function analyseQuestion(
   const positionByWord = new Map<string, number>();
   const positions: number[] = [];
   const covered: string[] = [];
+  const written = question.normalize('NFKC').toLowerCase();
   (readings[0]?.tokens ?? []).forEach((token, at) => {
     if (token.kind === 'tail') return;
     if (token.kind === 'date' && token.term.startsWith('~')) {
@@ -60,6 +61,7 @@ export function analyseQuestion(
         stop: token.stop,
         name: names.has(foldWord(token.word)),
         documents,
+        ...(kind === 'whole' && !written.includes(token.word) && { compound: true }),
       });
       positionByWord.set(key, position);
     }

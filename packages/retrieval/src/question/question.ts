@@ -14,6 +14,8 @@ export interface QuestionTerm {
   /** A claim that holds one variant holds the term; several count as the best of them. */
   readonly variants: readonly TermVariant[];
   readonly stop: boolean;
+  /** True for a `whole` that the question writes in pieces: `HIV-positive`, and no `camelCase`. */
+  readonly compound?: true;
   /** True where the question writes it as a name. */
   readonly name: boolean;
   /** Claims that hold some variant; an upper bound where there are several. */

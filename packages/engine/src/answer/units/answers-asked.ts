@@ -13,6 +13,7 @@ import { isPropertyOfKind } from './is-property-of-kind.ts';
 import { isOfKind, isOfLog } from './rate-unit.ts';
 import type { UnitTraits } from './read-traits.ts';
 import type { Unit } from './unit.ts';
+import { headingNames } from './words/heading-asks.ts';
 import { sharesStart } from './words/shares-start.ts';
 import { tellsOfAnother } from './words/tells-of-another.ts';
 
@@ -51,6 +52,7 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind, q
         // A number in code counts where it is one of what is asked for.
         (asked === 'how-many' && (countsAsked(question, traits.text) || isCountable(unit, question)));
   if (!isFit || (traits.onlyLeads && !LED_TO.has(asked))) return false;
+  if (traits.leadsOn && !headingNames(unit, question)) return false;
   if (traits.inFrontmatter && !isPropertyAsked(unit, asked) && !isPropertyOfKind(unit, asked, question))
     return false;
   const { coverage, missing, lacksName } = coverageOf(unit);

@@ -31,7 +31,7 @@ export interface RatedUnit {
   readonly isNamed: boolean;
   /** A line of the frontmatter. */
   readonly isProperty: boolean;
-  /** Nothing but links to elsewhere. */
+  /** Nothing but links to elsewhere, or words that introduce what it does not show. */
   readonly leads: boolean;
   /** What it says, line by line, in letters and figures alone. */
   readonly said: ReadonlySet<string>;
@@ -59,7 +59,7 @@ export function rateUnits(
         coverage: coverageOf(unit).coverage,
         isNamed: holdsRarestName(heldWords(unit)) > 0,
         isProperty: traits.inFrontmatter,
-        leads: traits.onlyLeads,
+        leads: traits.onlyLeads || traits.leadsOn || traits.open,
         said: new Set(unit.blocks.flatMap(({ lines }) => lines.map(({ text }) => signless(text)))),
         lines: countLines(unit),
         words: normaliseTerm(traits.text),
@@ -92,8 +92,8 @@ export function chooseUnits(rated: readonly RatedUnit[], asked: AskedKind): Unit
       !(each.answers || (isSame && !each.isProperty && each.isNamed))
     )
       continue;
-    // A row of links beside an answer only leads away from it.
-    if (each.leads && chosen.length > 0) continue;
+    // Beside an answer, a row of links only leads away from it.
+    if (each.leads && (chosen.length > 0 || !each.answers)) continue;
     // What stands there in the reader's own language is not read again in another.
     if (each.unit.inOtherLanguage && !best.unit.inOtherLanguage && each.coverage <= best.coverage) continue;
     // Another note that holds less of what is asked for is about something else.

@@ -79,12 +79,13 @@ function rangeAround(
   const sizeOf = ([from, to]: Range) => (passages[to]?.span.end ?? 0) - (passages[from]?.span.start ?? 0);
   const isLead = (i: number) =>
     inSection(i) && bytes !== null && endsInColon(bytes, passages[i] as HitPassage);
-  const listAround = (i: number): Range => {
+  const runAround = (i: number, kind: HitPassage['kind']): Range => {
     let [from, to] = [i, i];
-    while (inSection(from - 1) && passages[from - 1]?.kind === 'item') from--;
-    while (inSection(to + 1) && passages[to + 1]?.kind === 'item') to++;
+    while (inSection(from - 1) && passages[from - 1]?.kind === kind) from--;
+    while (inSection(to + 1) && passages[to + 1]?.kind === kind) to++;
     return [from, to];
   };
+  const listAround = (i: number) => runAround(i, 'item');
   // Points of a long list without numbers are no steps of one thing; code between them belongs to the point before it.
   const isOfList = (i: number) => inSection(i) && ['item', 'code'].includes(passages[i]?.kind ?? '');
   const isTip = (i: number) => {
@@ -128,8 +129,8 @@ function rangeAround(
   if (isLead(at)) {
     const next = passages[at + 1];
     if (next !== undefined && inSection(at + 1)) {
-      const list: Range = next.kind === 'item' ? [at, listAround(at + 1)[1]] : [at, at + 1];
-      range = list;
+      const { kind } = next;
+      range = [at, kind === 'item' || kind === 'row' ? runAround(at + 1, kind)[1] : at + 1];
       while (sizeOf(range) > MOST_LIST && range[1] > at + 1) range = [at, range[1] - 1];
       return range;
     }

@@ -31,7 +31,7 @@ export function readBlock(
     // What another span holds already would be said twice.
     if (first.claim.span.start < end) continue;
     const text = kind === 'code' || first.claim.assertion === 'code' ? first.text : toAnswerLine(first.text);
-    if (text.trim() === '' || holdsMarker(text) || isBookkeeping(text)) continue;
+    if (text.trim() === '' || holdsMarker(text) || isBookkeeping(text) || isMacro(text)) continue;
     end = first.claim.span.end;
     lines.push({ text, claims: [first, ...others].map(({ claim }) => claim) });
   }
@@ -61,6 +61,11 @@ function isBookkeeping(line: string): boolean {
   return /^[\w-]+::?\s*(?:\d{10,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$|^(?:collapsed|heading)::\s*true$/iu.test(
     line,
   );
+}
+
+/** A line that an editor fills in by itself: `{{embed ((60acdeb9-…))}}`. */
+function isMacro(line: string): boolean {
+  return /^\{\{[^{}]*\}\}$/u.test(line);
 }
 
 /** Text of a note that looks like a citation would be read as one. */

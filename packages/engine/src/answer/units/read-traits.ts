@@ -1,4 +1,4 @@
-import { holdsFigure, holdsTime, mayName } from '@memora/language/asked';
+import { holdsFigure, holdsTime, leadsOn, mayName } from '@memora/language/asked';
 import type { Unit } from './unit.ts';
 
 /** What can be seen of a unit, whatever is asked. */
@@ -25,6 +25,8 @@ export interface UnitTraits {
   readonly links: boolean;
   /** Every line of it is a row of links with next to nothing between them: it leads somewhere else and says nothing. */
   readonly onlyLeads: boolean;
+  /** Points that begin with links, below "See also" or "What's next?". */
+  readonly leadsOn: boolean;
   readonly inFrontmatter: boolean;
   /** Nothing but fields of a note in its text: `type:: feature`. */
   readonly onlyFields: boolean;
@@ -34,7 +36,7 @@ export interface UnitTraits {
   readonly onlyIntroduces: boolean;
 }
 
-export function readTraits({ blocks }: Unit): UnitTraits {
+export function readTraits({ blocks, headingPath }: Unit): UnitTraits {
   const lines = blocks.flatMap((block) => block.lines.map((line) => ({ ...line, kind: block.kind })));
   const text = lines.map((line) => line.text).join('\n');
   const prose = lines
@@ -73,6 +75,7 @@ export function readTraits({ blocks }: Unit): UnitTraits {
     onlyRows: blocks.every(({ kind }) => kind === 'row'),
     links: prose !== '' && linkless.length < all.length / 3,
     onlyLeads: blocks.every(({ lines: own }) => isRowOfLinks(own.map((line) => line.text).join(' '))),
+    leadsOn: leadsOn(headingPath.at(-1) ?? '') && areLinks(blocks),
     onlyFields: text.split('\n').every((line) => FIELD.test(line)),
     inFrontmatter: blocks.every(({ kind }) => kind === 'property'),
     open: /[:：][*_\s]*$/u.test(text),
@@ -88,6 +91,15 @@ export function readTraits({ blocks }: Unit): UnitTraits {
 const ADDRESS = /\]\([^()]*\)|https?:[^\s>"')]+/gu;
 const LINK = /!?\[\[[^[\]]*\]\]|!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])|<?https?:[^\s>)]+>?/gu;
 const FIELD = /^\s*[\p{L}\p{N}_-]+:: /u;
+/** True for points that all begin with a link, whatever introduces them. */
+function areLinks(blocks: Unit['blocks']): boolean {
+  const points = blocks.filter(({ kind }) => kind === 'item');
+  return (
+    points.length > 0 &&
+    points.every(({ lines: [first] }) => /^[*_\s]*(?:!?\[|https?:)/u.test(first?.text ?? ''))
+  );
+}
+
 /** This many links on a line lead on; fewer may be what is asked for. */
 const ROW = 3;
 const BETWEEN = 0.15;

@@ -101,6 +101,24 @@ describe('an answer in passages', () => {
     expect(passages.map(({ notePath }) => notePath)).toEqual(['b.md']);
   });
 
+  it('brings the rows that a line introduces, and shows beside an answer no links that lead on and no macro of an editor', async () => {
+    await using v = await open({
+      'log.md':
+        '# Log book\n\nA log book is the record of a voyage.\n\n{{embed ((60acdeb9-aa65-492b-8398-d4d65c1631c1))}}\n\n## Log book keys\n\nThe log book takes these keys:\n\n| Key | Log book entry |\n| --- | --- |\n| F1 | weather |\n| F2 | course |\n',
+      'chart.md':
+        "# Chart\n\nA chart shows depths.\n\n## What's next?\n\nRead on about the chart and the log book:\n\n- **[[log]]** - Keep a log book\n- **[[tags]]** - Mark a log book\n",
+    });
+    const what = await v.memory.ask('What is a log book?');
+    expect(what.cleanText).toContain('record of a voyage');
+    expect(what.cleanText).not.toMatch(/embed|Read on|Mark a log book|keys:$/m);
+    expect((await v.memory.ask('What comes next after the chart, the log book?')).cleanText).toContain(
+      'Keep',
+    );
+    const { cleanText } = await v.memory.ask('Which keys does the log book take?');
+    expect(cleanText).toContain('weather');
+    expect(cleanText).toContain('course');
+  });
+
   it('names as nearest what holds a word of the question, and no line of the frontmatter', async () => {
     await using v = await open({
       'boat.md': '---\ntags: [kestrel]\nkind: kestrel boat\n---\n# Boat\n\nThe kestrel has a red hull.\n',

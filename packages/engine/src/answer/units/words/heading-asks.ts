@@ -16,6 +16,14 @@ export function headingAsks({ headingPath }: Pick<Unit, 'headingPath'>, question
   return said.length > 0 && said.every((word) => asked.some((each) => sharesStart(each, word)));
 }
 
+/** True where a question asks for what stands under the heading by a word of it: `Which notes are related to it?` below `Related`. */
+export function headingNames({ headingPath }: Pick<Unit, 'headingPath'>, question: string): boolean {
+  const asked = wordsOf(question);
+  return wordsOf(headingPath.at(-1) ?? '').some(
+    (word) => !SMALL.has(word) && asked.some((each) => sharesStart(each, word)),
+  );
+}
+
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(WORD)?.map(foldWord) ?? [];
 }
