@@ -8,10 +8,11 @@ import { PROGRESS_WORDS, type ProgressWords } from './progress-words.ts';
 /** In UTF-16 units. */
 const LONGEST = 200;
 
-const END = String.raw`(?:\.\.\.|[.!…])*$`;
+// In `String.raw` a character that is no ASCII is written as an escape: the bundles are ASCII, and could not escape it there.
+const END = String.raw`(?:\.\.\.|[.!\u2026])*$`;
 
 /** What steps are taken with; a path, an address, a code or a count besides. */
-const OBJECT = String.raw`(?:the |all |your |this |my |an? |any |next |first |last |dev |new |\d+ )*(?:files?|requests?|tests?|suite|dependenc(?:y|ies)|packages?|logs?|results?|pages?|repo(?:sitory)?|branch|containers?|images?|modules?|servers?|build|code ?base|steps?|changes|patch(?:es)?|docs|documentation|search|command|script|origin|index|conversation|session|cache|database|list|results?|[\w./@-]+\.[^\s.,:;!?…]{1,5}|[\w./-]+\/[\w./-]*|https?:\S+|[a-z]+[A-Z]\w*|\w+_\w+|\d+ of \d+|\d+\/\d+|\d+ ?%)`;
+const OBJECT = String.raw`(?:the |all |your |this |my |an? |any |next |first |last |dev |new |\d+ )*(?:files?|requests?|tests?|suite|dependenc(?:y|ies)|packages?|logs?|results?|pages?|repo(?:sitory)?|branch|containers?|images?|modules?|servers?|build|code ?base|steps?|changes|patch(?:es)?|docs|documentation|search|command|script|origin|index|conversation|session|cache|database|list|results?|[\w./@-]+\.[^\s.,:;!?\u2026]{1,5}|[\w./-]+\/[\w./-]*|https?:\S+|[a-z]+[A-Z]\w*|\w+_\w+|\d+ of \d+|\d+\/\d+|\d+ ?%)`;
 const STEPS = `[a-z]{3,}ing`;
 const ON_SCREEN = String.raw`settings|screenshot|file|image|button|menu|page|tab|window|dialog|panel|assistant|agent|enter|escape|return|save|cancel|ok|ctrl\S*|session|chat|conversation|terminal|editor|message|link|list|modal|form|field|logs?|output|console|diff|preview|results|sidebar|preferences`;
 const SELF = `(?:i|we)(?:['’]ve| have)? (?:now |just |already )*`;
@@ -23,7 +24,7 @@ const REPORTS: readonly RegExp[] = [
     'u',
   ),
   new RegExp(
-    String.raw`^${SELF}(?:finished|completed|opened|read|edited|updated|fixed|ran|run|tested|checked|searched|reviewed|created|deleted|modified|listed) (?:the |all |your |these |this |that |those )?(?:\d+ )?(?:files?|tests?|builds?|steps?|changes|task|request|refactoring|command|script|error|bug|issue|page|search)(?: (?:you (?:asked|wanted|mentioned)(?: for)?|and [^\s.,:;!?…]+ \d+|successfully|now|again))*${END}`,
+    String.raw`^${SELF}(?:finished|completed|opened|read|edited|updated|fixed|ran|run|tested|checked|searched|reviewed|created|deleted|modified|listed) (?:the |all |your |these |this |that |those )?(?:\d+ )?(?:files?|tests?|builds?|steps?|changes|task|request|refactoring|command|script|error|bug|issue|page|search)(?: (?:you (?:asked|wanted|mentioned)(?: for)?|and [^\s.,:;!?\u2026]+ \d+|successfully|now|again))*${END}`,
     'u',
   ),
   /^(?:i|we)(?: will|['’]ll| am going to|['’]m going to|['’]re going to) now [^\s.,:;!?…]+/u,
@@ -77,7 +78,7 @@ const TAKEN: readonly RegExp[] = [
     'u',
   ),
   new RegExp(
-    String.raw`^${STEPS}(?![^.]*\b(?:is|are|takes?|requires?|needs?|must|should|can|costs?|helps?|means?)\b)[^:.…]{1,80}(?:\.\.\.|…)$`,
+    String.raw`^${STEPS}(?![^.]*\b(?:is|are|takes?|requires?|needs?|must|should|can|costs?|helps?|means?)\b)[^:.\u2026]{1,80}(?:\.\.\.|\u2026)$`,
     'u',
   ),
 ];
