@@ -44,6 +44,7 @@ export const WRITERS: readonly string[] = [
   'packages/postgres/src/notes/pull-folder.ts: writeWholeFile',
   'packages/postgres/src/notes/working-copy.ts: writeWholeFile',
   'packages/postgres/src/publish/fill-working-folder.ts: writeWholeFile',
+  'packages/postgres/src/publish/name-holder.ts: makeDatabaseFile',
   'packages/privacy/src/egress/egress-log.ts: appendToFile',
   'packages/privacy/src/keys/open-key-file.ts: writeWholeFile',
   'packages/privacy/src/keys/open-key-rotation.ts: appendToFile, replaceAndOverwrite',
