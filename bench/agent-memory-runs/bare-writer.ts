@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -20,6 +21,8 @@ export async function openBareWriter(
 ): Promise<BareWriter> {
   const source = new Sqlite(join(vault, '.memora', 'memora.db'), { readonly: true });
   const path = `${vault}-bare.db`;
+  // A folder that is kept between runs holds the one of the run before.
+  rmSync(path, { force: true });
   source.exec(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
   const saves: Written[] = [];
   let before = readAll(source);
