@@ -26,6 +26,7 @@ import { HEDGE, isNegator, modalClass, quantifierClass, traitsOf } from '../word
 import { readWords } from '../words/read-words.ts';
 import { withoutLabels } from '../words/without-labels.ts';
 import { compareCode } from './compare-code.ts';
+import { compareLetters } from './compare-letters.ts';
 import { compareNames } from './compare-names.ts';
 import { compareParallels } from './compare-parallels.ts';
 import { comparePolarity } from './compare-polarity.ts';
@@ -75,6 +76,7 @@ export function checkAgainst(statement: string, cited: CitedReading, names = tru
     screened.polarity || [told, ...spans.map(({ text }) => text)].some((text) => MAY_HAVE_ROLES.test(text));
   return report([
     ...compareCode(statement, spans, beside.text),
+    ...(names ? compareLetters(told, cited.all.text) : []),
     ...compareVerdict(told, spans),
     ...compareSuperseded(told, spans),
     ...compareParallels(told, spans),
