@@ -69,8 +69,12 @@ const GOES_ON = new Set('for in with at on from by because when while since and 
 function isReordered(a: string, b: string): boolean {
   const [x, y] = [tokensOf(toPlain(a)), tokensOf(toPlain(b))];
   if (x.length !== y.length || [...x].sort().join(' ') !== [...y].sort().join(' ')) return false;
-  const report = checkCriticalTokens(a, b);
-  return !report.ok || checkDrift(a, [b]).length > 0;
+  const { disagreements } = checkCriticalTokens(a, b);
+  // Gate A and gate N are two gates, though "a" is no word of the order.
+  const disagrees = disagreements.some(
+    ({ decisive, statementToken }) => decisive && statementToken.length !== 1,
+  );
+  return disagrees || checkDrift(a, [b]).length > 0;
 }
 
 /** What a second verb goes on to tell. */
