@@ -24,6 +24,7 @@ export type Conflict =
  */
 export function conflictsWith(statement: string, other: string): Conflict | null {
   const [a, b] = [toUserForm(statement), toUserForm(other)];
+  if (nameOthers(a, b)) return null;
   const isChange = readChanges(b.toLowerCase()).length > 0;
   if (replacesStatement(b, a)) return isChange ? 'ended' : 'other';
   if ((isChange && hasMoved(a, b)) || tellsWhatWas(a, b)) return 'ended';
@@ -69,13 +70,21 @@ const GOES_ON = new Set('for in with at on from by because when while since and 
 function isReordered(a: string, b: string): boolean {
   const [x, y] = [tokensOf(toPlain(a)), tokensOf(toPlain(b))];
   if (x.length !== y.length || [...x].sort().join(' ') !== [...y].sort().join(' ')) return false;
-  const { disagreements } = checkCriticalTokens(a, b);
-  // Gate A and gate N are two gates, though "a" is no word of the order.
-  const disagrees = disagreements.some(
-    ({ decisive, statementToken }) => decisive && statementToken.length !== 1,
-  );
-  return disagrees || checkDrift(a, [b]).length > 0;
+  const report = checkCriticalTokens(a, b);
+  return !report.ok || checkDrift(a, [b]).length > 0;
 }
+
+/** Each has a letter behind a word that the other has not: gate A and gate N are two gates. */
+function nameOthers(a: string, b: string): boolean {
+  if (!BEHIND_WORD.test(a) || !BEHIND_WORD.test(b)) return false;
+  const lacks = (one: string, other: string) =>
+    checkCriticalTokens(one, other).disagreements.some(
+      ({ kind, statementToken }) => kind === 'name' && statementToken.length === 1,
+    );
+  return lacks(a, b) && lacks(b, a);
+}
+
+const BEHIND_WORD = /(?<=\p{L}{2} )[A-Z](?!\p{L})/u;
 
 /** What a second verb goes on to tell. */
 const FURTHER = /,? and (?=\p{Ll}+(?:s|ed) (?:its|the|an?|in|on|at|by|to|with|from)\b).*$/u;
