@@ -9,7 +9,7 @@ const WORD = /[AEIOUY]/;
 /** Letters of the statement that its evidence has nowhere: team C is not team B. Without any evidence nothing is said. */
 export function compareLetters(statement: string, evidence: string): TokenDisagreement[] {
   if (evidence === '') return [];
-  return Array.from(statement.matchAll(LETTER), ([letter]) => letter)
+  return [...new Set(statement.match(LETTER))]
     .filter(
       (letter) =>
         !new RegExp(`(?<!\\p{L})${letter}(?!\\p{L})`, WORD.test(letter) ? 'u' : 'iu').test(evidence),
