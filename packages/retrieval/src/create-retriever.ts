@@ -184,9 +184,8 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
 /** The notes that the question names: it asks about them, and each of their claims may answer. */
 function namedNotes(likely: readonly Candidate[], answers: readonly LegAnswer[]): ReadonlySet<number> {
   const named = new Set<number>();
-  for (const { coverages } of answers)
-    for (const { key, note } of coverages.size === 0 ? [] : likely)
-      if (coverages.get(key)?.named === true) named.add(note);
+  for (const { coverageOf } of answers)
+    for (const { key, note } of likely) if (coverageOf(key)?.named === true) named.add(note);
   return named;
 }
 
@@ -195,7 +194,7 @@ function prepareVoices(rowByKey: ReadonlyMap<number, CandidateRow>, answers: rea
   return (key: number) => {
     const row = rowByKey.get(key);
     if (row === undefined) return undefined;
-    const found = answers.flatMap(({ coverages }) => coverages.get(key) ?? []);
+    const found = answers.flatMap(({ coverageOf }) => coverageOf(key) ?? []);
     return {
       trust: row.trust,
       saidAt: row.saidAt,
@@ -299,7 +298,7 @@ function toReasons(key: number, answers: readonly LegAnswer[]): Omit<Hit['why'],
       legs.push(answer.name);
       ranks[answer.name] = rank;
     }
-    const covers = answer.coverages.get(key);
+    const covers = answer.coverageOf(key);
     if (covers === undefined) continue;
     coverage = Math.max(coverage, covers.coverage);
     ownCoverage = Math.max(ownCoverage, covers.ownCoverage);

@@ -4,7 +4,7 @@ import type { Band } from '@memora/core';
 import { checkNode } from './check-node.ts';
 import { applyEdits, type NoteEdit } from './files/apply-edits.ts';
 import type { CapturedNote, NewNote } from './files/capture-note.ts';
-import { holdsBytes } from './files/holds-bytes.ts';
+import { type FileNumber, holdsBytes } from './files/holds-bytes.ts';
 import { createNoteFilter, type NoteFilter } from './files/note-filter.ts';
 import { readNoteFile } from './files/read-note-file.ts';
 import { type ScanEntry, type ScanOptions, scanVault } from './files/scan-vault.ts';
@@ -34,8 +34,8 @@ export interface Vault {
   readonly watch: (options?: WatchOptions) => AsyncIterable<VaultChange>;
   /** The bytes of a note. Throws a `MemoraError`; see the README for its codes. */
   readonly readNote: (path: string) => Promise<Uint8Array>;
-  /** True where the note is read now and has just these bytes; false where it has others, or that is not known: then `readNote` tells. */
-  readonly holdsBytes: (path: string, bytes: Uint8Array) => boolean;
+  /** True where the note is read now, is the file `known` and has just these bytes; false where it is another or has others, or that is not known: then `readNote` tells. */
+  readonly holdsBytes: (path: string, bytes: Uint8Array, known: FileNumber) => boolean;
   /**
    * Replaces a note if it still has the bytes `expected`, all at once and flushed to disk. Throws `NOTE_CHANGED` where it has
    * others; `expected` null makes a file where none stands, and throws `NOTE_EXISTS` where one does.
@@ -112,7 +112,7 @@ export async function openVault(
       yield* watchVault({ root, filter, maxNoteBytes, ownWrites }, watchOptions);
     },
     readNote: (path) => readNoteFile(root, path, maxNoteBytes),
-    holdsBytes: (path, bytes) => holdsBytes(root, path, bytes),
+    holdsBytes: (path, bytes, known) => holdsBytes(root, path, bytes, known),
     replaceNote: (path, expected, next, replaceOptions) => write(path, expected, next, replaceOptions),
     editNote: async (path, expected, edits) => {
       const next = applyEdits(expected, edits);

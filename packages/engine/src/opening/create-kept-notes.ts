@@ -9,6 +9,8 @@ export interface KeptNote {
   readonly bytes: Uint8Array;
   readonly read: Promise<Uint8Array>;
   readonly bands: NoteBands;
+  /** The file that was read. */
+  readonly file: FileState;
   /** Where claims were seen in these bytes, by their ids. */
   readonly spans: Map<string, SpanLike>;
 }
@@ -34,7 +36,6 @@ export interface FileState {
 
 interface Entry extends KeptNote {
   readonly full: string;
-  readonly file: FileState;
 }
 
 /** What is kept takes about this many bytes at most: then the oldest goes. */

@@ -31,7 +31,7 @@ async function readKept(claim: Claim, session: Session): Promise<string | undefi
   const known = snapshot?.known(claim.notePath);
   if (snapshot === undefined || known === undefined) return undefined;
   const isSame =
-    session.vault.holdsBytes(claim.notePath, known.bytes) ||
+    session.vault.holdsBytes(claim.notePath, known.bytes, known.file) ||
     hasBytes(await session.readNote(claim.notePath), known.bytes);
   const span = isSame && isSeenIn(known, claim) ? sliceSpan(known.bytes, claim.span) : null;
   if (span !== null && isSaidBy(claim, span)) return decodeText(span).text;

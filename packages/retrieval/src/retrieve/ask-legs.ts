@@ -8,7 +8,7 @@ export interface LegAnswer {
   /** Places in the leg's own list, from 1. */
   readonly ranks: ReadonlyMap<number, number>;
   /** How much of what is asked for a claim holds, where the leg can tell. */
-  readonly coverages: ReadonlyMap<number, Coverage>;
+  readonly coverageOf: (key: number) => Coverage | undefined;
   readonly cut: boolean;
   /** Scores for keys that are reached after all legs have answered. */
   readonly scoresOfReached?: LegResult['scoresOfReached'];
@@ -46,25 +46,45 @@ export async function askLegs(
     : request;
   const results = await Promise.all(legs.map((leg) => (leg === words ? byWords : ask(leg, others))));
   const answered = results.filter((result) => result != null);
-  const everyKey = new Set<number>();
-  for (const { result } of answered) for (const { key } of result.found) everyKey.add(key);
+  const lists = answered.map(({ name, result }) => ({ name, result, ...putByKey(result.found) }));
   const answers = await Promise.all(
-    answered.map(async ({ name, result }): Promise<LegAnswer> => {
-      const ranks = new Map<number, number>();
-      const scores = new Map<number, number>();
-      const coverages = new Map<number, Coverage>();
-      for (const each of result.found) {
-        ranks.set(each.key, ranks.size + 1);
-        scores.set(each.key, each.score);
-        if (each.covers !== undefined) coverages.set(each.key, each.covers);
-      }
-      const missing = [...everyKey].filter((key) => !scores.has(key));
-      for (const [key, score] of (await result.scoresFor?.(missing)) ?? []) scores.set(key, score);
+    lists.map(async ({ name, result, scores, ranks }): Promise<LegAnswer> => {
+      const missing = result.scoresFor === undefined ? [] : missingIn(scores, lists);
+      if (missing.length > 0)
+        for (const [key, score] of (await result.scoresFor?.(missing)) ?? []) scores.set(key, score);
+      const coverageOf = (key: number) => result.found[(ranks.get(key) ?? 0) - 1]?.covers;
       const scoresOfReached = result.scoresOfReached ?? result.scoresFor;
-      return { name, scores, ranks, coverages, cut: result.cut, scoresOfReached };
+      return { name, scores, ranks, coverageOf, cut: result.cut, scoresOfReached };
     }),
   );
   return { answers, reasons: reasons.sort() };
+}
+
+function putByKey(found: readonly ScoredKey[]) {
+  const scores = new Map<number, number>();
+  const ranks = new Map<number, number>();
+  for (let i = 0; i < found.length; i++) {
+    const { key, score } = found[i] as ScoredKey;
+    scores.set(key, score);
+    ranks.set(key, i + 1);
+  }
+  return { scores, ranks };
+}
+
+/** The keys that other lists hold and this one does not, each once. */
+function missingIn(
+  scores: ReadonlyMap<number, number>,
+  lists: readonly { readonly ranks: ReadonlyMap<number, number> }[],
+): readonly number[] {
+  const missing: number[] = [];
+  lists.forEach(({ ranks }, i) => {
+    for (const key of ranks.keys()) {
+      // Of two lists none is asked twice.
+      const isNew = lists.length < 3 || !lists.slice(0, i).some((other) => other.ranks.has(key));
+      if (isNew && !scores.has(key)) missing.push(key);
+    }
+  });
+  return missing;
 }
 
 /** Only an error of ours is told with its message: another may hold text of the question or of a note. */

@@ -39,7 +39,7 @@ export async function followGraph(
     name: GRAPH,
     scores: new Map(reached.map(({ key, activation }) => [key, activation])),
     ranks: new Map(keys.map((key, i) => [key, i + 1])),
-    coverages: new Map(),
+    coverageOf: () => undefined,
     cut: false,
   };
   return {

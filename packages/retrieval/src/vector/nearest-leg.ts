@@ -63,13 +63,12 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
         return { found, cut: false, incomplete: incomplete() };
       }
       const width = Math.max(limit, FLOOR_AT);
-      const scoresAbove = (floor: number) => async (keys: readonly number[]) =>
-        new Map(
-          [...(await vectors.similarities(query, keys))].map(([key, score]) => [
-            key,
-            Math.max(0, score - floor),
-          ]),
-        );
+      const scoresAbove = (floor: number) => async (keys: readonly number[]) => {
+        const scores = new Map<number, number>();
+        for (const [key, score] of await vectors.similarities(query, keys))
+          scores.set(key, Math.max(0, score - floor));
+        return scores;
+      };
       const all = vectors.best?.(query, limit, width) ?? null;
       // Mostly all of the nearest may be seen, and nobody has to ask about the others.
       if (all !== null && (await pass(all.near.map(({ key }) => key))).size === all.near.length) {

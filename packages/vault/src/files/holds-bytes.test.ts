@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
@@ -11,12 +12,22 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { holdsBytes } from './holds-bytes.ts';
+import { type FileNumber, holdsBytes } from './holds-bytes.ts';
 
 let root = '';
 const at = (...names: string[]) => join(root, ...names);
 const bytes = Buffer.from('The pump runs at 40 bar.\n');
-const holds = (path: string, known: Uint8Array = bytes) => holdsBytes(root, path, known);
+const holds = (path: string, known: Uint8Array = bytes, file: FileNumber = numberOf(path)) =>
+  holdsBytes(root, path, known, file);
+
+/** The file that stands at a path now, whatever is on the way; none where nothing does. */
+function numberOf(path: string): FileNumber {
+  try {
+    return lstatSync(join(root, path));
+  } catch {
+    return { dev: 0, ino: 0 };
+  }
+}
 
 beforeAll(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'memora-holds-')));
@@ -25,8 +36,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-// Elsewhere the system does not say where an open file stands, and the note is read.
-it.runIf(process.platform === 'linux')('knows a note by its bytes, each time anew', () => {
+it('knows a note by its bytes, each time anew', () => {
   expect(holds('notes/pump.md')).toBe(true);
   const others = [
     'The pump runs at 41 bar.\n',
@@ -48,11 +58,24 @@ it.runIf(process.platform === 'linux')('knows a note by its bytes, each time ane
   expect(holds('notes/pump.md')).toBe(true);
 });
 
+it('knows a note by its file: another one with the same bytes is not the one that was read', () => {
+  const read = numberOf('notes/pump.md');
+  expect(holds('notes/pump.md', bytes, read)).toBe(true);
+  writeFileSync(at('next.md'), bytes);
+  renameSync(at('next.md'), at('notes/pump.md'));
+  expect(holds('notes/pump.md', bytes, read)).toBe(false);
+  expect(holds('notes/pump.md')).toBe(true);
+});
+
 it('says of nothing else that it holds them, and waits for no pipe', () => {
+  const read = numberOf('notes/pump.md');
+  mkdirSync(at('others'));
+  writeFileSync(at('others/pump.md'), bytes);
   symlinkSync(at('notes/pump.md'), at('link.md'));
-  symlinkSync(at('notes'), at('folder'));
+  symlinkSync(at('others'), at('folder'));
   execFileSync('mkfifo', [at('pipe.md')]);
   for (const path of ['link.md', 'folder/pump.md', 'pipe.md', 'notes', 'none.md', 'notes/pump.md/x'])
-    expect([path, holds(path)]).toEqual([path, false]);
+    expect([path, holds(path, bytes, read)]).toEqual([path, false]);
+  for (const path of ['link.md', 'pipe.md', 'notes']) expect([path, holds(path)]).toEqual([path, false]);
   expect(() => holds('../pump.md')).toThrow(expect.objectContaining({ code: 'PATH_OUTSIDE_VAULT' }));
 });

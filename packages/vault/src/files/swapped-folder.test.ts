@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -27,6 +27,7 @@ it.skipIf(process.platform !== 'linux')(
     writeFileSync(at('vault/region/deep/a.md'), 'ours\n');
     writeFileSync(at('outside/deep/a.md'), 'theirs\n');
     symlinkSync(at('outside'), at('link'));
+    const ours = lstatSync(at('vault/region/deep/a.md'));
     const enemy = spawn(process.execPath, ['-e', SWAP, at('vault/region'), at('link'), at('folder')], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -34,7 +35,7 @@ it.skipIf(process.platform !== 'linux')(
     try {
       let read = 0;
       for (let i = 0; i < 6_000; i++) {
-        expect(holdsBytes(at('vault'), 'region/deep/a.md', Buffer.from('theirs\n'))).toBe(false);
+        expect(holdsBytes(at('vault'), 'region/deep/a.md', Buffer.from('theirs\n'), ours)).toBe(false);
         const bytes = await readNoteFile(at('vault'), 'region/deep/a.md', 1_000).catch((error: unknown) => {
           expect(error).toMatchObject({
             code: expect.stringMatching(/^(?:NOTE_NOT_FOUND|PATH_OUTSIDE_VAULT)$/),
