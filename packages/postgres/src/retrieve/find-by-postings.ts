@@ -17,6 +17,11 @@ type RankedRow = readonly [scope: number, key: number, part: number];
 
 const LEAST_RARITY = 1e-6;
 
+interface WeighedTerms {
+  readonly terms: readonly string[];
+  readonly rarities: readonly number[];
+}
+
 /** What a plan finds, with what is kept of it for the statements behind. */
 export interface FoundByPostings {
   /** What holds words together first, then any of them; at most `limit` of each. */
@@ -42,12 +47,16 @@ export function createPostingFinder(
     if (!isKept) answers.set(name, found);
     return found;
   };
-  const rarities = (terms: readonly string[]) => {
+  /** Each term once, with its worth for as often as it is asked for: a word of several pairs stands in each of them, and its postings were read for each. */
+  const weigh = (terms: readonly string[]): WeighedTerms => {
     const { documents, documentsOf } = statistics();
-    return terms.map((term) => {
+    const times = new Map<string, number>();
+    for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1);
+    const rarities = [...times].map(([term, asked]) => {
       const count = documentsOf(term);
-      return Math.max(LEAST_RARITY, Math.log((documents - count + 0.5) / (count + 0.5)));
+      return asked * Math.max(LEAST_RARITY, Math.log((documents - count + 0.5) / (count + 0.5)));
     });
+    return { terms: [...times.keys()], rarities };
   };
   return {
     /** With its rest where that is asked for. Keeps the found as `found` and the best of them as `near` where `isKept`. */
@@ -57,21 +66,22 @@ export function createPostingFinder(
       { isKept = false, withRest = isKept }: { readonly isKept?: boolean; readonly withRest?: boolean } = {},
     ): Promise<FoundByPostings> => {
       const { together, anyOf, rest } = plan;
-      const paired = together.flatMap(({ first, others }) => [...first, ...others]);
+      const paired = weigh(together.flatMap(({ first, others }) => [...first, ...others]));
+      const any = weigh(anyOf);
       const isRestRead = withRest && rest !== null;
-      if (paired.length + anyOf.length === 0 && !isRestRead) return { best: [], rest: null };
+      if (paired.terms.length + any.terms.length === 0 && !isRestRead) return { best: [], rest: null };
       const bitsOf = (list: 'first' | 'others') =>
-        paired.map((term) =>
+        paired.terms.map((term) =>
           together.reduce((bits, pair, i) => (pair[list].includes(term) ? bits + 2 ** i : bits), 0),
         );
       const values = [
         keys.ids,
-        paired.map(numberOfTerm),
-        rarities(paired),
+        paired.terms.map(numberOfTerm),
+        paired.rarities,
         bitsOf('first'),
         bitsOf('others'),
-        anyOf.map(numberOfTerm),
-        rarities(anyOf),
+        any.terms.map(numberOfTerm),
+        any.rarities,
         statistics().averageLength,
         limit,
         isKept,

@@ -73,12 +73,16 @@ export async function setupTeam(server: TestServer, login = 'app'): Promise<Test
       for (const [path, text] of Object.entries(notes)) writeNote(root, path, text);
       return root;
     },
-    scope: (kind, principal = 'ann') =>
-      transactionAs(
+    scope: async (kind, principal = 'ann') => {
+      const { id } = await transactionAs(
         source,
         { role: 'ask', principal: { name: principal }, workspace: WORKSPACE },
-        async (db) => scopeOf(await readScopes(db), kind).id,
-      ),
+        async (db) => scopeOf(await readScopes(db), kind),
+      );
+      // The end of the transaction goes out in a moment: whoever keeps this process busy until then would keep it open, and VACUUM could mark no row as seen by all.
+      await new Promise(setImmediate);
+      return id;
+    },
     [Symbol.asyncDispose]: async () => {
       await source.close();
       await owner.close();
