@@ -1,5 +1,6 @@
 import type { Validity } from '../dates/find-dates.ts';
 import { readWeekdays } from '../dates/read-weekdays.ts';
+import { matchAtWords, type WordMatches } from '../text/match-at-words.ts';
 import { isAscii, toAsciiSource } from '../text/to-ascii-source.ts';
 import { type Days, dayAt, monthsFrom, partsOf, toDay, yearOf } from './calendar-days.ts';
 import { findRelativeTimes } from './find-times.ts';
@@ -24,7 +25,7 @@ interface Sides {
   readonly last: RegExp;
   readonly next: RegExp;
   /** One of them, anywhere. */
-  readonly any: RegExp;
+  readonly any: (text: string) => WordMatches;
 }
 
 const sidesByForm = new Map<boolean, Sides>();
@@ -42,7 +43,7 @@ function sidesOf(text: string): Sides {
   const sides = {
     last: make(`${anyOf(last)}\\s*$`),
     next: make(`${anyOf(next)}\\s*$`),
-    any: make(anyOf([...last, ...next])),
+    any: matchAtWords([{ pattern: make(anyOf([...last, ...next])) }]),
   };
   sidesByForm.set(isPlain, sides);
   return sides;
@@ -51,7 +52,7 @@ function sidesOf(text: string): Sides {
 /** "next Monday" is the first one after today, "last Monday" the first one before; a Monday without either may be any. */
 function weekdaysOf(text: string, today: number): Days[] {
   const { last, next, any } = sidesOf(text);
-  if (!any.test(text)) return [];
+  if (!any(text).has(0)) return [];
   return readWeekdays(text).flatMap(({ day, start }) => {
     const before = text.slice(Math.max(0, start - 24), start);
     // 1 January 1970 was a Thursday.

@@ -1,5 +1,6 @@
 import { MONTHS, SHORT_MONTHS } from '../dates/all-months.ts';
 import { monthsByName, namesPattern } from '../dates/months.ts';
+import { matchAtWords, type WordMatches } from '../text/match-at-words.ts';
 import { isAscii, toAsciiSource } from '../text/to-ascii-source.ts';
 import { TIME_WORDS, type TimeWords } from './time-words.ts';
 
@@ -51,21 +52,28 @@ type MakePattern = (source: string, flags: string) => RegExp;
 /** The languages, each with what tells that a question may say a time in it, and its patterns once they are made. */
 interface Reader {
   readonly trigger: RegExp;
-  /** Of every time that is told by its distance from today one of these is a part. */
-  readonly near: RegExp;
-  /** And one of these: `last`, `ago`, `yesterday`. */
-  readonly told: RegExp;
   readonly patterns: () => LanguagePatterns;
 }
 
-const readerSets = new Map<MakePattern, readonly Reader[]>();
+interface Readers {
+  readonly languages: readonly Reader[];
+  /**
+   * Two patterns for each language: of every time that is told by its distance from today one of the first is a part, and one of the second: `last`, `ago`,
+   * `yesterday`.
+   */
+  readonly near: (text: string) => WordMatches;
+}
+
+const readerSets = new Map<MakePattern, Readers>();
 /** What was asked last: a question is looked at several times. */
 let latest: { readonly question: string; readonly patterns: readonly LanguagePatterns[] } | undefined;
 
 /** The patterns of the languages in which a text can tell a time by its distance from today, as a look at its words shows: most sentences need no closer one. */
 export function nearPatternsFor(text: string): readonly LanguagePatterns[] {
-  return readersFor(text).flatMap(({ near, told, patterns }) =>
-    near.test(text) && told.test(text) ? [patterns()] : [],
+  const { languages, near } = readersFor(text);
+  const found = near(text);
+  return languages.flatMap(({ patterns }, i) =>
+    found.has(2 * i) && found.has(2 * i + 1) ? [patterns()] : [],
   );
 }
 
@@ -76,7 +84,7 @@ export function hasJoinedWords(text: string): boolean {
 
 const JOINED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-function readersFor(text: string): readonly Reader[] {
+function readersFor(text: string): Readers {
   const make = isAscii(text) ? makeAscii : makeAny;
   const readers = readerSets.get(make) ?? readersOf(make);
   readerSets.set(make, readers);
@@ -86,7 +94,7 @@ function readersFor(text: string): readonly Reader[] {
 /** The patterns of the languages of which a question holds a word that can be a time, or stands before one. */
 export function patternsFor(question: string): readonly LanguagePatterns[] {
   if (latest?.question === question) return latest.patterns;
-  const patterns = readersFor(question).flatMap(({ trigger, patterns }) =>
+  const patterns = readersFor(question).languages.flatMap(({ trigger, patterns }) =>
     trigger.test(question) ? [patterns()] : [],
   );
   latest = { question, patterns };
@@ -101,19 +109,23 @@ function makeAscii(source: string, flags: string): RegExp {
   return new RegExp(toAsciiSource(source), flags);
 }
 
-function readersOf(make: MakePattern): Reader[] {
-  return Object.entries(TIME_WORDS).map(([language, words]) => {
+function readersOf(make: MakePattern): Readers {
+  const all = Object.entries(TIME_WORDS);
+  const languages = all.map(([language, words]) => {
     let compiled: LanguagePatterns | undefined;
     return {
       trigger: make(triggerOf(language, words), 'i'),
-      near: make(`${OPEN}(?:${nearOf(language, words).join('|')})${CLOSE}`, 'i'),
-      told: make(`${OPEN}(?:${toldOf(words).join('|')})(?:${CLOSE}|(?<=['’]))`, 'i'),
       patterns: () => {
         compiled ??= compile(language, words, make);
         return compiled;
       },
     };
   });
+  const near = all.flatMap(([language, words]) => [
+    { pattern: make(`${OPEN}(?:${nearOf(language, words).join('|')})${CLOSE}`, 'i') },
+    { pattern: make(`${OPEN}(?:${toldOf(words).join('|')})(?:${CLOSE}|(?<=['’]))`, 'i') },
+  ]);
+  return { languages, near: matchAtWords(near) };
 }
 
 function triggerOf(language: string, words: TimeWords): string {

@@ -255,6 +255,17 @@ describe('names of conditions that are everyday words', () => {
     'Er hat Krebs.',
     'Depression seit 2020',
     'Akute Bronchitis',
+    'NEURITIſ',
+    'una sinusítis',
+    'une hépatite aiguë',
+    'bronchitide',
+    'uma bronquitída',
+    'ischaemia',
+    'une bactériémie',
+    'Leukämie',
+    'arthrósis',
+    'Кто-то на инсулине.',
+    'ICD-10: F32.1',
   ])('finds one in %s', (text) => {
     expect(kinds(text)).toContain('medical-condition');
   });

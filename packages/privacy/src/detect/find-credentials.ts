@@ -1,35 +1,7 @@
+import { matchAtWords } from '@memora/language/text';
+import { findTokens } from './find-tokens.ts';
 import { type Finding, findByPattern } from './finding.ts';
-
-/** Tokens that their makers gave a shape of their own. */
-const TOKENS: readonly (readonly [string, RegExp])[] = [
-  ['an AWS access key id', /(?<!\w)(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?!\w)/g],
-  ['a GitHub token', /(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{36,251}|github_pat_[A-Za-z0-9_]{50,255})/g],
-  ['a GitLab token', /(?<!\w)gl(?:pat|dt|rt|ptt|ft|soat)-[A-Za-z0-9_-]{20,}/g],
-  ['a Slack token', /(?<!\w)xox[abeoprs]-[A-Za-z0-9-]{10,}/g],
-  ['a Slack webhook', /https:\/\/hooks\.slack\.com\/(?:services|workflows)\/[A-Za-z0-9/_-]{20,}/g],
-  ['a Discord webhook', /https:\/\/(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks\/\d+\/[\w-]{20,}/g],
-  ['a Stripe key', /(?<!\w)(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{16,}/g],
-  ['an Anthropic key', /(?<!\w)sk-ant-[A-Za-z0-9_-]{20,}/g],
-  ['an OpenAI key', /(?<!\w)sk-(?!ant-)(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,}/g],
-  ['a Google API key', /(?<!\w)AIza[A-Za-z0-9_-]{35}(?!\w)/g],
-  ['a Google OAuth secret', /(?<!\w)GOCSPX-[A-Za-z0-9_-]{20,}/g],
-  ['a SendGrid key', /(?<!\w)SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/g],
-  ['a Mailgun or Mailchimp key', /(?<!\w)(?:key-[0-9a-f]{32}|[0-9a-f]{32}-us\d{1,2})(?!\w)/g],
-  ['a Twilio key', /(?<!\w)(?:AC|SK)[0-9a-f]{32}(?!\w)/g],
-  ['an npm token', /(?<!\w)npm_[A-Za-z0-9]{36}(?!\w)/g],
-  ['a PyPI token', /(?<!\w)pypi-[A-Za-z0-9_-]{32,}/g],
-  ['a Hugging Face token', /(?<!\w)hf_[A-Za-z0-9]{30,}/g],
-  ['a DigitalOcean token', /(?<!\w)do[opr]_v1_[0-9a-f]{64}/g],
-  ['a Telegram bot token', /(?<![\w:])\d{8,10}:[A-Za-z0-9_-]{35}(?![\w-])/g],
-  ['a Shopify token', /(?<!\w)shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/g],
-  ['an age secret key', /AGE-SECRET-KEY-1[0-9A-Z]{58}/g],
-  ['a JSON web token', /(?<!\w)eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{10,}/g],
-  ['an Azure storage key', /(?<=AccountKey=)[A-Za-z0-9+/]{60,}={0,2}/g],
-  [
-    'a value of a bearer header',
-    /(?<=\bauthorization:\s{0,4}(?:bearer|basic|token)\s{1,4})[A-Za-z0-9._~+/=-]{12,}/gi,
-  ],
-];
+import { isNoPlaceholder, QUOTES } from './no-placeholder.ts';
 
 const PRIVATE_KEY =
   /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,20000}?(?:-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|$)/g;
@@ -63,31 +35,32 @@ const MENTIONED = new RegExp(
 /** "unlocks with the password Vr!jd4g0Zon#22": nothing stands between, and what follows is no word. */
 const BARE = new RegExp(`(?<!${LETTER})(?:${WORDS})\\s(?<value>[^\\s"'\`,;|]{8,64})`, 'giu');
 
+const inWords = matchAtWords([{ pattern: LABELLED }, { pattern: BARE }, { pattern: MENTIONED }]);
+
 /** Keys, tokens and passwords: what has a maker's shape, keys in PEM, passwords in URLs, and what prose calls one. */
 export function* findCredentials(text: string): Iterable<Finding> {
-  for (const [reason, pattern] of TOKENS) {
-    yield* findByPattern(text, pattern, { kind: 'token', dataClass: 'restricted', reason }, isNoPlaceholder);
-  }
+  const found = inWords(text);
+  yield* findTokens(text);
   yield* findByPattern(text, PRIVATE_KEY, {
     kind: 'private-key',
     dataClass: 'restricted',
     reason: 'a private key block',
   });
   const inUrl = { kind: 'password', dataClass: 'restricted', reason: 'a password inside a URL' } as const;
-  yield* findByPattern(text, URL_PASSWORD, inUrl, isNoPlaceholder);
+  if (text.includes('://')) yield* findByPattern(text, URL_PASSWORD, inUrl, isNoPlaceholder);
   const named = {
     kind: 'password',
     dataClass: 'restricted',
     reason: 'a value that is called a password, key or code',
   } as const;
-  for (const finding of findByPattern(text, LABELLED, named, (value, match) =>
+  for (const finding of findByPattern(text, found.all(0), named, (value, match) =>
     isCredentialValue(value, match.groups?.['joint'] ?? '', match[0]),
   )) {
     yield trimmed(text, finding);
   }
   for (const finding of findByPattern(
     text,
-    BARE,
+    found.all(1),
     named,
     (value) => isStrong(value) && isCredentialValue(value, '', value),
   )) {
@@ -95,7 +68,7 @@ export function* findCredentials(text: string): Iterable<Finding> {
   }
   for (const finding of findByPattern(
     text,
-    MENTIONED,
+    found.all(2),
     named,
     (value) => isCredentialValue(value, ':', value) && looksMadeUp(value.replace(QUOTES, '')),
   )) {
@@ -103,7 +76,6 @@ export function* findCredentials(text: string): Iterable<Finding> {
   }
 }
 
-const QUOTES = /^["'`„«「“]|["'`“»」”]$/g;
 const ORDINARY =
   /^(?:required|optional|none|null|undefined|empty|unknown|true|false|reset|changed?|expired|expires|stored|hashed|encrypted|wrong|correct|incorrect|invalid|valid|weak|strong|safe|secret|missing|forgotten|lost|see|the|a|an|not|too|in|on|at|very|same|still|also|kept|only|never|always|here|there|nicht|falsch|richtig|vergessen|geändert|oublié|requis|olvidada|incorrecta|errata|sbagliata|obrigatória|vereist|vergeten|wymagane|неверный|забыт|tbd|todo|n\/a|string|number|boolean|text|type|input|field|manager|policy|protected|based|your|my|our|his|her|their|this|that|ein|eine|der|die|das|le|la|les|un|une|el|una|het|een|et|und|and|or|oder)$/iu;
 
@@ -137,16 +109,6 @@ function looksMadeUp(value: string): boolean {
 /** Small letters, capitals, figures and signs: so a password is written, and no word. */
 function isStrong(value: string): boolean {
   return /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) && /\d/.test(value) && /[!@#$%^&*?+=~]/.test(value);
-}
-
-/** `xxxx`, `****`, `<token>`, `your-key-here`, `example`: what documentation writes. */
-function isNoPlaceholder(value: string): boolean {
-  const plain = value.replace(QUOTES, '');
-  return (
-    !/^[x*•.…#_<>-]+$/i.test(plain) &&
-    !/(?:your|example|placeholder|changeme|redacted|dummy|sample|insert|xxxx|\*{4}|\.\.\.|…)/i.test(plain) &&
-    !/^\$\{|^<[^>]*>$|^\{\{/.test(plain)
-  );
 }
 
 /** The finding without quotation marks and closing punctuation. */

@@ -1,3 +1,4 @@
+import { matchAtWords } from '@memora/language/text';
 import { isNamedAsCondition, isSurname } from './everyday-words.ts';
 import { type Finding, findByPattern } from './finding.ts';
 import { HEALTH_STEMS, HEALTH_WORDS, MEDICINES } from './health-terms.ts';
@@ -16,23 +17,33 @@ const DRUGS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${MEDICINES.join('|')})(?![\\p{L
 const CODES = /\bICD(?:-?1[01])?(?:-?(?:CM|GM))?[:\s]{1,3}(?<value>[A-TV-Z]\d{2}(?:\.\d{1,4})?)/gi;
 const DIAGNOSED =
   /\b(?:diagnosed with|diagnosis(?: is|:)|suffers? from|diagnostiziert mit|diagnose(?: ist|:)|leidet an|diagnostiqué\p{L}{0,2}|diagnostic ?:|souffre (?:de|d['’])|diagnosticad[oa] (?:con|com|de)|diagnóstico ?:|padece(?: de)?|sufre de|diagnosi ?:|soffre di|gediagnosticeerd met|lijdt aan|zdiagnozowano)\s{0,2}(?:un\p{L}{0,2}\s|une\s|an?\s|the\s|einer?\s|de\s|d['’])?(?<value>\p{L}[\p{L}-]{4,30}(?:\s\p{L}[\p{L}-]{4,24})?)/giu;
+/** Endings of words that the stems with any beginning have; of `ſ` and `s` the one is the other's case. */
+const ENDINGS = /[ií]ti[sſ]|ite aigu|it[ií]d|[eéä]mi/i;
+const inWords = matchAtWords([
+  { pattern: WORDS },
+  { pattern: STEMS, holding: ENDINGS },
+  { pattern: DRUGS },
+  { pattern: CODES },
+  { pattern: DIAGNOSED },
+]);
 /** Words in -itis, -osis and the like that are no illness. */
 const NO_ILLNESS =
   /^(?:osmosis|symbiosis|hypnosis|metamorphosis|photosynthesis|diagnosis|prognosis|diagnostic|empathy|sympathy|apathy|telepathy|antipathy|pathology|coma|diploma|aroma|idioma|oklahoma|roma|soma|axioma|noma|toma|goma|broma|homo|tacoma|sonoma|paloma|genoma|cromo|carcosis|biosis|neurosis de|gnosis|kurtosis|mitosis|meiosis|theosis|apotheosis|anastomosis|empatia|simpatia)$/iu;
 
 /** Names of illnesses in several languages, of medicines that tell one, ICD codes, and what follows a word for diagnosis. */
 export function* findHealth(text: string): Iterable<Finding> {
-  yield* findByPattern(text, WORDS, finding('the name of a medical condition'), (value, { index }) =>
+  const found = inWords(text);
+  yield* findByPattern(text, found.all(0), finding('the name of a medical condition'), (value, { index }) =>
     isNamedAsCondition(value, text, index),
   );
   yield* findByPattern(text, UNSPACED, finding('the name of a medical condition'));
   yield* findByPattern(
     text,
-    STEMS,
+    found.all(1),
     finding('a word formed like the name of a medical condition'),
     (value, { index }) => !NO_ILLNESS.test(value) && !isSurname(value, text, index),
   );
-  yield* findByPattern(text, DRUGS, finding('a medicine that tells a medical condition'));
-  yield* findByPattern(text, CODES, finding('a code of the international classification of diseases'));
-  yield* findByPattern(text, DIAGNOSED, finding('what stands after a word for a diagnosis'));
+  yield* findByPattern(text, found.all(2), finding('a medicine that tells a medical condition'));
+  yield* findByPattern(text, found.all(3), finding('a code of the international classification of diseases'));
+  yield* findByPattern(text, found.all(4), finding('what stands after a word for a diagnosis'));
 }

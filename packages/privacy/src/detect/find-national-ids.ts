@@ -98,8 +98,12 @@ const NATIONAL_IDS: readonly NationalId[] = [
   },
 ];
 
+/** Six digits at least, with a sign or a capital between them at most, is what all of them are. */
+const DIGITS = /\d(?:[ .A-Z+-]?\d){5}/;
+
 /** National ids with checksums; those whose shape many numbers have need a word for them within 40 characters before. */
 export function* findNationalIds(text: string): Iterable<Finding> {
+  if (!DIGITS.test(text)) return;
   for (const { name, pattern, check, nearby } of NATIONAL_IDS) {
     const finding = { kind: 'national-id', dataClass: 'restricted', reason: name } as const;
     yield* findByPattern(text, pattern, finding, (value, match) => {

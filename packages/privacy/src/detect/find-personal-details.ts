@@ -1,3 +1,4 @@
+import { matchAtWords } from '@memora/language/text';
 import { type Finding, findByPattern } from './finding.ts';
 
 const DATE =
@@ -54,6 +55,8 @@ const FIELD_PATTERNS = FIELDS.map(
     ] as const,
 );
 
+const inWords = matchAtWords(FIELD_PATTERNS.map(([, pattern]) => ({ pattern })));
+
 /** Values of fields that are restricted by their name: numbers of documents and accounts. */
 export function findRestrictedFields(text: string): Iterable<Finding> {
   return findFields(text, true);
@@ -71,14 +74,15 @@ export function* findPersonalDetails(text: string): Iterable<Finding> {
 }
 
 function* findFields(text: string, areNumbers: boolean): Iterable<Finding> {
-  for (const [kind, pattern] of FIELD_PATTERNS) {
+  const found = inWords(text);
+  for (const [i, [kind]] of FIELD_PATTERNS.entries()) {
     const isNumber = kind === 'identity-document' || kind === 'account';
     if (isNumber !== areNumbers) continue;
     const dataClass = isNumber ? 'restricted' : 'pii';
     const field = { kind, dataClass, reason: 'the value of a field that is personal by its name' } as const;
     for (const finding of findByPattern(
       text,
-      pattern,
+      found.all(i),
       field,
       (value) => !isNumber || (value.match(/\d/g)?.length ?? 0) >= 3,
     )) {

@@ -19,14 +19,14 @@ export interface Finding {
 /** A rule: finds places in a text, in any order. Pure. */
 export type Rule = (text: string) => Iterable<Finding>;
 
-/** Findings at the matches of a pattern, or at its group `value`, where `accept` has no objection. */
+/** Findings at the matches of a pattern, or at those that were found of it before, or at its group `value`, where `accept` has no objection. */
 export function* findByPattern(
   text: string,
-  pattern: RegExp,
+  pattern: RegExp | readonly RegExpExecArray[],
   finding: Pick<Finding, 'kind' | 'dataClass' | 'reason'>,
   accept: (value: string, match: RegExpExecArray) => boolean = () => true,
 ): Iterable<Finding> {
-  for (const match of text.matchAll(pattern)) {
+  for (const match of pattern instanceof RegExp ? text.matchAll(pattern) : pattern) {
     const value = match.groups?.['value'] ?? match[0];
     const start = match.index + (match.groups?.['value'] === undefined ? 0 : match[0].lastIndexOf(value));
     if (value !== '' && accept(value, match as RegExpExecArray)) {

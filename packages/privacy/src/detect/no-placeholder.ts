@@ -1,0 +1,12 @@
+/** Quotation marks around a value. */
+export const QUOTES = /^["'`„«「“]|["'`“»」”]$/g;
+
+/** `xxxx`, `****`, `<token>`, `your-key-here`, `example`: what documentation writes. */
+export function isNoPlaceholder(value: string): boolean {
+  const plain = value.replace(QUOTES, '');
+  return (
+    !/^[x*•.…#_<>-]+$/i.test(plain) &&
+    !/(?:your|example|placeholder|changeme|redacted|dummy|sample|insert|xxxx|\*{4}|\.\.\.|…)/i.test(plain) &&
+    !/^\$\{|^<[^>]*>$|^\{\{/.test(plain)
+  );
+}
