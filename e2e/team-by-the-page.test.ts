@@ -96,12 +96,7 @@ describe.skipIf(reason !== null)(
       const [, verify = ''] = more.split('\n');
       await paste(
         'second',
-        [
-          ...settings,
-          `${verify} --receipt receipt.json`,
-          'mkdir ~/pulled',
-          'memora team pull --vault ~/pulled',
-        ].join('\n'),
+        [...settings, `${verify} --receipt receipt.json`, 'memora team pull --vault ~/pulled'].join('\n'),
       );
       await stop();
       const receipt = await readFile(join(folder, 'second/receipt.json'), 'utf8');

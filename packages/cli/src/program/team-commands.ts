@@ -73,7 +73,8 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team pull',
-    summary: 'write the notes of the team into the vault; both texts where both sides changed',
+    summary:
+      'write the notes of the team into the vault, a folder that it makes where there is none; both texts where both sides changed',
     example: 'memora team pull --vault ~/handbook',
     load: async () => (await import('../commands/team/move-notes.ts')).pullNotes,
   },

@@ -1,6 +1,8 @@
 import { promoteNote, pullFolder, pushFolder, pushRefused } from '@memora/postgres';
+import { makeFolder, placeAt } from '@memora/privacy/files';
 import { readText } from '../../input/read-option.ts';
 import { resolveVault } from '../../input/resolve-vault.ts';
+import { toFileError } from '../../output/to-file-error.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliTeam, openSealing } from './open-cli-team.ts';
@@ -26,10 +28,10 @@ export async function pushNotes(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Writes what the database holds into a folder. */
+/** Writes what the database holds into a folder, which is made where there is none. */
 export async function pullNotes(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
-  await using exchange = await openExchange(context);
+  await using exchange = await openExchange(context, makeVault);
   const report = await pullFolder(exchange);
   output.payload({ ...report });
   for (const path of report.written) output.line(`pulled   ${path}`);
@@ -59,21 +61,36 @@ export async function promoteOwnNote(context: CommandContext): Promise<ExitCode>
   return EXIT.done;
 }
 
-/** The folder and the database that a command moves notes between, with what seals them. */
-async function openExchange(context: CommandContext) {
+/**
+ * The folder and the database that a command moves notes between, with what seals them. `prepare` is called once the database is there: a mistaken setting
+ * leaves no folder behind.
+ */
+async function openExchange(context: CommandContext, prepare: (root: string) => void = () => undefined) {
   const { path: root } = await resolveVault(context);
   const { team, workspace, principal, database } = await openCliTeam(context);
-  const sealing = await openSealing(context, root).catch(async (error: unknown) => {
+  try {
+    prepare(root);
+    const sealing = await openSealing(context, root);
+    return {
+      ...sealing,
+      source: team.source,
+      workspace,
+      principal,
+      database,
+      root,
+      [Symbol.asyncDispose]: team.close,
+    };
+  } catch (error) {
     await team.close();
     throw error;
-  });
-  return {
-    ...sealing,
-    source: team.source,
-    workspace,
-    principal,
-    database,
-    root,
-    [Symbol.asyncDispose]: team.close,
-  };
+  }
+}
+
+/** As `memora init` makes one. A link that leads nowhere and a file are left as they are. */
+function makeVault(root: string): void {
+  try {
+    makeFolder(placeAt(root), 0o777);
+  } catch (error) {
+    throw toFileError(error, root);
+  }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -142,11 +143,24 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
     expect(await run(ben, 'ben', ['team', 'pull'])).toContain('pulled   pump.md');
     expect(await readFile(join(ben.vault, 'pump.md'), 'utf8')).toBe(NOTES['pump.md']);
     expect(await run(ben, 'ben', ['team', 'pull'])).not.toContain('pulled ');
+    // A folder that is not there is made, once the database has been reached; a file in its place stays, and nothing that is sent makes one.
+    const anew = join(ben.folder, 'shared', 'anew');
+    const move = (act: string, vault: string, env: Record<string, string> = as('ben')) =>
+      runInProcess(['team', act, '--vault', vault], { cwd: ben.folder, env });
+    const gone = { ...as('ben'), MEMORA_TEAM_DATABASE: 'postgresql://a@127.0.0.1:1/team' };
+    for (const refused of [await move('pull', anew, gone), await move('push', anew)])
+      expect([refused.code !== 0, existsSync(join(ben.folder, 'shared'))]).toEqual([true, false]);
+    const made = await move('pull', anew);
+    expect([made.code, made.stdout]).toEqual([0, expect.stringContaining('pulled   pump.md')]);
+    const taken = join(anew, 'pump.md');
+    const refused = await move('pull', taken);
+    expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining('pump.md is no folder')]);
+    expect(await readFile(taken, 'utf8')).toBe(NOTES['pump.md']);
     await ben.write('pump.md', `${NOTES['pump.md']}\nIt is green.\n`);
     await run(ben, 'ben', ['team', 'push']);
     await ann.write('pump.md', `${NOTES['pump.md']}\nIt is blue.\n`);
-    const refused = await ann.run(['team', 'push'], { env: as('ann') });
-    expect([refused.code !== 0, refused.stderr]).toEqual([true, expect.stringContaining('"pump.md"')]);
+    const moved = await ann.run(['team', 'push'], { env: as('ann') });
+    expect([moved.code !== 0, moved.stderr]).toEqual([true, expect.stringContaining('"pump.md"')]);
     expect(await run(ann, 'ann', ['team', 'pull'])).toContain('both     pump.md');
     expect(await readFile(join(ann.vault, 'pump.md'), 'utf8')).toContain('blue');
     expect(await readFile(join(ann.vault, 'pump.theirs.md'), 'utf8')).toContain('green');
