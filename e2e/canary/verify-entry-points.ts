@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises';
 import { citeClaims } from './cite-claims.ts';
 import type { EntryPoint } from './entry-point.ts';
 import { page } from './page.ts';
@@ -33,6 +34,26 @@ export const VERIFY_ENTRY_POINTS: readonly EntryPoint[] = [
     covers: ['verify'],
     run: ({ memora, claimIds }) =>
       memora(['verify', '--fail-unsupported', '--json'], { stdin: citeClaims(claimIds) }),
+  },
+  {
+    // Of an answer that cites secret claims among others, and of notes that changed since.
+    name: 'receipt check',
+    covers: ['receipt check'],
+    run: async ({ memora, vault }) => {
+      const file = `${vault}/../receipt.json`;
+      const listed = await memora(['claims', 'list', '--json', '--reveal']);
+      const { claims } = JSON.parse(listed.stdout) as { claims: { claim_id: string; source_text: string }[] };
+      const answer = claims.map((claim) => `${claim.source_text} [claim:${claim.claim_id}]`).join('\n\n');
+      await rm(file, { force: true });
+      await memora(['verify', '--receipt', file, '--quiet'], { stdin: answer });
+      const text = await readFile(file, 'utf8');
+      const altered = text.replaceAll(/"(digest|fingerprint)": "\w{8}/g, '"$1": "00000000');
+      return [
+        { stdout: text, stderr: '', code: 0 },
+        await memora(['receipt', 'check', file]),
+        await memora(['receipt', 'check', '-', '--json'], { stdin: altered }),
+      ];
+    },
   },
   {
     name: 'verify --html',

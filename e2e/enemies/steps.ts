@@ -129,6 +129,11 @@ const WRITING: readonly Step[] = [
     ],
     { stdin: ({ ids }) => `The pump runs at 40 bar. [claim:${ids[0]}]\n` },
   ),
+  withArgs('receipt check', 'receipt check', ({ site }) => [
+    'receipt',
+    'check',
+    join(site.typed, 'receipt.json'),
+  ]),
   command('consolidate --dry-run', 'consolidate'),
   command('consolidate --all --yes', 'consolidate'),
   command('challenge', 'challenge'),

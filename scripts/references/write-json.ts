@@ -16,6 +16,8 @@ const QUESTION = 'What is the reporting interval?';
 
 /** Commands whose result is no JSON value that a program would read, with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
+  'receipt check':
+    'It gives `ok`, `problems` (each with `code` and `at`: a path, or the number of a statement or citation from 0), `unchecked`, `root` and `vault` (null where the receipt was checked by itself).',
   'memory show': 'It gives one memory, with the keys that `memora memory list` gives each.',
   'memory save':
     'It gives `decision`, `code`, `memory_id`, `target`, `trust`, `band`, `held`, `reasons`, `similar`, `grounding` and `saves_left`.',

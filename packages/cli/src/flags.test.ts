@@ -14,7 +14,7 @@ import { SERVING_FLAGS } from './testing-fixtures/serving-flags.ts';
 import { SETUP_FLAGS } from './testing-fixtures/setup-flags.ts';
 import { setupVault, type TestVault } from './testing-fixtures/setup-vault.ts';
 import { TEAM_FLAGS } from './testing-fixtures/team-flags.ts';
-import { VERIFY_FLAGS } from './testing-fixtures/verify-flags.ts';
+import { receiptOf, VERIFY_FLAGS } from './testing-fixtures/verify-flags.ts';
 import { WRITING_FLAGS } from './testing-fixtures/writing-flags.ts';
 
 const OF_THEIR_OWN = {
@@ -57,6 +57,7 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
     await writeFile(file, `The pump runs at 40 bar [claim:${await idOf(vault, '40 bar')}].`);
     return [file];
   },
+  'receipt check': async (vault) => [await receiptOf(vault)],
   demo: () => [],
   'claims list': () => [],
   'claims show': async (vault) => [await idOf(vault, '40 bar')],

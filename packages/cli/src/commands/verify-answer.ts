@@ -146,7 +146,12 @@ async function print({ io, output }: CommandContext, memory: Memory, printed: Pr
   }
 }
 
-async function readAnswer(file: string | undefined, io: CommandContext['io']): Promise<string> {
+/** The text of a file that was named, or stdin. */
+export async function readAnswer(
+  file: string | undefined,
+  io: CommandContext['io'],
+  hint = 'Name a file that holds the answer to audit.',
+): Promise<string> {
   if (file === undefined || file === '-') return readAll(io.stdin);
   try {
     return await readFile(toPath(file, io.cwd), 'utf8');
@@ -155,7 +160,7 @@ async function readAnswer(file: string | undefined, io: CommandContext['io']): P
     const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code;
     throw new MemoraError(`cannot read ${file}: ${reason}`, {
       code: 'USAGE',
-      hint: 'Name a file that holds the answer to audit.',
+      hint,
       cause,
     });
   }

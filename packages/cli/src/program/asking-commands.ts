@@ -71,4 +71,12 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
     example: 'memora verify answer.md --vault ~/brain',
     load: async () => (await import('../commands/verify-answer.ts')).verifyAnswer,
   },
+  {
+    name: 'receipt check',
+    summary: 'check a receipt of an answer with the notes, or by itself; needs no index ("-" reads stdin)',
+    args: '<file>',
+    options: [{ flags: '--root <digest>', description: 'the root of the vault that you trust' }],
+    example: 'memora receipt check receipt.json --vault ~/brain',
+    load: async () => (await import('../commands/check-receipt.ts')).checkReceipt,
+  },
 ];

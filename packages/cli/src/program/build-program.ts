@@ -14,6 +14,7 @@ export const GROUP_SUMMARY: Readonly<Record<string, string>> = {
   claims: 'inspect the stored claims',
   notes: 'edit notes, and only when you ask for it',
   team: 'share one memory in PostgreSQL, each with a corner of their own',
+  receipt: 'proofs of answers that others gave you',
   privacy: 'what is secret, what left, and erasing',
 };
 

@@ -57,6 +57,13 @@ export const ORACLE_CASES: readonly OracleCase[] = [
     },
   },
   {
+    command: 'receipt check',
+    run: async (told) => {
+      await both(told, ['receipt', 'check', 'out/receipt.json']);
+      await told.tell(['receipt', 'check', '-'], { stdin: 'no receipt' });
+    },
+  },
+  {
     command: 'claims list',
     run: (told) =>
       each(told, [

@@ -22,8 +22,22 @@ async function answerOf(vault: TestVault, ...words: readonly (readonly [string, 
 const good = (vault: TestVault) => answerOf(vault, ['The pump runs at 40 bar', '40 bar']);
 const secret = (vault: TestVault) => answerOf(vault, ['The safe opens with 471108', '471108']);
 
-/** The flags of `verify`. */
+/** A receipt of an answer of which every statement stands. */
+export async function receiptOf(vault: TestVault): Promise<string> {
+  const receipt = join(vault.folder, `receipt-${randomUUID()}.json`);
+  await done(vault, ['verify', await good(vault), '--receipt', receipt]);
+  return receipt;
+}
+
+/** The flags of `verify`, and of what checks its receipts. */
 export const VERIFY_FLAGS: FlagCases = {
+  'receipt check --root': async (vault) => {
+    const receipt = await receiptOf(vault);
+    const { root } = JSON.parse(await readFile(receipt, 'utf8')) as { root: string };
+    await done(vault, ['receipt', 'check', receipt, '--root', root]);
+    const other = await done(vault, ['receipt', 'check', receipt, '--root', '0'.repeat(64)], 1);
+    expect(other.stdout).toContain('the root is another');
+  },
   'verify --format': async (vault) => {
     const file = await good(vault);
     const starts = { text: 'The pump', json: '{', sarif: '{', junit: '<?xml' };
