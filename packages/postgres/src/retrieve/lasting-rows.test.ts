@@ -65,6 +65,22 @@ describe('rows that stay', () => {
     expect(rowsOf(source).has(7)).toBe(false);
   });
 
+  it('are forgotten of everybody who saw a scope, once anybody is told of its next publication', () => {
+    const source = openSource();
+    const own: TeamScope = { ...SCOPE, id: 2, kind: 'user' };
+    const others = { name: 'ben', scopes: [{ ...own, id: 3 }] };
+    const [eve, ann] = [{ scopes: [own, SCOPE] }, { name: 'ann', scopes: [{ ...own, id: 4 }, SCOPE] }];
+    for (const who of [eve, ann, others]) rowsOf(source, who).set(7, 'read');
+    rowsOf(source, { ...eve, scopes: [{ ...own, epoch: 6 }, SCOPE] });
+    expect([rowsOf(source, ann).has(7), rowsOf(source, others).has(7)]).toEqual([true, true]);
+    const next = { ...SCOPE, epoch: 6 };
+    rowsOf(source, { ...eve, scopes: [own, next] }).set(8, 'read anew');
+    // A question that began before it is told of the earlier publication: it takes nothing from those who read the later one.
+    expect(rowsOf(source, ann).has(7)).toBe(false);
+    expect(rowsOf(source, { ...eve, scopes: [own, next] }).has(8)).toBe(true);
+    expect(rowsOf(source, others).has(7)).toBe(true);
+  });
+
   it('last no longer than the question where they must not', () => {
     const source = openSource();
     const rows = rowsOf(source);

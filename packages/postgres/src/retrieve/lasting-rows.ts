@@ -27,6 +27,7 @@ export interface LastingRows {
 
 interface Shelf extends LastingRows {
   readonly publications: string;
+  readonly scopes: readonly TeamScope[];
   /** In letters. */
   readonly size: () => number;
   /** Told where a question begins: where much was read since the last time, what was not asked for since the time before is forgotten. */
@@ -58,8 +59,9 @@ export function lastingRowsOf(
   const who = JSON.stringify([workspace, name, groups]);
   const publications = JSON.stringify(scopes.map(({ id, epoch, publishedAt }) => [id, epoch, publishedAt]));
   const known = shelves.get(who);
-  const shelf = known?.publications === publications ? known : openShelf(publications);
+  const shelf = known?.publications === publications ? known : openShelf(publications, scopes);
   shelf.renew();
+  forgetOlder(shelves, scopes);
   // The last to ask stands last.
   shelves.delete(who);
   let size = shelf.size();
@@ -73,16 +75,27 @@ export function lastingRowsOf(
   return shelf;
 }
 
-/** For what is read before it is known of which publications it is. */
-export function nothingLasting(): LastingRows {
-  return openShelf('');
+/**
+ * Rows of a publication that another has followed are of no use to anybody: whoever has read them will be told of the later one. They go at once, and not
+ * when their principal asks again, which may be never: while a workspace is written to, each of its members would keep rows of another epoch.
+ */
+function forgetOlder(shelves: Map<string, Shelf>, now: readonly TeamScope[]): void {
+  const epochs = new Map(now.map(({ id, epoch }) => [id, epoch]));
+  for (const [who, { scopes }] of shelves)
+    if (scopes.some(({ id, epoch }) => epoch < (epochs.get(id) ?? 0))) shelves.delete(who);
 }
 
-function openShelf(publications: string): Shelf {
+/** For what is read before it is known of which publications it is. */
+export function nothingLasting(): LastingRows {
+  return openShelf('', []);
+}
+
+function openShelf(publications: string, scopes: readonly TeamScope[]): Shelf {
   let [young, old] = [openGeneration(), openGeneration()];
   let share = 0;
   return {
     publications,
+    scopes,
     size: () => young.size + old.size,
     share: () => share,
     learnShare: (now) => {
@@ -148,13 +161,13 @@ export interface LastingAnswers<Row> {
 }
 
 /** Answers that stay as rows do: whoever asks the same question again asks the same of the database. */
-export function lastingAnswers<Row>({ rows }: LastingRows): LastingAnswers<Row> {
+export function lastingAnswers<Row>({ rows }: LastingRows, lettersOfRow = ANSWER_ROW): LastingAnswers<Row> {
   const known = rows<{ readonly rows: readonly Row[]; readonly letters: number }, string>('answer', {
     sizeOf: ({ letters }) => letters,
   });
   return {
     get: (asked) => known.get(asked)?.rows,
     set: (asked, found) =>
-      known.set(asked, { rows: found, letters: ROW + asked.length + ANSWER_ROW * found.length }),
+      known.set(asked, { rows: found, letters: ROW + asked.length + lettersOfRow * found.length }),
   };
 }
