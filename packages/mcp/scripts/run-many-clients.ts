@@ -1,12 +1,14 @@
 /**
  * 200 clients of 20 principals in 8 processes capture 5,000 notes through a proxy, while servers and the worker are killed every few seconds and the database is
- * restarted twice: `node --conditions=memora-source packages/mcp/scripts/run-many-clients.ts [CLIENTS] [NOTES] [CHECK ONE OF] [SECONDS]`, after `node scripts/build.ts @memora/cli @memora/mcp`.
+ * restarted twice: `node --conditions=memora-source packages/mcp/scripts/run-many-clients.ts [CLIENTS] [NOTES] [CHECK ONE OF] [SECONDS] [ASK ALL ONE OF]`, after `node scripts/build.ts @memora/cli @memora/mcp`.
  * Prints what came of it. Exits 1 where a note is missing, there twice, or shown to somebody else, an answer mixes publications, or a call that broke was
  * answered at no later try.
  */
 import { runManyClients } from '../src/testing-fixtures/many-clients.ts';
 
-const [clients = 200, notes = 25, checkOneOf = 1, seconds = 120] = process.argv.slice(2).map(Number);
+const [clients = 200, notes = 25, checkOneOf = 1, seconds = 120, askAllOneOf = 20] = process.argv
+  .slice(2)
+  .map(Number);
 const report = await runManyClients({
   ...{
     principals: 20,
@@ -17,7 +19,14 @@ const report = await runManyClients({
     killsOn: true,
     databaseRestarts: 2,
   },
-  ...{ lasting: seconds * 1_000, checkOneOf, askOneOf: 3, built: true },
+  ...{
+    lasting: seconds * 1_000,
+    warmUp: { notes: 5, lasting: 30_000 },
+    checkOneOf,
+    askAllOneOf,
+    askOneOf: 3,
+    built: true,
+  },
   say: (line) => console.error(line),
 });
 console.log(JSON.stringify(report, null, 2));

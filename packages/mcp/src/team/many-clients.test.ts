@@ -18,7 +18,7 @@ it.skipIf(reason !== null)(
         killsOn: false,
         databaseRestarts: 1,
       },
-      ...{ lasting: 3_000, checkOneOf: 6, askOneOf: 2, built: areBuilt() },
+      ...{ lasting: 3_000, checkOneOf: 6, askAllOneOf: 5, askOneOf: 2, built: areBuilt() },
       say: () => undefined,
     });
     expect(report.counts).toMatchObject({ captured: 120, unmended: 0, failed: {} });
@@ -28,11 +28,13 @@ it.skipIf(reason !== null)(
     ]);
     const { held, kills } = report;
     expect(held).toMatchObject({ mixed: 0, wentBack: 0, unsaid: 0, examples: [] });
-    // Sixty while they captured, and two of each that was checked.
-    expect([held.answers, held.held > held.answers]).toEqual([140, true]);
+    // One pair of five is asked for by all four.
+    expect([report.askedByAll, report.ownAskedByAll]).toEqual([8, 4]);
+    // Sixty while they captured, two of each that was checked, and two more of each that all asked for.
+    expect([held.answers, held.held > held.answers]).toEqual([156, true]);
     expect([kills.servers + kills.worker > 0, report.restarted]).toEqual([true, 1]);
     // Every answer, and every capture.
-    expect(report.audited).toBeGreaterThanOrEqual(260);
+    expect(report.audited).toBeGreaterThanOrEqual(276);
   },
   240_000,
 );

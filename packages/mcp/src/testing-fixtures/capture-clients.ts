@@ -93,11 +93,17 @@ export interface CheckTask {
   readonly tokens: Readonly<Record<string, string>>;
   /** Notes that are asked for at once. */
   readonly atOnce: number;
+  /** One pair of so many, a note of the team and one of its writer's own, is asked for by everybody, and not by one other alone. */
+  readonly askAllOneOf: number;
 }
 
 export interface CheckReport extends CaptureReport {
   readonly checked: number;
   readonly retrieved: number;
+  /** Of those checked, notes that every principal asked for. */
+  readonly askedByAll: number;
+  /** Of those again, notes that nobody but their writer may see. */
+  readonly ownAskedByAll: number;
   readonly leaked: number;
   readonly missing: readonly string[];
 }
@@ -110,12 +116,16 @@ interface Session {
 
 /**
  * Each note is asked for by who wrote it, who verifies it, and by somebody else, who is shown it with proof where it is the team's, and nothing where it
- * is not. Who the other is goes round: over all notes of one writer it is everybody.
+ * is not. Who the other is goes round: over all notes of one writer it is everybody. Of some notes it is everybody at once.
  */
-export async function checkAll({ url, clients, tokens, atOnce }: CheckTask): Promise<CheckReport> {
+export async function checkAll(task: CheckTask): Promise<CheckReport> {
+  const { url, clients, tokens, atOnce, askAllOneOf } = task;
   const counts = noCounts();
   const answers: GivenAnswer[] = [];
-  const report = { checked: 0, retrieved: 0, leaked: 0, missing: [] as string[] };
+  const report = {
+    ...{ checked: 0, retrieved: 0, askedByAll: 0, ownAskedByAll: 0, leaked: 0 },
+    missing: [] as string[],
+  };
   const names = Object.keys(tokens);
   const callers = new Map<string, Session[]>(names.map((name) => [name, []]));
   let sessions = 0;
@@ -152,17 +162,23 @@ export async function checkAll({ url, clients, tokens, atOnce }: CheckTask): Pro
   const all = clients.flatMap(({ principal, numbers }) => numbers.map((number) => ({ principal, number })));
   let next = 0;
   const work = async () => {
-    for (let each = all[next++]; each !== undefined; each = all[next++]) {
-      const { principal, number } = each;
+    for (let i = next++; i < all.length; i = next++) {
+      const { principal, number } = all[i] as (typeof all)[number];
       const at = names.indexOf(principal);
-      // Its own number is passed over.
-      const other = names[(at + 1 + (number % (names.length - 1))) % names.length] as string;
-      const [mine, theirs] = await Promise.all([see(principal, number), see(other, number)]);
+      const isAskedByAll = Math.floor(i / 2) % askAllOneOf === 0;
+      const others = isAskedByAll
+        ? names.filter((name) => name !== principal)
+        : // Its own number is passed over.
+          [names[(at + 1 + (number % (names.length - 1))) % names.length] as string];
+      const [mine, ...theirs] = await Promise.all([principal, ...others].map((who) => see(who, number)));
       report.checked++;
-      const isRight = mine === 'proven' && theirs === (isShared(number) ? 'proven' : 'not found');
-      if (isRight) report.retrieved++;
-      else report.missing.push(`${nameOf(number)}: ${mine}, to ${other} ${theirs}`);
-      if (!isShared(number) && theirs.includes('proven')) report.leaked++;
+      if (isAskedByAll) report.askedByAll++;
+      if (isAskedByAll && !isShared(number)) report.ownAskedByAll++;
+      const wanted = isShared(number) ? 'proven' : 'not found';
+      const wrong = others.flatMap((name, j) => (theirs[j] === wanted ? [] : [`to ${name} ${theirs[j]}`]));
+      if (mine === 'proven' && wrong.length === 0) report.retrieved++;
+      else report.missing.push(`${nameOf(number)}: ${[mine, ...wrong].join(', ')}`);
+      if (!isShared(number) && theirs.some((each) => each.includes('proven'))) report.leaked++;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

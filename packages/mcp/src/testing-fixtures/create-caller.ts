@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { codeOf, type PostedReply, postMessages, type ToolCallResult } from './post-messages.ts';
 
 /** What clients met. */
 export interface ClientCounts {
@@ -35,53 +36,28 @@ export type Caller = (name: string, args: object) => Promise<Record<string, unkn
 
 /** Speaks as a client whose every call is repeated until it is answered, with the same key. Gives the output of a tool, or the code of its error. */
 export function createCaller(url: string, token: string, counts: ClientCounts): Caller {
-  let session: string | undefined;
-  let id = 0;
+  const session = postMessages(url, token, { longest: 40_000 });
   let isHurt = false;
-  const post = async (method: string, params: object): Promise<Record<string, unknown> | null> => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-        'mcp-protocol-version': '2025-11-25',
-        ...(session === undefined ? {} : { 'mcp-session-id': session }),
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params }),
-      signal: AbortSignal.timeout(40_000),
-    });
-    const text = await response.text();
-    if (response.status >= 500) {
+  const toMessage = ({ status, message }: PostedReply) => {
+    if (status >= 500) {
       counts.serverErrors++;
       isHurt = true;
     }
-    if (!response.ok) return null;
-    session ??= response.headers.get('mcp-session-id') ?? undefined;
-    const line = text.split('\n').find((each) => each.startsWith('data: {')) ?? `data: ${text}`;
-    return JSON.parse(line.slice('data: '.length)) as Record<string, unknown>;
+    return message;
   };
-  const begin = () =>
-    post('initialize', {
-      ...{ protocolVersion: '2025-11-25', capabilities: {} },
-      clientInfo: { name: 'one of many', version: '1' },
-    });
   return async (name, args) => {
     counts.calls++;
     isHurt = false;
     for (const until = Date.now() + LONGEST_MS; Date.now() < until; ) {
       try {
-        if (session === undefined) await begin();
-        const reply = await post('tools/call', { name, arguments: args });
-        const result = reply?.['result'] as
-          | { isError?: boolean; structuredContent?: object; content: { text: string }[] }
-          | undefined;
+        if (!session.isOpen()) toMessage(await session.initialize('one of many'));
+        const result = toMessage(await session.callTool(name, args))?.result as ToolCallResult | undefined;
         if (result !== undefined) {
-          if (result.isError !== true) return result.structuredContent as Record<string, unknown>;
-          const { error } = JSON.parse(result.content[0]?.text ?? '{}') as { error: { code: string } };
-          if (!AGAIN.test(error.code)) {
+          if (result.isError !== true) return result.structuredContent ?? {};
+          const code = codeOf(result);
+          if (!AGAIN.test(code)) {
             if (isHurt) counts.unmended++;
-            return error.code;
+            return code;
           }
         }
       } catch {

@@ -7,6 +7,8 @@ export interface KeptCommand {
   readonly env: Readonly<Record<string, string>>;
   /** What it writes on stderr once it stands; without it, it stands once it has begun. */
   readonly ready?: RegExp;
+  /** Told of each line that it writes on stdout. */
+  readonly hear?: (line: string) => void;
 }
 
 /** A process that is started again whenever it ends, as `restart` of a compose file does. */
@@ -21,15 +23,10 @@ export interface KeptRunning extends AsyncDisposable {
   readonly starts: readonly number[];
   /** Resident megabytes; 0 where there is no process at this moment. */
   readonly resident: () => number;
-  /** Megabytes that lived after each whole garbage collection, and when it was, where it runs with `--trace-gc`. */
-  readonly lived: readonly { readonly at: number; readonly megabytes: number }[];
 }
 
-const COLLECTED = /(?:Mark-Compact|Mark-sweep)[^\n]*? -> ([\d.]+) \(/gu;
-
-export function keepRunning({ name, args, env, ready }: KeptCommand): KeptRunning {
+export function keepRunning({ name, args, env, ready, hear }: KeptCommand): KeptRunning {
   const starts: number[] = [];
-  const lived: { at: number; megabytes: number }[] = [];
   const first = Promise.withResolvers<void>();
   first.promise.catch(() => undefined);
   let child: ChildProcess;
@@ -50,9 +47,11 @@ export function keepRunning({ name, args, env, ready }: KeptCommand): KeptRunnin
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     // Both are read to the end: a pipe that is closed would end the process.
+    let rest = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      for (const [, megabytes] of text.matchAll(COLLECTED))
-        lived.push({ at: performance.now(), megabytes: Number(megabytes) });
+      const lines = `${rest}${text}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) hear?.(line);
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       if (said.length < 10_000) said += text;
@@ -78,7 +77,6 @@ export function keepRunning({ name, args, env, ready }: KeptCommand): KeptRunnin
       return stands;
     },
     starts,
-    lived,
     resident: () => {
       try {
         const pages = Number(readFileSync(`/proc/${child.pid}/statm`, 'utf8').split(' ')[1]);

@@ -11,9 +11,11 @@ import {
   type CheckTask,
   captureAll,
   checkAll,
+  nameOf,
 } from './capture-clients.ts';
 import { addCounts, type ClientCounts, noCounts } from './create-caller.ts';
 import { type KeptRunning, keepRunning } from './keep-running.ts';
+import { MEASURED, type MeasuredMemory, measureMemory } from './measure-memory.ts';
 import { setupTeam } from './setup-team.ts';
 import { freePort, startPassing } from './start-passing.ts';
 import { type HeldAnswers, holdAnswers, watchPublications } from './watch-publications.ts';
@@ -25,6 +27,11 @@ export interface ManyClientsOptions {
   readonly notes: number;
   /** Milliseconds that the captures are spread over; all at once by default. */
   readonly lasting?: number;
+  /**
+   * Notes that each client captures before that, by none by default: what a process loads and compiles at its first calls is no growth of a server that is up. Nothing
+   * of it is in the time that its memory is measured over, which is all of the captures that are wanted.
+   */
+  readonly warmUp?: { readonly notes: number; readonly lasting: number };
   /** Processes that the clients run in; 0 is this one. */
   readonly processes: number;
   /** Between two kills of a server or the worker, in milliseconds: anything between the two. */
@@ -34,6 +41,8 @@ export interface ManyClientsOptions {
   readonly databaseRestarts: number;
   /** Of this many notes one is asked for afterwards. */
   readonly checkOneOf: number;
+  /** Of so many pairs that are asked for, one is asked for by every principal. */
+  readonly askAllOneOf: number;
   /** After one of this many captures a client asks for something. */
   readonly askOneOf: number;
   /** True runs what was built, false the source. */
@@ -48,6 +57,9 @@ export interface ManyClientsReport {
   readonly checked: number;
   /** Of those checked, notes that were shown to whoever may see them, with proof, and not to who may not. */
   readonly retrieved: number;
+  /** Of those checked, notes that every one of the principals asked for, and those of them that nobody but their writer may see. */
+  readonly askedByAll: number;
+  readonly ownAskedByAll: number;
   readonly leaked: number;
   readonly missing: readonly string[];
   /** Every call of every client, while they captured and afterwards. */
@@ -65,10 +77,8 @@ export interface ManyClientsReport {
   readonly restarted: number;
   /** Milliseconds from the start of a killed server until it listened: on the average, and the most. */
   readonly starts: readonly [number, number];
-  /** Of the server that is never killed: megabytes in the first third of the run after its first tenth, and in the last third. */
-  readonly resident: readonly [number, number];
-  /** What lived after whole garbage collections, in the same thirds. */
-  readonly lived: readonly [number, number];
+  /** Of the server that is never killed, from the first of the wanted captures to the last: all of that time. */
+  readonly memory: MeasuredMemory;
   /** The most that a server which was killed had. */
   readonly residentOfKilled: number;
   readonly audited: number;
@@ -106,17 +116,18 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   // Whoever starts a server has a home, where Node keeps what it compiled.
   const env = { HOME: team.folder, ...team.env };
   const bins = binsOf(options.built);
-  const server = (name: string, port: number | undefined, more: readonly string[] = []) =>
+  const memory = measureMemory();
+  const server = (name: string, port: number | undefined, hear?: (line: string) => void) =>
     keepRunning({
-      ...{ name, env, ready: /at port \d+/u },
+      ...{ name, env, ready: /at port \d+/u, ...(hear === undefined ? {} : { hear }) },
       args: [
-        ...more,
+        ...(hear === undefined ? [] : MEASURED),
         ...AS_IN_THE_IMAGE,
         ...bins.server,
         ...['--team', '--listen', `127.0.0.1:${port}`, '--token-file', team.tokenFile, '--url', proxy.url],
       ],
     });
-  await using steady = server('steady', ports[0], ['--trace-gc']);
+  await using steady = server('steady', ports[0], memory.hear);
   await using first = server('server-1', ports[1]);
   await using second = server('server-2', ports[2]);
   await using worker = keepRunning({
@@ -125,11 +136,26 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
     args: [...AS_IN_THE_IMAGE, ...bins.worker, 'team', 'worker'],
   });
   await Promise.all([steady, first, second, worker].map(({ stands }) => stands));
-  const started = performance.now();
   say(`three servers and a worker stand after ${secondsSince(begun)} s`);
+  const { lasting = 0, warmUp, askOneOf, askAllOneOf, processes } = options;
+  const wantedNotes = options.clients * options.notes;
+  const capture = async (of: readonly CaptureClient[], ms: number) =>
+    inProcesses<CaptureTask, CaptureReport>(
+      shareOut(of, processes).map((each) => ({ url: proxy.url, clients: each, lasting: ms, askOneOf })),
+      processes,
+      captureAll,
+    );
+  const warm = clients.map((client, i) => ({
+    ...client,
+    numbers: Array.from({ length: warmUp?.notes ?? 0 }, (_, j) => wantedNotes + i * (warmUp?.notes ?? 0) + j),
+  }));
+  const warming = warmUp === undefined ? [] : await capture(warm, warmUp.lasting);
+  const started = performance.now();
+  if (warmUp !== undefined)
+    say(`${clients.length * warmUp.notes} captured to warm up after ${secondsSince(begun)} s`);
 
   const ended = new AbortController();
-  const samples = sampleEvery(250, [steady, first, second], ended.signal);
+  const mostOfKilled = sampleEvery(250, [first, second], ended.signal);
   const killed = new AbortController();
   const killing = killInTurn([first, second, worker], options, killed.signal);
   let restarted = 0;
@@ -143,32 +169,34 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
       restarted++;
     }
   })();
-  const { lasting = 0, askOneOf, processes } = options;
-  const capturing = await inProcesses<CaptureTask, CaptureReport>(
-    shareOut(clients, processes).map((each) => ({ url: proxy.url, clients: each, lasting, askOneOf })),
-    processes,
-    captureAll,
-  );
+  const capturing = await capture(clients, lasting);
   const counts = noCounts();
-  for (const each of capturing) addCounts(counts, each.counts);
+  for (const each of [...warming, ...capturing]) addCounts(counts, each.counts);
   const until = performance.now();
   const captured = secondsSince(started);
   say(`${counts.captured} captured after ${captured} s; ${JSON.stringify(counts)}`);
   await restarting;
   if (!options.killsOn) killed.abort();
-  const memory = thirdsOf({ samples, steady, started, until });
+  const measured = {
+    memory: memory.between(started, until),
+    residentOfKilled: Math.round(mostOfKilled()),
+  };
 
   // In this process connections are passed on: nothing here may hold it up.
   while ((await postgres.alter(BEHIND, team.name)) !== '0') await wait(300);
   const published = secondsSince(started);
   say(`all published after ${published} s`);
-  const stored = postgres.psql(STORED, team.name).split('\n');
-  const once = [...Map.groupBy(stored, (name) => name).values()].filter(({ length }) => length === 1).length;
+  const times = Map.groupBy(postgres.psql(STORED, team.name).split('\n'), (name) => name);
+  const once = clients
+    .flatMap(({ numbers }) => numbers.map(nameOf))
+    .filter((name) => times.get(name)?.length === 1).length;
   const isChecked = (number: number) =>
     number % options.checkOneOf === 0 || number % options.checkOneOf === 1;
   const wanted = clients.map((client) => ({ ...client, numbers: client.numbers.filter(isChecked) }));
   const checking = await inProcesses<CheckTask, CheckReport>(
-    shareOut(wanted, processes).map((each) => ({ url: proxy.url, clients: each, tokens, atOnce: 4 })),
+    shareOut(wanted, processes).map((each) => ({
+      ...{ url: proxy.url, clients: each, tokens, atOnce: 4, askAllOneOf },
+    })),
     processes,
     checkAll,
   );
@@ -178,22 +206,24 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   ended.abort();
   killed.abort();
   const kills = await killing;
-  const sum = (of: 'checked' | 'retrieved' | 'leaked') =>
+  const sum = (of: 'checked' | 'retrieved' | 'askedByAll' | 'ownAskedByAll' | 'leaked') =>
     checking.reduce((total, each) => total + each[of], 0);
   const held = holdAnswers(
     postgres,
     team.name,
-    [...capturing, ...checking].flatMap(({ answers }) => answers),
+    [...warming, ...capturing, ...checking].flatMap(({ answers }) => answers),
   );
   const starts = [first, second].flatMap((each) => each.starts.slice(1));
   return {
-    wanted: options.clients * options.notes,
+    wanted: wantedNotes,
     once,
     checked: sum('checked'),
     retrieved: sum('retrieved'),
+    askedByAll: sum('askedByAll'),
+    ownAskedByAll: sum('ownAskedByAll'),
     leaked: sum('leaked'),
     missing: checking.flatMap(({ missing }) => missing),
-    ...{ counts, held, kills, restarted, ...memory },
+    ...{ counts, held, kills, restarted, ...measured },
     starts: [Math.round(mean(starts)), Math.round(Math.max(0, ...starts))],
     audited: Number(postgres.psql('SELECT count(*) FROM memora.audit', team.name)),
     seconds: { captured, published, checked },
@@ -247,44 +277,14 @@ async function killInTurn(
   return { ...kills, apart: Number(apart.toFixed(2)) };
 }
 
-interface Sample {
-  readonly at: number;
-  readonly resident: readonly number[];
-}
-
-function sampleEvery(ms: number, servers: readonly KeptRunning[], signal: AbortSignal): readonly Sample[] {
-  const samples: Sample[] = [];
+/** The most that any of some servers has had in memory at any of the moments that it was looked at. */
+function sampleEvery(ms: number, servers: readonly KeptRunning[], signal: AbortSignal): () => number {
+  let most = 0;
   const look = setInterval(() => {
-    samples.push({ at: performance.now(), resident: servers.map(({ resident }) => resident()) });
+    most = Math.max(most, ...servers.map(({ resident }) => resident()));
   }, ms);
   signal.addEventListener('abort', () => clearInterval(look), { once: true });
-  return samples;
-}
-
-function thirdsOf({
-  samples,
-  steady,
-  started,
-  until,
-}: {
-  readonly samples: readonly Sample[];
-  readonly steady: KeptRunning;
-  readonly started: number;
-  readonly until: number;
-}): Pick<ManyClientsReport, 'resident' | 'lived' | 'residentOfKilled'> {
-  // Not before it has loaded what it needs and knows its clients: a tenth of the run.
-  const from = started + (until - started) / 10;
-  const third = (until - from) / 3;
-  const means = <Each extends { readonly at: number }>(all: readonly Each[], of: (each: Each) => number) =>
-    [
-      mean(all.filter(({ at }) => at >= from && at < from + third).map(of)),
-      mean(all.filter(({ at }) => at >= until - third && at <= until).map(of)),
-    ] as const;
-  return {
-    resident: means(samples, ({ resident }) => resident[0] ?? 0),
-    lived: means(steady.lived, ({ megabytes }) => megabytes),
-    residentOfKilled: Math.max(0, ...samples.flatMap(({ resident }) => resident.slice(1))),
-  };
+  return () => most;
 }
 
 function shareOut(clients: readonly CaptureClient[], processes: number): readonly CaptureClient[][] {

@@ -6,6 +6,7 @@ import { openTeamMemory, openTeamSealing, type TeamMemory } from '@memora/engine
 import { openTeamDatabase, pushFolder, readAddress, runWorkerOnce } from '@memora/postgres';
 import { startServer as startPostgres } from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { openTeamGate } from '../team/gate/open-team-gate.ts';
+import { codeOf, type PostedReply, postMessages, type ToolCallResult } from './post-messages.ts';
 import { setupTeam, WORKSPACE } from './setup-team.ts';
 import { startIssuer } from './start-issuer.ts';
 
@@ -152,37 +153,15 @@ function listening(child: ChildProcess): Promise<string> {
 
 /** Opens a session and calls tools in it. A refusal is thrown with its code. */
 export async function openBenchClient(url: string, token: string): Promise<BenchClient> {
-  let id = 0;
-  let session: string | undefined;
-  const post = async (method: string, params: object) => {
-    const reply = await fetch(url, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-        'mcp-protocol-version': '2025-11-25',
-        ...(session === undefined ? {} : { 'mcp-session-id': session }),
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params }),
-    });
-    const text = await reply.text();
-    if (!reply.ok) throw new Error(`HTTP ${reply.status}`);
-    session ??= reply.headers.get('mcp-session-id') ?? undefined;
-    const line = text.split('\n').find((each) => each.startsWith('data: {')) ?? `data: ${text}`;
-    return (JSON.parse(line.slice('data: '.length)) as { result?: unknown }).result;
+  const session = postMessages(url, token);
+  const toResult = ({ status, message }: PostedReply) => {
+    if (message === null) throw new Error(`HTTP ${status}`);
+    return message.result;
   };
-  await post('initialize', {
-    ...{ protocolVersion: '2025-11-25', capabilities: {} },
-    clientInfo: { name: 'bench', version: '1' },
-  });
+  toResult(await session.initialize('bench'));
   return async (name, args) => {
-    const result = (await post('tools/call', { name, arguments: args })) as {
-      isError?: boolean;
-      structuredContent?: Record<string, unknown>;
-      content: { text: string }[];
-    };
-    if (result.isError !== true) return result.structuredContent ?? {};
-    throw new Error((JSON.parse(result.content[0]?.text ?? '{}') as { error: { code: string } }).error.code);
+    const result = toResult(await session.callTool(name, args)) as ToolCallResult;
+    if (result.isError === true) throw new Error(codeOf(result));
+    return result.structuredContent ?? {};
   };
 }
