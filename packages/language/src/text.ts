@@ -1,3 +1,4 @@
+export { allMatches } from './text/all-matches.ts';
 export { editDistance } from './text/edit-distance.ts';
 export { estimateTokens } from './text/estimate-tokens.ts';
 export { foldWord } from './text/fold-word.ts';

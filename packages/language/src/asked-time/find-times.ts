@@ -1,4 +1,5 @@
 import { scanDates } from '../dates/scan-dates.ts';
+import { allMatches } from '../text/all-matches.ts';
 import { type Days, dayOf, daysOf, monthsBack, monthsFrom, partsOf, yearOf } from './calendar-days.ts';
 import {
   hasJoinedWords,
@@ -59,7 +60,7 @@ type Found = Days & Pick<FoundTime, 'yearless' | 'isRelative'>;
 
 function readTimes(question: string, pattern: RegExp, toDays: (groups: Groups) => Found | null): FoundTime[] {
   const found: FoundTime[] = [];
-  for (const match of question.matchAll(pattern)) {
+  for (const match of allMatches(question, pattern)) {
     const days = toDays(match.groups ?? {});
     if (days === null) continue;
     // What stands before the time only tells that it is one.

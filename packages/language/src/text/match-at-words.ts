@@ -1,3 +1,4 @@
+import { allMatches } from './all-matches.ts';
 import { firstLettersOf, MOST_LETTERS } from './first-letters.ts';
 
 /** A pattern whose every match begins where a word does: behind nothing, or behind what is no letter of A to Z and no digit. */
@@ -98,7 +99,7 @@ function matchesIn(text: string, { byLetters, patterns, holding }: Tables): Word
     const known = places[pattern] ?? NOWHERE;
     const held = holding[pattern];
     if (!held) return known;
-    const starts = Array.from(text.matchAll(held), ({ index }) => startOfWord(text, index));
+    const starts = allMatches(text, held).map(({ index }) => startOfWord(text, index));
     return starts.length === 0 ? known : [...new Set([...known, ...starts])].sort((a, b) => a - b);
   };
   return {

@@ -1,3 +1,4 @@
+import { allMatches } from '@memora/language/text';
 import { isLuhn, remainderOf } from './check-digits.ts';
 import { type Finding, findByPattern } from './finding.ts';
 
@@ -46,8 +47,10 @@ function isCard(value: string): boolean {
   );
 }
 
+const IBAN = /(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?:[ \u00a0-]?[A-Za-z0-9]){11,32}/gu;
+
 function* findIbans(text: string): Iterable<Finding> {
-  for (const match of text.matchAll(/(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?:[ \u00a0-]?[A-Za-z0-9]){11,32}/gu)) {
+  for (const match of allMatches(text, IBAN)) {
     const length = IBAN_LENGTHS[match[0].slice(0, 2).toUpperCase()];
     if (length === undefined) continue;
     const end = endOfCharacters(match[0], length);

@@ -1,3 +1,5 @@
+import { allMatches } from '@memora/language/text';
+
 /** What kind of data a finding is, from nothing to what can cost money or freedom. */
 export const DATA_CLASSES = ['none', 'pii', 'phi', 'restricted'] as const;
 
@@ -26,10 +28,10 @@ export function* findByPattern(
   finding: Pick<Finding, 'kind' | 'dataClass' | 'reason'>,
   accept: (value: string, match: RegExpExecArray) => boolean = () => true,
 ): Iterable<Finding> {
-  for (const match of pattern instanceof RegExp ? text.matchAll(pattern) : pattern) {
+  for (const match of pattern instanceof RegExp ? allMatches(text, pattern) : pattern) {
     const value = match.groups?.['value'] ?? match[0];
     const start = match.index + (match.groups?.['value'] === undefined ? 0 : match[0].lastIndexOf(value));
-    if (value !== '' && accept(value, match as RegExpExecArray)) {
+    if (value !== '' && accept(value, match)) {
       yield { ...finding, start, end: start + value.length };
     }
   }

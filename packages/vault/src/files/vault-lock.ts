@@ -43,7 +43,7 @@ export async function acquireVaultLock(root: string, name = 'watch'): Promise<Va
   const owner: LockOwner = {
     pid: process.pid,
     host: hostname(),
-    startToken: await startTokenOf(process.pid),
+    startToken: await ownStartToken(),
     since: new Date().toISOString(),
   };
   const nonce = randomBytes(8).toString('hex');
@@ -165,6 +165,14 @@ export function isProcessAlive(pid: number): boolean {
   } catch (error) {
     return systemCode(error) === 'EPERM';
   }
+}
+
+let ownToken = '';
+
+/** Whoever writes turn by turn takes a lock for each: that of this process is read once, but for a system that refuses it. */
+async function ownStartToken(): Promise<string> {
+  if (ownToken === '') ownToken = await startTokenOf(process.pid);
+  return ownToken;
 }
 
 /** Field 22 of `/proc/<pid>/stat`; empty where the system has none. */
