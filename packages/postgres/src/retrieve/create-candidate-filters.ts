@@ -1,5 +1,5 @@
 import type { CandidateRow, ClaimFilter, ClaimRow } from '@memora/claims';
-import { holdsAt, readAsOf } from '@memora/claims/internal';
+import { bandCodes, holdsAt, readAsOf } from '@memora/claims/internal';
 import type { SecretCodec } from '@memora/privacy';
 import type { ClaimPlace } from '@memora/retrieval/internal';
 import { fromStoredText } from '../publish/value-codec.ts';
@@ -47,6 +47,8 @@ type StoredCandidate = readonly [
 ];
 
 const [SEALED, PASSES] = [6, 10];
+/** What is secret stands in no passage. */
+const OF_PASSAGES = ['public', 'private'] as const;
 
 /** Which claims a question may see, over all scopes: a statement for a list of keys, or for the claims that statements before it have kept. */
 export function createCandidateFilters(options: CandidateFilterOptions) {
@@ -119,6 +121,12 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
       current === null
         ? 'TRUE'
         : filterSql(current.filter, readAsOf(current.filter.asOf), null, values, 'TRUE'),
+    /** The bands that the question asks for, as they are stored; null where it asks for all that a passage may have. */
+    bands: (): readonly number[] | null => {
+      const asked = current?.filter.bands;
+      const isAll = asked === undefined || OF_PASSAGES.every((band) => asked.includes(band));
+      return isAll ? null : asked.map(bandCodes.toCode);
+    },
     /** Asks the filter of the question about claims that were kept: with the statements that kept them, in one round trip. */
     askKept: async (...names: readonly KeptRows[]): Promise<void> => {
       if (current === null) return;

@@ -27,6 +27,8 @@ export interface TeamLexicalOptions {
   readonly lasting: LastingRows;
   /** Reads the claims of passages and asks the filter of the question about them. */
   readonly askOfPassages: (wanted: Wanted) => Promise<readonly ClaimPlace[]>;
+  /** The codes of the bands that the question asks for; null where it asks for none, or the database does not find by them. */
+  readonly bandsAsked: () => readonly number[] | null;
   /** Compares the vectors of claims that the statements before have kept, in the same round trip. */
   readonly compareKept: (...names: readonly KeptRows[]) => Promise<unknown>;
 }
@@ -54,7 +56,7 @@ type TextRow = readonly [number, number, number | null, number, number, number, 
 
 /** The full-text index of all visible scopes as one, for one question. */
 export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexicalSource {
-  const { db, keys, codec, foreseen, lasting, askOfPassages, compareKept } = options;
+  const { db, keys, codec, foreseen, lasting, askOfPassages, bandsAsked, compareKept } = options;
   const { totals } = foreseen;
   const vocabulary = createFetchedVocabulary(db, foreseen.documents);
   const finder = createPostingFinder(
@@ -192,6 +194,10 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
         : lasting.share() < ENOUGH_KNOWN
           ? findAndRead(plan, limit)
           : findThenRead(plan, limit),
+    rankedOfBands: async (plan) => {
+      const bands = bandsAsked();
+      return bands === null ? null : finder.rankedOfBands(plan, bands);
+    },
     newest: async (wanted, limit, before) =>
       before === null && rest?.limit === limit ? rest.found : finder.newest(wanted, limit, before),
     rows: async (passages) => [...(await texts.read(passages)).values()],

@@ -1,6 +1,6 @@
 import { type CandidatePlan, numberOfTerm, type RestTerms } from '@memora/retrieval/internal';
 import type { AskingConnection } from '../stored/create-asking.ts';
-import { NEWEST, RANKED } from '../stored/posting-statements.ts';
+import { FEW_OF_BANDS, NEWEST, RANKED, RANKED_OF_BANDS } from '../stored/posting-statements.ts';
 import { withoutNone } from './kept-rows.ts';
 import { type LastingRows, lastingAnswers } from './lasting-rows.ts';
 import type { ScopeKeys } from './scope-keys.ts';
@@ -98,6 +98,20 @@ export function createPostingFinder(
         return [...all];
       };
       return { best: keysOf((part) => part < 2), rest: isRestRead ? keysOf((part) => part === 2) : null };
+    },
+    /** The passages of some bands that hold any word of a plan, the best first; null where more are of these bands than are looked at. */
+    rankedOfBands: async (
+      plan: CandidatePlan,
+      bands: readonly number[],
+    ): Promise<readonly number[] | null> => {
+      const { together, anyOf, rest } = plan;
+      const ofRest = [...(rest?.allOf.flat() ?? []), ...(rest?.anyOf ?? [])];
+      const paired = together.flatMap(({ first, others }) => [...first, ...others]);
+      const { terms, rarities } = weigh([...paired, ...anyOf, ...ofRest]);
+      const values = [keys.ids, bands, terms.map(numberOfTerm), rarities, statistics().averageLength];
+      const rows = await db.rows<[number, number | null, number | null]>(RANKED_OF_BANDS, values);
+      if ((rows[0]?.[0] ?? 0) > FEW_OF_BANDS) return null;
+      return rows.flatMap(([, scope, key]) => (scope === null || key === null ? [] : keys.toKey(scope, key)));
     },
     newest: async (rest: RestTerms, limit: number, before: number | null): Promise<readonly number[]> => {
       const below = before === null ? null : keys.fromKey(before);

@@ -80,7 +80,7 @@ export function openTeamRetriever({
   let known: readonly TeamScope[] | null = null;
   const mayCompare = openEmbedder !== undefined && schema >= VECTOR_SCHEMA;
   const toRetriever = (db: AskingConnection, scopes: readonly TeamScope[], foreseen: Foreseen) =>
-    createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen }) });
+    createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen, schema }) });
   /** An embedder that can't be opened is out, as a leg that fails is. */
   const openLegs = async (): Promise<OpenedLegs> => {
     try {
@@ -132,7 +132,7 @@ export function openTeamRetriever({
         const { embedder, legs } = isCompared ? await openLegs() : NO_LEGS;
         const vectors = embedder === null ? null : { embedder, state };
         const lasting = lastingRowsOf(connections, principal, workspace, scopes);
-        const source = createTeamSource({ db, scopes, codec, foreseen, lasting, vectors });
+        const source = createTeamSource({ db, scopes, codec, foreseen, lasting, schema, vectors });
         const retriever = createRetriever({
           ...tuning,
           source,

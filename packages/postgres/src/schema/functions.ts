@@ -31,6 +31,8 @@ export const UPKEEP_SCHEMA = 8;
 
 /** The first schema on which the statements of a question stand as functions. */
 export const STORED_SCHEMA = 9;
+/** The first schema in which the passages of a band are found by an index. */
+export const BAND_SCHEMA = 11;
 
 const ALWAYS = { since: 1, until: Number.POSITIVE_INFINITY } as const;
 

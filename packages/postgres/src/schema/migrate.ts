@@ -13,6 +13,7 @@ import { MIGRATION_0007 } from './migrations/migration-0007.ts';
 import { MIGRATION_0008 } from './migrations/migration-0008.ts';
 import { MIGRATION_0009 } from './migrations/migration-0009.ts';
 import { MIGRATION_0010 } from './migrations/migration-0010.ts';
+import { MIGRATION_0011 } from './migrations/migration-0011.ts';
 import { grantStatements, policyStatements, tablesOf } from './policies.ts';
 
 /** Changes of the schema in order. Never edit one that was published. */
@@ -27,6 +28,7 @@ const MIGRATIONS: readonly string[] = [
   MIGRATION_0008,
   MIGRATION_0009,
   MIGRATION_0010,
+  MIGRATION_0011,
 ];
 
 /** The schema that this version writes. */

@@ -27,6 +27,22 @@ const rank: Rank = (wanted, having, averageLength, limit) =>
      FROM (SELECT w.*, ${FINE * (K1 + 1)} * w.rarity AS gain FROM unnest(${wanted} OFFSET 0) AS w JOIN memora.lexical_posting AS p ON p.scope = ANY ($1::int[]) AND p.term = w.term
      GROUP BY p.scope, p.passage ${having} ORDER BY 3 DESC, 1, 2 LIMIT ${limit}::bigint`;
 
+/** Passages of the bands that are asked for: where there are more, what holds a word is found first, and its band is looked at then. */
+export const FEW_OF_BANDS = 10_000;
+
+/**
+ * What passages of some bands are worth by terms, the best first, and in each row how many such passages there are, as far as they are few; one row
+ * of nulls behind the count where they are more. Each passage is held against the postings, and never a posting against the bands.
+ */
+export const RANKED_OF_BANDS = `WITH few AS MATERIALIZED (SELECT scope, key FROM memora.lexical_passages
+    WHERE scope = ANY ($1::int[]) AND band = ANY ($2::bigint[]) LIMIT ${FEW_OF_BANDS + 1}),
+  worth AS MATERIALIZED (SELECT f.scope, f.key, (SELECT sum(round(${FINE * (K1 + 1)} * w.rarity * p.frequency / (p.frequency + ${K1 * (1 - B)} + ${K1 * B} * p.length / $5::float8)))
+      FROM unnest($3::bigint[], $4::float8[]) AS w (term, rarity),
+        LATERAL (SELECT frequency, length FROM memora.lexical_posting AS o WHERE o.scope = f.scope AND o.term = w.term AND o.passage = f.key LIMIT 1) AS p) AS worth
+    FROM few AS f WHERE (SELECT count(*) FROM few) <= ${FEW_OF_BANDS})
+  SELECT c.count::int, r.scope, r.key FROM (SELECT count(*) AS count FROM few) AS c LEFT JOIN (SELECT * FROM worth WHERE worth IS NOT NULL) AS r ON true
+  ORDER BY r.worth DESC, r.scope, r.key`;
+
 interface RestParameters {
   readonly first: string;
   /** Terms, the list that each is of, and how many lists there are. */

@@ -6,7 +6,7 @@ import { createAsking } from './create-asking.ts';
 import { COUNTS, TOTALS } from './lexical-statements.ts';
 
 it('are what was published, schema by schema: a database that has another text is refused', () => {
-  const digests = [8, 9, 10].map((schema) => {
+  const digests = [8, 9, 10, 11].map((schema) => {
     const hash = createHash('sha256');
     for (const { name, signature, body } of functionsOf(schema)) hash.update(`${name}(${signature})${body}`);
     return [schema, hash.digest('hex').slice(0, 16)];
@@ -16,6 +16,7 @@ it('are what was published, schema by schema: a database that has another text i
     [8, '2c9e92fd76acaeb9'],
     [9, '88c7960694079c12'],
     [10, '66a2ead28071bfa5'],
+    [11, '66a2ead28071bfa5'],
   ]);
 });
 

@@ -22,6 +22,11 @@ export interface LexicalSource {
   readonly ranked: (plan: CandidatePlan, limit: number) => MaybePromise<readonly number[]>;
   /** What else a plan would find, the newest first; those older than `before` where that is given. */
   readonly newest: (rest: RestTerms, limit: number, before: number | null) => MaybePromise<readonly number[]>;
+  /**
+   * Where few passages are of the bands that are asked for: those of them that hold a word of a plan, the best first. Null where there are more, or
+   * where nobody knows. What is of other bands is not read for it: how long it takes tells nothing of them.
+   */
+  readonly rankedOfBands?: (plan: CandidatePlan) => MaybePromise<readonly number[] | null>;
   readonly rows: (passages: readonly number[]) => MaybePromise<readonly PassageRow[]>;
   /** The passages and those around them. */
   readonly withNeighbours: (passages: readonly number[]) => MaybePromise<readonly number[]>;

@@ -60,6 +60,14 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
       best.length < limit && rest !== null ? union(best, await source.newest(rest, limit, null)) : [...best];
     const isAll = first.length < limit && rest === null;
     if (isAll || (await seen.hasAmong(first, limit / ENOUGH_SHARE))) return first;
+    const few = (await source.rankedOfBands?.(plan)) ?? null;
+    if (few !== null) {
+      let found = await seen.among(first);
+      // What hides them besides their band may hide nearly all: few at first, then more each time.
+      for (let at = 0, end = limit; at < few.length && found.length < limit; at = end, end *= 4)
+        found = union(found, await seen.among(few.slice(at, end)));
+      return found.slice(0, limit);
+    }
     let found = union(await seen.among(first), await seen.among(await source.ranked(plan, postings)));
     let page = rest === null ? [] : await source.newest(rest, postings, null);
     while (rest !== null && page.length > 0 && found.length * ENOUGH_SHARE < limit) {

@@ -35,7 +35,11 @@ export function createTeamGraph({
   filterKept,
   isOut,
 }: TeamGraphOptions): GraphReader {
-  let due: { readonly names: Set<KeptRows>; readonly sent: Promise<unknown> } | null = null;
+  let due: {
+    readonly names: Set<KeptRows>;
+    readonly asks: (() => void)[];
+    readonly sent: Promise<unknown>;
+  } | null = null;
   const claimsOf = createKeyedCache<readonly number[]>(
     async (notes) =>
       toClaimsOf(withoutNone(await db.ask<[number, number, number]>(OF_NOTES, keys.wanted(notes)))),
@@ -72,22 +76,26 @@ export function createTeamGraph({
     if (known !== undefined) return known as readonly Row[];
     if (due === null) {
       const names = new Set<KeptRows>();
-      // What goes wrong in a step is undone with it, and the transaction goes on.
-      const begun = db.run('SAVEPOINT step');
+      const asks: (() => void)[] = [];
       const sent = new Promise<void>((resolve, reject) =>
         setImmediate(() => {
           due = null;
+          // What goes wrong in a step is undone with it, and the transaction goes on. All that it asks for is one statement.
+          const begun = db.run('SAVEPOINT step');
+          for (const ask of asks) ask();
           const rest = sendRest(names);
           const ended = db.run('ROLLBACK TO SAVEPOINT step');
           Promise.all([begun, rest, ended]).then(() => resolve(), reject);
         }),
       );
       sent.catch(() => undefined);
-      due = { names, sent };
+      due = { names, asks, sent };
     }
-    const { names, sent } = due;
+    const { names, asks, sent } = due;
     names.add(name);
-    const reading = db.ask<Row>(statement, values);
+    const reading = new Promise<readonly Row[]>((resolve, reject) => {
+      asks.push(() => db.ask<Row>(statement, values).then(resolve, reject));
+    });
     const [read, rest] = await Promise.allSettled([reading, sent]);
     const failed = [read, rest].find((each) => each.status === 'rejected');
     if (failed !== undefined) tell(failed.reason);
