@@ -334,15 +334,17 @@ describe('the packed validator, installed alone', () => {
     expect(verbatim).toBeLessThanOrEqual(27.5);
     // Each bound stands four tenths above what was measured: versions of zlib compress a little differently.
     // Asked are 70: docs/decisions/2026-11-22-size-of-the-validator.md says what stands against it.
-    expect(latin).toBeLessThanOrEqual(108.5);
-    expect(quoting).toBeLessThanOrEqual(113.1);
-    for (const [, size] of others) expect(size).toBeLessThanOrEqual(113.1);
+    // 2.5 more for words that exclude each other in thirteen languages: docs/decisions/2026-11-26-a-word-for-its-opposite.md.
+    expect(latin).toBeLessThanOrEqual(111);
+    expect(quoting).toBeLessThanOrEqual(115.6);
+    for (const [, size] of others) expect(size).toBeLessThanOrEqual(116.1);
     // 3 more than 117.5 for units and days of every language: docs/decisions/2026-11-23-units-in-every-language.md. Half more each for
     // verdicts: docs/decisions/2026-11-23-verdicts-are-denials.md. 4 more for rates, sides and opposites: docs/decisions/2026-11-25-rates-and-sides.md.
     // 2 more for what was replaced, 1 for turned meanings: docs/decisions/2026-11-25-what-was-replaced.md and 2026-11-25-turned-meanings.md.
     // Four tenths for order and releases: docs/decisions/2026-11-26-turned-round-and-kinds.md.
     // 4 more for words that exclude each other and for who does it: docs/decisions/2026-11-26-said-of-another.md.
-    expect(all).toBeLessThanOrEqual(133.3);
+    // 3.6 more for their words in every script.
+    expect(all).toBeLessThanOrEqual(136.9);
   });
 
   it('works in a browser, from a bundled page in pieces and in one file', async () => {

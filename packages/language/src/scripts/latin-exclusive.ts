@@ -23,4 +23,17 @@ export const LATIN_EXCLUSIVE =
   'katze|hund|pferd|vogel,tee|kaffee|wasser|bier|wein|milch,mieter|vermieter,käufer|verkäufer,kaufen|verkaufen,erhöhen|senken,gewinn|verlust,vorne|hinten,oben|unten,innen|außen,' +
   'grand grande|petit petite,vieux vieille|jeune nouveau nouvelle,bon bonne|mauvais mauvaise,public publique|privé privée,légal|illégal,lourd lourde|léger légère,plein pleine|vide,' +
   'mère|père|soeur|frère|fils|fille,rouge|bleu bleue|vert verte|jaune|noir noire|blanc blanche,chat|chien|cheval,grande|pequeño pequeña,viejo vieja|joven nuevo nueva,' +
-  'bueno buena|malo mala,público pública|privado privada,lleno llena|vacío vacía,madre|padre|hermana|hermano|hijo|hija,rojo roja|azul|verde|amarillo|negro negra|blanco blanca,gato|perro|caballo';
+  'bueno buena|malo mala,público pública|privado privada,lleno llena|vacío vacía,madre|padre|hermana|hermano|hijo|hija,rojo roja|azul|verde|amarillo|negro negra|blanco blanca,gato|perro|caballo,' +
+  'keep retain|remove delete drop discard,null|undefined|nan,linear|exponential|quadratic|logarithmic,readonly|writable,mutable|immutable,lossless|lossy,eager|lazy,local|remote,online|offline,' +
+  'active|inactive,inclusive|exclusive,serial sequential|parallel,blocking|nonblocking,positive|negative,inbound|outbound,ingress|egress,clockwise|anticlockwise counterclockwise,' +
+  'stdin|stdout|stderr,json|yaml|toml|xml|csv,string|number|boolean|integer|float|array,staging|production,debug|release,weekend weekends|weekday weekdays,born|died,hire|fire,gross|net,debit|credit,asset|liability,' +
+  'acute|chronic,benign|malignant,hypertension|hypotension,systolic|diastolic,winner|loser,host|guest,ceiling|floor,breakfast|lunch|dinner,wide wider|narrow narrower,ship shipped|deliver delivered delivers,cancel|postpone,advance|arrears,eagerly|lazily,memory|disk,lift|impose introduce,knee|elbow|shoulder|hip|ankle|wrist,' +
+  'heart|liver|kidney|lung|stomach|brain,eingeschaltet|ausgeschaltet,öffnet öffnen|schließt schließen,gekündigt|verlängert,einschalten|ausschalten,' +
+  'eingang|ausgang,ankunft|abfahrt,montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags,ouvre ouvrent|ferme ferment,chaud chaude|froid froide,arrivée|départ,' +
+  'abre abren abrió abrem|cierra cierran cerró fecha fecham fechou,entrada|salida saída,apre aprono|chiude chiudono,caldo calda|freddo fredda,entrata|uscita,alto alta|basso bassa baixo baixa,' +
+  'vecchio vecchia|giovane nuovo nuova,buono buona|cattivo cattiva,pieno piena|vuoto vuota,madre|padre|sorella|fratello|figlio|figlia,rosso rossa|blu|verde|giallo gialla|nero nera|bianco bianca,gatto|cane|cavallo,' +
+  'mãe|pai|irmã|irmão|filho|filha,vermelho vermelha|azul|verde|amarelo amarela|preto preta|branco branca,cheio cheia|vazio vazia,velho velha|jovem novo nova,cão cachorro|gato|cavalo,' +
+  'opent openen|sluit sluiten,open|dicht,caliente calientes|frío fría fríos frías,warm heet|koud,groot grote|klein kleine,oud oude|jong jonge nieuw nieuwe,hoog hoge|laag lage,moeder|vader|zus|broer|zoon|dochter,rood rode|blauw blauwe|groen groene|geel gele|zwart zwarte|wit witte,hond|kat|paard,' +
+  'açılır açar açık|kapanır kapatır kapalı,sıcak|soğuk,yeni|eski,dolu|boş,anne|baba|kardeş|oğul|kız,kırmızı|mavi|yeşil|sarı|siyah|beyaz,kedi|köpek,' +
+  'otwiera otwarty otwarta otwarte|zamyka zamknięty zamknięta zamknięte,duży duża|mały mała,nowy nowa|stary stara,ciepły ciepła gorący|zimny zimna,pełny pełna|pusty pusta,matka|ojciec|siostra|brat,' +
+  'czerwony czerwona|niebieski niebieska|zielony zielona|czarny czarna|biały biała,pies|kot|koń';

@@ -2,6 +2,7 @@ import type { TextRange } from '@memora/language/sentences';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import { disagree } from '../contract/disagree.ts';
 import { languageOf } from '../words/language-of.ts';
+import { areExclusive } from '../words/opposites.ts';
 import { alignTokens } from './align-tokens.ts';
 import { type AlignedPair, backOf, type DriftFinding } from './aligned-pair.ts';
 import { compareCharacters } from './compare-characters.ts';
@@ -11,7 +12,7 @@ import { comparePlaces } from './compare-places.ts';
 import { compareReplaced } from './compare-replaced.ts';
 import { compareStrengths } from './compare-strengths.ts';
 import { compareTenses } from './compare-tenses.ts';
-import { type DriftEvidence, type DriftWindow, prepareDriftEvidence } from './drift-evidence.ts';
+import { type DriftEvidence, type DriftWindow, prepareDriftEvidence, rotate } from './drift-evidence.ts';
 import { readDiff } from './read-diff.ts';
 import { type DriftToken, readDriftTokens } from './read-drift-tokens.ts';
 import { type Hunk, readHunks } from './read-hunks.ts';
@@ -47,8 +48,22 @@ export function checkDrift(
   if (tokens.length > MOST_PIECES * MOST_TOKENS || tokens.length * sentences > MOST_LOOKS) return [UNREAD];
   const found: TokenDisagreement[] = [];
   for (let at = 0; at < tokens.length; at += MOST_TOKENS)
-    found.push(...checkPiece(tokens.slice(at, at + MOST_TOKENS), statement, sources));
+    found.push(...checkEitherWay(tokens.slice(at, at + MOST_TOKENS), statement, sources));
   return found;
+}
+
+/** A clause of a condition or a time stands before or behind the other one, and says the same where the words of both are the same. */
+function checkEitherWay(
+  said: readonly DriftToken[],
+  statement: string,
+  sources: readonly DriftEvidence[],
+): TokenDisagreement[] {
+  const found = checkPiece(said, statement, sources);
+  const rotated = found.some(({ decisive }) => decisive) ? rotate(said) : null;
+  if (rotated === null) return found;
+  const isThere = ({ tokens }: DriftWindow) =>
+    tokens.length === rotated.length && tokens.every(({ key }, i) => key === rotated[i]?.key);
+  return sources.some((source) => source.windowsFor(rotated, 1).some(isThere)) ? [] : found;
 }
 
 function checkPiece(
@@ -101,6 +116,12 @@ function judge(pair: AlignedPair, { words }: DriftEvidence, { whole }: DriftWind
   ];
 }
 
+function isExclusion({ said, known }: Hunk): boolean {
+  const [ours, theirs] = [said[0], known[0]];
+  if (ours === undefined || theirs === undefined || said.length > 1 || known.length > 1) return false;
+  return areExclusive(ours.key, theirs.key);
+}
+
 function isNearVerbatim({ said, known, alignment, hunks }: AlignedPair, { whole }: DriftWindow): boolean {
   let matched = 0;
   let content = 0;
@@ -116,20 +137,29 @@ function isNearVerbatim({ said, known, alignment, hunks }: AlignedPair, { whole 
   const window = known.slice(alignment.first, alignment.last + 1).filter((token) => token.content).length;
   if (content >= LEAST_CONTENT && content >= contents * COVERAGE && content >= window * DENSITY) return true;
   if (matched >= said.length * ALL_WORDS && matched >= MINIMAL_WORDS) return true;
+  // Of two words one excludes the one that stands there: `the door is shut`, which in many languages is two words.
+  const [only, ...others] = hunks;
+  if (whole && only !== undefined && others.length === 0 && isExclusion(only)) return true;
   // All that it says stands there in order, and only what tells the time is another: `is in Berlin` for `was in Berlin until May`.
-  const others = said.filter((_, i) => (alignment.matchOf[i] as number) === -1);
-  const missing = others.filter((token) => token.content);
+  const unmatched = said.filter((_, i) => (alignment.matchOf[i] as number) === -1);
+  const missing = unmatched.filter((token) => token.content);
   const [verb] = missing;
   if (
     whole &&
     verb !== undefined &&
     missing.length === 1 &&
     content >= 2 &&
-    others.length === 1 &&
+    unmatched.length === 1 &&
     hunks.some((hunk) => hunk.said[0] === verb && hunk.known.some((token) => isOtherTime(verb, token)))
   )
     return true;
-  if (whole && contents >= 2 && content === contents && content >= window * DENSITY && others.every(isTimed))
+  if (
+    whole &&
+    contents >= 2 &&
+    content === contents &&
+    content >= window * DENSITY &&
+    unmatched.every(isTimed)
+  )
     return true;
   // What a clause behind it says may be left out.
   const [hunk, ...more] = matched >= LEAST_CONTENT ? hunks.filter((each) => !isTailClause(each)) : hunks;

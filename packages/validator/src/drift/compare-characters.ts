@@ -35,7 +35,7 @@ export function compareCharacters({ said, known, hunks }: AlignedPair): DriftFin
   for (const hunk of hunks) {
     const add = (rule: DriftFinding['rule']) => found.push(difference(rule, hunk.said[0], hunk.known[0]));
     const [mine, other] = [textOf(hunk.said), textOf(hunk.known)];
-    if (areOpposite(words, mine, other)) add('comparison');
+    if (areOpposite(words, withoutEnding(mine), withoutEnding(other))) add('comparison');
     if (words.or.test(other) && !words.or.test(textOf(said)) && words.and.test(mine)) add('join');
     if (
       words.surname.test(mine) &&
@@ -64,6 +64,11 @@ function areOpposite({ opposites }: UnspacedWords, one: string, other: string): 
     other.length === 1 &&
     (` ${opposites} `.includes(` ${one}${other} `) || ` ${opposites} `.includes(` ${other}${one} `))
   );
+}
+
+/** `閉ま` of 閉まる: in Japanese what a verb says is in its characters, and its kana are its form. */
+function withoutEnding(text: string): string {
+  return text.replace(/(?<=\p{Script=Han})\p{Script=Hiragana}{1,3}$/u, '');
 }
 
 /** Hunks with one character between them: 有些 and 所有 share one. */

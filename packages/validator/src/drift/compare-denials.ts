@@ -28,8 +28,17 @@ export function compareDenials({ said, known, alignment, backOf, hunks }: Aligne
     if (hunk?.said.some(isLight)) continue;
     found.push(difference('negator', null, negator));
   }
+  for (const { said: mine, known: theirs, edge } of hunks) {
+    const [verb, denial] = [mine[0], theirs[0]];
+    if (verb === undefined || denial === undefined || edge !== null || mine.length > 1 || theirs.length > 1)
+      continue;
+    if (HAVE.test(verb.key) && denial.role.denial) found.push(difference('negator', verb, denial));
+  }
   return found;
 }
+
+/** What somebody has who does not deny it, nor lacks it. */
+const HAVE = /^(?:ha(?:s|ve|d)|gets?|got|reports?|reported|shows?|showed|confirm(?:s|ed)?|admit(?:s|ted)?)$/u;
 
 /** The matched words that negators bear on. */
 function deniedBy(

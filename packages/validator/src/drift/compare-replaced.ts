@@ -1,3 +1,4 @@
+import { readNumbers } from '@memora/language/numbers';
 import { areExclusive } from '../words/opposites.ts';
 import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
 import { difference } from './difference.ts';
@@ -7,7 +8,7 @@ import type { Hunk } from './read-hunks.ts';
 /** Names, figures and other words that stand where the window has another one. */
 export function compareReplaced(pair: AlignedPair, evidence: EvidenceWords): DriftFinding[] {
   return pair.hunks.flatMap((hunk) => {
-    const number = replacedNumber(pair, hunk, evidence);
+    const number = replacedNumber(pair, hunk, evidence) ?? replacedFirst(hunk) ?? replacedLetter(hunk);
     if (number !== null) return [number];
     const name = replacedName(pair, hunk, evidence);
     if (name !== null) return [name];
@@ -50,6 +51,34 @@ function replacedNumber(
     return difference('number', token, other);
   }
   return null;
+}
+
+/** `The first release` for `the second release`: of ordinals only this one is no figure, because it says other things besides. */
+function replacedFirst({ said, known }: Hunk): DriftFinding | null {
+  const other = known.find(({ number }) => number?.ordinal === true);
+  const first = said.find(({ number, text }) => number === null && isFirst(text));
+  return other === undefined || first === undefined ? null : difference('number', first, other);
+}
+
+function isFirst(word: string): boolean {
+  const [read] = readNumbers(word);
+  return read?.ordinal === true && read.values[0] === 1;
+}
+
+const LETTER = /^[a-z]$/u;
+/** Words of a language that are one letter: two of them are no names. */
+const WORD_OR_LETTER = /^[aeiouy]$/u;
+
+/** `plan a` for `plan b`: one letter where another one stands, and nothing else. */
+function replacedLetter({ said, known }: Hunk): DriftFinding | null {
+  const [mine, other] = [said[0], known[0]];
+  if (mine === undefined || other === undefined || said.length > 1 || known.length > 1) return null;
+  const isNamed =
+    LETTER.test(mine.key) &&
+    LETTER.test(other.key) &&
+    mine.key !== other.key &&
+    !(WORD_OR_LETTER.test(mine.key) && WORD_OR_LETTER.test(other.key));
+  return isNamed ? difference('name', mine, other) : null;
 }
 
 function replacedName(

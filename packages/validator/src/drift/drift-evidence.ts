@@ -58,7 +58,7 @@ export function prepareDriftEvidence(
         const own = sentences[i] as readonly DriftToken[];
         const tokens = pairs ? [...own, ...(sentences[i + 1] as readonly DriftToken[])] : own;
         ranked.push({ share, window: { tokens, whole: !pairs } });
-        if (!pairs && said[0]?.role.condition !== true) {
+        if (!pairs && !opensClause(said[0])) {
           const rotated = rotate(own);
           if (rotated !== null) ranked.push({ share: share - 0.5, window: { tokens: rotated, whole: true } });
         }
@@ -94,10 +94,18 @@ function sentencesOf(text: string): (readonly DriftToken[])[] {
   return sentences;
 }
 
-/** `If it rains, the pump stops` as `the pump stops if it rains`; `null` where no condition stands in front. */
-function rotate(tokens: readonly DriftToken[]): DriftToken[] | null {
+/** What opens a clause that may stand before or behind the other one, besides a condition. */
+const WHEN =
+  /^(?:when|whenever|once|after|before|while|wenn|sobald|nachdem|bevor|während|quand|lorsque|cuando|quando|wanneer|когда)$/u;
+
+function opensClause(token: DriftToken | undefined): boolean {
+  return token !== undefined && (token.role.condition || WHEN.test(token.key));
+}
+
+/** `If it rains, the pump stops` as `the pump stops if it rains`; `null` where no condition and no time stands in front. */
+export function rotate(tokens: readonly DriftToken[]): DriftToken[] | null {
   const [first] = tokens;
-  if (first === undefined || !first.role.condition) return null;
+  if (!opensClause(first)) return null;
   const comma = tokens.findIndex(
     (token, i) => i > 1 && i < tokens.length - 1 && (tokens[i + 1] as DriftToken).start - token.end > 1,
   );

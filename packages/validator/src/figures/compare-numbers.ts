@@ -74,6 +74,7 @@ function judge(token: NumberToken, index: NumberIndex, texts: NumberTexts): Toke
   );
   const [first] = same;
   if (first === undefined) {
+    if (isOne(token, texts)) return null;
     if (token.bound !== '' && index.distinct.some((other) => isBoundedBy(token, other))) return null;
     const nearest = token.unit === '' ? undefined : index.byUnit.get(token.unit);
     return disagree('number', token.text, nearest?.text);
@@ -103,6 +104,18 @@ function judge(token: NumberToken, index: NumberIndex, texts: NumberTexts): Toke
   if (isExcluded(token, same, index, texts))
     return disagree('comparator', `${BOUNDS[token.bound]} ${token.text}`, first.text);
   return null;
+}
+
+/** `One hour` for `an hour`: an article counts to one. */
+function isOne({ spelled, values, start, text }: NumberToken, { statement, evidence }: NumberTexts): boolean {
+  if (!spelled || values[0] !== 1 || !statement.startsWith(text, start)) return false;
+  const counted = /^[\s-]+(\p{L}+)/u.exec(statement.slice(start + text.length))?.[1];
+  return (
+    counted !== undefined &&
+    new RegExp(`(?<!\\p{L})(?:an?|ein(?:e[rnms]?)?|un[aeo]?|uma?|een)[\\s-]+${counted}(?!\\p{L})`, 'iu').test(
+      evidence,
+    )
+  );
 }
 
 /** `Fewer than 40` leaves 40 itself out. */

@@ -31,7 +31,7 @@ import { compareNames } from './compare-names.ts';
 import { compareParallels } from './compare-parallels.ts';
 import { comparePolarity } from './compare-polarity.ts';
 import { type NameToken, readNames } from './read-names.ts';
-import { MAY_HAVE_ROLES } from './roles/compare-roles.ts';
+import { mayHaveRoles } from './roles/compare-roles.ts';
 import { type Screening, screenTokens } from './screen-tokens.ts';
 
 /** Options of {@link checkCriticalTokens}: what stands around the cited spans counts as evidence too. */
@@ -72,8 +72,7 @@ export function checkAgainst(statement: string, cited: CitedReading, names = tru
   if (spans.some(({ text }) => saysVerbatim(text, statement))) return { ok: true, disagreements: [] };
   const told = withoutLabels(statement);
   const screened = screenTokens(told, spans, beside.text);
-  const polarity =
-    screened.polarity || [told, ...spans.map(({ text }) => text)].some((text) => MAY_HAVE_ROLES.test(text));
+  const polarity = screened.polarity || [told, ...spans.map(({ text }) => text)].some(mayHaveRoles);
   return report([
     ...compareCode(statement, spans, beside.text),
     ...(names ? compareLetters(told, cited.all.text) : []),

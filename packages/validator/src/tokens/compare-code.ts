@@ -22,6 +22,17 @@ export function withoutCode(text: string): string {
   return text.replace(CODE, ' ');
 }
 
+/** A flag of a command, in code or not. */
+const FLAG = /(?<![\p{L}\p{N}_-])--[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?![\p{L}\p{N}_])/giu;
+
+/** Flags that the evidence does not show: `--no-cache` is not `--cache`. */
+function compareFlags(statement: string, known: readonly string[]): TokenDisagreement[] {
+  if (!statement.includes('--')) return [];
+  const shown = new Set(known.flatMap((text) => text.match(FLAG) ?? []));
+  const flags = new Set((statement.match(FLAG) ?? []).map((flag) => flag.toLowerCase()));
+  return [...flags].filter((flag) => !shown.has(flag)).map((flag) => disagree('identifier', flag));
+}
+
 /**
  * Code of the statement that its evidence does not show: a command has to stand there as it is, a single word with all its parts.
  * Without any evidence nothing is said.
@@ -32,13 +43,15 @@ export function compareCode(
   beside: string,
 ): TokenDisagreement[] {
   const shown = [...new Set(readCode(statement))];
-  if (shown.length === 0) return [];
+  if (shown.length === 0 && !statement.includes('--')) return [];
   const known = [...spans.flatMap(({ text }) => [text, readCode(text).join('\n')]), beside].map(onOneLine);
   if (known.every((text) => text === '')) return [];
-  return shown
+  const flags = compareFlags(statement, known);
+  const code = shown
     .filter((code, i) => i >= MOST_CODES || !known.some((text) => shows(text, code)))
     .slice(0, MOST_CODES)
     .map((code) => disagree('identifier', code));
+  return code.length > 0 ? code : flags;
 }
 
 /** A statement that shows more different pieces of code is not held against its source piece by piece: the others are missing. */

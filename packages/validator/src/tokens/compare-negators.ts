@@ -166,8 +166,8 @@ function takeUnpaired(denials: Denial[] = []): Denial | undefined {
 function takesBack(words: readonly WordToken[], i: number): boolean {
   const { key } = words[i] as WordToken;
   if ((traitsOf(key) & (DENIAL | INTENT)) === 0) return false;
-  // `I doubt the pump runs`: no word has to follow.
-  if (key.startsWith('doubt')) return true;
+  // `I doubt the pump runs`, `she hopes the grant comes`: no word has to follow.
+  if (/^(?:doubt|hope)/u.test(key)) return true;
   const next = words[i + 1]?.key ?? '';
   return /^(?:to|that)$/u.test(next) || /\p{L}{2}ing$/u.test(next);
 }

@@ -37,6 +37,11 @@ export function compareOrder(
     )
   )
     return [];
+  if (
+    pair.some((word) => relationOf(said, word) !== '') &&
+    pair.every((word) => movesWhole(word, said, sentence))
+  )
+    return [];
   const between = said.filter(({ start }) => start > pair[0].start && start < pair[1].start);
   if (isList(between)) return [];
   const operands = pair.every(({ text }) => /^[\p{Lu}\p{N}]/u.test(text));
@@ -44,6 +49,20 @@ export function compareOrder(
   // A passive turns the order round and keeps the meaning.
   if (sentence.some(({ key }) => key === 'by') !== said.some(({ key }) => key === 'by')) return [];
   return [disagreement(pair)];
+}
+
+/** `Vor dem Essen beginnt die Sitzung`: what relates a word to the others moved with it. */
+function movesWhole({ key }: WordToken, said: readonly WordToken[], sentence: readonly WordToken[]): boolean {
+  const other = sentence.find((word) => word.key === key);
+  const own = said.find((word) => word.key === key);
+  return own !== undefined && other !== undefined && relationOf(said, own) === relationOf(sentence, other);
+}
+
+/** The word of relation right before a word, articles aside; empty where there is none. */
+function relationOf(words: readonly WordToken[], word: WordToken): string {
+  const at = words.indexOf(word);
+  const before = words.slice(0, at).findLast(({ key }) => !ANY_ARTICLE.test(key))?.key ?? '';
+  return relations().has(before) ? before : '';
 }
 
 type Pair = readonly [WordToken, WordToken];
@@ -112,6 +131,8 @@ function withoutArticles(words: readonly WordToken[]): readonly WordToken[] {
 
 const MOST_WORDS = 4;
 const ARTICLE = /^(?:the|an?)$/u;
+const ANY_ARTICLE =
+  /^(?:the|an?|d(?:er|ie|as|em|en|es)|ein(?:e[rmns]?)?|l[aeo]s?|el|un[aeo]?|il|gli|i|[ao]s?|uma?|het|de|een)$/u;
 const BE = /^(?:is|are|was|were|be|been)$/u;
 
 /** True where only items of one list stand between two of its items: `Linux, macOS and Windows`. */

@@ -4,8 +4,12 @@ import { isFunctionWord } from '../../words/lexicon.ts';
 import { isPossessive, verbStem, type WordToken } from '../../words/read-words.ts';
 import type { Match } from '../match-sentences.ts';
 
-/** What a text has to hold for a comparison of roles to find anything. */
-export const MAY_HAVE_ROLES = /(?<!\p{L})(?:by|par|need(?:s|ed|n['’]t)?|required)(?!\p{L})|['’]s(?!\p{L})/iu;
+const ROLES = /(?<!\p{L})(?:by|par|need(?:s|ed|n['’]t)?|required)(?!\p{L})|['’]s(?!\p{L})/iu;
+
+/** False where no comparison of roles finds anything in a text. */
+export function mayHaveRoles(text: string): boolean {
+  return ROLES.test(text) || OF_KIN.test(text);
+}
 
 /** Who does it and to whom, whose it is that does it, and whether a denied duty is a ban: told the other way round than the sentence says it. */
 export function compareRoles(said: readonly WordToken[], match: Match): TokenDisagreement[] {
@@ -86,10 +90,34 @@ function compareOwners(
   if (subject === undefined || isPossessive(subject.text) || OF.test(said[first - 1]?.key ?? '')) return [];
   if (!said.every(({ key }) => isFunctionWord(key) || stems.has(verbStem(key)))) return [];
   const places = sentence.flatMap(({ key }, i) => (key === subject.key ? [i] : []));
+  const relative = places.map((i) => relativeBefore(sentence, i));
+  const [kin] = relative;
+  if (kin !== undefined && relative.every((word) => word !== undefined && !own.has(verbStem(word.key))))
+    return [disagree('order', subject.text, `${kin.text} … ${subject.text}`)];
   if (places.length === 0 || !places.every((i) => isPossessive(sentence[i]?.text ?? ''))) return [];
   const owned = places.map((i) => sentence.slice(i + 1, i + 4).find(({ key }) => !isFunctionWord(key)));
   if (owned.some((word) => word === undefined || own.has(verbStem(word.key)))) return [];
   return [disagree('order', subject.text, `${subject.text}’s ${owned[0]?.text ?? ''}`)];
+}
+
+/** Whose it is that somebody is one of, accents aside: of any other thing, what is said of its owner may be said of it. */
+const KIN_WORDS =
+  '(?:grand|step)?(?:mother|father|parent|son|daughter|child)|sister|brother|sibling|wife|husband|spouse|partner|friend|neighbou?r|colleague|boss|owner|uncle|aunt|cousin|nephew|niece|' +
+  'mutter|vater|schwester|bruder|sohn|tochter|freund|freundin|nachbar|m[eè]re|p[eè]re|s(?:oe|œ)ur|fr[eè]re|fils|fille|ami|madre|padre|hermana|hermano|hijo|hija|sorella|fratello|figlio|figlia|' +
+  'm[aã]e|pai|irm[aã]o?|moeder|vader|zus|broer|zoon|dochter';
+const KIN = new RegExp(`^(?:${KIN_WORDS})$`);
+const OF_KIN = new RegExp(
+  `(?:${KIN_WORDS}) (?:of|von|vom|des|der|de|du|del|di|della|dello|do|da|van)\\b`,
+  'i',
+);
+const OWNED_BY = /^(?:of|von|vom|des|der|de|du|del|di|della|dello|do|da|van)$/u;
+
+/** The mother in `the mother of the patient`, by the patient's place. */
+function relativeBefore(sentence: readonly WordToken[], at: number): WordToken | undefined {
+  // An article may stand between the two.
+  const of = [at - 1, at - 2].find((i) => OWNED_BY.test(sentence[i]?.key ?? ''));
+  const relative = of === undefined ? undefined : sentence[of - 1];
+  return relative !== undefined && KIN.test(relative.key) ? relative : undefined;
 }
 
 const RELEASE =
