@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../stems/languages.ts';
+import { allMatches } from '../text/all-matches.ts';
 import { foldWord } from '../text/fold-word.ts';
 import { MONTHS, MONTHS_BEHIND_IN, SHORT_MONTHS } from './all-months.ts';
 import { monthForms, namesPattern } from './months.ts';
@@ -27,12 +28,12 @@ export function dateTerms(text: string): string[] {
   if (!HAS_YEAR.test(text)) return [];
   const terms = new Set<string>();
   for (const pattern of [ISO, DAY_FIRST, CJK])
-    for (const match of text.matchAll(pattern)) addDate(terms, match.groups);
+    for (const match of allMatches(text, pattern)) addDate(terms, match.groups);
   addNamedMonths(terms, foldWord(text.normalize('NFKC').toLowerCase()));
-  for (const { groups } of text.matchAll(QUARTER)) {
+  for (const { groups } of allMatches(text, QUARTER)) {
     terms.add(`${groups?.['year'] ?? groups?.['year2']}-q${groups?.['first'] ?? groups?.['second']}`);
   }
-  for (const { groups } of text.matchAll(RANGE)) {
+  for (const { groups } of allMatches(text, RANGE)) {
     const [from, to] = [Number(groups?.['from']), Number(groups?.['to'])];
     if (to - from <= LONGEST_RANGE) for (let year = from + 1; year < to; year++) terms.add(`~${year}`);
   }
@@ -52,7 +53,7 @@ let monthPatterns: readonly RegExp[] = [];
 function addNamedMonths(terms: Set<string>, text: string): void {
   monthByName ??= buildMonths();
   for (const pattern of monthPatterns) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of allMatches(text, pattern)) {
       const month = monthByName.get(match.groups?.['name'] ?? '');
       if (month) addDate(terms, match.groups, month);
     }

@@ -1,4 +1,5 @@
 import { toInstant, toInstantText } from '@memora/core';
+import { allMatches } from '../text/all-matches.ts';
 import { MONTHS, MONTHS_BEHIND_IN, SHORT_MONTHS } from './all-months.ts';
 import { monthsByName, namesPattern } from './months.ts';
 
@@ -69,7 +70,7 @@ export function scanDates(text: string): ScannedDate[] {
     found.push({ date, precision, start: index, end: index + length });
   };
   for (const pattern of [ISO, DAY_FIRST, MONTH_FIRST, YEAR_FIRST, DOTTED, CJK]) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of allMatches(text, pattern)) {
       const { y = '', m, n, d, t, z } = match.groups ?? {};
       const month = n === undefined ? Number(m) : monthByName.get(n.toLowerCase());
       if (month === undefined || Number.isNaN(month)) add(match, y, 'year');
@@ -81,14 +82,14 @@ export function scanDates(text: string): ScannedDate[] {
       }
     }
   }
-  for (const match of text.matchAll(SLASHED)) {
+  for (const match of allMatches(text, SLASHED)) {
     const [a, b] = [Number(match.groups?.['a']), Number(match.groups?.['b'])];
     const [month, day] = a > 12 ? [b, a] : [a, b];
     const isClear = a === b || a > 12 || b > 12;
     if (isClear && month <= 12 && isDay(Number(match.groups?.['y']), month, day))
       add(match, `${match.groups?.['y']}-${pad(month)}-${pad(day)}`, 'day');
   }
-  for (const match of text.matchAll(QUARTER)) {
+  for (const match of allMatches(text, QUARTER)) {
     const { y, q, y2, q2 } = match.groups ?? {};
     add(match, `${y ?? y2}-${pad((Number(q ?? q2) - 1) * 3 + 1)}`, 'quarter');
   }

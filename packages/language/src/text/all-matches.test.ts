@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allMatches } from './all-matches.ts';
 
-it.each([/a+b?/g, /(?<one>\p{L})x*/gu, /\b/g, /x*/gu, /x*/g, new RegExp('(?<=a)(?!b)', 'gv'), /.$/gms])(
+// Of a later language than the compiler is asked for.
+const NEWER = 'gv';
+
+it.each([/a+b?/g, /(?<one>\p{L})x*/gu, /\b/g, /x*/gu, /x*/g, new RegExp('(?<=a)(?!b)', NEWER), /.$/gms])(
   'finds with %s what String.matchAll does, time and again',
   (pattern) => {
     fc.assert(
