@@ -89,6 +89,8 @@ const CHILD = fileURLToPath(new URL('capture-child.ts', import.meta.url));
 const FROM_SOURCE = ['--conditions=memora-source', '--disable-warning=ExperimentalWarning'];
 /** As `deploy/Dockerfile` starts it: Node keeps less garbage beside what lives. */
 const AS_IN_THE_IMAGE = ['--max-old-space-size=512', '--max-semi-space-size=8'];
+/** Its threads share what the C library keeps of freed memory. */
+const ENV_OF_THE_IMAGE = { MALLOC_ARENA_MAX: '2' };
 
 /**
  * Many clients of a few principals capture at once through a proxy, while two servers and the worker are killed one after the other, and started again as a
@@ -114,7 +116,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   const ports = [await freePort(), await freePort(), await freePort()];
   await using proxy = await startPassing(ports);
   // Whoever starts a server has a home, where Node keeps what it compiled.
-  const env = { HOME: team.folder, ...team.env };
+  const env = { HOME: team.folder, ...team.env, ...ENV_OF_THE_IMAGE };
   const bins = binsOf(options.built);
   const memory = measureMemory();
   const server = (name: string, port: number | undefined, hear?: (line: string) => void) =>

@@ -18,7 +18,7 @@ export async function startTeamServer(
   const node = ['--max-old-space-size=512', '--max-semi-space-size=8', ...FROM_SOURCE];
   const args = [...node, BIN, '--team', '--listen', '127.0.0.1:0', ...more];
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '2', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   // Its log is read to the end: a pipe that is closed would end the server.

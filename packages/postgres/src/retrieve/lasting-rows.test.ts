@@ -102,6 +102,17 @@ describe('rows that stay', () => {
     expect([rowsOf(source, { name: 'ben' }).has(1), rowsOf(source).has(1)]).toEqual([true, false]);
   });
 
+  it('are kept of many who ask within a bound of their own, beside the two who asked last', () => {
+    const source = openSource();
+    const names = Array.from({ length: 12 }, (_, i) => `member ${i}`);
+    for (const name of names) rowsOf(source, { name }).set(1, 'x'.repeat(2_000_000));
+    rowsOf(source, { name: 'member 11' });
+    // Looked at one by one: whoever asks is told first what it has, and forgets who is too many then.
+    const kept = (name: string) => rowsOf(source, { name }).has(1);
+    expect(['member 11', 'member 10', 'member 9', 'member 8'].map(kept)).toEqual([true, true, true, true]);
+    expect(names.slice(0, 6).map(kept)).toEqual([false, false, false, false, false, false]);
+  });
+
   it('are forgotten for others where somebody asks by ever other filters', () => {
     const source = openSource();
     rowsOf(source).set(1, 'read');

@@ -41,6 +41,11 @@ const ANSWER_ROW = 50;
 const KEY = 64;
 /** Letters that are kept for all principals of a database in this process together: beyond it, those who asked longest ago are forgotten. */
 const MOST_LETTERS = 48_000_000;
+/**
+ * Of these, all but the two who asked last have this many together. Whoever asks one question after the other, two by turns too, is served from memory; of a team that
+ * asks all at once, each would otherwise keep a megabyte that the next publication makes worthless, and a server would grow with its members.
+ */
+const MOST_OF_EARLIER = 8_000_000;
 const shelvesBy = new WeakMap<ConnectionSource, Map<string, Shelf>>();
 
 /**
@@ -64,15 +69,21 @@ export function lastingRowsOf(
   forgetOlder(shelves, scopes);
   // The last to ask stands last.
   shelves.delete(who);
-  let size = shelf.size();
-  for (const [, other] of shelves) size += other.size();
-  for (const [first, other] of shelves) {
-    if (size <= MOST_LETTERS) break;
-    shelves.delete(first);
-    size -= other.size();
-  }
+  forgetOldest(shelves, shelf.size());
   shelves.set(who, shelf);
   return shelf;
+}
+
+/** Beside `asking` letters of whoever asks: those who asked longest ago go first. */
+function forgetOldest(shelves: Map<string, Shelf>, asking: number): void {
+  const last = [...shelves.values()].at(-1)?.size() ?? 0;
+  let earlier = -last;
+  for (const [, other] of shelves) earlier += other.size();
+  for (const [first, other] of shelves) {
+    if (earlier <= MOST_OF_EARLIER && asking + last + earlier <= MOST_LETTERS) return;
+    shelves.delete(first);
+    earlier -= other.size();
+  }
 }
 
 /**
