@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import {
+  FIFTH_FILE,
   FOURTH_FILE,
   FRESH_FILE,
   halfOfQuestion,
@@ -19,6 +20,7 @@ const vaults = join(data, 'vaults');
 const questions = readQuestions();
 const fresh = readQuestions(FRESH_FILE);
 const fourth = readQuestions(FOURTH_FILE);
+const fifth = readQuestions(FIFTH_FILE);
 
 it('is the set that was frozen: what changes it says so in questions/README.md', () => {
   expect(createHash('sha256').update(readFileSync(QUESTIONS_FILE)).digest('hex')).toBe(
@@ -77,11 +79,22 @@ it('has a fourth set, 34 that the notes answer and 36 that they do not', () => {
   ]);
 });
 
+it('has a fifth set, 35 that the notes answer and 33 that they do not', () => {
+  expect(createHash('sha256').update(readFileSync(FIFTH_FILE)).digest('hex')).toBe(
+    '37ce43c2f18ff5d074abfdc16b11ff344a1687cbcefef1df3bc3ed60df40ad5b',
+  );
+  expect(fifth.filter(({ gold }) => gold.length > 0)).toHaveLength(35);
+  expect(fifth.filter(({ gold }) => gold.length === 0)).toHaveLength(33);
+  const others = new Set([...questions, ...fresh, ...fourth].flatMap(({ id, question }) => [id, question]));
+  expect(fifth.filter(({ id, question }) => others.has(id) || others.has(question))).toEqual([]);
+  expect(measuredFile({ MEMORA_BENCH_HALF: 'fifth' })).toEqual(FIFTH_FILE);
+});
+
 it.skipIf(!existsSync(vaults))(
   `quotes words that stand in the bytes of their notes (needs ${vaults})`,
   () => {
     const missing: string[] = [];
-    for (const { id, vault, gold, steps = [] } of [...questions, ...fresh, ...fourth]) {
+    for (const { id, vault, gold, steps = [] } of [...questions, ...fresh, ...fourth, ...fifth]) {
       const texts = gold.map(({ note }) => readFileSync(join(vaults, vault, note)));
       for (const [i, { text }] of gold.entries())
         if (texts[i]?.includes(Buffer.from(text)) !== true) missing.push(`${id}: ${text}`);

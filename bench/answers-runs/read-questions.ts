@@ -47,10 +47,14 @@ export const FRESH_FILE = new URL('./questions/fresh.jsonl', import.meta.url);
 /** A fourth: put as somebody would who has not read the notes, mostly in other words than theirs. */
 export const FOURTH_FILE = new URL('./questions/fourth.jsonl', import.meta.url);
 
-/** The file of a further set where one is to be measured: `MEMORA_BENCH_HALF=fresh`, or `fourth`. */
+/** A fifth: about notes that none of the others asks much of, half of it not answered by any. */
+export const FIFTH_FILE = new URL('./questions/fifth.jsonl', import.meta.url);
+
+const FILES: Readonly<Record<string, URL>> = { fresh: FRESH_FILE, fourth: FOURTH_FILE, fifth: FIFTH_FILE };
+
+/** The file of a further set where one is to be measured: `MEMORA_BENCH_HALF=fresh`, `fourth` or `fifth`. */
 export function measuredFile(env: NodeJS.ProcessEnv = process.env): URL | null {
-  const part = env['MEMORA_BENCH_HALF'];
-  return part === 'fresh' ? FRESH_FILE : part === 'fourth' ? FOURTH_FILE : null;
+  return FILES[env['MEMORA_BENCH_HALF'] ?? ''] ?? null;
 }
 
 /** Fixed for good: with another word every question would change its half, and none would be held out any more. */

@@ -43,6 +43,16 @@ describe('passages', () => {
     expect((await ask(v.store, 'https://example.com/lawyer/phone-number'))[0]?.claim.notePath).toBe('a.md');
   });
 
+  test('a long list of links is no better than prose for the words in its addresses', async () => {
+    const links = Array.from({ length: 12 }, (_, i) => `[Book ${i}](https://example.org/lantern/${i}.html)`);
+    await using v = await setupVault({
+      'links.md': `# Links\n\n${links.join(', ')} and a lantern.\n`,
+      'lantern.md':
+        '# Pier\n\nThe keeper fills the lantern of the pier with oil in the evening, and trims it.\n',
+    });
+    expect((await ask(v.store, 'lantern'))[0]?.claim.notePath).toBe('lantern.md');
+  });
+
   const LIST = [
     'Lantern oil',
     'Lantern wick',

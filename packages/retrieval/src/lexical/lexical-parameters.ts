@@ -7,6 +7,8 @@ export interface LexicalParameters {
   readonly k1: number;
   /** How much a field's length counts, 0–1, by field. */
   readonly lengthNormalisation: FieldWeights;
+  /** Both for the text of a passage that has no others around it. It is a document by itself, whose words nothing has summed up with those of its neighbours. */
+  readonly alone: { readonly k1: number; readonly lengthNormalisation: number };
   /** What the words of the passages around one count, from the second before it to the second behind it; its own in the middle. */
   readonly window: readonly [number, number, number, number, number];
   /** What is left of that across a heading. */
@@ -30,9 +32,10 @@ export interface LexicalParameters {
 export type ShareName = 'note' | 'label' | 'answers' | 'time' | 'date';
 
 export const DEFAULT_LEXICAL_PARAMETERS: LexicalParameters = {
-  weights: { text: 1, title: 3, heading: 0.6, alias: 0.6, lead: 0.4, address: 0.8 },
+  weights: { text: 1, title: 3, heading: 0.6, alias: 0.6, lead: 0.4, address: 0.2 },
   k1: 1.2,
-  lengthNormalisation: { text: 0.5, title: 0.4, heading: 0.4, alias: 0.4, lead: 0.4, address: 0.2 },
+  lengthNormalisation: { text: 0.5, title: 0.4, heading: 0.4, alias: 0.4, lead: 0.4, address: 1 },
+  alone: { k1: 1.6, lengthNormalisation: 0.7 },
   window: [0.3, 0.6, 1, 0.5, 0.25],
   acrossSections: 0.3,
   pairBonus: 0.1,

@@ -83,7 +83,7 @@ function scorePassage(
   frequencies: Float64Array,
 ): ScoredPassage {
   const { row } = added;
-  const { window, acrossSections, lengthNormalisation, k1, shares } = reading.parameters;
+  const { window, acrossSections, shares } = reading.parameters;
   const own = countOf(added, reading);
   const { rarity } = reading;
   const size = rarity.length;
@@ -118,8 +118,8 @@ function scorePassage(
     if (step === -1 || step === 1) neighbours = [...neighbours, count];
     follows ||= isAsked;
   }
-  const b = lengthNormalisation.text;
-  const norm = 1 - b + (b * (length / present)) / (reading.averages[0] ?? 1);
+  const { k1, b } = saturationOf(present === middle, reading);
+  const norm = 1 - b + (b * (length / present)) / Math.max(SHORT, reading.averages[0] ?? 0);
   let score = bonusOf(own, reading);
   for (let i = 0; i < size; i++) {
     const frequency = (frequencies[i] ?? 0) / norm + (own.around?.[i] ?? 0);
@@ -132,6 +132,14 @@ function scorePassage(
     onlyTypos: !isExact,
     neighbours,
   };
+}
+
+/** Terms of a text: where the mean is shorter, no sentence is long. */
+const SHORT = 8;
+
+function saturationOf(isAlone: boolean, { parameters }: QuestionReading) {
+  const { alone, k1, lengthNormalisation } = parameters;
+  return isAlone ? { k1: alone.k1, b: alone.lengthNormalisation } : { k1, b: lengthNormalisation.text };
 }
 
 function asks({ flags }: PassageRow): boolean {
