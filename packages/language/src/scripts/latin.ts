@@ -130,7 +130,7 @@ export const LATIN: ScriptWords = {
     'wants',
   honorific: 'don doña dr frau herr madame monsieur mr mrs ms prof señor señora signor signora sir sr sra',
   turns:
-    'least|most,over|under,up|down,on|off,mindestens|höchstens,moins|plus,über|unter,first|last,north|south,east|west,win|lose,buy|sell,' +
+    'least|most,over|under,up|down,on|off,because|despite,mindestens|höchstens,moins|plus,über|unter,first|last,north|south,east|west,win|lose,buy|sell,' +
     'bought|sold,start|end,started|ended,starts|ends,begins|ends,began|ended,sus|alt,lighter ' +
     'lightest|heavier heaviest,leichter|schwerer,länger|kürzer,stärker|schwächer,schneller|langsamer,wärmer|kälter,billiger|teurer,más mais|' +
     'menos,più|meno,hafif|ağır,uzun|kısa,büyük|küçük,yüksek|düşük,hızlı|yavaş,ucuz|pahalı',

@@ -23,12 +23,17 @@ export function wordsWithOpposites(): Iterable<string> {
   return sides().keys();
 }
 
+/** `lower` and `lowered`: of a word that ends as a form does, its forms have another stem. */
+function formsOf(word: string): readonly string[] {
+  return /^[a-z]{4,}(?:er|en|t)$/u.test(word) ? [word, `${word}s`, `${word}ed`] : [word];
+}
+
 /** The groups that a word is in, and its side in each, by its stem. */
 const groups = fromWords(() => {
   const found = new Map<string, Map<number, number>>();
   wordsOf('exclusive', ',').forEach((group, g) => {
     group.split('|').forEach((side, s) => {
-      for (const word of side.split(' ')) {
+      for (const word of side.split(' ').flatMap(formsOf)) {
         const stem = stemOf(wordKey(word));
         found.set(stem, (found.get(stem) ?? new Map<number, number>()).set(g, s));
       }
