@@ -69,9 +69,9 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['packages/vault/src/files/swapped-folder.test.ts'],
   },
   {
-    guard: 'a note that is compared is asked where it stands',
+    guard: 'a note that is compared is the file that was read',
     file: 'packages/vault/src/files/holds-bytes.ts',
-    find: 'if (!isOpenAs(file, full)) return false;',
+    find: 'if (ino !== known.ino || dev !== known.dev || size !== bytes.length) return false;',
     replace: '',
     tests: ['packages/vault/src/files/holds-bytes.test.ts'],
   },
