@@ -31,6 +31,8 @@ export interface RatedUnit {
   readonly isNamed: boolean;
   /** A line of the frontmatter. */
   readonly isProperty: boolean;
+  /** It holds a word that is asked for itself, and not only what stands over it or beside it. */
+  readonly isAbout: boolean;
   /** Nothing but links to elsewhere, or words that introduce what it does not show. */
   readonly leads: boolean;
   /** What it says, line by line, in letters and figures alone. */
@@ -59,6 +61,9 @@ export function rateUnits(
         coverage: coverageOf(unit).coverage,
         isNamed: holdsRarestName(heldWords(unit)) > 0,
         isProperty: traits.inFrontmatter,
+        isAbout: unit.found.some(({ evidence }) =>
+          evidence.some(({ words }) => words.some(({ own }) => own > 0)),
+        ),
         leads: traits.onlyLeads || traits.leadsOn || traits.open,
         said: new Set(unit.blocks.flatMap(({ lines }) => lines.map(({ text }) => signless(text)))),
         lines: countLines(unit),
@@ -92,6 +97,8 @@ export function chooseUnits(rated: readonly RatedUnit[], asked: AskedKind): Unit
       !(each.answers || (isSame && !each.isProperty && each.isNamed))
     )
       continue;
+    // What stands beside an answer and speaks of nothing that is asked for is another thing of the same note; a step of a way is not.
+    if (asked !== 'how-to' && chosen.length > 0 && best.isAbout && !each.isAbout) continue;
     // Beside an answer, a row of links only leads away from it.
     if (each.leads && (chosen.length > 0 || !each.answers)) continue;
     // What stands there in the reader's own language is not read again in another.

@@ -116,6 +116,11 @@ it.each([
   expect(await firstOf(question)).toContain(expected);
 });
 
+it('shows of a note of two sentences the one that is about what is asked', async () => {
+  const { passages } = await memory.ask('What is green on the pump?');
+  expect(passages.map(({ text }) => text)).toEqual(['The gasket of the pump is green.']);
+});
+
 it('shows of a long list of tips the one that answers, with its code', async () => {
   const first = await firstOf('How do I read the draught in feet?');
   expect(first).toContain('To read the draught in feet');
