@@ -117,8 +117,13 @@ it.each([
 });
 
 it('shows of a note of two sentences the one that is about what is asked', async () => {
-  const { passages } = await memory.ask('What is green on the pump?');
-  expect(passages.map(({ text }) => text)).toEqual(['The gasket of the pump is green.']);
+  await using vault = await setupVault({
+    'pump.md': '# Pump\n\nThe pump of the well runs at 40 bar.\n\nThe door is open.\n',
+  });
+  await using small = await openMemory({ vault: vault.root, env: vault.env });
+  await small.index();
+  const { passages } = await small.ask('At what pressure does the pump run?');
+  expect(passages.map(({ text }) => text)).toEqual(['The pump of the well runs at 40 bar.']);
 });
 
 it('shows of a long list of tips the one that answers, with its code', async () => {
