@@ -4,13 +4,14 @@ import type { Receipt } from './receipt.ts';
 export function readReceipt(receipt: unknown): Receipt | null {
   let value: unknown = receipt;
   if (typeof receipt === 'string') {
+    const written = receipt.trim();
     try {
       value = JSON.parse(receipt);
+      if (JSON.stringify(value) !== written && JSON.stringify(value, null, 2) !== written) return null;
     } catch {
+      // No JSON, or nested deeper than it can be written.
       return null;
     }
-    const written = receipt.trim();
-    if (JSON.stringify(value) !== written && JSON.stringify(value, null, 2) !== written) return null;
   }
   return isReceipt(value) ? value : null;
 }

@@ -201,4 +201,9 @@ describe('receipts', () => {
       }),
     );
   });
+
+  it('are none where they are nested deeper than they can be written again', async () => {
+    const deep = `{"version":"memora-receipt-1","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect(await verifyReceipt(deep)).toMatchObject({ ok: false, problems: [{ code: 'not_a_receipt' }] });
+  });
 });
