@@ -7,6 +7,9 @@ test.each([
   ['is it a long hall', ''],
   ['many hands', ''],
   ['how does it run', ''],
+  // The names that every object has are words like others.
+  ['what does the constructor many hands use', ''],
+  ['is __proto__ many', ''],
 ])('%j asks for a figure with %j', (question, measure) => {
   const words = question.split(' ');
   const marked = readMeasureWords(words);

@@ -1,21 +1,25 @@
 /** Words that with an interrogative ask for a figure, by the interrogative: `how many`, `wie viel`, `hur många`. */
-const MEASURES: Readonly<Record<string, ReadonlySet<string>>> = {
-  how: new Set(
-    'many much often long far old big large high tall wide deep fast quickly heavy hot cold early late soon likely'.split(
-      ' ',
+const MEASURES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    how: new Set(
+      'many much often long far old big large high tall wide deep fast quickly heavy hot cold early late soon likely'.split(
+        ' ',
+      ),
     ),
-  ),
-  wie: new Set(
-    'viel viele vielen oft lange lang weit alt groß hoch breit tief schnell schwer heiß warm kalt'.split(' '),
-  ),
-  hoe: new Set('veel vaak lang ver oud groot hoog breed diep snel zwaar'.split(' ')),
-  hur: new Set('många mycket ofta länge långt gammal stor hög djup snabbt'.split(' ')),
-};
+    wie: new Set(
+      'viel viele vielen oft lange lang weit alt groß hoch breit tief schnell schwer heiß warm kalt'.split(
+        ' ',
+      ),
+    ),
+    hoe: new Set('veel vaak lang ver oud groot hoog breed diep snel zwaar'.split(' ')),
+    hur: new Set('många mycket ofta länge långt gammal stor hög djup snabbt'.split(' ')),
+  }),
+);
 
 /**
  * Which words of a question only say that it asks for a figure. No claim need hold them: to `how many bar`, `62 bar` is the answer,
  * and a vault in which nobody writes `many` knows it all the same.
  */
 export function readMeasureWords(words: readonly string[]): readonly boolean[] {
-  return words.map((word, i) => MEASURES[words[i - 1] ?? '']?.has(word) === true);
+  return words.map((word, i) => i > 0 && MEASURES.get(words[i - 1] as string)?.has(word) === true);
 }
