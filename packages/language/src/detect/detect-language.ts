@@ -152,8 +152,25 @@ export const LANGUAGE_SAMPLE = 1200;
  */
 export function detectLanguage(text: string): DetectedLanguage {
   const ballot = createBallot();
-  for (const chunk of chunksOf(text.slice(0, LANGUAGE_SAMPLE))) ballot.add(languageEvidence(chunk));
+  for (const chunk of chunksOf(text.slice(0, LANGUAGE_SAMPLE))) ballot.add(evidenceOf(chunk));
   return ballot.decide();
+}
+
+/** The words of questions come again and again: this many are known at once. */
+const MOST_KNOWN = 2_048;
+/** A longer one would hold on to the text that it was cut from. */
+const LONGEST_KNOWN = 12;
+const evidenceByChunk = new Map<string, LanguageEvidence>();
+
+function evidenceOf(chunk: string): LanguageEvidence {
+  if (chunk.length > LONGEST_KNOWN) return languageEvidence(chunk);
+  let known = evidenceByChunk.get(chunk);
+  if (known === undefined) {
+    known = languageEvidence(chunk);
+    if (evidenceByChunk.size >= MOST_KNOWN) evidenceByChunk.clear();
+    evidenceByChunk.set(chunk, known);
+  }
+  return known;
 }
 
 function decideLanguage(votes: Float64Array, scripts: number, foreign: boolean): DetectedLanguage {

@@ -76,9 +76,16 @@ export function readQuestion(
     positionsByTerm: findPositions(question.terms),
     pairsByFirst,
     finder: createTermFinder(findPositions(terms)),
-    // Begun with fractions: an array of whole numbers is made anew for the first fraction that is put into it.
-    noughts: terms.map(() => 0.5).fill(0),
+    noughts: noughtsOf(terms.length),
   };
+}
+
+/** Made for fractions: an array of whole numbers is made anew for the first fraction that is put into it, and so is each copy. */
+function noughtsOf(length: number): readonly number[] {
+  const noughts: number[] = [];
+  for (let i = 0; i < length; i++) noughts.push(0.5);
+  for (let i = 0; i < length; i++) noughts[i] = 0;
+  return noughts;
 }
 
 /** Which terms of a question a term of a text is. */

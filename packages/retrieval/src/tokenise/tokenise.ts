@@ -25,7 +25,7 @@ export interface Token {
  */
 export function tokenise(text: string, language: Language): Token[] {
   const tokens: Token[] = [];
-  for (const chunk of chunksOf(text)) pushChunk(tokens, chunk, language);
+  for (const chunk of chunksOf(text)) tokens.push(...tokensOf(chunk, language));
   for (const term of dateTerms(text)) tokens.push({ term, kind: 'date', word: term, stop: false });
   return tokens;
 }
@@ -34,6 +34,25 @@ export function tokenise(text: string, language: Language): Token[] {
 export function chunkTokens(chunk: string, language: Language): readonly Token[] {
   const tokens: Token[] = [];
   pushChunk(tokens, chunk, language);
+  return tokens;
+}
+
+/** The words of questions come again and again: this many of a language are known at once. */
+const MOST_KNOWN = 2_048;
+/** A longer one would hold on to the text that it was cut from. */
+const LONGEST_KNOWN = 12;
+const tokensByChunk = new Map<Language, Map<string, readonly Token[]>>();
+
+function tokensOf(chunk: string, language: Language): readonly Token[] {
+  if (chunk.length > LONGEST_KNOWN) return chunkTokens(chunk, language);
+  const known = tokensByChunk.get(language) ?? new Map<string, readonly Token[]>();
+  if (known.size === 0) tokensByChunk.set(language, known);
+  let tokens = known.get(chunk);
+  if (tokens === undefined) {
+    tokens = chunkTokens(chunk, language);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(chunk, tokens);
+  }
   return tokens;
 }
 

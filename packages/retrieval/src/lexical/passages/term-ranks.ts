@@ -1,4 +1,5 @@
 import type * as Sqlite from '@memora/claims/sqlite';
+import { nthLowest } from '../../fusion/nth-lowest.ts';
 import type { KeptRows } from '../../source/kept-rows.ts';
 
 /** The passages that hold a term, in the order of their keys, and what BM25 makes of it in each: the lower the better. */
@@ -43,7 +44,7 @@ function chooseBest(lists: readonly TermRanks[], limit: number): number[] {
   if (limit <= 0) return [];
   const { passages, ranks } = lists.reduce(addRanks, NOTHING);
   const { length } = passages;
-  const last = length > limit ? (ranks.slice().sort()[limit - 1] as number) : Number.POSITIVE_INFINITY;
+  const last = length > limit ? nthLowest(ranks.slice(), limit - 1) : Number.POSITIVE_INFINITY;
   const chosen: number[] = [];
   for (let i = 0; i < length; i++) if ((ranks[i] as number) < last) chosen.push(i);
   // Of those that are as good as the last one, the first by their keys.

@@ -1,3 +1,4 @@
+import { nthLowest } from '../../fusion/nth-lowest.ts';
 import type { ScoredKey } from '../../retrieve/leg.ts';
 import type { NearestOfAll } from '../nearest-leg.ts';
 import { NO_KEY, type VectorMatrix } from './vector-matrix.ts';
@@ -45,15 +46,16 @@ export function bestAndLast(
     if (((((scores[i] as number) + 1) / STEP) | 0) >= least && keyAt(i) !== NO_KEY)
       likely[count++] = scores[i] as number;
   if (count < width) return null;
-  const ordered = likely.subarray(0, count).sort();
-  const last = ordered[count - limit] as number;
+  const floor = nthLowest(likely.subarray(0, count), count - width);
+  // Behind its place stand those that are nearer.
+  const last = nthLowest(likely.subarray(count - width, count), width - limit);
   const near: ScoredKey[] = [];
   for (let i = 0; i < length; i++) {
     if ((scores[i] as number) < last) continue;
     const key = keyAt(i);
     if (key !== NO_KEY) near.push({ key, score: scores[i] as number });
   }
-  return { near: best(near, limit), floor: ordered[count - width] as number };
+  return { near: best(near, limit), floor };
 }
 
 /** A step of scores in which, or above which, the `limit` best are. */

@@ -1,0 +1,33 @@
+/**
+ * The `n`th lowest of numbers, from 0; they are put into another order. Finds one place where sorting finds all of them (Hoare 1961), with the middle of three as its
+ * pivot. None of them may be no number.
+ */
+export function nthLowest(numbers: Float32Array | Float64Array, n: number): number {
+  let from = 0;
+  let to = numbers.length - 1;
+  while (from < to) {
+    const pivot = middleOf(
+      numbers[from] as number,
+      numbers[(from + to) >> 1] as number,
+      numbers[to] as number,
+    );
+    let low = from;
+    let high = to;
+    while (low <= high) {
+      while ((numbers[low] as number) < pivot) low++;
+      while ((numbers[high] as number) > pivot) high--;
+      if (low > high) break;
+      const lower = numbers[high] as number;
+      numbers[high--] = numbers[low] as number;
+      numbers[low++] = lower;
+    }
+    if (n <= high) to = high;
+    else if (n >= low) from = low;
+    else break;
+  }
+  return numbers[n] as number;
+}
+
+function middleOf(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}
