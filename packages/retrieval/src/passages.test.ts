@@ -129,6 +129,21 @@ describe('passages', () => {
     expect(first).toMatchObject({ kind: 'paragraph', at: 0 });
   });
 
+  test('of a table of contents are addresses: they count for no section beside them', async () => {
+    await using v = await setupVault({
+      'pier.md':
+        '- [Lantern oil](#lantern-oil)\n- [Quiet tides](#quiet-tides)\n\n## Lantern oil\n\nInes brings it.\n',
+    });
+    const texts = v.store.database.prepare('SELECT text, address FROM lexical_fts ORDER BY rowid').raw();
+    expect(texts.all()).toEqual([
+      ['', 'lantern oil lanternoil'],
+      ['', 'quiet tide quiettides'],
+      ['ine bring it', ''],
+    ]);
+    const [hit] = await ask(v.store, 'quiet tides');
+    expect(hit).toBeUndefined();
+  });
+
   test('follow every edit: what went is not found, what stayed is', async () => {
     await using v = await setupVault({ 'a.md': '# A\n\nThe quetzal sings.\n\nThe okapi runs. It is shy.\n' });
     v.write('a.md', '# A\n\nA new line about lynxes.\n\nThe okapi runs. It is shy.\n');

@@ -12,6 +12,13 @@ describe('splitting addresses from prose', () => {
     ['At https://www.example.org/drift now', 'At now', ['example.org/drift']],
     ['[[Places/Porto|the office]] moved', 'the office moved', ['Places/Porto']],
     ['An <a href="x"> and [[Porto]] stay', 'An <a href="x"> and [[Porto]] stay', []],
+    ['* [Game development](#gamedev)', '', ['Game development', '#gamedev']],
+    ['  1. **[Setting up](#set-up-(linux))**', '', ['Setting up', '#set-up-(linux)']],
+    ['- a\n- [[#Where to begin]]\n- [[#Why|Reasons]]', '- a', ['Where to begin', 'Reasons', 'Why']],
+    ['[Use](#use) | [Licence](#licence)\n\nText', 'Text', ['Use', '#use', 'Licence', '#licence']],
+    ['See [the law](#law) first', 'See [the law] first', ['#law']],
+    ['- [Law](#law): what we keep to', '- [Law] : what we keep to', ['#law']],
+    ['- [Law](law.md#law)', '- [Law]', ['law.md#law']],
     ['Broken %E0%A4%A at https://a.example/%E0%A4%A', 'Broken %E0%A4%A at', ['a.example/%E0%A4%A']],
   ])('%s', (text, prose, addresses) => {
     const split = splitAddresses(text);
@@ -27,6 +34,11 @@ describe('splitting addresses from prose', () => {
         withoutSchemes(text);
       }),
     );
+  });
+
+  it('reads a long line of links that ends in words', () => {
+    const line = `${'[a](#a)***'.repeat(20_000)}b`;
+    expect(splitAddresses(line).addresses).toHaveLength(20_000);
   });
 
   it('lets a question name an address with its scheme', () => {

@@ -5,7 +5,7 @@ import { LEXICAL_FIELDS } from '../lexical-fields.ts';
 export const LEXICAL_INDEX = 'lexical';
 
 /** Raise it whenever the tables or the terms of a text change: the next indexing run then adds every claim again. */
-export const LEXICAL_VERSION = 9;
+export const LEXICAL_VERSION = 10;
 
 /**
  * The FTS5 table holds pre-tokenised text: terms joined by spaces, so its own tokenizer only splits at spaces. Every
