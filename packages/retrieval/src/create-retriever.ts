@@ -3,7 +3,13 @@ import { type ClaimId, MemoraError } from '@memora/core';
 import { withoutAddress } from '@memora/language/asked';
 import { createFeedbackSteps } from './feedback/find-feedback-steps.ts';
 import type { FeedbackStore } from './feedback/open-feedback-store.ts';
-import { byScoreThenId, type Candidate, type DiversityOptions, diversify } from './fusion/diversify.ts';
+import {
+  byScoreThenId,
+  type Candidate,
+  type DiversityOptions,
+  diversify,
+  diversifyAbove,
+} from './fusion/diversify.ts';
 import type { Fusion } from './fusion/fuse-scores.ts';
 import { putNewestFirst, weighVoices } from './fusion/order-conversations.ts';
 import { orderWithinPassages } from './fusion/order-within-passages.ts';
@@ -127,6 +133,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
       const gone = await findGone(source, filter);
       const {
         candidates: found,
+        others,
         answers,
         pathByKey,
         reasons,
@@ -138,27 +145,34 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
         signal: query.signal,
       });
       const voiceOf = prepareVoices(pass.rowByKey, answers);
-      const weighed = isVoiced ? weighVoices(found, question, voiceOf) : found;
       const most = options.reranker ? Math.max(k, RERANKED) : k;
-      const likely = [...weighed].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
-      const textByKey = isVoiced ? await source.snippets(likely.map(({ key }) => key)) : new Map();
-      const candidates = isVoiced ? preferFitting(weighed, question, textByKey, voiceOf) : weighed;
-      const { passageByKey, labelled, firstByKey } = await source.places(likely.map(({ key }) => key));
-      const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
-      const within = orderWithinPassages(candidates, passageByKey, lexical);
-      const ordered = isVoiced ? putNewestFirst(within, voiceOf, textByKey) : within;
-      const named = namedNotes(likely, answers);
-      const placed = ordered.map((each) => {
-        const { key, id, score, note, said } = each;
-        const passage = passageByKey.get(key)?.key;
-        const whole = named.has(note) || (passage !== undefined && labelled.has(passage));
-        return { key, id, score, note, said, passage, whole, text: firstByKey.get(key) };
-      });
-      const chosen = diversify(
-        placed,
-        most,
-        isVoiced ? { ...IN_TALK, ...options.diversity } : options.diversity,
-      );
+      const place = async (found: readonly Candidate[]) => {
+        const weighed = isVoiced ? weighVoices(found, question, voiceOf) : found;
+        const likely = [...weighed].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
+        const textByKey = isVoiced ? await source.snippets(likely.map(({ key }) => key)) : new Map();
+        const candidates = isVoiced ? preferFitting(weighed, question, textByKey, voiceOf) : weighed;
+        const { passageByKey, labelled, firstByKey } = await source.places(likely.map(({ key }) => key));
+        const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
+        const within = orderWithinPassages(candidates, passageByKey, lexical);
+        const ordered = isVoiced ? putNewestFirst(within, voiceOf, textByKey) : within;
+        const named = namedNotes(likely, answers);
+        const placed = ordered.map((each) => {
+          const { key, id, score, note, said } = each;
+          const passage = passageByKey.get(key)?.key;
+          const whole = named.has(note) || (passage !== undefined && labelled.has(passage));
+          // Those that are not likely stand in no passage that is known here.
+          if (passage === undefined && !whole) return each;
+          return { key, id, score, note, said, passage, whole, text: firstByKey.get(key) };
+        });
+        return { placed, passageByKey };
+      };
+      const diversity = isVoiced ? { ...IN_TALK, ...options.diversity } : options.diversity;
+      // Mostly what words found is enough, and what they did not find is neither placed nor held against it.
+      const byWords = others === null || isVoiced ? null : await place(found);
+      const enough = byWords && others && diversifyAbove(byWords.placed, most, others.most, diversity);
+      const all = byWords && enough ? byWords : await place(others === null ? found : others.withThem());
+      const chosen = enough ?? diversify(all.placed, most, diversity);
+      const { passageByKey } = all;
       const hits = toHits(
         chosen,
         { answers, pathByKey, rowByKey: pass.rowByKey },

@@ -34,6 +34,17 @@ export function diversify<Item extends Candidate>(
   k: number,
   options: Partial<DiversityOptions> = {},
 ): Item[] {
+  return diversifyAbove(candidates, k, Number.NEGATIVE_INFINITY, options) as Item[];
+}
+
+/** The same where there are `k` of them and each is worth more than `least` as it is chosen: then nothing that is worth less could stand among them. Null elsewhere. */
+export function diversifyAbove<Item extends Candidate>(
+  candidates: readonly Item[],
+  k: number,
+  least: number,
+  options: Partial<DiversityOptions> = {},
+): Item[] | null {
+  const isBound = least !== Number.NEGATIVE_INFINITY;
   const { noteDecay, passageDecay, textDecay } = { ...DEFAULT_DIVERSITY, ...options };
   const waiting = [...candidates].sort(byScoreThenId);
   const chosen: Item[] = [];
@@ -50,13 +61,14 @@ export function diversify<Item extends Candidate>(
     const at = bestPosition(waiting, worthOf);
     const [item] = waiting.splice(at, 1) as [Item];
     if (item.said !== null && said.has(item.said)) continue;
+    if (isBound && !(worthOf(item) > least)) return null;
     if (item.said !== null) said.add(item.said);
     count(countByNote, item.note);
     if (item.passage !== undefined) count(countByPassage, item.passage);
     if (item.text !== undefined) count(countByText, item.text);
     chosen.push(item);
   }
-  return chosen;
+  return isBound && chosen.length < k ? null : chosen;
 }
 
 function count(counts: Map<number, number>, key: number): void {
@@ -64,7 +76,10 @@ function count(counts: Map<number, number>, key: number): void {
 }
 
 export function byScoreThenId(a: Candidate, b: Candidate): number {
-  return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  // A difference of fractions would be an object of its own for each comparison.
+  if (a.score > b.score) return -1;
+  if (a.score < b.score) return 1;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
 function bestPosition<Item extends Candidate>(

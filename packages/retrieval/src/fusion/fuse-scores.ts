@@ -16,16 +16,23 @@ const RRF_CONSTANT = 60;
  * `convex`: each list's scores are scaled so that its best is 1 and its worst (or 0, if that is lower) is 0, then averaged by
  * weight (Bruch, Gai, Ingber 2023). `rrf`: weight / (60 + rank), the sum scaled so that first place everywhere is 1 (Cormack,
  * Clarke, Büttcher 2009). A key that a list does not hold gets nothing from it. The order of the lists plays no part.
+ * With `wanted`, keys besides those are scaled with and left out.
  */
-export function fuseScores(lists: readonly RankedList[], fusion: Fusion = 'convex'): Map<number, number> {
+export function fuseScores(
+  lists: readonly RankedList[],
+  fusion: Fusion = 'convex',
+  wanted?: { readonly has: (key: number) => boolean },
+): Map<number, number> {
   const sorted = [...lists].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
   const fused = new Map<number, number>();
   if (total === 0) return fused;
   for (const { weight, scores } of sorted) {
     const worthOf = fusion === 'rrf' ? rankWorth(scores) : scaledWorth(scores);
+    const share = weight / total;
     for (const [key, score] of scores)
-      fused.set(key, (fused.get(key) ?? 0) + (weight / total) * worthOf(key, score));
+      if (wanted === undefined || wanted.has(key))
+        fused.set(key, (fused.get(key) ?? 0) + share * worthOf(key, score));
   }
   return fused;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Candidate, diversify } from './diversify.ts';
+import { type Candidate, diversify, diversifyAbove } from './diversify.ts';
 import { type Fusion, fuseScores, type RankedList } from './fuse-scores.ts';
 
 const scores = fc
@@ -87,6 +87,36 @@ describe('diversity', () => {
         expect(diversify([...items].reverse(), k)).toEqual(chosen);
       }),
     );
+  });
+
+  test('what is worth less than all that are chosen need not be there', () => {
+    let known = 0;
+    fc.assert(
+      fc.property(
+        candidates,
+        fc.integer({ min: 1, max: 5 }),
+        fc.double({ min: 0, max: 0.6, noNaN: true }),
+        (items, k, least) => {
+          const above = items.filter(({ score }) => score > least);
+          const chosen = diversifyAbove(above, k, least);
+          if (chosen !== null) {
+            expect(chosen).toEqual(diversify(items, k));
+            known++;
+          }
+        },
+      ),
+    );
+    expect(known).toBeGreaterThan(0);
+  });
+
+  test('what falls to others by what stands above it is not told without them', () => {
+    const repeated = Array.from(
+      { length: 4 },
+      (_, i): Candidate => ({ key: i, id: String(i), score: 0.5, note: i, said: null, text: 0 }),
+    );
+    expect(diversifyAbove(repeated, 2, 0.3)).not.toBeNull();
+    expect(diversifyAbove(repeated, 4, 0.3)).toBeNull();
+    expect(diversifyAbove(repeated, 5, 0.1)).toBeNull();
   });
 
   test('one note does not fill the list while others are nearly as good', () => {

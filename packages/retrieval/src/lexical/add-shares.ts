@@ -33,10 +33,12 @@ const NONE: readonly ScoredPassage[] = [];
 const BANDS = 16;
 
 function createNoteWorth(passages: readonly ScoredPassage[]): (passage: ScoredPassage) => number {
-  const byNote = groupByNote(passages);
+  let grouped: ReturnType<typeof groupByNote> | null = null;
   const known = new Map<number, number>();
-  return ({ row, score }) => {
-    if (row.note === null) return score;
+  return ({ row, score, isAlone }) => {
+    if (row.note === null || isAlone) return score;
+    grouped ??= groupByNote(passages);
+    const byNote = grouped;
     const name = row.note * BANDS + row.band;
     let worth = known.get(name);
     if (worth === undefined) {

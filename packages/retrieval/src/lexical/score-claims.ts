@@ -51,16 +51,25 @@ export function scoreClaims(
   named: boolean,
 ): ScoredClaim[] {
   const { ownShare } = reading.parameters;
-  const owns = claims.map((place) => worthOf(ownWords(passage, place, reading), passage, reading));
   // Of all its words: a claim of what is left of a passage, the rest of which may not be seen, is not its best.
   let best = worthOf(passage.count.inside, passage, reading);
-  for (const worth of owns) best = Math.max(best, worth);
-  return claims.map((place, i) => ({
-    key: place.key,
-    score: score * (1 - ownShare * (best > 0 ? 1 - (owns[i] as number) / best : 0)),
-    onlyTypos: passage.onlyTypos,
-    covers: new LazyCoverage(passage, place, reading, named),
-  }));
+  const owns: number[] = [];
+  for (let i = 0; i < claims.length; i++) {
+    const worth = worthOf(ownWords(passage, claims[i] as ClaimPlace, reading), passage, reading);
+    if (worth > best) best = worth;
+    owns.push(worth);
+  }
+  const scored: ScoredClaim[] = [];
+  for (let i = 0; i < claims.length; i++) {
+    const place = claims[i] as ClaimPlace;
+    scored.push({
+      key: place.key,
+      score: score * (1 - ownShare * (best > 0 ? 1 - (owns[i] as number) / best : 0)),
+      onlyTypos: passage.onlyTypos,
+      covers: new LazyCoverage(passage, place, reading, named),
+    });
+  }
+  return scored;
 }
 
 class LazyCoverage implements Coverage {

@@ -1,4 +1,5 @@
 import { analyseQuestion, readingLanguages } from '../question/analyse-question.ts';
+import { RowsByNumber } from '../source/rows-by-number.ts';
 import { createShares } from './add-shares.ts';
 import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
 import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
@@ -116,9 +117,9 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const reading = readQuestion(question, totals, parameters);
     const scorer = createPassageScorer(reading);
     const seen = visibleTo(pass);
-    /** Reads passages and those around them, and scores the former. */
-    const scoreAll = async (keys: readonly number[], around: readonly number[]): Promise<ScoredPassage[]> => {
-      const missing = scorer.missing(around);
+    /** Reads passages, and scores them. */
+    const scoreAll = async (keys: readonly number[]): Promise<ScoredPassage[]> => {
+      const missing = scorer.missing(keys);
       if (missing.length > 0) scorer.add(await source.rows(missing));
       return scoresOf(scorer, keys);
     };
@@ -128,7 +129,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
       : ((await findByRare(rare, limit, seen)) ?? (await findPassages(plan, limit, seen)));
     const around =
       found.length === 0 ? [] : union(found, await source.withNeighbours(found.slice(0, READ_AROUND)));
-    const read = await scoreAll(around, around);
+    const read = await scoreAll(around);
     const likely = await chooseLikely(read, limit, seen, reading);
     const lone = scoreBeside(scorer, beside.texts);
     // Where all that was read is likely, it is held against the same passages.
@@ -152,7 +153,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
       const wanted = [...new Set(places.map(({ passage }) => passage))];
       const byPassage = Map.groupBy(places, ({ passage }) => passage);
       // What the graph led to stands far from the words asked for: what is around it says nothing more.
-      const more = (await scoreAll(wanted, wanted)).flatMap((passage) =>
+      const more = (await scoreAll(wanted)).flatMap((passage) =>
         toClaims(passage, byPassage.get(passage.row.key) ?? []),
       );
       return new Map(more.flatMap((each) => (each.onlyTypos ? [] : [[each.key, each.score] as const])));
@@ -182,7 +183,7 @@ const NOTHING_TO_ASK = Promise.resolve();
 
 /** Asks once about each passage, whatever the number of lists that it is in. */
 function createVisible({ claimsIn, readClaimsAhead }: LexicalSource, pass: SeenKeys): Visible {
-  const claimsByPassage = new Map<number, readonly ClaimPlace[]>();
+  const claimsByPassage = new RowsByNumber<readonly ClaimPlace[]>();
   const claimsOf = (passage: number) => claimsByPassage.get(passage) ?? NO_CLAIMS;
   const askAbout = async (unknown: readonly number[]): Promise<void> => {
     const places = await claimsIn(unknown);
@@ -193,7 +194,7 @@ function createVisible({ claimsIn, readClaimsAhead }: LexicalSource, pass: SeenK
     for (const [key, claims] of found) claimsByPassage.set(key, claims);
   };
   const ask = (passages: readonly number[]): Promise<void> => {
-    const unknown = passages.filter((key) => !claimsByPassage.has(key));
+    const unknown = passages.filter((key) => claimsByPassage.get(key) === undefined);
     return unknown.length > 0 ? askAbout(unknown) : NOTHING_TO_ASK;
   };
   return {

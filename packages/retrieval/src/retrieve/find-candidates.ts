@@ -20,8 +20,10 @@ export interface CandidateFinderOptions {
 }
 
 export interface FoundCandidates {
-  /** In no particular order. */
+  /** In no particular order. Where words found enough, those that words found. */
   readonly candidates: readonly Candidate[];
+  /** What else there is, where words found enough: none of them is worth more than `most`. Null where all are among the candidates. */
+  readonly others: { readonly most: number; readonly withThem: () => readonly Candidate[] } | null;
   readonly answers: readonly LegAnswer[];
   /** Row keys from the claim that the question found to one that the graph led to. */
   readonly pathByKey: ReadonlyMap<number, readonly number[]>;
@@ -65,25 +67,49 @@ async function findOnce(
   { legs, expand, graphWeight, fusion, weights, wordsFirst }: CandidateFinderOptions,
 ): Promise<FoundCandidates> {
   const { pass, gone } = request;
+  let isByWords = false;
   const { answers: asked, reasons } = await askLegs(
     legs,
     question,
     { ...request, limit },
-    wordsFirst ? (words) => isEnough(words, k, rowByKey) : undefined,
+    wordsFirst
+      ? (words) => {
+          isByWords = isEnough(words, k, rowByKey);
+          return isByWords;
+        }
+      : undefined,
   );
-  const found = fuseScores(toLists(asked, weights), fusion);
+  const toCandidates = (scores: ReadonlyMap<number, number>): Candidate[] => {
+    const candidates: Candidate[] = [];
+    scores.forEach((score, key) => {
+      const row = score > 0 ? rowByKey.get(key) : undefined;
+      if (row !== undefined) candidates.push({ key, score, id: row.id, note: row.note, said: row.said });
+    });
+    return candidates;
+  };
+  const lists = toLists(asked, weights);
+  const words = lists.find(({ name }) => name === 'lexical');
+  if (isByWords && words !== undefined && fusion === 'convex' && expand === null && gone.size === 0) {
+    const sumOf = (some: typeof lists) => some.reduce((sum, { weight }) => sum + weight, 0);
+    return {
+      candidates: toCandidates(fuseScores(lists, fusion, words.scores)),
+      others: {
+        most: sumOf(lists.filter((list) => list !== words)) / sumOf(lists),
+        withThem: () => toCandidates(fuseScores(lists, fusion)),
+      },
+      answers: asked,
+      pathByKey: new Map(),
+      reasons,
+    };
+  }
+  const found = fuseScores(lists, fusion);
   if (gone.size > 0) await pass([...found.keys()].filter((key) => gone.has(key)));
   const reached = expand && (await followGraph(expand, asked, found, pass));
   const { answers, pathByKey } = reached ?? { answers: asked, pathByKey: new Map() };
   const fused = reached
     ? addActivation(fuseScores(toLists(answers, weights), fusion), reached, graphWeight)
     : found;
-  const candidates: Candidate[] = [];
-  fused.forEach((score, key) => {
-    const row = score > 0 ? rowByKey.get(key) : undefined;
-    if (row !== undefined) candidates.push({ key, score, id: row.id, note: row.note, said: row.said });
-  });
-  return { candidates, answers, pathByKey, reasons };
+  return { candidates: toCandidates(fused), others: null, answers, pathByKey, reasons };
 }
 
 /** With this share of the best one's score, a claim that words found stands above each that vectors alone find, also where it repeats what stands above it. */

@@ -1,4 +1,4 @@
-import type { CandidateRow, ClaimFilter, SqliteClaimStore } from '@memora/claims';
+import type { CandidateRow, Claim, ClaimFilter, SqliteClaimStore } from '@memora/claims';
 import { createSqliteLexicalSource } from '../lexical/create-sqlite-lexical-source.ts';
 import type { LexicalParameters } from '../lexical/lexical-parameters.ts';
 import { joinHitPlaces, preparePlaceRows, toHitPlace } from '../lexical/passages/hit-passages.ts';
@@ -67,8 +67,10 @@ function keepClaims({ getClaimsByKey }: SqliteClaimStore, kept: KeptRows): Retri
   const claims = kept.byKey((keys: readonly number[]) => getClaimsByKey(keys), {
     mayKeep: ({ band }) => band !== 'secret',
   });
-  return (keys, asked) =>
-    asked.asOf === undefined
-      ? new Map([...claims([...keys])].map(([key, claim]) => [key, { ...claim }]))
-      : getClaimsByKey(keys, asked);
+  return (keys, asked) => {
+    if (asked.asOf !== undefined) return getClaimsByKey(keys, asked);
+    const own = new Map<number, Claim>();
+    for (const [key, claim] of claims([...keys])) own.set(key, { ...claim });
+    return own;
+  };
 }

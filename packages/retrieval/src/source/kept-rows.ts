@@ -1,4 +1,5 @@
 import type * as Sqlite from '@memora/claims/sqlite';
+import { createKeyedRows, type KeyedRows } from './rows-by-number.ts';
 
 /** What is kept in memory of a database for as long as nothing is written to it. */
 export interface KeptRows {
@@ -37,6 +38,7 @@ export interface KeptOptions<Row> {
 }
 
 const MOST = 4_096;
+const NOTHING_KEPT: KeyedRows<number | string, never> = new Map<number | string, never>();
 const keptBy = new WeakMap<Sqlite.Database, KeptRows>();
 
 /** What is kept of a database connection, whoever asks it. */
@@ -70,14 +72,15 @@ function createKeptRows(db: Sqlite.Database): KeptRows {
       { mayKeep, sizeOf, most = MOST }: KeptOptions<Row> = {},
     ) => {
       /** Null where there is no row. */
-      const kept = new Map<Key, Row | null>();
+      let kept: KeyedRows<Key, Row | null> = NOTHING_KEPT;
       let [at, size] = [look, 0];
       const forget = () => {
-        kept.clear();
+        kept = NOTHING_KEPT;
         size = 0;
       };
       const keep = (key: Key, row: Row | null) => {
         if (row !== null && mayKeep?.(row) === false) return;
+        if (kept === NOTHING_KEPT) kept = createKeyedRows(key);
         kept.set(key, row);
         size += row === null ? 1 : (sizeOf?.(row) ?? 1);
       };

@@ -35,7 +35,7 @@ export interface HitPlaces {
   readonly passageByKey: ReadonlyMap<number, HitPassage>;
   /** Keys of the passages that begin with whose they are, as the turns of a conversation do. */
   readonly labelled: ReadonlySet<number>;
-  /** The first of the claims that say the same in whole sentences, word for word, by the row keys of the others and its own. */
+  /** The first of the claims that say the same in whole sentences, word for word, by the row keys of the others and its own. What one alone says is left out. */
   readonly firstByKey: ReadonlyMap<number, number>;
 }
 
@@ -84,9 +84,9 @@ export function joinHitPlaces(places: Iterable<HitPlace>): HitPlaces {
     passageByKey.set(claim, passage);
     if (isLabelled) labelled.add(passage.key);
     if (sentence === null) continue;
-    const first = keyByText.get(sentence) ?? claim;
-    keyByText.set(sentence, first);
-    firstByKey.set(claim, first);
+    const first = keyByText.get(sentence);
+    if (first === undefined) keyByText.set(sentence, claim);
+    else firstByKey.set(first, first).set(claim, first);
   }
   return { passageByKey, firstByKey, labelled };
 }

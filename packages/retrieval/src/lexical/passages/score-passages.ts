@@ -13,6 +13,8 @@ export interface ScoredPassage {
   readonly onlyTypos: boolean;
   /** The passages next to it, as far as its band lets them be seen. */
   readonly neighbours: readonly PassageCount[];
+  /** True where no other passage of its note was read. */
+  readonly isAlone: boolean;
 }
 
 /** Passages of one question: each is read once, and scored with those around it. */
@@ -45,7 +47,7 @@ export function createPassageScorer(reading: QuestionReading): PassageScorer {
   // Summed up anew for each passage, and kept for none.
   const sums = new Float64Array(reading.rarity.length);
   return {
-    missing: (keys) => keys.filter((key) => !addedByKey.has(key)),
+    missing: (keys) => (addedByKey.size === 0 ? keys : keys.filter((key) => !addedByKey.has(key))),
     add: (rows) => {
       for (const row of rows) {
         const added: Added = { row, count: null };
@@ -131,6 +133,7 @@ function scorePassage(
     score: score * (follows ? 1 + shares.answers : 1),
     onlyTypos: !isExact,
     neighbours,
+    isAlone: others.size === 0,
   };
 }
 
