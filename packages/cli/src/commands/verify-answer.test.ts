@@ -83,6 +83,20 @@ describe('verify --entailment', () => {
   });
 });
 
+describe('a word that stands for another one of the note', () => {
+  it('is named beside the line, and in JSON', async () => {
+    const other = answer.replace('replaced the seal', 'replaced the valve');
+    const { stdout, code } = await vault.run(['verify'], { stdin: other });
+    expect(stdout).toContain('here “valve”, in the note “seal”');
+    expect(code).toBe(0);
+    const { checks } = JSON.parse((await vault.run(['verify', '--json'], { stdin: other })).stdout);
+    expect(checks.map(({ reworded }: { reworded: unknown }) => reworded)).toEqual([
+      [],
+      [{ said: 'valve', source: 'seal' }],
+    ]);
+  });
+});
+
 describe('verify --format sarif', () => {
   it('names the version of the tool', async () => {
     const { stdout } = await vault.run(['verify', '--format', 'sarif'], { stdin: answer });

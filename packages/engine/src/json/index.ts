@@ -19,6 +19,8 @@ export { toChallengerJson, toConsolidationJson } from './to-maintenance-json.ts'
 export {
   type CheckJson,
   countProblems,
+  type Reworded,
+  rewordedIn,
   toVerifyJson,
   type VerifyJson,
   type VerifyJsonOptions,

@@ -1,4 +1,4 @@
-import type { CheckStatus, VerificationReport } from '@memora/validator';
+import type { Check, CheckStatus, VerificationReport } from '@memora/validator';
 import { REDACTED } from './to-claim-json.ts';
 
 /** One check as it stands on a wire. */
@@ -13,9 +13,17 @@ export interface CheckJson {
   readonly anchor: { readonly label: string; readonly href: string } | null;
   readonly quotes: readonly { readonly text: string; readonly status: string; readonly grounded: boolean }[];
   readonly statement: number | null;
+  /** Of a citation that verified: single words of the statement that stand in the place of others of the note. Worth a look, no proof. */
+  readonly reworded: readonly Reworded[];
   readonly relocated: boolean;
   readonly legacy: boolean;
   readonly offset: { readonly utf16: number; readonly utf8: number };
+}
+
+/** `violin` where the note says `cello`. */
+export interface Reworded {
+  readonly said: string;
+  readonly source: string;
 }
 
 /** What `verify` gives: counts, what is left of the answer, and every check. */
@@ -93,6 +101,14 @@ export function toVerifyJson(report: VerificationReport, options: VerifyJsonOpti
   };
 }
 
+/** The words of a statement that stands which its note has others for. Holds text of the note. */
+export function rewordedIn({ status, disagreements }: Check): Reworded[] {
+  if (status !== 'verified') return [];
+  return disagreements.flatMap(({ kind, statementToken: said, evidenceToken: source }) =>
+    kind === 'drift' && said !== '' && source !== null ? [{ said, source }] : [],
+  );
+}
+
 /** The checks of a report as JSON, in the order of the answer. */
 export function toCheckJson(
   report: VerificationReport,
@@ -114,6 +130,7 @@ export function toCheckJson(
         : check.anchor,
     quotes: check.quotes.map(({ text, status, grounded }) => ({ text, status, grounded })),
     statement: check.statementIndex,
+    reworded: check.band === 'secret' && options.reveal !== true ? [] : rewordedIn(check),
     relocated: check.relocated,
     legacy: check.legacy,
     offset: { utf16: check.offset.utf16, utf8: check.offset.utf8 },

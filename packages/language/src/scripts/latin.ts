@@ -163,7 +163,7 @@ export const LATIN: ScriptWords = {
     'increase increases increased increasing rise rises rose risen rising grow grows grew grown growing climbed up|decrease decreases ' +
     'decreased decreasing fall falls fell fallen falling drop drops dropped dropping decline declines declined declining shrank shrink,if|' +
     'unless,before|after,above|below beneath,more greater|less fewer,larger bigger|smaller,higher highest|lower lowest,longer longest|' +
-    'shorter shortest,older oldest elder|younger youngest,faster fastest quicker|slower slowest,stronger strongest|weaker weakest,better ' +
+    'shorter shortest,older oldest elder|younger youngest newer newest,faster fastest quicker|slower slowest,stronger strongest|weaker weakest,better ' +
     'best|worse worst,earlier earliest|later latest,cheaper cheapest|dearer costlier,maximum|minimum,accept accepts accepted approve ' +
     'approves approved|reject rejects rejected refuse refuses refused,allow allows allowed permit permits permitted|forbid forbids forbade ' +
     'forbidden prohibit prohibits prohibited ban bans banned,won wins win|lost loses lose,enable enables enabled|disable disables disabled,include ' +

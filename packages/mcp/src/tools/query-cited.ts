@@ -65,8 +65,9 @@ export const queryCited: ToolDefinition = {
       passages: json.passages
         .slice(0, MOST_PASSAGES)
         .map((each) => ({ ...each, passage: each.passage.slice(0, MAX_PASSAGE) })),
-      checks: json.checks.map(({ claim_id, status, note, span, anchor }) => ({
+      checks: json.checks.map(({ claim_id, status, note, span, anchor, reworded }) => ({
         ...{ claim_id, status, note, span },
+        ...(reworded.length === 0 ? {} : { reworded }),
         ...anchorOf(anchor),
       })),
     };

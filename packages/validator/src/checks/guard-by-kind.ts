@@ -6,6 +6,9 @@ export function byKind(report: CriticalTokenReport, levels: GuardByKind | null):
   if (levels === null || report.disagreements.length === 0) return report;
   const disagreements = report.disagreements
     .filter(({ kind }) => levels[kind] !== 'off')
-    .map((each) => (levels[each.kind] === 'report' ? { ...each, decisive: false } : each));
+    .map((each) => {
+      const level = levels[each.kind];
+      return level === 'report' || level === 'exact' ? { ...each, decisive: level === 'exact' } : each;
+    });
   return { ok: !disagreements.some(({ decisive }) => decisive), disagreements };
 }

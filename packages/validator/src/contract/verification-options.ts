@@ -14,8 +14,8 @@ export type AsOf =
 /** What a disagreement of the guard does. */
 export type GuardLevel = 'strict' | 'report' | 'off';
 
-/** What a disagreement does, by its kind. */
-export type GuardByKind = { readonly [Kind in DisagreementKind]?: GuardLevel | undefined };
+/** What a disagreement does, by its kind. `exact` is `strict`, and what is no proof by itself refuses too: with `drift` one word for another. */
+export type GuardByKind = { readonly [Kind in DisagreementKind]?: GuardLevel | 'exact' | undefined };
 
 /** How an answer is verified. */
 export interface VerificationOptions {
@@ -31,7 +31,7 @@ export interface VerificationOptions {
   readonly uncited?: 'strip' | 'keep' | 'fail' | undefined;
   /**
    * Critical tokens that disagree: `strict` a status of their own, `report` listed only, `off` not looked for. Default `strict`. An object
-   * says it by kind (`{ name: 'report' }`); kinds that it leaves out are `strict`.
+   * says it by kind (`{ name: 'report' }`, `{ drift: 'exact' }`); kinds that it leaves out are `strict`.
    */
   readonly guard?: GuardLevel | GuardByKind | undefined;
   /**
@@ -114,7 +114,7 @@ const LEVELS = ['strict', 'report', 'off'] as const;
 function readGuard(guard: VerificationOptions['guard']): Pick<VerificationSettings, 'guard' | 'guardByKind'> {
   if (typeof guard !== 'object' || guard === null)
     return { guard: oneOf('guard', guard, LEVELS), guardByKind: null };
-  for (const [kind, level] of Object.entries(guard)) oneOf(`guard.${kind}`, level, LEVELS);
+  for (const [kind, level] of Object.entries(guard)) oneOf(`guard.${kind}`, level, [...LEVELS, 'exact']);
   return { guard: 'strict', guardByKind: guard };
 }
 

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { VerificationOptions } from '../contract/verification-options.ts';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
 import { verifyCitations } from '../verification/verify-citations.ts';
 import { checkDrift } from './check-drift.ts';
 
-const verify = (evidence: string, statement: string) => {
+const verify = (evidence: string, statement: string, options: Pick<VerificationOptions, 'guard'> = {}) => {
   const notes = createCitedNotes({ 'a.md': evidence });
   const stop = /[.。]$/u.exec(statement)?.[0] ?? '';
   return verifyCitations(
     `${statement.slice(0, statement.length - stop.length)} ${notes.cite('a.md', evidence)}${stop}`,
-    notes.ports,
+    { ...notes.ports, ...options },
   );
 };
 
@@ -127,6 +128,35 @@ describe('a near copy that says the same or less', () => {
         decisive: false,
       }),
     ]);
+  });
+
+  it.each([
+    ['Marta plays the cello on Sundays.', 'Marta plays the violin on Sundays.', 'violin', 'cello'],
+    // One of the two words has an opposite: `prima` is a cousin, and in another language early.
+    ['El abuelo vive con mi tía.', 'El abuelo vive con mi prima.', 'prima', 'tía'],
+    ['Il gatto beve il latte.', "Il gatto beve l'acqua.", 'acqua', 'latte'],
+    ['会议在食堂举行。', '会议在图书馆举行.', '图书馆', '食堂'],
+    ['この店は木曜に魚を売ります。', 'この店は木曜に花を売ります。', '花', '魚'],
+  ])('reports it in any script, and refuses it where it is to be exact: %s → %s', async (...pair) => {
+    const [evidence, statement, statementToken, evidenceToken] = pair;
+    const reported = await verify(evidence, statement);
+    expect(reported.checks[0]).toMatchObject({
+      status: 'verified',
+      disagreements: [{ kind: 'drift', statementToken, evidenceToken, decisive: false }],
+    });
+    const exact = await verify(evidence, statement, { guard: { drift: 'exact' } });
+    expect(exact.checks[0]).toMatchObject({ status: 'token_mismatch', disagreements: [{ decisive: true }] });
+    const same = await verify(evidence, evidence, { guard: { drift: 'exact' } });
+    expect(same.verdict).toBe('verified');
+  });
+
+  it('refuses the newest for the oldest', async () => {
+    const { checks } = await verify(
+      'The queue drops the oldest message.',
+      'The queue drops the newest message.',
+    );
+    expect(checks.map(({ status }) => status)).toEqual(['token_mismatch']);
+    expect(checks[0]?.disagreements.every(({ decisive }) => decisive)).toBe(true);
   });
 });
 

@@ -232,10 +232,12 @@ function replacedWord({ hunks }: AlignedPair, { said, known, edge }: Hunk): Drif
   if (our === undefined || their === undefined || ours.length !== 1 || theirs.length !== 1) return null;
   const others = hunks.filter((hunk) => hunk.said.some(saysSomething));
   if (others.length === 1 && areExclusive(our.key, their.key)) return difference('comparison', our, their);
-  return our.content && their.content ? { rule: 'word', said: our, known: their, decisive: false } : null;
+  // Two words that have opposites are compared by a rule of their own.
+  if (our.role.side !== 0 && their.role.side !== 0) return null;
+  return { rule: 'word', said: our, known: their, decisive: false };
 }
 
-/** One of two opposites is no content here: a rule of its own compares it with the other. */
-function saysSomething({ content, unspaced, role }: DriftToken): boolean {
-  return !unspaced && (content || role.side !== 0);
+/** One of two opposites is no content here: a rule of its own compares it with the other. The head of `l'eau` is an article. */
+function saysSomething({ content, unspaced, role, text, start, end }: DriftToken): boolean {
+  return !unspaced && (role.side !== 0 || (content && (text.length > 1 || end - start === 1)));
 }

@@ -143,7 +143,8 @@ function droppedCopula({ said, known, backOf, alignment }: AlignedPair): DriftFi
 /** Scripts without spaces: the end of the predicate in Japanese, 曾 left out in Chinese. */
 function changedEnds({ said, known, alignment }: AlignedPair): DriftFinding[] {
   const words = unspacedWords();
-  if (words === null || said.at(-1)?.unspaced !== true || known.at(-1)?.unspaced !== true) return [];
+  const isUnspaced = (tokens: readonly DriftToken[]) => tokens.some(({ unspaced }) => unspaced);
+  if (words === null || !isUnspaced(said) || !isUnspaced(known)) return [];
   const [ours, theirs] = [textOf(said), textOf(known)];
   const finding: DriftFinding = difference('tense', said.at(-1), known.at(-1));
   if (words.over.test(theirs) && !words.overToo.test(ours)) return [finding];
@@ -159,8 +160,5 @@ function timeOfEnd({ past, present }: UnspacedWords, text: string): 'past' | 'pr
 }
 
 function textOf(tokens: readonly DriftToken[]): string {
-  return tokens
-    .map(({ text }) => text)
-    .join('')
-    .replace(/[。！？]+$/u, '');
+  return tokens.map(({ text }) => text).join('');
 }

@@ -34,6 +34,8 @@ const PIECE = new RegExp(
 );
 const ASCII_PIECE = new RegExp(ASCII_WORD, 'gi');
 const CHARACTER = new RegExp(`^[${UNSPACED}\\p{Script=Katakana}ー]`, 'u');
+/** A stop is no word, though it is of a script. */
+const STOP = /^\p{P}/u;
 const OPENS = /[.!?:;•\n。！？"“„«(][\s"'“„«(*_#>-]*$/u;
 
 /** Reads the tokens of a sentence. Figures count by value, contractions and elisions are written out. */
@@ -48,6 +50,7 @@ export function readDriftTokens(text: string): DriftToken[] {
   let end = 0;
   const ascii = isAscii(text);
   for (const { 0: piece, index } of text.matchAll(ascii ? ASCII_PIECE : PIECE)) {
+    if (!ascii && STOP.test(piece)) continue;
     while (next < numbers.length && (numbers[next] as NumberToken).end <= index) next++;
     const number = numbers[next];
     if (number !== undefined && index >= number.start && index < number.end) {

@@ -6,7 +6,7 @@ import { verifyCitations } from '../verification/verify-citations.ts';
 import { renderProofPage } from './render-proof-page.ts';
 
 const TAGS =
-  /^(?:!doctype html|\/?(?:html|head|title|style|body|header|main|table|thead|tbody|tr|th|td|h1|p|strong|span|bdi|code|div|blockquote|ul|li|i)(?: (?:lang|class|scope)="[^"<>]*")*|meta [^<>]*)$/u;
+  /^(?:!doctype html|\/?(?:html|head|title|style|body|header|main|table|thead|tbody|tr|th|td|h1|p|strong|span|bdi|code|div|blockquote|mark|ul|li|i)(?: (?:lang|class|scope)="[^"<>]*")*|meta [^<>]*)$/u;
 
 function tagsOf(page: string): string[] {
   return [...page.replace(/<style>[^<]*<\/style>/u, '').matchAll(/<([^>]*)>/gu)].map(

@@ -252,3 +252,9 @@ describe('what the citation bench found on its dev half', () => {
     expect(kinds(statement, evidence)).toEqual([]);
   });
 });
+
+it('takes what opens a comment for no flag', () => {
+  const text = "Tea <!--x'x<script> is hot.";
+  expect(checkCriticalTokens(text, ['Tea is hot.']).disagreements).toEqual([]);
+  expect(checkCriticalTokens(text, [text]).disagreements).toEqual([]);
+});

@@ -22,14 +22,14 @@ export function withoutCode(text: string): string {
   return text.replace(CODE, ' ');
 }
 
-/** A flag of a command, in code or not. */
-const FLAG = /(?<![\p{L}\p{N}_-])--[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?![\p{L}\p{N}_])/giu;
+/** A flag of a command, in code or not. What opens a comment of HTML (`<!--x`) is none. */
+const FLAG = /(?<![\p{L}\p{N}_!-])--[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?![\p{L}\p{N}_])/giu;
 
 /** Flags that the evidence does not show: `--no-cache` is not `--cache`. */
 function compareFlags(statement: string, known: readonly string[]): TokenDisagreement[] {
   if (!statement.includes('--')) return [];
-  const shown = new Set(known.flatMap((text) => text.match(FLAG) ?? []));
-  const flags = new Set((statement.match(FLAG) ?? []).map((flag) => flag.toLowerCase()));
+  const shown = new Set(known.flatMap((text) => text.toLowerCase().match(FLAG) ?? []));
+  const flags = new Set(statement.toLowerCase().match(FLAG));
   return [...flags].filter((flag) => !shown.has(flag)).map((flag) => disagree('identifier', flag));
 }
 

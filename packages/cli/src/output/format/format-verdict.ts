@@ -1,8 +1,9 @@
 import { type Memory, readSourceLines } from '@memora/engine';
-import { REDACTED } from '@memora/engine/json';
+import { REDACTED, rewordedIn } from '@memora/engine/json';
 import type { Check, CheckStatus, VerificationReport } from '@memora/validator';
 import type { EntailmentReport, EntailmentVerdict } from '@memora/validator/entailment';
 import type { Output, Style } from '../create-output.ts';
+import { describeReworded } from './describe-reworded.ts';
 import { toOneLine } from './format-claim.ts';
 import { formatSource } from './format-source.ts';
 
@@ -105,7 +106,10 @@ async function formatCheck(
           defaultBand: memory.settings.config.privacy.defaultNotePrivacy,
         });
   if (source === null) return [head, ...reason, `      ${check.notePath}`];
-  const shown = formatSource(check.notePath, source, output, memory.vault);
+  const shown = [
+    ...formatSource(check.notePath, source, output, memory.vault),
+    ...describeReworded(rewordedIn(check), source.text),
+  ];
   return [head, ...reason, ...shown.map((line) => `      ${line}`)];
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openMemory } from '@memora/engine';
+import { type Answer, type Memory, openMemory } from '@memora/engine';
 import { expect, it } from 'vitest';
 import type { Output } from '../create-output.ts';
 import { type AnswerOptions, printAnswer } from './print-answer.ts';
@@ -21,7 +21,15 @@ fi
 \`\`\`
 `;
 
-async function ask(question: string, options: AnswerOptions = {}, note = NOTE): Promise<string[]> {
+function ask(question: string, options: AnswerOptions = {}, note = NOTE): Promise<string[]> {
+  return print((memory) => memory.ask(question), options, note);
+}
+
+async function print(
+  answer: (memory: Memory) => Promise<Answer>,
+  options: AnswerOptions = {},
+  note = NOTE,
+): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'memora-format-'));
   try {
     const vault = join(folder, 'vault');
@@ -34,7 +42,7 @@ async function ask(question: string, options: AnswerOptions = {}, note = NOTE): 
     const same = (text: string) => text;
     const output = { style: (_: string, text: string) => text, link: same, markdown: same };
     const printed = { ...output, line: tell, verbatim: tell } as unknown as Output;
-    await printAnswer(await memory.ask(question), memory, printed, options);
+    await printAnswer(await answer(memory), memory, printed, options);
     return lines;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -79,4 +87,20 @@ it('shows code line by line', async () => {
 it('says with its tick what was proven', async () => {
   const lines = await ask(HULL);
   expect(lines.at(-1)).toMatch(/^✓ \d+ citations? re-read and re-hashed: quotes match the files$/u);
+});
+
+it('names a word that a model put in the place of another one, once for each sentence', async () => {
+  const draft = (cite: (words: string) => string) =>
+    `The kestrel sleeps two sailors in its cabin ${cite('cabin')}. The kestrel is a boat with a red sail ${cite('hull')}.`;
+  const lines = await print(async (memory) => {
+    const answer = await memory.ask(HULL);
+    const cite = (words: string) =>
+      `[claim:${answer.report.checks.find(({ sourceText }) => sourceText?.includes(words))?.claimId}]`;
+    const report = await memory.verify(draft(cite));
+    return { ...answer, cleanText: report.cleanText, report, passages: [] };
+  });
+  expect(lines.filter((line) => line.includes('in the note')).map((line) => line.trim())).toEqual([
+    'here “sailors”, in the note “people”',
+    'here “sail”, in the note “hull”',
+  ]);
 });

@@ -1,5 +1,7 @@
 import { type Answer, readSourceLines } from '@memora/engine';
+import { rewordedIn } from '@memora/engine/json';
 import type { Output } from '../create-output.ts';
+import { describeReworded } from './describe-reworded.ts';
 import { toOneLine, toPrintable } from './format-claim.ts';
 import { formatSource } from './format-source.ts';
 import { findSource, type SourceMemory } from './print-claim-source.ts';
@@ -29,6 +31,7 @@ interface Source {
   /** The line of the note, and what of it is cited. */
   readonly line: string;
   readonly cited: string;
+  readonly reworded: readonly string[];
 }
 
 /**
@@ -83,10 +86,12 @@ function printTold(
     if (proof) output.line(`    ${source.place}  ${output.style('dim', `[claim:${source.claimId}]`)}`);
     if (proof && source.anchor !== null) output.line(`    ${output.style('cyan', source.anchor)}`);
     // Code is told line by line as it stands.
-    if (code !== null || shown.has(source.line)) continue;
-    if (!proof && toWords(source.cited) === toWords(text)) continue;
-    shown.add(source.line);
-    for (const line of source.body) output.line(`    ${output.style('dim', line)}`);
+    if (code !== null) continue;
+    if (!shown.has(source.line) && (proof || toWords(source.cited) !== toWords(text))) {
+      shown.add(source.line);
+      for (const line of source.body) output.line(`    ${output.style('dim', line)}`);
+    }
+    for (const line of source.reworded) output.line(`      ${output.style('yellow', line)}`);
   }
 }
 
@@ -118,12 +123,13 @@ async function gatherTold(
 }
 
 async function readSource(
-  { notePath, span, claimId, anchor }: Answer['report']['checks'][number],
+  check: Answer['report']['checks'][number],
   answer: Answer,
   memory: SourceMemory,
   output: Output,
   { reveal }: AnswerOptions,
 ): Promise<Source | null> {
+  const { notePath, span, claimId, anchor } = check;
   if (notePath === null || span === null) return null;
   const bytes = await memory.readNote(notePath, { of: answer });
   if (bytes === null) return null;
@@ -141,6 +147,7 @@ async function readSource(
     body,
     line: `${notePath}\0${lines.text}`,
     cited: lines.text.slice(lines.marked.start, lines.marked.end),
+    reworded: describeReworded(rewordedIn(check), lines.text),
   };
 }
 
