@@ -75,7 +75,8 @@ async function inspect(
   const pairs = toolArguments.flatMap((pair) => ['--tool-arg', pair]);
   const child = spawn(
     process.execPath,
-    [INSPECTOR, ...environment, ...method, ...pairs, '--', command, ...args],
+    // Its own limit is 15 s, which a loaded machine takes to start several servers at once.
+    [INSPECTOR, '--connect-timeout', '120000', ...environment, ...method, ...pairs, '--', command, ...args],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
