@@ -198,7 +198,8 @@ async function readCandidates(
   const candidates: Candidate[] = [];
   for (const { claim, score, why } of first) {
     const bytes = await memory.readNote(claim.notePath, { of: claim, seen: true });
-    const shown = bytes === null ? null : await showBytes(bytes, claim.notePath, memory.settings);
+    const showing = bytes === null ? null : showBytes(bytes, claim.notePath, memory.settings);
+    const shown = showing instanceof Promise ? await showing : showing;
     if (bytes === null || shown === null || shown.band === 'secret' || shown.note.held !== null) continue;
     const { kind, entity } = shown.note;
     if (wanted.kind !== null && kind !== wanted.kind) continue;

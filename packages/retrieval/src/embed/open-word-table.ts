@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { foldWord, splitWords } from '@memora/language/text';
+import { chunksOf, foldWord, runsOf } from '@memora/language/text';
 import type { Embedder } from './embedder.ts';
 import { createLetterVectors } from './letter-vectors.ts';
 import { openWordTableFile, type WordTableFile } from './word-table-file.ts';
@@ -55,11 +55,12 @@ type ShareOf = (word: string) => Float64Array | null;
 
 function embedText(text: string, dimensions: number, shareOf: ShareOf): Float32Array {
   const sum = new Float32Array(dimensions);
-  for (const word of wordsOf(text)) {
-    const share = shareOf(word);
-    if (share === null) continue;
-    for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] as number) + (share[i] as number);
-  }
+  for (const chunk of chunksOf(text))
+    for (const word of wordsOf(chunk)) {
+      const share = shareOf(word);
+      if (share === null) continue;
+      for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] as number) + (share[i] as number);
+    }
   let squares = 0;
   for (let i = 0; i < dimensions; i++) squares += (sum[i] as number) ** 2;
   const length = Math.sqrt(squares);
@@ -91,14 +92,31 @@ function prepareShares(table: WordTableFile): ShareOf {
   };
 }
 
+/** A longer chunk would hold on to the text that it was cut from. */
+const LONGEST_KNOWN = 12;
+const wordsByChunk = new Map<string, readonly string[]>();
+
+function wordsOf(chunk: string): readonly string[] {
+  if (chunk.length > LONGEST_KNOWN) return readWords(chunk);
+  let words = wordsByChunk.get(chunk);
+  if (words === undefined) {
+    words = readWords(chunk);
+    if (wordsByChunk.size >= MOST_REMEMBERED) wordsByChunk.clear();
+    wordsByChunk.set(chunk, words);
+  }
+  return words;
+}
+
 /** Words in lower case without accents; runs of scripts without spaces in overlapping pairs. */
-function* wordsOf(text: string): Iterable<string> {
-  for (const run of splitWords(text)) {
+function readWords(chunk: string): readonly string[] {
+  const words: string[] = [];
+  for (const run of runsOf(chunk)) {
     if (run.kind === 'word')
-      for (const piece of run.text.split(/[._\-/:'’·@,=]+/u)) yield foldWord(piece.toLowerCase());
+      for (const piece of run.text.split(/[._\-/:'’·@,=]+/u)) words.push(foldWord(piece.toLowerCase()));
     else {
       const characters = Array.from(run.text);
-      for (let i = 0; i + 1 < characters.length; i++) yield characters.slice(i, i + 2).join('');
+      for (let i = 0; i + 1 < characters.length; i++) words.push(characters.slice(i, i + 2).join(''));
     }
   }
+  return words;
 }

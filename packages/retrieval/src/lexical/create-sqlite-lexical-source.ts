@@ -60,6 +60,6 @@ export function createSqliteLexicalSource(
       return before === null ? newest.all(match, limit) : older.all(match, before, limit);
     },
     ...(kept === undefined ? rows : keepPassageRows(rows, kept)),
-    secrets: prepareSecretTexts(db, decrypt),
+    secrets: prepareSecretTexts(db, decrypt, kept),
   };
 }

@@ -1,6 +1,7 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { Language } from '@memora/language/stems';
 import type { SecretCodec } from '@memora/privacy';
+import type { KeptRows } from '../../source/kept-rows.ts';
 import type { MaybePromise } from '../../source/maybe-promise.ts';
 import type { SeenKeys } from '../lexical-source.ts';
 import type { CandidateText } from '../passages/passage-rows.ts';
@@ -33,9 +34,11 @@ export function sealTerms({ language, texts }: PassageTerms, encrypt: (text: str
 export function prepareSecretTexts(
   db: Sqlite.Database,
   decrypt: SecretCodec['decrypt'] | undefined,
+  kept?: KeptRows,
 ): (pass: SeenKeys) => MaybePromise<SecretTexts> {
   if (decrypt === undefined) return () => NONE;
-  const keys = db.prepare<[], number>('SELECT key FROM lexical_secret').pluck();
+  const readKeys = db.prepare<[], number>('SELECT key FROM lexical_secret').pluck();
+  const keys = kept === undefined ? () => readKeys.all() : kept.once(() => readKeys.all());
   const read = db.prepare<[string], { key: number; sealed: Buffer }>(
     'SELECT key, sealed FROM lexical_secret WHERE key IN (SELECT value FROM json_each(?))',
   );
@@ -48,7 +51,7 @@ export function prepareSecretTexts(
     return text;
   };
   return async (pass) => {
-    const all = keys.all();
+    const all = keys();
     if (all.length === 0) return NONE;
     const seen = await pass(all);
     const shown = all.filter((key) => seen.has(key));
