@@ -1,3 +1,4 @@
+import { allMatches } from '../text/all-matches.ts';
 import { type ScannedDate, scanDates, withoutInner } from './scan-dates.ts';
 
 /** A date of a text: its place in UTF-16 units, and the instants it may mean, `[from, until)` in milliseconds, UTC. */
@@ -18,7 +19,7 @@ const YEAR =
  */
 export function readDateMentions(text: string): DateMention[] {
   const found = scanDates(text);
-  for (const { 0: year, index } of text.matchAll(YEAR))
+  for (const { 0: year, index } of allMatches(text, YEAR))
     found.push({ date: year, precision: 'year', start: index, end: index + year.length });
   return withoutInner(found).map((each) => ({ start: each.start, end: each.end, ...instantsOf(each) }));
 }

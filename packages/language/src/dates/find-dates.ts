@@ -1,5 +1,6 @@
 import { EVERY_SCRIPT } from '../scripts/every-script.ts';
 import { LATIN } from '../scripts/latin.ts';
+import { allMatches } from '../text/all-matches.ts';
 import { namesPattern } from './months.ts';
 import {
   DAY,
@@ -102,7 +103,7 @@ export function isDateOnly(text: string): boolean {
 function allDates(text: string): ScannedDate[] {
   const found = scanDates(text).filter(({ date }) => /^(?:19|20)/u.test(date));
   if (found.length > 0) return found;
-  return [...text.matchAll(CUED_YEAR)].map((match) => {
+  return allMatches(text, CUED_YEAR).map((match) => {
     const date = match.groups?.['y'] ?? '';
     const end = match.index + match[0].length;
     return { date, precision: 'year', start: end - date.length, end };

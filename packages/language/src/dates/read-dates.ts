@@ -1,4 +1,5 @@
 import { fromWords } from '../scripts/script-words.ts';
+import { allMatches } from '../text/all-matches.ts';
 import { createCover } from '../text/range-cover.ts';
 import { claimedMonths, monthsByName, namesPattern } from './months.ts';
 
@@ -54,9 +55,9 @@ export function readDates(text: string): DateToken[] {
       day: day === undefined ? null : Number(day),
     });
   };
-  for (const match of text.matchAll(byDay)) add(match, match[3], monthOf(match[2]), match[1]);
+  for (const match of allMatches(text, byDay)) add(match, match[3], monthOf(match[2]), match[1]);
   const isTaken = createCover(dates);
-  for (const match of text.matchAll(byMonth)) {
+  for (const match of allMatches(text, byMonth)) {
     const bare = match[2] === undefined && match[3] === undefined;
     // A bare month must be one beyond doubt: `may`, `mars`, `dec`, `sep` are other words as well.
     if (
@@ -74,9 +75,9 @@ export function readDates(text: string): DateToken[] {
     if (isTaken(match.index, match.index + 1)) continue;
     add(match, match[3], monthOf(match[1]), match[2]);
   }
-  for (const match of text.matchAll(ISO)) add(match, match[1], Number(match[2]), match[3]);
-  for (const match of text.matchAll(CJK)) add(match, match[1], Number(match[2]), match[3]);
-  for (const match of text.matchAll(SLASHED)) {
+  for (const match of allMatches(text, ISO)) add(match, match[1], Number(match[2]), match[3]);
+  for (const match of allMatches(text, CJK)) add(match, match[1], Number(match[2]), match[3]);
+  for (const match of allMatches(text, SLASHED)) {
     add(match, match[4], Number(match[1]), match[3]);
     if (match[1] !== match[3]) add(match, match[4], Number(match[3]), match[1]);
   }

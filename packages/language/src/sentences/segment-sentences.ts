@@ -1,3 +1,4 @@
+import { allMatches } from '../text/all-matches.ts';
 import { endsSentence, type SentenceBias } from './ends-sentence.ts';
 
 /** A half-open range `[start, end)` in UTF-16 code units of the text it was found in. */
@@ -51,12 +52,12 @@ export function segmentSentences(text: string, { bias = 'whole' }: SentenceOptio
 }
 
 function sentenceEnds(line: string, bias: SentenceBias): number[] {
-  const places = Array.from(line.matchAll(MAY_END), ({ 0: mark, index }) => ({
+  const places = allMatches(line, MAY_END).map(({ 0: mark, index }) => ({
     end: index + mark.length,
     isSure: false,
   }));
   if (bias === 'split') {
-    for (const { 0: mark, index } of line.matchAll(ENDS_EARLY))
+    for (const { 0: mark, index } of allMatches(line, ENDS_EARLY))
       places.push({ end: index + mark.length, isSure: true });
     places.sort((a, b) => a.end - b.end);
   }

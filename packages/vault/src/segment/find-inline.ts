@@ -1,3 +1,4 @@
+import { allMatches } from '@memora/language/text';
 import type { Range } from '../parse/block.ts';
 import { blankRanges, findInlineCode, isEscaped } from './mask-inline-syntax.ts';
 
@@ -28,12 +29,12 @@ export function findInline(source: string, base: number): { links: FoundLink[]; 
   const text = withoutCodeAndComments(source);
   const links: FoundLink[] = [];
   if (text.includes('[[')) {
-    for (const match of text.matchAll(WIKI)) {
+    for (const match of allMatches(text, WIKI)) {
       if (!isEscaped(text, match.index)) links.push(toWikiLink(match, base));
     }
   }
   if (text.includes('](')) {
-    for (const match of text.matchAll(MARKDOWN)) {
+    for (const match of allMatches(text, MARKDOWN)) {
       if (!isEscaped(text, match.index)) links.push(toMarkdownLink(match, base));
     }
   }
@@ -46,7 +47,7 @@ export function findInline(source: string, base: number): { links: FoundLink[]; 
         .sort((a, b) => a.start - b.start),
       'x',
     );
-    for (const match of open.matchAll(TAG)) {
+    for (const match of allMatches(open, TAG)) {
       const tag = match[1] as string;
       // Obsidian: a tag of digits only is no tag.
       if (/^[\d]+$/.test(tag)) continue;
