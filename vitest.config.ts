@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -7,6 +10,13 @@ if (!process.argv.includes('--coverage'))
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
     new URL('./node_modules/.cache/memora-tests', import.meta.url),
   );
+
+// Programs that tests start are bundled once a run (`programOf`); a run that watches starts them from the source as it is then.
+if (process.argv.includes('run') && process.env['MEMORA_TEST_PROGRAMS'] === undefined) {
+  const programs = join(tmpdir(), `memora-programs-${process.pid}`);
+  process.env['MEMORA_TEST_PROGRAMS'] = programs;
+  process.on('exit', () => rmSync(programs, { recursive: true, force: true }));
+}
 
 const source = {
   resolve: { conditions: ['memora-source'] },

@@ -8,6 +8,7 @@ import { parsePrivacyMarkers } from '@memora/privacy';
 import { parseNote } from '@memora/vault';
 import { expect, it } from 'vitest';
 import { everyNth } from '../../../scripts/testing-fixtures/every-nth.ts';
+import { programOf } from '../../../scripts/testing-fixtures/program-of.ts';
 import { attackDocuments } from './testing-fixtures/attack-documents.ts';
 import { openFaultServer } from './testing-fixtures/open-fault-server.ts';
 
@@ -110,13 +111,7 @@ async function run(
   args: readonly string[],
   log: string,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const node = [
-    process.execPath,
-    '--conditions=memora-source',
-    '--disable-warning=ExperimentalWarning',
-    DRIVER,
-    ...args,
-  ];
+  const node = [process.execPath, ...programOf(DRIVER), ...args];
   const [program = '', ...rest] = isTraced
     ? ['strace', '-f', '--seccomp-bpf', '-y', '-qq', '-s', '4096', '-o', log, '-e', TRACED, ...node]
     : node;

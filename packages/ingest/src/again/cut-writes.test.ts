@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
 import { killIngests } from '../testing-fixtures/kill-ingests.ts';
 
 const DRIVER = fileURLToPath(new URL('../testing-fixtures/drive-attacks.ts', import.meta.url));
@@ -20,8 +21,8 @@ it('a note is the old one whole where the disk is full, and the new one as soon 
     );
     for (const each of [vault, folder]) await mkdir(each);
     const ingest = async (isFull: boolean): Promise<string> => {
-      const node = [process.execPath, '--conditions=memora-source', '--disable-warning=ExperimentalWarning'];
-      const command = [...(isFull ? ['sh', '-c', ROOM] : []), ...node, DRIVER, vault, config, folder];
+      const node = [process.execPath, ...programOf(DRIVER)];
+      const command = [...(isFull ? ['sh', '-c', ROOM] : []), ...node, vault, config, folder];
       const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
       let said = '';
       for (const stream of [child.stdout, child.stderr])

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
 
 const DRIVER = fileURLToPath(new URL('./drive-attacks.ts', import.meta.url));
 
@@ -35,11 +36,7 @@ async function killIn(home: string, kills: number): Promise<KilledIngests> {
   );
   for (const each of [vault, folder]) await mkdir(each);
   const ingest = () =>
-    spawn(
-      process.execPath,
-      ['--conditions=memora-source', '--disable-warning=ExperimentalWarning', DRIVER, vault, config, folder],
-      { stdio: 'ignore' },
-    );
+    spawn(process.execPath, [...programOf(DRIVER), vault, config, folder], { stdio: 'ignore' });
   await writeFile(join(folder, 'harbour.txt'), textOf(0));
   const begun = performance.now();
   await once(ingest(), 'close');

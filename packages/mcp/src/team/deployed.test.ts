@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
 import {
   startServer,
   type TestServer,
@@ -40,14 +41,10 @@ describe.skipIf(reason !== null)(
       const [, program = '', ...args] = argv;
       const file = PROGRAMS[program];
       if (file === undefined) throw new Error(`the compose file names ${program}, which no image has`);
-      const child = spawn(
-        process.execPath,
-        ['--conditions=memora-source', '--disable-warning=ExperimentalWarning', file, ...args],
-        {
-          env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env, ...more },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
-      );
+      const child = spawn(process.execPath, [...programOf(file), ...args], {
+        env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env, ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       const said: string[] = [];
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => said.push(text));

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
 import { startServer as startPostgres } from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import {
   type CaptureClient,
@@ -303,7 +304,7 @@ async function inProcesses<Task, Result>(
   if (processes === 0) return Promise.all(tasks.map(here));
   return Promise.all(
     tasks.map(async (task) => {
-      const child = spawn(process.execPath, [...FROM_SOURCE, CHILD], { stdio: ['pipe', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, programOf(CHILD), { stdio: ['pipe', 'pipe', 'inherit'] });
       child.stdin.end(JSON.stringify(task));
       let text = '';
       for await (const piece of child.stdout.setEncoding('utf8')) text += piece;

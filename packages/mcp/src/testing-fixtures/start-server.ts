@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
 
 /** How a client waits for a server that starts from source on a machine that does much else; the SDKs give up after a minute. */
 export const PATIENT = { timeout: 200_000 };
@@ -14,15 +15,13 @@ export function serverCommand(
 ) {
   return {
     command: process.execPath,
-    args: [
-      '--conditions=memora-source',
-      '--disable-warning=ExperimentalWarning',
-      BIN,
-      '--vault',
-      vault,
-      ...more,
-    ],
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    args: [...programOf(BIN), '--vault', vault, ...more],
+    // What they load is compiled once for all.
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      ...env,
+    },
   };
 }
 

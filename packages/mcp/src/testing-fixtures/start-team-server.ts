@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
 
 /** A server of a team as a process. */
 export interface TeamProcess {
@@ -8,17 +9,21 @@ export interface TeamProcess {
 }
 
 const BIN = fileURLToPath(new URL('../bin.ts', import.meta.url));
-const FROM_SOURCE = ['--conditions=memora-source', '--disable-warning=ExperimentalWarning'];
 
 export async function startTeamServer(
   env: Readonly<Record<string, string>>,
   more: readonly string[],
 ): Promise<TeamProcess> {
   // As `deploy/Dockerfile` starts it.
-  const node = ['--max-old-space-size=512', '--max-semi-space-size=8', ...FROM_SOURCE];
-  const args = [...node, BIN, '--team', '--listen', '127.0.0.1:0', ...more];
+  const node = ['--max-old-space-size=512', '--max-semi-space-size=8', ...programOf(BIN)];
+  const args = [...node, '--team', '--listen', '127.0.0.1:0', ...more];
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '2', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      MALLOC_ARENA_MAX: '2',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   // Its log is read to the end: a pipe that is closed would end the server.

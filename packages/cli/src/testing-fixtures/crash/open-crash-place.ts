@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { programOf } from '../../../../../scripts/testing-fixtures/program-of.ts';
 import { runInProcess } from '../run-in-process.ts';
 
 /** What a process left behind. */
@@ -99,7 +100,7 @@ function spawnMemora(
 ): Promise<Ended> {
   const count = join(folder, 'count');
   rmSync(count, { force: true });
-  const args = ['--conditions=memora-source', '--import', PRELOAD, BIN, ...argv];
+  const args = ['--import', PRELOAD, ...programOf(BIN), ...argv];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd,
