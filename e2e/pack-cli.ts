@@ -3,12 +3,13 @@
  * Everything the suite runs is this installed copy, never the workspace.
  */
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { packTarballs } from './testing-fixtures/pack-tarballs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,11 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), 'memora-e2e-'));
   // Other users run the installed copy too: a test drops its rights to see permissions at work.
   await chmod(folder, 0o755);
-  await exec('npx', ['-y', 'pnpm@12', 'pack', '--pack-destination', folder], {
-    cwd: join(root, 'packages/cli'),
-  });
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
-  if (tarball === undefined) throw new Error('packing made no tarball; run the build first');
+  const tarballs = packTarballs(folder, ['@memora/cli']);
   const installed = join(folder, 'project');
   await mkdir(installed);
   await writeFile(join(installed, 'package.json'), '{ "name": "stranger", "private": true }\n');
@@ -46,7 +43,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   ) as { devDependencies: Record<string, string> };
   const asked = [PG, ...PARSERS.map((name) => `${name}@${devDependencies[name]}`)];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  await exec('npm', ['install', ...quiet, join(folder, tarball), ...asked], { cwd: installed });
+  await exec('npm', ['install', ...quiet, ...tarballs, ...asked], { cwd: installed });
   // npm makes files as the umask says, and a clone for its owner alone often comes with one.
   await exec('chmod', ['-R', 'a+rX', installed]);
   project.provide('project', installed);

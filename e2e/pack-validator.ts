@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { packTarballs } from './testing-fixtures/pack-tarballs.ts';
 
 const exec = promisify(execFile);
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The packed validator in an empty project, as a stranger installs it. */
 export interface PackedValidator {
@@ -21,17 +20,7 @@ export interface PackedValidator {
 /** Packs the validator with what it needs, and installs it alone. The packages have to be built. */
 export async function packValidator(): Promise<PackedValidator> {
   const folder = await mkdtemp(join(tmpdir(), 'memora-validator-'));
-  const tarballs: string[] = [];
-  for (const name of ['core', 'language', 'validator']) {
-    const target = join(folder, name);
-    await mkdir(target);
-    await exec('npx', ['-y', 'pnpm@12', 'pack', '--pack-destination', target], {
-      cwd: join(root, 'packages', name),
-    });
-    const file = (await readdir(target)).find((entry) => entry.endsWith('.tgz'));
-    if (file === undefined) throw new Error(`packing ${name} made no tarball; run the build first`);
-    tarballs.push(join(target, file));
-  }
+  const tarballs = packTarballs(folder, ['@memora/core', '@memora/language', '@memora/validator']);
   const project = join(folder, 'project');
   await mkdir(project);
   await writeFile(

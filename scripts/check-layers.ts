@@ -53,6 +53,8 @@ const SHARED_BY_TESTS = new Set([
   'scripts/testing-fixtures/start-postgres.ts',
   'scripts/testing-fixtures/start-standby.ts',
   'scripts/testing-fixtures/every-nth.ts',
+  'scripts/testing-fixtures/program-of.ts',
+  'scripts/packed-packages.ts',
 ]);
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
 const TEST = /\.test(?:-d)?\.ts$|[\\/]testing-fixtures[\\/]/;

@@ -51,11 +51,15 @@ export function packPackages(root: string, destination: string): PackedPackage[]
   return packages;
 }
 
+/** All of them by one process: each that starts takes longer than what it packs. */
 function packInto(root: string, into: string): PackedPackage[] {
-  return publicPackages(root).map(({ name, folder }) => {
-    const before = new Set(readdirSync(into));
-    run(...pnpm(['pack', '--pack-destination', into]), folder);
-    const file = readdirSync(into).find((entry) => !before.has(entry));
+  const packages = publicPackages(root);
+  const filters = packages.map(({ name }) => `--filter=${name}`);
+  run(...pnpm(['--recursive', ...filters, 'pack', '--pack-destination', into]), root);
+  const tarballs = readdirSync(into);
+  return packages.map(({ name, folder }) => {
+    const start = `${name.replace('@', '').replace('/', '-')}-`;
+    const file = tarballs.find((entry) => entry.startsWith(start) && /^\d/.test(entry.slice(start.length)));
     if (file === undefined) throw new Error(`pnpm pack of ${name} left no tarball`);
     const tarball = join(into, file);
     const manifest = JSON.parse(

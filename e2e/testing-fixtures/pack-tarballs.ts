@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { packPackages } from '../../scripts/packed-packages.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Tarballs of packages as they would be published, made in a folder unless the check has made them already. They have to be built. */
+export function packTarballs(folder: string, names: readonly string[]): string[] {
+  const packed = packPackages(root, folder);
+  return names.map((name) => {
+    const found = packed.find((each) => each.name === name);
+    if (found === undefined) throw new Error(`packing ${name} made no tarball; run the build first`);
+    return found.tarball;
+  });
+}
