@@ -72,7 +72,7 @@ async function measure(report: Report, vault: string, size: number): Promise<Mea
   if (size <= 1_000) {
     report.budget('p95 of a recall', recall.p95, { max: 10, unit: ' ms' });
     // What a recall does besides looking at words: see docs/decisions/2026-11-26-what-a-recall-costs.md.
-    report.budget('p95 of a recall against MiniSearch', share, { max: 6, unit: '×' });
+    report.budget('p95 of a recall against MiniSearch', share, { max: 5, unit: '×' });
     // As many as there are: of 200 the p95 is the tenth.
     const asked = await askByTurns(sides, { from: WARM + QUESTIONS, warm: size, questions: size });
     report.table([
@@ -89,7 +89,7 @@ async function measure(report: Report, vault: string, size: number): Promise<Mea
       },
     ]);
     report.budget('the same once each memory was asked for', asked.recall.p95 / asked.minisearch.p95, {
-      max: 2.3,
+      max: 2,
       unit: '×',
     });
   } else if (size >= 100_000)
