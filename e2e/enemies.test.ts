@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { driveSite, type Product } from './enemies/drive-site.ts';
 import type { HostilePart } from './enemies/hostile-vault.ts';
 import { HOSTILE_VAULTS } from './enemies/hostile-vaults.ts';
@@ -49,10 +49,14 @@ const PLAIN_STEPS = STEPS.filter(({ asks }) => asks === undefined);
 const TURNS = Math.ceil(PLAIN_STEPS.length / CHOSEN.length);
 
 describe(`hostile vaults, recorded by ${recorder}`, () => {
+  // One cache of compiled code for all vaults, as a user has it: each command fills it once, under the recorder.
+  const cache = realpathSync(mkdtempSync(join(tmpdir(), 'memora-code-')));
+  afterAll(() => rm(cache, { recursive: true, force: true }));
+
   it.each(CHOSEN.map((vault, i) => [vault.name, vault, i] as const))(
     '%s: nothing outside',
     async (_, vault, i) => {
-      await using site = await openSite(vault);
+      await using site = await openSite(vault, cache);
       const turns = Array.from(
         { length: TURNS },
         (_, turn) => PLAIN_STEPS[(i * TURNS + turn) % PLAIN_STEPS.length],

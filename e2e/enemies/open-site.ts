@@ -46,11 +46,14 @@ export interface OpenSite extends Site, AsyncDisposable {
   readonly ran: () => readonly string[];
 }
 
-/** Makes a vault, lets its author at it, and opens a service that waits for the user's key. */
-export async function openSite({ spoil }: Pick<HostileVault, 'spoil'>): Promise<OpenSite> {
+/**
+ * Makes a vault, lets its author at it, and opens a service that waits for the user's key. The user's cache of compiled code is a folder of the site, or one that
+ * they have from their other vaults.
+ */
+export async function openSite({ spoil }: Pick<HostileVault, 'spoil'>, ofOthers?: string): Promise<OpenSite> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memora-site-')));
   const at = (name: string) => join(folder, name);
-  const [vault, outside] = [at('vault'), at('outside')];
+  const [vault, outside, cache] = [at('vault'), at('outside'), ofOthers ?? at('cache')];
   for (const name of ['vault', 'outside/folder', 'home', 'config', 'cache', 'typed', 'tmp', 'bin'])
     mkdirSync(at(name), { recursive: true });
   writeFileSync(join(outside, 'profile'), `${THEIRS}\n`);
@@ -86,12 +89,12 @@ export async function openSite({ spoil }: Pick<HostileVault, 'spoil'>): Promise<
     vault,
     outside,
     url,
-    own: [vault, at('config'), at('cache'), at('typed'), at('tmp')],
+    own: [vault, at('config'), cache, at('typed'), at('tmp')],
     typed: at('typed'),
     env: {
       PATH: at('bin'),
       HOME: at('home'),
-      XDG_CACHE_HOME: at('cache'),
+      XDG_CACHE_HOME: cache,
       MEMORA_CONFIG_DIR: at('config'),
       TMPDIR: at('tmp'),
       // The user asks models of their own: a vault is not to make use of that.
