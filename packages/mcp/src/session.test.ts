@@ -66,6 +66,9 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
     );
     expect(hit).toMatchObject({ id: 'gateway', region: 'projects' });
     expect(found['regions_used']).toContain('projects');
+    expect(found).not.toHaveProperty('as_of');
+    const then = { query: 'where did the gateway move?', as_of: '2026-03-31' };
+    expect(outputOf(await client.callTool('memora_query', then))).toMatchObject({ as_of: '2026-03-31' });
 
     const answer = `The gateway moved to Dublin [claim:${hit?.claim_id}]. It serves 50 requests [claim:${hit?.claim_id}].`;
     const checked = outputOf(await client.callTool('memora_verify_answer', { text: answer }));

@@ -52,6 +52,7 @@ export const query: ToolDefinition = {
         },
       },
       regions_used: { type: 'array', items: { type: 'string' } },
+      as_of: { type: 'string' },
       behind: {
         type: 'array',
         items: { type: 'string' },
@@ -96,6 +97,8 @@ export const query: ToolDefinition = {
     return {
       hits,
       regions_used: [...new Set(hits.map((hit) => hit.region))].sort(),
+      // Where a date was asked for, what is told held then and may not hold now.
+      ...(input['as_of'] === undefined ? {} : { as_of: String(input['as_of']) }),
       behind: [...found.behind],
       degraded: found.degraded,
       degraded_reasons: [...found.degradedReasons],
