@@ -32,8 +32,9 @@ export async function measureVaultAnswers(report: Report, folder: string, data: 
     file === null ? readQuestions().filter(({ id }) => halfOfQuestion(id) === part) : readQuestions(file);
   const questions = asked.filter(({ vault }) => wanted === undefined || wanted.includes(vault));
   const outcomes: Outcome[] = [];
+  const vaults = process.env['MEMORA_BENCH_DOCS'] ?? join(data, 'vaults');
   for (const [vault, own] of Map.groupBy(questions, (each) => each.vault))
-    outcomes.push(...(await askVault(join(data, 'vaults', vault), join(folder, `asked-${vault}`), own)));
+    outcomes.push(...(await askVault(join(vaults, vault), join(folder, `asked-${vault}`), own)));
   printTables(report, part, outcomes);
   if (process.env['MEMORA_BENCH_CASES'] === '1' && part !== 'held-out') printCases(report, outcomes);
   holdBudgets(

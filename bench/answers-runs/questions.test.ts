@@ -12,6 +12,7 @@ import {
   measuredFile,
   QUESTIONS_FILE,
   readQuestions,
+  SIXTH_FILE,
 } from './read-questions.ts';
 
 const data =
@@ -88,6 +89,16 @@ it('has a fifth set, 35 that the notes answer and 33 that they do not', () => {
   const others = new Set([...questions, ...fresh, ...fourth].flatMap(({ id, question }) => [id, question]));
   expect(fifth.filter(({ id, question }) => others.has(id) || others.has(question))).toEqual([]);
   expect(measuredFile({ MEMORA_BENCH_HALF: 'fifth' })).toEqual(FIFTH_FILE);
+});
+
+it('has a sixth set, 24 that the notes answer and 24 that they do not', () => {
+  expect(createHash('sha256').update(readFileSync(SIXTH_FILE)).digest('hex')).toBe(
+    '3c2a0588034f4b74f42e69a258a770733e76207568abf1088c0fe620c144ed59',
+  );
+  const sixth = readQuestions(SIXTH_FILE);
+  expect(sixth.filter(({ gold }) => gold.length > 0)).toHaveLength(24);
+  expect(sixth.filter(({ gold }) => gold.length === 0)).toHaveLength(24);
+  expect(measuredFile({ MEMORA_BENCH_HALF: 'sixth' })).toEqual(SIXTH_FILE);
 });
 
 it.skipIf(!existsSync(vaults))(

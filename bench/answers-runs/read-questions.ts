@@ -50,9 +50,17 @@ export const FOURTH_FILE = new URL('./questions/fourth.jsonl', import.meta.url);
 /** A fifth: about notes that none of the others asks much of, half of it not answered by any. */
 export const FIFTH_FILE = new URL('./questions/fifth.jsonl', import.meta.url);
 
-const FILES: Readonly<Record<string, URL>> = { fresh: FRESH_FILE, fourth: FOURTH_FILE, fifth: FIFTH_FILE };
+/** A sixth: about two documentations that are not among the shared vaults. */
+export const SIXTH_FILE = new URL('./questions/sixth.jsonl', import.meta.url);
 
-/** The file of a further set where one is to be measured: `MEMORA_BENCH_HALF=fresh`, `fourth` or `fifth`. */
+const FILES: Readonly<Record<string, URL>> = {
+  fresh: FRESH_FILE,
+  fourth: FOURTH_FILE,
+  fifth: FIFTH_FILE,
+  sixth: SIXTH_FILE,
+};
+
+/** The file of a further set where one is to be measured: `MEMORA_BENCH_HALF=fresh`, `fourth`, `fifth` or `sixth`. */
 export function measuredFile(env: NodeJS.ProcessEnv = process.env): URL | null {
   return FILES[env['MEMORA_BENCH_HALF'] ?? ''] ?? null;
 }

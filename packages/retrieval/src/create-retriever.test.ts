@@ -57,6 +57,16 @@ describe('a query', () => {
     expect([degraded, cut]).toEqual([false, false]);
   });
 
+  test('says which word stands nowhere and is spelt nearly like one that does', async () => {
+    await using v = await setupVault(NOTES);
+    const { hits } = await createRetriever({ store: v.store }).query('retenton period of Zephyr');
+    expect(hits[0]?.why.words.map(({ word, near }) => [word, near])).toEqual([
+      ['retenton', true],
+      ['period', undefined],
+      ['zephyr', undefined],
+    ]);
+  });
+
   test('says how much of what is asked for a claim holds, whenever it is asked about', async () => {
     await using v = await setupVault(NOTES);
     const retriever = createRetriever({ store: v.store });

@@ -6,7 +6,7 @@ import type { Language } from '../stems/languages.ts';
  */
 const LIGHT = {
   en:
-    'a an make makes made making do does doing done turn turns put puts go goes get gets got give gives take takes took place come comes say says said mean means ' +
+    'a an make makes made making do does doing done turn turns switch switches switched put puts go goes get gets got give gives take takes took place come comes say says said mean means ' +
     'meaning call called use uses used using need needs want wants work works hold holds find finds set sets start starts keep keeps let lets show shows tell tells see ' +
     'have having like thing things way ways kind sort type part possible tool tools max maximum min minimum everywhere location address difference differences differ ' +
     'differs wrote write writes finished finish version since happen happens look looks looked other another whose inspired stand stands mark marks denote denotes represent represents ' +

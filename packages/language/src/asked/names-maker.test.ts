@@ -26,8 +26,6 @@ it.each([
   'Nick Groenen wrote the export tool in a week.',
   'The author of the export tool is Nick Groenen.',
   'Thanks to Ida, the export tool is done.',
-  '[Rust Atomics and Locks](https://example.org) - Mara Bos',
-  '[Seamanship](https://example.org) - Juan de la Boya and Mara Bos',
   'Harbours – Ida Boe, with drawings',
   'the export tool was made by ida',
   'Maintained by @jlevy.',
@@ -76,4 +74,39 @@ it.each([
   'Created by Tienson Qin.',
 ])('%j names the maker of what is asked for', (text) => {
   expect(namesMaker(text, 'Who created Logseq?')).toBe(true);
+});
+
+it.each([
+  ['Who invented Python?', '[Invent Your Own Games With Python](https://example.org) - Ida Boe'],
+  [
+    'Who created Python?',
+    '[Creating an Extension With Python](https://example.org/a?b=c) - NVIDIA Institute',
+  ],
+  ['Who created Python?', '[Python Tutorial](https://example.org) - Ida Boe'],
+  ['Who invented the Python language?', '[Python Games](https://example.org) - Ida Boe'],
+  ['Who is the inventor of Go?', '[Go for Cooks](https://example.org) - Ida Boe'],
+  ['Who created Python?', '- [Create a Site by Hand](https://example.org/site) - Kai Lund'],
+  [
+    'Who created Python?',
+    '[Think Again](https://example.org) - Kai Lund\n[Games With Python](https://example.org) - Ida',
+  ],
+  ['Who created Python?', '[Games With Python   - Ida Boe'],
+  ['Who developed R?', '* R for Cooks – Ida Boe'],
+])('%j is not answered by who wrote about it: %j', (question, text) => {
+  expect(namesMaker(text, question)).toBe(false);
+});
+
+it.each([
+  ['Who wrote Think Python?', '[Think Python 2nd Edition](https://example.org) - Allen Boe (3.x) (PDF)'],
+  ['Who wrote the book Think Python?', '[Think Python](https://example.org) - Allen Boe'],
+  ['Who wrote the Python tutorial?', '[The Python Tutorial](https://example.org) - Ida Boe'],
+  [
+    'Who is the author of Seamanship?',
+    '[Seamanship: A Handbook for the Boat](https://example.org) - Ida Boe',
+  ],
+  ['Who wrote Rust Atomics and Locks?', '[Rust Atomics and Locks](https://example.org) - Mara Bos'],
+  ['Who wrote Seamanship?', '[Seamanship](https://example.org) - Juan de la Boya and Mara Bos'],
+  ['Who wrote Seamanship?', 'Seamanship (2nd edition) – Ida Boe'],
+])('%j is answered by the entry %j', (question, text) => {
+  expect(namesMaker(text, question)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { MADE, tellsOfOther } from './tells-of-other.ts';
+import { isEntryOfOther, MADE, tellsOfOther } from './tells-of-other.ts';
 
 const ASKS_MAKER = new RegExp(
   `^\\W*(?:(?:who(?: else)?|which (?:person|people|company|team|organi[sz]ation))\\s+(?:(?:has|have|had|first|originally|actually|initially)\\s+)*(?:${MADE})\\b` +
@@ -57,10 +57,11 @@ export function namesMaker(text: string, question: string): boolean {
   const asked = new Set(question.toLowerCase().match(/[\p{L}\p{M}]+/gu));
   for (const { 0: name, index } of text.matchAll(NAME)) {
     if (asked.has(name.toLowerCase())) continue;
+    if (isEntryOfOther(text, index, question)) continue;
     const before = text.slice(Math.max(0, index - 80), index);
     const behind = text.slice(index + name.length, index + name.length + 80);
-    if (BEHIND.test(before) && !NOT_MADE.test(before) && !isOther(before, '')) return true;
     if (BEHIND_DASH.test(before) && !GOES_ON.test(behind)) return true;
+    if (BEHIND.test(before) && !NOT_MADE.test(before) && !isOther(before, '')) return true;
     const [sentence = ''] = before.match(/[^.!?\n]*$/u) ?? [];
     const [rest = ''] = behind.match(/^[^.!?\n]*/u) ?? [];
     if (ROLE.test(sentence) || IS_ROLE.test(behind)) return true;

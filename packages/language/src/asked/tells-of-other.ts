@@ -52,3 +52,42 @@ function isSame(a: string, b: string): boolean {
     (Math.min(a.length, b.length) >= SAME_LETTERS && a.slice(0, SAME_LETTERS) === b.slice(0, SAME_LETTERS))
   );
 }
+
+/** What a question says of the kind of thing whose maker it asks for, and of nothing else. */
+const KIND = /^(?:article|book|course|guide|manual|novel|paper|poem|song|text|tutorial|video)$/u;
+/** What it takes to ask: no word of what is asked for. */
+const ASKING = new RegExp(
+  `^(?:who|whom|which|the|an?|of|to|in|on|and|or|for|with|at|from|is|are|was|were|has|have|had|did|does|do|by|first|originally|actually|initially|else|s|people|person|company|team|` +
+    `(?:author|creator|founder|inventor|designer|developer|maker|maintainer)s?|${MADE})$`,
+  'u',
+);
+/** What tells copies of one title from each other. */
+const EDITION = /^(?:\p{N}.*|edition|ed|version|vol|volume|part|\p{L})$/u;
+
+/** `[Games with Python](https://…) - Ida`, `Games – Ida`: a title, and who made what it names. */
+const ENTRY = /^[\s*+•-]*(?<title>.*?\S)\s+[-–—]\s/u;
+
+/**
+ * True where what stands at a place of a text is of an entry of a list, `[Games with Python] - Ida`, and the entry is of something that is only about what a question asks for: its title has more
+ * words than the one that is asked for, or lacks one of several. Behind a colon or in brackets a title is explained. Of a title that is no link and shares no word nothing is known.
+ */
+export function isEntryOfOther(text: string, at: number, question: string): boolean {
+  const [line = ''] = text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1);
+  const entry = ENTRY.exec(line)?.groups?.['title'];
+  if (entry === undefined) return false;
+  const [title = ''] = entry.replace(/\]\([^()]*\)?|[[\]*_`]/gu, ' ').split(/[:(–—]/u);
+  const asked = lettersOf(question).filter((word) => !ASKING.test(word));
+  const own = lettersOf(title).filter(
+    (word) => !ASKING.test(word) && (asked.includes(word) || !EDITION.test(word)),
+  );
+  const named = asked.filter((word) => !KIND.test(word));
+  if (!named.some((word) => own.includes(word))) return entry.startsWith('[');
+  if (!named.every((word) => own.includes(word))) return true;
+  return named.length === 1 && own.some((word) => !asked.includes(word));
+}
+
+/** Words in small letters; a plural is its word. */
+function lettersOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.map((word) => word.replace(/(?<=[\p{L}\p{M}]{3})s$/u, ''));
+}

@@ -25,6 +25,8 @@ export interface AskedWord {
   readonly documents: number;
   /** True where it names somebody or something. */
   readonly name?: boolean;
+  /** True where it stands nowhere, and is spelt nearly like what is looked for in its place. */
+  readonly near?: boolean;
 }
 
 /** A name of the question, or something spelt or stemmed like it, in a claim. */
@@ -185,9 +187,10 @@ function wordsIn(
   for (let i = 0; i < terms.length; i++) {
     const share = all === 0 ? 0 : (asked[i] ?? 0) / all;
     if (share === 0) continue;
-    const { word, documents, name } = terms[i] as QuestionTerm;
+    const { word, documents, name, variants } = terms[i] as QuestionTerm;
     const held = { word, share, held: covered[i] ?? 0, own: own[i] ?? 0, documents };
-    words.push(name ? { ...held, name } : held);
+    const near = variants.some(({ typo }) => typo);
+    words.push({ ...held, ...(name && { name }), ...(near && { near }) });
   }
   return words;
 }

@@ -14,6 +14,7 @@ import { isOfKind, isOfLog } from './rate-unit.ts';
 import type { UnitTraits } from './read-traits.ts';
 import type { Unit } from './unit.ts';
 import { headingNames } from './words/heading-asks.ts';
+import { holdsOneAlone, lacksSubject } from './words/lacks-subject.ts';
 import { sharesStart } from './words/shares-start.ts';
 import { tellsOfAnother } from './words/tells-of-another.ts';
 
@@ -59,7 +60,11 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind, q
   if (asked === 'how-to' && (traits.onlyFields || traits.inFrontmatter)) return false;
   if (asked === 'how-to' && isOfLog(unit) && !traits.steps) return false;
   if (asked === 'how-many' && !isCountedNamed(unit, question)) return false;
-  if (lacksName && coverage < ENOUGH_OF_ANOTHER) return false;
+  if (coverage < ENOUGH_OF_ANOTHER) {
+    const words = heldWords(unit);
+    if (lacksName || lacksSubject(words, question)) return false;
+    if (asked === 'how-to' && (holdsOneAlone(words) || (traits.links && !traits.steps))) return false;
+  }
   if (coverage < ENOUGH_OF_ANOTHER && !TELLS.has(asked) && tellsOfAnother(unit, question)) return false;
   return coverage >= (isOther || missing >= MOST_OF_IT ? ENOUGH_WITHOUT : ENOUGH);
 }

@@ -16,6 +16,8 @@ export const MOST_UNITS = 3;
 const MISFIT = 0.8;
 /** What is won by a unit that tells by its form what is asked for: the temperature, the price. */
 const FORM = 1.1;
+/** What holds less than this share of what the answer holds of a question is no beginning of it. */
+const MUCH = 0.7;
 /** Lines of an answer, where it is not told how something is done: of a long list beside an answer nobody wants to look for what it adds. */
 const MOST_LINES = 8;
 
@@ -25,6 +27,8 @@ export interface RatedUnit {
   readonly worth: number;
   /** True where it holds enough of what is asked for, and what is asked for can be in it. */
   readonly answers: boolean;
+  /** It can be what is asked for. */
+  readonly fits: boolean;
   /** How much of what is asked for it holds. */
   readonly coverage: number;
   /** It holds the name that is asked for, or none is. */
@@ -57,6 +61,7 @@ export function rateUnits(
       return {
         unit,
         worth: rateUnit(unit, traits, asked, question) * (fits ? 1 : MISFIT) * (tellsForm(unit) ? FORM : 1),
+        fits,
         answers: fits && answersAsked(unit, traits, asked, question),
         coverage: coverageOf(unit).coverage,
         isNamed: holdsRarestName(heldWords(unit)) > 0,
@@ -85,18 +90,30 @@ function saysTheSame(a: RatedUnit, b: RatedUnit): boolean {
  * same as near.
  */
 export function chooseUnits(rated: readonly RatedUnit[], asked: AskedKind): Unit[] {
-  const best = rated.slice(0, MOST_UNITS).find(({ answers }) => answers);
+  // What does the same to another thing holds all words of the question, and stands before what does it to this one.
+  const first = asked === 'how-to' ? rated.filter(({ fits }) => fits) : rated;
+  const best = first.slice(0, MOST_UNITS).find(({ answers }) => answers);
   if (best === undefined) return [];
   const chosen: RatedUnit[] = [];
   const most = asked === 'how-to' ? Number.POSITIVE_INFINITY : MOST_LINES;
   for (const each of rated) {
     if (chosen.length >= MOST_UNITS) break;
+    // What ranks before it by what stands around it, and does not answer, is no first step.
+    if (
+      asked === 'how-to' &&
+      !each.answers &&
+      each.worth > best.worth &&
+      each.coverage < best.coverage * MUCH
+    )
+      continue;
     const isSame = each.unit.notePath === best.unit.notePath;
     if (
       each.worth * (isSame ? SAME_NOTE : 1) < best.worth * GAP ||
       !(each.answers || (isSame && !each.isProperty && each.isNamed))
     )
       continue;
+    // Who made another thing, and what is done to another, is no more an answer for standing in the same note.
+    if (!each.fits && (asked === 'how-to' || asked === 'who')) continue;
     // What stands beside an answer and speaks of nothing that is asked for is another thing of the same note; a step of a way is not.
     if (asked !== 'how-to' && chosen.length > 0 && best.isAbout && !each.isAbout) continue;
     // Beside an answer, a row of links only leads away from it.

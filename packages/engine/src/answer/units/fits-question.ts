@@ -11,13 +11,18 @@ import {
 import { foldWord } from '@memora/language/text';
 import type { UnitTraits } from './read-traits.ts';
 import type { Unit } from './unit.ts';
+import { actsOnAnother } from './words/acts-on-another.ts';
+import { lacksDoer } from './words/lacks-doer.ts';
 import { sharesStart } from './words/shares-start.ts';
 
 /**
- * False where a unit can't be the answer by what the question asks for beyond its kind: nobody who made it, no place, no figure, one of two things that are compared.
+ * False where a unit can't be the answer by what the question asks for beyond its kind: nobody who made it, no place, no figure, one of two things that
+ * are compared, the same done to another thing.
  */
 export function fitsQuestion(unit: Unit, traits: UnitTraits, asked: AskedKind, question: string): boolean {
   if (!signsOf(question).every((sign) => traits.text.includes(sign))) return false;
+  if (lacksDoer(unit, question)) return false;
+  if (asked === 'how-to') return !actsOnAnother(unit, question);
   if (asked === 'how-many') return !asksDuration(question) || holdsDuration(traits.text);
   if (asked === 'where') return traits.place || traits.name || holdsPlace(traits.text);
   if (asked === 'which' && asksMaker(question)) return namesMaker(traits.prose, question);

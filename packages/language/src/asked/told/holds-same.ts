@@ -1,11 +1,13 @@
 /**
  * Words of daily use that say the same of notes, files and programs: whoever asks for a folder is answered by a note that says `directory`. Each word stands in one line, in all
- * its forms, folded. A word that says the same only beside others (`run`, `open`) stands in none.
+ * its forms, folded. A word that says the same only beside others (`run`, `open`) stands in none. What stands behind `>` says what is asked for and is asked for otherwise: whoever
+ * wants something skipped is answered by how it is removed, and not the other way round.
  */
 const SAME: readonly string[] = [
   'folder folders directory directories subfolder subfolders',
   'picture pictures image images photo photos',
   'delete deletes deleted deleting deletion remove removes removed removing removal erase erases erased',
+  'skip skips skipped skipping omit omits omitted omitting exclude excludes excluded excluding > remove removes removed removing strip strips stripped',
   'shortcut shortcuts hotkey hotkeys keybinding keybindings',
   'stop stops stopped stopping disable disables disabled disabling deactivate deactivates deactivated off',
   'activate activates activated enable enables enabled enabling',
@@ -34,8 +36,10 @@ const SAME: readonly string[] = [
 
 const LINES: ReadonlyMap<string, RegExp> = new Map(
   SAME.flatMap((line) => {
-    const words = line.split(' ');
-    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+    const [asked = '', told = ''] = line.split(' > ');
+    const words = asked.split(' ');
+    const all = [...words, ...told.split(' ').filter((word) => word !== '')];
+    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${all.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
     return words.map((word) => [word, pattern] as const);
   }),
 );
