@@ -5,13 +5,13 @@ import { sharesStart } from './shares-start.ts';
 /** `How do I skip the frontmatter?`: what is done, and to what. */
 const ASKED_ACT =
   /^\W*how\s+(?:(?:do|can|could|should|would)\s+(?:i|we|you)|to)\s+(?<act>[\p{L}-]+)\s+(?:(?:the|a|an|my|our|all|any)\s+)?(?<thing>[\p{L}\p{N}-]+)\W*$/iu;
-/** Behind one of these a thing is only told apart from others of its kind. */
-const TOLD_APART = /^(?:that|which|who|whose|where|with|without|having|containing)$/u;
-/** No more words than these between what is done and what tells its thing apart. */
+/** Behind one of these a thing is only distinguished from others of its kind. */
+const DISTINGUISHES = /^(?:that|which|who|whose|where|with|without|having|containing)$/u;
+/** No more words than these between what is done and what distinguishes its thing. */
 const THING = 4;
 
 /**
- * True where a unit does what is asked for to another thing, which what is asked for only tells apart from others: `skips files that have tags in their frontmatter` where it is
+ * True where a unit does what is asked for to another thing, which what is asked for only distinguishes from others: `skips files that have tags in their frontmatter` where it is
  * asked how frontmatter is skipped.
  */
 export function actsOnAnother({ blocks, headingPath, noteTitle }: Unit, question: string): boolean {
@@ -34,8 +34,8 @@ export function actsOnAnother({ blocks, headingPath, noteTitle }: Unit, question
     sentences.every((words, i) => {
       const at = acts[i] ?? -1;
       if (at < 0) return true;
-      const apart = words.findIndex((word, j) => j > at + 1 && TOLD_APART.test(word));
-      return apart > 0 && apart - at <= THING && words.findIndex(isThing) > apart;
+      const distinguishing = words.findIndex((word, j) => j > at + 1 && DISTINGUISHES.test(word));
+      return distinguishing > 0 && distinguishing - at <= THING && words.findIndex(isThing) > distinguishing;
     })
   );
 }

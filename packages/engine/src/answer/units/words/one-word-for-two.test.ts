@@ -37,7 +37,7 @@ it('does to nothing else what is asked for, and tells what says the same of it',
   expect(cleanText).not.toContain('skip-tags');
 });
 
-it('tells what is told apart where that is asked for', async () => {
+it('tells what is distinguished so where that is asked for', async () => {
   expect((await ask(SKIPPED, 'How do I skip files?')).cleanText).toContain('skip-tags');
   expect(
     (await ask(SKIPPED, 'How do I skip files that have a tag in their frontmatter?')).cleanText,
