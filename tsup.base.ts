@@ -1,10 +1,11 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Options } from 'tsup';
 
 /** The build every package shares: ESM, one file per entry, no declarations (`tsc` emits those). */
 export function packageBuild(entry: Record<string, string>, extra: Options = {}): Options {
+  emptyOnce('dist');
   return {
     entry,
     format: 'esm',
@@ -27,6 +28,18 @@ export function packageBuild(entry: Record<string, string>, extra: Options = {})
     outDir: 'dist',
     ...extra,
   };
+}
+
+const emptied = new Set<string>();
+
+/**
+ * Chunks are named by their content: those of earlier builds would stay, and be packed. Before the first of a package's builds, which stand in one file and write
+ * side by side: what one of them emptied would be of another.
+ */
+function emptyOnce(folder: string): void {
+  if (emptied.has(folder)) return;
+  emptied.add(folder);
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** The part of esbuild's plugin interface that is used here. */
