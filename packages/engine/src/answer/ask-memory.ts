@@ -37,26 +37,33 @@ export async function askMemory(
   { citableAt, learned, live, revision, renew, findChanged, ...ports }: AskPorts,
 ): Promise<Answer> {
   const withhold = asked.bands === undefined || asked.bands.includes('secret') ? 'fresh' : 'all';
-  const ask = () => {
+  const ask = async (): Promise<Asked> => {
     renew();
-    return answerInTime(text, asked, { ...ports, claims: citableAt(withhold, asked.asOf) });
+    const answer = await answerInTime(text, asked, { ...ports, claims: citableAt(withhold, asked.asOf) });
+    // What was found may have been edited before it was read: its sentences are left out, and the note is named.
+    return { answer, late: await findChanged(answer, asked) };
   };
-  const answer = await askOneIndex(ask, revision);
+  const { answer, late } = await askOneIndex(ask, revision);
   await learned.learn(answer);
-  // What was found may have been edited before it was read: its sentences are left out, and the note is named.
-  const late = await findChanged(answer, asked);
   const behind = [...new Set([...answer.notices.behind, ...late])].sort();
   return hideFreshSecrets({ ...answer, notices: { ...answer.notices, behind } }, asked, live);
 }
 
+/** An answer with the notes that have changed since it was found. */
+interface Asked {
+  readonly answer: Answer;
+  readonly late: readonly string[];
+}
+
 /**
- * An answer from one state of the index: what was found before a note was indexed anew is gone when it is read after. A model is not
- * asked a second time.
+ * An answer from one state of the index, held against the notes before another: what was found before a note was indexed anew is gone when it
+ * is read after, and an answer that says nothing because a note was half written is behind no note once that is indexed whole. A model is
+ * not asked a second time.
  */
-async function askOneIndex(ask: () => Promise<Answer>, revision: AskPorts['revision']): Promise<Answer> {
+async function askOneIndex(ask: () => Promise<Asked>, revision: AskPorts['revision']): Promise<Asked> {
   for (let tries = 1; ; tries++) {
     const before = await revision();
-    const answer = await ask();
-    if (answer.attempts > 0 || tries === MOST_TRIES || (await revision()) === before) return answer;
+    const asked = await ask();
+    if (asked.answer.attempts > 0 || tries === MOST_TRIES || (await revision()) === before) return asked;
   }
 }

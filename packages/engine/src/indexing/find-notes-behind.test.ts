@@ -87,6 +87,17 @@ describe('notes that the index is behind', () => {
     expect((await memory.query(QUESTION)).behind).toEqual(['boiler.md', 'pump.md']);
   });
 
+  it('are looked for again where nothing is found, however short ago a refresh did', async () => {
+    await rm(join(vault, 'garden.md'));
+    // What an editor leaves between emptying a file and writing it.
+    await write('pump.md', '');
+    await using memory = await open();
+    await memory.index();
+    expect((await memory.refresh()).behind).toEqual([]);
+    await writeFile(join(vault, 'pump.md'), PUMP);
+    expect(await memory.query(QUESTION)).toMatchObject({ hits: [], behind: ['pump.md'] });
+  });
+
   it('are fifty at most', async () => {
     await using memory = await open();
     await memory.index();

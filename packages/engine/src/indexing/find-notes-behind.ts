@@ -11,7 +11,7 @@ export interface BehindPorts {
 
 /**
  * Finds the notes that the index is behind, by path in order; `found` are notes that an answer comes from. Null looks at all of them, however
- * short ago it was done.
+ * short ago it was done; from no note, a vault that is looked at for each question is looked at whatever a refresh saw.
  */
 export type FindNotesBehind = (
   found: Iterable<string> | null,
@@ -34,7 +34,10 @@ export function createBehindFinder({ vault, store }: BehindPorts): FindNotesBehi
   let last: Look | null = null;
   return async (found, signal) => {
     const revision = await store.revision();
-    const enough = last === null ? 0 : last.notes > EACH_TIME ? LARGE_EVERY_MS : last.forNext;
+    const paths = found === null ? [] : [...found];
+    // Several ask while a note is written: what another's refresh saw a moment ago may have been the note without its text.
+    const forThis = last === null || paths.length === 0 ? 0 : last.forNext;
+    const enough = last !== null && last.notes > EACH_TIME ? LARGE_EVERY_MS : forThis;
     if (
       found !== null &&
       last !== null &&
@@ -43,7 +46,7 @@ export function createBehindFinder({ vault, store }: BehindPorts): FindNotesBehi
       Math.abs(Date.now() - last.at) < enough
     ) {
       last = { ...last, forNext: 0 };
-      const changed = await findChanged([...found], { vault, store });
+      const changed = await findChanged(paths, { vault, store });
       return [...new Set([...last.behind, ...changed])].sort();
     }
     const at = Date.now();
