@@ -54,6 +54,8 @@ for (const place of ['loopback', 'cloud'] as const) {
         for (const bands of [undefined, ['public', 'private'] as const]) {
           asked = 0;
           writeFileSync(join(vault.root, 'pump.md'), NOTE);
+          // A question indexes what changed within a time budget, which a loaded machine may not keep.
+          await memory.index();
           const before = server.requests.length;
           const answer = await memory.ask(
             'When was the seal of the pump replaced?',
