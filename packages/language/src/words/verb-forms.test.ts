@@ -9,6 +9,7 @@ it.each([
   ['carry', 'carries'],
   ['play', 'plays'],
   ['have', 'has'],
+  ['constructor', 'constructors'],
 ])('puts "%s" into the third person', (verb, third) => {
   expect(toThird(verb)).toBe(third);
 });

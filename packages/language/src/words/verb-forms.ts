@@ -2,12 +2,17 @@ import { baseForm } from '../stems/irregular-forms.ts';
 
 /** The third person of an English verb: `teach` gives `teaches`. */
 export function toThird(verb: string): string {
-  if (IRREGULAR[verb] !== undefined) return IRREGULAR[verb];
+  const irregular = IRREGULAR.get(verb);
+  if (irregular !== undefined) return irregular;
   if (/[^aeiou]y$/u.test(verb)) return `${verb.slice(0, -1)}ies`;
   return /(?:sh|ch|ss|x|z|o)$/u.test(verb) ? `${verb}es` : `${verb}s`;
 }
 
-const IRREGULAR: Readonly<Record<string, string>> = { have: 'has', be: 'is' };
+/** A map: of an object `constructor` would be a form too. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ['have', 'has'],
+  ['be', 'is'],
+]);
 
 /** True where an English form says in the past what the verb says: `taught` and `teach`, `worked` and `work`. */
 export function isPastOf(form: string, verb: string): boolean {
