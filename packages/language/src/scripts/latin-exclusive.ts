@@ -5,11 +5,11 @@
 export const LATIN_EXCLUSIVE =
   'increase raise grow rise|reduce decrease lower cut drop shrink,strengthen strengthens strengthened|weaken weakens weakened,improve|worsen worsens worsened deteriorate,lengthens lengthened|shortens shortened,tightens tightened|loosens loosened,expand|contract shrink,gain|lose,profit|loss,import|export,' +
   'upload|download,arrive|leave depart,agree|disagree,support|oppose,connect|disconnect,attach|detach,encrypt|decrypt,push|pull,merge|split,accelerate|decelerate,' +
-  'wet|dry,rich|poor,young|old,new|old,early|late,cheap|expensive,public|private,legal|illegal,lawful|unlawful,senior|junior,east|west|north|south,eastern|western|northern|southern,' +
+  'wet|dry,rich|poor,young new|old,early|late,cheap|expensive,public|private,legal|illegal,lawful|unlawful,senior|junior,east|west|north|south,eastern|western|northern|southern,' +
   'optional|mandatory required obligatory compulsory,manual|automatic,manually|automatically,synchronous|asynchronous,static|dynamic,temporary|permanent,temporarily|permanently,' +
-  'light|dark,light|heavy,fast quick|slow,quickly|slowly,strong|weak,high|low,big large|small little,long|short,tall|short,full|empty,input|output,read|write,send|receive,sent|received,' +
+  'light|dark heavy,fast quick|slow,quickly|slowly,strong|weak,high|low,big large|small little,long tall|short,full|empty,input|output,read|write,send|receive,sent|received,' +
   'buy|sell,encourage|discourage,approve|deny,lock|unlock,install|uninstall,easy simple|difficult hard complex,safe|dangerous,guilty|innocent,same identical|different,' +
-  'true|false,success|failure,upgrade|downgrade,horizontal|vertical,asleep|awake,friend ally|enemy,attack|defend,begin start|end finish stop,begins starts|ends finishes stops,' +
+  'true|false,success|failure,upgrade|downgrade,horizontal|vertical,asleep|awake,friend ally|enemy,attack|defend,begin start|end finish stop,' +
   'create|destroy delete,deposit|withdraw,employed|unemployed,entrance|exit,enter|exit leave,even|odd,exterior|interior,inner|outer,forget|remember,front|back rear,lead|follow,' +
   'major|minor,married|single divorced unmarried,near|far,next|previous,parent|child,mother|father|sister|brother|son|daughter|uncle|aunt|husband|wife|cousin|grandmother|grandfather,' +
   'sender|recipient receiver,summer|winter|spring|autumn,thick|thin,tight|loose,top|bottom,upper|lower,victory|defeat,visible|hidden invisible,wide broad|narrow,benefit|harm,' +
@@ -18,7 +18,7 @@ export const LATIN_EXCLUSIVE =
   'trust|distrust,male|female,man|woman,boy|girl,men|women,king|queen,lawyer|judge,red|blue|green|yellow|black|white|brown|grey gray|orange|purple|pink,gold|silver|bronze|copper|iron|steel,' +
   'cat|dog|horse|bird|fish|cow|pig|sheep,tea|coffee|water|beer|wine|milk|juice,car|bus|train|plane|bike bicycle,apple|pear|orange|banana|lemon,alpha|beta,primary|secondary,' +
   'plaintiff|defendant,ancestor|descendant,numerator|denominator,row|column,prefix|suffix,hardware|software,frontend|backend,' +
-  'groß|klein,alt|jung neu,gut|schlecht,schnell|langsam,lang|kurz,hoch|niedrig,billig|teuer,öffentlich|privat,legal|illegal,leicht|schwer,voll|leer,nass|trocken,reich|arm,stark|schwach,' +
+  'groß|klein,alt|jung neu,gut|schlecht,schnell|langsam,lang|kurz,hoch|niedrig,billig|teuer,öffentlich|privat,leicht|schwer,voll|leer,nass|trocken,reich|arm,stark|schwach,' +
   'früh|spät,mutter|vater|schwester|bruder|sohn|tochter|onkel|tante,sommer|winter|frühling|herbst,morgen|abend|nachmittag|nacht,rot|blau|grün|gelb|schwarz|weiß|braun|grau,' +
   'katze|hund|pferd|vogel,tee|kaffee|wasser|bier|wein|milch,mieter|vermieter,käufer|verkäufer,kaufen|verkaufen,erhöhen|senken,gewinn|verlust,vorne|hinten,oben|unten,innen|außen,' +
   'grand grande|petit petite,vieux vieille|jeune nouveau nouvelle,bon bonne|mauvais mauvaise,public publique|privé privée,légal|illégal,lourd lourde|léger légère,plein pleine|vide,' +
@@ -26,7 +26,7 @@ export const LATIN_EXCLUSIVE =
   'bueno buena|malo mala,público pública|privado privada,lleno llena|vacío vacía,madre|padre|hermana|hermano|hijo|hija,rojo roja|azul|verde|amarillo|negro negra|blanco blanca,gato|perro|caballo,' +
   'keep retain|remove delete drop discard,null|undefined|nan,linear|exponential|quadratic|logarithmic,readonly|writable,mutable|immutable,lossless|lossy,eager|lazy,local|remote,online|offline,' +
   'active|inactive,inclusive|exclusive,serial sequential|parallel,blocking|nonblocking,positive|negative,inbound|outbound,ingress|egress,clockwise|anticlockwise counterclockwise,' +
-  'stdin|stdout|stderr,json|yaml|toml|xml|csv,string|number|boolean|integer|float|array,staging|production,debug|release,weekend weekends|weekday weekdays,born|died,hire|fire,gross|net,debit|credit,asset|liability,' +
+  'stdin|stdout|stderr,json|yaml|toml|xml|csv,string|number|boolean|integer|float|array,staging|production,debug|release,weekend|weekday weekdays,born|died,hire|fire,gross|net,debit|credit,asset|liability,' +
   'acute|chronic,benign|malignant,hypertension|hypotension,systolic|diastolic,winner|loser,host|guest,ceiling|floor,breakfast|lunch|dinner,once|twice|thrice,cover include|exclude,join|quit leave,land|leave depart,raised|lowered,acquit acquitted|convict convicted,diesel|petrol gasoline,wide wider|narrow narrower,ship shipped|deliver delivered delivers,cancel|postpone,advance|arrears,eagerly|lazily,memory|disk,lift|impose introduce,knee|elbow|shoulder|hip|ankle|wrist,' +
   'heart|liver|kidney|lung|stomach|brain,eingeschaltet|ausgeschaltet,öffnet öffnen|schließt schließen,gekündigt|verlängert,einschalten|ausschalten,' +
   'eingang|ausgang,ankunft|abfahrt,montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags,ouvre ouvrent|ferme ferment,chaud chaude|froid froide,arrivée|départ,' +

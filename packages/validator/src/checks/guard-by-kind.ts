@@ -8,7 +8,7 @@ export function byKind(report: CriticalTokenReport, levels: GuardByKind | null):
     .filter(({ kind }) => levels[kind] !== 'off')
     .map((each) => {
       const level = levels[each.kind];
-      return level === 'report' || level === 'exact' ? { ...each, decisive: level === 'exact' } : each;
+      return { ...each, decisive: level === 'exact' || (each.decisive && level !== 'report') };
     });
   return { ok: !disagreements.some(({ decisive }) => decisive), disagreements };
 }

@@ -43,8 +43,9 @@ export function compareCharacters({ said, known, hunks }: AlignedPair): DriftFin
       ![...mine].some((each) => other.includes(each))
     )
       add('name');
-    const replaced = replacedWord(hunk);
-    if (replaced !== null) found.push(replaced);
+    const [ours, theirs] = [wholeOf(hunk.said), wholeOf(hunk.known)];
+    // 图书馆 for 食堂 is reported only. A verb that has another form has its characters in both.
+    if (ours && theirs) found.push({ rule: 'word', said: ours, known: theirs, decisive: false });
   }
   const saying = words.saying.exec(textOf(known));
   if (saying !== null && !words.saying.test(textOf(said)))
@@ -62,23 +63,15 @@ export function compareCharacters({ said, known, hunks }: AlignedPair): DriftFin
 /** A word of at most this many characters. */
 const MOST_CHARACTERS = 6;
 
-/** A word for another one, which is reported only: 图书馆 for 食堂. A verb that has another form has its characters in both. */
-function replacedWord({ said, known }: Hunk): DriftFinding | null {
-  const [mine, other] = [wholeOf(said), wholeOf(known)];
-  return mine === null || other === null ? null : { rule: 'word', said: mine, known: other, decisive: false };
-}
-
 /** The characters as one token; null where they say nothing of their own, or are more than a word. */
 function wholeOf(tokens: readonly DriftToken[]): DriftToken | null {
-  const [first, last] = [tokens[0], tokens.at(-1)];
-  if (first === undefined || last === undefined || tokens.length > MOST_CHARACTERS) return null;
-  if (!tokens.every(({ unspaced, number }) => unspaced && number === null)) return null;
-  return tokens.some(({ content, text }) => content && EDGE_LETTER.test(text))
+  const [first] = tokens;
+  const last = tokens.at(-1);
+  const isWord = tokens.every(({ unspaced }) => unspaced) && tokens.some(({ content }) => content);
+  return first && last && isWord && tokens.length <= MOST_CHARACTERS
     ? { ...first, text: textOf(tokens), end: last.end }
     : null;
 }
-
-const EDGE_LETTER = /\p{L}/u;
 
 /** True for two characters of which one says the opposite of the other. */
 function areOpposite({ opposites }: UnspacedWords, one: string, other: string): boolean {

@@ -65,20 +65,14 @@ function isFirst(word: string): boolean {
   return read?.ordinal === true && read.values[0] === 1;
 }
 
-const LETTER = /^[a-z]$/u;
-/** Words of a language that are one letter: two of them are no names. */
-const WORD_OR_LETTER = /^[aeiouy]$/u;
+/** Two letters that are not the same. Words of a language that are one letter are no names. */
+const OTHER_LETTER = /^(?![aeiouy] [aeiouy]$)([a-z]) (?!\1)[a-z]$/u;
 
 /** `plan a` for `plan b`: one letter where another one stands, and nothing else. */
 function replacedLetter({ said, known }: Hunk): DriftFinding | null {
   const [mine, other] = [said[0], known[0]];
   if (mine === undefined || other === undefined || said.length > 1 || known.length > 1) return null;
-  const isNamed =
-    LETTER.test(mine.key) &&
-    LETTER.test(other.key) &&
-    mine.key !== other.key &&
-    !(WORD_OR_LETTER.test(mine.key) && WORD_OR_LETTER.test(other.key));
-  return isNamed ? difference('name', mine, other) : null;
+  return OTHER_LETTER.test(`${mine.key} ${other.key}`) ? difference('name', mine, other) : null;
 }
 
 function replacedName(
@@ -232,12 +226,12 @@ function replacedWord({ hunks }: AlignedPair, { said, known, edge }: Hunk): Drif
   if (our === undefined || their === undefined || ours.length !== 1 || theirs.length !== 1) return null;
   const others = hunks.filter((hunk) => hunk.said.some(saysSomething));
   if (others.length === 1 && areExclusive(our.key, their.key)) return difference('comparison', our, their);
-  // Two words that have opposites are compared by a rule of their own.
-  if (our.role.side !== 0 && their.role.side !== 0) return null;
-  return { rule: 'word', said: our, known: their, decisive: false };
+  // Two words that have opposites are compared by a rule of their own, and grammar says nothing.
+  const isTold = (our.content || their.content) && !our.role.function && !their.role.function;
+  return isTold ? { rule: 'word', said: our, known: their, decisive: false } : null;
 }
 
-/** One of two opposites is no content here: a rule of its own compares it with the other. The head of `l'eau` is an article. */
-function saysSomething({ content, unspaced, role, text, start, end }: DriftToken): boolean {
-  return !unspaced && (role.side !== 0 || (content && (text.length > 1 || end - start === 1)));
+/** One of two opposites is no content here: a rule of its own compares it with the other. A letter alone is an article (`l'eau`), or has a rule too. */
+function saysSomething({ content, unspaced, role, key }: DriftToken): boolean {
+  return !unspaced && ((content && key.length > 1) || role.side !== 0);
 }

@@ -143,8 +143,7 @@ function droppedCopula({ said, known, backOf, alignment }: AlignedPair): DriftFi
 /** Scripts without spaces: the end of the predicate in Japanese, 曾 left out in Chinese. */
 function changedEnds({ said, known, alignment }: AlignedPair): DriftFinding[] {
   const words = unspacedWords();
-  const isUnspaced = (tokens: readonly DriftToken[]) => tokens.some(({ unspaced }) => unspaced);
-  if (words === null || !isUnspaced(said) || !isUnspaced(known)) return [];
+  if (words === null || !said.some(({ unspaced }) => unspaced)) return [];
   const [ours, theirs] = [textOf(said), textOf(known)];
   const finding: DriftFinding = difference('tense', said.at(-1), known.at(-1));
   if (words.over.test(theirs) && !words.overToo.test(ours)) return [finding];

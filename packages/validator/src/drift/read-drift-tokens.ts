@@ -28,14 +28,13 @@ export interface DriftToken {
 
 const UNSPACED =
   '\\p{scx=Han}\\p{Script=Hiragana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+// A stop is no word, though it is of a script.
 const PIECE = new RegExp(
-  `[\\p{Script=Katakana}ー]{2,}|[${UNSPACED}\\p{Script=Katakana}]\\p{M}*|(?:(?![${UNSPACED}\\p{Script=Katakana}])[\\p{L}\\p{M}\\p{N}])+(?:['’](?:(?![${UNSPACED}\\p{Script=Katakana}])[\\p{L}\\p{M}])+)*`,
+  `[\\p{Script=Katakana}ー]{2,}|(?!\\p{P})[${UNSPACED}\\p{Script=Katakana}]\\p{M}*|(?:(?![${UNSPACED}\\p{Script=Katakana}])[\\p{L}\\p{M}\\p{N}])+(?:['’](?:(?![${UNSPACED}\\p{Script=Katakana}])[\\p{L}\\p{M}])+)*`,
   'gu',
 );
 const ASCII_PIECE = new RegExp(ASCII_WORD, 'gi');
 const CHARACTER = new RegExp(`^[${UNSPACED}\\p{Script=Katakana}ー]`, 'u');
-/** A stop is no word, though it is of a script. */
-const STOP = /^\p{P}/u;
 const OPENS = /[.!?:;•\n。！？"“„«(][\s"'“„«(*_#>-]*$/u;
 
 /** Reads the tokens of a sentence. Figures count by value, contractions and elisions are written out. */
@@ -50,7 +49,6 @@ export function readDriftTokens(text: string): DriftToken[] {
   let end = 0;
   const ascii = isAscii(text);
   for (const { 0: piece, index } of text.matchAll(ascii ? ASCII_PIECE : PIECE)) {
-    if (!ascii && STOP.test(piece)) continue;
     while (next < numbers.length && (numbers[next] as NumberToken).end <= index) next++;
     const number = numbers[next];
     if (number !== undefined && index >= number.start && index < number.end) {

@@ -22,15 +22,15 @@ export function withoutCode(text: string): string {
   return text.replace(CODE, ' ');
 }
 
-/** A flag of a command, in code or not. What opens a comment of HTML (`<!--x`) is none. */
-const FLAG = /(?<![\p{L}\p{N}_!-])--[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?![\p{L}\p{N}_])/giu;
+/** A flag of a command in small letters, in code or not. What opens a comment of HTML (`<!--x`) is none. */
+const FLAG = /(?<![\p{L}\p{N}_!-])--[a-z][a-z\d]*(?:-[a-z\d]+)*(?![\p{L}\p{N}_])/gu;
 
 /** Flags that the evidence does not show: `--no-cache` is not `--cache`. */
 function compareFlags(statement: string, known: readonly string[]): TokenDisagreement[] {
-  if (!statement.includes('--')) return [];
-  const shown = new Set(known.flatMap((text) => text.toLowerCase().match(FLAG) ?? []));
-  const flags = new Set(statement.toLowerCase().match(FLAG));
-  return [...flags].filter((flag) => !shown.has(flag)).map((flag) => disagree('identifier', flag));
+  const flagsOf = (text: string): readonly string[] => text.toLowerCase().match(FLAG) ?? [];
+  return [...new Set(flagsOf(statement))]
+    .filter((flag) => !known.some((text) => flagsOf(text).includes(flag)))
+    .map((flag) => disagree('identifier', flag));
 }
 
 /**

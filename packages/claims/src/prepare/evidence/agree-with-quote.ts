@@ -26,7 +26,7 @@ export function agreeWithQuote(statement: string, quote: string, speaker: string
   const beside = { claim: { subject: ['user', speaker ?? ''].join(' ').trim() } };
   for (const text of said === statement ? [statement] : [statement, said])
     if (!checkCriticalTokens(text, quote, beside).ok) return 'disagrees';
-  if (checkDrift(said, [quote]).length > 0) return 'disagrees';
+  if (checkDrift(asUserUnspaced(said), [quote]).length > 0) return 'disagrees';
   const words = ownWords(said);
   if (words.length === 0) return 'says_less';
   const known = ownWords(quote);
@@ -48,6 +48,11 @@ const FIRST_PERSON: Readonly<Record<string, string>> = {
   goes: 'go',
   was: 'was',
 };
+
+/** As the user says it where words are not parted: 我 in the place of 用户. */
+function asUserUnspaced(statement: string): string {
+  return statement.replace(/用户|用戶/gu, '我').replace(/ユーザー/gu, '私');
+}
 
 /** An English statement about the user as the user says it; every other one as it is. */
 function toFirstPerson(statement: string, speaker: string | null): string {
