@@ -14,6 +14,7 @@ import type { Unit } from './unit.ts';
 import { actsOnAnother } from './words/acts-on-another.ts';
 import { lacksDoer } from './words/lacks-doer.ts';
 import { sharesStart } from './words/shares-start.ts';
+import { wordsOf } from './words/words-of.ts';
 
 /**
  * False where a unit can't be the answer by what the question asks for beyond its kind: nobody who made it, no place, no figure, one of two things that
@@ -75,15 +76,6 @@ function saysOf({ blocks, headingPath, noteTitle }: Unit, question: string): boo
 /** An ending of at most two letters: `freely` says of a thing that it is free, `freeboard` does not. */
 function isFormOf(word: string, said: string): boolean {
   return sharesStart(word, said) && Math.abs(word.length - said.length) <= 2;
-}
-
-function wordsOf(text: string): string[] {
-  return (
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu)
-      ?.map(foldWord) ?? []
-  );
 }
 
 /** True where a unit holds words of both things that are compared; what the notes do not tell of is in none. */

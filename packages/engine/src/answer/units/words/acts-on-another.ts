@@ -1,6 +1,7 @@
 import { foldWord } from '@memora/language/text';
 import type { Unit } from '../unit.ts';
 import { sharesStart } from './shares-start.ts';
+import { wordsOf } from './words-of.ts';
 
 /** `How do I skip the frontmatter?`: what is done, and to what. */
 const ASKED_ACT =
@@ -37,14 +38,5 @@ export function actsOnAnother({ blocks, headingPath, noteTitle }: Unit, question
       const distinguishing = words.findIndex((word, j) => j > at + 1 && DISTINGUISHES.test(word));
       return distinguishing > 0 && distinguishing - at <= THING && words.findIndex(isThing) > distinguishing;
     })
-  );
-}
-
-function wordsOf(text: string): string[] {
-  return (
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu)
-      ?.map(foldWord) ?? []
   );
 }

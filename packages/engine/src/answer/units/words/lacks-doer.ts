@@ -1,7 +1,6 @@
-import { foldWord } from '@memora/language/text';
 import type { Unit } from '../unit.ts';
+import { wordsOf } from './words-of.ts';
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** `printer` of `print`: who does it, or what it is done with. */
 const DOER = /(?:er|or)s?$/u;
 /** As many letters of the verb at least, so that `tag` makes no `tagger`. */
@@ -28,8 +27,4 @@ export function lacksDoer({ blocks, headingPath, noteTitle }: Unit, question: st
 
 function isForm(word: string, verb: string): boolean {
   return word.startsWith(verb) && /^(?:e?s|e?d|ing)?$/u.test(word.slice(verb.length));
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(WORD)?.map(foldWord) ?? [];
 }

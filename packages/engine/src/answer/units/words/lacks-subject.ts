@@ -3,9 +3,9 @@ import { readAskedLanguage } from '@memora/language/detect';
 import { stopWords } from '@memora/language/stems';
 import { foldWord } from '@memora/language/text';
 import type { EvidenceWord } from '../../evidence/evidence.ts';
+import { wordsOf } from './words-of.ts';
 
 const SMALL = stopWords('en');
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const AUXILIARY =
   /^(?:is|are|was|were|do|does|did|can|could|may|might|must|will|would|shall|should|has|have|had)$/u;
 const ARTICLE = /^(?:the|a|an|my|our|your)$/u;
@@ -20,7 +20,7 @@ const ITSELF =
 export function lacksSubject(words: readonly EvidenceWord[], question: string): boolean {
   if (asksMaker(question) || readAskedLanguage(question)?.language !== 'en') return false;
   const heldByWord = new Map(words.map((each) => [foldWord(each.word), each]));
-  const asked = question.toLowerCase().match(WORD)?.map(foldWord) ?? [];
+  const asked = wordsOf(question);
   const lacks = (word: string | undefined): boolean => {
     if (word === undefined || SMALL.has(word) || LIGHT_WORDS.has(word) || ITSELF.test(word)) return false;
     const each = heldByWord.get(word);
