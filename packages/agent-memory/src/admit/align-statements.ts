@@ -17,6 +17,8 @@ export function toPlain(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[’`]/gu, "'")
+    .replace(/(?<!\p{L})(?:can't|cannot)(?!\p{L})/gu, 'can not')
+    .replace(/(?<!\p{L})won't(?!\p{L})/gu, 'will not')
     .replace(/n't(?!\p{L})/gu, ' not')
     .replace(ELIDED, "$1' ")
     .replace(THOUSANDS, '')

@@ -25,6 +25,19 @@ it.each([
   ['Nina runs a mill in Ghent with four people.', 'Nina does not run a mill in Ghent.'],
   ['Nina sold the mill.', 'Nina did not sell the mill.'],
   ['Nina renewed the contract.', 'Nina did not renew the contract.'],
+  ['Nina can read Dutch.', "Nina can't read Dutch."],
+  ['The door code works for guests.', 'The door code hardly works for guests.'],
+  ['Das Modul unterstützt TLS 1.3.', 'Das Modul unterstützt TLS 1.3 nicht.'],
+  ['De module ondersteunt TLS 1.3.', 'De module ondersteunt TLS 1.3 niet.'],
+  ['Modulen stöder TLS 1.3.', 'Modulen stöder inte TLS 1.3.'],
+  ['Το πρόσθετο υποστηρίζει TLS 1.3.', 'Το πρόσθετο δεν υποστηρίζει TLS 1.3.'],
+  ['המודול תומך ב־TLS 1.3.', 'המודול לא תומך ב־TLS 1.3.'],
+  ['الوحدة تدعم TLS 1.3.', 'الوحدة لا تدعم TLS 1.3.'],
+  ['मॉड्यूल TLS 1.3 का समर्थन करता है।', 'मॉड्यूल TLS 1.3 का समर्थन नहीं करता है।'],
+  ['모듈은 TLS 1.3을 지원합니다.', '모듈은 TLS 1.3을 지원하지 않습니다.'],
+  ['Mô-đun hỗ trợ TLS 1.3.', 'Mô-đun không hỗ trợ TLS 1.3.'],
+  ['Hugo ne mange pas de viande.', 'Hugo mange de nouveau de la viande.'],
+  ['Le pont date de 1911.', 'Le pont date de 1919.'],
 ])('two that can not both hold: %s | %s', (older, newer) => {
   expect(deniesStatement(newer, older)).toBe(true);
   expect(deniesStatement(older, newer)).toBe(true);
@@ -43,6 +56,9 @@ it.each([
   ['The server supports IPv6.', 'The client does not support IPv6.'],
   ['Nina likes tea.', 'Nina likes coffee.'],
   ['No test failed.', 'No build failed.'],
+  ['Der Dienst nutzt den Cache.', 'Der Dienst nutzt den Cache nicht in der Nacht.'],
+  ['Nina can read Dutch.', "Nina can't read Welsh."],
+  ['The server starts with a license.', 'The server never stops without a license.'],
 ])('two that may both hold: %s | %s', (older, newer) => {
   expect(deniesStatement(newer, older)).toBe(false);
 });

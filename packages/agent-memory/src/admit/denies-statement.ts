@@ -1,6 +1,7 @@
 import { monthWords } from '@memora/language/calendar';
 import { readNumbers } from '@memora/language/numbers';
 import {
+  ARTICLES,
   BORN_UNSPACED,
   BORN_VERBS,
   COPULAS,
@@ -34,10 +35,13 @@ export function deniesStatement(newer: string, older: string): boolean {
 const LONGEST = 300;
 const YEAR = /^(?:1[0-9]|20)\d\d$/u;
 
-/** In Chinese: what is done already, and what is not, are told by one sign more. */
+/** In Chinese what is done already, and what is not, are told by one sign more; what is so again was not so. */
 function withoutAlready(text: string): string {
-  return text.replace(/没有/gu, '没').replace(/已经?/gu, '');
+  return text.replace(/没有/gu, '没').replace(/已经?/gu, '').replace(AGAIN, ' ').replace(/ +/gu, ' ').trim();
 }
+
+const AGAIN =
+  /(?<!\p{L})(?:again|wieder|[àd]e? nouveau|de nuevo|otra vez|di nuovo|de novo|novamente|снова|опять)(?!\p{L})/gu;
 
 /** The same words in the same order, but for the negation and what carries it. */
 function saysSameBut(a: readonly string[], b: readonly string[]): boolean {
@@ -57,14 +61,21 @@ function saysSameBut(a: readonly string[], b: readonly string[]): boolean {
 
 /** "does not teach" and "teaches": what carries the negation has the ending of the verb. */
 function isCarried(tokens: readonly string[], verb: string, form: string): boolean {
+  // Before "않습니다" a verb has another ending.
+  if (HANGUL.test(verb) && HANGUL.test(form)) return verb.slice(0, 2) === form.slice(0, 2);
   const carrier = tokens[tokens.indexOf(verb) - 2] ?? '';
   if (carrier === 'did') return isPastOf(form, verb);
   return carrier === 'does' && toThird(verb) === form;
 }
 
+const HANGUL = /^\p{Script=Hangul}{3,}$/u;
+
 function contentOf(tokens: readonly string[]): string[] {
   return tokens.filter(
-    (token) => !isNegation(token) && !isSupportVerb(token) && !FILLERS.has(token) && !COPULAS.has(token),
+    (token) =>
+      !isNegation(token) &&
+      !isSupportVerb(token) &&
+      ![FILLERS, ARTICLES, COPULAS].some((words) => words.has(token)),
   );
 }
 

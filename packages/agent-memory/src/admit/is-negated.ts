@@ -1,3 +1,4 @@
+import { fromWords, wordsOf } from '@memora/language/scripts';
 import { NEGATIONS, OTHER_NEGATIONS, saysWhere } from '@memora/language/words';
 
 /** What stands before a month. */
@@ -10,8 +11,11 @@ export function isNegated(tokens: readonly string[]): boolean {
 
 /** True for a word that denies, whatever stands beside it. */
 export function isNegation(token: string): boolean {
-  return NEGATIONS.has(token) || OTHER_NEGATIONS.has(token);
+  return NEGATIONS.has(token) || OTHER_NEGATIONS.has(token) || negators().has(token);
 }
+
+/** The negators of every language that the guard knows. */
+const negators = fromWords(() => new Set(wordsOf('negator')));
 
 function isOther(token: string, before: string): boolean {
   if (token === 'mai') return /^\p{N}/u.test(before) || BEFORE_MONTH.has(before);

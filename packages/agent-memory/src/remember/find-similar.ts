@@ -10,7 +10,7 @@ export interface NearMemories {
   readonly similar: readonly SimilarMemory[];
   /** Those that are the same but for words that say nothing. */
   readonly same: readonly string[];
-  /** Those of which it plainly tells that they no longer hold. */
+  /** Those of which it plainly tells that they no longer hold, and those that can't hold beside it. */
   readonly replaced: readonly string[];
   /** Claims of people's notes that it denies, or tells to hold no longer. */
   readonly denied: readonly string[];
@@ -52,7 +52,7 @@ export async function findSimilar(
   for (const [i, { noteId, status }] of claims.entries()) {
     const text = texts[i];
     if (typeof text !== 'string' || status === 'superseded' || found.has(noteId)) continue;
-    if (replacesStatement(content, text)) replaced.add(noteId);
+    if (replacesStatement(content, text) || deniesStatement(content, text)) replaced.add(noteId);
     const score = shareOfWords(words, wordsOf(text));
     if (score >= LEAST_SHARE) found.set(noteId, { score, isSame: saysTheSame(content, text) });
   }

@@ -94,7 +94,7 @@ export const EVERY: ReadonlySet<string> = words(
 
 /** What happens to a thing once: two years of it can't both be so. In nine languages, as one says of what was. */
 export const ONCE_VERBS: ReadonlySet<string> = words(
-  `opened founded built inaugurated established died launched invented eröffnet gegründet gebaut erbaut eingeweiht starb gestorben
+  `opened founded built dates dating date datiert data risale inaugurated established died launched invented eröffnet gegründet gebaut erbaut eingeweiht starb gestorben
    inauguré inaugurée ouvert ouverte fondé fondée construit construite mort morte créé créée inaugurado inaugurada fundado fundada construido construida murió
    inaugurato inaugurata fondato fondata costruito costruita morto construído construída morreu открыт открыта основан основана построен построена
    construyó fundó inauguró построили основали gebouwd geopend opgericht zbudowano otwarto założono byggdes grundades`,

@@ -38,12 +38,18 @@ it.each([
   ['value', 'Das Büro ist in Jena.', 'Das Büro ist in Kiel.'],
   ['date', 'The counter opens at 17h30.', 'The counter opens at 18h30.'],
   ['date', 'Der Start ist am 3. März 2026.', 'Der Start ist am 10. März 2026.'],
+  ['negation', 'Der Dienst nutzt den Cache.', 'Der Dienst nutzt den Cache nicht.'],
+  ['negation', 'Das Modul unterstützt TLS 1.3.', 'Das Modul unterstützt TLS 1.3 nicht.'],
+  ['negation', 'The API supports JSON.', 'The API supports JSON not.'],
+  ['replaced', 'Der Dienst nutzt Redis.', 'Der Dienst nutzt Valkey, nicht Redis.'],
 ])('finds a conflict of %s: %s | %s', (reason, a, b) => {
   expect(judge(sentence(a), sentence(b))).toMatchObject({ verdict: 'conflict', reason });
 });
 
 it.each([
   ['Redis is a cache.', 'Redis is a database.'],
+  ['Der Dienst nutzt den Cache.', 'Der Dienst nutzt den Cache nicht in der Nacht.'],
+  ['Das Modul unterstützt TLS 1.3.', 'Das Modul unterstützt TLS 1.3 nicht vollständig.'],
   ['Maya likes climbing.', 'Maya likes chess.'],
   ['The timeout in staging is 30 seconds.', 'The timeout in production is 60 seconds.'],
   ['Maya visited Lisbon.', 'Maya visited Porto.'],

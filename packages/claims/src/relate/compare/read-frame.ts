@@ -40,7 +40,7 @@ export function readFrame(statement: Statement): Frame | null {
   const japanese = readJapaneseFrame(statement.text);
   if (japanese !== null) return japanese;
   if (leansAtOnce(statement.text)) return null;
-  return readVerbFrame(tokeniseStatement(statement.text));
+  return readVerbFrame(tokeniseStatement(statement.text), CONTRAST.test(statement.text));
 }
 
 /** Longer texts, in UTF-16 units, say several things at once: no single frame holds them. */
@@ -81,7 +81,10 @@ export function readTaskFrame(text: string, state: string): Frame | null {
     : { ...NOTHING, subject, relation: { name: 'task', values: 'many' }, object };
 }
 
-function readVerbFrame(all: readonly StatementToken[]): Frame | null {
+/** `in Go, nicht in Rust`: without what parts it, "nicht" behind the object denies the whole sentence. */
+const CONTRAST = /(?:[,;:(\u2013\u2014]|(?<!\p{L})(?:und|aber|doch)) ?nicht(?!\p{L})/iu;
+
+function readVerbFrame(all: readonly StatementToken[], hasContrast: boolean): Frame | null {
   if (leansOnContext(all)) return null;
   const { tokens, quantifier, negatedQuantifier } = takeQuantifier(all);
   // "All the following drives …", "The other office …".
@@ -95,7 +98,7 @@ function readVerbFrame(all: readonly StatementToken[]): Frame | null {
   const modal = [...before, ...tokens.slice(verb.at, verb.at + verb.length)].find((token) =>
     OBLIGATIONS.has(token.key),
   );
-  const { kept, denied } = takeContrast(after);
+  const { kept, denied } = takeContrast(after, hasContrast);
   const negations = [...before, ...verb.inner, ...kept].filter((token) => NEGATIONS.has(token.key)).length;
   const subject = canonicalSubject(content(before));
   const rest = kept.filter((token) => !NEGATIONS.has(token.key));
@@ -199,10 +202,10 @@ function takeQuantifier(all: readonly StatementToken[]) {
   return { tokens: all.slice(at + 1), quantifier, negatedQuantifier };
 }
 
-/** `in Go, not Rust`: what stands after "not" is denied, the rest is said. */
-function takeContrast(after: readonly StatementToken[]) {
-  const at = after.findIndex((token, i) => i > 0 && (token.key === 'not' || token.key === 'nicht'));
-  if (at < 0) return { kept: after, denied: [] };
+/** `in Go, not Rust`: what stands after "not" is denied, the rest is said. At the end it denies what is said. */
+function takeContrast(after: readonly StatementToken[], hasContrast: boolean) {
+  const at = after.findIndex(({ key }, i) => i > 0 && (key === 'not' || (hasContrast && key === 'nicht')));
+  if (at < 0 || at === after.length - 1) return { kept: after, denied: [] };
   return { kept: after.slice(0, at), denied: after.slice(at + 1) };
 }
 

@@ -12,12 +12,60 @@ const LONGEST = 200;
 const END = String.raw`(?:\.\.\.|[.!\u2026])*$`;
 
 /** What steps are taken with; a path, an address, a code or a count besides. */
-const OBJECT = String.raw`(?:the |all |your |this |my |an? |any |next |first |last |dev |new |\d+ )*(?:files?|requests?|tests?|suite|dependenc(?:y|ies)|packages?|logs?|results?|pages?|repo(?:sitory)?|branch|containers?|images?|modules?|servers?|build|code ?base|steps?|changes|patch(?:es)?|docs|documentation|search|command|script|origin|index|conversation|session|cache|database|list|results?|[\w./@-]+\.[^\s.,:;!?\u2026]{1,5}|[\w./-]+\/[\w./-]*|https?:\S+|[a-z]+[A-Z]\w*|\w+_\w+|\d+ of \d+|\d+\/\d+|\d+ ?%)`;
+const OBJECT = String.raw`(?:the |all |your |this |my |an? |any |next |first |last |dev |new |\d+ )*(?:files?|requests?|tests?|suite|dependenc(?:y|ies)|packages?|logs?|results?|pages?|repo(?:sitory)?|branch|containers?|images?|modules?|servers?|build|code ?base|steps?|changes|patch(?:es)?|docs|documentation|documents?|search|command|script|functions?|class(?:es)?|methods?|config(?:uration)?|code|folders?|director(?:y|ies)|bugs?|errors?|readme|changelog|diff|pull requests?|tickets?|issues?|output|input|task|origin|index|conversation|session|cache|database|list|results?|[\w./@-]+\.[^\s.,:;!?\u2026]{1,5}|[\w./-]+\/[\w./-]*|https?:\S+|[a-z]+[A-Z]\w*|\w+_\w+|\d+ of \d+|\d+\/\d+|\d+ ?%)`;
 const STEPS = `[a-z]{3,}ing`;
 const ON_SCREEN = String.raw`settings|screenshot|file|image|button|menu|page|tab|window|dialog|panel|assistant|agent|enter|escape|return|save|cancel|ok|ctrl\S*|session|chat|conversation|terminal|editor|message|link|list|modal|form|field|logs?|output|console|diff|preview|results|sidebar|preferences`;
+/** Without who took them: "Moved to Lisbon" is of a person. */
+const TAKEN_STEPS =
+  'opened|closed|downloaded|uploaded|saved|loaded|ran|reran|executed|compiled|installed|created|deleted|removed|edited|updated|wrote|read|searched|listed|fetched|parsed|generated|checked|tested|fixed|committed|pushed|merged|copied|cloned|started|stopped|restarted|formatted|refactored|added|modified|reviewed|analy[sz]ed|processed|scanned|verified|reverted|applied|indexed|rebuilt|built|extracted|linted';
+/** What a session is made of, by its bare name. */
+const SESSION_THINGS =
+  'sandbox|response|regex|variable|output|page|server|command|tool|tool call|request|query|search|terminal|browser|editor|tab|window|dialog|popup|form|script|process|test|tests|build|compiler|linter|app|website|site|connection|api|call|request|spinner|container|emulator|debugger|shell|console|upload|download|install|session|agent|assistant|model|code|program|job|worker|pipeline|function|loop';
+const JUST_DID =
+  "(?:has |have |had |just |now |again |suddenly )*(?:was reset|were reset|was truncated|got truncated|was cut off|was reloaded|was refreshed|was reopened|responded|replied|returned|took (?:too|so|very|a) long|took a while|timed out|crashed|hung|froze|broke|failed|passed|matched|loaded|reloaded|opened|closed|started|restarted|stopped|finished|completed|produced|printed|threw|exited|compiled|ran|worked|disappeared|appeared|refreshed|suggested|proposed|asked|answered|showed|did(?: not|n['\u2019]t)|could(?: not|n['\u2019]t)|is(?: not|n['\u2019]t) responding|does(?: not|n['\u2019]t) respond|compiles now|works now|is (?:undefined|null|empty) (?:at this point|here|now))";
+/** With one of these a sentence that begins with a step has it as its subject. */
+const FINITE =
+  'is (?:done|best|needed|required|allowed|forbidden|an?)|are|takes?|requires?|needs?|must|should|can|costs?|helps?|means?|happens?|has to|only|before every|works|fails|breaks|gives|makes|leads|causes|saves|goes|runs|returns|uses|starts|ends';
+/** Steps that nobody takes for a living. */
+const ONLY_STEPS =
+  'checking|retrying|rerunning|fetching|looking|searching|opening|loading|executing|installing|compiling|updating|generating|processing|scanning|parsing|verifying|fixing|debugging|cloning|pulling|pushing|committing|deploying|uploading|downloading|restarting|stopping|waiting|trying|proceeding|continuing|inspecting|investigating|reverting|rebuilding|editing|applying|listing|comparing';
 const SELF = `(?:i|we)(?:['’]ve| have)? (?:now |just |already )*`;
 
+/** Programs that look for something and say what they found. */
+const FINDERS =
+  'linter|search|query|scan|scanner|grep|compiler|type ?checker|tests?|test run|audit|build|script|command|api|tool|formatter|eslint|biome|tsc|mypy|npm audit';
+const FOUND =
+  '(?:results?|match(?:es)?|warnings?|errors?|issues?|problems?|failures?|hits?|entries|files?|lines?|items?|rows?|vulnerabilit(?:y|ies)|output)';
+
 const REPORTS: readonly RegExp[] = [
+  // A step without who takes it.
+  new RegExp(
+    String.raw`^(?:now |still |also )?(?:${ONLY_STEPS}) (?:the|an?|all|my|your|this|these|whether|if|why|how|what|which|for|with|to|on|at|into|again|\d+)(?![a-z])(?![^.]*\b(?:${FINITE})\b)[^:.\u2026]{0,80}${END}`,
+    'u',
+  ),
+  // Of itself, to whom it talks with.
+  /^(?:let me|i(?:['’]ll| will| need to| have to)) (?:think|wait|have a think|reflect|look|check|try|see)(?: (?:about|on|at|over|for|into) (?:this|that|it|the [^ .]+|your [^ .]+))?(?: (?:again|first|now|carefully|for a (?:moment|second|minute)))*[.!…]*$/u,
+  /^(?:sorry|apologies|my (?:mistake|bad|apologies)|i apologi[sz]e|you(?:['’]re| are) (?:absolutely )?right|thanks|thank you|understood|got it|noted|sure|of course|okay|ok)(?:[,.!:]| for | about )[\s\S]{0,80}$/u,
+  /^(?:my|the|your) (?:previous|last|first|earlier) (?:answer|reply|response|message|attempt|try|guess|approach|command|edit|suggestion) (?:was|is|has been|did|had|failed|worked)(?![a-z])/u,
+  /^(?:i|we) (?:could(?: not|n['’]t)|can(?:not|['’]t| not)|was(?: not|n['’]t) able to|am unable to|were unable to|failed to|was able to|managed to|tried to) (?:find|open|read|locate|reproduce|run|access|load|parse|install|build|compile|connect|fix|see|reach|fetch|download|start|execute|write|edit)(?![a-z])[\s\S]{0,80}$/u,
+  /^(?:i|we)(?: am|['’]m| are|['’]re) (?:now |still |currently )*(?:in the middle of|busy|about to|going to) [a-z]+ing(?![a-z])/u,
+  /^there (?:are|is) (?:still )?(?:no|\d+|a few|some|one|two|three) (?:[a-z]+ )?(?:files?|steps?|tests?|tasks?|errors?|items?|todos?|changes|commits?|warnings?)(?: (?:left|remaining|to go|more|now|pending|still open))(?: to [a-z]+)?[.!…]*$/u,
+  new RegExp(
+    String.raw`^(?:the |our )?(?:${FINDERS}) (?:has |have |just |now )*(?:found|reported|returned|showed|shows|produced|detected|raised|gave|listed|flagged|threw|printed) (?:no|nothing|\d+|a few|some|zero|one|two|three|several|an?)(?: (?!more )[a-z]+)? ?${FOUND}?(?: (?:in|for|on|at|from) ${OBJECT})?${END}`,
+    'u',
+  ),
+  new RegExp(
+    String.raw`^(?:the )?(?:user|customer|client) (?:asked|told|wants|wanted|requested)(?: me| us| the (?:assistant|agent))? to (?:fix|debug|refactor|investigate|look into|look at|check|rerun|run|search for|open|read|explain|summari[sz]e|review|test|build|merge|commit|push|delete|rename|find) (?:the |a |an |this |that |my |his |her |their )+(?:[^\s.,:;!?\u2026]+ )?${OBJECT}${END}`,
+    'u',
+  ),
+  new RegExp(`^${SELF}(?:finished|completed|done|started) [a-z]{3,}ing ${OBJECT}${END}`, 'u'),
+  new RegExp(
+    String.raw`^(?:i|we)(?: will|['\u2019]ll) (?:start|begin|continue|proceed|go on|follow up) (?:(?:with|on) ${OBJECT}|by ${STEPS}[^.]{0,60})(?: first| next| then| now)?${END}`,
+    'u',
+  ),
+  /^(?:the )?(?:context(?: window)?|disk|memory|buffer|token budget|progress|battery) (?:is |at |has reached |now |about )*\d+ ?(?:%|percent)(?: (?:full|used|complete|done|left))?[.!…]*$/u,
+  /^(?:i|we)(?: am|['’]m| are|['’]re) (?:about |roughly |now )*(?:half ?way|(?:almost|nearly) (?:done|there|finished))(?: (?:through|with|to) [^.]{1,40})?[.!…]*$/u,
+  /^(?:the )?(?:agent|assistant|model|session) has (?:access to )?(?:\d+|no|several|many|all) tools?(?: available)?[.!]?$/u,
   // An agent of itself.
   new RegExp(
     String.raw`^${SELF}(?:finished|completed|done) (?:steps?|tasks?|parts?|phases?|todos?|items?) \d+`,
@@ -62,17 +110,26 @@ const REPORTS: readonly RegExp[] = [
   /^(?:installier|kompilier|les|öffn|prüf|start|lad|such|bau)e (?:die |das |den |alle |nach )*(?:[^\s.,:;!?…]+ )?\S+(?:\.\.\.|…)$/u,
   /^(?:instalando|compilando|ejecutando|leyendo|abriendo|buscando|cargando|descargando|subiendo|executando|lendo|abrindo|carregando|baixando|installando|compilazione|lettura|caricamento|installation|téléchargement|lecture|exécution|chargement|compilation|установка|загрузка|чтение|сборка|запуск|поиск) (?:(?:de|del|des|du|d['’]|di|dei|delle|da|das|do|dos|los|las|el|la|os|as) ?)*[^\s.…]*(?:\.\.\.|…)$/u,
   // Japanese, Chinese, Korean
-  /^(?:私は|僕は)?(?:その|この)?(?:テスト|ビルド|ファイル|ページ|スクリプト|コマンド|サーバー?|ブランチ|コード)を[^\s.,:;!?…]{1,8}(?:ました|った|いた|した|んだ)[。．.!！]?$/u,
-  /^我(?:刚|剛|已经|已經|已)?[一-鿿]{1,3}了(?:这个|那个|該|该|所有)?(?:测试|測試|文件|檔案|页面|頁面|脚本|命令|服务器|分支|代码|程式碼|构建)[。.！!]?$/u,
-  /^(?:나는 |저는 )?(?:테스트|빌드|파일|페이지|스크립트|명령|서버|브랜치|코드)[를을] ?[^\s.,:;!?…]{1,6}(?:습니다|었다|았다|했다)[.!]?$/u,
+  /^(?:私は|僕は)?(?:その|この)?(?:テスト|ビルド|ファイル|ページ|スクリプト|コマンド|サーバー?|ブランチ|コード|エラー|バグ|不具合|問題)を[^\s.,:;!?…]{1,8}(?:ました|った|いた|した|んだ)[。．.!！]?$/u,
+  /^我(?:刚|剛|已经|已經|已)?[一-鿿]{1,3}了(?:这个|那个|該|该|所有)?(?:错误|錯誤|漏洞|问题|問題|测试|測試|文件|檔案|页面|頁面|脚本|命令|服务器|分支|代码|程式碼|构建)[。.！!]?$/u,
+  /^(?:나는 |저는 )?(?:테스트|빌드|파일|페이지|스크립트|명령|서버|브랜치|코드|오류|버그|문제)[를을] ?[^\s.,:;!?…]{1,6}(?:습니다|었다|았다|했다)[.!]?$/u,
   /(?:実行|処理|確認|読み込み|書き込み|ビルド|コンパイル|作業|待機|ダウンロード|アップロード|インストール|デプロイ|検索|解析)中(?:です|だ|である)?[。．.!！]?$/u,
-  /^(?:全ての|すべての|全)?(?:テスト|ビルド|インストール|ダウンロード|アップロード|デプロイ|コンパイル|ファイル|マイグレーション|スクリプト|コマンド|サーバー?|ページ|処理|タスク|セッション)(?:を|が|は|の)?(?:(?:実行|処理|保存|起動|読み込み)?(?:が|に|を)?(?:完了|終了|成功|失敗|開始|保存|起動|停止)(?:し|いたし)(?:ました|た)|(?:読み込|読みこ)んでい(?:ます|る)|(?:実行|待機|処理|起動)してい(?:ます|る)|動いてい(?:ます|る)|通りました|通った)[。．.!！]?$/u,
-  /^(?:所有|全部)?(?:测试|測試|构建|建置|安装|安裝|下载|下載|上传|上傳|部署|编译|編譯|文件|迁移|脚本|命令|服务器|伺服器|页面|頁面|任务|任務|会话|导入|导出)(?:已经|已經|已|都|正在|正|刚刚?|剛|又|仍在|还在)*(?:完成|结束|結束|成功|失败|失敗|通过|通過|开始|開始|启动|啟動|保存|加载|載入|运行|執行|执行|进行|停止)(?:中|了|完毕|成功|失败)*[。.！!]?$/u,
+  /^(?:全ての|すべての|全)?(?:テスト|ビルド|インストール|ダウンロード|アップロード|デプロイ|コンパイル|ファイル|マイグレーション|スクリプト|コマンド|サーバー?|ページ|処理|タスク|セッション)(?:を|が|は|の)?(?:(?:実行|処理|保存|起動|読み込み)?(?:が|に|を)?(?:完了|終了|成功|失敗|開始|保存|起動|停止)(?:し|いたし)(?:ました|た)|(?:読み込|読みこ)んでい(?:ます|る)|(?:実行|待機|処理|起動)してい(?:ます|る)|動いてい(?:ます|る)|通りました|通った|(?:応答|反応)し(?:ません|ない|ていません))[。．.!！]?$/u,
+  /^(?:所有|全部)?(?:测试|測試|构建|建置|安装|安裝|下载|下載|上传|上傳|部署|编译|編譯|文件|迁移|脚本|命令|服务器|伺服器|页面|頁面|任务|任務|会话|导入|导出)(?:已经|已經|已|都|正在|正|刚刚?|剛|又|仍在|还在|没有|沒有|无|無)*(?:响应|響應|回应|回應|完成|结束|結束|成功|失败|失敗|通过|通過|开始|開始|启动|啟動|保存|加载|載入|运行|執行|执行|进行|停止)(?:中|了|完毕|成功|失败)*[。.！!]?$/u,
   /^(?:모든 )?(?:테스트|빌드|설치|다운로드|업로드|배포|컴파일|파일|마이그레이션|스크립트|명령|서버|페이지|작업|세션)(?:가|이|는|은|를|을)? ?(?:모두 |아직 |방금 )?(?:완료|종료|성공|실패|시작|통과|저장|로드|실행)(?:되었습니다|됐습니다|했습니다|하였습니다|되었다|됐다|했다| ?중입니다| ?중이다| ?중)[.!]?$/u,
 ];
 
 /** A step without who takes it, with a small first letter: names such as `parseDate` are told by their capitals. */
 const TAKEN: readonly RegExp[] = [
+  // A thing of the session, and what it just did: a cause, a person or a date would make it last.
+  new RegExp(
+    String.raw`^(?:the |this |that )?(?:last |previous |first |second |next |same )?(?:${SESSION_THINGS}) (?:${JUST_DID})(?! (?:[^\s]+ )*(?:for|because|due|since|until|when|whenever|if|by|unless|request|reasons?)(?![a-z]))(?: (?!\p{Lu})[^\s.,:;!?\u2026\d]+| \d{1,3}(?![\d.]))*${END}`,
+    'u',
+  ),
+  new RegExp(
+    `^(?:successfully |also |now |just )*(?:${TAKEN_STEPS}) (?:successfully )?(?:(?:for|with|to|at|into|through|on|up) )*(?:${OBJECT}|(?:the |all |a |an |new )*(?:${ON_SCREEN})(?: (?:${ON_SCREEN}))?)(?: (?:(?:to|from|in|on|at|for|of|with|into) )?(?:the )?(?:temp |output |same |build )?${OBJECT}| successfully| again| so far)*${END}`,
+    'u',
+  ),
   new RegExp(
     String.raw`^(?:now |still )?${STEPS} (?:(?:for|with|to|at|into|through|on|up|usages? of|references? to) )*${OBJECT}(?: (?:(?:to|from|in|on|at|for|of|with|into) )?${OBJECT}| on port \d+| so far| now| again| \([^)]*\))*${END}`,
     'u',
@@ -113,7 +170,7 @@ function tellsState(said: string, words: ProgressWords): boolean {
   if (state === null) return false;
   rest = state;
   while (rest !== '') {
-    const more: string | null = takeOne(rest.replace(/^,/u, ''), words.after, 3) ?? takeMeasure(rest);
+    const more: string | null = takeOne(rest.replace(/^ ?,/u, ''), words.after, 3) ?? takeMeasure(rest);
     if (more === null) return false;
     rest = more;
   }
