@@ -172,7 +172,7 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   /** The prompt that `ask` would send for a question, redacted for where it goes. For callers with a model loop of their own. */
   readonly prompt: (text: string, options?: PromptRequest) => Promise<MemoryPrompt>;
   /**
-   * A note's bytes as they are on disk; null where there is no such note. `of` an answer: the bytes it was checked against, unless the file has
+   * A note's bytes as they are on disk; null where there is no such note. `of` an answer, or what a query gave: the bytes it was checked against, unless the file has
    * changed since; with `seen` also where it has.
    */
   readonly readNote: (
@@ -183,11 +183,11 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly nameNotes: (paths: Iterable<string>) => Promise<(path: string) => string>;
   /**
    * The text of each claim's span as it is on disk now; null where the file does not hold it, `[redacted]` where secret. With `again` the notes are read anew, also where the
-   * question that found the claims has read them: what it `seen` then are these bytes.
+   * question that found the claims has read them: what it `seen` then are these bytes. `of` what that question gave, where notes were `kept` for it.
    */
   readonly readSpans: (
     claims: readonly Claim[],
-    options?: { readonly reveal?: boolean; readonly again?: boolean },
+    options?: { readonly reveal?: boolean; readonly again?: boolean; readonly of?: object },
   ) => Promise<(string | null)[]>;
   /** The place of the document that the note of each claim was made of; null for any other note, and for a secret claim. */
   readonly readPlaces: (claims: readonly Claim[]) => Promise<(SourceAnchor | null)[]>;
@@ -339,8 +339,8 @@ export interface QueryOptions {
    */
   readonly near?: boolean;
   /**
-   * True takes the bytes of notes that earlier questions read where their files are, by number, size and times, the same since. For whoever reads `again` what of the hits
-   * is shown; without it each note is read anew.
+   * True takes the bytes of notes that earlier questions read where their files were, by number, size and times, the same since something was written to the index. For whoever
+   * reads `again` what of the hits is shown, `of` the result: its claims don't tell which question found them. Without it each note is read anew.
    */
   readonly kept?: boolean;
   readonly signal?: AbortSignal;

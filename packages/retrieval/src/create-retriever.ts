@@ -109,6 +109,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
   });
 
   return {
+    lookedAt: () => source.lookedAt?.() ?? null,
     around: async (passages) => [...(await source.around(passages.map(({ key }) => key))).values()],
     claimsIn: async (passages, query = {}) => {
       source.renew?.();
@@ -148,9 +149,10 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
       const most = options.reranker ? Math.max(k, RERANKED) : k;
       const place = async (found: readonly Candidate[]) => {
         const weighed = isVoiced ? weighVoices(found, question, voiceOf) : found;
-        const likely = [...weighed].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
+        const sorted = [...weighed].sort(byScoreThenId);
+        const likely = sorted.slice(0, 2 * most + LIKELY);
         const textByKey = isVoiced ? await source.snippets(likely.map(({ key }) => key)) : new Map();
-        const candidates = isVoiced ? preferFitting(weighed, question, textByKey, voiceOf) : weighed;
+        const candidates = isVoiced ? preferFitting(weighed, question, textByKey, voiceOf) : sorted;
         const { passageByKey, labelled, firstByKey } = await source.places(likely.map(({ key }) => key));
         const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
         const within = orderWithinPassages(candidates, passageByKey, lexical);

@@ -74,6 +74,8 @@ export interface QueryResult {
 
 /** A persistent query handle: statements are prepared once, and the first query loads nothing whole. */
 export interface Retriever {
+  /** Another number after each question that found something written since the one before it; null where that is not known. */
+  readonly lookedAt?: () => number | null;
   /** Claims for a question, the best first. Any text is a safe question; one that holds no word gives no hits. */
   readonly query: (question: string, options?: QueryOptions) => Promise<QueryResult>;
   /** The passages before and behind some that were found, with them, in the order of their notes: one list a note. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { inspectFolder, placeIn } from '@memora/privacy/files';
 import { isMemoryPath } from '@memora/vault/internal';
 import { EXTERNAL_FOLDER, isBridgedPath } from '../note/memory-place.ts';
@@ -51,6 +53,8 @@ export async function recallCaptured(
 }
 
 function hasCaptured(vaultRoot: string, root: string): boolean {
+  // Mostly nothing ever was: one look says so.
+  if (!existsSync(join(vaultRoot, root, EXTERNAL_FOLDER))) return false;
   try {
     return inspectFolder(placeIn(vaultRoot, `${root}${EXTERNAL_FOLDER}`)) !== null;
   } catch {

@@ -32,6 +32,35 @@ it('shows no words that a note does not have now, were its file replaced by one 
   for (let i = 0; i < 2; i++) expect((await ask()).toSorted()).toEqual(both);
 });
 
+it('ranks by what was read last what it does not show, until something is written to the index', async () => {
+  await using s = await setupAgent();
+  await s.agent.remember({ content: 'The relay of Harbor listens on port 8080.', entity: 'Harbor' });
+  await s.agent.remember({ content: 'The archive of Harbor is kept in Oslo.', entity: 'Harbor' });
+  const ask = async () =>
+    (await s.agent.recall('Which relay has Harbor?', { evidence: false, limit: 1 })).items.map(
+      ({ line, verified }) => [line, verified],
+    );
+  const relay = [['The relay of Harbor listens on port 8080.', true]];
+  const archive = [['The archive of Harbor is kept in Oslo.', true]];
+  for (let i = 0; i < 3; i++) expect(await ask()).toEqual(relay);
+  const [first, second] = [
+    await noteOf(s.root, await s.files(), '8080'),
+    await noteOf(s.root, await s.files(), 'Oslo'),
+  ];
+  await writeFile(second, (await readFile(second, 'utf8')).replace('Oslo', 'Riga'));
+  for (let i = 0; i < 2; i++) expect(await ask()).toEqual(relay);
+  // Nothing that it shows is believed: what takes the place of a memory that is gone is read.
+  await writeFile(first, (await readFile(first, 'utf8')).replace('8080', '9090'));
+  expect(await ask()).toEqual([]);
+  await s.agent.memory.index();
+  expect(await ask()).toEqual([['The relay of Harbor listens on port 9090.', true]]);
+  await writeFile(second, (await readFile(second, 'utf8')).replace('Riga', 'Oslo'));
+  await writeFile(first, (await readFile(first, 'utf8')).replace('9090', '7070'));
+  await s.agent.memory.index();
+  await writeFile(first, (await readFile(first, 'utf8')).replace('7070', '6060'));
+  expect(await ask()).toEqual(archive);
+});
+
 async function noteOf(root: string, paths: readonly string[], words: string): Promise<string> {
   for (const path of paths)
     if ((await readFile(join(root, path), 'utf8')).includes(words)) return join(root, path);

@@ -26,7 +26,8 @@ export interface RecallPorts {
   readonly external: readonly ExternalSource[];
 }
 
-type Hit = Awaited<ReturnType<Memory['query']>>['hits'][number];
+type Found = Awaited<ReturnType<Memory['query']>>;
+type Hit = Found['hits'][number];
 
 const DEFAULT_LIMIT = 5;
 const MOST = 50;
@@ -138,7 +139,7 @@ function regionOf(root: string, entity: string | null): string | null {
 }
 
 interface FoundMemories {
-  readonly found: Awaited<ReturnType<Memory['query']>>;
+  readonly found: Found;
   readonly candidates: readonly Candidate[];
   /** The best of them, re-read and hashed. */
   readonly shown: readonly Candidate[];
@@ -153,34 +154,30 @@ async function findShown(
 ): Promise<FoundMemories | null> {
   const { memory } = ports;
   const found = await memory.query(query, asked);
-  const candidates = await readCandidates(found.hits, wanted, ports);
+  const candidates = await readCandidates(found, wanted, ports);
   const best = candidates.slice(0, wanted.limit);
   const texts = await memory.readSpans(
     best.map(({ claim }) => claim),
-    { again: true },
+    { again: true, of: found },
   );
   const shown: Candidate[] = [];
   for (const [i, each] of best.entries()) {
-    if (asked.kept === true && !(await isSeenSo(each, memory))) return null;
+    if (asked.kept === true && !(await isSeenSo(each, found, memory))) return null;
     shown.push({ ...each, verified: texts[i] !== null });
   }
   return { found, candidates, shown };
 }
 
 /** True where a memory was read in the bytes that its note has now. */
-async function isSeenSo({ claim, bytes }: Candidate, { readNote }: Memory): Promise<boolean> {
-  const now = await readNote(claim.notePath, { of: claim, seen: true });
+async function isSeenSo({ claim, bytes }: Candidate, found: Found, { readNote }: Memory): Promise<boolean> {
+  const now = await readNote(claim.notePath, { of: found, seen: true });
   return now === bytes || (now !== null && Buffer.compare(now, bytes) === 0);
 }
 
 /** The memories of what was found, one for each that says something of its own, the most relevant first. */
-async function readCandidates(
-  hits: readonly Hit[],
-  wanted: Wanted,
-  ports: RecallPorts,
-): Promise<Candidate[]> {
+async function readCandidates(found: Found, wanted: Wanted, ports: RecallPorts): Promise<Candidate[]> {
   const { memory, root } = ports;
-  const ofMemories = hits.filter(
+  const ofMemories = found.hits.filter(
     ({ claim: { notePath } }) =>
       isMemoryPath(notePath) && notePath.startsWith(root) && !isBridgedPath(root, notePath),
   );
@@ -197,7 +194,7 @@ async function readCandidates(
   const weighFields = createFieldWeight();
   const candidates: Candidate[] = [];
   for (const { claim, score, why } of first) {
-    const bytes = await memory.readNote(claim.notePath, { of: claim, seen: true });
+    const bytes = await memory.readNote(claim.notePath, { of: found, seen: true });
     const showing = bytes === null ? null : showBytes(bytes, claim.notePath, memory.settings);
     const shown = showing instanceof Promise ? await showing : showing;
     if (bytes === null || shown === null || shown.band === 'secret' || shown.note.held !== null) continue;

@@ -46,6 +46,8 @@ export interface MemorySearch {
     asked: QueryOptions,
     live?: LiveClaims,
   ) => Promise<ReadonlyMap<number, readonly Claim[]>>;
+  /** Another number after each question that found something written to the index; null where that is not known. */
+  readonly lookedAt: () => number | null;
   /** The next question is asked of a new retriever: one may remember what it read. */
   readonly startAfresh: () => Promise<void>;
 }
@@ -65,6 +67,7 @@ export function openSearch({
   model,
 }: SearchPorts): MemorySearch {
   let retrieved: SqliteClaimStore | null = null;
+  let asking: Retriever | null = null;
   const retriever = lazily<Retriever>(async () => {
     const opened = await store.read();
     retrieved = opened;
@@ -99,21 +102,32 @@ export function openSearch({
   };
   return {
     startAfresh,
+    lookedAt: () => asking?.lookedAt?.() ?? null,
     query: (text, asked = {}, live = ofMemory) => query(text, asked, live).catch(throwOurs(path)),
     around: async (passages) => (await retriever()).around(passages),
-    claimsIn: async (passages, asked, live = ofMemory) =>
-      readStandingIn(passages, asked, { retriever: await retriever(), config, live }),
+    claimsIn: async (passages, asked, live = ofMemory) => {
+      const found = await readStandingIn(passages, asked, { retriever: await retriever(), config, live });
+      return new Map([...found].map(([key, claims]) => [key, claims.map(ownClaim)]));
+    },
   };
 
   async function query(text: string, asked: SearchOptions, live: LiveClaims): Promise<FoundClaims> {
     // The store is opened anew when it must be read with a key.
     if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
-    return findStandingClaims(text, asked, {
-      retriever: await (asked.words === true ? byWords() : asked.near === true ? near() : retriever()),
+    asking = await (asked.words === true ? byWords() : asked.near === true ? near() : retriever());
+    const found = await findStandingClaims(text, asked, {
+      retriever: asking,
       config,
       live,
       model,
       countKnown: async (known) => (await store.read()).countClaims({ asOf: { known } }),
     });
+    if (asked.kept === true) return found;
+    return { ...found, hits: found.hits.map((hit) => ({ ...hit, claim: ownClaim(hit.claim) })) };
   }
+}
+
+/** Questions share claims, and each is told by its own which notes it read. */
+function ownClaim(claim: Claim): Claim {
+  return { ...claim };
 }

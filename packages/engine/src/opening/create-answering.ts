@@ -45,8 +45,8 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
     query: async (text, asked) => {
       const question = openQuestion(session, { kept: asked?.kept === true });
       const found = await queryWithBehind(question, findBehind, text, asked);
-      question.remember(found.hits.map(({ claim }) => claim));
-      if (asked?.kept !== true) question.remember(found.hits);
+      question.remember([found]);
+      if (asked?.kept !== true) question.remember(found.hits.flatMap((hit) => [hit, hit.claim]));
       return found;
     },
     ask: async (text, asked = {}) => {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countNoteReads } from '../../../../scripts/testing-fixtures/count-note-reads.ts';
+import type { QueryResult } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
@@ -20,9 +21,12 @@ async function openNotes() {
   const vault = await setupVault(NOTES);
   const memory = await openMemory({ vault: vault.root, env: vault.env });
   await memory.index();
-  const ask = async () => (await memory.query('Where is the pump?', ASKED)).hits.map(({ claim }) => claim);
-  const texts = async () => (await memory.readSpans(await ask(), { again: true })).toSorted();
-  return { vault, memory, ask, texts };
+  const ask = () => memory.query('Where is the pump?', ASKED);
+  const readAgain = async (of: QueryResult) => {
+    const claims = of.hits.map(({ claim }) => claim);
+    return (await memory.readSpans(claims, { again: true, of })).toSorted();
+  };
+  return { vault, memory, ask, readAgain, texts: async () => readAgain(await ask()) };
 }
 
 const ALL = [
@@ -33,28 +37,41 @@ const ALL = [
 
 describe('notes that are kept for the next question', () => {
   it('reads none twice whose file is the same, and all again that are shown; one that holds a secret is not kept', async () => {
-    const { vault, memory, ask, texts } = await openNotes();
+    const { vault, memory, ask, readAgain, texts } = await openNotes();
     await using _vault = vault;
     await using _memory = memory;
     expect(await texts()).toEqual(ALL);
     using reads = countNoteReads(vault.root);
     const found = await ask();
     expect(reads.take()).toEqual({ 'mixed.md': 1 });
-    expect((await memory.readSpans(found, { again: true })).toSorted()).toEqual(ALL);
+    expect(await readAgain(found)).toEqual(ALL);
     expect(reads.take()).toEqual({ 'pump.md': 1, 'tea.md': 1 });
     await memory.query('Where is the pump?', { ...ASKED, kept: false });
     expect(reads.take()).toEqual({ 'mixed.md': 1, 'pump.md': 1, 'tea.md': 1 });
   });
 
-  it('sees what changed before a question, in a file of the same length too, and what was marked as secret', async () => {
+  it('shows nothing of what changed before a question, in a file of the same length too, and nothing that was marked as secret', async () => {
     const { vault, memory, texts } = await openNotes();
     await using _vault = vault;
     await using _memory = memory;
     await texts();
     await writeFile(join(vault.root, 'pump.md'), 'The pump of the well runs at 41 bar.\n');
-    expect(await texts()).toEqual(ALL.slice(0, 2));
+    expect(await texts()).toEqual([...ALL.slice(0, 2), null]);
     await writeFile(join(vault.root, 'tea.md'), `---\nprivacy: secret\n---\n${NOTES['tea.md']}`);
-    expect(await texts()).toEqual(ALL.slice(0, 1));
+    expect(await texts()).toEqual([ALL[0], '[redacted]']);
+    expect(await texts()).toEqual([ALL[0]]);
+  });
+
+  it('looks at each file again once something was written to the index', async () => {
+    const { vault, memory, texts } = await openNotes();
+    await using _vault = vault;
+    await using _memory = memory;
+    await texts();
+    await writeFile(join(vault.root, 'pump.md'), 'The pump of the well runs at 41 bar.\n');
+    await writeFile(join(vault.root, 'urn.md'), 'The urn is new.\n');
+    await using other = await openMemory({ vault: vault.root, env: vault.env });
+    await other.index();
+    expect(await texts()).toEqual([...ALL.slice(0, 2), 'The pump of the well runs at 41 bar.']);
   });
 
   it('sees what changes between a question and what is shown of it', async () => {
@@ -62,14 +79,14 @@ describe('notes that are kept for the next question', () => {
     await using _vault = vault;
     await using _memory = memory;
     await texts();
-    const found = await ask();
-    const [of] = found.filter(({ notePath }) => notePath === 'pump.md');
-    if (of === undefined) throw new Error('the pump was not found');
+    const of = await ask();
+    const [pump] = of.hits.flatMap(({ claim }) => (claim.notePath === 'pump.md' ? [claim] : []));
+    if (pump === undefined) throw new Error('the pump was not found');
     const seen = () => memory.readNote('pump.md', { of, seen: true });
     const before = await seen();
     await writeFile(join(vault.root, 'pump.md'), 'The pump of the well runs at 41 bar.\n');
     expect(await seen()).toBe(before);
-    expect(await memory.readSpans([of], { again: true })).toEqual([null]);
+    expect(await memory.readSpans([pump], { again: true, of })).toEqual([null]);
     expect(Buffer.from((await seen()) ?? []).toString()).toContain('41 bar');
   });
 

@@ -17,10 +17,13 @@ export interface KeptNote {
 
 /** Notes that were read for the latest questions, for those who read again what they show. */
 export interface KeptNotes {
-  /** Undefined where the file is not the one that was read, or is not known. */
-  readonly look: (path: string) => KeptNote | undefined;
-  /** Keeps what was read of a file that was looked at before; undefined where it may not be kept. */
-  readonly keep: (path: string, file: FileState, bytes: Uint8Array, bands: NoteBands) => KeptNote | undefined;
+  /**
+   * Undefined where the file is not the one that was read, or is not known. While `at` is the same number nothing was written to the index, and a file is looked at once: one
+   * that changed since is seen so when its note is shown.
+   */
+  readonly look: (path: string, at: number | null) => KeptNote | undefined;
+  /** Keeps what was read of a file that was looked at before, not before `at`; undefined where it may not be kept. */
+  readonly keep: (path: string, read: ReadFile, at: number | null) => KeptNote | undefined;
   readonly forget: (path: string) => void;
   readonly clear: () => void;
 }
@@ -34,8 +37,17 @@ export interface FileState {
   readonly ctimeMs: number;
 }
 
+/** A file that was looked at and then read. */
+export interface ReadFile {
+  readonly file: FileState;
+  readonly bytes: Uint8Array;
+  readonly bands: NoteBands;
+}
+
 interface Entry extends KeptNote {
   readonly full: string;
+  /** The state of the index at which its file was looked at last. */
+  at: number | null;
 }
 
 /** What is kept takes about this many bytes at most: then the oldest goes. */
@@ -63,15 +75,16 @@ export function createKeptNotes(root: string): KeptNotes {
       entries.clear();
       size = 0;
     },
-    look: (path) => {
+    look: (path, at) => {
       const known = entries.get(path);
-      if (known === undefined) return undefined;
+      if (known === undefined || (at !== null && known.at === at)) return known;
       const now = statOrNull(known.full);
+      known.at = at;
       if (now !== null && isSameFile(now, known.file)) return known;
       forget(path);
       return undefined;
     },
-    keep: (path, file, bytes, bands) => {
+    keep: (path, { file, bytes, bands }, at) => {
       const isOpen = bands.band !== 'secret' && bands.regions.length === 0;
       const isOld = Math.max(file.mtimeMs, file.ctimeMs) <= Date.now() - GRAIN_MS;
       if (!isOpen || !isOld || bytes.length > LONGEST || bytes.length !== file.size) return undefined;
@@ -84,6 +97,7 @@ export function createKeptNotes(root: string): KeptNotes {
         read: Promise.resolve(bytes),
         bands,
         spans: new Map<string, SpanLike>(),
+        at,
       };
       entries.set(path, entry);
       size += bytes.length + BESIDE;

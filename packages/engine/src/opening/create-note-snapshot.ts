@@ -10,7 +10,7 @@ export interface NoteSnapshot {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Forgets notes whose files are not the ones that were read: all of them, or the one of a path. */
   readonly renew: (path?: string) => void;
-  /** A note as an earlier question read it, where its file is the same still. Only where notes may be kept; its file is looked at once. */
+  /** A note as an earlier question read it, where its file is the same still, or was since something was written to the index. Only where notes may be kept. */
   readonly known: (path: string) => KeptNote | undefined;
   /** Keeps a note that was read here for later questions; undefined where it may not be. */
   readonly keep: (path: string, bytes: Uint8Array, bands: NoteBands) => KeptNote | undefined;
@@ -26,6 +26,8 @@ export interface SnapshotPorts {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Of earlier questions, for one whose caller reads again what it shows. */
   readonly kept?: KeptNotes | undefined;
+  /** Another number whenever something was written to the index; null where that is not known. */
+  readonly at?: () => number | null;
 }
 
 /** A question keeps this many bytes of notes; what is beyond them is read each time. */
@@ -35,10 +37,23 @@ interface Kept {
   readonly full: string;
   readonly file: Stats | null;
   readonly bytes: Promise<Uint8Array | null>;
+  /** The state of the index before its file was looked at. */
+  readonly at: number | null;
 }
 
 /** Starts a snapshot that has no notes yet. */
-export function createNoteSnapshot({ root, readNote, kept: ofOthers }: SnapshotPorts): NoteSnapshot {
+export function createNoteSnapshot({
+  root,
+  readNote,
+  kept: ofOthers,
+  at: lookedAt = () => null,
+}: SnapshotPorts): NoteSnapshot {
+  // What is written after a question has begun is for the next one.
+  let seenAt: number | null | undefined;
+  const at = () => {
+    seenAt ??= lookedAt();
+    return seenAt;
+  };
   const kept = new Map<string, Kept>();
   let size = 0;
   let waiting = 0;
@@ -47,7 +62,7 @@ export function createNoteSnapshot({ root, readNote, kept: ofOthers }: SnapshotP
   const known = (path: string): KeptNote | undefined => {
     if (ofOthers === undefined || waiting > 0 || kept.has(path)) return undefined;
     if (knownBy.has(path)) return knownBy.get(path);
-    const note = ofOthers.look(path);
+    const note = ofOthers.look(path, at());
     knownBy.set(path, note);
     return note;
   };
@@ -60,8 +75,9 @@ export function createNoteSnapshot({ root, readNote, kept: ofOthers }: SnapshotP
     renew,
     known,
     keep: (path, bytes, bands) => {
-      const file = kept.get(path)?.file;
-      return file == null ? undefined : ofOthers?.keep(path, file, bytes, bands);
+      const read = kept.get(path);
+      if (read?.file == null) return undefined;
+      return ofOthers?.keep(path, { file: read.file, bytes, bands }, read.at);
     },
     forget: (path) => {
       kept.delete(path);
@@ -75,10 +91,11 @@ export function createNoteSnapshot({ root, readNote, kept: ofOthers }: SnapshotP
       if (own !== undefined && (waiting === 0 || isSame(own))) return own.bytes;
       // Looked at before it is read: what is written in between is seen as a change.
       const full = join(root, path);
+      const before = at();
       const file = statOrNull(full);
       const bytes = readNote(path);
       if (size > MOST_BYTES) return bytes;
-      const each = { full, file, bytes };
+      const each = { full, file, bytes, at: before };
       kept.set(path, each);
       bytes.then(
         (read) => {

@@ -18,6 +18,7 @@ export function openQuestion(session: Session, { kept = false }: { readonly kept
     root: vault.root,
     readNote: session.readNote,
     kept: kept ? session.keptNotes : undefined,
+    at: session.lookedAt,
   });
   const { readNote, renew, waitFor } = snapshot;
   const readers = createNoteReaders({

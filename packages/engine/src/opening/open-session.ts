@@ -48,6 +48,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly query: MemorySearch['query'];
   readonly around: MemorySearch['around'];
   readonly claimsIn: MemorySearch['claimsIn'];
+  readonly lookedAt: MemorySearch['lookedAt'];
   /** The chat model of the caller or of the settings; null where there is none. */
   readonly model: ReturnType<typeof openAnswerModel>;
   readonly now: () => Date;

@@ -2,7 +2,8 @@ import type { Claim } from '@memora/claims';
 import { decodeText, sliceSpan } from '@memora/core';
 import { isSaidBy } from '../privacy/live-bands.ts';
 import { readSpans } from '../privacy/read-spans.ts';
-import { isSeenIn } from './create-kept-notes.ts';
+import { isSeenIn, type KeptNote } from './create-kept-notes.ts';
+import type { NoteSnapshot } from './create-note-snapshot.ts';
 import { askedFor, questionOf } from './open-question.ts';
 import type { Session } from './open-session.ts';
 
@@ -13,23 +14,28 @@ import type { Session } from './open-session.ts';
 export async function readSpansAgain(
   claims: readonly Claim[],
   session: Session,
-  asked: { readonly reveal?: boolean },
+  asked: { readonly reveal?: boolean; readonly of?: object },
 ): Promise<(string | null)[]> {
   const texts: (string | null)[] = [];
   for (const claim of claims) {
-    const text = await readKept(claim, session);
+    const of = asked.of ?? claim;
+    const { snapshot } = askedFor(of, session) ?? {};
+    const known = snapshot?.known(claim.notePath);
+    const text = snapshot && known && (await readKept(claim, { known, snapshot, session }));
     if (text !== undefined) texts.push(text);
-    else
-      texts.push(...(await readSpans([claim], () => questionOf(claim, session, claim.notePath).live, asked)));
+    else texts.push(...(await readSpans([claim], () => questionOf(of, session, claim.notePath).live, asked)));
   }
   return texts;
 }
 
-/** Undefined where nothing is known of the note from before, or its file has other bytes now. */
-async function readKept(claim: Claim, session: Session): Promise<string | undefined> {
-  const { snapshot } = askedFor(claim, session) ?? {};
-  const known = snapshot?.known(claim.notePath);
-  if (snapshot === undefined || known === undefined) return undefined;
+interface ReadBefore {
+  readonly known: KeptNote;
+  readonly snapshot: NoteSnapshot;
+  readonly session: Session;
+}
+
+/** Undefined where the note's file has other bytes now. */
+async function readKept(claim: Claim, { known, snapshot, session }: ReadBefore): Promise<string | undefined> {
   const isSame =
     session.vault.holdsBytes(claim.notePath, known.bytes, known.file) ||
     hasBytes(await session.readNote(claim.notePath), known.bytes);

@@ -19,8 +19,8 @@ export function createLexicalLeg(
       await loadStemmers(await search.languagesOf(question, secret.languages));
       const then = gone.size === 0 ? [] : await readTexts(gone);
       const beside = { texts: [...then, ...secret.texts], languages: secret.languages };
-      const { hits, cut, scoresFor } = await search(question, Math.max(limit, least), pass, beside);
-      return { found: hits, cut, scoresOfReached: scoresFor };
+      const { hits, cut, apart, scoresFor } = await search(question, Math.max(limit, least), pass, beside);
+      return { found: hits, cut, apart, scoresOfReached: scoresFor };
     },
   };
 }

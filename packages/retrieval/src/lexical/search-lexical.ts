@@ -25,6 +25,8 @@ export interface LexicalResult {
   readonly hits: readonly ScoredClaim[];
   /** True where common words took no part in finding candidates. */
   readonly cut: boolean;
+  /** True where each claim stands in a passage of its own. */
+  readonly apart: boolean;
   /** Scores of other claims for the same question, on the same scale; those that hold none of its words are left out. */
   readonly scoresFor: (keys: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 }
@@ -94,6 +96,16 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     return known;
   };
 
+  /** What was found, and what stands around the best of it. */
+  const withNeighbours = async (found: readonly number[]): Promise<readonly number[]> => {
+    const best = found.slice(0, READ_AROUND);
+    const near = await source.withNeighbours(best);
+    // A note of a sentence has nothing around it.
+    return near.length === best.length && near.every((key, i) => key === best[i])
+      ? found
+      : union(found, near);
+  };
+
   /** The languages a question is read in; their stemmers have to be loaded before it is asked. */
   const languagesOf = async (text: string, others: readonly string[] = []) =>
     readingLanguages(text, union((await source.totals()).languages, others));
@@ -113,7 +125,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const plan = chooseTerms(question, totals.documents, postings);
     const isEmpty = plan.anyOf.length + plan.together.length === 0 && plan.rest === null;
     if (isEmpty && beside.texts.length === 0)
-      return { hits: [], cut: false, scoresFor: async () => new Map() };
+      return { hits: [], cut: false, apart: true, scoresFor: async () => new Map() };
     const reading = readQuestion(question, totals, parameters);
     const scorer = createPassageScorer(reading);
     const seen = visibleTo(pass);
@@ -127,8 +139,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const found = isEmpty
       ? []
       : ((await findByRare(rare, limit, seen)) ?? (await findPassages(plan, limit, seen)));
-    const around =
-      found.length === 0 ? [] : union(found, await source.withNeighbours(found.slice(0, READ_AROUND)));
+    const around = found.length === 0 ? [] : await withNeighbours(found);
     const read = await scoreAll(around);
     const likely = await chooseLikely(read, limit, seen, reading);
     const lone = scoreBeside(scorer, beside.texts);
@@ -141,13 +152,12 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const namesNote = createNamesNote(reading);
     const toClaims = (passage: ScoredPassage, claims: readonly ClaimPlace[]): ScoredClaim[] =>
       scoreClaims(passage, worth(passage), claims, reading, namesNote(passage.row));
-    const claims = [
-      ...chooseBest(scored, limit, seen).flatMap((passage) =>
-        toClaims(passage, seen.claimsOf(passage.row.key)),
-      ),
-      ...lone.flatMap(({ passage, claim }) => toClaims(passage, [claim])),
-    ];
-    const hits = putTyposLast(claims).sort((a, b) => b.score - a.score || a.key - b.key);
+    const best = chooseBest(scored, limit, seen);
+    const claims: ScoredClaim[] = [];
+    for (const passage of best) claims.push(...toClaims(passage, seen.claimsOf(passage.row.key)));
+    const apart = claims.length === best.length;
+    for (const { passage, claim } of lone) claims.push(...toClaims(passage, [claim]));
+    const hits = putTyposLast(claims).sort(byScoreThenKey);
     const scoresFor = async (keys: readonly number[]): Promise<ReadonlyMap<number, number>> => {
       const places = await source.placesOf(keys);
       const wanted = [...new Set(places.map(({ passage }) => passage))];
@@ -158,7 +168,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
       );
       return new Map(more.flatMap((each) => (each.onlyTypos ? [] : [[each.key, each.score] as const])));
     };
-    return { hits, cut: plan.cut, scoresFor };
+    return { hits, cut: plan.cut, apart, scoresFor };
   };
   return Object.assign(search, { languagesOf });
 }
@@ -322,14 +332,22 @@ function scoreBeside(
   }));
 }
 
+/** The best first, ties by key. A difference of fractions would be an object of its own for each comparison. */
+function byScoreThenKey(a: ScoredClaim, b: ScoredClaim): number {
+  if (a.score > b.score) return -1;
+  if (a.score < b.score) return 1;
+  return a.key - b.key;
+}
+
 function union<Item>(items: readonly Item[], others: readonly unknown[]): Item[] {
   return [...new Set([...items, ...(others as readonly Item[])])];
 }
 
 /** Scales claims that hold only words spelt like the question's to below every claim that holds one of them. */
 function putTyposLast(hits: readonly ScoredClaim[]): ScoredClaim[] {
-  const exact = hits.filter(({ onlyTypos }) => !onlyTypos);
   const near = hits.filter(({ onlyTypos }) => onlyTypos);
+  if (near.length === 0) return [...hits];
+  const exact = hits.filter(({ onlyTypos }) => !onlyTypos);
   if (exact.length === 0) return near;
   const floor = exact.reduce((least, { score }) => Math.min(least, score), Number.POSITIVE_INFINITY);
   const top = near.reduce((most, { score }) => Math.max(most, score), 0);

@@ -10,6 +10,7 @@ export interface LegAnswer {
   /** How much of what is asked for a claim holds, where the leg can tell. */
   readonly coverageOf: (key: number) => Coverage | undefined;
   readonly cut: boolean;
+  readonly apart?: boolean;
   /** Scores for keys that are reached after all legs have answered. */
   readonly scoresOfReached?: LegResult['scoresOfReached'];
 }
@@ -52,9 +53,13 @@ export async function askLegs(
       const missing = result.scoresFor === undefined ? [] : missingIn(scores, lists);
       if (missing.length > 0)
         for (const [key, score] of (await result.scoresFor?.(missing)) ?? []) scores.set(key, score);
-      const coverageOf = (key: number) => result.found[(ranks.get(key) ?? 0) - 1]?.covers;
+      const coverageOf = (key: number) => {
+        const rank = ranks.get(key);
+        return rank === undefined ? undefined : result.found[rank - 1]?.covers;
+      };
       const scoresOfReached = result.scoresOfReached ?? result.scoresFor;
-      return { name, scores, ranks, coverageOf, cut: result.cut, scoresOfReached };
+      const { cut, apart = false } = result;
+      return { name, scores, ranks, coverageOf, cut, apart, scoresOfReached };
     }),
   );
   return { answers, reasons: reasons.sort() };

@@ -1,6 +1,7 @@
 import type { CandidateRow } from '@memora/claims';
 import type { Candidate } from '../fusion/diversify.ts';
 import { type Fusion, fuseScores } from '../fusion/fuse-scores.ts';
+import { nthLowest } from '../fusion/nth-lowest.ts';
 import type { GraphExpansion } from '../graph/create-graph-expansion.ts';
 import { askLegs, type LegAnswer } from './ask-legs.ts';
 import { addActivation, followGraph, GRAPH } from './follow-graph.ts';
@@ -91,10 +92,16 @@ async function findOnce(
   const words = lists.find(({ name }) => name === 'lexical');
   if (isByWords && words !== undefined && fusion === 'convex' && expand === null && gone.size === 0) {
     const sumOf = (some: typeof lists) => some.reduce((sum, { weight }) => sum + weight, 0);
+    const byVectors = sumOf(lists.filter((list) => list !== words)) / sumOf(lists);
+    const fused = fuseScores(lists, fusion, words.scores);
+    const isApart = asked.some(({ name, apart }) => name === 'lexical' && apart === true);
+    const best = isApart ? cutBehind(fused, k + SPARE) : null;
+    const few = best === null ? null : toCandidates(best.scores);
+    const isCut = best !== null && few !== null && holdsFacts(few, k);
     return {
-      candidates: toCandidates(fuseScores(lists, fusion, words.scores)),
+      candidates: isCut ? few : toCandidates(fused),
       others: {
-        most: sumOf(lists.filter((list) => list !== words)) / sumOf(lists),
+        most: isCut ? Math.max(byVectors, best.most) : byVectors,
         withThem: () => toCandidates(fuseScores(lists, fusion)),
       },
       answers: asked,
@@ -110,6 +117,25 @@ async function findOnce(
     ? addActivation(fuseScores(toLists(answers, weights), fusion), reached, graphWeight)
     : found;
   return { candidates: toCandidates(fused), others: null, answers, pathByKey, reasons };
+}
+
+/** Of what words found, as many more than are wanted are looked at before all are: some repeat others. */
+const SPARE = 9;
+
+/** The best of some scores, and what is the most of the others; null where there are no others. */
+function cutBehind(
+  scores: ReadonlyMap<number, number>,
+  count: number,
+): { readonly scores: ReadonlyMap<number, number>; readonly most: number } | null {
+  if (scores.size <= count) return null;
+  const least = nthLowest(Float64Array.from(scores.values()), scores.size - count);
+  const best = new Map<number, number>();
+  let most = 0;
+  scores.forEach((score, key) => {
+    if (score >= least) best.set(key, score);
+    else if (score > most) most = score;
+  });
+  return { scores: best, most };
 }
 
 /** With this share of the best one's score, a claim that words found stands above each that vectors alone find, also where it repeats what stands above it. */
@@ -129,15 +155,19 @@ function isEnough(words: readonly ScoredKey[], k: number, rowByKey: FindRequest[
 /** True where a leg gave all it was asked for, and too few different facts are among them. */
 function isOneFact({ candidates, answers }: FoundCandidates, k: number, limit: number): boolean {
   const isFull = answers.some(({ name, ranks }) => name !== GRAPH && ranks.size >= limit);
-  if (!isFull) return false;
+  return isFull && !holdsFacts(candidates, k);
+}
+
+/** True where there are `k` different facts among candidates. */
+function holdsFacts(candidates: readonly Candidate[], k: number): boolean {
   const said = new Set<number>();
   let own = 0;
   for (const each of candidates) {
+    if (said.size + own >= k) return true;
     if (each.said === null) own++;
     else said.add(each.said);
-    if (said.size + own >= k) return false;
   }
-  return said.size + own < k;
+  return said.size + own >= k;
 }
 
 function toLists(answers: readonly LegAnswer[], weights: Readonly<Record<string, number>>) {

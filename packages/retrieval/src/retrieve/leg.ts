@@ -30,6 +30,8 @@ export interface LegResult {
   /** The best first. */
   readonly found: readonly ScoredKey[];
   readonly cut: boolean;
+  /** True where no two of what was found stand in one passage. */
+  readonly apart?: boolean;
   /** Why not every claim that may answer could be looked at, where that is so: told with the result, which stands. */
   readonly incomplete?: MemoraError | null;
   /** Scores for keys that another leg found, where this leg can tell. */

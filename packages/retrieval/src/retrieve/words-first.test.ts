@@ -29,3 +29,32 @@ test('where words found enough, the index file is not opened, and vectors order 
   expect((await ask('unit number', 200, true)).degraded).toBe(true);
   expect((await ask('brontosaurus', 5, true)).degraded).toBe(true);
 });
+
+test('what is looked at alone of what words found gives the same hits as all of it, also where notes and passages repeat each other', async () => {
+  const vectors = createVectorIndex({ embedder: await openWordTable() });
+  const more = Object.fromEntries(
+    Array.from({ length: 90 }, (_, i) => [
+      `m${i}.md`,
+      i % 3 === 0
+        ? `The pump of hall ${i % 7} is ready. The unit beside it is ${i % 2 === 0 ? 'old' : 'new'}.\n`
+        : `The ${i % 4 === 0 ? 'pump' : 'unit'} of hall ${i % 9} is ready.\n`,
+    ]),
+  );
+  for (const notes of [NOTES, more, { ...NOTES, ...more }]) {
+    await using v = await setupVault(notes, { indexes: [vectors] });
+    await vectors.sync(v.store);
+    const ask = (question: string, k: number, wordsFirst: boolean) =>
+      createRetriever({ store: v.store, vectors, wordsFirst, graph: false, candidates: 40 }).query(question, {
+        k,
+      });
+    for (const question of [
+      'unit number',
+      'Which pump is ready?',
+      'the unit of hall 3',
+      'number 17',
+      'old pump',
+    ])
+      for (const k of [1, 3, 10, 15])
+        expect(await ask(question, k, true)).toEqual(await ask(question, k, false));
+  }
+});

@@ -1,4 +1,4 @@
-import type { CandidateRow, Claim, ClaimFilter, SqliteClaimStore } from '@memora/claims';
+import type { CandidateRow, ClaimFilter, SqliteClaimStore } from '@memora/claims';
 import { createSqliteLexicalSource } from '../lexical/create-sqlite-lexical-source.ts';
 import type { LexicalParameters } from '../lexical/lexical-parameters.ts';
 import { joinHitPlaces, preparePlaceRows, toHitPlace } from '../lexical/passages/hit-passages.ts';
@@ -37,6 +37,7 @@ function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): Re
   const claims = keepClaims(store, kept);
   return {
     renew: kept.renew,
+    lookedAt: kept.lookedAt,
     lexical: createSqliteLexicalSource(db, store.codec?.decrypt, parameters, kept),
     graph: store.graph,
     candidates: (filter) => keepCandidates(store.prepareCandidates(filter), filter, kept),
@@ -62,15 +63,13 @@ function keepCandidates(
   return rows.list;
 }
 
-/** What was opened of a secret claim is kept by nobody. Each question gets claims of its own: it is told by them what it was found in. */
+/** What was opened of a secret claim is kept by nobody. Claims are shared by the questions that find them. */
 function keepClaims({ getClaimsByKey }: SqliteClaimStore, kept: KeptRows): RetrievalSource['claims'] {
   const claims = kept.byKey((keys: readonly number[]) => getClaimsByKey(keys), {
     mayKeep: ({ band }) => band !== 'secret',
   });
   return (keys, asked) => {
     if (asked.asOf !== undefined) return getClaimsByKey(keys, asked);
-    const own = new Map<number, Claim>();
-    for (const [key, claim] of claims([...keys])) own.set(key, { ...claim });
-    return own;
+    return claims(Array.isArray(keys) ? keys : [...keys]);
   };
 }

@@ -8,6 +8,8 @@ export interface KeptRows {
    * forgotten; null where nothing is kept for now.
    */
   readonly renew: () => number | null;
+  /** What the last look gave; no two connections of a process have the same number. */
+  readonly lookedAt: () => number | null;
   /** A read of rows by their keys that reads none twice. It gives those that are there, in the order of the keys. */
   readonly byKey: <Key extends number | string, Row>(
     read: (keys: readonly Key[]) => Iterable<readonly [Key, Row]>,
@@ -40,6 +42,8 @@ export interface KeptOptions<Row> {
 const MOST = 4_096;
 const NOTHING_KEPT: KeyedRows<number | string, never> = new Map<number | string, never>();
 const keptBy = new WeakMap<Sqlite.Database, KeptRows>();
+/** Looks of all connections that found something written. */
+let looks = 0;
 
 /** What is kept of a database connection, whoever asks it. */
 export function keptRowsOf(db: Sqlite.Database): KeptRows {
@@ -58,14 +62,16 @@ function createKeptRows(db: Sqlite.Database): KeptRows {
   const readOwn = db.prepare<[], number>('SELECT total_changes()').pluck();
   let [others, own] = [-1, -1];
   let look = 0;
+  const lookedAt = () => (db.inTransaction || look === 0 ? null : look);
   return {
+    lookedAt,
     renew: () => {
       const [byOthers, byUs] = [readOthers.get() ?? 0, readOwn.get() ?? 0];
       if (byOthers !== others || byUs !== own) {
         [others, own] = [byOthers, byUs];
-        look++;
+        look = ++looks;
       }
-      return db.inTransaction ? null : look;
+      return lookedAt();
     },
     byKey: <Key extends number | string, Row>(
       read: (keys: readonly Key[]) => Iterable<readonly [Key, Row]>,

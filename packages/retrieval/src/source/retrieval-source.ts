@@ -15,6 +15,8 @@ export interface RetrievalSource {
    * kept.
    */
   readonly renew?: () => number | null;
+  /** What it gave last. */
+  readonly lookedAt?: () => number | null;
   readonly lexical: LexicalSource;
   readonly graph: GraphReader;
   /** Those of the claims that pass a filter, in no particular order. */

@@ -75,5 +75,11 @@ function leastStep({ empty }: VectorMatrix, scores: Float32Array, limit: number)
 
 /** The best first, ties by key. */
 export function best(found: ScoredKey[], limit: number): ScoredKey[] {
-  return found.sort((a, b) => b.score - a.score || a.key - b.key).slice(0, limit);
+  return found.sort(byScoreThenKey).slice(0, limit);
+}
+
+function byScoreThenKey(a: ScoredKey, b: ScoredKey): number {
+  if (a.score > b.score) return -1;
+  if (a.score < b.score) return 1;
+  return a.key - b.key;
 }
