@@ -29,6 +29,8 @@ export {
   readChanges,
   type SaidChange,
   saysMarried,
+  saysParted,
+  saysTogether,
   saysUnmarried,
   saysWhere,
 } from './words/change-words.ts';

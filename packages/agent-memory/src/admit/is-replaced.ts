@@ -67,6 +67,8 @@ export function isOtherVersion(
   if (head.length === 0 || !head.every((token, i) => sameWord(token, b[i]))) return false;
   const from = contentOf(b.slice(head.length));
   const isFigure = (token: string) => /^v?\p{N}/u.test(token);
+  // "upgraded to the Pro plan" after "is on the free plan"
+  if (from.length < 4 && from.length > 1 && to.length > 1 && from.at(-1) === to.at(-1)) return true;
   return (
     from.some(isFigure) && to.some(isFigure) && from.some((token) => !isFigure(token) && to.includes(token))
   );

@@ -69,6 +69,15 @@ it.each([
   ['会議は10時です。', '会議は11時です。'],
   ['办公室在上海。', '办公室现在在杭州。'],
   ['超时时间是30秒。', '超时时间是60秒。'],
+  ["Nina's phone is a Pixel 8.", "Nina's new phone is an iPhone 17."],
+  ['Nina wakes up at 6 am.', 'Nina now wakes up at 7:30 am.'],
+  ['The user commutes by train.', 'The user commutes by bike now.'],
+  ['Nina is dating Chris.', 'Nina and Chris broke up.'],
+  ['Nina ist verlobt mit Jan.', 'Nina und Jan haben sich getrennt.'],
+  ['The crew has six rowers.', 'The crew grew to nine rowers.'],
+  ['The default branch is master.', 'The default branch was renamed to trunk.'],
+  ['The main maintainer is Olga.', 'Olga stepped down; the main maintainer is Petr.'],
+  ['Nina is on the free plan.', 'Nina upgraded to the Pro plan.'],
 ])('tells an update: %s | %s', (older, newer) => {
   expect(replacesStatement(newer, older)).toBe(true);
 });
@@ -97,6 +106,10 @@ it.each([
   ['Lena works at Acme.', 'Lena no longer works with Tom at Acme.'],
   ['The API supports JSON.', 'The API now supports Protobuf.'],
   ['Rosa is tall.', 'Rosa is now vegetarian.'],
+  ['Nina is dating Chris.', 'Nina and her brother split up at the station.'],
+  ["Rosa's dog is a poodle.", "Rosa's dog is now a therapy dog."],
+  ['Nina runs 3 km at 6 am.', 'Nina now eats at 7 pm.'],
+  ['The user owns a Pixel 8.', 'The user now owns an iPad 11.'],
   ["Tom's sister is Ida.", "Tom's sister is Eva."],
   ["The user's flat is small.", "The user's flat is noisy."],
   ['The main door is heavy.', 'The main door is green.'],

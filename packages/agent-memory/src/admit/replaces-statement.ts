@@ -2,6 +2,7 @@ import { dayByName } from '@memora/language/calendar';
 import { numberOf } from '@memora/language/numbers';
 import {
   ARTICLES,
+  AT_TIME,
   BEGINS,
   CALLED,
   CLOCK_VERBS,
@@ -19,6 +20,8 @@ import {
   type SaidChange,
   SINGLE_VERBS,
   saysMarried,
+  saysParted,
+  saysTogether,
   saysUnmarried,
   saysWhere,
   UNSPACED_ATTRIBUTES,
@@ -49,6 +52,9 @@ export function replacesStatement(newer: string, older: string): boolean {
   const b = eventOf(tokensOf(before));
   if (isMarried(text, before, b)) return true;
   if (isNegated(b)) return false;
+  if (isParted(text, before)) return true;
+  const clauses = newer.split(/[;\u2014] /u);
+  if (clauses.length > 1 && clauses.some((clause) => replacesStatement(clause, older))) return true;
   const changes = readChanges(text);
   if (changes.length === 0) return hasOtherValue(eventOf(tokensOf(text)), b, newer, older);
   return changes.some((change) => tells(change, text, before, b));
@@ -57,6 +63,14 @@ export function replacesStatement(newer: string, older: string): boolean {
 /** "got married to Peter" after "is single". */
 function isMarried(text: string, before: string, b: readonly string[]): boolean {
   return saysMarried(text) && saysUnmarried(before) && sameWord(tokensOf(text)[0] as string, b[0]);
+}
+
+/** "Ana and Ben broke up" after "Ana is dating Ben". */
+function isParted(text: string, before: string): boolean {
+  if (!saysParted(text) || !saysTogether(before)) return false;
+  const names = tokensOf(text.replace(/'s(?!\p{L})/gu, ''));
+  const [who = '', ...rest] = tokensOf(before.replace(/'s(?!\p{L})/gu, ''));
+  return names.includes(who) && names.includes(rest.at(-1) ?? '');
 }
 
 /** When something begins is when it is. */
@@ -89,6 +103,8 @@ function tells(
     case 'successor':
       return isSucceeded(tokensOf(text), b);
     case 'name': {
+      const named = followsHead(text, start, b);
+      if (named !== null && named.length < 3 && hasAttribute(tokensOf(text.slice(0, start)))) return true;
       const called = b.findIndex((token) => CALLED.has(token));
       return called > 0 && isReplaced(tokensOf(text.replace(/ to .*$/u, '')), b.slice(0, called));
     }
@@ -103,14 +119,19 @@ function tells(
       return said?.some(isTime) === true;
     }
     case 'amount': {
-      const said = followsHead(text, start, b);
+      const said = followsHead(text, start, b, HAS);
       return said !== null && sharesUnit(tokensOf(text).map(figureOf), said);
     }
   }
 }
 
 /** What the older one says of the subject that the change is told of; null where it is not about that, or not what that is or costs. */
-function followsHead(text: string, start: number, b: readonly string[]): readonly string[] | null {
+function followsHead(
+  text: string,
+  start: number,
+  b: readonly string[],
+  verbs: ReadonlySet<string> = NO_MORE,
+): readonly string[] | null {
   const all = tokensOf(text.slice(0, start));
   const topic = all.indexOf('は');
   const head = topic < 0 ? all : all.slice(0, topic + 1);
@@ -120,10 +141,17 @@ function followsHead(text: string, start: number, b: readonly string[]): readonl
     SINGLE_VERBS.has(said[0] ?? '') ||
     PLURAL_COPULAS.has(said[0] ?? '') ||
     CLOCK_VERBS.has(said[0] ?? '') ||
+    verbs.has(said[0] ?? '') ||
     isBare(said[0] ?? '')
     ? said
     : null;
 }
+
+const NO_MORE: ReadonlySet<string> = new Set();
+/** What is counted is had. */
+const HAS: ReadonlySet<string> = new Set(
+  'has have hat haben a ont tiene tienen ha hanno tem têm heeft'.split(' '),
+);
 
 /** What a sentence without a verb goes on with: an hour in Chinese, a day in Russian. */
 function isBare(token: string): boolean {
@@ -151,11 +179,12 @@ function isOtherNow(a: readonly string[], b: readonly string[], rest: string): b
   if (areStates(aligned) || areParts(aligned, true)) return true;
   if (areValues(aligned) && isOtherPlace(aligned)) return true;
   const { prefix: before } = aligned;
+  if (isTimeOf(aligned)) return true;
   const copula = before.findIndex((token) => COPULAS.has(token));
   if (isOtherAmount(aligned, copula < 0 ? before : before.slice(0, copula))) return true;
   const isCopula = aligned.prefix.some((token) => COPULAS.has(token));
   // "now drives a Fiat" after "drives a Ford": one of many things that somebody is says less.
-  const gap = isCopula ? aligned : withoutArticles(aligned);
+  const gap = isCopula && ![aligned.a, aligned.b].every(hasFigure) ? aligned : withoutArticles(aligned);
   if (!areValues(gap)) return false;
   const { prefix, suffix } = gap;
   const frame = [...prefix, ...suffix].join('');
@@ -173,11 +202,24 @@ function isOtherNow(a: readonly string[], b: readonly string[], rest: string): b
   return verb > 1 || verb < prefix.length - 1 || isAttribute(prefix[0] as string);
 }
 
+/** "wakes up at 7:30" after "wakes up at 6": with a word of a change it is the hour, whatever is done. */
+function isTimeOf({ prefix, suffix, a, b }: Gap): boolean {
+  const areHours = [a, b].every(
+    ([hour = '', ...more]) => /^\d{1,2}(?:[:.h]\d{2})?$/u.test(hour) && more.length === 0,
+  );
+  return areHours && AT_TIME.has(prefix.at(-1) ?? '') && suffix.length < 2 && prefix.length > 2;
+}
+
 /** In Chinese: where something is. */
 const STANDS_AT = '在';
 
 /** "さんです" */
 const HONORIFIC = 4;
+
+/** "a Pixel 8" is one thing by its name. */
+function hasFigure(value: readonly string[]): boolean {
+  return value.some((token) => /^\p{N}/u.test(token));
+}
 
 /** Both begin with an article of the same kind, which is left out. */
 function withoutArticles(gap: Gap): Gap {

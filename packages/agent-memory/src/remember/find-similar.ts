@@ -4,6 +4,7 @@ import type { SimilarMemory } from '../admit/admission.ts';
 import { deniesStatement } from '../admit/denies-statement.ts';
 import { replacesStatement } from '../admit/replaces-statement.ts';
 import { saysTheSame, shareOfWords, wordsOf } from '../admit/says-the-same.ts';
+import { sharesSubject } from '../admit/shares-subject.ts';
 
 /** Memories whose words are near those of a statement. */
 export interface NearMemories {
@@ -55,6 +56,7 @@ export async function findSimilar(
     if (replacesStatement(content, text) || deniesStatement(content, text)) replaced.add(noteId);
     const score = shareOfWords(words, wordsOf(text));
     if (score >= LEAST_SHARE) found.set(noteId, { score, isSame: saysTheSame(content, text) });
+    else if (sharesSubject(content, text)) found.set(noteId, { score, isSame: false });
   }
   const near = [...found].sort(([a, x], [b, y]) => y.score - x.score || (a < b ? -1 : 1));
   return {

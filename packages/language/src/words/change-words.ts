@@ -57,17 +57,20 @@ const SUCCESSOR = either(
 );
 
 /** What says that a thing has another name. */
-const NAME = either('renamed(?= .* to )', '(?!)');
+const NAME = either(
+  'renamed(?= .* to )|(?:(?:was|were|has|have|been|is|are) ){1,2}renamed to|(?:wurden?|ist|sind)(?= in .* umbenannt)|a été renommée?|fue renombrad[oa](?: a)?|è stat[oa] rinominat[oa]|foi renomead[oa](?: para)?|переименован[аоы]? в',
+  '(?!)',
+);
 
 /** What says that a thing is of another version. */
 const VERSION = either(
-  '(?:(?:was|were|has|have|is|are|been) ){1,3}(?:upgraded|updated|bumped|downgraded) to|(?:wurden?|ist|sind)(?= auf .* (?:aktualisiert|umgestellt))',
+  '(?:(?:was|were|has|have|is|are|been) ){0,3}(?:upgraded|updated|bumped|downgraded) to|(?:wurden?|ist|sind)(?= auf .* (?:aktualisiert|umgestellt))',
   '(?!)',
 );
 
 /** In front of what there is one of: another one is in its place. */
 const NEW = either(
-  '(?<=^(?:my|our|mein|meine|unser|unsere|mon|ma|notre|mi|nuestro|nuestra|il mio|la mia|o meu|a minha|мой|моя|наш|наша) )(?:new|neuer?|neues|nouveau|nouvel|nouvelle|nuev[oa]|nuov[oa]|nov[oa]|новый|новая)',
+  "(?<=^(?:(?:the |his |her |their )?\\p{L}+'s? )|^(?:my|our|mein|meine|unser|unsere|mon|ma|notre|mi|nuestro|nuestra|il mio|la mia|o meu|a minha|мой|моя|наш|наша) )(?:new|neuer?|neues|nouveau|nouvel|nouvelle|nuev[oa]|nuov[oa]|nov[oa]|новый|новая)",
   '(?!)',
 );
 
@@ -148,4 +151,23 @@ export function saysMarried(text: string): boolean {
 /** True where a sentence says where someone lives or something stands. */
 export function saysWhere(text: string): boolean {
   return new RegExp(DWELLS, 'iu').test(text);
+}
+
+const TOGETHER = either(
+  'dating|engaged to|in a relationship with|(?:is )?together with|married to|verlobt mit|zusammen mit|liiert mit|verheiratet mit|en couple avec|fiancée? (?:à|avec)|mariée? (?:à|avec)|sale con|saliendo con|casad[oa] con|novi[oa] de|fidanzat[oa] con|sposat[oa] con|namora(?:ndo)? com|noiv[oa] d[eo]|casad[oa] com|встречается с|замужем за|женат на',
+  'と(?:付き合って|婚約して|結婚して)|(?:在|正)?(?:和|跟).+(?:交往|恋爱)',
+);
+const PARTED = either(
+  'broke(?:n)? up|split up|separated|(?:got )?divorced|(?:broke|called) off (?:the|their|his|her) engagement|haben sich getrennt|getrennt|geschieden|se sont séparée?s|ont rompu|ont divorcé|se separaron|rompieron|se divorciaron|si sono lasciati|hanno divorziato|se separaram|terminaram|divorciaram-se|расстались|развелись',
+  '別れ(?:ました|た)|離婚し|分手|离婚了?',
+);
+
+/** True where a sentence says that two people are a couple. */
+export function saysTogether(text: string): boolean {
+  return new RegExp(TOGETHER, 'iu').test(text);
+}
+
+/** True where a sentence says that two people are a couple no longer. */
+export function saysParted(text: string): boolean {
+  return new RegExp(PARTED, 'iu').test(text);
 }

@@ -88,13 +88,18 @@ const MANY = new RegExp(
   'u',
 );
 
+/** Words with such a stem that are no form of the verb. */
+const NO_VERBS: ReadonlySet<string> = words(
+  'user users usage owner owners reader readers ready likely partner partners template templates temperature temperatures writer writers parts usability',
+);
+
 /** The same in scripts without blanks. */
 const MANY_UNSPACED =
   /好き|持って|使って|話し|話せ|食べ|飲み|売って|習って|会说|喜欢|有|使用|吃|喝|卖|出售|依赖|支持/u;
 
 /** True for a verb, or what stands for one, of which there are several objects at a time. */
 export function takesMany(token: string): boolean {
-  return MANY.test(token) || MANY_UNSPACED.test(token);
+  return (MANY.test(token) && !NO_VERBS.has(token.replace(/'s?$/u, ''))) || MANY_UNSPACED.test(token);
 }
 
 /** How people are spoken of by name. */
