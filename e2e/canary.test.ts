@@ -16,11 +16,13 @@ import { openWorkspace } from './open-workspace.ts';
 import { binPath, runMemora } from './run-memora.ts';
 
 const only = (...names: string[]) => ENTRY_POINTS.filter((entry) => names.includes(entry.name));
+/** The installed command, with the code that it compiled anywhere in the suite. */
+const installed = () => ({ bin: binPath(), codeCache: inject('codeCache') });
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 describe('no canary is seen', () => {
   it('by a model in the cloud, on any output, in any file, through any entry point', async () => {
-    const report = await runCanaries({ seed: 1, model: 'cloud', bin: binPath() });
+    const report = await runCanaries({ seed: 1, model: 'cloud', ...installed() });
     expect(report.sightings).toEqual([]);
     expect(report.crashes).toEqual([]);
     // Drafts were refused, and models told why.
@@ -51,7 +53,7 @@ describe('no canary is seen', () => {
     const report = await runCanaries({
       seed: 2,
       model: 'cloud',
-      bin: binPath(),
+      ...installed(),
       entryPoints: only('index', 'query --reveal'),
     });
     expect(report.sightings).toEqual([]);
@@ -61,7 +63,7 @@ describe('no canary is seen', () => {
 
   it('on any output where a model on this machine sees all and repeats it', async () => {
     const entryPoints = only('index', 'query', 'query --json --raw', 'verify', 'MCP tools');
-    const report = await runCanaries({ seed: 2, model: 'loopback', bin: binPath(), entryPoints });
+    const report = await runCanaries({ seed: 2, model: 'loopback', ...installed(), entryPoints });
     expect(report.sightings).toEqual([]);
     expect(report.bytesSeenByModel).toBeGreaterThan(1_000);
   });
@@ -146,7 +148,7 @@ describe('the suite', () => {
   it('sees nothing where no redaction is taken out', async () => {
     const mutants = MUTATIONS.flatMap((mutation) => mutation.entryPoints ?? []);
     const entryPoints = only(...ENTRY_POINTS_OF_MUTANTS, ...mutants);
-    const report = await runCanaries({ seed: 3, model: 'cloud', bin: binPath(), entryPoints });
+    const report = await runCanaries({ seed: 3, model: 'cloud', ...installed(), entryPoints });
     expect(report.sightings).toEqual([]);
   });
 

@@ -10,22 +10,16 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extractSnippets, matchesOutput, type Snippet } from '../scripts/extract-snippets.ts';
+import { type EndedProgram, runInTurn } from '../scripts/testing-fixtures/run-in-turn.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What of a packed package and of a snippet of its README is used here. */
+/** What of a packed package is used here. */
 interface PackedPackage {
   readonly name: string;
   readonly tarball: string;
   readonly manifest: unknown;
-}
-
-interface Snippet {
-  readonly line: number;
-  readonly code: string;
-  readonly runs: boolean;
-  readonly prints: readonly string[] | null;
-  readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
 /** What the repository's own scripts make of something, called as they are called by hand. */
@@ -73,8 +67,18 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function run(command: string, args: readonly string[], cwd: string, stdin = '') {
+  return spawnSync(command, [...args], {
+    cwd,
+    env: environment(),
+    input: stdin,
+    encoding: 'utf8',
+    timeout: 240_000,
+  });
+}
+
+function environment(): Record<string, string> {
   const bin = join(project, 'node_modules', '.bin');
-  const env = {
+  return {
     PATH: `${bin}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
     HOME: home,
     MEMORA_CONFIG_DIR: join(home, '.config', 'memora'),
@@ -82,7 +86,6 @@ function run(command: string, args: readonly string[], cwd: string, stdin = '') 
     // Each is a process: what they load is compiled once for all.
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
   };
-  return spawnSync(command, [...args], { cwd, env, input: stdin, encoding: 'utf8', timeout: 240_000 });
 }
 
 /** The README inside a tarball, which is all that its reader has. */
@@ -138,36 +141,29 @@ for (const [type, text] of Object.entries(${JSON.stringify(documents)}))
   });
 
   it('run the TypeScript of their READMEs and print what it says', async () => {
-    const problems: string[] = [];
-    let ran = 0;
-    for (const { name } of packages) {
-      const snippets = askScript<Snippet[]>(
-        'extract-snippets.ts',
-        'extractSnippets',
-        name,
-        await readmeOf(name),
-      );
-      for (const snippet of snippets) {
-        if (!snippet.runs) continue;
-        const cwd = join(project, 'run', `${name.replace(/\W/g, '-')}-${snippet.line}`);
+    const snippets: Snippet[] = [];
+    for (const { name } of packages)
+      snippets.push(...extractSnippets(name, await readmeOf(name)).filter(({ runs }) => runs));
+    const programs = await Promise.all(
+      snippets.map(async ({ document, line, files, code }) => {
+        const cwd = join(project, 'run', `${document.replace(/\W/g, '-')}-${line}`);
         await mkdir(cwd, { recursive: true });
-        for (const { path, text } of snippet.files) {
+        for (const { path, text } of files) {
           await mkdir(dirname(join(cwd, path)), { recursive: true });
           await writeFile(join(cwd, path), text);
         }
-        await writeFile(join(cwd, 'snippet.ts'), snippet.code);
-        const { status, stdout, stderr } = run(process.execPath, ['snippet.ts'], cwd);
-        ran++;
-        if (status !== 0) problems.push(`${name}:${snippet.line} ends with ${status}: ${stderr}`);
-        else if (
-          snippet.prints !== null &&
-          !askScript<boolean>('extract-snippets.ts', 'matchesOutput', snippet.prints, stdout)
-        )
-          problems.push(`${name}:${snippet.line} prints ${stdout}`);
-      }
-    }
+        await writeFile(join(cwd, 'snippet.ts'), code);
+        return { file: join(cwd, 'snippet.ts'), cwd };
+      }),
+    );
+    const ended = await runInTurn(programs, { env: environment(), longestMs: 240_000 });
+    const problems = snippets.flatMap(({ document, line, prints }, i) => {
+      const { status, stdout, stderr } = ended[i] as EndedProgram;
+      if (status !== '0') return [`${document}:${line} ends with ${status}: ${stderr}`];
+      return prints === null || matchesOutput(prints, stdout) ? [] : [`${document}:${line} prints ${stdout}`];
+    });
     expect(problems).toEqual([]);
-    expect(ran).toBeGreaterThan(6);
+    expect(snippets.length).toBeGreaterThan(6);
   });
 
   it('run the command lines of the README of the CLI', async () => {

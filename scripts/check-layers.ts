@@ -54,6 +54,8 @@ const SHARED_BY_TESTS = new Set([
   'scripts/testing-fixtures/start-standby.ts',
   'scripts/testing-fixtures/every-nth.ts',
   'scripts/testing-fixtures/program-of.ts',
+  'scripts/testing-fixtures/run-in-turn.ts',
+  'scripts/extract-snippets.ts',
   'scripts/packed-packages.ts',
 ]);
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;

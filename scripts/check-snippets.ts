@@ -1,9 +1,9 @@
 /**
  * Compiles and runs the TypeScript of the documents: `node scripts/check-snippets.ts [document …]`, on source, without a build.
- * What a snippet may say is described at `extractSnippets`. Each runs in a process and an empty folder of its own, with a
- * configuration folder of its own and no network flag.
+ * What a snippet may say is described at `extractSnippets`. Each runs in an empty folder of its own, with a
+ * configuration folder of its own and no network flag, one after the other in one process.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -16,6 +16,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractSnippets, matchesOutput, type Snippet } from './extract-snippets.ts';
+import { type EndedProgram, type Program, runInTurn } from './testing-fixtures/run-in-turn.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const work = join(root, '.snippets');
@@ -129,64 +130,41 @@ function checkTypes(): string[] {
     );
 }
 
-/** Two at a time, in order of the documents. */
+/** In order of the documents. */
 async function runAll(queue: readonly Snippet[]): Promise<string[]> {
-  const results: string[][] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let i = next++; i < queue.length; i = next++) results[i] = await runSnippet(queue[i] as Snippet);
-  };
-  await Promise.all([worker(), worker()]);
-  return results.flat();
+  const { MEMORA_VAULT: _, MEMORA_ENABLE_NETWORK_LLM: __, ...inherited } = process.env;
+  const ended = await runInTurn(queue.map(toProgram), {
+    nodeArgs: ['--conditions=memora-source'],
+    env: {
+      ...inherited,
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'memora-tests'),
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
+    },
+    longestMs: TIMEOUT_MS,
+  });
+  return queue.flatMap((snippet, i) => judge(snippet, ended[i] as EndedProgram));
 }
 
-async function runSnippet(snippet: Snippet): Promise<string[]> {
-  const place = `${snippet.document}:${snippet.line}`;
+/** A snippet in a folder of its own, with the files that its document shows. */
+function toProgram(snippet: Snippet): Program {
   const cwd = join(work, 'run', fileNameOf(snippet).replace(/\.ts$/, ''));
   mkdirSync(cwd, { recursive: true });
   for (const { path, text } of snippet.files) {
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
     writeFileSync(join(cwd, path), text);
   }
-  const { status, stdout, stderr } = await runNode(join(work, fileNameOf(snippet)), cwd);
-  if (status !== 0) return [`${place}: exits ${status}\n${indent(stderr)}`];
+  const env = { MEMORA_CONFIG_DIR: join(cwd, '.memora-config') };
+  return { file: join(work, fileNameOf(snippet)), cwd, env };
+}
+
+function judge(snippet: Snippet, { status, stdout, stderr }: EndedProgram): string[] {
+  const place = `${snippet.document}:${snippet.line}`;
+  if (status !== '0') return [`${place}: exits ${status}\n${indent(stderr)}`];
   if (snippet.prints === null || matchesOutput(snippet.prints, stdout)) return [];
   return [
     `${place}: prints\n${indent(stdout)}\n  and says that it prints\n${indent(snippet.prints.join('\n'))}`,
   ];
-}
-
-function runNode(
-  file: string,
-  cwd: string,
-): Promise<
-  { status: string; stdout: string; stderr: string } | { status: 0; stdout: string; stderr: string }
-> {
-  const { MEMORA_VAULT: _, MEMORA_ENABLE_NETWORK_LLM: __, ...inherited } = process.env;
-  const env = {
-    ...inherited,
-    MEMORA_CONFIG_DIR: join(cwd, '.memora-config'),
-    // Each is a process, and all of them load the same packages from source.
-    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'memora-tests'),
-    NO_COLOR: '1',
-    FORCE_COLOR: undefined,
-  };
-  const args = ['--conditions=memora-source', '--disable-warning=ExperimentalWarning', file];
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output.stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output.stderr += text;
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
-  return new Promise((resolveRun) => {
-    child.on('close', (code, signal) => {
-      clearTimeout(timer);
-      resolveRun(code === 0 ? { status: 0, ...output } : { status: String(signal ?? code), ...output });
-    });
-  });
 }
 
 function fileNameOf({ document, line }: Snippet): string {

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** One redaction, taken out of the built command line by replacing its code. */
@@ -119,10 +119,15 @@ export const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** A copy of an installed project with one redaction less; returns its bin. Throws where the code was not found. */
+/** A copy of the installed command with one redaction less, beside links to what is installed with it; returns its bin. Throws where the code was not found. */
 export async function installMutant(project: string, folder: string, mutation: Mutation): Promise<string> {
-  await cp(project, folder, { recursive: true, verbatimSymlinks: true });
-  const dist = join(folder, 'node_modules', '@memora', 'cli', 'dist');
+  const [theirs, own] = [project, folder].map((each) => join(each, 'node_modules')) as [string, string];
+  await mkdir(join(own, '@memora'), { recursive: true });
+  for (const name of await readdir(theirs))
+    if (name !== '@memora' && !name.startsWith('.')) await symlink(join(theirs, name), join(own, name));
+  const command = join(own, '@memora', 'cli');
+  await cp(join(theirs, '@memora', 'cli'), command, { recursive: true, verbatimSymlinks: true });
+  const dist = join(command, 'dist');
   for (const { pattern, replacement } of [
     mutation,
     ...(mutation.behind === undefined ? [] : [mutation.behind]),

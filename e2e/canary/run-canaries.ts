@@ -23,6 +23,11 @@ export interface CanaryRun {
   readonly bin: string;
   readonly entryPoints?: readonly EntryPoint[];
   readonly nodeArgs?: readonly string[];
+  /**
+   * Where commands keep compiled code, as on a machine where they ran before: what is compiled anew in each vault is most of what a short command takes. It
+   * is looked through at the end. In the vault's own home without.
+   */
+  readonly codeCache?: string;
 }
 
 export interface CanaryReport {
@@ -51,6 +56,7 @@ export async function runCanaries({
   bin,
   entryPoints = ENTRY_POINTS,
   nodeArgs = [],
+  codeCache,
 }: CanaryRun): Promise<CanaryReport> {
   const folder = await mkdtemp(join(tmpdir(), 'memora-canary-'));
   await using server = await openRecordingModel();
@@ -64,6 +70,8 @@ export async function runCanaries({
       HOME: folder,
       MEMORA_CONFIG_DIR: join(folder, 'config'),
       OPENAI_API_KEY: 'k',
+      // It is searched with all else in the folder unless it is named.
+      ...(codeCache === undefined ? {} : { NODE_COMPILE_CACHE: codeCache }),
     };
     const memora = (args: readonly string[], options: ProcessOptions = {}) =>
       runProcess([...nodeArgs, bin, ...args, '--vault', vault], { ...env, ...options.env }, options);
@@ -158,6 +166,8 @@ export async function runCanaries({
         ].flat(),
       );
     }
+    const compiled = codeCache === undefined ? [] : await searchCode(codeCache, findShown);
+    sightings.push(...compiled.map((sighting) => ({ ...sighting, entryPoint: 'compiled code' })));
     return { runs: entryPoints.length, sightings, crashes, bytesSeenByModel, retries, asked };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -190,6 +200,17 @@ async function searchGenerated(
     const bytes = await readFile(path).catch(() => null);
     const own = path.slice(folder.length + 1);
     if (bytes !== null) found.push(...(NAMES.test(own) ? findKept : find)(bytes, own));
+  }
+  return found;
+}
+
+/** What commands kept of their own code: a file that another process writes just then goes under its name a moment later. */
+async function searchCode(folder: string, find: CanarySearch): Promise<Sighting[]> {
+  const found: Sighting[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const bytes = entry.isFile() ? await readFile(path).catch(() => null) : null;
+    if (bytes !== null) found.push(...find(bytes, path.slice(folder.length + 1)));
   }
   return found;
 }

@@ -1,0 +1,37 @@
+/** The process in which `runInTurn` runs programs: it is told of them on its standard input. */
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { Program } from './run-in-turn.ts';
+
+const { mark, programs } = JSON.parse(readFileSync(0, 'utf8')) as { mark: string; programs: Program[] };
+const env = { ...process.env };
+let begun = 0;
+/** False while a program waits for what never comes: on its own it would end with 13. */
+let isDone = true;
+
+// Where a process would end, as nothing is left to be done.
+process.on('beforeExit', takeTurn);
+takeTurn();
+
+function takeTurn(): void {
+  if (begun > 0) {
+    const line = `${mark}${isDone ? (process.exitCode ?? 0) : 13}\n`;
+    process.stdout.write(line);
+    process.stderr.write(line);
+  }
+  process.exitCode = undefined;
+  const program = programs[begun++];
+  if (program === undefined) {
+    process.off('beforeExit', takeTurn);
+    return;
+  }
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+  Object.assign(process.env, env, program.env);
+  process.chdir(program.cwd);
+  process.argv.splice(1, Infinity, program.file);
+  isDone = false;
+  // What it throws is caught by nobody, as that of a program, and ends the process.
+  void import(pathToFileURL(program.file).href).then(() => {
+    isDone = true;
+  });
+}
