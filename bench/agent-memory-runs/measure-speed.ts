@@ -89,7 +89,7 @@ async function measure(report: Report, vault: string, size: number): Promise<Mea
       },
     ]);
     report.budget('the same once each memory was asked for', asked.recall.p95 / asked.minisearch.p95, {
-      max: 2,
+      max: 1.5,
       unit: '×',
     });
   } else if (size >= 100_000)

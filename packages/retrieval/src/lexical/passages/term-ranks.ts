@@ -42,9 +42,9 @@ export function createTermRanks(
 /** The best first, ties by key: the lower the rank the better. */
 function chooseBest(lists: readonly TermRanks[], limit: number): number[] {
   if (limit <= 0) return [];
-  const { passages, ranks } = lists.reduce(addRanks, NOTHING);
+  const { passages, ranks } = addAll(lists);
   const { length } = passages;
-  const last = length > limit ? nthLowest(ranks.slice(), limit - 1) : Number.POSITIVE_INFINITY;
+  const last = length > limit ? nthLowest(copied(ranks), limit - 1) : Number.POSITIVE_INFINITY;
   const chosen: number[] = [];
   for (let i = 0; i < length; i++) if ((ranks[i] as number) < last) chosen.push(i);
   // Of those that are as good as the last one, the first by their keys.
@@ -53,13 +53,39 @@ function chooseBest(lists: readonly TermRanks[], limit: number): number[] {
   return chosen.map((i) => passages[i] as number);
 }
 
+/** Sums are written here by turns, and one is read before the next question: room for each would be asked of the system each time. */
+const rooms = [roomFor(512), roomFor(512)];
+let spare = new Float64Array(1_024);
+
+function roomFor(length: number): TermRanks {
+  return { passages: new Float64Array(length), ranks: new Float64Array(length) };
+}
+
+function copied(ranks: Float64Array): Float64Array {
+  if (spare.length < ranks.length) spare = new Float64Array(2 * ranks.length);
+  spare.set(ranks);
+  return spare.subarray(0, ranks.length);
+}
+
+/** The passages of all lists; good until the next call. */
+function addAll(lists: readonly TermRanks[]): TermRanks {
+  let sum = NOTHING;
+  let turn = 0;
+  for (const list of lists) {
+    const length = sum.passages.length + list.passages.length;
+    if ((rooms[turn] as TermRanks).passages.length < length) rooms[turn] = roomFor(2 * length);
+    const next = addRanks(sum, list, rooms[turn] as TermRanks);
+    if (next !== sum && next !== list) turn = 1 - turn;
+    sum = next;
+  }
+  return sum;
+}
+
 /** The passages of two lists in the order of their keys; what both hold is worth what it is in each. */
-function addRanks(one: TermRanks, other: TermRanks): TermRanks {
+function addRanks(one: TermRanks, other: TermRanks, { passages, ranks }: TermRanks): TermRanks {
   if (one.passages.length === 0) return other;
   if (other.passages.length === 0) return one;
   const [a, b] = [one.passages, other.passages];
-  const passages = new Float64Array(a.length + b.length);
-  const ranks = new Float64Array(a.length + b.length);
   let length = 0;
   for (let i = 0, j = 0; i < a.length || j < b.length; length++) {
     const first = i < a.length ? (a[i] as number) : Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ export interface VectorMatrix {
   readonly keyAt: (position: number) => number;
   /** Positions where no vector stands; their score is 0. */
   readonly empty: number;
-  /** Cosines, for vectors of length 1. */
+  /** Cosines, for vectors of length 1. Good until the next call. */
   readonly scores: (query: Float32Array) => Float32Array;
   /** Where a key stands; undefined where it does not. */
   readonly positionOf: (key: number) => number | undefined;
@@ -90,14 +90,15 @@ export function matrixOfKeys(
 const MOST_SCORE = 1.5;
 
 function scoresOf(kernel: ScanKernel, scales: Float32Array): VectorMatrix['scores'] {
+  const scores = new Float32Array(scales.length);
   return (vector) => {
     const query = quantiseQuery(vector);
     const dots = kernel.scan(query.components, scales.length);
-    const scores = new Float32Array(scales.length);
     for (let i = 0; i < scores.length; i++) {
       const score = (dots[i] as number) * (scales[i] as number) * query.scale;
-      if (score < MOST_SCORE && score > -MOST_SCORE) scores[i] = score;
-      else scales[i] = 0;
+      const isScore = score < MOST_SCORE && score > -MOST_SCORE;
+      scores[i] = isScore ? score : 0;
+      if (!isScore) scales[i] = 0;
     }
     return scores;
   };
