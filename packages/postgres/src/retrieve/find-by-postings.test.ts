@@ -33,6 +33,7 @@ it('reads the postings of a word once, whatever number of pairs it is in, and co
       { first: ['a'], others: ['bb', 'ccc'] },
       { first: ['bb'], others: ['ccc'] },
     ],
+    rarest: null,
     rest: null,
     cut: true,
   };

@@ -6,6 +6,11 @@ export interface CandidatePlan {
   readonly anyOf: readonly string[];
   /** Words too common to be asked for alone: what holds one of `first` and one of `others`. Asked for before `anyOf`. */
   readonly together: readonly TermsTogether[];
+  /**
+   * Those of `anyOf` that are asked for where words together find enough, in a large vault: the others hardly add to that, and have most of the postings. Null
+   * where all of them are asked for.
+   */
+  readonly rarest: readonly string[] | null;
   /** Asked for its newest where the others give too few, in any order of worth; null where they leave nothing out. */
   readonly rest: RestTerms | null;
   /** True where words of the question were left out of the search for candidates. They still count in the ranking. */
@@ -35,6 +40,10 @@ const STOP_SHARE = 0.2;
 const PAIRED = 5;
 /** Reading where a commoner word stands takes longer than a pair of it is worth. */
 const PAIRED_SHARE = 0.1;
+/** Of the budget, what pairs may be expected to find in a large vault. More found no more of what a search that leaves out no word does. */
+const LARGE_PAIRS = 0.3;
+/** In a large vault, postings of the words that find passages by themselves beside enough that hold two. */
+const RAREST = 500;
 
 /**
  * Chooses the words that find candidates: every posting of an OR is scored, so the rarest words go first, until their
@@ -52,10 +61,10 @@ export function chooseTerms(question: Question, documents: number, budget: numbe
     .map((term, position) => ({ term, position }))
     .sort((a, b) => a.term.documents - b.term.documents || a.position - b.position)
     .map(({ term }) => term);
-  if (pool.length === 0) return { anyOf: [], together: [], rest: null, cut: false };
+  if (pool.length === 0) return { anyOf: [], together: [], rarest: null, rest: null, cut: false };
   const allowed = wanted.length > 0 ? budget : budget * STOP_SHARE;
   const fitting = chooseRare(pool, documents, allowed);
-  // Where words are left out anyway, pairs find most of what counts: half of the budget is theirs in a large vault.
+  // Where words are left out anyway, pairs find most of what counts: in a large vault the rare words get half of the budget.
   const isShared = fitting.length < pool.length && documents > LARGE;
   const chosen = isShared ? chooseRare(pool, documents, allowed / 2) : fitting;
   const anyOf = chosen.flatMap(toTerms);
@@ -64,12 +73,14 @@ export function chooseTerms(question: Question, documents: number, budget: numbe
     return {
       anyOf,
       together: [],
+      rarest: null,
       rest: years.length > 0 ? { allOf: [], anyOf: years } : null,
       cut: false,
     };
   return {
     anyOf,
-    together: wanted.length > 0 ? choosePairs(pool, documents, isShared ? budget / 2 : budget) : [],
+    together: wanted.length > 0 ? choosePairs(pool, documents, isShared ? LARGE_PAIRS * budget : budget) : [],
+    rarest: isShared ? chooseRare(pool, documents, Math.min(RAREST, allowed / 2)).flatMap(toTerms) : null,
     rest: toRest(pool, years, wanted.length > 0),
     cut: true,
   };

@@ -10,10 +10,13 @@ import { preparePassageRows } from './passages/passage-rows.ts';
 import { createTermRanks } from './passages/term-ranks.ts';
 import { prepareVocabulary } from './read-vocabulary.ts';
 import { prepareSecretTexts } from './tables/secret-texts.ts';
-import { toMatchExpressions, toRestExpression } from './to-match-expression.ts';
+import { toAnyExpression, toPairExpression, toRestExpression } from './to-match-expression.ts';
 
 /** Where the terms of a question stand in more passages together, the index ranks them: it reads a posting sooner than it hands one out. */
 const MOST_SUMMED = 2_000;
+
+/** In a large vault more of what holds words together is taken, this many times as many: it costs less than what the rarer words find alone, and more of it answers. */
+const MORE_PAIRS = 2;
 
 /** The full-text index in the tables of one database connection. Its values are there at once; what is `kept` is read once while nothing is written. */
 export function createSqliteLexicalSource(
@@ -25,7 +28,7 @@ export function createSqliteLexicalSource(
   const weights = LEXICAL_FIELDS.map((field) => parameters.weights[field].toFixed(3)).join(', ');
   const ranked = db
     .prepare<[string, number], number>(
-      `SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? AND rank MATCH 'bm25(${weights})' ORDER BY rank LIMIT ?`,
+      `SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? AND rank MATCH 'bm25(${weights})' ORDER BY +rank, rowid LIMIT ?`,
     )
     .pluck();
   const newest = db
@@ -47,14 +50,19 @@ export function createSqliteLexicalSource(
     const { documentsWith } = vocabulary([]);
     return anyOf.reduce((sum, term) => sum + documentsWith(term), 0) <= MOST_SUMMED;
   };
+  const rankedBy = (plan: CandidatePlan, limit: number): number[] => {
+    const find = (match: string, most: number) => (match === '' ? [] : ranked.all(match, most));
+    const { anyOf, rarest } = plan;
+    const together = find(toPairExpression(plan), rarest === null ? limit : MORE_PAIRS * limit);
+    const others = rarest !== null && together.length >= limit ? rarest : anyOf;
+    return [...new Set([...together, ...find(toAnyExpression(others), limit)])];
+  };
   const rows = preparePassageRows(db);
   return {
     totals: readTotals,
     withVocabulary: (languages, read) => read(vocabulary(languages)),
     ranked: (plan, limit) =>
-      summed !== null && isSummed(plan)
-        ? summed(plan.anyOf, limit)
-        : [...new Set(toMatchExpressions(plan).flatMap((match) => ranked.all(match, limit)))],
+      summed !== null && isSummed(plan) ? summed(plan.anyOf, limit) : rankedBy(plan, limit),
     newest: (rest, limit, before) => {
       const match = toRestExpression(rest);
       return before === null ? newest.all(match, limit) : older.all(match, before, limit);

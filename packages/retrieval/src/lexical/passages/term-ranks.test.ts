@@ -36,7 +36,7 @@ test('what is kept of each term gives the list that one statement gives, also af
         );
         for (const [anyOf, limit] of [...asked, ...asked, ...asked]) {
           kept.renew();
-          const plan: CandidatePlan = { anyOf, together: [], rest: null, cut: false };
+          const plan: CandidatePlan = { anyOf, together: [], rarest: null, rest: null, cut: false };
           expect(await summing.ranked(plan, limit)).toEqual(await plain.ranked(plan, limit));
         }
       }
