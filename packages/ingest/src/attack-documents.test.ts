@@ -102,7 +102,7 @@ function deedsIn(log: string, { home, bait }: { readonly home: string; readonly 
       isWrite &&
       !line.includes(`${home}/vault`) &&
       !line.includes(`${home}/config`) &&
-      !/"\/(?:dev|proc)\//.test(line)
+      !/"\/(?:dev\/(?:null|tty)"|proc\/)/.test(line)
     );
   });
 }
