@@ -27,6 +27,23 @@ test('twenty counts at the same time, by two memories, count twenty; the first a
   });
 });
 
+test('more counts than are kept apart come to the sums, from two memories at once, and none counts twice', async () => {
+  await using vault = await setupVault({ 'a.md': '# A\n\nThe pump runs at 40 bar.\n' });
+  await using one = await openMemory({ vault: vault.root, env: vault.env });
+  await using other = await openMemory({ vault: vault.root, env: vault.env });
+  await one.index();
+  await one.access.count(['mem_a'], AT);
+  for (let i = 0; i < 1_300; i++) {
+    await (i % 2 === 0 ? one : other).access.count(['mem_a', `mem_${i % 3}`], i === 700 ? LATER : AT);
+    if (i % 400 === 399) await other.access.read(['mem_a']);
+  }
+  expect(Object.fromEntries(await one.access.read(['mem_a', 'mem_0', 'mem_1']))).toEqual({
+    mem_a: { count: 1_301, first: AT.toISOString(), last: LATER.toISOString() },
+    mem_0: { count: 434, first: AT.toISOString(), last: AT.toISOString() },
+    mem_1: { count: 433, first: AT.toISOString(), last: LATER.toISOString() },
+  });
+});
+
 test('erasing a note takes its count out of every byte, and leaves that of others', async () => {
   await using vault = await setupVault({
     'a.md': '---\nid: mem_gone\n---\nThe pump runs at 40 bar.\n',

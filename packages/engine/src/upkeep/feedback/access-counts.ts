@@ -15,7 +15,7 @@ export interface AccessCount {
  * them loses no memory.
  */
 export interface AccessCounts {
-  /** Counts each id once more, all of them in one statement. Never fails: a recall does not depend on it. */
+  /** Counts each id once more, all of them in one row. Never fails: a recall does not depend on it. */
   readonly count: (ids: readonly string[], at: Date) => Promise<void>;
   /** Ids that were never counted are absent. */
   readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, AccessCount>>;
@@ -43,6 +43,9 @@ const PATIENCE_MS = 10_000;
 
 const TAKEN_FOR_MS = 90 * 86_400_000;
 
+/** This many rows of what was counted stand beside the sums before they are added to them: a row is written in half of the time of five sums. */
+const MOST_ROWS = 512;
+
 /** The file is made by the first count. */
 export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCounts {
   const open = lazily(async () => {
@@ -56,16 +59,19 @@ export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCou
     async count(ids, at) {
       if (ids.length === 0) return;
       try {
-        const now = at.toISOString();
-        (await open()).count.run(now, now, JSON.stringify([...new Set(ids)]));
+        const { count, sum } = await open();
+        const { lastInsertRowid: rows } = count.run(at.toISOString(), JSON.stringify([...new Set(ids)]));
+        if (rows >= MOST_ROWS) sum();
       } catch {
         // A full disk, a folder that may not be written: this time nothing is counted.
       }
     },
     async read(ids) {
       try {
-        const rows = (await known())?.read.all(JSON.stringify(ids)) ?? [];
-        return new Map(rows.map(({ id, ...count }) => [id, count]));
+        const table = await known();
+        if (table === null) return new Map();
+        sumIfPossible(table);
+        return new Map(table.read.all(JSON.stringify(ids)).map(({ id, ...count }) => [id, count]));
       } catch {
         return new Map();
       }
@@ -103,13 +109,24 @@ export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCou
     },
     async keepOnly(ids) {
       const table = await known();
-      const gone = (table?.ids.all() ?? []).filter((id) => !ids.has(id));
-      if (table === null || gone.length === 0) return;
+      if (table === null) return;
+      table.sum();
+      const gone = table.ids.all().filter((id) => !ids.has(id));
+      if (gone.length === 0) return;
       table.forget.run(JSON.stringify(gone));
       table.db.pragma('wal_checkpoint(TRUNCATE)');
     },
     close: () => open.close(async ({ db }) => void db.close()),
   };
+}
+
+/** Where nothing can be written, the sums say what they say. */
+function sumIfPossible({ sum }: ReturnType<typeof openTable>): void {
+  try {
+    sum();
+  } catch {
+    // A full disk, a folder that may not be written.
+  }
 }
 
 function openTable(path: string) {
@@ -124,11 +141,29 @@ function openTable(path: string) {
   db.exec(
     'CREATE TABLE IF NOT EXISTS access (id TEXT PRIMARY KEY, count INTEGER NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID',
   );
+  // What was counted since the sums were: one row for all ids of a recall. Its numbers begin at 1 again when it is empty.
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS counted (number INTEGER PRIMARY KEY, at TEXT NOT NULL, ids TEXT NOT NULL)',
+  );
   db.exec(
     'CREATE TABLE IF NOT EXISTS taken (id TEXT PRIMARY KEY, count INTEGER NOT NULL, last TEXT NOT NULL) WITHOUT ROWID',
   );
+  const rows = db.prepare<[], number>('SELECT count(*) FROM counted').pluck();
+  const add = db.prepare<[]>(
+    "INSERT INTO access (id, count, first, last) SELECT value, count(*), substr(min(format('%012d', number) || at), 13), max(at) " +
+      'FROM counted, json_each(ids) WHERE true GROUP BY value ' +
+      'ON CONFLICT (id) DO UPDATE SET count = count + excluded.count, last = max(last, excluded.last)',
+  );
+  const empty = db.prepare<[]>('DELETE FROM counted');
+  const addAll = db.transaction(() => {
+    add.run();
+    empty.run();
+  });
   return {
     db,
+    sum: () => {
+      if ((rows.get() ?? 0) > 0) addAll.immediate();
+    },
     take: db
       .prepare<[string, string, number], number>(
         'INSERT INTO taken (id, count, last) VALUES (?, 1, ?) ' +
@@ -143,10 +178,7 @@ function openTable(path: string) {
       .prepare<[string, string], string | null>('SELECT max(last) FROM taken WHERE id >= ? AND id < ?')
       .pluck(),
     forgetOld: db.prepare<[string]>('DELETE FROM taken WHERE last < ?'),
-    count: db.prepare<[string, string, string]>(
-      'INSERT INTO access (id, count, first, last) SELECT value, 1, ?, ? FROM json_each(?) WHERE true ' +
-        'ON CONFLICT (id) DO UPDATE SET count = count + 1, last = max(last, excluded.last)',
-    ),
+    count: db.prepare<[string, string]>('INSERT INTO counted (at, ids) VALUES (?, ?)'),
     read: db.prepare<[string], AccessCount & { readonly id: string }>(
       'SELECT id, count, first, last FROM access WHERE id IN (SELECT value FROM json_each(?))',
     ),
