@@ -12,6 +12,7 @@ import {
   measuredFile,
   QUESTIONS_FILE,
   readQuestions,
+  SEVENTH_FILE,
   SIXTH_FILE,
 } from './read-questions.ts';
 
@@ -99,6 +100,16 @@ it('has a sixth set, 24 that the notes answer and 24 that they do not', () => {
   expect(sixth.filter(({ gold }) => gold.length > 0)).toHaveLength(24);
   expect(sixth.filter(({ gold }) => gold.length === 0)).toHaveLength(24);
   expect(measuredFile({ MEMORA_BENCH_HALF: 'sixth' })).toEqual(SIXTH_FILE);
+});
+
+it('has a seventh set, 30 that the notes answer and 20 that they do not', () => {
+  expect(createHash('sha256').update(readFileSync(SEVENTH_FILE)).digest('hex')).toBe(
+    'b99e866e59e006d94aa3391d4bb1a27eb3026dd1abed5a348349c2faafe75699',
+  );
+  const seventh = readQuestions(SEVENTH_FILE);
+  expect(seventh.filter(({ gold }) => gold.length > 0)).toHaveLength(30);
+  expect(seventh.filter(({ gold }) => gold.length === 0)).toHaveLength(20);
+  expect(measuredFile({ MEMORA_BENCH_HALF: 'seventh' })).toEqual(SEVENTH_FILE);
 });
 
 it.skipIf(!existsSync(vaults))(

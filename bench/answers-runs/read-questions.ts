@@ -53,14 +53,18 @@ export const FIFTH_FILE = new URL('./questions/fifth.jsonl', import.meta.url);
 /** A sixth: about two documentations that are not among the shared vaults. */
 export const SIXTH_FILE = new URL('./questions/sixth.jsonl', import.meta.url);
 
+/** A seventh: about two more of them, of which no case was looked at. */
+export const SEVENTH_FILE = new URL('./questions/seventh.jsonl', import.meta.url);
+
 const FILES: Readonly<Record<string, URL>> = {
   fresh: FRESH_FILE,
   fourth: FOURTH_FILE,
   fifth: FIFTH_FILE,
   sixth: SIXTH_FILE,
+  seventh: SEVENTH_FILE,
 };
 
-/** The file of a further set where one is to be measured: `MEMORA_BENCH_HALF=fresh`, `fourth`, `fifth` or `sixth`. */
+/** The file of a further set where one is to be measured: `MEMORA_BENCH_HALF=fresh`, `fourth` and so on to `seventh`. */
 export function measuredFile(env: NodeJS.ProcessEnv = process.env): URL | null {
   return FILES[env['MEMORA_BENCH_HALF'] ?? ''] ?? null;
 }

@@ -18,3 +18,4 @@ export { holdsPlace } from './asked/told/holds-place.ts';
 export { holdsSame } from './asked/told/holds-same.ts';
 export { holdsTime } from './asked/told/holds-time.ts';
 export { tellsChange } from './asked/told/tells-change.ts';
+export { tellsDefaultAsked } from './asked/told/tells-default.ts';

@@ -1,6 +1,8 @@
 import { holdsForm, holdsSame } from '@memora/language/asked';
 import { foldWord } from '@memora/language/text';
 import type { Unit } from '../units/unit.ts';
+import { sharesStart } from '../units/words/shares-start.ts';
+import { wordsOf } from '../units/words/words-of.ts';
 import type { EvidenceWord } from './evidence.ts';
 
 /** What is held by units, one or several of them. */
@@ -21,9 +23,12 @@ const PROJECT: ReadonlySet<string> = new Set(
  */
 export function heldWords({ found, blocks, notePath }: Held): EvidenceWord[] {
   const held = new Map<string, EvidenceWord>();
-  for (const { evidence } of found)
+  const isProse = proseOf(found, blocks);
+  for (const { evidence, passage } of found)
     for (const { words } of evidence)
-      for (const each of words) {
+      for (const word of words) {
+        const isOfSample = passage?.kind === 'code' && word.own > 0 && !isProse(foldWord(word.word));
+        const each = isOfSample ? { ...word, held: word.held * IN_CODE } : word;
         const before = held.get(each.word);
         if (before === undefined || each.held > before.held) held.set(each.word, each);
       }
@@ -51,8 +56,23 @@ export function holdsRarestName(words: readonly EvidenceWord[]): number {
 const SAID_ELSE = 0.8;
 /** Less of a word is held where it is but a part of another's name. */
 const IN_A_NAME = 0.25;
+/** Less of a word is held where only a fence of code holds it: a sample is full of names of what it is a sample of nothing of. */
+const IN_CODE = 0.5;
 /** `FreeBSD`, `JavaScript`: a name of several parts. */
 const PARTED = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}*)+(?![\p{L}\p{N}])/gu;
+
+/** Tells of a folded word whether a unit has it outside its code, over it too. */
+function proseOf(found: Unit['found'], blocks: Unit['blocks'] = []): (word: string) => boolean {
+  let words: readonly string[] | undefined;
+  return (word) => {
+    if (words === undefined) {
+      const [best] = found;
+      const prose = textOf(blocks.filter(({ kind }) => kind !== 'code'));
+      words = wordsOf([best?.noteTitle ?? '', ...(best?.headingPath ?? []), prose].join('\n'));
+    }
+    return words.some((each) => sharesStart(each, word));
+  };
+}
 
 /** True where a text holds a word of the question as a part of names alone, of which the question does not ask: `free` in `FreeBSD`. */
 function isOnlyInNames(word: string, text: string, asked: ReadonlySet<string>): boolean {

@@ -1,4 +1,4 @@
-import { type AskedKind, countsAsked, defines } from '@memora/language/asked';
+import { type AskedKind, countsAsked, defines, tellsDefaultAsked } from '@memora/language/asked';
 import { heldWords, holdsRarestName } from '../evidence/held-words.ts';
 import { isPropertyOfKind } from './is-property-of-kind.ts';
 import type { UnitTraits } from './read-traits.ts';
@@ -25,6 +25,7 @@ const FACTORS = {
   defines: 1.15,
   phrase: 1.08,
   asks: 1.25,
+  default: 1.15,
   // It tells of another than the one that is named.
   nameless: 0.85,
 };
@@ -55,6 +56,7 @@ export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind, quest
   if (asked === 'definition' && unit.found.some(({ passage }) => passage?.at === 0)) worth *= FACTORS.begins;
   if (asked === 'definition' && defines(question, traits.text)) worth *= FACTORS.defines;
   if (asked === 'how-many' && countsAsked(question, traits.text)) worth *= FACTORS.counts;
+  if (tellsDefaultAsked(question, traits.text)) worth *= FACTORS.default;
   worth *= FACTORS.phrase ** sharedPhrases(unit, question);
   if (NOW.has(asked) && isOfLog(unit)) worth *= FACTORS.log;
   // How something is done is asked in many words, and a heading says some of them.
@@ -66,7 +68,7 @@ export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind, quest
 
 /** False where a unit can't say what is asked for: no figure, no time, nobody's name. */
 export function isOfKind(traits: UnitTraits, asked: AskedKind): boolean {
-  if (asked === 'how-many' || asked === 'how-much') return traits.figure;
+  if (asked === 'how-many' || asked === 'how-much') return traits.count;
   if (asked === 'when') return traits.time;
   if (asked === 'who') return traits.name;
   return true;

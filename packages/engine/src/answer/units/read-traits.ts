@@ -8,6 +8,8 @@ export interface UnitTraits {
   readonly prose: string;
   /** It holds a number, in figures or words. */
   readonly figure: boolean;
+  /** The same but for versions, which are no number of anything. */
+  readonly count: boolean;
   /** It holds a date, a time, a year or a version, or says how often. */
   readonly time: boolean;
   /** It names somebody: a word in capitals inside a sentence, an account, an address. Scripts without capitals may always. */
@@ -55,6 +57,9 @@ export function readTraits({ blocks, headingPath }: Unit): UnitTraits {
     get figure() {
       return holdsFigure(unaddressed);
     },
+    get count() {
+      return holdsFigure(unaddressed.replace(VERSION, ' '));
+    },
     get time() {
       return holdsTime(prose);
     },
@@ -89,6 +94,8 @@ export function readTraits({ blocks, headingPath }: Unit): UnitTraits {
 
 /** Where a link leads, behind its words or by itself. */
 const ADDRESS = /\]\([^()]*\)|https?:[^\s>"')]+/gu;
+/** `7.20.0`, `v2.0.1`. */
+const VERSION = /(?<![\p{L}\p{N}.])v?\d+(?:\.\d+){2,}(?![\p{L}\p{N}])/gu;
 const LINK = /!?\[\[[^[\]]*\]\]|!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])|<?https?:[^\s>)]+>?/gu;
 const FIELD = /^\s*[\p{L}\p{N}_-]+:: /u;
 /** True for points that all begin with a link, whatever introduces them. */
