@@ -7,3 +7,5 @@ export { replacesStatement } from './admit/replaces-statement.ts';
 export { saysTheSame } from './admit/says-the-same.ts';
 export { isOrder } from './context/screen-line.ts';
 export { toKeywords } from './context/to-keywords.ts';
+export { isLogLine } from './passing/is-log-line.ts';
+export { isPassing } from './passing/is-passing.ts';

@@ -37,9 +37,8 @@ export {
 export { isInstruction, overridesInstructions } from './words/is-instruction.ts';
 export { JOINING_WORDS } from './words/joining-words.ts';
 export { LEANING_WORDS } from './words/leaning-words.ts';
-export { isLogLine } from './words/passing/is-log-line.ts';
-export { isPassing } from './words/passing/is-passing.ts';
 export { PREFIX_WORDS } from './words/prefix-words.ts';
+export { PROGRESS_WORDS, type ProgressWords } from './words/progress-words.ts';
 export { readMeasureWords } from './words/read-measure-words.ts';
 export { type Person, readPerson } from './words/read-person.ts';
 export { readRememberRequest } from './words/read-remember-request.ts';

@@ -1,7 +1,8 @@
 import { isPleasantry } from '@memora/claims/internal';
 import { classifyAssertion } from '@memora/language/assertion';
 import { detectLanguage } from '@memora/language/detect';
-import { isInstruction, isPassing, readPerson, readRememberRequest } from '@memora/language/words';
+import { isInstruction, readPerson, readRememberRequest } from '@memora/language/words';
+import { isPassing } from '../passing/is-passing.ts';
 
 /** A sentence of fewer words says nothing to somebody who was not there. */
 const FEWEST_WORDS = 4;

@@ -1,5 +1,4 @@
 import { isPleasantry } from '@memora/claims/internal';
-import { isLogLine, isPassing } from '@memora/language/words';
 import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
 import type { Admission } from '../admit/admission.ts';
 import { admitMemory, type Evidence, LONGEST_STATEMENT, type Situation } from '../admit/admit-memory.ts';
@@ -7,6 +6,8 @@ import { countColumns } from '../admit/count-columns.ts';
 import { holdMemory } from '../admit/hold-memory.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { isMemoryId } from '../note/memory-place.ts';
+import { isLogLine } from '../passing/is-log-line.ts';
+import { isPassing } from '../passing/is-passing.ts';
 import { aimMemory } from './aim-memory.ts';
 import { stricter } from './compose-memory.ts';
 import { findSimilar, NOTHING_NEAR } from './find-similar.ts';

@@ -1,7 +1,7 @@
-import { isOrder } from '@memora/agent-memory/internal';
+import { isLogLine, isOrder, isPassing } from '@memora/agent-memory/internal';
 import { classifyAssertion } from '@memora/language/assertion';
 import { dropTreacherous } from '@memora/language/text';
-import { isInstruction, isLogLine, isPassing, overridesInstructions } from '@memora/language/words';
+import { isInstruction, overridesInstructions } from '@memora/language/words';
 import type { Detector } from '@memora/privacy';
 import type { ForeignMemory } from '../foreign-memory.ts';
 import type { AuditVerdict } from './verdict.ts';

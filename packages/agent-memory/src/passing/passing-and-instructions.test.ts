@@ -1,5 +1,6 @@
+import { isInstruction, overridesInstructions, readChanges } from '@memora/language/words';
 import { describe, expect, it } from 'vitest';
-import { isInstruction, isPassing, overridesInstructions, readChanges } from '../words.ts';
+import { isPassing } from './is-passing.ts';
 
 describe('what is so for a moment', () => {
   it.each([

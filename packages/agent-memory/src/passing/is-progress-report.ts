@@ -1,4 +1,4 @@
-import { PROGRESS_WORDS, type ProgressWords } from './progress-words.ts';
+import { PROGRESS_WORDS, type ProgressWords } from '@memora/language/words';
 
 /*
  * What an agent or a program says of the step that it takes: "The tests passed.", "Compiling 34 of 120", "The user clicked Save." It is known by its whole

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isLogLine, isPassing } from '../../words.ts';
+import { isLogLine } from './is-log-line.ts';
+import { isPassing } from './is-passing.ts';
 
 const FOR_GOOD = `
 Le serveur tourne maintenant sous Debian 13.
