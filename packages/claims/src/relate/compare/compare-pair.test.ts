@@ -41,6 +41,9 @@ it.each([
   ['negation', 'Der Dienst nutzt den Cache.', 'Der Dienst nutzt den Cache nicht.'],
   ['negation', 'Das Modul unterstützt TLS 1.3.', 'Das Modul unterstützt TLS 1.3 nicht.'],
   ['negation', 'The API supports JSON.', 'The API supports JSON not.'],
+  ['number', 'The recipe needs 200 g of flour.', 'The recipe needs 250 g of flour.'],
+  ['number', 'Deploys need 2 approvals.', 'Deploys need 3 approvals.'],
+  ['negation', 'The recipe needs 200 g of flour.', "The recipe doesn't need 200 g of flour."],
   ['replaced', 'Der Dienst nutzt Redis.', 'Der Dienst nutzt Valkey, nicht Redis.'],
 ])('finds a conflict of %s: %s | %s', (reason, a, b) => {
   expect(judge(sentence(a), sentence(b))).toMatchObject({ verdict: 'conflict', reason });
@@ -48,6 +51,7 @@ it.each([
 
 it.each([
   ['Redis is a cache.', 'Redis is a database.'],
+  ['The relay uses Redis, not Valkey.', 'The relay uses Redis, not Memcached.'],
   ['Der Dienst nutzt den Cache.', 'Der Dienst nutzt den Cache nicht in der Nacht.'],
   ['Das Modul unterstützt TLS 1.3.', 'Das Modul unterstützt TLS 1.3 nicht vollständig.'],
   ['Maya likes climbing.', 'Maya likes chess.'],

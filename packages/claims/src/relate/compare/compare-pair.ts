@@ -63,6 +63,8 @@ function judgeSameObject(a: Frame, b: Frame): PairVerdict {
   const quantified = judgeQuantifiers(a, b);
   if (quantified !== null) return quantified;
   if (a.modal !== b.modal) return a.negated !== b.negated ? conflict('modal') : COMPATIBLE;
+  // "Redis, not Valkey" and "Redis, not Memcached" each say something of their own.
+  if (a.denied.length > 0 && b.denied.length > 0 && !sameList(a.denied, b.denied)) return COMPATIBLE;
   return a.negated === b.negated ? DUPLICATE : conflict('negation');
 }
 

@@ -169,11 +169,13 @@ function auxiliary(tokens: readonly StatementToken[], at: number, key: string): 
   let next = at + 1;
   while (next < tokens.length && NEGATIONS.has((tokens[next] as StatementToken).key))
     inner.push(tokens[next++] as StatementToken);
-  const main = verbKey(tokens[next]) ?? '';
+  const main = verbKey(tokens[next]);
+  // "needs 200 g": no verb follows, and what does is what is needed.
+  if (main === null) return { at, length: next - at, relation: { name: OBLIGATIONS.get(key) ?? key, values: 'many' }, key, inner };
   const known = RELATIONS_BY_FIRST_WORD.get(main)?.find(([phrase]) =>
     phrase.every((part, i) => tokens[next + i]?.key === part),
   );
-  const name = known?.[1] ?? { name: main, values: 'many' as const };
+  const name = known?.[1] ?? { name: OBLIGATIONS.get(main) ?? main, values: 'many' as const };
   const length = next - at + (known?.[0].length ?? 1);
   return { at, length, relation: name, key: main, inner };
 }
