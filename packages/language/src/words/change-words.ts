@@ -9,15 +9,21 @@ const NOW = either(
   '(?:今|現在|最近)で?は、?|現在、?|\\d+月から|(?:从|自)?(?:\\d+年)?(?:\\d+|[一二三四五六七八九十]+)月(?:起|开始)|现在|如今|目前',
 );
 
+/** Verbs that say so by themselves. */
+const STOPPED =
+  'gave up|ha(?:s|ve) given up|gives up|dropped(?: out of)?|sold|ha(?:s|ve) sold|cancelled|canceled|got rid of|threw away|hat(?= .* (?:verkauft|aufgegeben|abgebrochen|abgeschafft|gekündigt|aufgehört)$)|verkauft|aufgegeben|abgebrochen|abgeschafft|gekündigt|aufgehört|(?:a|ont) (?:vendu|arrêté|abandonné|résilié)|(?:ha |han )?(?:vendió|vendido|abandonó|abandonado|dejado)|ha (?:venduto|smesso|lasciato|abbandonato)|(?:vendeu|largou|abandonou)|прода(?:л|ла|ли)|броси(?:л|ла|ли)|dejó de|dejaron de|ha smesso di|deixou de|parou de';
+const STOPPED_UNSPACED =
+  'を(?:売りました|売った|やめました|やめた|手放しました)$|卖掉了?|卖了|戒掉了?|戒了|放弃了|取消了|不再|已经不|已不';
+
 /** What says that the rest of the sentence has ended. */
 const ENDED = either(
-  "no longer|not(?= .*(?:any ?more|any longer))|any ?more|any longer|(?:ha(?:s|ve) )?(?:stopped|quit)|nicht(?= (?:.* )?mehr)|kein(?:e|en|em|er|es)?(?= (?:.* )?mehr)|mehr|ya no|n[e'](?= .* plus)|plus|non(?= .*più)|più|não(?= .*mais)|mais|já não|больше не|уже не|перестала?|gave up|ha(?:s|ve) given up|gives up|dropped(?: out of)?|sold|ha(?:s|ve) sold|cancelled|canceled|got rid of|threw away|hat(?= .* (?:verkauft|aufgegeben|abgebrochen|abgeschafft|gekündigt|aufgehört)$)|verkauft|aufgegeben|abgebrochen|abgeschafft|gekündigt|aufgehört|(?:a|ont) (?:vendu|arrêté|abandonné|résilié)|(?:ha |han )?(?:vendió|vendido|abandonó|abandonado|dejado)|ha (?:venduto|smesso|lasciato|abbandonato)|(?:vendeu|largou|abandonou)|прода(?:л|ла|ли)|броси(?:л|ла|ли)|dejó de|dejaron de|ha smesso di|deixou de|parou de",
-  'では(?:ありません|ない|なくなりました)$|もう(?=.*(?:ない|なくなった|ません)$)|を(?:売りました|売った|やめました|やめた|手放しました)$|卖掉了?|卖了|戒掉了?|戒了|放弃了|取消了|不再|已经不|已不',
+  `no longer|not(?= .*(?:any ?more|any longer))|any ?more|any longer|(?:ha(?:s|ve) )?(?:stopped|quit)|nicht(?= (?:.* )?mehr)|kein(?:e|en|em|er|es)?(?= (?:.* )?mehr)|mehr|ya no|n[e'](?= .* plus)|plus|non(?= .*più)|più|não(?= .*mais)|mais|já não|больше не|уже не|перестала?|${STOPPED}`,
+  `では(?:ありません|ない|なくなりました)$|もう(?=.*(?:ない|なくなった|ません)$)|${STOPPED_UNSPACED}`,
 );
 /** One of these has to stand in a sentence for it to say that something has ended: a lone "mehr" or "plus" says nothing. */
 const HAS_ENDED = either(
-  "no longer|not (?:.* )?(?:any ?more|any longer)|stopped|quit|nicht (?:.* )?mehr|kein(?:e|en|em|er|es)? (?:.* )?mehr|ya no|n[e'] [^ ]+ plus|non (?:.* )?più|não (?:.* )?mais|já não|больше не|уже не|перестала?|gave up|ha(?:s|ve) given up|gives up|dropped(?: out of)?|sold|ha(?:s|ve) sold|cancelled|canceled|got rid of|threw away|hat(?= .* (?:verkauft|aufgegeben|abgebrochen|abgeschafft|gekündigt|aufgehört)$)|verkauft|aufgegeben|abgebrochen|abgeschafft|gekündigt|aufgehört|(?:a|ont) (?:vendu|arrêté|abandonné|résilié)|(?:ha |han )?(?:vendió|vendido|abandonó|abandonado|dejado)|ha (?:venduto|smesso|lasciato|abbandonato)|(?:vendeu|largou|abandonou)|прода(?:л|ла|ли)|броси(?:л|ла|ли)|dejó de|dejaron de|ha smesso di|deixou de|parou de",
-  'もう.*(?:ない|なくなった|ません)$|を(?:売りました|売った|やめました|やめた|手放しました)$|卖掉了?|卖了|戒掉了?|戒了|放弃了|取消了|不再|已经不|已不',
+  `no longer|not (?:.* )?(?:any ?more|any longer)|stopped|quit|nicht (?:.* )?mehr|kein(?:e|en|em|er|es)? (?:.* )?mehr|ya no|n[e'] [^ ]+ plus|non (?:.* )?più|não (?:.* )?mais|já não|больше не|уже не|перестала?|${STOPPED}`,
+  `もう.*(?:ない|なくなった|ません)$|${STOPPED_UNSPACED}`,
 );
 
 /** What says that one thing has taken another's place; the two are named. */

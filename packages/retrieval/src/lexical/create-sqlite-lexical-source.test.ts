@@ -1,8 +1,7 @@
-import type { ClaimDocument } from '@memora/claims';
-import type { ClaimId } from '@memora/core';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noIndexStatus } from '../testing-fixtures/no-index-status.ts';
+import { toDocument } from '../testing-fixtures/to-document.ts';
 import type { CandidatePlan } from './choose-terms.ts';
 import { createSqliteLexicalSource } from './create-sqlite-lexical-source.ts';
 import { createLexicalIndex } from './tables/create-lexical-index.ts';
@@ -23,7 +22,10 @@ beforeEach(() => {
   db = new BetterSqlite3(':memory:');
   const index = createLexicalIndex();
   index.create(db, noIndexStatus);
-  index.add(db, TEXTS.map(toDocument));
+  index.add(
+    db,
+    TEXTS.map((text, i) => toDocument({ text }, i)),
+  );
 });
 afterEach(() => db.close());
 
@@ -64,21 +66,3 @@ describe('passages that a plan finds', () => {
     expect(await ranked({ ...plan, rarest: [] }, 2)).toEqual([OF_HARBOR, IN_HARBOR, LONG]);
   });
 });
-
-function toDocument(text: string, i: number): ClaimDocument {
-  return {
-    key: i + 1,
-    id: String(i + 1).padStart(16, '0') as ClaimId,
-    subject: '',
-    predicate: '',
-    object: null,
-    text,
-    noteTitle: '',
-    region: '',
-    headingPath: [],
-    aliases: [],
-    before: '',
-    after: '',
-    band: 'private',
-  };
-}

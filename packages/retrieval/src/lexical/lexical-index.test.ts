@@ -1,9 +1,9 @@
 import type { ClaimDocument } from '@memora/claims';
-import type { ClaimId } from '@memora/core';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noIndexStatus } from '../testing-fixtures/no-index-status.ts';
+import { toDocument } from '../testing-fixtures/to-document.ts';
 import { createSqliteLexicalSource } from './create-sqlite-lexical-source.ts';
 import { type LexicalSearchOptions, prepareLexicalSearch } from './search-lexical.ts';
 import { createLexicalIndex } from './tables/create-lexical-index.ts';
@@ -19,25 +19,6 @@ function setupIndex(documents: readonly Partial<ClaimDocument>[] = []) {
   index.create(db, noIndexStatus);
   index.add(db, documents.map(toDocument));
   return { db, find: async (text: string) => (await searchIn(db)(text)).hits.map(({ key }) => key) };
-}
-
-function toDocument(document: Partial<ClaimDocument>, i: number): ClaimDocument {
-  return {
-    key: i + 1,
-    id: String(i + 1).padStart(16, '0') as ClaimId,
-    subject: '',
-    predicate: '',
-    object: null,
-    text: '',
-    noteTitle: '',
-    region: '',
-    headingPath: [],
-    aliases: [],
-    before: '',
-    after: '',
-    band: 'private',
-    ...document,
-  };
 }
 
 const bytesOf = (db: BetterSqlite3.Database) => db.serialize().toString('latin1');

@@ -1,31 +1,20 @@
 import type { ClaimDocument } from '@memora/claims';
-import type { ClaimId } from '@memora/core';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { openWordTable } from '../embed/open-word-table.ts';
 import { noIndexStatus } from '../testing-fixtures/no-index-status.ts';
+import { toDocument } from '../testing-fixtures/to-document.ts';
 import { createVectorIndex } from './create-vector-index.ts';
 import { readDocuments } from './read-documents.ts';
 
 const embedder = await openWordTable();
 const index = createVectorIndex({ embedder });
 
-const documents = ['The pump runs at 40 bar', '東京の会議は三時から', 'Zzyzx', '...'].map(
-  (text, i): ClaimDocument => ({
-    key: i + 1,
-    id: String(i).padStart(16, '0') as ClaimId,
-    subject: 'Pump',
-    predicate: 'states',
-    object: null,
-    text,
-    noteTitle: 'Plant',
-    region: '',
-    headingPath: ['Plant', 'Pumps'],
-    aliases: [],
-    before: '',
-    after: '',
-    band: 'private',
-  }),
+const documents = ['The pump runs at 40 bar', '東京の会議は三時から', 'Zzyzx', '...'].map((text, i) =>
+  toDocument(
+    { text, subject: 'Pump', predicate: 'states', noteTitle: 'Plant', headingPath: ['Plant', 'Pumps'] },
+    i,
+  ),
 );
 
 function blocksOf(added: readonly ClaimDocument[]) {

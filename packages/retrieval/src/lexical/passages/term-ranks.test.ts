@@ -1,10 +1,9 @@
-import type { ClaimDocument } from '@memora/claims';
-import type { ClaimId } from '@memora/core';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keptRowsOf } from '../../source/kept-rows.ts';
 import { noIndexStatus } from '../../testing-fixtures/no-index-status.ts';
+import { toDocument } from '../../testing-fixtures/to-document.ts';
 import type { CandidatePlan } from '../choose-terms.ts';
 import { createSqliteLexicalSource } from '../create-sqlite-lexical-source.ts';
 import { createLexicalIndex } from '../tables/create-lexical-index.ts';
@@ -32,7 +31,9 @@ test('what is kept of each term gives the list that one statement gives, also af
       for (const some of [first, second]) {
         index.add(
           db,
-          some.map(([text, title]) => toDocument(++key, text.join(' '), title.join(' '))),
+          some.map(([text, title]) =>
+            toDocument({ text: text.join(' '), noteTitle: title.join(' ') }, key++),
+          ),
         );
         for (const [anyOf, limit] of [...asked, ...asked, ...asked]) {
           kept.renew();
@@ -45,21 +46,3 @@ test('what is kept of each term gives the list that one statement gives, also af
     { numRuns: 60 },
   );
 });
-
-function toDocument(key: number, text: string, noteTitle: string): ClaimDocument {
-  return {
-    key,
-    id: String(key).padStart(16, '0') as ClaimId,
-    subject: '',
-    predicate: '',
-    object: null,
-    text,
-    noteTitle,
-    region: '',
-    headingPath: [],
-    aliases: [],
-    before: '',
-    after: '',
-    band: 'private',
-  };
-}
