@@ -171,7 +171,14 @@ function auxiliary(tokens: readonly StatementToken[], at: number, key: string): 
     inner.push(tokens[next++] as StatementToken);
   const main = verbKey(tokens[next]);
   // "needs 200 g": no verb follows, and what does is what is needed.
-  if (main === null) return { at, length: next - at, relation: { name: OBLIGATIONS.get(key) ?? key, values: 'many' }, key, inner };
+  if (main === null)
+    return {
+      at,
+      length: next - at,
+      relation: { name: OBLIGATIONS.get(key) ?? key, values: 'many' },
+      key,
+      inner,
+    };
   const known = RELATIONS_BY_FIRST_WORD.get(main)?.find(([phrase]) =>
     phrase.every((part, i) => tokens[next + i]?.key === part),
   );
