@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import {
+  EIGHTH_FILE,
   FIFTH_FILE,
   FOURTH_FILE,
   FRESH_FILE,
@@ -23,6 +24,7 @@ const questions = readQuestions();
 const fresh = readQuestions(FRESH_FILE);
 const fourth = readQuestions(FOURTH_FILE);
 const fifth = readQuestions(FIFTH_FILE);
+const eighth = readQuestions(EIGHTH_FILE);
 
 it('is the set that was frozen: what changes it says so in questions/README.md', () => {
   expect(createHash('sha256').update(readFileSync(QUESTIONS_FILE)).digest('hex')).toBe(
@@ -112,11 +114,24 @@ it('has a seventh set, 30 that the notes answer and 20 that they do not', () => 
   expect(measuredFile({ MEMORA_BENCH_HALF: 'seventh' })).toEqual(SEVENTH_FILE);
 });
 
+it('has an eighth set, 79 that the notes answer and 20 that they do not', () => {
+  expect(createHash('sha256').update(readFileSync(EIGHTH_FILE)).digest('hex')).toBe(
+    '51be3c7b59ca0a0b745c31aa28ea5a37359f82647d0ddc4c56b397135801f56b',
+  );
+  expect(eighth.filter(({ gold }) => gold.length > 0)).toHaveLength(79);
+  expect(eighth.filter(({ gold }) => gold.length === 0)).toHaveLength(20);
+  const others = new Set(
+    [...questions, ...fresh, ...fourth, ...fifth].flatMap(({ id, question }) => [id, question]),
+  );
+  expect(eighth.filter(({ id, question }) => others.has(id) || others.has(question))).toEqual([]);
+  expect(measuredFile({ MEMORA_BENCH_HALF: 'eighth' })).toEqual(EIGHTH_FILE);
+});
+
 it.skipIf(!existsSync(vaults))(
   `quotes words that stand in the bytes of their notes (needs ${vaults})`,
   () => {
     const missing: string[] = [];
-    for (const { id, vault, gold, steps = [] } of [...questions, ...fresh, ...fourth, ...fifth]) {
+    for (const { id, vault, gold, steps = [] } of [...questions, ...fresh, ...fourth, ...fifth, ...eighth]) {
       const texts = gold.map(({ note }) => readFileSync(join(vaults, vault, note)));
       for (const [i, { text }] of gold.entries())
         if (texts[i]?.includes(Buffer.from(text)) !== true) missing.push(`${id}: ${text}`);
