@@ -32,9 +32,9 @@ export interface LexicalParameters {
 export type ShareName = 'note' | 'label' | 'answers' | 'time' | 'date';
 
 export const DEFAULT_LEXICAL_PARAMETERS: LexicalParameters = {
-  weights: { text: 1, title: 3, heading: 0.6, alias: 0.6, lead: 0.4, address: 0.2 },
+  weights: { text: 1, title: 3, heading: 0.6, alias: 0.6, lead: 0.4, address: 0.4 },
   k1: 1.2,
-  lengthNormalisation: { text: 0.5, title: 0.4, heading: 0.4, alias: 0.4, lead: 0.4, address: 1 },
+  lengthNormalisation: { text: 0.5, title: 0.4, heading: 0.4, alias: 0.4, lead: 0.4, address: 0.2 },
   alone: { k1: 1.6, lengthNormalisation: 0.7 },
   window: [0.3, 0.6, 1, 0.5, 0.25],
   acrossSections: 0.3,
