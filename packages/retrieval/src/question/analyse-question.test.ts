@@ -36,3 +36,20 @@ it('looks as much in every language for a word that its own does not know', asyn
   const question = 'What did we write about the ratones in the cellar?';
   expect(termsOf(question, 'ratones', new Set(['es']))).toContainEqual(['raton', 1]);
 });
+
+it.each([
+  ['exprot', 'export', 0.7, 'two letters swapped'],
+  ['wrod', 'word', 0.7, 'two letters of a short word swapped'],
+  ['conver', 'convert', 0.7, 'a letter left out'],
+  ['anchorr', 'anchor', 0.4, 'a letter more at the end: another word'],
+  ['larder', 'ladder', 0.4, 'another letter'],
+])('looks for %s as %s by %d: %s', async (written, meant, weight) => {
+  await loadStemmers(['en']);
+  const known = {
+    languages: ['en' as const],
+    documentsWith: (term: string) => (term === meant ? 9 : 0),
+    termsWithPrefix: (prefix: string) => (meant.startsWith(prefix) ? [meant] : []),
+  };
+  const [term] = analyseQuestion(`${written} of the ship`, known).terms;
+  expect(term?.variants.find(({ typo }) => typo)).toMatchObject({ term: meant, weight });
+});

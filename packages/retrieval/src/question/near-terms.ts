@@ -25,7 +25,7 @@ export function nearTerms(terms: readonly string[], vocabulary: Vocabulary): rea
         if (Math.abs(candidate.length - term.length) > most || !WORD.test(candidate)) continue;
         const distance = editDistance(term, candidate, most);
         if (distance > most) continue;
-        const weight = weightOf(Math.min(term.length, candidate.length), distance);
+        const weight = weightOf(term, candidate, distance);
         found.set(candidate, Math.max(weight, found.get(candidate) ?? 0));
       }
     }
@@ -36,10 +36,27 @@ export function nearTerms(terms: readonly string[], vocabulary: Vocabulary): rea
     .map(([term, weight]) => ({ term, weight, typo: true }));
 }
 
-/** Of two short words a letter apart each is a word of its own (`cost`, `post`); of two long ones, one is a slip of the other. */
-function weightOf(length: number, distance: number): number {
+/**
+ * Of two short words a letter apart each is a word of its own (`cost`, `post`); of two long ones, one is a slip of the other. Two letters that swapped their places are hardly ever anything else, and
+ * one too few or too many of six or more is more often a slip than another letter is; one more at the end makes another word (`systemd`).
+ */
+function weightOf(term: string, candidate: string, distance: number): number {
   if (distance > 1) return FAR;
-  return length >= LONG ? NEAR_AND_LONG : length < SHORT ? FAR : NEAR;
+  const length = Math.min(term.length, candidate.length);
+  if (isSwapped(term, candidate)) return NEAR_AND_LONG;
+  const isOther = term.length === candidate.length || term.startsWith(candidate);
+  const long = isOther ? LONG : LONG - 1;
+  return length >= long ? NEAR_AND_LONG : length < SHORT ? FAR : NEAR;
+}
+
+function isSwapped(term: string, candidate: string): boolean {
+  return (
+    term.length === candidate.length && term !== candidate && sorted(term) === sorted(candidate)
+  );
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join('');
 }
 
 function prefixesOf(term: string): readonly string[] {
