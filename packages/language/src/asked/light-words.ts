@@ -10,7 +10,7 @@ const LIGHT = {
     'meaning call called use uses used using need needs want wants work works hold holds find finds set sets start starts keep keeps let lets show shows tell tells see ' +
     'have having like thing things way ways kind sort type part possible tool tools max maximum min minimum everywhere location address difference differences differ ' +
     'differs wrote write writes finished finish version since happen happens look looks looked other another whose inspired stand stands mark marks denote denotes represent represents ' +
-    'certain specific particular one single several introduce introduces introduced added appeared appear appears apply applies exist exists existed handle handles deal deals',
+    'certain specific particular one single several introduce introduces introduced added appeared appear appears apply applies exist exists existed handle handles deal deals sure whole entire own',
   de:
     'machen macht gemacht tun tut setzen setzt stellen stellt gehen geht bekommen bekommt geben gibt nehmen nimmt kommen kommt sagen sagt heisst bedeutet bedeutung ' +
     'nutzen nutzt verwenden verwendet benutzen brauchen braucht arbeiten arbeitet halten halt finden findet liegt steht ding sache art weise teil moglich werkzeug maximal ' +

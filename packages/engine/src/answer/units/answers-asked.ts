@@ -54,7 +54,13 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind, q
         (asked === 'how-many' && (countsAsked(question, traits.text) || isCountable(unit, question)));
   if (!isFit || (traits.onlyLeads && !LED_TO.has(asked))) return false;
   if (traits.leadsOn && !headingNames(unit, question)) return false;
-  if (traits.inFrontmatter && !isPropertyAsked(unit, asked) && !isPropertyOfKind(unit, asked, question))
+  if (
+    traits.inFrontmatter &&
+    !isPropertyAsked(unit, asked) &&
+    !isPropertyOfKind(unit, asked, question) &&
+    // `servings: 8 slices` counts the slices, whatever the property is called.
+    !(asked === 'how-many' && countsAsked(question, traits.text))
+  )
     return false;
   const { coverage, missing, lacksName } = coverageOf(unit);
   if (asked === 'how-to' && (traits.onlyFields || traits.inFrontmatter)) return false;

@@ -20,6 +20,7 @@ it.each([
   ['port', 'It is bound to `:2020` on all interfaces.'],
   ['port', 'db.example.org:5432'],
   ['license', 'Released under the MIT terms.'],
+  ['emoji', 'Add a ⏰ and the hour.'],
 ])('a text tells the %s by its form: %s', (word, text) => expect(holdsForm(word, text)).toBe(true));
 
 it.each([
@@ -33,5 +34,6 @@ it.each([
   ['port', 'The ship left the port at 12:30, on 2 May 2019.'],
   ['port', 'It fails in main.ts:12 of the port.'],
   ['license', 'Exit with Ctrl+C.'],
+  ['emoji', 'Add #12 and a * :)'],
   ['boat', '425F'],
 ])('and no %s where there is none: %s', (word, text) => expect(holdsForm(word, text)).toBe(false));

@@ -28,6 +28,7 @@ const FORMS: readonly (readonly [words: string, form: RegExp])[] = [
     'port ports порт puerto puertos porta porte poort',
     /(?<![\p{L}\p{N}])(?:(?:listen(?:s|ing)?|bound|binds?)\s(?:on|to)|ports?|порт[ае]?|puertos?|porta|poort):?\s\(?(?:(?:is|number|ist|nummer)\s)?`?\d{2,5}(?![\d.,:]?\d)|(?:(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:]+\]|:\/\/[^\s/:]+):\d{2,5}|\p{L}\.\p{L}{2,}:\d{4,5}|(?<=^|[\s`("'])\*?:\d{2,5})(?![\d:.]\d)/iu,
   ],
+  ['emoji emojis emoticon emoticons', /\p{Extended_Pictographic}/u],
   ['url website homepage webseite webadresse', /https?:\/\/|www\./iu],
   [
     'license licence lizenz licencia licenza licenca licentie лицензия',

@@ -35,8 +35,15 @@ export function tellsOfAnother({ found, blocks }: Unit, question: string): boole
 const AUXILIARY =
   /^(?:is|are|was|were|do|does|did|can|could|may|might|must|will|would|shall|should|has|have|had)$/u;
 
-/** True for the verb of `Which variable saves typing?`: another verb in its place may say the same, and names no other thing. */
+const MODAL = /^(?:do|does|did|can|could|may|might|must|will|would|shall|should)$/u;
+const ARTICLE = /^(?:the|a|an|my|our|your)$/u;
+
+/** True for the verb of `Which variable saves typing?` and `Can sheets hold formulas?`: another verb in its place may say the same, and names no other thing. */
 function isPredicate(asked: readonly string[], at: number): boolean {
+  if (MODAL.test(asked[0] ?? '')) {
+    const isPronoun = /^(?:i|you|we|they|it)$/u.test(asked[1] ?? '');
+    return at === (isPronoun ? 2 : ARTICLE.test(asked[1] ?? '') ? 3 : 2);
+  }
   if (!/^(?:which|what|who)$/u.test(asked[0] ?? '') || asked.some((word) => AUXILIARY.test(word)))
     return false;
   // Behind the question word a thing is named first, `who` asks for it.
