@@ -50,9 +50,7 @@ function weightOf(term: string, candidate: string, distance: number): number {
 }
 
 function isSwapped(term: string, candidate: string): boolean {
-  return (
-    term.length === candidate.length && term !== candidate && sorted(term) === sorted(candidate)
-  );
+  return term.length === candidate.length && term !== candidate && sorted(term) === sorted(candidate);
 }
 
 function sorted(word: string): string {

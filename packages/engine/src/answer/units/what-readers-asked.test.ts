@@ -35,7 +35,11 @@ afterAll(async () => {
 it.each([
   ['a property that counts it', 'How many wedges does the cake give?', '12 wedges'],
   ['what another verb says of the same thing', 'can sheets compute nested formulas', 'can not evaluate'],
-  ['of all of a thing what is said of it', 'Which formats can the whole hull be printed in?', 'three formats'],
+  [
+    'of all of a thing what is said of it',
+    'Which formats can the whole hull be printed in?',
+    'three formats',
+  ],
   ['what is meant by swapped letters', 'cpoy a signle darwing', 'right-click'],
 ])('answers with %s', async (_, question, expected) => {
   expect((await memory.ask(question)).passages[0]?.text).toContain(expected);
