@@ -25,6 +25,13 @@ it.each([
   ['甲号门朝码头打开。', '乙号门朝码头打开。'],
   ['我每天早上在厨房里喝茶。', '我每天早上在厨房里喝酒。'],
   ['父はいつも庭で本を読む。', '母はいつも庭で本を読む。'],
+  ['The train to Ghent leaves from platform two.', 'The train from Ghent leaves from platform two.'],
+  ['The billing service is owned by Ana.', 'The billing service is owned by Ana and Bo.'],
+  ['Nina drinks coffee with milk in the morning.', 'Nina drinks oat coffee with milk in the morning.'],
+  ['The old router in the hall needs power.', 'The old router in the hall needs no power.'],
+  ['The shop on the corner sells bread on Sundays.', 'The shop on the corner sells rye bread on Sundays.'],
+  ['我妈妈每天早上六点去公园打太极拳。', '我妈妈每天早上六点去公园打太极拳和剑。'],
+  ['姐姐住在南京路旁边的一栋旧楼里。', '大姐姐住在南京路旁边的一栋旧楼里。'],
 ])('keeps two apart that differ in what they say: %s | %s', (a, b) => {
   expect(saysTheSame(a, b)).toBe(false);
 });

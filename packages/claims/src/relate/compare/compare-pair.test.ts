@@ -52,6 +52,7 @@ it.each([
 it.each([
   ['Redis is a cache.', 'Redis is a database.'],
   ['The relay uses Redis, not Valkey.', 'The relay uses Redis, not Memcached.'],
+  ['The billing service is owned by Ana, not by Bo.', 'The billing service is owned by Ana, not by Carla.'],
   ['Der Dienst nutzt den Cache.', 'Der Dienst nutzt den Cache nicht in der Nacht.'],
   ['Das Modul unterstützt TLS 1.3.', 'Das Modul unterstützt TLS 1.3 nicht vollständig.'],
   ['Maya likes climbing.', 'Maya likes chess.'],
@@ -104,6 +105,8 @@ it.each([
 it.each([
   ['The bridge was built in May 1932.', 'The bridge was built in 1932.'],
   ['All replicas are read-only.', 'Some replicas are read-only.'],
+  ['The billing service is owned by Ana, not Bo.', 'The billing service is owned by Ana.'],
+  ['The relay uses Redis, not Valkey.', 'The relay uses Redis.'],
 ])('sees that the one is enough for the other: %s | %s', (a, b) => {
   expect(judge(sentence(a), sentence(b))).toEqual({ verdict: 'entails', by: 'a' });
 });

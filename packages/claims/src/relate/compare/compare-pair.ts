@@ -63,9 +63,15 @@ function judgeSameObject(a: Frame, b: Frame): PairVerdict {
   const quantified = judgeQuantifiers(a, b);
   if (quantified !== null) return quantified;
   if (a.modal !== b.modal) return a.negated !== b.negated ? conflict('modal') : COMPATIBLE;
-  // "Redis, not Valkey" and "Redis, not Memcached" each say something of their own.
-  if (a.denied.length > 0 && b.denied.length > 0 && !sameList(a.denied, b.denied)) return COMPATIBLE;
-  return a.negated === b.negated ? DUPLICATE : conflict('negation');
+  return judgeSame(a, b);
+}
+
+/** Both say one thing of one, or deny it. "Redis, not Valkey" and "Redis, not Memcached" each say something of their own, and more than "Redis". */
+function judgeSame(a: Frame, b: Frame): PairVerdict {
+  if (a.negated !== b.negated) return conflict('negation');
+  if (sameList(a.denied, b.denied)) return DUPLICATE;
+  if (a.denied.length > 0 && b.denied.length > 0) return COMPATIBLE;
+  return entails(a.denied.length > 0 ? 'a' : 'b');
 }
 
 /** The square of opposition: all against not all, none against some, all against none. */
@@ -162,7 +168,7 @@ function shareEntity(a: readonly StatementToken[], b: readonly StatementToken[])
 /** Ownership has many objects and one subject. */
 function judgeOwners(a: Frame, b: Frame): PairVerdict {
   if (!sameList(a.object, b.object)) return COMPATIBLE;
-  if (sameList(a.subject, b.subject)) return a.negated === b.negated ? DUPLICATE : conflict('negation');
+  if (sameList(a.subject, b.subject)) return judgeSame(a, b);
   return a.negated || b.negated ? COMPATIBLE : conflict('value');
 }
 
@@ -175,6 +181,7 @@ function sameFrame(a: Frame, b: Frame): boolean {
     sameRelation(a, b) &&
     sameList(a.subject, b.subject) &&
     sameList(a.object, b.object) &&
+    sameList(a.denied, b.denied) &&
     a.negated === b.negated
   );
 }
