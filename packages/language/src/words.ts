@@ -42,6 +42,7 @@ export { PROGRESS_WORDS, type ProgressWords } from './words/progress-words.ts';
 export { readMeasureWords } from './words/read-measure-words.ts';
 export { type Person, readPerson } from './words/read-person.ts';
 export { readRememberRequest } from './words/read-remember-request.ts';
+export { SESSION_WORDS } from './words/session-words.ts';
 export {
   ANYBODY,
   arePartsOfOne,

@@ -40,7 +40,10 @@ export function saysTheSame(one: string, other: string): boolean {
   if (ownOfOne.length > 0 && ownOfOther.length > 0) return false;
   if (![...ownOfOne, ...ownOfOther].every((word) => ARTICLES.has(word))) return false;
   const [all, others] = [a, b].map((text) => tokensOf(toPlain(text)).filter((word) => !ARTICLES.has(word)));
-  if (saysOneMoreOften(all as string[], others as string[]) || areExchanged(all as string[], others as string[]))
+  if (
+    saysOneMoreOften(all as string[], others as string[]) ||
+    areExchanged(all as string[], others as string[])
+  )
     return false;
   return agrees(a, b) && agrees(b, a);
 }

@@ -1,4 +1,5 @@
 import { isProgressReport } from './is-progress-report.ts';
+import { saysMore } from './says-more.ts';
 
 /*
  * What is so for a moment: "is waiting for the build", "just now". A word such as "currently" alone tells nothing: "the currently supported LTS line" is
@@ -20,7 +21,7 @@ const PASSING: readonly RegExp[] = [
   // German
   /^ich (?:lasse|führe|starte|teste|prüfe|lese|öffne|suche|baue) (?:gerade|jetzt|eben|kurz)(?!\p{L})|^ich (?:schaue|sehe|prüfe|teste|lese) (?:mir )?(?:das|es) (?:kurz|mal|gleich|gerade|jetzt)(?!\p{L})/iu,
   /(?<!\p{L})(?:gerade eben|soeben|im moment|im augenblick|momentan|zurzeit gerade|gleich wieder da|vor (?:einer|ein paar|wenigen|einigen|zwei|fünf) (?:sekunden?|minuten?|stunden?)|heute (?:morgen|früh|vormittag|nachmittag|abend))(?!\p{L})/iu,
-  /(?<!\p{L})(?:ist|bin|sind|war|waren|wirkt) (?:(?:gerade|noch|jetzt|heute|sehr|etwas|derzeit|immer noch|so) )*(?:müde|beschäftigt|hungrig|durstig|genervt|abgelenkt|verwirrt|unterwegs|in eile|am telefon|in einer besprechung|in einem meeting|in der pause)(?!\p{L})|(?<!\p{L})warte(?:t|n|ten|te)? (?:\p{L}+ )?(?:auf)(?!\p{L})|(?<!\p{L})hat (?:gerade|jetzt|noch) (?:pause|feierabend|keine zeit)(?!\p{L})|(?<!\p{L})(?:läuft|lädt|kompiliert|tippt|arbeitet|denkt) (?:gerade(?!\p{L})(?! (?:als|bei|für|in)(?!\p{L}))|(?:noch|jetzt|derzeit)(?:[.!…]*$|,))/iu,
+  /(?<!\p{L})(?:ist|bin|sind|war|waren|wirkt) (?:(?:gerade|noch|jetzt|heute|sehr|etwas|derzeit|immer noch|so) )*(?:müde|beschäftigt|hungrig|durstig|genervt|abgelenkt|verwirrt|unterwegs|in eile|am telefon|in einer besprechung|in einem meeting|in der pause)(?!\p{L})|(?<!\p{L})warte(?:t|n|ten|te)? (?:\p{L}+ )?(?:auf)(?!\p{L})|(?<!\p{L})hat (?:gerade|jetzt|noch) (?:pause|feierabend|keine zeit)(?!\p{L})|(?<!\p{L})(?:läuft|lädt|kompiliert|tippt|arbeitet|denkt) (?:gerade(?!\p{L})(?! (?:als|an|bei|für|in)(?!\p{L}))|(?:noch|jetzt|derzeit)(?:[.!…]*$|,))/iu,
   // French
   /(?<!\p{L})(?:en ce moment|à l['’]instant|pour l['’]instant|tout de suite|il y a (?:un instant|quelques? (?:instants?|minutes?|secondes?|heures?)|une minute|deux minutes)|ce (?:matin|soir)|cet après-midi)(?!\p{L})/iu,
   // An infinitive and no place: "vient de Bretagne" says where from.
@@ -40,10 +41,10 @@ const PASSING: readonly RegExp[] = [
   /^(?:я )?сейчас (?:я )?(?:запускаю|проверяю|читаю|смотрю|открываю|собираю|тестирую|ищу)(?!\p{L})/iu,
   /(?<!\p{L})(?:прямо сейчас|только что|в данный момент|в этот момент|сию минуту|(?:минуту|секунду|час|пару минут|несколько минут) назад|сегодня (?:утром|днём|днем|вечером)|сейчас (?:\p{L}+ )?(?:выполняется|запускается|собирается|загружается|ждёт|ждет|ждут|жду|занята?|заняты|работает(?! (?:на|в|во|с|со|под|как|через|по|без)(?!\p{L}))|пишет|думает|грузится|идёт|идет|спит|ест|на встрече|на созвоне|в отпуске|устал\p{L}*)|(?:ждёт|ждет|ждут|жду|ожидает|ожидаем|ожидают|ожидаю) (?:ответа?|подтверждения|сборк[иу]|результата?|отклика|проверки|ревью)|щойно|прямо зараз|зараз (?:чекає|зайнят\p{L}*))(?!\p{L})|(?<!\p{L})(?:очень |сильно |немного |пока )?(?:устал|устала|устали|голоден|голодна|занят|занята|занят[ыо])(?: \p{L}+)?[.!…]*$/iu,
   // Japanese, Chinese, Korean
-  /(?:たった今|ちょうど今|ただいま|今すぐ|今のところ|さっき|先ほど|(?:数|\d+)?(?:秒|分|時間)前に?|今朝|今晩|今夜)|(?:今(?!は)|現在)(?:は|、)?[^。]{0,30}(?<!働い|勤め|勤務し|住ん|暮らし|通っ|使っ|使用し|乗っ|学ん|習っ|勉強し|専攻し|研究し|担当し|妊娠し|入院し|留学し|建て|建設し|営業し|休業し|改装し|経営し|運営し|募集し|販売し|開発し|採用し|所有し|持っ|飼っ|育て|貸し|借り|支え|支援し|提供し|公開し|対応し)(?:て|で)い(?:る|ます|た|ました)(?:ところ)?[。．!！]?$|(?:返事|返信|回答|応答|確認|承認|結果|入力|ビルド)を?(?:待って|待ち)|(?:疲れて|忙し|眠い|眠たい|お腹(?:が|を)(?:空|す))(?:い(?:る|ます|た)|いてい(?:る|ます))?/u,
+  /(?:たった今|ちょうど今|ただいま|今すぐ|今のところ|さっき|先ほど|(?:数|\d+)?(?:秒|分|時間)前に?|今朝|今晩|今夜)|(?:今(?!は)|現在)(?:は|、)?[^。]{0,30}(?<=(?:実行|確認|処理|起動|停止|入力|検索|解析|修正|編集|更新|送信|受信|電話|会議|移動|作業|待機|生成|保存|接続|閲覧|分析|ダウンロード|アップロード|インストール|コンパイル|ビルド|デプロイ|テスト|デバッグ|レビュー)し|待っ|考え|読み込ん|読ん|(?<!面倒を|様子を)見|調べ|開い|動い|走っ|食べ|飲ん|寝|休ん|話し|向かっ|悩ん|困っ|打っ|眺め|降っ|書い)(?:て|で)い(?:る|ます|た|ました)(?:ところ)?[。．!！]?$|(?:返事|返信|回答|応答|確認|承認|結果|入力|ビルド)を?(?:待って|待ち)|(?:疲れて|忙し|眠い|眠たい|お腹(?:が|を)(?:空|す))(?:い(?:る|ます|た)|いてい(?:る|ます))?/u,
   /(?:今|現在)[、は]?(?:実行|処理|確認|読み込み|ビルド|コンパイル|作業|待機)中(?:です|だ|である)?[。．!！]?$/u,
-  /(?:刚刚|剛剛|刚才|剛才|此刻|眼下|(?:几|幾|\d+)?(?:秒|分钟|分鐘|小时|小時)(?:之)?前|今早|今晚|今天(?:早上|上午|下午|晚上))|^我(?:现在|正)在(?!.*(?:工作|上班|上学|任职|就职|生活|居住|读书|念书)[。.！!]?$)|正在(?!.{0,8}(?:(?<![构重新创])建(?!索引)|装修|招聘|招募|经营|怀孕|住院|筹备|出售|扩大|还贷)|找|学|學|写|寫|攻读|读(?:博|研|硕|大学|本科|高中|初中)|备考|使用|维护|維護|运营|营业)|(?:等待|等着|等著|在等)(?:.{0,12})(?:回复|回覆|回应|答复|确认|確認|结果|結果|输入|批准|构建|審核|审核)|(?:很|有点|有點|太|非常)?(?:累了|困了|饿了|餓了|忙着|忙著)|(?:现在|現在|目前)(?:很|有点|有點|太|非常)(?:忙|累|困|饿|餓)/u,
-  /(?:방금|지금 막|바로 지금|조금 전|잠시 후|(?:몇|\d+) ?(?:초|분|시간) 전|오늘 (?:아침|오전|오후|저녁))|(?:지금|현재)[^.]{0,30}(?:(?<!짓|건설하|모집하|개발하|판매하|입원해|임신하|임대하|일하|근무하|살|거주하|다니|사용하|쓰|배우|공부하|운영하|키우|준비하|지원하|가르치|맡|담당하)고 있(?:다|습니다|어요|음)|는 중)|(?:답변|응답|회신|확인|승인|결과|입력|빌드)[을를]? ?(?:기다리|대기)|(?:피곤|바쁘|배고프|졸리)/u,
+  /(?:刚刚|剛剛|刚才|剛才|此刻|眼下|(?:几|幾|\d+)?(?:秒|分钟|分鐘|小时|小時)(?:之)?前|今早|今晚|今天(?:早上|上午|下午|晚上))|(?:^我现在在|正在)(?=.{0,4}(?:运行|執行|执行|编译|編譯|构建|建置|测试|測試|加载|載入|读取|讀取|读(?:取|下|文|代|这|那|第)|查看|检查|檢查|检索|搜索|查找|分析|下载|下載|上传|上傳|安装|安裝|重启|重啟|启动|啟動|输入|輸入|打字|思考|浏览|瀏覽|打开|關閉|关闭|保存|生成|删除|刪除|编辑|編輯|调试|修复|部署|同步|扫描|提交|推送|拉取|克隆|合并|解析|阅读|看(?:文|代|日|这|那)|写(?:代码|脚本|测试)|跑|重新|处理(?:请求|任务|文件|数据)|进行(?:中|测试|构建|部署)|吃饭|吃午|吃晚|吃早|睡觉|开会|打电话|休息|开车|洗澡|做饭|赶))|正在(?:等待|等|处理|更新|忙)[^，,]{0,2}[。.！!…]*$|(?:数据库|服务器|系统|程序|页面|应用|测试|构建|脚本|任务|进程|下载|部署)[^，,]{0,4}正在|(?:等待|等着|等著|在等)(?:.{0,12})(?:回复|回覆|回应|答复|确认|確認|结果|結果|输入|批准|构建|審核|审核)|(?:很|有点|有點|太|非常)?(?:累了|困了|饿了|餓了|忙着|忙著)|(?:现在|現在|目前)(?:很|有点|有點|太|非常)(?:忙|累|困|饿|餓)/u,
+  /(?:방금|지금 막|바로 지금|조금 전|잠시 후|(?:몇|\d+) ?(?:초|분|시간) 전|오늘 (?:아침|오전|오후|저녁))|(?:지금|현재)[^.]{0,30}(?:(?<=(?:실행|확인|처리|생각|검색|로드|로딩|다운로드|업로드|설치|빌드|컴파일|테스트|배포|수정|편집|저장|입력|분석|검토|디버깅|시작|종료|통화|회의|이야기|대기|작업|생성)하|읽|기다리|불러오|돌리|먹|마시| 보| 열| 자| 쉬)고 있(?:다|습니다|어요|음)|는 중)|(?:답변|응답|회신|확인|승인|결과|입력|빌드)[을를]? ?(?:기다리|대기)|(?:피곤|바쁘|배고프|졸리)/u,
   // Arabic, Hindi
   /(?:الآن فقط|في هذه اللحظة|في الوقت الحالي|حاليا ينتظر|قبل (?:قليل|لحظات?|دقيقة|دقائق|ثوان)|هذا الصباح|هذا المساء|هذه الليلة|(?:ينتظر|تنتظر|ننتظر|أنتظر|بانتظار|في انتظار)\s)|(?:متعب|مشغول|جائع|نعسان)(?:ة|ون|ين)?(?: الآن| حاليا| جدا)?[.!؟]*$/u,
   /(?:अभी-अभी|अभी अभी|इस समय|इस वक्त|फिलहाल|थोड़ी देर पहले|कुछ (?:मिनट|सेकंड|घंटे) पहले|आज (?:सुबह|शाम|दोपहर))|अभी [^।]{0,30}(?:रहा|रही|रहे) (?:है|हैं|हूँ|था|थी|थे)|(?:इंतज़ार|इंतजार|प्रतीक्षा) (?:कर|में)|(?:थका|थकी|थके|व्यस्त|भूखा|भूखी) (?:हुआ |हुई |हुए )?(?:है|हैं|हूँ)/u,
@@ -51,7 +52,10 @@ const PASSING: readonly RegExp[] = [
 
 /** What holds again and again, or for good. */
 const LASTING =
-  /\b(?:always|usually|generally|typically|often|every|each|whenever|never|by default|prefers?|policy|supported|permanently|since \d{4}|as a rule|on (?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)|allerg(?:y|ic))\b|(?<!\p{L})(?:immer|meistens|normalerweise|jede[nrms]?|nie(?:mals)?|grundsätzlich|bevorzugt|toujours|d['’]habitude|chaque|jamais|par défaut|préfère|siempre|normalmente|cada|nunca|por defecto|prefiere|sempre|di solito|ogni|mai|altijd|meestal|elke?|nooit|всегда|обычно|кажд\p{L}+|никогда|по умолчанию|предпочита\p{L}+|завжди|ніколи)(?!\p{L})|(?:いつも|毎(?:日|週|月|年|回|朝|晩)|必ず|常に|総是|总是|總是|每(?:天|周|週|月|年|次)|通常|从不|從不|默认|預設|항상|매(?:일|주|월|년|번)|보통|절대|हमेशा|हर (?:दिन|बार|सप्ताह)|कभी नहीं)|(?:دائما|عادة|كل (?:يوم|أسبوع|مرة)|أبدا)/iu;
+  /\b(?:always|usually|generally|typically|often|every|each|whenever|never|by default|prefers?|policy|supported|permanently|as a rule|on (?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)|allerg(?:y|ic))\b|(?<!\p{L})(?:immer|meistens|normalerweise|jede[nrms]?|nie(?:mals)?|grundsätzlich|bevorzugt|toujours|d['’]habitude|chaque|jamais|par défaut|préfère|siempre|normalmente|cada|nunca|por defecto|prefiere|sempre|di solito|ogni|mai|altijd|meestal|elke?|nooit|всегда|обычно|кажд\p{L}+|никогда|по умолчанию|предпочита\p{L}+|завжди|ніколи)(?!\p{L})|(?:いつも|毎(?:日|週|月|年|回|朝|晩)|必ず|常に|総是|总是|總是|每(?:天|周|週|月|年|次)|通常|从不|從不|默认|預設|항상|매(?:일|주|월|년|번)|보통|절대|हमेशा|हर (?:दिन|बार|सप्ताह)|कभी नहीं)|(?:دائما|عادة|كل (?:يوم|أسبوع|مرة)|أبدا)/iu;
+
+/** What names a year is told of more than a moment. */
+const YEAR = /(?<![\p{L}\p{N}./:_-])(?:19|20)\d\d(?=年|년|[^\p{L}\p{N}./:_-]|[.]?$)/u;
 
 /** What takes months: "is writing a novel", "is learning Catalan", "is thinking about changing jobs". */
 const UNDERTAKEN =
@@ -82,7 +86,7 @@ const SEEN: readonly RegExp[] = [
   // Russian
   /(?<!\p{L})(?:сейчас|в данный момент) (?:проверяет|смотрит|читает|открывает|просматривает|запускает|загружает|ест|обедает|(?!наход|явля|назыв|учит|занима|пользу|поддерж|использ|продаётся|продается|производ|хран|счита)\p{L}+(?:ется|ится|ются|ятся))(?!\p{L})|^сейчас я \p{L}+(?:ю|у)(?!\p{L})|(?<!\p{L})ещ[её] (?:выполня|ид[её]|загруж|собира)\p{L}*[.!]?$/iu,
   // Japanese, Chinese
-  /^(?:これから|次に|今から).{1,30}(?:ます|る)[。！]?$|(?:現在|今)[^。]{0,10}中(?:です|だ|である)?[。．!！]?$|^我(?:现在(?!住|在|是|用|有|叫|做)|接下来|马上|这就)/u,
+  /^(?:これから|次に|今から).{1,30}(?:ます|る)[。！]?$|(?:現在|今)[^。]{0,10}中(?:です|だ|である)?[。．!！]?$|^我(?:现在(?:就|去|来|先|开始)?|接下来|马上|这就)(?=.{0,8}(?:运行|執行|执行|编译|編譯|构建|建置|测试|測試|加载|載入|读取|讀取|读(?:取|下|文|代|这|那|第)|查看|检查|檢查|检索|搜索|查找|分析|下载|下載|上传|上傳|安装|安裝|重启|重啟|启动|啟動|输入|輸入|打字|思考|浏览|瀏覽|打开|關閉|关闭|保存|生成|删除|刪除|编辑|編輯|调试|修复|部署|同步|扫描|提交|推送|拉取|克隆|合并|解析|阅读|看(?:文|代|日|这|那)|写(?:代码|脚本|测试)|跑|重新|处理(?:请求|任务|文件|数据)|进行(?:中|测试|构建|部署)|吃饭|吃午|吃晚|吃早|睡觉|开会|打电话|休息|开车|洗澡|做饭|赶|处理|更新|修改|看))/u,
 ];
 
 /** Words that are named and not said: a status, a label, a title. */
@@ -92,13 +96,26 @@ const NAMED = /["“„«「『][^"“”„«»「」『』]{1,80}["”“»」
 const IS_NAME =
   /^.{1,40}? (?:is|was) (?:the (?:name|title) of|called|a (?:podcast|song|film|movie|book|band|album|show)\b)/iu;
 
+const EVERY_FORM: readonly RegExp[] = [...PASSING, ...SEEN];
+
+/** Of this minute, whatever the verb beside it. */
+const THIS_MINUTE =
+  /^(?:just now|right now|as we speak|soeben|gerade eben|à l['’]instant|zojuist|net nu|только что|сию минуту|щойно)$/iu;
+
+function isOfMoment(text: string, form: RegExp): boolean {
+  const found = form.exec(text);
+  if (found === null) return false;
+  return !saysMore(text, found.index, found.index + found[0].length, THIS_MINUTE.test(found[0]));
+}
+
 /** True for a text that tells what is so for a moment and no longer. */
 export function isPassing(text: string): boolean {
   const said = text.replace(NAMED, '…').replace(IS_NAME, '… is');
   return (
     !LASTING.test(said) &&
+    !YEAR.test(said) &&
     !UNDERTAKEN.test(said) &&
     !HAS_NOW.test(said) &&
-    ([...PASSING, ...SEEN].some((pattern) => pattern.test(said)) || isProgressReport(said))
+    (EVERY_FORM.some((form) => isOfMoment(said, form)) || isProgressReport(said))
   );
 }
