@@ -27,6 +27,7 @@ export {
 export { type PredicateValues, toPredicates } from './relate/predicate-values.ts';
 export { createProvenanceGraph, type Derivation } from './relate/provenance-graph.ts';
 export { CITED } from './relate/read-references.ts';
+export { readForPreview } from './run/read-for-preview.ts';
 export { parseBounded } from './run/threads/parse-bounded.ts';
 export { withDetectedBands } from './run/with-detected-bands.ts';
 export { type FallenRow, firstFallen, toPageStaleness } from './store/derived/page-staleness.ts';

@@ -11,9 +11,28 @@ const ELIDED = /(?<!\p{L})(l|d|n|s|c|j|m|t|qu|dell|all|nell|sull|dall)'(?=\p{L})
 /** `2 000` */
 const THOUSANDS = /(?<=(?<![\d.,])\d{1,3})[ \u00a0\u202f](?=\d{3}(?!\d))/gu;
 
+/** A statement is held against a few others, each by several rules: this many texts are remembered at most, of each thing that is read of them. */
+const MOST_REMEMBERED = 100;
+/** Longer texts, in UTF-16 units, are no statements. */
+const LONGEST_REMEMBERED = 600;
+
+/** Has what is read of a text alone read once for as long as it is held against others. Nobody may change what it gives. */
+export function rememberTexts<Reading>(read: (text: string) => Reading): (text: string) => Reading {
+  const remembered = new Map<string, Reading>();
+  return (text) => {
+    if (text.length > LONGEST_REMEMBERED) return read(text);
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    const reading = read(text);
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(text, reading);
+    return reading;
+  };
+}
+
 /** Small letters, elisions apart, without the mark at the end. */
-export function toPlain(text: string): string {
-  return (UNSPACED.test(text) ? toArabicNumerals(text) : text)
+export const toPlain = rememberTexts((text: string): string =>
+  (UNSPACED.test(text) ? toArabicNumerals(text) : text)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[’`]/gu, "'")
@@ -24,14 +43,14 @@ export function toPlain(text: string): string {
     .replace(THOUSANDS, '')
     .replace(/(?<![\s.!。！])[\s.!。！]+$/u, '')
     .replace(/\s+/gu, ' ')
-    .trim();
-}
+    .trim(),
+);
 
 /** Its words; single signs where words are not parted. An article at its head is left out. */
-export function tokensOf(text: string): string[] {
+export const tokensOf = rememberTexts((text: string): readonly string[] => {
   const tokens = text.match(TOKEN) ?? [];
   return tokens.filter((token, i) => i > 0 || !ARTICLES.has(token));
-}
+});
 
 /** Where two statements differ. */
 export interface Gap {

@@ -13,7 +13,7 @@ import {
   THE_ONE,
   toThird,
 } from '@memora/language/words';
-import { align, type Gap, sameWord, tokensOf, toPlain, UNSPACED } from './align-statements.ts';
+import { align, type Gap, rememberTexts, sameWord, tokensOf, toPlain, UNSPACED } from './align-statements.ts';
 import { isNegated, isNegation } from './is-negated.ts';
 
 /**
@@ -21,7 +21,7 @@ import { isNegated, isNegation } from './is-negated.ts';
  * unit, or another year or place of what happens once. What may be two events, or two of a kind, is none.
  */
 export function deniesStatement(newer: string, older: string): boolean {
-  const [text, before] = [toPlain(newer), toPlain(older)].map(withoutAlready) as [string, string];
+  const [text, before] = [plainOf(newer), plainOf(older)];
   if (text.length > LONGEST || before.length > LONGEST) return false;
   const [a, b] = [tokensOf(text), tokensOf(before)];
   const gap = align(a, b);
@@ -34,6 +34,8 @@ export function deniesStatement(newer: string, older: string): boolean {
 /** Longer texts, in UTF-16 units, say several things at once. */
 const LONGEST = 300;
 const YEAR = /^(?:1[0-9]|20)\d\d$/u;
+
+const plainOf = rememberTexts((text: string) => withoutAlready(toPlain(text)));
 
 /** In Chinese what is done already, and what is not, are told by one sign more; what is so again was not so. */
 function withoutAlready(text: string): string {

@@ -28,7 +28,17 @@ import {
   UNSPACED_ROLES,
   UNSPACED_VERBS,
 } from '@memora/language/words';
-import { align, bare, type Gap, isForm, sameWord, tokensOf, toPlain, UNSPACED } from './align-statements.ts';
+import {
+  align,
+  bare,
+  type Gap,
+  isForm,
+  rememberTexts,
+  sameWord,
+  tokensOf,
+  toPlain,
+  UNSPACED,
+} from './align-statements.ts';
 import { areParts, areStates, isOtherHolder, isOtherName, isOtherPlace } from './has-other-slot.ts';
 import { hasAttribute, isAttribute } from './is-attribute.ts';
 import { isNegated, isNegation } from './is-negated.ts';
@@ -49,14 +59,14 @@ import {
 export function replacesStatement(newer: string, older: string): boolean {
   const [text, before] = [toPlain(newer), toPlain(older)];
   if (text.length > LONGEST || before.length > LONGEST) return false;
-  const b = eventOf(tokensOf(before));
+  const b = eventIn(before);
   if (isMarried(text, before, b)) return true;
   if (isNegated(b)) return false;
   if (isParted(text, before)) return true;
   const clauses = newer.split(/[;\u2014] /u);
   if (clauses.length > 1 && clauses.some((clause) => replacesStatement(clause, older))) return true;
   const changes = readChanges(text);
-  if (changes.length === 0) return hasOtherValue(eventOf(tokensOf(text)), b, newer, older);
+  if (changes.length === 0) return hasOtherValue(eventIn(text), b, newer, older);
   return changes.some((change) => tells(change, text, before, b));
 }
 
@@ -77,6 +87,9 @@ function isParted(text: string, before: string): boolean {
 function eventOf(tokens: readonly string[]): string[] {
   return tokens.map((token) => BEGINS.get(token) ?? figureOf(token));
 }
+
+/** The words of a text that is held against several others. */
+const eventIn = rememberTexts((text: string): readonly string[] => eventOf(tokensOf(text)));
 
 /** "six" as "6". */
 function figureOf(token: string): string {

@@ -1,6 +1,6 @@
 import { tellsChange } from '@memora/language/asked';
 import { ANYBODY } from '@memora/language/words';
-import { bare, isForm, tokensOf, toPlain } from './align-statements.ts';
+import { bare, isForm, rememberTexts, tokensOf, toPlain } from './align-statements.ts';
 import { contentOf } from './is-replaced.ts';
 
 /**
@@ -8,7 +8,7 @@ import { contentOf } from './is-replaced.ts';
  * it replaces is for the caller to say. Of the user, of whom most memories are, another word has to be the same.
  */
 export function sharesSubject(newer: string, older: string): boolean {
-  if (!tellsChange(newer)) return false;
+  if (!tells(newer)) return false;
   const [a, b] = [newer, older].map((text) => contentOf(tokensOf(toPlain(text))).map(bare)) as [
     string[],
     string[],
@@ -18,3 +18,5 @@ export function sharesSubject(newer: string, older: string): boolean {
   if (!ANYBODY.has(subject)) return true;
   return b.slice(1).some((token) => token.length > 3 && a.some((other) => isForm(token, other)));
 }
+
+const tells = rememberTexts(tellsChange);

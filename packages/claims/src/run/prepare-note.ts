@@ -11,6 +11,7 @@ import { hashNote, isHashOfNote } from '../prepare/hash-note.ts';
 import type { FailedNote, IndexRun } from '../store/index-run.ts';
 import type { NoteWork } from '../store/note-work.ts';
 import { hasSecret } from '../store/secrets/secret-words.ts';
+import { takePreviewed } from './read-for-preview.ts';
 import type { FoundNote } from './survey-vault.ts';
 import { type BoundedReader, NOTE_TOO_COSTLY, WORTH_A_BUDGET } from './threads/bounded-reader.ts';
 import type { NoteReader } from './threads/note-reader.ts';
@@ -102,7 +103,7 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
 }
 
 /**
- * What another thread makes of a note; null where it is to be read here. An enforced detector has a say before anything is extracted,
+ * What another thread makes of a note, or a preview of the same bytes made; null where it is to be read here. An enforced detector has a say before anything is extracted,
  * and a model extracts itself: a long note is read elsewhere for them too, so that one that costs too much is told of and not read here.
  */
 async function readElsewhere(
@@ -115,7 +116,8 @@ async function readElsewhere(
     const read = await bounded.read(path, bytes, defaultBand, signal);
     return counts ? read : null;
   }
-  return counts ? ((await reader?.read(path, bytes, defaultBand)) ?? null) : null;
+  if (!counts) return null;
+  return (await reader?.read(path, bytes, defaultBand)) ?? takePreviewed(path, bytes, defaultBand);
 }
 
 function isSame(context: PrepareNoteContext, path: string, bytes: Uint8Array): boolean {

@@ -3,12 +3,12 @@ import {
   type Grounding,
   groundMemory,
   type PreviewedClaim,
+  readForPreview,
   readLedger,
   previewNote as relate,
   toLedgerDecisions,
   toPredicates,
 } from '@memora/claims/internal';
-import { parseNote } from '@memora/vault';
 import type { IndexPorts } from './index-memory.ts';
 import { toPredicateSettings } from './to-predicate-settings.ts';
 
@@ -27,7 +27,7 @@ export async function previewNote(
   { vault, config, store, judge: openJudge }: Pick<IndexPorts, 'vault' | 'config' | 'store' | 'judge'>,
 ): Promise<NotePreview> {
   const defaultBand = config.privacy.defaultNotePrivacy;
-  const note = parseNote(bytes, { path, defaultBand });
+  const { note, extraction } = readForPreview(path, bytes, defaultBand);
   const opened = (await store.exists()) ? await store.write() : null;
   const { codec } = opened ?? {};
   const grounding = await groundMemory(note, bytes, {
@@ -39,7 +39,7 @@ export async function previewNote(
   if (opened === null) return { grounding, claims: [] };
   const { entries } = await readLedger(vault.root);
   const replaces = note.frontmatter.fields.get('supersedes');
-  const claims = relate(opened.database, note, bytes, extractOffline(note, bytes), {
+  const claims = relate(opened.database, note, bytes, extraction, {
     decisions: toLedgerDecisions(entries),
     predicates: toPredicates(toPredicateSettings(config)),
     codec,

@@ -9,6 +9,7 @@ import { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from '@memora/
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { folderOf, hideFromGit, placeAt } from '@memora/privacy/files';
+import { statOrNull } from '../indexing/stat-or-null.ts';
 import {
   describeAside,
   isInMemoraFolder,
@@ -174,7 +175,9 @@ export function createStoreHandle({
     },
     openCopy: (copy) => openAt(copy, false),
     exists: async () => {
-      const standing = await own.standing(path);
+      // What is open was looked at before: while a file of its own stands there, whose it is makes no difference here.
+      const isThere = open !== null && isOwnFile(path);
+      const standing = isThere ? 'ours' : await own.standing(path);
       // What is damaged is there.
       return standing === 'ours'
         ? (await read()
@@ -227,6 +230,12 @@ function keepMarkInside(store: SqliteClaimStore, mark: DatabaseMark): void {
 function keepOutOfGit(path: string): void {
   const folder = folderOf(placeAt(path));
   if (folder.parts.at(-1) === '.memora') hideFromGit(folder);
+}
+
+/** True for a regular file that has no other name. */
+function isOwnFile(path: string): boolean {
+  const found = statOrNull(path);
+  return found?.isFile() === true && found.nlink === 1;
 }
 
 /** Another process has made the file and not yet the tables in it. */

@@ -14,6 +14,8 @@ import { toAnyExpression, toPairExpression, toRestExpression } from './to-match-
 
 /** Where the terms of a question stand in more passages together, the index ranks them: it reads a posting sooner than it hands one out. */
 const MOST_SUMMED = 2_000;
+/** Where words are asked for together and apart, each is named several times: read once each, this many are summed sooner even for one question. */
+const MOST_SUMMED_ONCE = 1_000;
 
 /** In a large vault more of what holds words together is taken, this many times as many: it costs less than what the rarer words find alone, and more of it answers. */
 const MORE_PAIRS = 2;
@@ -45,10 +47,13 @@ export function createSqliteLexicalSource(
   const summed = kept === undefined ? null : createTermRanks(db, weights, kept);
   // The first question after a write is asked in one statement: what is read of each term is worth it from the second on.
   const asked = kept?.once(() => ({ times: 0 }));
-  const isSummed = ({ together, anyOf }: CandidatePlan): boolean => {
-    if (asked === undefined || together.length > 0 || asked().times++ === 0) return false;
+  const isSummed = ({ together, anyOf, rarest }: CandidatePlan): boolean => {
+    if (asked === undefined || rarest !== null) return false;
+    if (together.length === 0 && asked().times++ === 0) return false;
     const { documentsWith } = vocabulary([]);
-    return anyOf.reduce((sum, term) => sum + documentsWith(term), 0) <= MOST_SUMMED;
+    const terms = new Set([...together.flatMap(({ first, others }) => [...first, ...others]), ...anyOf]);
+    const postings = [...terms].reduce((sum, term) => sum + documentsWith(term), 0);
+    return postings <= (together.length === 0 ? MOST_SUMMED : MOST_SUMMED_ONCE);
   };
   const rankedBy = (plan: CandidatePlan, limit: number): number[] => {
     const find = (match: string, most: number) => (match === '' ? [] : ranked.all(match, most));
@@ -62,7 +67,9 @@ export function createSqliteLexicalSource(
     totals: readTotals,
     withVocabulary: (languages, read) => read(vocabulary(languages)),
     ranked: (plan, limit) =>
-      summed !== null && isSummed(plan) ? summed(plan.anyOf, limit) : rankedBy(plan, limit),
+      summed !== null && isSummed(plan)
+        ? [...new Set([...summed.together(plan.together, limit), ...summed.any(plan.anyOf, limit)])]
+        : rankedBy(plan, limit),
     newest: (rest, limit, before) => {
       const match = toRestExpression(rest);
       return before === null ? newest.all(match, limit) : older.all(match, before, limit);

@@ -1,6 +1,7 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import { nthLowest } from '../../fusion/nth-lowest.ts';
 import type { KeptRows } from '../../source/kept-rows.ts';
+import type { TermsTogether } from '../choose-terms.ts';
 
 /** The passages that hold a term, in the order of their keys, and what BM25 makes of it in each: the lower the better. */
 interface TermRanks {
@@ -11,15 +12,19 @@ interface TermRanks {
 /** Postings that are kept: sixteen bytes each. */
 const MOST_KEPT = 200_000;
 
+/** Passages by their words, best first, ties by key. */
+export interface SummedRanks {
+  /** Those that hold any of some terms. */
+  readonly any: (terms: readonly string[], limit: number) => number[];
+  /** Those that hold one of `first` and one of `others`, of any pair. */
+  readonly together: (pairs: readonly TermsTogether[], limit: number) => number[];
+}
+
 /**
- * The passages that hold any of some terms, best first, ties by key. BM25 is a sum over terms, and what one term adds hangs on that term alone: what the full-text index
- * says of each is kept while nothing is written, and summed here. The same list as one statement for all terms gives, to the last bit of each rank.
+ * Ranks passages without asking the full-text index for all terms of a question at once. BM25 is a sum over terms, and what one term adds hangs on that term alone: what the index
+ * says of each is kept while nothing is written, and summed here. The same lists as one statement for all terms gives, to the last bit of each rank.
  */
-export function createTermRanks(
-  db: Sqlite.Database,
-  weights: string,
-  kept: KeptRows,
-): (terms: readonly string[], limit: number) => number[] {
+export function createTermRanks(db: Sqlite.Database, weights: string, kept: KeptRows): SummedRanks {
   const read = db
     .prepare<[string], [number, number]>(
       `SELECT rowid, rank FROM lexical_fts WHERE lexical_fts MATCH ? AND rank MATCH 'bm25(${weights})' ORDER BY rowid`,
@@ -30,13 +35,42 @@ export function createTermRanks(
       terms.map((term) => [term, toRanks(read.all(`"${term.replaceAll('"', '')}"`))] as const),
     { sizeOf: ({ passages }: TermRanks) => passages.length + 1, most: MOST_KEPT },
   );
-  return (terms, limit) => {
+  const listsOf = (terms: readonly string[]): TermRanks[] => {
     const ranksByTerm = ranksOf([...new Set(terms)]);
-    return chooseBest(
-      terms.map((term) => ranksByTerm.get(term) ?? NOTHING),
-      limit,
-    );
+    return terms.map((term) => ranksByTerm.get(term) ?? NOTHING);
   };
+  return {
+    any: (terms, limit) => chooseBest(listsOf(terms), limit),
+    // A term counts once for each pair that a passage holds, in the order of the pairs, as it does where an expression names it so often.
+    together: (pairs, limit) =>
+      chooseBest(
+        pairs.flatMap(({ first, others }) => holdingBoth(listsOf(first), listsOf(others))),
+        limit,
+      ),
+  };
+}
+
+/** What both sides of a pair add to the passages that hold something of each. */
+function holdingBoth(first: readonly TermRanks[], others: readonly TermRanks[]): TermRanks[] {
+  const [one, other] = [passagesOf(first), passagesOf(others)];
+  return [...first, ...others].map((list) => {
+    const held: number[] = [];
+    for (let i = 0; i < list.passages.length; i++) {
+      const passage = list.passages[i] as number;
+      if (one.has(passage) && other.has(passage)) held.push(i);
+    }
+    if (held.length === list.passages.length) return list;
+    return {
+      passages: Float64Array.from(held, (i) => list.passages[i] as number),
+      ranks: Float64Array.from(held, (i) => list.ranks[i] as number),
+    };
+  });
+}
+
+function passagesOf(lists: readonly TermRanks[]): ReadonlySet<number> {
+  const passages = new Set<number>();
+  for (const list of lists) for (const passage of list.passages) passages.add(passage);
+  return passages;
 }
 
 /** The best first, ties by key: the lower the rank the better. */
