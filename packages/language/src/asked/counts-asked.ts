@@ -6,6 +6,15 @@ const HOW_MANY =
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** As many words of what is counted are looked at: `status types` of "How many status types does it know?". */
 const NAMED = 2;
+/** Words that count kinds of a thing, by language: whoever asks how many kinds of knots there are is answered by `two forms` too. */
+const KINDS: readonly (readonly string[])[] = [
+  'forms kinds sorts types varieties',
+  'arten formen sorten typen',
+  'formes sortes types',
+  'clases formas tipos',
+].map((words) => words.split(' '));
+const OF = /^(?:of|von|de|des|d|di)$/u;
+const ARTICLE = /^(?:the|an?|le|la|les|l|el|los|las)$/u;
 /** A number may stand this many words before what it counts: `six possible types`. */
 const BEFORE = 3;
 /** As many first letters in common are one word in two forms. */
@@ -13,7 +22,8 @@ const SAME = 4;
 
 /** True where a text gives a number of what a question asks the number of: `six possible types` where the types are asked for. */
 export function countsAsked(question: string, text: string): boolean {
-  const named = readCounted(question);
+  const { kinds, things } = readCounted(question);
+  const named = [...kinds, ...things];
   const words = tokensOf(text);
   return words.some(
     (word, at) =>
@@ -29,21 +39,31 @@ const BOUND =
 /** True where a text ends in the name of what a question asks the number of: a heading `Scope modifiers`, where the modifiers are asked for. */
 export function namesCounted(question: string, text: string): boolean {
   if (BOUND.test(question)) return false;
-  const named = readCounted(question);
+  const { kinds, things } = readCounted(question);
   const last = wordsOf(text).at(-1);
-  return last !== undefined && named.some((each) => isForm(each, last));
+  return last !== undefined && [...kinds, ...things].some((each) => isForm(each, last));
 }
 
 /** True where a text names what a question asks the number of, or the question names nothing. */
 export function holdsCounted(question: string, text: string): boolean {
-  const named = readCounted(question);
-  return named.length === 0 || wordsOf(text).some((word) => named.some((each) => isForm(each, word)));
+  const { kinds, things } = readCounted(question);
+  // Every second note says `type`: kinds are named where a number of them is.
+  if (kinds.length > 0 && countsAsked(question, text)) return true;
+  return things.length === 0 || wordsOf(text).some((word) => things.some((each) => isForm(each, word)));
 }
 
-/** The words behind `how many`. */
-function readCounted(question: string): readonly string[] {
+/** What is counted, of the words behind `how many`; and all words for kinds, where kinds of a thing are. */
+function readCounted(question: string): {
+  readonly kinds: readonly string[];
+  readonly things: readonly string[];
+} {
   const rest = HOW_MANY.exec(question)?.groups?.['rest'];
-  return rest === undefined ? [] : wordsOf(rest).slice(0, NAMED);
+  const words = rest === undefined ? [] : wordsOf(rest);
+  const kinds = KINDS.find((each) => each.includes(words[0] ?? ''));
+  const thing = words.slice(2).find((word) => !ARTICLE.test(word));
+  if (kinds !== undefined && thing !== undefined && OF.test(words[1] ?? ''))
+    return { kinds, things: [thing] };
+  return { kinds: [], things: words.slice(0, NAMED) };
 }
 
 function isForm(a: string, b: string): boolean {

@@ -100,6 +100,7 @@ it.each([
   ['a colour that a text gives without the word', 'Which colour has the gasket?', 'is green'],
   ['the line that says what it is before settings', 'What is a storm sail?', 'allow you to keep steering'],
   ['a number that a lead-in of five words gives', 'How many forms do knots come in?', 'two forms'],
+  ['a number of kinds in another word for them', 'How many kinds of knots does it know?', 'two forms'],
   ['a list under the name of what is counted', 'How many lashing modifiers are there?', 'tight'],
   ['what another verb says of the same thing', 'Which variable saves typing the paint?', 'DECK_PAINT'],
   ['words that are neighbours in the question first', 'How do I check shelf usage?', 'The weekly round'],
