@@ -8,6 +8,7 @@ describe('toAnswerLine', () => {
     ['12) Disarm the panel', 'Disarm the panel'],
     ['> quoted\r\n> twice', 'quoted twice'],
     ['| Tide height | 1.20 m |  |', 'Tide height · 1.20 m'],
+    ['| Hatch | `fore`<br>`aft`<br/>amidships |', 'Hatch · `fore` · `aft` · amidships'],
     ['## Heading', 'Heading'],
     ['reporting interval:: 30 seconds', 'reporting interval:: 30 seconds'],
     ['-5 °C at night', '-5 °C at night'],

@@ -23,6 +23,7 @@ function toCells(row: string): string {
   return row
     .slice(1, -1)
     .split(/(?<!\\)\|/u)
+    .flatMap((cell) => cell.split(/<br\s*\/?>/iu))
     .map((cell) => cell.trim().replace(/\s+/gu, ' '))
     .filter((cell) => cell !== '')
     .join(' · ');

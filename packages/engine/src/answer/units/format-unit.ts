@@ -28,18 +28,20 @@ function quoteOf({ text, claims }: UnitLine): string {
   return `“${text}” ${markers(claims)}`;
 }
 
-function formatLines({ lines }: UnitBlock, date: string | null): string {
+function formatLines({ lines, oneALine }: UnitBlock, date: string | null): string {
   return lines
-    .map((line, i) =>
-      line.claims[0]?.assertion === 'quoted'
-        ? quoteOf(line)
-        : citeEachSentence(
-            i === 0 && date !== null && !line.text.includes(date) ? `${date}: ${line.text}` : line.text,
-            line.claims,
-          ),
-    )
+    .map((line, i) => {
+      if (line.claims[0]?.assertion === 'quoted') return quoteOf(line);
+      const text =
+        i === 0 && date !== null && !line.text.includes(date) ? `${date}: ${line.text}` : line.text;
+      const isLast = i === lines.length - 1;
+      return `${citeEachSentence(text, line.claims)}${!isLast && oneALine && !ENDED.test(text) ? ';' : ''}`;
+    })
     .join(' ');
 }
+
+/** A line that ends in a sign, or in a field of a record (`type:: feature`), ends by itself. */
+const ENDED = /[\p{P}\p{S}][*_~"'”’»)\]]*$|^[\p{L}\p{N}_-]+::?\s/u;
 
 function formatCode({ lines }: UnitBlock, indent: string): string {
   return lines

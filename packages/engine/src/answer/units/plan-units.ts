@@ -101,7 +101,22 @@ function rangeAround(
     const to = here.kind === 'item' && passages[i + 1]?.kind === 'code' && inSection(i + 1) ? i + 1 : i;
     return [from, to];
   };
+  // A point that ends in a colon says what stands indented under it.
+  const withPoints = (i: number): Range => {
+    if (bytes === null || !isLead(i)) return [i, i];
+    const own = indentOf(bytes, passages[i] as HitPassage);
+    let to = i;
+    while (
+      isOfList(to + 1) &&
+      indentOf(bytes, passages[to + 1] as HitPassage) > own &&
+      sizeOf([i, to + 1]) <= MOST_LIST
+    )
+      to++;
+    return [i, to];
+  };
   if (here.kind === 'property') return [at, at];
+  const led = here.kind === 'item' ? withPoints(at) : null;
+  if (led !== null && led[1] > at && (asked === 'how-to' ? isTip(at) : true)) return led;
   if (asked === 'how-to' && isTip(at)) return withCode(at);
   if (asked === 'how-to') {
     let range: Range = [at, at];
@@ -156,6 +171,12 @@ function isNumbered(bytes: Uint8Array | null, { span }: HitPassage): boolean {
   if (bytes === null) return false;
   const start = bytes.lastIndexOf(0x0a, Math.max(0, span.start - 1)) + 1;
   return /^[\s>]*\d{1,9}[.)]\s/u.test(decodeText(bytes.subarray(start, span.start + 12)).text);
+}
+
+/** How far in the line of a passage begins. */
+function indentOf(bytes: Uint8Array, { span }: HitPassage): number {
+  const start = bytes.lastIndexOf(0x0a, Math.max(0, span.start - 1)) + 1;
+  return [...(/^[\s>]*/u.exec(decodeText(bytes.subarray(start, span.start)).text)?.[0] ?? '')].length;
 }
 
 /** True for points of which more say how something is than what to do: a list of news is no way to do anything. */

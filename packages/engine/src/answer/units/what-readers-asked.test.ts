@@ -16,6 +16,26 @@ Lay the plums on the dough of the cake, cut side up, and press the wedges of plu
   'log.md': '# Log\n\nThe log prints the hull in three formats: as ink, as chalk and as tar.\n',
   'marks.md':
     '# Marks\n\nA buoy in the log is shown as ⚓ beside its name.\n\nA wreck has a name of its own.\n',
+  'keys.md': `# Keys
+
+- Ask for a new store key at [the quay](https://example.org/quay), also keep your berthID from that same quay
+  id:: 61024cd6-1951-47cc-8050-25f68960d729
+  At least \`Open fore hatch\` is what a store key has to do
+`,
+  'moving.md': `# Moving to the new hold
+
+- The hold is for cargo.
+- **Count** all of the old barrels first, then:
+	- Roll them to the hatch
+	- Lower them by the crane
+- Barrels are round.
+- Crates are square.
+- Sacks are soft.
+- Ropes are long.
+- Nets are wide.
+- Tins are small.
+- Jars are brittle.
+`,
   'copying.md': '# Copying\n\nTo copy a single drawing, right-click its corner and choose its frame.\n',
 };
 
@@ -47,4 +67,15 @@ it.each([
 
 it('takes a sign for the emoji that is asked for', async () => {
   expect((await memory.ask('Which emoji stands for a buoy?')).passages[0]?.text).toContain('⚓');
+});
+
+it('shows under a point that ends in a colon what stands under it', async () => {
+  const { passages } = await memory.ask('How do I move the old barrels to the new hold?');
+  expect(passages[0]?.text).toMatch(/first, then:\s.*Roll them to the hatch\s.*Lower them by the crane$/su);
+});
+
+it('shows lines of one point that end without a stop', async () => {
+  const { cleanText } = await memory.ask('Which hatch must the store key open?');
+  expect(cleanText).toContain('berthID from that same quay');
+  expect(cleanText).toContain('At least `Open fore hatch`');
 });
