@@ -47,6 +47,9 @@ export interface SessionPorts extends RememberPorts, DailyPorts {
   readonly retentionDays: number;
 }
 
+/** Kept, for to import what is loaded takes its time, each time. */
+let rememberMemory: typeof import('../remember/remember-memory.ts').rememberMemory | undefined;
+
 /** Begins a session, or goes on with one. */
 export function createSession(
   options: SessionOptions & { readonly pinnedChanged?: boolean },
@@ -96,7 +99,7 @@ export function createSession(
     return next;
   };
   const remember = async (item: NewMemory): Promise<Admission> => {
-    const { rememberMemory } = await import('../remember/remember-memory.ts');
+    rememberMemory ??= (await import('../remember/remember-memory.ts')).rememberMemory;
     return rememberMemory(item, state, ports);
   };
   const show = (ids: readonly string[]): void => {

@@ -1,3 +1,4 @@
+import { lazily } from '../concurrency/lazily.ts';
 import { describeIgnored } from '../config/index.ts';
 import type { IndexPorts } from '../indexing/index-memory.ts';
 import type { IndexOptions, IndexResult, Memory } from '../memory.ts';
@@ -15,6 +16,10 @@ interface Indexing extends Pick<Memory, 'extract' | 'capture' | 'indexNotes' | '
   readonly index: (wanted?: IndexRun) => Promise<IndexResult>;
 }
 
+/** Kept, for to import what is loaded takes longer than a step of a save, each time. */
+const loadCapture = lazily(() => import('../indexing/capture-note.ts'));
+const loadPreview = lazily(() => import('../indexing/preview-note.ts'));
+
 /** What brings claims in line with notes, and writes notes. The code of each act is loaded when it is asked for. */
 export function createIndexing(session: Session): Indexing {
   const { vault, config, write } = session;
@@ -27,16 +32,16 @@ export function createIndexing(session: Session): Indexing {
     },
     capture: (note, asked = {}) =>
       write(async () => {
-        const { captureNote } = await import('../indexing/capture-note.ts');
+        const { captureNote } = await loadCapture();
         return captureNote(note, asked, ports).catch(throwOurs(session.indexPath));
       }),
     indexNotes: (paths, asked = {}) =>
       write(async () => {
-        const { indexNotes } = await import('../indexing/capture-note.ts');
+        const { indexNotes } = await loadCapture();
         return indexNotes(paths, asked, ports).catch(throwOurs(session.indexPath));
       }),
     previewNote: async (path, bytes) => {
-      const { previewNote } = await import('../indexing/preview-note.ts');
+      const { previewNote } = await loadPreview();
       return previewNote(path, bytes, ports);
     },
     autofill: (asked = {}) =>
@@ -83,6 +88,7 @@ export function toIndexPorts({ vault, env, config, store, vectors, model, readSp
     store,
     vectors,
     extractor: async () => {
+      if (config.indexing.extractor === 'offline') return null;
       const { openExtractor } = await import('../models/open-extractor.ts');
       return openExtractor(config, model);
     },

@@ -25,6 +25,7 @@ export async function embedPending(
 ): Promise<number> {
   const { signal, onProgress, batch = 64, timeout = 60_000 } = options;
   const db = store.database;
+  if (isWhole(db, embedder)) return 0;
   const set = store.transaction((open) => ensureVectorSet(open, embedder));
   const total = db
     .prepare('SELECT count(*) FROM vector_pending WHERE set_id = ?')
@@ -48,6 +49,16 @@ export async function embedPending(
 }
 
 type Database = SqliteClaimStore['database'];
+
+/** True where the embedder's set is the only one, ready, and lacks nothing, as after most saves: no transaction would change anything. */
+function isWhole(db: Database, embedder: Embedder): boolean {
+  const [own, ...others] = readVectorSets(db);
+  if (own === undefined || others.length > 0 || !isSetOf(own, embedder) || own.state !== 'ready')
+    return false;
+  const isPending = db.prepare('SELECT EXISTS (SELECT 1 FROM vector_pending WHERE set_id = ?)').pluck();
+  if (isPending.get(own.id) === 1) return false;
+  return own.computed === 0 || db.prepare('SELECT EXISTS (SELECT 1 FROM vector_text)').pluck().get() === 0;
+}
 
 /** Another process may have removed or changed a claim while the embedder worked: only texts that still stand are written. */
 function writeStanding(

@@ -23,8 +23,11 @@ export function refreshEntityNames(db: Sqlite.Database): void {
   const touched = new Set<string>();
   for (const note of renamed) {
     const wanted = new Map<string, string>();
+    // They are all names of one title.
+    let titleTokens: readonly StatementToken[] | undefined;
     for (const { name, title } of namesOf.all(note)) {
-      const [tokens, titleTokens] = [tokeniseStatement(name), tokeniseStatement(title)];
+      const tokens = tokeniseStatement(name);
+      titleTokens ??= tokeniseStatement(title);
       if (tokens.length > 0 && keyOf(tokens) !== keyOf(titleTokens))
         wanted.set(keyOf(tokens), JSON.stringify(titleTokens));
     }
