@@ -4,6 +4,8 @@ export type AgentMemoryErrorCode =
   | 'MEMORY_INVALID'
   | 'MEMORY_NOT_FOUND'
   | 'MEMORY_NOT_INDEXED'
+  | 'MEMORY_UNWRITABLE'
+  | 'DISK_FULL'
   | 'BUNDLE_INVALID'
   | 'BUNDLE_TOO_NEW'
   | 'MEMORY_FILE_REFUSED'

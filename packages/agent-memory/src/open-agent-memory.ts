@@ -11,6 +11,7 @@ import { batchOfSession, openLearningLog } from './learning/open-learning-log.ts
 import type { LearningEntry } from './learning/parse-learning-log.ts';
 import { memoryError } from './memory-error.ts';
 import { getMemories } from './recall/get-memories.ts';
+import { indexFirst } from './recall/index-first.ts';
 import { keepForRevision } from './recall/keep-for-revision.ts';
 import { countMemories, listMemories } from './recall/list-memories.ts';
 import { createMemoryDirectory, listHeld } from './recall/memory-directory.ts';
@@ -22,6 +23,7 @@ import { createSession, type SessionPorts } from './session/create-session.ts';
 import { notePinnedChange } from './session/pinned-change.ts';
 import type { Session } from './session/session.ts';
 import { createConversationId } from './session/session-conversation.ts';
+import { withRemedies } from './with-remedies.ts';
 
 /** More than a person goes through at a time. */
 const MOST_HELD = 1000;
@@ -55,6 +57,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     await settle().catch(() => undefined);
     return recallMemories(query, asked, recalling);
   };
+  const recallFirst: AgentMemory['recall'] = (query, asked) => indexFirst(memory, () => recall(query, asked));
   const { maxSavesPerSession = 10, minLength = 15 } = options.policy ?? {};
   const timeZone = readTimeZone(options.policy?.timeZone ?? memory.settings.config.memory.timeZone);
   const context: ContextPorts = {
@@ -98,7 +101,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     now,
     timeZone,
     pinned: createPinned(vault, root),
-    recall,
+    recall: recallFirst,
     context,
     mayRecord: createRecordQuestion(memory.settings.config.memory.record, options.askToRecord, env),
     log,
@@ -139,10 +142,10 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     unnamed ??= createSession({}, ports, true);
     return unnamed;
   };
-  return {
+  return withRemedies<AgentMemory>({
     memory,
     root,
-    recall,
+    recall: recallFirst,
     forget: async (id, { reason }) => {
       await settle();
       return forgetMemory(id, reason, forgetting);
@@ -180,7 +183,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     rollback: async (target, asked = {}) => {
       await settle();
       const { rollBack } = await import('./rollback/roll-back.ts');
-      return rollBack(target, asked, rolling);
+      return indexFirst(memory, () => rollBack(target, asked, rolling));
     },
     eraseSource: async (source, asked = {}) => {
       await settle();
@@ -222,7 +225,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     },
     close,
     [Symbol.asyncDispose]: close,
-  };
+  });
 }
 
 /** Throws `MEMORY_INVALID` for a zone that the IANA database does not have. */

@@ -3,6 +3,7 @@ import { memoryError } from '../memory-error.ts';
 import { toMemoryKind } from '../note/memory-kind.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { createMemoryId, isMemoryId } from '../note/memory-place.ts';
+import { isBinary } from '../passing/is-binary.ts';
 import type { NewMemory } from './new-memory.ts';
 import { toStatement } from './to-statement.ts';
 import { withoutReminder } from './without-reminder.ts';
@@ -39,7 +40,8 @@ export function composeMemory(
   return {
     id: createId(),
     kind,
-    content: withoutReminder(toStatement(item.content)),
+    // Bytes say nothing; what is too long is told to be so.
+    content: isBinary(item.content) ? '' : withoutReminder(toStatement(item.content)),
     source: 'agent',
     agent: agent === null ? null : toStatement(agent) || null,
     session,

@@ -32,6 +32,8 @@ export interface DecidedMemory {
   /** True for what says again what is remembered. */
   readonly isRepeat: boolean;
   readonly admission: Omit<Admission, 'memoryId' | 'held' | 'savesLeft'>;
+  /** True where nothing was indexed that it could be decided by. */
+  readonly isBlind: boolean;
   /** Memories that the decision went by. */
   readonly looked: readonly string[];
 }
@@ -47,11 +49,11 @@ export async function decideMemory(
   ports: RememberPorts,
 ): Promise<DecidedMemory> {
   const { memory } = ports;
-  const isIndexed = (await memory.revision()) !== null;
   // What is too long to be a statement is looked at no further.
   const isStatement = asked.content.length <= LONGEST_STATEMENT && countColumns(asked.content) > 0;
   const preview = await previewMemory(isStatement ? asked : null, ports);
   // After the preview, which waits for a store that another process is making.
+  const isIndexed = (await memory.revision()) !== null;
   const near = isStatement && isIndexed ? await findSimilar(asked.content, memory) : NOTHING_NEAR;
   const note = await aimMemory(asked, preview.relations, near, memory);
   const { grounding, relations } = note === asked ? preview : await previewMemory(note, ports);
@@ -92,6 +94,7 @@ export async function decideMemory(
     note: { ...note, privacy: band, source, held },
     isWritten,
     isRepeat: verdict.code === 'no_new_evidence',
+    isBlind: !isIndexed,
     admission: {
       ...verdict,
       similar: near.similar.filter(({ id }) => !connected.has(id)),

@@ -20,7 +20,7 @@ import { toStatement } from './to-statement.ts';
 export interface RememberPorts {
   readonly memory: Pick<
     Memory,
-    'indexNotes' | 'previewNote' | 'claims' | 'query' | 'readSpans' | 'readNote' | 'revision'
+    'indexNotes' | 'refresh' | 'previewNote' | 'claims' | 'query' | 'readSpans' | 'readNote' | 'revision'
   >;
   readonly vault: Pick<Vault, 'replaceNote' | 'root'>;
   /** With a `/` at its end, or empty. */
@@ -64,7 +64,7 @@ export async function rememberMemory(
   const { note: asked, evidence } = await withEvidence(await withTarget(composed, ports), item, session);
   const decide = (savesLeft: number | null) =>
     decideMemory(asked, { evidence, isPublicAsked: item.privacy === 'public', savesLeft, session }, ports);
-  const first = await decide(await session.saves.left());
+  const first = await decideFirst(() => session.saves.left().then(decide), ports);
   // Another process may have saved the last one of the session meanwhile.
   const isOver = first.isWritten && !(await session.saves.take());
   const decided = isOver ? await decide(0) : first;
@@ -79,6 +79,18 @@ export async function rememberMemory(
     held: isWritten ? note.held : null,
     savesLeft: await session.saves.left(),
   };
+}
+
+/** The first memory of a vault is decided by the notes that stand there, which are indexed before it is written. */
+async function decideFirst(
+  decide: () => Promise<DecidedMemory>,
+  { memory }: Pick<RememberPorts, 'memory'>,
+): Promise<DecidedMemory> {
+  const decided = await decide();
+  if (!decided.isWritten || !decided.isBlind) return decided;
+  // Whatever stands in the way is told when the memory is indexed.
+  await memory.refresh({ first: true }).catch(() => undefined);
+  return decide();
 }
 
 /** A memory that is decided, with the one that the caller said it replaces. */

@@ -15,6 +15,7 @@ import type { Recall, RecallOptions } from '../recall/recall.ts';
 import type { ReflectSession } from '../reflect/reflect-session.ts';
 import type { NewMemory } from '../remember/new-memory.ts';
 import type { RememberPorts } from '../remember/remember-memory.ts';
+import { withRemedies } from '../with-remedies.ts';
 import { type DailyPorts, openDailyNotes } from './append-daily.ts';
 import { countReflected } from './count-reflected.ts';
 import { findRequests } from './find-requests.ts';
@@ -139,7 +140,7 @@ export function createSession(
     turns: conversation.turns,
     remember,
   };
-  return {
+  return withRemedies<Session>({
     id,
     pinnedChanged,
     append: (messages) => inTurn(() => record(messages)),
@@ -175,5 +176,5 @@ export function createSession(
         const deleted = await retainConversations(ports.retentionDays, ports, batch);
         return { id, turns, saved: [...saved], problems: [...problems], deleted };
       }),
-  };
+  });
 }

@@ -66,5 +66,8 @@ function checkValue(name: string, schema: ValueSchema, value: unknown): void {
 /** Names stand in messages only where they are short and plain: a client can put anything into a property name. */
 function invalid(name: string, expected: string): MemoraError<'INPUT_INVALID'> {
   const shown = /^[\w[\].-]{1,40}$/.test(name) ? name : 'a property';
-  return new MemoraError(`${shown} must be ${expected}`, { code: 'INPUT_INVALID' });
+  return new MemoraError(`${shown} must be ${expected}`, {
+    code: 'INPUT_INVALID',
+    hint: 'Call it again as its schema says.',
+  });
 }
