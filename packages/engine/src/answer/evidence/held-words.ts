@@ -34,7 +34,11 @@ export function heldWords({ found, blocks, notePath }: Held): EvidenceWord[] {
       }
   const isReadFirst = notePath !== undefined && READ_FIRST.test(notePath);
   const text = textOf(blocks);
-  const isTold = (word: string) => (isReadFirst && PROJECT.has(word)) || holdsForm(word, text);
+  const fileName = wordsOf(notePath?.replace(/^.*\/|\.[^./]*$/gu, '') ?? '');
+  const isTold = (word: string) =>
+    (isReadFirst && PROJECT.has(word)) ||
+    fileName.some((each) => sharesStart(each, word)) ||
+    holdsForm(word, text);
   const asked = new Set([...held.keys()].map(foldWord));
   const folded = foldWord(text.toLowerCase());
   return [...held.values()].map((each) => {

@@ -75,6 +75,8 @@ sound --feet
 - Scripts of the crew can read the gangway.
 - The gangway is renamed to the bridge.
 `,
+  'winch-drum.md':
+    '# Hauling aids\n\n## Layers\n\nThe **Layers** plate shows what is wound. It has three parts:\n\n- Sheet\n- Halyard\n- Line\n',
   'slack.md':
     '# Tides\n\nThe table has the slack water of each port with slack water.\n\n## What is slack water?\n\nThe time at which slack water stands still and nothing moves.\n',
 };
@@ -101,6 +103,7 @@ it.each([
   ['the line that says what it is before settings', 'What is a storm sail?', 'allow you to keep steering'],
   ['a number that a lead-in of five words gives', 'How many forms do knots come in?', 'two forms'],
   ['a number of kinds in another word for them', 'How many kinds of knots does it know?', 'two forms'],
+  ['what the name of the file names', 'How many parts does the winch drum have?', 'three parts'],
   ['a list under the name of what is counted', 'How many lashing modifiers are there?', 'tight'],
   ['what another verb says of the same thing', 'Which variable saves typing the paint?', 'DECK_PAINT'],
   ['words that are neighbours in the question first', 'How do I check shelf usage?', 'The weekly round'],
