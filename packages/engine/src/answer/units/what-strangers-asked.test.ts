@@ -77,6 +77,7 @@ sound --feet
 `,
   'winch-drum.md':
     '# Hauling aids\n\n## Layers\n\nThe **Layers** plate shows what is wound. It has three parts:\n\n- Sheet\n- Halyard\n- Line\n',
+  'bell.md': '# Bell\n\nThe harbour bell sounds at most twice per voyage, and never at night.\n',
   'slack.md':
     '# Tides\n\nThe table has the slack water of each port with slack water.\n\n## What is slack water?\n\nThe time at which slack water stands still and nothing moves.\n',
 };
@@ -104,6 +105,11 @@ it.each([
   ['a number that a lead-in of five words gives', 'How many forms do knots come in?', 'two forms'],
   ['a number of kinds in another word for them', 'How many kinds of knots does it know?', 'two forms'],
   ['what the name of the file names', 'How many parts does the winch drum have?', 'three parts'],
+  [
+    'how often by a word of its own',
+    'How many times per voyage is the harbour bell struck?',
+    'at most twice',
+  ],
   ['a list under the name of what is counted', 'How many lashing modifiers are there?', 'tight'],
   ['what another verb says of the same thing', 'Which variable saves typing the paint?', 'DECK_PAINT'],
   ['words that are neighbours in the question first', 'How do I check shelf usage?', 'The weekly round'],

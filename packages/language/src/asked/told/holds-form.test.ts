@@ -20,6 +20,9 @@ it.each([
   ['port', 'It is bound to `:2020` on all interfaces.'],
   ['port', 'db.example.org:5432'],
   ['license', 'Released under the MIT terms.'],
+  ['times', 'At most twice per voyage: before noon.'],
+  ['times', 'It is rung once a watch.'],
+  ['mal', 'Sie wird zweimal geläutet.'],
   ['emoji', 'Add a ⏰ and the hour.'],
 ])('a text tells the %s by its form: %s', (word, text) => expect(holdsForm(word, text)).toBe(true));
 
@@ -34,6 +37,7 @@ it.each([
   ['port', 'The ship left the port at 12:30, on 2 May 2019.'],
   ['port', 'It fails in main.ts:12 of the port.'],
   ['license', 'Exit with Ctrl+C.'],
+  ['times', 'Once the bell is rung, all hands come.'],
   ['emoji', 'Add #12 and a * :)'],
   ['boat', '425F'],
 ])('and no %s where there is none: %s', (word, text) => expect(holdsForm(word, text)).toBe(false));

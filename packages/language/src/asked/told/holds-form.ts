@@ -28,6 +28,11 @@ const FORMS: readonly (readonly [words: string, form: RegExp])[] = [
     'port ports порт puerto puertos porta porte poort',
     /(?<![\p{L}\p{N}])(?:(?:listen(?:s|ing)?|bound|binds?)\s(?:on|to)|ports?|порт[ае]?|puertos?|porta|poort):?\s\(?(?:(?:is|number|ist|nummer)\s)?`?\d{2,5}(?![\d.,:]?\d)|(?:(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:]+\]|:\/\/[^\s/:]+):\d{2,5}|\p{L}\.\p{L}{2,}:\d{4,5}|(?<=^|[\s`("'])\*?:\d{2,5})(?![\d:.]\d)/iu,
   ],
+  [
+    // `once` alone also begins what is so afterwards.
+    'times mal fois veces volte vezes',
+    /(?<!\p{L})(?:twice|thrice|(?:only|just|exactly|at most|at least|up to|never more than) once|once (?:a|an|per|each|every|only)|(?:ein|zwei|drei|vier|fünf|sechs)mal|(?:une|deux|trois|quatre|cinq) fois|(?:una|dos|tres|cuatro|cinco) (?:vez|veces)|(?:due|tre|quattro|cinque) volte|(?:uma|duas|três|quatro|cinco) vezes)(?!\p{L})/iu,
+  ],
   ['emoji emojis emoticon emoticons', /\p{Extended_Pictographic}/u],
   ['url website homepage webseite webadresse', /https?:\/\/|www\./iu],
   [

@@ -1,6 +1,7 @@
 import { LIGHT_WORDS } from '@memora/language/asked';
 import { stopWords } from '@memora/language/stems';
 import { foldWord } from '@memora/language/text';
+import { heldWords } from '../../evidence/held-words.ts';
 import type { Unit } from '../unit.ts';
 import { sharesStart } from './shares-start.ts';
 
@@ -11,12 +12,10 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
  * True where a unit tells the same of another thing than the one that is asked for: of the `red lake` where the blue lake is asked for, of what `the motor stops` where
  * the pump's stop is. That is a word of the question which the unit lacks, right before one that it has, in whose place the unit puts another word wherever it has the second.
  */
-export function tellsOfAnother({ found, blocks }: Unit, question: string): boolean {
-  const heldByWord = new Map<string, number>();
-  for (const { evidence } of found)
-    for (const { words } of evidence)
-      for (const { word, held } of words)
-        heldByWord.set(foldWord(word), Math.max(held, heldByWord.get(foldWord(word)) ?? 0));
+export function tellsOfAnother(unit: Unit, question: string): boolean {
+  const { blocks } = unit;
+  // What a unit says in another word, or tells by its form, it does not lack.
+  const heldByWord = new Map(heldWords(unit).map(({ word, held }) => [foldWord(word), held]));
   const asked = wordsOf(question);
   const texts = blocks.map(({ lines }) => wordsOf(lines.map(({ text }) => text).join('\n')));
   return asked.some((lacking, i) => {
