@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -20,9 +20,11 @@ export async function openBareWriter(
   times: number,
 ): Promise<BareWriter> {
   const source = new Sqlite(join(vault, '.memora', 'memora.db'), { readonly: true });
-  const path = `${vault}-bare.db`;
+  const folder = `${vault}-bare`;
   // A folder that is kept between runs holds the one of the run before.
-  rmSync(path, { force: true });
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const path = join(folder, 'copy.db');
   source.exec(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
   const saves: Written[] = [];
   let before = readAll(source);
@@ -54,7 +56,7 @@ export async function openBareWriter(
   return {
     rows: saves.map(rowsOf).sort((a, b) => a - b)[saves.length >> 1] ?? 0,
     write: async () => {
-      const file = await open(`${path}-${next}.md`, 'wx');
+      const file = await open(join(folder, `${next}.md`), 'wx');
       await file.writeFile(note.subarray(0, 400));
       await file.sync();
       await file.close();
