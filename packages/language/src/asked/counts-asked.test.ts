@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countsAsked, namesCounted } from './counts-asked.ts';
+import { countsAsked, holdsCounted, namesCounted } from './counts-asked.ts';
 
 it.each([
   ['How many types of rope are there?', 'They are simply a set of 6 possible types of rope:'],
@@ -28,4 +28,11 @@ it('names what is counted at the end of a heading, unless a bound is asked for',
   expect(namesCounted('How many sail modifiers are there?', 'Sail modifiers')).toBe(true);
   expect(namesCounted('How many sail modifiers are there?', 'Modifiers and what to do')).toBe(false);
   expect(namesCounted('How many sails may a boat have at most?', 'Sails')).toBe(false);
+});
+
+it('names how often by a word that says so, and kinds by a number of them', () => {
+  expect(holdsCounted('How many times does the bell sound?', 'At most twice per voyage')).toBe(true);
+  expect(holdsCounted('How many times does the bell sound?', 'Once it is dark, nobody rings')).toBe(false);
+  expect(holdsCounted('How many kinds of knots are there?', 'Two forms of it')).toBe(true);
+  expect(holdsCounted('How many kinds of knots are there?', 'Type 3 of these')).toBe(false);
 });

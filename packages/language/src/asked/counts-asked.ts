@@ -1,4 +1,5 @@
 import { holdsFigure } from './told/holds-figure.ts';
+import { holdsForm } from './told/holds-form.ts';
 
 /** `how many`, as the languages most asked in say it, with what stands behind it. */
 const HOW_MANY =
@@ -49,7 +50,8 @@ export function holdsCounted(question: string, text: string): boolean {
   const { kinds, things } = readCounted(question);
   // Every second note says `type`: kinds are named where a number of them is.
   if (kinds.length > 0 && countsAsked(question, text)) return true;
-  return things.length === 0 || wordsOf(text).some((word) => things.some((each) => isForm(each, word)));
+  if (things.length === 0 || things.some((each) => holdsForm(each, text))) return true;
+  return wordsOf(text).some((word) => things.some((each) => isForm(each, word)));
 }
 
 /** What is counted, of the words behind `how many`; and all words for kinds, where kinds of a thing are. */
