@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Memory } from '../../memory.ts';
-import { openMemory } from '../../open-memory.ts';
-import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.ts';
+import { expect, it } from 'vitest';
+import { openNotes } from '../../testing-fixtures/open-notes.ts';
 
 /** Texts about a ship, of the kinds from which readers who know a bit of a tool got no answer or a wrong one. */
 const NOTES = {
@@ -39,18 +37,7 @@ Lay the plums on the dough of the cake, cut side up, and press the wedges of plu
   'copying.md': '# Copying\n\nTo copy a single drawing, right-click its corner and choose its frame.\n',
 };
 
-let vault: TestVault;
-let memory: Memory;
-
-beforeAll(async () => {
-  vault = await setupVault(NOTES);
-  memory = await openMemory({ vault: vault.root, env: vault.env });
-  await memory.index();
-});
-afterAll(async () => {
-  await memory.close();
-  await vault[Symbol.asyncDispose]();
-});
+const memory = openNotes(NOTES);
 
 it.each([
   ['a property that counts it', 'How many wedges does the cake give?', '12 wedges'],
@@ -62,20 +49,20 @@ it.each([
   ],
   ['what is meant by swapped letters', 'cpoy a signle darwing', 'right-click'],
 ])('answers with %s', async (_, question, expected) => {
-  expect((await memory.ask(question)).passages[0]?.text).toContain(expected);
+  expect((await memory().ask(question)).passages[0]?.text).toContain(expected);
 });
 
 it('takes a sign for the emoji that is asked for', async () => {
-  expect((await memory.ask('Which emoji stands for a buoy?')).passages[0]?.text).toContain('⚓');
+  expect((await memory().ask('Which emoji stands for a buoy?')).passages[0]?.text).toContain('⚓');
 });
 
 it('shows under a point that ends in a colon what stands under it', async () => {
-  const { passages } = await memory.ask('How do I move the old barrels to the new hold?');
+  const { passages } = await memory().ask('How do I move the old barrels to the new hold?');
   expect(passages[0]?.text).toMatch(/first, then:\s.*Roll them to the hatch\s.*Lower them by the crane$/su);
 });
 
 it('shows lines of one point that end without a stop', async () => {
-  const { cleanText } = await memory.ask('Which hatch must the store key open?');
+  const { cleanText } = await memory().ask('Which hatch must the store key open?');
   expect(cleanText).toContain('berthID from that same quay');
   expect(cleanText).toContain('At least `Open fore hatch`');
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Memory } from '../../memory.ts';
+import { expect, it } from 'vitest';
 import { openMemory } from '../../open-memory.ts';
+import { openNotes } from '../../testing-fixtures/open-notes.ts';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 
 /** Kinds of questions that strangers asked of real vaults and got wrong answers to, each over an invented text of the same kind. */
@@ -82,22 +82,9 @@ sound --feet
     '# Tides\n\nThe table has the slack water of each port with slack water.\n\n## What is slack water?\n\nThe time at which slack water stands still and nothing moves.\n',
 };
 
-let memory: Memory;
-let close: () => Promise<void>;
+const memory = openNotes(NOTES);
 
-beforeAll(async () => {
-  const vault = await setupVault(NOTES);
-  memory = await openMemory({ vault: vault.root, env: vault.env });
-  await memory.index();
-  close = async () => {
-    await memory.close();
-    await vault[Symbol.asyncDispose]();
-  };
-});
-
-afterAll(() => close());
-
-const firstOf = async (question: string) => (await memory.ask(question)).passages[0]?.text ?? '';
+const firstOf = async (question: string) => (await memory().ask(question)).passages[0]?.text ?? '';
 
 it.each([
   ['a colour that a text gives without the word', 'Which colour has the gasket?', 'is green'],
@@ -153,5 +140,5 @@ it.each([
   ['news, where it is asked how', 'How do I change the format of the gangway?'],
   ['a bound that no list tells', 'How many lashing modifiers may a rope have at most?'],
 ])('abstains on %s: %s', async (_, question) => {
-  expect(await memory.ask(question)).toMatchObject({ abstained: true, cleanText: '' });
+  expect(await memory().ask(question)).toMatchObject({ abstained: true, cleanText: '' });
 });

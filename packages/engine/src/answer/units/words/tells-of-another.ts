@@ -4,9 +4,9 @@ import { foldWord } from '@memora/language/text';
 import { heldWords } from '../../evidence/held-words.ts';
 import type { Unit } from '../unit.ts';
 import { sharesStart } from './shares-start.ts';
+import { wordsOf } from './words-of.ts';
 
 const SMALL = stopWords('en');
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
  * True where a unit tells the same of another thing than the one that is asked for: of the `red lake` where the blue lake is asked for, of what `the motor stops` where
@@ -40,8 +40,7 @@ const ARTICLE = /^(?:the|a|an|my|our|your)$/u;
 /** True for the verb of `Which variable saves typing?` and `Can sheets hold formulas?`: another verb in its place may say the same, and names no other thing. */
 function isPredicate(asked: readonly string[], at: number): boolean {
   if (MODAL.test(asked[0] ?? '')) {
-    const isPronoun = /^(?:i|you|we|they|it)$/u.test(asked[1] ?? '');
-    return at === (isPronoun ? 2 : ARTICLE.test(asked[1] ?? '') ? 3 : 2);
+    return at === (ARTICLE.test(asked[1] ?? '') ? 3 : 2);
   }
   if (!/^(?:which|what|who)$/u.test(asked[0] ?? '') || asked.some((word) => AUXILIARY.test(word)))
     return false;
@@ -58,8 +57,4 @@ function isOther(word: string, asked: readonly string[]): boolean {
     !LIGHT_WORDS.has(word) &&
     !asked.some((each) => sharesStart(each, word))
   );
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(WORD)?.map(foldWord) ?? [];
 }
