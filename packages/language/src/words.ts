@@ -35,7 +35,7 @@ export {
   saysWhere,
 } from './words/change-words.ts';
 export { isInstruction, overridesInstructions } from './words/is-instruction.ts';
-export { JOINING_WORDS } from './words/joining-words.ts';
+export { CONJUNCTIONS, JOINING_WORDS } from './words/joining-words.ts';
 export { LEANING_WORDS } from './words/leaning-words.ts';
 export { PREFIX_WORDS } from './words/prefix-words.ts';
 export { PROGRESS_WORDS, type ProgressWords } from './words/progress-words.ts';

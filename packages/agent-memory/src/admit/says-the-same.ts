@@ -1,5 +1,5 @@
 import { splitWords } from '@memora/language/text';
-import { ARTICLES } from '@memora/language/words';
+import { ARTICLES, CONJUNCTIONS } from '@memora/language/words';
 import { checkCriticalTokens, checkDrift } from '@memora/validator/guard';
 import { tokensOf, toPlain } from './align-statements.ts';
 
@@ -95,7 +95,7 @@ function areExchanged(a: readonly string[], b: readonly string[]): boolean {
   for (let head = 1; head < x.length - 1; head++)
     for (let tail = 1; tail < x.length - head; tail++) {
       const between = x.slice(head, -tail);
-      if (between.every((word) => JOINING.has(word))) continue;
+      if (between.every((word) => CONJUNCTIONS.has(word))) continue;
       const turned = [...x.slice(-tail), ...between, ...x.slice(0, head)];
       if (turned.every((word, i) => word === y[i])) return true;
     }
@@ -104,9 +104,6 @@ function areExchanged(a: readonly string[], b: readonly string[]): boolean {
 
 /** In words. */
 const LONGEST_TURNED = 30;
-
-/** On both sides of these stands what may stand in any order. */
-const JOINING: ReadonlySet<string> = new Set('and or und oder et ou y e o ed и или 和 与 と や'.split(' '));
 
 function stem(word: string): string {
   return word.length < 5 ? word : word.slice(0, Math.max(4, word.length - 2));
