@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { compareFigures, lowerOf } from './check-freeze.ts';
+import { measureSource } from './measure/measure-source.ts';
+import { measureHouse } from './measure-house.ts';
+
+it('counts tokens, whatever stands in literals and comments and on how many lines', () => {
+  const tokens = (text: string) => measureSource('a.ts', text).tokens;
+  expect(tokens('const a = 1;')).toBe(5);
+  expect(tokens('const a =\n  // why\n  1; /* one */')).toBe(5);
+  expect(tokens("const a = 'one two three';")).toBe(5);
+  expect(tokens('const a = /one|two three/u;')).toBe(5);
+  expect(tokens('const a = `one \u0024{b} two`;')).toBe(tokens('const a = `1\u0024{b}2`;'));
+  expect(tokens('a ??= b >= c && d?.e')).toBe(9);
+});
+
+it('counts regular expressions, also those made of a text', () => {
+  expect(measureSource('a.ts', "a.test(/b/); new RegExp('c'); RegExp(d); e / f / g;").expressions).toBe(3);
+});
+
+it('counts exported names, and no re-exports', () => {
+  const text =
+    "export const a = 1, b = 2;\nexport function c() {}\nexport { d } from './d.ts';\nconst e = 1;\nexport { e };";
+  expect(measureSource('a.ts', text).exported).toBe(4);
+});
+
+it.each([
+  ["const a = 'über alles';", true],
+  ["const a = 'нет';", true],
+  ['const a = /\\b(?:is|was|are|were)\\b/;', true],
+  ["const a = '5 µ × 3 ☃';", false],
+  ['// нет\nconst a = /[.!?]|\\d+/;', false],
+  ["const a = 'a plain sentence of a message';", false],
+])('sees words of a language in literals: %s', (text, holds) => {
+  expect(measureSource('a.ts', text).holdsWords).toBe(holds);
+});
+
+it('sums up a repository by product, tests and benches', () => {
+  const root = mkdtempSync(join(tmpdir(), 'memora-measure-'));
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  write('packages/validator/src/drift/a.ts', 'export const a = /b/;\nexport const c = 1;\n');
+  write('packages/language/src/b.ts', "export const b = 'нет';\n");
+  write('packages/core/src/c.ts', "export const c = 'нет';\n");
+  write('packages/core/src/c.test.ts', '/нет/;\n');
+  write('packages/core/src/testing-fixtures/d.ts', '/b/;\n');
+  write('packages/core/dist/c.js', '/b/;\n');
+  write('bench/e.ts', 'e();\n');
+  const figures = measureHouse(root);
+  rmSync(root, { recursive: true, force: true });
+  expect(figures).toMatchObject({
+    product: { files: 3, lines: 4 },
+    tests: { files: 2, lines: 2 },
+    benches: { files: 1, lines: 1 },
+    exported: 4,
+    expressions: 1,
+    filesWithWords: 1,
+    linesToGo: 2,
+  });
+});
+
+it('keeps what fell, says what rose', () => {
+  const kept = { expressions: 10, filesWithWords: 5, linesToGo: 100 };
+  const now = { expressions: 11, filesWithWords: 4, linesToGo: 100 };
+  expect(compareFigures(kept, now)).toEqual({
+    rose: ['expressions'],
+    lines: [
+      'regular expressions: 11 (+1 since the last landing)',
+      'files that hold words of a language: 4 (-1 since the last landing)',
+      'lines of language rules to go: 100 (0 since the last landing)',
+    ],
+  });
+  expect(lowerOf(kept, now)).toEqual({ expressions: 10, filesWithWords: 4, linesToGo: 100 });
+});

@@ -1,0 +1,150 @@
+/**
+ * How large the house is, by syntax tokens and lines: `node scripts/measure-house.ts [ROOT]`. Moved code, longer lines and data that went from
+ * one literal into another make nothing smaller here. `--json` prints the same as JSON.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { measureSource, type SourceFigures } from './measure/measure-source.ts';
+
+/** What a group of sources weighs. */
+export interface GroupFigures {
+  readonly files: number;
+  readonly lines: number;
+  readonly tokens: number;
+}
+
+/** The figures that may not rise: `scripts/check-freeze.ts` keeps them. */
+export interface FrozenFigures {
+  /** Regular expressions in the source of the product. */
+  readonly expressions: number;
+  /** Files of the product outside `packages/language` that hold words of a natural language. */
+  readonly filesWithWords: number;
+  /** Lines of the folders with rules of language that are to be deleted. */
+  readonly linesToGo: number;
+}
+
+/** What `measureHouse` found. */
+export interface HouseFigures extends FrozenFigures {
+  readonly product: GroupFigures;
+  readonly tests: GroupFigures;
+  readonly benches: GroupFigures;
+  readonly data: { readonly files: number; readonly lines: number };
+  /** Names that files of the product export. */
+  readonly exported: number;
+}
+
+/** Folders and files whose rules of language go: a model reads, or a labelled set is scored, in their place. */
+export const TO_GO: readonly string[] = [
+  ...['drift', 'clauses', 'withdrawn', 'words', 'tokens', 'figures'].map(
+    (name) => `packages/validator/src/${name}`,
+  ),
+  'packages/engine/src/answer/units',
+  ...['asked', 'words', 'scripts'].map((name) => `packages/language/src/${name}`),
+  'packages/claims/src/relate/compare',
+  'packages/agent-memory/src/admit',
+  'packages/agent-memory/src/passing',
+  'packages/bridge/src/audit/conflicts-with.ts',
+];
+
+/** Measures the sources under `root`. Throws `SyntaxError` where one does not parse. */
+export function measureHouse(root: string): HouseFigures {
+  const product: Measured[] = [];
+  const tests: Measured[] = [];
+  const benches: Measured[] = [];
+  for (const { path, text } of filesIn(root, root, /\.tsx?$/)) {
+    const group = groupOf(path);
+    if (group === null) continue;
+    const groups = { product, tests, benches };
+    groups[group].push({ path, ...measureSource(path, text) });
+  }
+  const data = filesIn(join(root, 'packages'), root, /\.(?:json|tsv|csv|txt)$/).filter(
+    ({ path }) => path.includes('/src/') || path.includes('/assets/'),
+  );
+  return {
+    product: sum(product),
+    tests: sum(tests),
+    benches: sum(benches),
+    data: { files: data.length, lines: data.reduce((lines, { text }) => lines + countLines(text), 0) },
+    exported: total(product, 'exported'),
+    expressions: total(product, 'expressions'),
+    filesWithWords: product.filter(
+      ({ path, holdsWords }) => holdsWords && !path.startsWith('packages/language/'),
+    ).length,
+    linesToGo: total(
+      product.filter(({ path }) => isToGo(path)),
+      'lines',
+    ),
+  };
+}
+
+type Measured = SourceFigures & { readonly path: string };
+
+function groupOf(path: string): 'product' | 'tests' | 'benches' | null {
+  if (/\.test(?:\.property)?(?:-d)?\.ts$|\/(?:testing-fixtures|testing|fixtures)\//.test(`/${path}`))
+    return 'tests';
+  if (/^packages\/[^/]+\/(?:src|page)\//.test(path)) return 'product';
+  if (path.startsWith('e2e/')) return 'tests';
+  return /^(?:bench|scripts|packages\/[^/]+\/scripts)\//.test(path) ? 'benches' : null;
+}
+
+function isToGo(path: string): boolean {
+  return TO_GO.some((place) => path === place || path.startsWith(`${place}/`));
+}
+
+function sum(files: readonly Measured[]): GroupFigures {
+  return { files: files.length, lines: total(files, 'lines'), tokens: total(files, 'tokens') };
+}
+
+function total(files: readonly Measured[], name: 'lines' | 'tokens' | 'exported' | 'expressions'): number {
+  return files.reduce((all, file) => all + file[name], 0);
+}
+
+function countLines(text: string): number {
+  return text.split('\n').length;
+}
+
+function filesIn(folder: string, root: string, named: RegExp): { path: string; text: string }[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (/^(?:node_modules|dist|coverage|\..*)$/.test(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesIn(path, root, named);
+    if (!named.test(entry.name) || !statSync(path).isFile()) return [];
+    return [{ path: relative(root, path), text: readFileSync(path, 'utf8') }];
+  });
+}
+
+function print(figures: HouseFigures): void {
+  const rows: [string, ...(string | number)[]][] = [
+    ['', 'files', 'lines', 'tokens'],
+    ...(['product', 'tests', 'benches'] as const).map((name): [string, number, number, number] => {
+      const { files, lines, tokens } = figures[name];
+      return [NAMES[name], files, lines, tokens];
+    }),
+    ['data of packages', figures.data.files, figures.data.lines, ''],
+  ];
+  for (const [name, ...cells] of rows)
+    console.log(name.padEnd(36) + cells.map((cell) => cell.toLocaleString('en').padStart(12)).join(''));
+  console.log(
+    `\n${'names that the product exports'.padEnd(36)}${figures.exported.toLocaleString('en').padStart(12)}`,
+  );
+  for (const [name, text] of Object.entries(FROZEN))
+    console.log(text.padEnd(36) + figures[name as keyof FrozenFigures].toLocaleString('en').padStart(12));
+}
+
+const NAMES = { product: 'product', tests: 'fixtures and tests', benches: 'benches and scripts' };
+
+/** The frozen figures in words. */
+export const FROZEN: Readonly<Record<keyof FrozenFigures, string>> = {
+  expressions: 'regular expressions',
+  filesWithWords: 'files that hold words of a language',
+  linesToGo: 'lines of language rules to go',
+};
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const [given] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+  const figures = measureHouse(resolve(given ?? fileURLToPath(new URL('..', import.meta.url))));
+  if (process.argv.includes('--json')) console.log(JSON.stringify(figures, null, 2));
+  else print(figures);
+}

@@ -1,0 +1,103 @@
+import { parseSync } from 'oxc-parser';
+
+/** What one source file weighs. */
+export interface SourceFigures {
+  /** Syntax tokens: a literal, a name, a keyword or a mark is one, however long; comments are none. */
+  readonly tokens: number;
+  /** All lines, blank ones and comments too. */
+  readonly lines: number;
+  /** Regular-expression literals, and calls of `RegExp`. */
+  readonly expressions: number;
+  /** Names after `export`, re-exports not counted. */
+  readonly exported: number;
+  /** True where a literal holds words of a natural language: letters outside ASCII, or a regular expression that lists words. */
+  readonly holdsWords: boolean;
+}
+
+/** Measures a TypeScript source. Throws `SyntaxError` where it does not parse. */
+export function measureSource(fileName: string, text: string): SourceFigures {
+  const { program, comments, errors } = parseSync(fileName, text);
+  if (errors.length > 0) throw new SyntaxError(`${fileName} does not parse: ${errors[0]?.message}`);
+  const atoms: Range[] = [];
+  let expressions = 0;
+  let exported = 0;
+  let holdsWords = false;
+  walk(program as unknown as Node, (node) => {
+    if (node.type === 'ExportNamedDeclaration' && node['source'] === null) exported += countNames(node);
+    if (isCallOfRegExp(node)) expressions += 1;
+    if (!ATOMS.has(node.type)) return;
+    const written = text.slice(node.start, node.end);
+    const isExpression = node['regex'] !== undefined;
+    if (isExpression) expressions += 1;
+    if (node.type !== 'JSXText')
+      holdsWords ||= isExpression ? listsWords(written) : hasForeignLetters(written);
+    atoms.push(node);
+  });
+  return {
+    tokens: countTokens(text, atoms, comments),
+    lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    expressions,
+    exported,
+    holdsWords,
+  };
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Node extends Range {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+/** Nodes that are one token each, whatever stands in them. */
+const ATOMS = new Set(['Literal', 'TemplateElement', 'JSXText']);
+
+const MARKS =
+  /[\p{L}_$#][\p{L}\p{N}_$]*|\d[\w.]*|\.{3}|=>|\?\?=?|\?\.|[&|*]{2}=?|>{2,3}=?|<<=?|[=!]==?|[-+]{2}|[-+*/%&|^<>]=|\S/gu;
+
+function countTokens(text: string, atoms: readonly Range[], comments: readonly Range[]): number {
+  const ranges = [...atoms, ...comments].sort((a, b) => a.start - b.start);
+  let [rest, end] = ['', 0];
+  for (const range of ranges) {
+    if (range.start < end) continue;
+    rest += `${text.slice(end, range.start)} `;
+    end = range.end;
+  }
+  rest += text.slice(end);
+  return atoms.length + [...rest.matchAll(MARKS)].length;
+}
+
+function countNames(node: Node): number {
+  const declaration = node['declaration'] as Node | null;
+  if (declaration === null) return (node['specifiers'] as unknown[]).length;
+  return declaration.type === 'VariableDeclaration' ? (declaration['declarations'] as unknown[]).length : 1;
+}
+
+function isCallOfRegExp(node: Node): boolean {
+  const callee = node['callee'] as Node | undefined;
+  return /^(?:New|Call)Expression$/.test(node.type) && callee?.['name'] === 'RegExp';
+}
+
+/** Two letters outside ASCII in a row, or one in a word. Single signs such as `µ` or `×` are no words. */
+function hasForeignLetters(written: string): boolean {
+  return /[^\P{L}\p{ASCII}]\p{L}|\p{L}[^\P{L}\p{ASCII}]/u.test(written);
+}
+
+/** Four or more plain words of small letters as alternatives. */
+function listsWords(written: string): boolean {
+  return hasForeignLetters(written) || /(?:(?<![\w\\])[a-z]{2,}\|){3,}[a-z]{2,}(?!\w)/.test(written);
+}
+
+function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit);
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+}
