@@ -13,6 +13,7 @@ export default defineConfig([
       html: 'src/html.ts',
       documents: 'src/documents.ts',
       formats: 'src/formats.ts',
+      judge: 'src/judge.ts',
       jest: 'src/jest.ts',
       matchers: 'src/matchers.ts',
       receipts: 'src/receipts.ts',

@@ -14,6 +14,7 @@ it('exports exactly its public names', () => {
       "opensFromPage",
       "parseCitations",
       "prepareSource",
+      "toJudge",
       "verifyAgainst",
       "verifyCitations",
       "verifyReceipt",

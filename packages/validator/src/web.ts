@@ -32,21 +32,38 @@ export type {
   EntailmentQuestion,
   EntailmentVerdict,
 } from './contract/entailment-judge.ts';
+export {
+  type EvidenceContext,
+  type Judge,
+  type JudgeEvidence,
+  type JudgeFunction,
+  type JudgeReply,
+  type JudgeRequest,
+  type JudgeStatement,
+  type JudgeVerdict,
+  toJudge,
+} from './contract/judge.ts';
 export type {
   AsOf,
   GuardByKind,
   GuardLevel,
+  HiddenSpans,
+  Policy,
   VerificationOptions,
 } from './contract/verification-options.ts';
 export {
   CHECK_STATUSES,
   type Check,
   type CheckStatus,
+  type DecidingWords,
+  type Judgement,
   type QuoteCheck,
   type SourceAnchor,
   type Statement,
   type Verdict,
   type VerificationReport,
+  type WordDifference,
+  type Wording,
 } from './contract/verification-report.ts';
 export type { SourceDocument, SourceDocuments } from './documents/source-document.ts';
 export type { VerifyAgainstInput } from './documents/verify-against.ts';

@@ -1,15 +1,24 @@
-import { type Blake3, MemoraError, toInstant } from '@memora/core';
+import { type Blake3, MemoraError, type SpanLike, toInstant } from '@memora/core';
 import { findMarkers, type MarkerReader } from '../statements/parse-citations.ts';
 import type { ProviderSource } from './answer.ts';
 import type { ClaimLookup, SourceReader } from './citable-claim.ts';
 import type { DisagreementKind } from './critical-token-report.ts';
-import type { EntailmentJudge } from './entailment-judge.ts';
+import { type Judge, type JudgeFunction, toJudge } from './judge.ts';
 
 /** A point on one or both time axes. A date alone is its first instant, UTC. */
 export type AsOf =
   | string
   | Date
   | { readonly valid?: string | Date | undefined; readonly known?: string | Date | undefined };
+
+/** Finds the spans of a note that are kept from judges and messages. */
+export type HiddenSpans = (
+  notePath: string,
+  bytes: Uint8Array,
+) => readonly SpanLike[] | Promise<readonly SpanLike[]>;
+
+/** Which statements stay in clean text: see {@link VerificationOptions.policy}. */
+export type Policy = 'mark' | 'strip' | 'proven';
 
 /** What a disagreement of the guard does. */
 export type GuardLevel = 'strict' | 'report' | 'off';
@@ -35,11 +44,25 @@ export interface VerificationOptions {
    */
   readonly guard?: GuardLevel | GuardByKind | undefined;
   /**
-   * A second opinion, asked only about statements that stand and on which the guard is silent. What it finds `contradicted` is
-   * stripped; any other word, or none, changes nothing.
+   * Reads whether statements follow from what they cite: all of an answer in one call. It can rescue and sink a statement, but not what
+   * provenance or figures refused.
    */
-  readonly judge?: EntailmentJudge | undefined;
-  /** `strip` what is not supported, `annotate` it in place, or `throw` where anything is wrong. Default `strip`. */
+  readonly judge?: Judge | JudgeFunction | undefined;
+  /**
+   * The byte spans of a note that nobody but its owner may see. They are cut out of passages, so that no judge and no message holds them. Without
+   * it a judge elsewhere is shown the cited span alone of a claim that has a band, and not its passage.
+   */
+  readonly hidden?: HiddenSpans | undefined;
+  /** The question that the answer is for: its figures count as evidence, and the judge is told it. */
+  readonly question?: string | undefined;
+  /** The date of asking, ISO 8601: counts as evidence, and the judge is told it. */
+  readonly today?: string | undefined;
+  /**
+   * Which statements stay in the clean text, of those that provenance and figures let pass and no judge contradicts. `mark`: all of them.
+   * `strip`: what is quoted or judged supported. `proven`: the same, and what is paraphrased and not judged. Default `proven`.
+   */
+  readonly policy?: Policy | undefined;
+  /** @deprecated Say `policy`. `strip` what is not supported, `annotate` it in place, or `throw` where anything is wrong. */
   readonly mode?: 'strip' | 'annotate' | 'throw' | undefined;
   /** Look for a span that moved inside its note. Default true. */
   readonly reanchor?: boolean | undefined;
@@ -68,7 +91,11 @@ export interface VerificationSettings {
   readonly guard: GuardLevel;
   /** What differs from `guard`, by kind; `null` where nothing does. */
   readonly guardByKind: GuardByKind | null;
-  readonly judge: EntailmentJudge | null;
+  readonly judge: Judge | null;
+  readonly hidden: HiddenSpans | null;
+  readonly question: string | null;
+  readonly today: string | null;
+  readonly policy: Policy;
   readonly mode: 'strip' | 'annotate' | 'throw';
   readonly reanchor: boolean;
   /** `undefined` for the default of core. */
@@ -98,7 +125,11 @@ export function readOptions(options: VerificationOptions): VerificationSettings 
     known,
     uncited: oneOf('uncited', options.uncited, ['strip', 'keep', 'fail']),
     ...readGuard(options.guard),
-    judge: options.judge ?? null,
+    judge: options.judge === undefined ? null : toJudge(options.judge),
+    hidden: options.hidden ?? null,
+    question: options.question ?? null,
+    today: options.today ?? null,
+    policy: oneOf('policy', options.policy, ['proven', 'mark', 'strip']),
     mode: oneOf('mode', options.mode, ['strip', 'annotate', 'throw']),
     reanchor: options.reanchor ?? true,
     blake3: options.blake3,

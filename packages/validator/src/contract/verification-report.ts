@@ -2,6 +2,7 @@ import type { Band, SpanLike } from '@memora/core';
 import type { TextOffset } from '../statements/citation.ts';
 import type { AlignmentStatus } from './alignment.ts';
 import type { TokenDisagreement } from './critical-token-report.ts';
+import type { JudgeVerdict } from './judge.ts';
 
 /** The statuses of a check, in the order in which they are decided. */
 export const CHECK_STATUSES = [
@@ -63,6 +64,28 @@ export interface Check {
   readonly offset: TextOffset;
 }
 
+/**
+ * How a statement is worded beside its evidence. `quoted`: whole sentences, items or cells of the note. `excerpt`: a part of one.
+ * `altered`: nearly the words of the note; `differences` shows where. `paraphrased`: anything else.
+ */
+export type Wording = 'quoted' | 'excerpt' | 'altered' | 'paraphrased';
+
+/** One place in which a statement and the note differ. `''` where one of them has nothing. */
+export interface WordDifference {
+  readonly here: string;
+  readonly there: string;
+}
+
+/** What a judge said of a statement; `not_judged` where none was asked, or none could say. */
+export type Judgement = JudgeVerdict | 'not_judged';
+
+/** The words of the evidence on which a judgement rests, proven to stand in the note. `span`: bytes of the note. */
+export interface DecidingWords {
+  readonly quote: string;
+  readonly note: string;
+  readonly span: SpanLike;
+}
+
 /** The smallest unit of an answer that can stand or fall. */
 export interface Statement {
   /**
@@ -73,7 +96,21 @@ export interface Statement {
   readonly offset: TextOffset;
   /** `structure` introduces other statements and says nothing itself: a heading, a lead-in, a table head. */
   readonly kind: 'claim' | 'structure';
-  /** A claim: a verified citation carries it. A structure: it introduces a statement that stands. */
+  /** `verified`: provenance and figures hold. Else the first fault of its citations, or `uncited`. */
+  readonly status: CheckStatus | 'uncited';
+  readonly wording: Wording;
+  /** What differs from the note, where the wording is `altered`; what was cut, where it is `excerpt`. */
+  readonly differences: readonly WordDifference[];
+  readonly judgement: Judgement;
+  /** Name of the judge; `null` where nobody judged. */
+  readonly judgedBy: string | null;
+  /** The deciding words of a judgement, where the judge named some and they stand in the evidence. */
+  readonly because: DecidingWords | null;
+  /** True where it stands in the clean text. */
+  readonly kept: boolean;
+  /** Why it was left out, or what is known of it: a whole sentence, without text of a note. */
+  readonly reason: string;
+  /** @deprecated The same as `kept`. */
   readonly supported: boolean;
   /** Indexes into `report.checks`. */
   readonly checks: readonly number[];
@@ -102,4 +139,10 @@ export interface VerificationReport {
   readonly malformedCount: number;
   /** Statements that no marker follows. */
   readonly uncitedCount: number;
+  /** Statements that stand in the words of the note. */
+  readonly quotedCount: number;
+  /** Statements that a judge gave a verdict on. */
+  readonly judgedCount: number;
+  /** Statements that stand without being quoted or judged. */
+  readonly notJudgedCount: number;
 }

@@ -1,9 +1,8 @@
 import type { Judgement } from '../checks/judge-statement.ts';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import type { JudgeStatement } from '../contract/judge.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
-import { inParallel } from '../evidence/in-parallel.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import { askJudge } from './ask-judge.ts';
 
 /** What a judge made of the statements on which the guard is silent. */
 export interface Contradictions {
@@ -30,23 +29,43 @@ export async function findContradicted(
   read: (unit: StatementUnit) => JudgedText,
 ): Promise<Contradictions> {
   const contradicted = new Set<StatementUnit>();
-  let unchecked = 0;
-  const { judge, signal } = settings;
-  if (judge === null) return { units: contradicted, withdraw: asContradicted, unchecked };
-  await inParallel(
-    units.filter(({ markers }) => markers.length > 0),
-    async (unit) => {
-      const { plain, judgement } = read(unit);
-      const { supported, checks, grounds } = judgement;
-      const silent = checks.every(({ disagreements }) => disagreements.length === 0);
-      if (!supported || !silent || grounds.some(({ text }) => text.includes(plain))) return;
-      signal?.throwIfAborted();
-      const cited = grounds.map(({ text, claim }) => ({ text, band: claim.band }));
-      const { verdict } = await askJudge(judge, plain, cited, signal);
-      if (verdict === 'contradicted') contradicted.add(unit);
-      if (verdict === 'unchecked') unchecked++;
-    },
-  );
+  const { judge, signal, question, today } = settings;
+  if (judge === null) return { units: contradicted, withdraw: asContradicted, unchecked: 0 };
+  const asked: StatementUnit[] = [];
+  const statements: JudgeStatement[] = [];
+  for (const unit of units) {
+    if (unit.markers.length === 0) continue;
+    const { plain, judgement } = read(unit);
+    const { supported, checks, grounds } = judgement;
+    const silent = checks.every(({ disagreements }) => disagreements.length === 0);
+    const isShown = judge.locality === 'local' || grounds.every(({ claim }) => claim.band !== 'secret');
+    if (!supported || !silent || !isShown || grounds.some(({ text }) => text.includes(plain))) continue;
+    const evidence = grounds.map(({ text, claim }) => ({
+      quote: text,
+      passage: text,
+      context: {
+        title: claim.noteTitle ?? null,
+        path: claim.notePath,
+        headings: claim.headingPath ?? [],
+        dates: [],
+        speaker: null,
+        leadIn: null,
+        header: null,
+      },
+      band: claim.band ?? ('private' as const),
+    }));
+    statements.push({ index: asked.length, text: plain, evidence });
+    asked.push(unit);
+  }
+  if (asked.length === 0) return { units: contradicted, withdraw: asContradicted, unchecked: 0 };
+  const request = { ...(question && { question }), ...(today && { today }), statements };
+  const replies = await judge.judge(request, { signal: signal ?? undefined }).catch(() => {
+    signal?.throwIfAborted();
+    return [];
+  });
+  const verdicts = new Map(replies.map(({ index, verdict }) => [index, verdict]));
+  for (const [i, unit] of asked.entries()) if (verdicts.get(i) === 'contradicted') contradicted.add(unit);
+  const unchecked = asked.filter((_, i) => !verdicts.has(i)).length;
   return { units: contradicted, withdraw: asContradicted, unchecked };
 }
 

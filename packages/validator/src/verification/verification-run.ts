@@ -129,6 +129,9 @@ export function createVerificationRun(
 
   function support(statement: Open<Statement>): void {
     statement.supported = true;
+    statement.kept = true;
+    if (statement.reason === '')
+      statement.reason = 'Its citations are proven; whether it follows was not judged.';
     total.supported++;
   }
 
@@ -155,6 +158,7 @@ export function createVerificationRun(
       text: judgement.kept?.text ?? unit.raw,
       offset: { utf16: unit.start, utf8: start },
       kind: isStructure ? 'structure' : 'claim',
+      ...statusOf(judgement, isStructure),
       supported: false,
       checks: indexes,
     };
@@ -181,6 +185,9 @@ export function createVerificationRun(
       text: raw.slice(range.start, range.end),
       offset: { utf16: start + range.start, utf8: before },
       kind: 'claim',
+      ...NOTHING_KNOWN,
+      status: 'uncited',
+      reason: 'It cites nothing.',
       supported: false,
       checks: [],
     };
@@ -232,6 +239,9 @@ export function createVerificationRun(
       supersededCount: counts.superseded,
       malformedCount: counts.malformed,
       uncitedCount: total.uncited,
+      quotedCount: 0,
+      judgedCount: 0,
+      notJudgedCount: total.kept,
     }),
     failed,
   };
@@ -254,6 +264,29 @@ function readStructure(
   }
   const tokens = guard.guardStructure(plain);
   return tokens === 'support' ? null : { names: tokens === 'names' };
+}
+
+const NOTHING_KNOWN = {
+  wording: 'paraphrased',
+  differences: [],
+  judgement: 'not_judged',
+  judgedBy: null,
+  because: null,
+  kept: false,
+} as const;
+
+/** Until wording and judgement are told apart: what is known of a statement from its checks. */
+function statusOf({ checks, uncited }: Judgement, isStructure: boolean) {
+  const fault = checks.find(({ status }) => status !== 'verified');
+  const status = uncited ? ('uncited' as const) : (fault?.status ?? ('verified' as const));
+  const reason = uncited
+    ? isStructure
+      ? ''
+      : 'It cites nothing.'
+    : fault === undefined
+      ? ''
+      : `Its citation fails: ${fault.reason}.`;
+  return { ...NOTHING_KNOWN, status, reason };
 }
 
 function saysWords(plain: string): boolean {
