@@ -19,6 +19,14 @@ export type {
   PlacedClaim,
   PlacedNote,
 } from './model/note-passages.ts';
+export {
+  createPassageId,
+  type Passage,
+  type PassageContext,
+  type PassageIdentity,
+  type PassageJson,
+  toPassageJson,
+} from './model/passage.ts';
 export type { PredicateSettings } from './relate/predicate-values.ts';
 export type { StalePath } from './relate/provenance-graph.ts';
 export { type IndexVaultOptions, indexVault } from './run/index-vault.ts';

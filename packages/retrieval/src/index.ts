@@ -29,6 +29,7 @@ export type { HitPassage } from './lexical/passages/hit-passages.ts';
 export type { AskedWord } from './lexical/score-claims.ts';
 export type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 export { createLexicalIndex } from './lexical/tables/create-lexical-index.ts';
+export type { PassageHit, PassageQueryOptions, PassageResult } from './passages/passage-hit.ts';
 export { orderBySalience, type SalienceOptions } from './rerank/order-by-salience.ts';
 export type { Reranker } from './rerank/reranker.ts';
 export { askInParts, type Decomposer } from './retrieve/ask-in-parts.ts';

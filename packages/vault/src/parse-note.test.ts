@@ -120,7 +120,7 @@ code()
         "sentence | Do not restart. | callout",
         "list_item | item one. | list",
         "list_item | And more. | list",
-        "list_item | child | list | parent=9",
+        "list_item | child | list | parent=11",
         "task | done | list | task={"done":true,"mark":"x"}",
         "table_row | | a | b | | table | cells=["a","b"] | isHeader=true",
         "table_row | | 1 | 2 | | table | cells=["1","2"] | header=["a","b"]",

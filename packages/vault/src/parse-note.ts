@@ -48,7 +48,7 @@ export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedN
     frontmatter: front.properties,
     body: toSpan(note.table.toByte(front.bodyStart), bytes.length),
     band: front.band,
-    segments: [...front.segments(note), ...segments],
+    segments: joinSegments(front.segments(note), segments),
     links,
     tags: joinTags(note, front.properties.tags, tagSpans),
     tagSpans,
@@ -68,6 +68,16 @@ export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedN
       ...(tree.cuts ?? []).map((cut) => diagnoseCut(note, cut)),
     ]),
   };
+}
+
+/** `parent` counts among all segments of the note. */
+function joinSegments(front: readonly Segment[], body: readonly Segment[]): readonly Segment[] {
+  const shift = front.length;
+  if (shift === 0) return body;
+  return [
+    ...front,
+    ...body.map((each) => (each.parent === null ? each : { ...each, parent: each.parent + shift })),
+  ];
 }
 
 function readBlocks(note: NoteText, bodyStart: number, turns: TurnsOfNote | null) {

@@ -1,0 +1,127 @@
+import { findSpeakers } from './find-speakers.ts';
+import type { PassageBlock } from './passage-block.ts';
+
+/** Entries that stay together if they fit into a passage. */
+export interface Atom {
+  readonly entries: readonly number[];
+  /** In characters of text. */
+  readonly length: number;
+  readonly kind: PassageBlock['kind'];
+  readonly speaker: string | null;
+  /** True where a speaker begins to speak. */
+  readonly beginsTurn: boolean;
+  /** True for what introduces the atom behind it. */
+  readonly isLeadIn: boolean;
+  /** The lead-in of the list, table or code that it belongs to; the items that its first item stands in. */
+  readonly leadIn: readonly number[];
+  /** The header row of its table. */
+  readonly header: number | null;
+}
+
+const ENDS_IN_COLON = /[:：][*_\s]*$/u;
+
+/** The atoms of a section: paragraphs, items with what is nested in them, rows, blocks of code. None is longer than `longest`, unless one entry is. */
+export function buildAtoms(
+  blocks: readonly PassageBlock[],
+  entries: readonly number[],
+  longest: number,
+): readonly Atom[] {
+  const groups = groupByBlock(blocks, entries);
+  const spoken = findSpeakers(groups.map((group) => group.map((at) => blocks[at] as PassageBlock)));
+  const atoms: Atom[] = [];
+  let lead: readonly number[] = [];
+  let header: number | null = null;
+  const parents: number[] = [];
+  for (const [i, group] of groups.entries()) {
+    const first = blocks[group[0] as number] as PassageBlock;
+    const next = blocks[groups[i + 1]?.[0] ?? -1];
+    const { kind, depth } = first;
+    const isNested = depth !== undefined;
+    if (kind === 'row') header = first.isHeader === true ? (group[0] as number) : header;
+    else header = null;
+    if (isNested) parents.length = Math.min(parents.length, depth);
+    else parents.length = 0;
+    const isLeadIn = kind === 'paragraph' && !isNested && introduces(blocks, group, next);
+    const length = lengthOf(blocks, group);
+    const talk = spoken[i] ?? null;
+    const open = atoms.at(-1);
+    const opened = open === undefined ? undefined : blocks[open.entries[0] as number];
+    if (
+      isNested &&
+      depth > 0 &&
+      open !== undefined &&
+      opened?.depth !== undefined &&
+      opened.depth < depth &&
+      open.length + length <= longest
+    )
+      atoms[atoms.length - 1] = {
+        ...open,
+        entries: [...open.entries, ...group],
+        length: open.length + length,
+      };
+    else
+      for (const piece of cutBlock(blocks, group, longest))
+        atoms.push({
+          entries: piece,
+          length: lengthOf(blocks, piece),
+          kind: isNested ? 'item' : kind,
+          speaker: talk?.speaker ?? null,
+          beginsTurn: talk?.begins === true && piece[0] === group[0],
+          isLeadIn: isLeadIn || first.isHeader === true,
+          leadIn: kind === 'paragraph' && !isNested ? [] : [...lead, ...parents],
+          header: header !== null && !piece.includes(header) ? header : null,
+        });
+    if (isNested && kind === 'item') parents[depth] = group[0] as number;
+    if (!isNested && kind !== 'row') lead = isLeadIn ? group : [];
+  }
+  return atoms;
+}
+
+/** Sentences of one paragraph stay together; rows are apart. */
+function groupByBlock(blocks: readonly PassageBlock[], entries: readonly number[]): readonly number[][] {
+  const groups: number[][] = [];
+  let open: PassageBlock | undefined;
+  for (const at of entries) {
+    const entry = blocks[at] as PassageBlock;
+    const goesOn =
+      open !== undefined && entry.kind !== 'row' && entry.block !== undefined && entry.block === open.block;
+    if (goesOn) groups.at(-1)?.push(at);
+    else groups.push([at]);
+    open = entry;
+  }
+  return groups;
+}
+
+/** A paragraph introduces a list or a table if it ends with a colon; code is introduced by whatever stands before it. */
+function introduces(
+  blocks: readonly PassageBlock[],
+  group: readonly number[],
+  next: PassageBlock | undefined,
+): boolean {
+  if (next === undefined || (next.kind === 'paragraph' && next.depth === undefined)) return false;
+  return next.kind === 'code' || ENDS_IN_COLON.test(blocks[group.at(-1) as number]?.text ?? '');
+}
+
+/** The parts of a block that is longer than a passage. */
+function cutBlock(
+  blocks: readonly PassageBlock[],
+  group: readonly number[],
+  longest: number,
+): readonly (readonly number[])[] {
+  const pieces: number[][] = [];
+  let length = 0;
+  for (const at of group) {
+    const own = (blocks[at] as PassageBlock).text.length;
+    if (pieces.length === 0 || length + own > longest) {
+      pieces.push([]);
+      length = 0;
+    }
+    pieces.at(-1)?.push(at);
+    length += own;
+  }
+  return pieces;
+}
+
+export function lengthOf(blocks: readonly PassageBlock[], entries: readonly number[]): number {
+  return entries.reduce((sum, at) => sum + (blocks[at] as PassageBlock).text.length, 0);
+}

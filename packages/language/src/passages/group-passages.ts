@@ -1,0 +1,129 @@
+import { type Atom, buildAtoms, lengthOf } from './build-atoms.ts';
+import type { BlockPassage, PassageBlock, PassageKind } from './passage-block.ts';
+import { type BlockSection, splitSections } from './split-sections.ts';
+
+/** In characters of text: a section that is longer is cut at its paragraphs. */
+export const LONGEST_PASSAGE = 1_500;
+/** A shorter section is joined with the next one, and a shorter turn with the next turn: some forty words. */
+export const SHORTEST_PASSAGE = 250;
+/** Sections are joined up to this length. */
+const LONGEST_JOINED = 700;
+
+/**
+ * Groups the blocks of a text into passages: sections of up to {@link LONGEST_PASSAGE} characters, cut at paragraphs, items and rows; turns of
+ * speakers; lists with what introduces them. Nothing of a `gap` is in a passage, and no passage reaches over one.
+ */
+export function groupPassages(blocks: readonly PassageBlock[]): readonly BlockPassage[] {
+  const passages: BlockPassage[] = [];
+  /** The last passage, if it is a whole short section. */
+  let short: { readonly passage: BlockPassage; readonly length: number } | null = null;
+  for (const section of splitSections(blocks)) {
+    const atoms = buildAtoms(blocks, section.entries, LONGEST_PASSAGE);
+    const packed = packAtoms(atoms);
+    const [only] = packed;
+    const own = packed.map((some) => toPassage(section, some));
+    const length = only === undefined ? 0 : sumOf(only);
+    const isShort = packed.length === 1 && section.isWhole && length < SHORTEST_PASSAGE;
+    if (short !== null && packed.length === 1 && section.isWhole && canJoin(blocks, short.passage, section)) {
+      const joined = joinPassages(blocks, short.passage, own[0] as BlockPassage);
+      const total = lengthOf(blocks, joined.entries);
+      if (total <= LONGEST_JOINED) {
+        passages[passages.length - 1] = joined;
+        short = total < SHORTEST_PASSAGE ? { passage: joined, length: total } : null;
+        continue;
+      }
+    }
+    passages.push(...own);
+    short = isShort ? { passage: own[0] as BlockPassage, length } : null;
+  }
+  return passages;
+}
+
+/** Fills passages with atoms. What introduces a list goes where the list goes. */
+function packAtoms(atoms: readonly Atom[]): readonly (readonly Atom[])[] {
+  const packed: Atom[][] = [];
+  let open: Atom[] = [];
+  let length = 0;
+  const close = (kept: readonly Atom[] = []): void => {
+    if (open.length > kept.length) packed.push(open.slice(0, open.length - kept.length));
+    open = [...kept];
+    length = sumOf(open);
+  };
+  for (const atom of atoms) {
+    if (atom.beginsTurn && length >= SHORTEST_PASSAGE) close();
+    else if (length + atom.length > LONGEST_PASSAGE && open.length > 0) {
+      const from = open.findLastIndex(({ isLeadIn }) => !isLeadIn) + 1;
+      const kept = open.slice(from);
+      close(kept.length < open.length && sumOf(kept) + atom.length <= LONGEST_PASSAGE ? kept : []);
+    }
+    open.push(atom);
+    length += atom.length;
+  }
+  close();
+  return packed;
+}
+
+function sumOf(atoms: readonly Atom[]): number {
+  return atoms.reduce((sum, { length }) => sum + length, 0);
+}
+
+function toPassage({ headings, section }: BlockSection, atoms: readonly Atom[]): BlockPassage {
+  const entries = atoms.flatMap((atom) => atom.entries);
+  const first = atoms[0] as Atom;
+  const own = new Set(entries);
+  return {
+    kind: kindOf(atoms),
+    entries,
+    headings,
+    section,
+    speaker: first.speaker,
+    leadIn: first.leadIn.filter((at) => !own.has(at)),
+    header: first.header !== null && !own.has(first.header) ? first.header : null,
+  };
+}
+
+function kindOf(atoms: readonly Atom[]): PassageKind {
+  if (atoms.some(({ speaker }) => speaker !== null)) return 'turn';
+  const [first, ...others] = atoms;
+  const told = first?.isLeadIn === true && first.kind === 'paragraph' && others.length > 0 ? others : atoms;
+  const kinds = new Set(told.map(({ kind }) => kind));
+  if (kinds.size !== 1) return 'section';
+  if (kinds.has('item')) return 'list';
+  if (kinds.has('row')) return 'table';
+  return kinds.has('code') ? 'code' : 'section';
+}
+
+/** True where a section comes right after a passage, under the same heading or one inside it. */
+function canJoin(blocks: readonly PassageBlock[], passage: BlockPassage, section: BlockSection): boolean {
+  if (!section.follows) return false;
+  const all = [...passage.headings, ...passage.entries, ...section.headings, ...section.entries];
+  const parts = new Set(all.map((at) => blocks[at]?.part));
+  if (parts.size > 1) return false;
+  return aboveOf(blocks, passage).every((at, i) => section.headings[i] === at);
+}
+
+/** The headings over a passage besides its own. */
+function aboveOf(blocks: readonly PassageBlock[], { headings, entries }: BlockPassage): readonly number[] {
+  return blocks[entries[0] as number]?.kind === 'heading' ? headings : headings.slice(0, -1);
+}
+
+/** Two passages as one, with the headings that stand in it. */
+function joinPassages(
+  blocks: readonly PassageBlock[],
+  first: BlockPassage,
+  second: BlockPassage,
+): BlockPassage {
+  const above = aboveOf(blocks, first);
+  const opening = first.headings.slice(above.length);
+  const from = first.entries.at(-1) as number;
+  const inside = second.headings.filter((at) => at > from);
+  return {
+    kind: first.kind === 'turn' && second.kind === 'turn' ? 'turn' : 'section',
+    entries: [...opening, ...first.entries, ...inside, ...second.entries],
+    headings: above,
+    section: first.section,
+    speaker: first.speaker,
+    leadIn: [],
+    header: null,
+  };
+}
