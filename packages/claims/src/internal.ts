@@ -32,7 +32,6 @@ export { parseBounded } from './run/threads/parse-bounded.ts';
 export { withDetectedBands } from './run/with-detected-bands.ts';
 export { type FallenRow, firstFallen, toPageStaleness } from './store/derived/page-staleness.ts';
 export { openBackup } from './store/open/backup-database.ts';
-export { SCHEMA_VERSION } from './store/open/open-database.ts';
 export { plainDriver } from './store/open/plain-driver.ts';
 export { rewriteDatabaseFile } from './store/open/rewrite-database-file.ts';
 export { toStoreError } from './store/open/to-store-error.ts';
@@ -61,6 +60,7 @@ export { toFactStaleness } from './store/relating/write-staleness.ts';
 export { type PairRow, toContradictions } from './store/review/read-contradictions.ts';
 export { toDecisions } from './store/review/to-decisions.ts';
 export { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from './store/schema/database-mark.ts';
+export { SCHEMA_VERSION } from './store/schema/migrate-database.ts';
 export {
   planRekey,
   type RekeyPlan,

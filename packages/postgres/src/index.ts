@@ -58,7 +58,6 @@ export {
   type TeamRetriever,
   type TeamRetrieverOptions,
 } from './retrieve/open-team-retriever.ts';
-export { STORED_SCHEMA } from './schema/functions.ts';
 export { type InitTeamOptions, initTeam, migrateTeam, type TeamSetUp } from './schema/migrate.ts';
 export {
   type ActsOf,

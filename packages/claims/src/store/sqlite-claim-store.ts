@@ -46,7 +46,7 @@ import type { StoreInternals } from './write/index-writer.ts';
 
 const HOLDS_SECRETS = 'SELECT EXISTS (SELECT 1 FROM claim WHERE sealed IS NOT NULL)';
 
-export interface OpenClaimStoreOptions extends OpenDatabaseOptions {
+export interface OpenClaimStoreOptions extends Omit<OpenDatabaseOptions, 'migrations'> {
   /** The database file, or `:memory:`. Its folder is made. */
   readonly path: string;
   /** Opens the secret claims; without it they show `[redacted]`, and none is written. */

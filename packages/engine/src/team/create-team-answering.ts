@@ -193,7 +193,6 @@ function openTeamQuestion(session: TeamSession, { passages: readsPassages = fals
     seen,
     foresight: session.foresight,
     embedder: session.embedder,
-    schema: session.schema,
   });
   const behind = new Map<string, Promise<readonly string[]>>();
   /** Asked as soon as the notes are known: beside reading them. */

@@ -20,7 +20,7 @@ export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'ver
     const store: TeamStore = {
       ...read,
       getClaims: async (ids, options) => {
-        if (readCited === null || options?.asOf !== undefined) return read.getClaims(ids, options);
+        if (options?.asOf !== undefined) return read.getClaims(ids, options);
         const { claims, notes: found } = await readCited(ids);
         notes.learn(found);
         read.keepPrints(claims.values());

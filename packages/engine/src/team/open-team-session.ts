@@ -9,7 +9,6 @@ import {
   type Principal,
   readCited,
   readEpochs,
-  STORED_SCHEMA,
   UNTRACED,
 } from '@memora/postgres';
 import type { LoadedConfig } from '../config/index.ts';
@@ -34,7 +33,7 @@ export async function openTeamSession(
   opened: OpenedTeam,
   exits: TeamExits,
 ): Promise<TeamSession> {
-  const { database, workspace, codec, settings, bandSettings, hash } = opened;
+  const { workspace, codec, settings, bandSettings, hash } = opened;
   const { tracing = UNTRACED, now = () => new Date(), notices = openNotices(null) } = opened;
   const acting = { source, principal, workspace };
   const reader = await openTeamReader({ ...acting, codec });
@@ -43,7 +42,7 @@ export async function openTeamSession(
     ...{ acting, settings, bandSettings, codec, reader, now, tracing, notices },
     store: createTeamStore(reader),
     foresight: createForesight(),
-    readCited: database.schema < STORED_SCHEMA ? null : (ids) => readCited(ids, sealing),
+    readCited: (ids) => readCited(ids, sealing),
     readNote: createNoteBatches(sealing),
     readNoteThen: (asOf) => {
       const { known } = asOf === undefined ? {} : readAsOf(toAsOf(asOf));
@@ -51,6 +50,5 @@ export async function openTeamSession(
     },
     revision: async () => JSON.stringify(await readEpochs(acting)),
     ...exits,
-    schema: database.schema,
   };
 }

@@ -34,8 +34,8 @@ export interface TeamSession {
   /** For what is asked beside a question. */
   readonly store: TeamStore;
   readonly foresight: Foresight;
-  /** Claims by the ids of citations, and their notes, read together; null where the schema is older. */
-  readonly readCited: ((ids: Iterable<string>) => Promise<Cited>) | null;
+  /** Claims by the ids of citations, and their notes, read together. */
+  readonly readCited: (ids: Iterable<string>) => Promise<Cited>;
   /** A note's bytes as they are now, held against their address; null where there is none. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** The bytes as they were pushed by then; null for as they are now. */
@@ -48,6 +48,4 @@ export interface TeamSession {
   /** The model that answers; null where the claims' own words do. */
   readonly model: ChatModel | null;
   readonly embedder: () => Promise<Embedder | null>;
-  /** Of the database. */
-  readonly schema: number;
 }

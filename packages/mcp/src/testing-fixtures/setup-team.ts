@@ -37,11 +37,10 @@ export interface ServedTeam {
 let made = 0;
 const ROLES = { ann: 'admin', ben: 'writer', eve: 'reader' } as const;
 
-/** A team's database. `older` gives it the schema before that of this version. */
+/** A team's database. */
 export async function setupTeam(
   server: TestServer,
   roles: Readonly<Record<string, MemberRole>> = ROLES,
-  { older = false }: { readonly older?: boolean } = {},
 ): Promise<McpTeam> {
   const name = `served_${process.pid}_${made++}`;
   server.psql(`CREATE DATABASE ${name}`);
@@ -51,7 +50,7 @@ export async function setupTeam(
   const at = (login?: string) => readAddress({ url: server.url(name, login), from: 'flag', env: {} });
   const owner = openPool(at(), { connections: 1 });
   const wanted = { workspace: WORKSPACE, admin: 'ann', login: 'app' };
-  await initTeam(owner, { ...wanted, ...(older ? { to: (await newestSchema(server)) - 1 } : {}) });
+  await initTeam(owner, wanted);
   await owner.close();
   const database = await openTeamDatabase(at('app'), { connections: 1 });
   const acting = { source: database.source, principal: { name: 'ann' }, workspace: WORKSPACE };
@@ -100,14 +99,4 @@ export async function setupTeam(
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
-}
-
-/** The schema that this version writes, as a database of its own tells. */
-async function newestSchema(server: TestServer): Promise<number> {
-  const name = `newest_${process.pid}_${made++}`;
-  server.psql(`CREATE DATABASE ${name}`);
-  const owner = openPool(readAddress({ url: server.url(name), from: 'flag', env: {} }), { connections: 1 });
-  const { schema } = await initTeam(owner, { workspace: WORKSPACE, admin: 'ann' });
-  await owner.close();
-  return schema;
 }

@@ -262,31 +262,34 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
       says('TEAM_RIGHTS_MISSING', /team init --login/),
     );
     server.psql('INSERT INTO memora.migration (number) VALUES (99)', team.database);
-    const refused = expect.objectContaining({ code: 'TEAM_SCHEMA_NEWER', hint: 'Update Memora.' });
+    const refused = expect.objectContaining({
+      code: 'TEAM_SCHEMA_NEWER',
+      hint: expect.stringMatching(/^Update Memora\./),
+    });
     await expect(openTeamDatabase(openTo(server.url(team.database, 'app')))).rejects.toEqual(refused);
     await expect(migrateTeam(team.owner)).rejects.toEqual(refused);
     server.psql('DELETE FROM memora.migration WHERE number = 99', team.database);
   });
 
-  it('reads on where the schema is one older, has the worker say what to do, and migrates once', async () => {
-    const database = `older_${process.pid}`;
+  it('has a worker say what to do where its schema is none that it writes', async () => {
+    const database = `other_${process.pid}`;
     server.psql(`CREATE DATABASE ${database}`);
     const owner = openTo(server.url(database));
-    await initTeam(owner, { workspace: WORKSPACE, admin: 'ann', login: 'app', to: TEAM_SCHEMA - 1 });
-    const older = await openTeamDatabase(openTo(server.url(database, 'app')));
-    expect(older.schema).toBe(TEAM_SCHEMA - 1);
-    const asking = { ...team.as('ann'), source: older.source };
+    await initTeam(owner, { workspace: WORKSPACE, admin: 'ann', login: 'app' });
+    const other = await openTeamDatabase(openTo(server.url(database, 'app')));
+    expect(other.schema).toBe(TEAM_SCHEMA);
+    const asking = { ...team.as('ann'), source: other.source };
     const folder = team.folder({ 'a.md': 'The hall has 3 doors.\n' });
     expect((await pushFolder({ ...asking, root: folder })).written).toEqual(['a.md']);
-    expect(String(await readTeamNote('a.md', asking))).toContain('3 doors');
     const work = { ...asking, scope: 2, folder: team.folder() };
+    server.psql('UPDATE memora.migration SET number = 0', database);
     await expect(workOnScope(work)).rejects.toEqual(says('TEAM_SCHEMA_OLDER', /team migrate/));
-    expect(await Promise.all([migrateTeam(owner), migrateTeam(owner)])).toEqual([TEAM_SCHEMA, TEAM_SCHEMA]);
+    server.psql(`UPDATE memora.migration SET number = ${TEAM_SCHEMA}`, database);
     expect((await workOnScope(work)).epoch).toBe(1);
     // Upgraded beneath a worker that is at work already.
     server.psql('INSERT INTO memora.migration (number) VALUES (99)', database);
-    await expect(workOnScope(work)).rejects.toEqual(says('TEAM_SCHEMA_NEWER', /^Update Memora\.$/));
-    await older.close();
+    await expect(workOnScope(work)).rejects.toEqual(says('TEAM_SCHEMA_NEWER', /^Update Memora\./));
+    await other.close();
     await owner.close();
   });
 

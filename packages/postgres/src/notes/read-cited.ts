@@ -36,7 +36,7 @@ export async function readCited(ids: Iterable<string>, options: ReadNoteOptions)
     options.source,
     { role: 'ask', ...options },
     async (db) => {
-      const [asking, behind] = [createAsking(db, true), createAsking(db, true)];
+      const [asking, behind] = [createAsking(db), createAsking(db)];
       const reading = Promise.all([
         // Who has been removed meanwhile is told so.
         askScopes(asking),

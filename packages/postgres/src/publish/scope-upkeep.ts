@@ -70,8 +70,7 @@ export async function findUpkeep({
   if (!upkeep.isTime()) return [];
   const rows = await transactionAs(source, { role: 'publish', scope: null }, (db) =>
     db.query<{ id: number; upkeep: StoredRuns; now: Date }>(
-      // An older schema has no such column: the lease refuses it in words.
-      "SELECT id, to_jsonb(s) -> 'upkeep' AS upkeep, clock_timestamp() AS now FROM memora.scope s WHERE epoch > 0 ORDER BY id",
+      'SELECT id, upkeep, clock_timestamp() AS now FROM memora.scope WHERE epoch > 0 ORDER BY id',
     ),
   );
   return rows.flatMap(({ id, upkeep: runs, now }) =>

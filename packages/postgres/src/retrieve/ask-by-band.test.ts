@@ -7,7 +7,6 @@ import {
 } from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
-import { BAND_SCHEMA } from '../schema/functions.ts';
 import { countRows } from '../testing-fixtures/count-rows.ts';
 import { setupTeam, WORKSPACE } from '../testing-fixtures/setup-team.ts';
 import { openTeamRetriever } from './open-team-retriever.ts';
@@ -27,7 +26,7 @@ describe.skipIf(reason !== null)(`a question for a band${reason === null ? '' : 
   afterAll(() => server?.[Symbol.asyncDispose]());
 
   /** What is found of a band among so many claims of another, newer ones, and how many rows were read for it. */
-  async function askBeside(hidden: number, schema?: number, bands: readonly Band[] = ['public']) {
+  async function askBeside(hidden: number, bands: readonly Band[] = ['public']) {
     await using team = await setupTeam(server);
     const ben = team.as('ben');
     const [root, disk, scope] = [team.folder, team.folder(), await team.scope('workspace')];
@@ -38,7 +37,7 @@ describe.skipIf(reason !== null)(`a question for a band${reason === null ? '' : 
     await publish({ 'open.md': `---\nprivacy: public\n---\n\n# Open\n\n${linesOf('p', PUBLIC)}\n` });
     await publish({ 'own.md': `---\nprivacy: private\n---\n\n# Own\n\n${linesOf('h', hidden)}\n` });
     const { source, fetched } = countRows(team.source);
-    const retriever = openTeamRetriever({ source, principal: { name: 'eve' }, workspace: WORKSPACE, schema });
+    const retriever = openTeamRetriever({ source, principal: { name: 'eve' }, workspace: WORKSPACE });
     const { hits } = await retriever.query('which pump runs in the north hall', {
       bands,
       k: 2 * PUBLIC,
@@ -51,18 +50,5 @@ describe.skipIf(reason !== null)(`a question for a band${reason === null ? '' : 
     expect(few.paths).toEqual(Array.from({ length: PUBLIC }, () => 'open.md'));
     expect(many.paths).toEqual(few.paths);
     expect(many.rows).toEqual(few.rows);
-    // A database that has no index of bands yet is read as far as it takes.
-    const before = await askBeside(700, BAND_SCHEMA - 1);
-    expect(before.paths).toEqual(few.paths);
-    expect(Math.max(...before.rows)).toBeGreaterThan(Math.max(...few.rows));
-  }, 120_000);
-
-  it('asks for nothing by band where it asks for all that can be read', async () => {
-    const all = ['public', 'private'] as const;
-    const [now, before] = [
-      await askBeside(700, BAND_SCHEMA, all),
-      await askBeside(700, BAND_SCHEMA - 1, all),
-    ];
-    expect(now).toEqual(before);
   }, 120_000);
 });

@@ -23,8 +23,6 @@ import {
   toShownRow,
 } from '../read/read-claims.ts';
 import { readCorroboration } from '../read/read-lists.ts';
-import { BAND_SCHEMA } from '../schema/functions.ts';
-import { TEAM_SCHEMA } from '../schema/migrate.ts';
 import { HIT_PLACES, SHOWN } from '../stored/claim-statements.ts';
 import type { AskingConnection } from '../stored/create-asking.ts';
 import { WANTED } from '../stored/wanted-rows.ts';
@@ -49,8 +47,6 @@ export interface TeamSourceOptions {
   readonly foreseen: Foreseen;
   /** What questions before this one have read; nothing by default. */
   readonly lasting?: LastingRows;
-  /** The schema of the database; that of this version by default. */
-  readonly schema?: number;
   /** By what vectors are compared; null for not at all. */
   readonly vectors?: { readonly embedder: Embedder; readonly state: VectorState } | null;
 }
@@ -67,7 +63,6 @@ export function createTeamSource({
   codec,
   foreseen,
   lasting = nothingLasting(),
-  schema = TEAM_SCHEMA,
   vectors = null,
 }: TeamSourceOptions): TeamSource {
   const keys = createScopeKeys(scopes);
@@ -133,7 +128,7 @@ export function createTeamSource({
     foreseen,
     lasting,
     askOfPassages: filters.askOfPassages,
-    bandsAsked: () => (schema >= BAND_SCHEMA ? filters.bands() : null),
+    bandsAsked: filters.bands,
     compareKept: async (...names) => compared?.compareKept(...names),
   });
   return {

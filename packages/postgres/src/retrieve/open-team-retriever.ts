@@ -12,8 +12,6 @@ import {
 } from '@memora/retrieval';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
-import { STORED_SCHEMA, VECTOR_SCHEMA } from '../schema/functions.ts';
-import { TEAM_SCHEMA } from '../schema/migrate.ts';
 import { type AskingConnection, createAsking } from '../stored/create-asking.ts';
 import { askScopes, readShownPath, type TeamScope } from '../team/scopes.ts';
 import type { TeamEpochs } from '../team/wait-for-epochs.ts';
@@ -35,8 +33,6 @@ export interface TeamRetrieverOptions {
   readonly foresight?: Foresight;
   /** Embeds the questions, as the workers embed the claims; null, and none by default, compares no vectors. One that fails to open is told with each result. */
   readonly embedder?: (() => Promise<Embedder | null>) | undefined;
-  /** The schema of the database; that of this version by default. */
-  readonly schema?: number | undefined;
   /** Told of the epochs that each reading belongs to. */
   readonly seen?: (epochs: TeamEpochs) => void;
 }
@@ -75,12 +71,11 @@ export function openTeamRetriever({
   seen = () => undefined,
   foresight = createForesight(),
   embedder: openEmbedder,
-  schema = TEAM_SCHEMA,
 }: TeamRetrieverOptions): TeamRetriever {
   let known: readonly TeamScope[] | null = null;
-  const mayCompare = openEmbedder !== undefined && schema >= VECTOR_SCHEMA;
+  const mayCompare = openEmbedder !== undefined;
   const toRetriever = (db: AskingConnection, scopes: readonly TeamScope[], foreseen: Foreseen) =>
-    createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen, schema }) });
+    createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen }) });
   /** An embedder that can't be opened is out, as a leg that fails is. */
   const openLegs = async (): Promise<OpenedLegs> => {
     try {
@@ -90,12 +85,10 @@ export function openTeamRetriever({
     }
   };
   const inTransaction = <Result>(work: (db: AskingConnection) => Promise<Result>, signal?: AbortSignal) =>
-    transactionAs(
-      connections,
-      { role: 'ask', principal, workspace },
-      (db) => work(createAsking(db, schema >= STORED_SCHEMA)),
-      { timeout, signal },
-    );
+    transactionAs(connections, { role: 'ask', principal, workspace }, (db) => work(createAsking(db)), {
+      timeout,
+      signal,
+    });
   const notice = (scopes: readonly TeamScope[]): TeamEpochs => {
     known = scopes;
     const epochs = Object.fromEntries(scopes.map(({ kind, epoch }) => [kind, epoch]));
@@ -132,7 +125,7 @@ export function openTeamRetriever({
         const { embedder, legs } = isCompared ? await openLegs() : NO_LEGS;
         const vectors = embedder === null ? null : { embedder, state };
         const lasting = lastingRowsOf(connections, principal, workspace, scopes);
-        const source = createTeamSource({ db, scopes, codec, foreseen, lasting, schema, vectors });
+        const source = createTeamSource({ db, scopes, codec, foreseen, lasting, vectors });
         const retriever = createRetriever({
           ...tuning,
           source,

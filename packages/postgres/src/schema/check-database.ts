@@ -2,7 +2,7 @@ import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
 import { functionsOf, settingOf } from './functions.ts';
-import { OLDEST_READ, readSchema, schemaNewer, TEAM_SCHEMA } from './migrate.ts';
+import { readSchema, schemaNewer, TEAM_SCHEMA } from './migrate.ts';
 import { policiesOf, tablesOf } from './policies.ts';
 
 /** Milliseconds that a statement of the check may take. */
@@ -10,9 +10,9 @@ const LONGEST = 30_000;
 
 /**
  * Refuses what must not be relied on: a login that row-level security does not hold, policies or functions other than this version's, a schema
- * that it does not know. Returns the number of the schema.
+ * that it does not know. A schema one older than its own is read. Returns the number of the schema. `known` is the schema of this version; a test gives a later one.
  */
-export function checkDatabase(source: ConnectionSource): Promise<number> {
+export function checkDatabase(source: ConnectionSource, known: number = TEAM_SCHEMA): Promise<number> {
   return inTransaction(
     source,
     `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${LONGEST}`,
@@ -25,7 +25,7 @@ export function checkDatabase(source: ConnectionSource): Promise<number> {
         readPolicies(db),
         readFunctions(db),
       ]);
-      refuseSchema(schema);
+      refuseSchema(schema, known);
       checkPolicies(policies, schema);
       checkFunctions(functions, schema);
       return schema;
@@ -85,12 +85,13 @@ async function findRole(db: Connection): Promise<string> {
   );
 }
 
-function refuseSchema(schema: number): void {
-  if (schema > TEAM_SCHEMA) throw schemaNewer(schema);
-  if (schema >= OLDEST_READ) return;
+function refuseSchema(schema: number, known: number): void {
+  const oldest = Math.max(1, known - 1);
+  if (schema > known) throw schemaNewer(schema);
+  if (schema >= oldest) return;
   throw teamError(
     'TEAM_SCHEMA_OLDER',
-    `the database has schema ${schema}, this program reads ${OLDEST_READ} and later`,
+    `the database has schema ${schema}, this program reads ${oldest} and later`,
     'Run `memora team migrate` as the administrator of the database.',
   );
 }

@@ -13,28 +13,11 @@ export interface TeamFunction {
   readonly body: string;
   /** True where its statements are planned once a connection, whatever is asked: each looks its rows up by an index. */
   readonly isPlannedOnce?: boolean;
-  /** The schemas that have it: the first, and the first that has it no more. */
-  readonly since: number;
-  readonly until: number;
+  /** The first schema that has it; 1 by default. */
+  readonly since?: number;
+  /** The first schema that has it no more; none by default. */
+  readonly until?: number;
 }
-
-/** The first schema that a memory server writes to. */
-export const SERVER_SCHEMA = 4;
-/** The first schema that has vectors. */
-export const VECTOR_SCHEMA = 5;
-/** The first schema whose workers keep the statistics of what they publish. */
-export const STATISTICS_SCHEMA = 7;
-/** The first schema in which a link is followed into another scope. */
-export const LINKS_SCHEMA = 8;
-/** The first schema whose workers look after scopes every day. */
-export const UPKEEP_SCHEMA = 8;
-
-/** The first schema on which the statements of a question stand as functions. */
-export const STORED_SCHEMA = 9;
-/** The first schema in which the passages of a band are found by an index. */
-export const BAND_SCHEMA = 11;
-
-const ALWAYS = { since: 1, until: Number.POSITIVE_INFINITY } as const;
 
 const list = (setting: string): string =>
   `SELECT coalesce(nullif(pg_catalog.current_setting('memora.${setting}', true), '')::int[], '{}'::int[])`;
@@ -84,9 +67,6 @@ BEGIN
   PERFORM set_config('memora.publishing', place::text, true);
 END`;
 
-const TAKE_LEASE = `
-  UPDATE memora.scope SET fence = scope.fence + 1, holder = who WHERE id = place RETURNING scope.fence, scope.epoch`;
-
 /** Only a lease that is over, or one's own, can be taken; by the clock of the server, for no other is the same for all. */
 const HOLD_LEASE = `
   UPDATE memora.scope SET fence = scope.fence + 1, holder = who, leased_until = clock_timestamp() + lasting
@@ -99,13 +79,8 @@ const KEEP_LEASE = `
 const END_LEASE = `
   UPDATE memora.scope SET leased_until = NULL, notes_at = coalesce(seen, notes_at) WHERE id = place AND fence = mine RETURNING true`;
 
-/** Never read by a worker, or a head has moved since: every transaction below the number that was kept had ended by then. */
-const DUE_SCOPES_TO_5 = `
-  SELECT s.id FROM memora.scope s WHERE s.notes_at IS NULL
-    OR EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = s.id AND h.changed >= s.notes_at) ORDER BY s.id`;
-
 /**
- * The same in a database that was restored into another server, whose transactions have smaller numbers: a number that is still to come was
+ * Never read by a worker, or a head has moved since: every transaction below the number that was kept had ended by then. In a database that was restored into another server, whose transactions have smaller numbers: a number that is still to come was
  * written there, and says nothing here.
  */
 const DUE_SCOPES = `
@@ -126,13 +101,15 @@ BEGIN
   RETURN reached;
 END`;
 
-const ERASE_NOTE_TO_6 = `
+/** The pages that were made of a scope hold words of its notes, and go with them. */
+const ERASE_NOTE = `
 DECLARE
   gone int;
 BEGIN
   IF NOT ${MAY_ERASE} THEN
     RAISE EXCEPTION 'not administered' USING ERRCODE = '42501';
   END IF;
+  PERFORM memora.clear_pages(place);
   DELETE FROM memora.version v WHERE v.scope = place AND v.path = note_path;
   GET DIAGNOSTICS gone = ROW_COUNT;
   DELETE FROM memora.head h WHERE h.scope = place AND h.path = note_path;
@@ -140,12 +117,6 @@ BEGIN
     AND NOT EXISTS (SELECT 1 FROM memora.version v WHERE v.scope = place AND v.hash = b.hash);
   RETURN gone;
 END`;
-
-/** The pages that were made of a scope hold words of its notes, and go with them. */
-const ERASE_NOTE = ERASE_NOTE_TO_6.replace(
-  '  DELETE FROM memora.version',
-  '  PERFORM memora.clear_pages(place);\n  DELETE FROM memora.version',
-);
 
 /** The scope of whoever is in the transaction: a member's own notes take no administrator. */
 const MAKE_OWN_SCOPE = `
@@ -214,7 +185,7 @@ BEGIN
   END LOOP;
 END`;
 
-/** Every function there is, or was. What runs as the owner looks nothing up by a path that a caller could set. */
+/** Every function of the schemas that this version reads. What runs as the owner looks nothing up by a path that a caller could set. */
 export const FUNCTIONS: readonly TeamFunction[] = [
   setting('visible', 'int[]', list('visible')),
   setting('writable', 'int[]', list('writable')),
@@ -227,88 +198,50 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   ),
   definer('enter', 'who text, circles text[], place text', 'int', 'plpgsql', ENTER),
   definer('enter_publish', 'place int, mine bigint', 'void', 'plpgsql', ENTER_PUBLISH),
-  {
-    ...definer('take_lease', 'place int, who text', 'TABLE (fence bigint, epoch bigint)', 'sql', TAKE_LEASE),
-    until: 2,
-  },
-  {
-    ...definer(
-      'hold_lease',
-      'place int, who text, lasting interval',
-      'TABLE (fence bigint, epoch bigint, made_by int, at timestamptz)',
-      'sql',
-      HOLD_LEASE,
-    ),
-    since: 2,
-  },
-  {
-    ...definer('keep_lease', 'place int, mine bigint, lasting interval', 'boolean', 'sql', KEEP_LEASE),
-    since: 2,
-  },
-  { ...definer('end_lease', 'place int, mine bigint, seen xid8', 'boolean', 'sql', END_LEASE), since: 2 },
-  { ...definer('due_scopes', '', 'TABLE (id int)', 'sql', DUE_SCOPES_TO_5), since: 2, until: 6 },
-  { ...definer('due_scopes', '', 'TABLE (id int)', 'sql', DUE_SCOPES), since: 6 },
+  definer(
+    'hold_lease',
+    'place int, who text, lasting interval',
+    'TABLE (fence bigint, epoch bigint, made_by int, at timestamptz)',
+    'sql',
+    HOLD_LEASE,
+  ),
+  definer('keep_lease', 'place int, mine bigint, lasting interval', 'boolean', 'sql', KEEP_LEASE),
+  definer('end_lease', 'place int, mine bigint, seen xid8', 'boolean', 'sql', END_LEASE),
+  definer('due_scopes', '', 'TABLE (id int)', 'sql', DUE_SCOPES),
   definer('set_epoch', 'place int, mine bigint, seen bigint, made_by int', 'bigint', 'plpgsql', SET_EPOCH),
-  {
-    ...definer('make_graph', 'place int, vectors bigint, width int', 'boolean', 'plpgsql', MAKE_GRAPH),
-    since: VECTOR_SCHEMA,
-  },
-  { ...definer('count_rows', '', 'void', 'plpgsql', COUNT_ROWS), since: STATISTICS_SCHEMA },
-  {
-    ...definer(
-      'put_page',
-      'place int, mine bigint, note_path text, seen bigint, note_hash bytea, note_bytes bytea, is_sealed boolean, note_print bytea',
-      'bigint',
-      'plpgsql',
-      PUT_PAGE,
-    ),
-    since: UPKEEP_SCHEMA,
-  },
-  {
-    ...definer(
-      'keep_upkeep',
-      'place int, mine bigint, task text, counted jsonb',
-      'boolean',
-      'sql',
-      KEEP_UPKEEP,
-    ),
-    since: UPKEEP_SCHEMA,
-  },
-  { ...definer('clear_pages', 'place int', 'int', 'plpgsql', CLEAR_PAGES), since: UPKEEP_SCHEMA },
-  {
-    ...definer('erase_note', 'place int, note_path text', 'int', 'plpgsql', ERASE_NOTE_TO_6),
-    until: UPKEEP_SCHEMA,
-  },
-  {
-    ...definer('erase_note', 'place int, note_path text', 'int', 'plpgsql', ERASE_NOTE),
-    since: UPKEEP_SCHEMA,
-  },
-  { ...definer('make_own_scope', '', 'boolean', 'plpgsql', MAKE_OWN_SCOPE), since: SERVER_SCHEMA },
-  { ...definer('expire_audit', 'days int', 'int', 'plpgsql', EXPIRE_AUDIT), since: SERVER_SCHEMA },
-  ...STORED_STATEMENTS.flatMap((statement) => {
-    const { sql, before } = statement;
-    const text = (text: string, since: number, until: number): TeamFunction => ({
+  definer('make_graph', 'place int, vectors bigint, width int', 'boolean', 'plpgsql', MAKE_GRAPH),
+  definer('count_rows', '', 'void', 'plpgsql', COUNT_ROWS),
+  definer(
+    'put_page',
+    'place int, mine bigint, note_path text, seen bigint, note_hash bytea, note_bytes bytea, is_sealed boolean, note_print bytea',
+    'bigint',
+    'plpgsql',
+    PUT_PAGE,
+  ),
+  definer('keep_upkeep', 'place int, mine bigint, task text, counted jsonb', 'boolean', 'sql', KEEP_UPKEEP),
+  definer('clear_pages', 'place int', 'int', 'plpgsql', CLEAR_PAGES),
+  definer('erase_note', 'place int, note_path text', 'int', 'plpgsql', ERASE_NOTE),
+  definer('make_own_scope', '', 'boolean', 'plpgsql', MAKE_OWN_SCOPE),
+  definer('expire_audit', 'days int', 'int', 'plpgsql', EXPIRE_AUDIT),
+  ...STORED_STATEMENTS.map(
+    (statement): TeamFunction => ({
       name: statement.name,
       signature: statement.parameters.join(', '),
       returns: 'json',
       isDefiner: false,
       volatility: 'VOLATILE',
       language: 'plpgsql',
-      body: bodyOf(statement, text),
+      body: bodyOf(statement),
       isPlannedOnce: true,
-      since,
-      until,
-    });
-    return [
-      ...(before === undefined ? [] : [text(before.sql, STORED_SCHEMA, before.until)]),
-      text(sql, before?.until ?? STORED_SCHEMA, Number.POSITIVE_INFINITY),
-    ];
-  }),
+    }),
+  ),
 ];
 
 /** The functions of a schema. */
 export function functionsOf(schema: number): readonly TeamFunction[] {
-  return FUNCTIONS.filter(({ since, until }) => since <= schema && schema < until);
+  return FUNCTIONS.filter(
+    ({ since = 1, until = Number.POSITIVE_INFINITY }) => since <= schema && schema < until,
+  );
 }
 
 /** What is set while a function runs, as the server keeps it. */
@@ -331,7 +264,6 @@ export function functionStatements(schema: number): string {
 
 function setting(name: string, returns: string, body: string): TeamFunction {
   return {
-    ...ALWAYS,
     name,
     signature: '',
     returns,
@@ -349,5 +281,5 @@ function definer(
   language: TeamFunction['language'],
   body: string,
 ): TeamFunction {
-  return { ...ALWAYS, name, signature, returns, isDefiner: true, volatility: 'VOLATILE', language, body };
+  return { name, signature, returns, isDefiner: true, volatility: 'VOLATILE', language, body };
 }

@@ -27,7 +27,7 @@ describe.skipIf(reason !== null)(`a database of a provider${reason === null ? ''
     const boss = openPool(at('memora_admin_login'));
     try {
       await boss.withConnection((db) => db.run('CREATE ROLE memora_app LOGIN NOINHERIT'));
-      await initTeam(boss, { workspace: 'acme', admin: 'ann', login: 'memora_app', to: TEAM_SCHEMA - 1 });
+      await initTeam(boss, { workspace: 'acme', admin: 'ann', login: 'memora_app' });
       expect(await migrateTeam(boss, { repair: true })).toBe(TEAM_SCHEMA);
     } finally {
       await boss.close();

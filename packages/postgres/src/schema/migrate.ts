@@ -1,40 +1,16 @@
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
-import { functionStatements, VECTOR_SCHEMA } from './functions.ts';
+import { functionStatements } from './functions.ts';
 import { makeVectorColumn } from './make-vector-column.ts';
 import { MIGRATION_0001 } from './migrations/migration-0001.ts';
-import { MIGRATION_0002 } from './migrations/migration-0002.ts';
-import { MIGRATION_0003 } from './migrations/migration-0003.ts';
-import { MIGRATION_0004 } from './migrations/migration-0004.ts';
-import { MIGRATION_0005 } from './migrations/migration-0005.ts';
-import { MIGRATION_0006 } from './migrations/migration-0006.ts';
-import { MIGRATION_0007 } from './migrations/migration-0007.ts';
-import { MIGRATION_0008 } from './migrations/migration-0008.ts';
-import { MIGRATION_0009 } from './migrations/migration-0009.ts';
-import { MIGRATION_0010 } from './migrations/migration-0010.ts';
-import { MIGRATION_0011 } from './migrations/migration-0011.ts';
 import { grantStatements, policyStatements, tablesOf } from './policies.ts';
 
 /** Changes of the schema in order. Never edit one that was published. */
-const MIGRATIONS: readonly string[] = [
-  MIGRATION_0001,
-  MIGRATION_0002,
-  MIGRATION_0003,
-  MIGRATION_0004,
-  MIGRATION_0005,
-  MIGRATION_0006,
-  MIGRATION_0007,
-  MIGRATION_0008,
-  MIGRATION_0009,
-  MIGRATION_0010,
-  MIGRATION_0011,
-];
+export const MIGRATIONS: readonly string[] = [MIGRATION_0001];
 
 /** The schema that this version writes. */
 export const TEAM_SCHEMA: number = MIGRATIONS.length;
-/** The oldest schema that this version still reads. */
-export const OLDEST_READ: number = Math.max(1, TEAM_SCHEMA - 1);
 
 const ROLES = ['owner', 'ask', 'write', 'publish', 'admin'] as const;
 /** By which workers, servers and this command wait for each other: "memora" as a number. */
@@ -46,8 +22,6 @@ export interface InitTeamOptions {
   readonly admin: string;
   /** The login that servers, workers and commands use; it gets the roles, and may be neither superuser nor owner. */
   readonly login?: string | undefined;
-  /** The schema to make; that of this version by default. */
-  readonly to?: number;
 }
 
 /** What `initTeam` found or made. */
@@ -73,7 +47,7 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
     );
     if (!there) await db.run('CREATE SCHEMA memora AUTHORIZATION memora_owner');
   });
-  const schema = await migrateTeam(source, options);
+  const schema = await migrateTeam(source);
   const isNew = await inTransaction(source, 'BEGIN; SET LOCAL ROLE memora_owner', async (db) => {
     const made = await db.rows(
       'INSERT INTO memora.workspace (name) VALUES ($1) ON CONFLICT (name) DO NOTHING RETURNING id',
@@ -95,22 +69,28 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
   return { schema, workspace: options.workspace, isNew };
 }
 
-/** Brings the schema to this version, or to an older one (`to`), each step in a transaction of its own, one process at a time. Returns its number. */
+/**
+ * Brings the schema to this version, each step in a transaction of its own, one process at a time. Returns its number. With `repair` policies, rights
+ * and functions are written anew where nothing is to be migrated. `migrations` are those of this version; a test gives further ones.
+ */
 export async function migrateTeam(
   source: ConnectionSource,
-  { repair = false, to = TEAM_SCHEMA }: { readonly repair?: boolean; readonly to?: number } = {},
+  {
+    repair = false,
+    migrations = MIGRATIONS,
+  }: { readonly repair?: boolean; readonly migrations?: readonly string[] } = {},
 ): Promise<number> {
   for (;;) {
     const number = await inTransaction(source, 'BEGIN', async (db) => {
       await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
       await db.run('SET LOCAL ROLE memora_owner');
       const done = await readSchema(db);
-      if (done > TEAM_SCHEMA) throw schemaNewer(done);
-      if (done >= to) {
+      if (done > migrations.length) throw schemaNewer(done);
+      if (done === migrations.length) {
         if (repair) await securePolicies(db, done);
         return done;
       }
-      await db.run(MIGRATIONS[done] as string);
+      await db.run(migrations[done] as string);
       if (done === 0)
         await db.run(`INSERT INTO memora.workspace (id, name) VALUES (0, '@global');
           INSERT INTO memora.scope (workspace, kind) VALUES (0, 'global');`);
@@ -118,12 +98,11 @@ export async function migrateTeam(
       await db.rows('INSERT INTO memora.migration (number) VALUES ($1)', [done + 1]);
       return done + 1;
     });
-    if (number < to) continue;
-    if (number >= VECTOR_SCHEMA)
-      await inTransaction(source, 'BEGIN', async (db) => {
-        await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-        await makeVectorColumn(db);
-      });
+    if (number < migrations.length) continue;
+    await inTransaction(source, 'BEGIN', async (db) => {
+      await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+      await makeVectorColumn(db);
+    });
     return number;
   }
 }
@@ -152,7 +131,7 @@ export function schemaNewer(found: number) {
   return teamError(
     'TEAM_SCHEMA_NEWER',
     `the database has schema ${found}, this program knows ${TEAM_SCHEMA}`,
-    'Update Memora.',
+    'Update Memora. A database from before the first release is made anew: drop its schema `memora`, run `memora team init` and push the notes.',
   );
 }
 

@@ -1,13 +1,6 @@
 import { PUBLISHED_TABLES, type PublishedTable } from '@memora/claims/internal';
 import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
 import { STORED_STATEMENTS } from '../stored/all-stored-statements.ts';
-import {
-  SERVER_SCHEMA,
-  STATISTICS_SCHEMA,
-  STORED_SCHEMA,
-  UPKEEP_SCHEMA,
-  VECTOR_SCHEMA,
-} from './functions.ts';
 
 /** A policy of row-level security. `using` says which rows are there, `check` which may be written. */
 export interface Policy {
@@ -45,10 +38,6 @@ export const TEAM_TABLES: readonly PublishedTable[] = [
   ...VECTOR_TABLES,
 ];
 
-/** The first schema that has the full-text index. */
-export const LEXICAL_SCHEMA = 3;
-const LEXICAL_NAMES: readonly string[] = [...LEXICAL_TABLES.map(({ name }) => name), POSTING_TABLE];
-const VECTOR_NAMES: readonly string[] = [...VECTOR_TABLES.map(({ name }) => name), NEAR_TABLE];
 /** Every table of a publication: what is published, and what is made of it here. */
 export const PUBLISHED_NAMES: readonly string[] = [
   ...TEAM_TABLES.map(({ name }) => name),
@@ -92,13 +81,12 @@ export const POLICIES: readonly Policy[] = [
   ...ALL_TABLES.map((name) => all(name, 'owner', 'true')),
 ];
 
+/** The first schema of a table that came after the first release. */
+const SINCE: Readonly<Record<string, number>> = {};
+
 /** The tables that a schema has. */
 export function tablesOf(schema: number): readonly string[] {
-  return ALL_TABLES.filter(
-    (name) =>
-      (schema >= LEXICAL_SCHEMA || !LEXICAL_NAMES.includes(name)) &&
-      (schema >= VECTOR_SCHEMA || !VECTOR_NAMES.includes(name)),
-  );
+  return ALL_TABLES.filter((name) => (SINCE[name] ?? 1) <= schema);
 }
 
 /** The policies that a schema has. */
@@ -154,22 +142,13 @@ GRANT INSERT, UPDATE, DELETE ON memora.member TO memora_admin;
 GRANT INSERT ON memora.audit TO memora_ask, memora_write, memora_admin;
 GRANT EXECUTE ON FUNCTION memora.enter(text, text[], text), memora.visible(), memora.writable(), memora.administered(),
   memora.principal() TO memora_ask, memora_write, memora_admin;
-GRANT EXECUTE ON FUNCTION memora.enter_publish(int, bigint), memora.publishing(), ${schema < 2 ? 'memora.take_lease(int, text)' : LEASES},
-  memora.set_epoch(int, bigint, bigint, int)${schema < VECTOR_SCHEMA ? '' : ', memora.make_graph(int, bigint, int)'} TO memora_publish;
+GRANT EXECUTE ON FUNCTION memora.enter_publish(int, bigint), memora.publishing(), ${LEASES},
+  memora.set_epoch(int, bigint, bigint, int), memora.make_graph(int, bigint, int), memora.count_rows(),
+  memora.put_page(int, bigint, text, bigint, bytea, bytea, boolean, bytea), memora.keep_upkeep(int, bigint, text, jsonb), memora.clear_pages(int),
+  memora.expire_audit(int) TO memora_publish;
 GRANT EXECUTE ON FUNCTION memora.erase_note(int, text) TO memora_admin;
-${schema < STATISTICS_SCHEMA ? '' : 'GRANT EXECUTE ON FUNCTION memora.count_rows() TO memora_publish;'}
-${
-  schema < UPKEEP_SCHEMA
-    ? ''
-    : `GRANT EXECUTE ON FUNCTION memora.put_page(int, bigint, text, bigint, bytea, bytea, boolean, bytea),
-  memora.keep_upkeep(int, bigint, text, jsonb), memora.clear_pages(int) TO memora_publish;`
-}
-${
-  schema < SERVER_SCHEMA
-    ? ''
-    : `GRANT EXECUTE ON FUNCTION memora.make_own_scope() TO memora_write; GRANT EXECUTE ON FUNCTION memora.expire_audit(int) TO memora_publish;`
-}
-${schema < STORED_SCHEMA ? '' : `GRANT EXECUTE ON FUNCTION ${STORED} TO memora_ask;`}`;
+GRANT EXECUTE ON FUNCTION memora.make_own_scope() TO memora_write;
+GRANT EXECUTE ON FUNCTION ${STORED} TO memora_ask;`;
 }
 
 function read(table: string, role: Policy['role'], using: string): Policy {

@@ -14,11 +14,9 @@ interface Call {
 }
 
 /**
- * Calls the functions of stored statements, those that are asked for at once by one statement, in their order. Where a database has no such
- * functions yet, the statements themselves are sent.
+ * Calls the functions of stored statements, those that are asked for at once by one statement, in their order.
  */
-export function createAsking(db: Connection, isStored: boolean): AskingConnection {
-  if (!isStored) return { ...db, ask: (statement, values) => db.rows(statement.sql, values) };
+export function createAsking(db: Connection): AskingConnection {
   let waiting: Call[] = [];
   const send = (): void => {
     const calls = waiting;

@@ -7,20 +7,13 @@ const B = 0.75;
 /** Worths are added as whole numbers: their sum is the same in whatever order they come. */
 const FINE = 1e9;
 
-/** The first schema that adds worths as doubles: whole numbers below 2^53 are exact in them, and a sum of `bigint` is a `numeric`, which took most of the time of a question. */
-const DOUBLE_SUMS = 10;
-
 /** Of the best, this many have their neighbours read. */
 export const NEAR = 40;
 
 /** What is worth what to passages by their terms: a relation of terms, a condition on groups, the average length of a passage, and how many of the best. */
 type Rank = (wanted: string, having: string, averageLength: string, limit: string) => string;
 
-const rankTo9: Rank = (wanted, having, averageLength, limit) =>
-  `SELECT p.scope, p.passage AS key, sum((${FINE} * w.rarity * p.frequency * ${K1 + 1} / (p.frequency + ${K1} * (${1 - B} + ${B} * p.length / ${averageLength}::float8)))::bigint) AS worth
-     FROM unnest(${wanted} JOIN memora.lexical_posting AS p ON p.scope = ANY ($1::int[]) AND p.term = w.term
-     GROUP BY p.scope, p.passage ${having} ORDER BY 3 DESC, 1, 2 LIMIT ${limit}::bigint`;
-
+// Whole numbers below 2^53 are exact in doubles, and a sum of `bigint` is a `numeric`, which takes most of the time of a question.
 // What is the same for all postings of a term, and for all of them, is computed once.
 const rank: Rank = (wanted, having, averageLength, limit) =>
   `SELECT p.scope, p.passage AS key, sum(round(w.gain * p.frequency / (p.frequency + (${K1 * (1 - B)} + (SELECT ${K1 * B} / ${averageLength}::float8) * p.length)))) AS worth
@@ -96,7 +89,6 @@ export const RANKED: StoredStatement = {
   ],
   columns: 3,
   sql: rankedSql(rank),
-  before: { until: DOUBLE_SUMS, sql: rankedSql(rankTo9) },
 };
 
 /** The newest of the rest of a plan; those before a passage of a scope where that is given. */

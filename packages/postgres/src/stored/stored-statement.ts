@@ -9,14 +9,12 @@ export interface StoredStatement {
   readonly parameters: readonly string[];
   /** Columns of a row. */
   readonly columns: number;
-  /** The statement itself, for a schema that has no such function. Part of a published schema: an edit takes a new one. */
+  /** The statement itself. Part of a published schema: a change takes a function of a new one. */
   readonly sql: string;
-  /** The statement before, and the first schema that has this one in its place. */
-  readonly before?: { readonly until: number; readonly sql: string };
 }
 
 /** The body of the function that runs a statement. */
-export function bodyOf({ columns }: StoredStatement, sql: string): string {
+export function bodyOf({ columns, sql }: StoredStatement): string {
   const names = Array.from({ length: columns }, (_, i) => `c${i + 1}`).join(', ');
   return `
 BEGIN

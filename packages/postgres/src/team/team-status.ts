@@ -38,8 +38,7 @@ export function readTeamStatus({ source, principal, workspace }: Acting): Promis
               -- A page makes no claims: it is no note of the publication once a worker has read it.
               AND NOT coalesce(n.path IS NULL AND h.path ~ $2 AND h.changed < (SELECT notes_at FROM memora.scope WHERE id = $1), false)
               AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived') AS behind,
-           -- A column that an older schema does not have.
-           (SELECT to_jsonb(s) -> 'upkeep' FROM memora.scope s WHERE id = $1) AS upkeep`,
+           (SELECT upkeep FROM memora.scope WHERE id = $1) AS upkeep`,
         [id, PAGE_PATH],
       );
       statuses.push({

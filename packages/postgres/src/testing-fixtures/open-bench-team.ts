@@ -132,7 +132,7 @@ export async function openBenchTeam(): Promise<BenchTeam> {
           near,
           { role: 'ask', principal: { name }, workspace: WORKSPACE },
           async (connection) => {
-            const db = createAsking(connection, true);
+            const db = createAsking(connection);
             const [scopes, foreseen] = await Promise.all([askScopes(db), readForeseen(db, terms)]);
             const made = recordSource(createTeamSource({ db, scopes, codec: undefined, foreseen }));
             await createRetriever({ source: made.source }).query(question, { k: 10 });

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { toLedgerDecisions } from '../../ledger/ledger-decisions.ts';
 import type { DerivedPage } from '../../model/derived-page.ts';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
-import { openClaimStore } from '../sqlite-claim-store.ts';
 
 const none = toLedgerDecisions([]);
 const FACT = 'Orion depends on Redis.';
@@ -138,20 +137,4 @@ it('keeps of a page no hash, and of a sentence nothing once a claim that it quot
   expect(left.map(({ span }) => span.start)).toEqual(['It was in Berlin. '.length]);
   expect((await vault.store.pages()).map(({ mtimeMs }) => mtimeMs)).toEqual([-1]);
   expect(await vault.store.changelog({ claimId: idIn('old.md') })).toEqual([]);
-});
-
-it('takes them out of a database that an older version wrote', async () => {
-  await using vault = await setupVault({ 'source.md': `${FACT}\n` });
-  await vault.index();
-  const fact = (await vault.claims())[0]?.id as ClaimId;
-  await vault.store.writePage(pageOf(FACT, [[FACT, [fact]]]));
-  vault.store.database.exec(
-    `UPDATE note SET hash = x'00'; ALTER TABLE failure DROP COLUMN print;
-     DROP INDEX note_archived; DROP INDEX claim_secret; PRAGMA user_version = 3;`,
-  );
-  await using again = await openClaimStore({ path: vault.store.path });
-  expect(await again.pages()).toEqual([expect.objectContaining({ mtimeMs: -1, statements: 0 })]);
-  expect((await again.listClaims({ derived: true })).claims.map(({ id }) => id)).toEqual([fact]);
-  const hashed = again.database.prepare("SELECT type FROM note WHERE hash <> x''").pluck();
-  expect(hashed.all()).toEqual([null]);
 });

@@ -9,9 +9,9 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '../../testing-fixtures/edit-vault.ts';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+import { SCHEMA_VERSION } from '../schema/migrate-database.ts';
 import { openClaimStore } from '../sqlite-claim-store.ts';
 import { restoreBackup } from './backup-database.ts';
-import { SCHEMA_VERSION } from './open-database.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'memora-db-'));

@@ -9,33 +9,12 @@ import {
   placeAt,
 } from '@memora/privacy/files';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import { MIGRATION_0001 } from '../schema/migration-0001.ts';
-import { MIGRATION_0002 } from '../schema/migration-0002.ts';
-import { MIGRATION_0003 } from '../schema/migration-0003.ts';
-import { MIGRATION_0004 } from '../schema/migration-0004.ts';
-import { MIGRATION_0005 } from '../schema/migration-0005.ts';
-import { MIGRATION_0006 } from '../schema/migration-0006.ts';
+import { assertOurs, MIGRATIONS, migrateDatabase, versionOf } from '../schema/migrate-database.ts';
 import { refuseForeignSchema } from '../schema/refuse-foreign-schema.ts';
 import { plainDriver } from './plain-driver.ts';
 import { rememberStatements } from './remember-statements.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
-
-/** "Memo" in ASCII, in the header of every database of ours (`PRAGMA application_id`). */
-const APPLICATION_ID = 0x4d656d6f;
-
-/** Schema changes in order; the database's `user_version` counts those that ran. Never edit one that was published. */
-const MIGRATIONS: readonly string[] = [
-  MIGRATION_0001,
-  MIGRATION_0002,
-  MIGRATION_0003,
-  MIGRATION_0004,
-  MIGRATION_0005,
-  MIGRATION_0006,
-];
-
-/** The schema version this package writes. */
-export const SCHEMA_VERSION: number = MIGRATIONS.length;
 
 /** Pages that a connection keeps in memory once it has read them: a reader of a large vault would read them again for each question. */
 const MOST_CACHED_KIB = 65_536;
@@ -45,6 +24,8 @@ export interface OpenDatabaseOptions {
   readonly readonly?: boolean;
   /** How long a writer waits for another process, in milliseconds. */
   readonly busyTimeout?: number;
+  /** Those of this version by default. A test gives further ones. */
+  readonly migrations?: readonly string[];
 }
 
 /**
@@ -54,7 +35,7 @@ export interface OpenDatabaseOptions {
  * `DATABASE_IO`, `DISK_FULL`.
  */
 export function openDatabase(path: string, options: OpenDatabaseOptions = {}): Sqlite.Database {
-  const readonly = options.readonly ?? false;
+  const { readonly = false, migrations = MIGRATIONS } = options;
   let db: Sqlite.Database | null = null;
   try {
     if (path !== ':memory:') assertAccess(path, readonly);
@@ -63,10 +44,10 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
     if (path !== ':memory:') confirmDatabase(placeAt(path));
     distrustSchema(db);
     db.pragma(`cache_size = -${MOST_CACHED_KIB}`);
-    assertOurs(db, path);
-    refuseForeignSchema(db, path, MIGRATIONS);
+    assertOurs(db, path, migrations);
+    refuseForeignSchema(db, path, migrations);
     if (readonly) {
-      if (versionOf(db) < SCHEMA_VERSION) {
+      if (versionOf(db) < migrations.length) {
         throw storeError(
           'DATABASE_MISSING',
           `${path} was never indexed by this version`,
@@ -75,7 +56,7 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
       }
     } else {
       configureWriter(db);
-      migrate(db, path);
+      migrateDatabase(db, path, migrations);
     }
     return rememberStatements(db);
   } catch (error) {
@@ -105,22 +86,6 @@ function assertAccess(path: string, readonly: boolean): void {
   makeDatabaseFile(place);
 }
 
-function assertOurs(db: Sqlite.Database, path: string): void {
-  const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number;
-  const application = db.pragma('application_id', { simple: true }) as number;
-  if (tables > 0 && application !== APPLICATION_ID) {
-    throw storeError('DATABASE_FOREIGN', `${path} is a database of another program`, 'Give another path.');
-  }
-  const version = versionOf(db);
-  if (version > SCHEMA_VERSION) {
-    throw storeError(
-      'DATABASE_NEWER',
-      `${path} has schema version ${version}, this program knows ${SCHEMA_VERSION}`,
-      'Update Memora, or delete the file and index again.',
-    );
-  }
-}
-
 function configureWriter(db: Sqlite.Database): void {
   retryBusy(() => db.pragma('journal_mode = WAL'));
   // In WAL mode NORMAL survives a crash of the program; a power cut can lose the last commits, never the file.
@@ -130,26 +95,6 @@ function configureWriter(db: Sqlite.Database): void {
   db.pragma('journal_size_limit = 67108864');
   // What is taken out is overwritten and not left in free pages: it may become secret later. It costs no measurable time.
   db.pragma('secure_delete = ON');
-}
-
-function migrate(db: Sqlite.Database, path: string): void {
-  if (versionOf(db) === SCHEMA_VERSION) return;
-  const run = db.transaction(() => {
-    // Under the lock another process's migrations are visible: look again.
-    assertOurs(db, path);
-    const done = versionOf(db);
-    if (done === 0) db.pragma(`application_id = ${APPLICATION_ID}`);
-    for (const [index, sql] of MIGRATIONS.entries()) {
-      if (index < done) continue;
-      db.exec(sql);
-      db.pragma(`user_version = ${index + 1}`);
-    }
-  });
-  run.immediate();
-}
-
-function versionOf(db: Sqlite.Database): number {
-  return db.pragma('user_version', { simple: true }) as number;
 }
 
 /** Switching to WAL needs a moment alone and does not wait by itself. */

@@ -1,6 +1,8 @@
 /**
- * People, scopes and notes, and the tables of the claim store with the scope before every key. Texts are compared by their bytes, as SQLite
- * does. Published: never edit it.
+ * People, scopes and notes; the tables of the claim store with the scope before every key; the indexes of words and of vectors. Texts are compared by their
+ * bytes, as SQLite does. Under row-level security rows are found by an index through equality alone, so what is looked up by a text has a stored digest, and
+ * a posting is found by whole numbers. Each full-text term of each passage has a posting. The column that holds a vector is of a type of the extension
+ * `vector`, and is made where that is there.
  */
 export const MIGRATION_0001 = `
 CREATE TABLE memora.migration (number int PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
@@ -29,6 +31,8 @@ CREATE TABLE memora.scope (
   published_schema int,
   published_at timestamptz,
   notes_at xid8,
+  leased_until timestamptz,
+  upkeep jsonb NOT NULL DEFAULT '{}',
   CHECK ((kind = 'user') = (owner <> '')),
   UNIQUE (workspace, kind, owner)
 );
@@ -42,6 +46,7 @@ CREATE TABLE memora.audit (
   scope int,
   detail jsonb NOT NULL DEFAULT '{}'
 );
+CREATE INDEX audit_by_time ON memora.audit (workspace, at, sequence);
 
 CREATE TABLE memora.blob (
   scope int NOT NULL,
@@ -72,13 +77,16 @@ CREATE TABLE memora.version (
   via text NOT NULL,
   source_commit text,
   at timestamptz NOT NULL DEFAULT now(),
+  call bytea,
+  call_print bytea,
   PRIMARY KEY (scope, path, version)
 );
+-- A write that a caller repeats under its key is found again.
+CREATE UNIQUE INDEX version_by_call ON memora.version (scope, author, call) WHERE call IS NOT NULL;
 
 CREATE TABLE memora.meta (scope int NOT NULL, name text COLLATE "C" NOT NULL, value bytea, PRIMARY KEY (scope, name));
 CREATE TABLE memora.term (scope int NOT NULL, key bigint NOT NULL, text text COLLATE "C" NOT NULL,
   digest text COLLATE "C" NOT NULL GENERATED ALWAYS AS (md5(text)) STORED, PRIMARY KEY (scope, key));
--- By a stored digest: a condition with a function in it could use no index under row-level security.
 CREATE INDEX term_by_digest ON memora.term (scope, digest);
 CREATE TABLE memora.topic (scope int NOT NULL, key bigint NOT NULL, subject bigint NOT NULL, predicate bigint NOT NULL,
   PRIMARY KEY (scope, key));
@@ -107,6 +115,7 @@ CREATE INDEX claim_by_note ON memora.claim (scope, note);
 CREATE INDEX claim_by_topic ON memora.claim (scope, topic);
 CREATE INDEX claim_by_original ON memora.claim (scope, duplicate_of) WHERE duplicate_of IS NOT NULL;
 CREATE INDEX claim_by_retirement ON memora.claim (scope, recorded_until) WHERE recorded_until IS NOT NULL;
+CREATE INDEX claim_forgotten ON memora.claim (scope, key) WHERE recorded_until IS NULL AND status = 4;
 CREATE TABLE memora.lapse (scope int NOT NULL, claim bigint NOT NULL, gone_from bigint NOT NULL, gone_until bigint NOT NULL,
   PRIMARY KEY (scope, claim, gone_from));
 CREATE TABLE memora.edge (scope int NOT NULL, source bigint NOT NULL, target bigint NOT NULL, type bigint NOT NULL,
@@ -131,9 +140,11 @@ CREATE TABLE memora.verdict (scope int NOT NULL, pair bigint NOT NULL, judge tex
 CREATE TABLE memora.past_validity (scope int NOT NULL, claim bigint NOT NULL, known_until bigint NOT NULL, valid_from text COLLATE "C",
   valid_until text COLLATE "C", precision bigint NOT NULL, PRIMARY KEY (scope, claim, known_until));
 CREATE TABLE memora.reference (scope int NOT NULL, claim bigint NOT NULL, name text COLLATE "C" NOT NULL, type bigint NOT NULL,
-  outgoing bigint NOT NULL, PRIMARY KEY (scope, claim, name));
+  outgoing bigint NOT NULL, digest text COLLATE "C" NOT NULL GENERATED ALWAYS AS (md5(name)) STORED, PRIMARY KEY (scope, claim, name));
+CREATE INDEX reference_by_digest ON memora.reference (scope, digest, claim);
 CREATE TABLE memora.stated_edge (scope int NOT NULL, claim bigint NOT NULL, source bigint NOT NULL, type bigint NOT NULL,
   target bigint NOT NULL, named bigint NOT NULL, PRIMARY KEY (scope, claim, source, type, target));
+CREATE INDEX stated_edge_by_named ON memora.stated_edge (scope, named);
 CREATE TABLE memora.entity_name (scope int NOT NULL, name text COLLATE "C" NOT NULL, note bigint NOT NULL, title text COLLATE "C" NOT NULL,
   PRIMARY KEY (scope, name, note));
 CREATE TABLE memora.renamed (scope int NOT NULL, note bigint NOT NULL, PRIMARY KEY (scope, note));
@@ -142,4 +153,30 @@ CREATE TABLE memora.unrelated (scope int NOT NULL, claim bigint NOT NULL, PRIMAR
 CREATE TABLE memora.former_id (scope int NOT NULL, id text COLLATE "C" NOT NULL, claim bigint NOT NULL, PRIMARY KEY (scope, id));
 CREATE TABLE memora.ledger_match (scope int NOT NULL, note bigint NOT NULL, claim text COLLATE "C" NOT NULL, target text COLLATE "C" NOT NULL,
   PRIMARY KEY (scope, note, claim, target));
+
+CREATE TABLE memora.lexical_fts_content (scope int NOT NULL, id bigint NOT NULL, c0 text COLLATE "C" NOT NULL, c1 text COLLATE "C" NOT NULL,
+  c2 text COLLATE "C" NOT NULL, c3 text COLLATE "C" NOT NULL, c4 text COLLATE "C" NOT NULL, c5 text COLLATE "C" NOT NULL, PRIMARY KEY (scope, id));
+CREATE TABLE memora.lexical_passages (scope int NOT NULL, key bigint NOT NULL, note bigint, at bigint NOT NULL, section bigint NOT NULL,
+  band bigint NOT NULL, kind bigint NOT NULL, flags bigint NOT NULL, span_start bigint NOT NULL, span_end bigint NOT NULL, print bigint,
+  language text COLLATE "C" NOT NULL, label text COLLATE "C" NOT NULL, PRIMARY KEY (scope, key));
+CREATE INDEX lexical_passages_by_note ON memora.lexical_passages (scope, note, at) WHERE note IS NOT NULL;
+CREATE INDEX lexical_passages_by_band ON memora.lexical_passages (scope, band, key);
+CREATE TABLE memora.lexical_claims (scope int NOT NULL, key bigint NOT NULL, passage bigint NOT NULL, first_term bigint NOT NULL,
+  end_term bigint NOT NULL, snippet text COLLATE "C", PRIMARY KEY (scope, key));
+CREATE INDEX lexical_claims_by_passage ON memora.lexical_claims (scope, passage);
+CREATE TABLE memora.lexical_terms (scope int NOT NULL, term text COLLATE "C" NOT NULL, documents bigint NOT NULL, PRIMARY KEY (scope, term));
+CREATE TABLE memora.lexical_totals (scope int NOT NULL, name text COLLATE "C" NOT NULL, value bigint NOT NULL, PRIMARY KEY (scope, name));
+CREATE TABLE memora.lexical_secret (scope int NOT NULL, key bigint NOT NULL, sealed bytea NOT NULL, PRIMARY KEY (scope, key));
+CREATE TABLE memora.lexical_posting (scope int NOT NULL, term bigint NOT NULL, passage bigint NOT NULL, frequency real NOT NULL,
+  length int NOT NULL, PRIMARY KEY (scope, term, passage) INCLUDE (frequency, length));
+
+CREATE TABLE memora.vector_text (scope int NOT NULL, key bigint NOT NULL, text text COLLATE "C" NOT NULL, PRIMARY KEY (scope, key));
+CREATE TABLE memora.vector_set (scope int NOT NULL, id bigint NOT NULL, embedder text COLLATE "C" NOT NULL, version text COLLATE "C" NOT NULL,
+  dimensions bigint NOT NULL, state text COLLATE "C" NOT NULL, computed bigint NOT NULL, PRIMARY KEY (scope, id));
+CREATE TABLE memora.vector_block (scope int NOT NULL, sequence bigint NOT NULL, set_id bigint NOT NULL, block bigint NOT NULL,
+  vectors bytea NOT NULL, PRIMARY KEY (scope, set_id, block));
+ALTER TABLE memora.vector_block ALTER COLUMN vectors SET STORAGE EXTERNAL;
+CREATE TABLE memora.vector_pending (scope int NOT NULL, set_id bigint NOT NULL, key bigint NOT NULL, PRIMARY KEY (scope, set_id, key));
+CREATE TABLE memora.vector_count (scope int NOT NULL, set_id bigint NOT NULL, vectors bigint NOT NULL, PRIMARY KEY (scope, set_id));
+CREATE TABLE memora.vector_near (scope int NOT NULL, key bigint NOT NULL, set_id bigint NOT NULL, PRIMARY KEY (scope, key));
 `;
