@@ -164,7 +164,7 @@ const WIRE_CASTS: readonly RegExp[] = [
 
 /** What no type can refuse, in a file that has to do with the way out. */
 const TYPE_ERASURES = /\bas\s+(?:never|any)\b/g;
-const KNOWS_WAY_OUT = /\b(?:WireText|WireClaim|WireSafe|OutboundPort|Door|wire|joinWire|toWire\w+)\b/;
+const KNOWS_WAY_OUT = /\b(?:WireText|WireClaim|WireSafe|OutboundPort|wire|joinWire|toWire\w+)\b/;
 
 const UNCHECKED: readonly RegExp[] = [/@ts-ignore\b/g, /@ts-nocheck\b/g, /@ts-expect-error\b/g];
 

@@ -26,6 +26,7 @@ const LANES: readonly (readonly Stage[])[] = [
     ['layers', node, ['scripts/check-layers.ts']],
     ['exports', node, ['scripts/check-exports.ts']],
     ['freeze', node, ['scripts/check-freeze.ts']],
+    ['release', node, ['scripts/check-release.ts']],
     ['references', node, ['--conditions=memora-source', 'scripts/write-references.ts', '--check']],
     ['types', bin('tsc'), ['-p', 'tsconfig.json']],
     ['types of the page', bin('tsc'), ['-p', 'packages/report/page']],

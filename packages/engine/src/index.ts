@@ -66,7 +66,7 @@ export type {
 } from './upkeep/consolidate/consolidation.ts';
 export type { DoctorCheck, DoctorRepair, DoctorReport } from './upkeep/doctor/doctor-report.ts';
 export type { AccessCount, AccessCounts } from './upkeep/feedback/access-counts.ts';
-export type { FeedbackStatus, FeedbackStatus as UseStatus } from './upkeep/feedback/learned-feedback.ts';
+export type { FeedbackStatus } from './upkeep/feedback/learned-feedback.ts';
 export type { MemoryMaintenance } from './upkeep/maintain/memory-maintenance.ts';
 export type {
   HistoryEntry,

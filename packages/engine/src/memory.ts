@@ -230,10 +230,6 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly feedback: () => Promise<FeedbackStatus>;
   /** Unlearns all of it. Returns how many pairs of claims there were. */
   readonly resetFeedback: () => Promise<number>;
-  /** @deprecated Its name is `feedback`. */
-  readonly use: () => Promise<FeedbackStatus>;
-  /** @deprecated Its name is `resetFeedback`. */
-  readonly resetUse: () => Promise<number>;
   /**
    * What stands now where each claim was taken from: in place, moved, changed or gone, with the line around it. Every note is read once
    * and every span hashed. Secret text is masked; a secret claim has no line.

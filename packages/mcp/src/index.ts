@@ -11,12 +11,9 @@ export type {
 } from './protocol/tool-definition.ts';
 export {
   createToolService,
-  createToolService as createFace,
   type ToolResult,
   type ToolService,
-  type ToolService as Face,
   type ToolServiceOptions,
-  type ToolServiceOptions as FaceOptions,
 } from './protocol/tool-service.ts';
 export { type ServeOptions, serve } from './serve.ts';
 export { TEAM_SCOPES, type TeamScope } from './team/identify.ts';

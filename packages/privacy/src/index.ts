@@ -7,14 +7,12 @@ export {
 } from './detect/create-detector.ts';
 export type { DataClass, Finding, Rule } from './detect/finding.ts';
 export type { TextRange } from './detect/merge-spans.ts';
-export { createEgress, createEgress as createDoor } from './egress/create-egress.ts';
+export { createEgress } from './egress/create-egress.ts';
 export type {
   Call,
   CallReply,
   Egress,
-  Egress as Door,
   EgressOptions,
-  EgressOptions as DoorOptions,
   Fetch,
   Locality,
   OutboundOptions,

@@ -10,10 +10,8 @@ export { openWordTable } from './embed/open-word-table.ts';
 export {
   type Companion,
   type FeedbackStore,
-  type FeedbackStore as UseMemory,
   type FeedbackStoreOptions,
   openFeedbackStore,
-  openFeedbackStore as openUseMemory,
   type RecordOptions,
   type UsedClaim,
 } from './feedback/open-feedback-store.ts';

@@ -1,10 +1,5 @@
-import * as privacy from '@memora/privacy';
 import { expect, it } from 'vitest';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
-
-it('still knows the names that functions had before', () => {
-  expect(privacy.createDoor).toBe(privacy.createEgress);
-});
 
 it('still runs a command by the name that it had before', async () => {
   await using vault = await setupVault({ 'a.md': 'The pump runs at 40 bar.\n' });

@@ -27,8 +27,6 @@ type Answering = Pick<
   | 'evidence'
   | 'feedback'
   | 'resetFeedback'
-  | 'use'
-  | 'resetUse'
 >;
 
 /** As many notes that the index is behind are named. */
@@ -109,8 +107,6 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
     },
     feedback: learned.status,
     resetFeedback: learned.reset,
-    use: learned.status,
-    resetUse: learned.reset,
   };
 }
 

@@ -3,21 +3,9 @@ import type { EmbeddingModel } from 'ai';
 import type { Embedder } from './embedder.ts';
 
 /** Options of {@link createAiSdkEmbedder}. */
-export type AiSdkEmbedderOptions = EmbeddingEndpoint &
-  (
-    | {
-        /** The one way out: the model's requests go through it, and it says whether `url` is this machine. */
-        readonly egress: EmbeddingEgress;
-      }
-    | {
-        /** @deprecated Its name is `egress`. */
-        readonly door: EmbeddingEgress;
-      }
-  );
-
-type EmbeddingEgress = Pick<Egress, 'fetch' | 'placeOf'>;
-
-interface EmbeddingEndpoint {
+export interface AiSdkEmbedderOptions {
+  /** The one way out: the model's requests go through it, and it says whether `url` is this machine. */
+  readonly egress: Pick<Egress, 'fetch' | 'placeOf'>;
   /** The endpoint's address. It decides what may be sent there; the provider's name does not. */
   readonly url: string;
   /** Makes the model with the `fetch` of the egress, e.g. `createOpenAICompatible({ name, baseURL, fetch }).embeddingModel(id)`. */
@@ -29,8 +17,7 @@ interface EmbeddingEndpoint {
 
 /** An embedder over any embedding model of the AI SDK (OpenAI, Ollama, an own server). Needs the peer `ai`. */
 export async function createAiSdkEmbedder(options: AiSdkEmbedderOptions): Promise<Embedder> {
-  const egress = 'egress' in options ? options.egress : options.door;
-  const { url, createModel, dimensions, version = '1' } = options;
+  const { egress, url, createModel, dimensions, version = '1' } = options;
   // Where the place can't be known (no network allowed, no such host) it is the stricter one; the request itself then says why it fails.
   const place = await egress.placeOf({ url, kind: 'embedding' }).catch(() => 'cloud' as const);
   const model = createModel({ fetch: egress.fetch('embedding') });

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { checkLength, checkRelease } from './check-release.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+it('names a text that is longer than a user reads', () => {
+  const text = (lines: number) => `---\n'@memora/core': minor\n---\n\n${'a line\n'.repeat(lines)}`;
+  expect(checkLength('a.md', text(25))).toEqual([]);
+  expect(checkLength('a.md', text(26))).toEqual(['.changeset/a.md  26 lines; a user reads 25 at most']);
+});
+
+it('finds this repository ready for a version', () => {
+  expect(checkRelease(ROOT)).toEqual([]);
+});
+
+it('says why no version can be made: a changeset of a package that is not there', () => {
+  const root = mkdtempSync(join(tmpdir(), 'memora-release-test-'));
+  try {
+    const write = (path: string, text: string) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    };
+    write('package.json', '{ "name": "root", "private": true, "packageManager": "pnpm@12.21.0" }');
+    write('pnpm-workspace.yaml', 'packages:\n  - packages/*\n');
+    write('packages/core/package.json', '{ "name": "@memora/core", "version": "0.0.0" }');
+    write('.changeset/config.json', readFileSync(join(ROOT, '.changeset/config.json'), 'utf8'));
+    write('.changeset/a.md', "---\n'memora': minor\n---\n\nFirst release.\n");
+    execFileSync('git', ['init', '-q'], { cwd: root });
+    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+    expect(checkRelease(root)).toEqual([expect.stringMatching(/changeset version fails: .*package memora/s)]);
+    write('.changeset/a.md', "---\n'@memora/core': minor\n---\n\nFirst release.\n");
+    expect(checkRelease(root)).toEqual([]);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,107 @@
+/**
+ * Whether a version could be made now: `node scripts/check-release.ts`. Runs `changeset version` over a copy of the manifests, as the release workflow
+ * does, and reads what it made: every published package gets a version and a changelog, and no text is longer than a user reads. Exits 1 otherwise.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Lines of one changeset, what is between its dashes not counted. */
+const MOST_LINES = 25;
+
+/** Breaches in the repository at `root`, as `place  message`. */
+export function checkRelease(root: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'memora-release-'));
+  try {
+    copyManifests(root, folder);
+    const changesets = readdirSync(join(folder, '.changeset')).filter((name) => name.endsWith('.md'));
+    const changeset = (...args: string[]) =>
+      execFileSync(process.execPath, [join(root, 'node_modules/@changesets/cli/bin.js'), ...args], {
+        cwd: folder,
+        stdio: 'pipe',
+      });
+    try {
+      // It asks git what has changed since the base branch; in the copy that is the commit of all manifests.
+      commitAll(folder);
+      changeset('status', '--since', 'HEAD');
+      changeset('version');
+    } catch (error) {
+      const { stdout = '', stderr = '' } = error as { stdout?: Buffer | string; stderr?: Buffer | string };
+      return [`.changeset  changeset version fails: ${stdout}${stderr}`.trim()];
+    }
+    return [
+      ...changesets.flatMap((name) =>
+        checkLength(name, readFileSync(join(root, '.changeset', name), 'utf8')),
+      ),
+      ...(changesets.length === 0
+        ? []
+        : publishedIn(root).flatMap((name) => checkVersion(root, folder, name))),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Breaches of one changeset. */
+export function checkLength(name: string, text: string): string[] {
+  const lines = text
+    .replace(/^---\n[\s\S]*?\n---\n/, '')
+    .trim()
+    .split('\n').length;
+  return lines > MOST_LINES ? [`.changeset/${name}  ${lines} lines; a user reads ${MOST_LINES} at most`] : [];
+}
+
+function checkVersion(root: string, folder: string, name: string): string[] {
+  const versionIn = (place: string) =>
+    (JSON.parse(readFileSync(join(place, 'packages', name, 'package.json'), 'utf8')) as { version: string })
+      .version;
+  const changelog = join(folder, 'packages', name, 'CHANGELOG.md');
+  const version = versionIn(folder);
+  if (version === versionIn(root)) return [`packages/${name}  changeset version leaves it at ${version}`];
+  return existsSync(changelog) && readFileSync(changelog, 'utf8').includes(`## ${version}`)
+    ? []
+    : [`packages/${name}  changeset version writes no changelog of ${version}`];
+}
+
+function publishedIn(root: string): string[] {
+  return readdirSync(join(root, 'packages')).filter((name) => {
+    const manifest = join(root, 'packages', name, 'package.json');
+    return existsSync(manifest) && !/"private": true/.test(readFileSync(manifest, 'utf8'));
+  });
+}
+
+function copyManifests(root: string, folder: string): void {
+  const known = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const paths = known
+    .split('\n')
+    .filter((path) => /(?:^|\/)package\.json$|^pnpm-workspace\.yaml$|^\.changeset\//.test(path));
+  for (const path of paths.filter((each) => existsSync(join(root, each)))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(root, path), join(folder, path));
+  }
+}
+
+function commitAll(folder: string): void {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=check', '-c', 'user.email=check@localhost', ...args], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
+  git('init', '-q', '-b', 'main');
+  git('add', '-A');
+  git('commit', '-q', '-m', 'manifests');
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const breaches = checkRelease(fileURLToPath(new URL('..', import.meta.url)));
+  for (const breach of breaches) console.error(breach);
+  console.error(
+    breaches.length === 0 ? 'release: a version can be made' : `release: ${breaches.length} breaches`,
+  );
+  process.exitCode = breaches.length === 0 ? 0 : 1;
+}
