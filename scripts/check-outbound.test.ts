@@ -71,7 +71,7 @@ it.each([
   'const said = wire.call(null, template)',
   'const said = Reflect.apply(wire, null, [template])',
   'const tag = wire; tag(template)',
-  'const door: Door = open(); door.request(to, { content: text as never })',
+  'const port: OutboundPort = open(); port.request(to, { content: text as never })',
 ])('finds the cast in %s', (source) => {
   expect(rules(source)).toEqual(['1 wire-cast']);
 });
