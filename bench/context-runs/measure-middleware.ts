@@ -12,13 +12,13 @@ export async function measureMiddleware(report: Report, { vault, env, ask }: Fac
   await using agent = await openAgentMemory({ vault, env });
   const model = createOpenAICompatible({ name: 'bench', baseURL: server.url, apiKey: 'k' })('m');
   let rest: Promise<unknown> = Promise.resolve();
-  const untilFirstWord = async (asked: Parameters<typeof withAgentMemory>[0]): Promise<void> => {
+  const untilFirstWord = async (asked: typeof model): Promise<void> => {
     const { textStream, text } = streamText({ model: asked, prompt: ask(), maxRetries: 0 });
     rest = Promise.resolve(text);
     for await (const _ of textStream) break;
   };
   // What is said is recorded once the first word is there: waited for, and not measured. The first turn of a session takes its prefix too.
-  let wrapped = model as Parameters<typeof withAgentMemory>[0];
+  let wrapped = model;
   const times = await interleave(
     {
       bare: () => untilFirstWord(model),

@@ -109,6 +109,8 @@ export const GET = () => Response.json(checkCriticalTokens('a', 'b'));
 
 /** The middleware and the tools beside whichever version of the AI SDK is there, with its own model for tests; prints `ai ok`. */
 export const AI_SMOKE = `import { mkdirSync, writeFileSync } from 'node:fs';
+import { openAgentMemory } from '@memora/agent-memory';
+import { withAgentMemory } from '@memora/agent-memory/ai-sdk';
 import { openMemory } from '@memora/engine';
 import { memoraTools, withMemora } from '@memora/engine/ai-sdk';
 import { generateText, streamText } from 'ai';
@@ -146,5 +148,27 @@ for (const shown of [text, streamed])
 const found = await memoraTools(memory).memora_query.execute({ query: 'gateway' }, { toolCallId: '1', messages: [], context: {} });
 if (found.hits.length === 0) throw new Error('tools');
 await memory.close();
+const agent = await openAgentMemory({ vault: 'notes', agent: 'smoke' });
+const session = await agent.session();
+const told = 'Remember that I prefer short answers.';
+await generateText({ model: withMemora(withAgentMemory(model, session), session.memory), prompt: told });
+const { items } = await agent.recall('What do I prefer?');
+if (items[0]?.line !== 'I prefer short answers.' || items[0].from !== 'you') throw new Error('memory');
+await agent.close();
 console.log('ai ok');
+`;
+
+/** The wrapped models keep their types beside whichever version of the AI SDK is there. */
+export const AI_TYPES = `import type { Session } from '@memora/agent-memory';
+import { withAgentMemory } from '@memora/agent-memory/ai-sdk';
+import type { Memory } from '@memora/engine';
+import { withMemora } from '@memora/engine/ai-sdk';
+import { generateText, type LanguageModel } from 'ai';
+export async function reply(model: Exclude<LanguageModel, string>, session: Session, memory: Memory): Promise<string> {
+  const both = withMemora(withAgentMemory(model, session), memory);
+  // @ts-expect-error: a model is no number
+  const none: number = withAgentMemory(model, session);
+  const { text } = await generateText({ model: both, prompt: String(none) });
+  return text;
+}
 `;

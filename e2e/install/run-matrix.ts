@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { AI_SMOKE, CONSUMER, NEXT, PAGE, SMOKE, SUITE, tsconfig } from './consumer-files.ts';
+import { AI_SMOKE, AI_TYPES, CONSUMER, NEXT, PAGE, SMOKE, SUITE, tsconfig } from './consumer-files.ts';
 import { measureInstall } from './measure-install.ts';
 import { INSTALLERS, type Installer, must, NPM, openProject, type Project } from './open-project.ts';
 import { planParsers } from './plan-parsers.ts';
@@ -129,6 +129,7 @@ function plansOf({ nodes }: MatrixOptions): Plan[] {
       check: async (project) => size(project),
     }),
   );
+  const ofTypes = { 'consumer.ts': AI_TYPES, 'tsconfig.json': tsconfig('nodenext') };
   const beside = [
     ...['3', '4', '5'].map((version) => ['vitest', version] as const),
     ...['5', '6', '7'].map((version) => ['ai', version] as const),
@@ -137,16 +138,17 @@ function plansOf({ nodes }: MatrixOptions): Plan[] {
     ([name, version]): Plan => ({
       name: `beside: ${name} ${version}`,
       dependencies: {
-        ...memora('validator', ...(name === 'ai' ? ['engine'] : [])),
-        ...(name === 'ai' ? { msw: '2' } : {}),
+        ...memora('validator', ...(name === 'ai' ? ['engine', 'agent-memory'] : [])),
+        ...(name === 'ai' ? { msw: '2', typescript: '5.9', '@types/node': '24' } : {}),
         [name]: version,
       },
-      files: { ...smoke, 'cited.test.js': SUITE, 'ai-smoke.mjs': AI_SMOKE },
+      files: { ...smoke, 'cited.test.js': SUITE, 'ai-smoke.mjs': AI_SMOKE, ...ofTypes },
       check: async (project) => {
         if (name === 'ai') {
           await expectSmoke(project, [node]);
           await must(project, [node, 'ai-smoke.mjs']);
-          return 'middleware, streams and tools work';
+          await must(project, ['npx', 'tsc', '-p', '.']);
+          return 'middleware, streams, tools and types work';
         }
         if (name !== 'vitest') return 'no conflict';
         await must(project, [node, 'node_modules/vitest/vitest.mjs', 'run']);

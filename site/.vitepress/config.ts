@@ -20,7 +20,7 @@ const sidebar = [
       item('Playground', '/playground'),
     ],
   },
-  { text: 'Recipes', items: [item('Ten recipes', '/recipes/'), item('Examples', '/examples/')] },
+  { text: 'Recipes', items: [item('Recipes', '/recipes/'), item('Examples', '/examples/')] },
   {
     text: 'Guides',
     items: [

@@ -5,7 +5,7 @@ import type {
   ImportConversationsOptions,
   ImportedConversation,
 } from '@memora/conversations';
-import type { Band, ClaimId, SdkModel, SpanLike } from '@memora/core';
+import type { Band, ClaimId, SdkModel, SpanLike, WireText } from '@memora/core';
 import type { Ingester, ListedSource } from '@memora/ingest';
 import type { LeakGuard } from '@memora/privacy';
 import type { Embedder, Hit } from '@memora/retrieval';
@@ -351,6 +351,8 @@ export interface PromptRequest extends QueryOptions {
 /** A prompt over claims, and the only ids its answer may cite. */
 export interface MemoryPrompt extends AnswerPrompt {
   readonly claimIds: readonly string[];
+  /** The claims between their fences, without the question: to put before the user's own message. */
+  readonly notes: WireText;
   readonly hits: readonly Hit[];
   /** As of {@link QueryResult}. */
   readonly behind: readonly string[];
@@ -376,5 +378,7 @@ export interface VerifyOptions {
   readonly asOf?: AskedAsOf;
   /** Checks citations of secret claims too. Without it each is `redacted`, whatever the answer says: a verdict would tell a right guess. */
   readonly reveal?: boolean;
+  /** What happens to a statement that cites nothing: `strip` by default; `keep` leaves it in the text, where nothing vouches for it. */
+  readonly uncited?: 'strip' | 'keep';
   readonly signal?: AbortSignal;
 }

@@ -1,5 +1,6 @@
 /** For the other packages of Memora alone: what stands here may change in any release. */
 export { mergeSpans } from './detect/merge-spans.ts';
+export { type JoinedCall, joinCall, runInCall, type SharedCall, textsOfUser } from './guard/shared-call.ts';
 export { findHeadLookalikes, findLookalikes } from './markers/find-lookalikes.ts';
 export { resemblesBand } from './markers/resembles-privacy.ts';
 export { REDACTED } from './redaction/redact-claim.ts';

@@ -44,3 +44,8 @@ function withoutParts(text: string, parts: readonly string[]): string {
     .replace(/[ \t]+\n/gu, '\n')
     .trim();
 }
+
+/** Metadata of a part, with what was checked where anything was. */
+export function withMetadata(given: object | undefined, metadata: CheckedText['metadata']) {
+  return metadata === null ? {} : { providerMetadata: { ...given, memora: metadata } };
+}

@@ -19,12 +19,12 @@ export function lastUserTurn(prompt: LanguageModelV4Prompt): UserTurn | null {
 export function placePack(
   prompt: LanguageModelV4Prompt,
   { prefix, turn }: { readonly prefix: string; readonly turn: string },
-  { at }: UserTurn,
 ): LanguageModelV4Prompt {
+  const last = prompt.findLastIndex(({ role }) => role === 'user');
   const firstOther = prompt.findIndex(({ role }) => role !== 'system');
   const head = firstOther < 0 ? prompt.length : firstOther;
   const placed = prompt.map((message, i) =>
-    i === at && message.role === 'user' && turn !== ''
+    i === last && message.role === 'user' && turn !== ''
       ? { ...message, content: [{ type: 'text' as const, text: turn }, ...message.content] }
       : message,
   );

@@ -1,18 +1,15 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4Content,
-  LanguageModelV4Middleware,
-  LanguageModelV4Prompt,
-  LanguageModelV4StreamPart,
-} from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4Content, LanguageModelV4Middleware } from '@ai-sdk/provider';
 import type { MessageLike } from '@memora/conversations';
-import { MemoraError } from '@memora/core';
+import { MemoraError, type SdkModel } from '@memora/core';
 import { leakGuardMiddleware } from '@memora/privacy/ai-sdk';
+import { joinCall, runInCall, type SharedCall, textsOfUser } from '@memora/privacy/internal';
+import { parseCitations } from '@memora/validator';
 import { wrapLanguageModel } from 'ai';
 import type { ContextPack, ModelPlace } from '../context/context-pack.ts';
 import type { Session } from '../session/session.ts';
-import { type CheckedText, checkText, type VerifyMode } from './check-text.ts';
+import { type CheckedText, checkText, type VerifyMode, withMetadata } from './check-text.ts';
 import { lastUserTurn, placePack, type UserTurn } from './place-pack.ts';
+import { recordParts } from './record-parts.ts';
 
 /** How a model is given the memory of an agent. */
 export interface WithAgentMemoryOptions {
@@ -35,19 +32,21 @@ export interface WithAgentMemoryOptions {
  * A model that is shown what the session remembers, once for each message of the user, and whose turns are recorded. The continuations of a tool loop have the
  * same pack; everything else passes through. Where the memory fails, the model answers without it. For any model but a local one the guard scans
  * each call: `LeakError` stops one that holds secret text of the notes.
+ *
+ * It may be combined with `withMemora` of `@memora/engine` in either order, over the same vault: what is recorded is what the user typed and the reply
+ * that they got. Where a middleware between the two puts other words in the place of the user's, nothing is recorded, and `onProblem` is told
+ * `PROMPT_REWRITTEN`. Models of `ai` 5, 6 and 7 are wrapped by the `ai` that is installed beside this package, and keep their type.
  */
-export function withAgentMemory(
-  model: LanguageModelV4,
+export function withAgentMemory<Model extends Exclude<SdkModel, string>>(
+  model: Model,
   session: Session,
   options: WithAgentMemoryOptions = {},
-): LanguageModelV4 {
+): Model {
   const { verify = 'off', record = true, place = 'cloud' } = options;
   const onProblem =
     options.onProblem ??
     ((code: string) => process.emitWarning(`The memory is left out: ${code}.`, { code }));
-  const typedFor = new WeakMap<object, readonly string[]>();
-  /** Records what a call's prompt says, once, however often it is asked to. */
-  const recordOf = new WeakMap<object, () => Promise<void>>();
+  const recordingOf = new WeakMap<object, CallRecording>();
   let current: { readonly key: string; readonly pack: ContextPack } | null = null;
   const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
@@ -75,8 +74,6 @@ export function withAgentMemory(
   const remember = async (messages: readonly MessageLike[]): Promise<void> => {
     if (record) await attempt(() => session.append(messages));
   };
-  const said = (text: string): Promise<void> =>
-    text.trim() === '' ? Promise.resolve() : remember([{ role: 'assistant', content: text }]);
   const check = (text: string): Promise<CheckedText> =>
     attempt(() => checkText(text, verify, session.memory, place === 'loopback')).then(
       (checked) => checked ?? { text, metadata: null },
@@ -84,25 +81,38 @@ export function withAgentMemory(
   const middleware: LanguageModelV4Middleware = {
     specificationVersion: 'v4',
     transformParams: async ({ params }) => {
-      const turn = lastUserTurn(params.prompt);
+      const joined = joinCall(params.prompt);
+      const { call, isRewritten } = joined;
+      if (isRewritten && record) onProblem('PROMPT_REWRITTEN');
+      const conversation = isRewritten ? params.prompt : call.prompt;
+      const turn = lastUserTurn(conversation);
       const pack = turn === null ? null : await packFor(turn, params.abortSignal);
-      const next =
-        turn === null || pack === null
-          ? { ...params }
-          : { ...params, prompt: placePack(params.prompt, pack, turn) };
-      typedFor.set(next, textsOfUser(params.prompt));
+      const next = pack === null ? { ...params } : { ...params, prompt: placePack(params.prompt, pack) };
+      if (pack !== null)
+        for (const { claimId } of parseCitations(`${pack.prefix}\n${pack.turn}`)) call.shownIds.add(claimId);
       // After the pack, which shows nothing of what is said just now, and after the model's first word: nobody waits for a disk.
-      const said = params.prompt.filter(({ role }) => role !== 'system') as unknown as MessageLike[];
+      const messages = conversation.filter(({ role }) => role !== 'system') as unknown as MessageLike[];
       let recording: Promise<void> | undefined;
-      recordOf.set(next, () => {
-        recording ??= remember(said);
-        return recording;
+      recordingOf.set(next, {
+        call,
+        asked: () => {
+          recording ??= isRewritten ? Promise.resolve() : remember(messages);
+          return recording;
+        },
+        said: async (text) => {
+          if (isRewritten || text.trim() === '') return;
+          // A wrapper around this one may change the reply: what the person gets is recorded.
+          call.onReply.push((shown) => remember([{ role: 'assistant', content: shown }]));
+          if (joined.isOutermost) for (const recordReply of call.onReply) await recordReply(text);
+        },
       });
       return next;
     },
     wrapGenerate: async ({ doGenerate, params }) => {
-      const record = recordOf.get(params) ?? nothing;
-      const result = await Promise.resolve(doGenerate()).finally(record);
+      const recording = recordingOf.get(params);
+      if (recording === undefined) return doGenerate();
+      const { call, asked, said } = recording;
+      const result = await Promise.resolve(runInCall(call, doGenerate)).finally(asked);
       const content: LanguageModelV4Content[] = [];
       for (const part of result.content) {
         if (part.type !== 'text' || verify === 'off') content.push(part);
@@ -111,90 +121,41 @@ export function withAgentMemory(
           content.push({ ...part, text, ...withMetadata(part.providerMetadata, metadata) });
         }
       }
-      await said(content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n'));
+      const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n');
+      await said(text);
       return { ...result, content };
     },
     wrapStream: async ({ doStream, params }) => {
-      const record = recordOf.get(params) ?? nothing;
-      const result = await Promise.resolve(doStream()).catch(async (error: unknown) => {
-        await record();
+      const recording = recordingOf.get(params);
+      if (recording === undefined) return doStream();
+      const { call, asked, said } = recording;
+      const result = await Promise.resolve(runInCall(call, doStream)).catch(async (error: unknown) => {
+        await asked();
         throw error;
       });
-      return { ...result, stream: result.stream.pipeThrough(recordParts({ verify, check, record, said })) };
+      return {
+        ...result,
+        stream: result.stream.pipeThrough(recordParts({ verify, check, record: asked, said })),
+      };
     },
   };
   const guarding = leakGuardMiddleware(session.memory.guard, {
     guards: () => place !== 'loopback',
-    exemptOf: (params) => typedFor.get(params) ?? [],
+    // What the person has typed may leave: it came from them.
+    exemptOf: (params) => textsOfUser(recordingOf.get(params)?.call.prompt ?? []).flat(),
   });
-  return wrapLanguageModel({ model, middleware: [middleware, guarding] });
+  const wrapped = wrapLanguageModel({
+    model: model as unknown as LanguageModelV4,
+    middleware: [middleware, guarding],
+  });
+  return wrapped as unknown as Model;
 }
 
-/** What the person has typed may leave: it came from them. */
-function textsOfUser(prompt: LanguageModelV4Prompt): string[] {
-  return prompt.flatMap((message) =>
-    message.role === 'user'
-      ? message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-      : [],
-  );
-}
-
-function withMetadata(given: object | undefined, metadata: CheckedText['metadata']) {
-  return metadata === null ? {} : { providerMetadata: { ...given, memora: metadata } };
-}
-
-type Parts = LanguageModelV4StreamPart;
-
-const nothing = async (): Promise<void> => undefined;
-
-/** Parts before which a model has said nothing. */
-const SILENT = new Set<string>(['stream-start', 'response-metadata', 'text-start', 'reasoning-start']);
-
-interface Recording {
-  readonly verify: VerifyMode;
-  readonly check: (text: string) => Promise<CheckedText>;
-  /** Records what the model was asked. */
-  readonly record: () => Promise<void>;
-  /** Records what it said. */
+/** What is recorded of a call. */
+interface CallRecording {
+  readonly call: SharedCall;
+  /** Records what the model was asked, once, however often it is called. */
+  readonly asked: () => Promise<void>;
+  /** Records its reply. */
   readonly said: (text: string) => Promise<void>;
-}
-
-/** Lets parts through and records what was said, both sides; with `strip` a text goes out as a whole, once it is checked. */
-function recordParts({ verify, check, record, said }: Recording): TransformStream<Parts, Parts> {
-  const open = new Map<string, string>();
-  const texts: string[] = [];
-  const letThrough = async (
-    part: Parts,
-    controller: TransformStreamDefaultController<Parts>,
-  ): Promise<void> => {
-    if (part.type === 'text-start') open.set(part.id, '');
-    if (part.type === 'text-delta') {
-      open.set(part.id, (open.get(part.id) ?? '') + part.delta);
-      if (verify === 'strip') return;
-    }
-    if (part.type !== 'text-end') {
-      controller.enqueue(part);
-      return;
-    }
-    const text = open.get(part.id) ?? '';
-    open.delete(part.id);
-    const checked = verify === 'off' ? { text, metadata: null } : await check(text);
-    texts.push(checked.text);
-    if (verify === 'strip' && checked.text !== '')
-      controller.enqueue({ type: 'text-delta', id: part.id, delta: checked.text });
-    controller.enqueue({ ...part, ...withMetadata(part.providerMetadata, checked.metadata) });
-  };
-  return new TransformStream<Parts, Parts>({
-    transform: async (part, controller) => {
-      await letThrough(part, controller);
-      // Begun here, so that a tool that the answer calls finds the turn; waited for at the end.
-      if (!SILENT.has(part.type)) void record();
-    },
-    flush: async () => {
-      await record();
-      await said([...texts, ...open.values()].join('\n\n'));
-    },
-    // A reader that goes away has asked all the same.
-    cancel: record,
-  });
 }

@@ -9,4 +9,5 @@ export {
   type QueryOutput,
 } from './memora-tools.ts';
 export { verifiedStream } from './verified-stream.ts';
-export { type WithMemoraOptions, withMemora } from './with-memora.ts';
+export { withMemora } from './with-memora.ts';
+export type { ChatMessage, WithMemoraOptions } from './with-memora-options.ts';

@@ -181,12 +181,13 @@ function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPor
   };
 }
 
-function toVerification(session: Session, { allowedIds, asOf, reveal, signal }: VerifyOptions) {
+function toVerification(session: Session, { allowedIds, asOf, reveal, uncited, signal }: VerifyOptions) {
   return {
     claims: citableClaims(session, reveal === true ? 'none' : 'standing', asOf),
     sources: session.readNote,
     ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
     ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
+    ...(uncited === undefined ? {} : { uncited }),
     ...(signal === undefined ? {} : { signal }),
   };
 }

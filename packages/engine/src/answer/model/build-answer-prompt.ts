@@ -25,6 +25,8 @@ export interface BuiltPrompt extends AnswerPrompt {
   readonly claims: readonly Claim[];
   /** How many of them are redacted for this place. */
   readonly redacted: number;
+  /** The claims between their fences, without the question: for a message that the user's own words follow. */
+  readonly notes: WireText;
 }
 
 const INSTRUCTIONS = wire`You answer questions from a person's own notes.
@@ -67,9 +69,11 @@ export function buildAnswerPrompt(
   const asked = toWireText({ text: question, band: 'public' }, options.place) ?? wire``;
   const asOf = toWireText({ text: describeAsOf(options.asOf), band: 'public' }, options.place) ?? wire``;
   const again = options.refused === undefined ? wire`` : wire`${REFUSED_LEAD}\n${options.refused}\n\n`;
+  const notes = wire`<claims fence="${fence}">\n${joinWire(blocks, '\n\n')}\n</claims fence="${fence}">\n\n${again}What holds: ${asOf}`;
   return {
     instructions: INSTRUCTIONS,
-    prompt: wire`<claims fence="${fence}">\n${joinWire(blocks, '\n\n')}\n</claims fence="${fence}">\n\n${again}What holds: ${asOf}\nQuestion: ${asked}`,
+    prompt: wire`${notes}\nQuestion: ${asked}`,
+    notes,
     claims,
     redacted,
   };

@@ -22,11 +22,11 @@ export async function promptFor(
     claimsIn: (passages) => findShown(passages, asked, ports),
     readSpan: ports.readSpan,
   });
-  const { instructions, prompt, claims } = buildAnswerPrompt(question, evidence, {
+  const { instructions, prompt, notes, claims } = buildAnswerPrompt(question, evidence, {
     place,
     policy: ports.policy,
     claimTokens: CLAIM_TOKENS,
     asOf: options.asOf,
   });
-  return { instructions, prompt, claimIds: claims.map((claim) => claim.id), hits, behind };
+  return { instructions, prompt, notes, claimIds: claims.map((claim) => claim.id), hits, behind };
 }

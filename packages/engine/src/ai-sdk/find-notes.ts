@@ -1,0 +1,75 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { AskableMemory } from './askable-memory.ts';
+import type { ChatMessage, WithMemoraOptions } from './with-memora-options.ts';
+
+/** What is put before the user's message. */
+export interface FoundNotes {
+  /** For a system message; empty where the model needs none. */
+  readonly instructions: string;
+  /** Passages between fences; empty where none are shown. */
+  readonly notes: string;
+  /** The only claims of these notes that the reply may cite. */
+  readonly claimIds: readonly string[];
+  /** True where what the reply does not cite stays in it. */
+  readonly isKept: boolean;
+}
+
+const NOTHING: FoundNotes = { instructions: '', notes: '', claimIds: [], isKept: true };
+
+const NOTHING_FOUND =
+  "The user's notes hold nothing about their last message. Where it asks what only the notes could tell, say so; do not guess.";
+
+const MAY_CHAT =
+  'Where the last message needs no notes, such as a greeting or a task on its own text, answer it as you would without them, and write no marker.';
+
+/** Further words to search for. */
+const EARLIER_MESSAGES = 2;
+
+/** What a model is shown of the notes for the last message of the user. */
+export async function findNotes(
+  prompt: LanguageModelV4Prompt,
+  memory: AskableMemory,
+  { mode = 'auto', question, instructions, fallback: _, ...request }: WithMemoraOptions,
+  signal: AbortSignal | undefined,
+): Promise<FoundNotes> {
+  const messages = prompt.map(toMessage);
+  const asked = messages.flatMap(({ role, text }) => (role === 'user' && text.trim() !== '' ? [text] : []));
+  const last = asked.at(-1);
+  if (last === undefined) return NOTHING;
+  const aborting = signal === undefined ? {} : { signal };
+  const own = question === undefined ? last : await question(messages);
+  if (own.trim() === '') return NOTHING;
+  const words =
+    question === undefined ? [last, ...asked.slice(0, -1).slice(-EARLIER_MESSAGES)].join('\n') : own;
+  const isAbout = async (text: string): Promise<boolean> => {
+    const { asOf, region, conversations, bands = ['public', 'private', 'secret'] } = request;
+    const { abstained } = await memory.ask(text, {
+      useModel: false,
+      // What is secret decides nothing about a prompt that leaves the machine.
+      bands: request.place === 'loopback' ? bands : bands.filter((band) => band !== 'secret'),
+      ...(asOf === undefined ? {} : { asOf }),
+      ...(region === undefined ? {} : { region }),
+      ...(conversations === undefined ? {} : { conversations }),
+      ...aborting,
+    });
+    return !abstained;
+  };
+  const isCovered = mode === 'strict' || (await isAbout(own));
+  if (!isCovered && (words === own || !(await isAbout(words))))
+    return { ...NOTHING, instructions: NOTHING_FOUND };
+  const built = await memory.prompt(words, { ...request, ...aborting });
+  const isKept = mode === 'chat' || !isCovered;
+  const rules = isKept ? `${built.instructions}\n- ${MAY_CHAT}` : built.instructions;
+  return {
+    instructions: typeof instructions === 'function' ? instructions(rules) : (instructions ?? rules),
+    notes: built.notes,
+    claimIds: built.claimIds,
+    isKept,
+  };
+}
+
+function toMessage({ role, content }: LanguageModelV4Prompt[number]): ChatMessage {
+  if (typeof content === 'string') return { role, text: content };
+  const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  return { role, text: texts.join('\n') };
+}

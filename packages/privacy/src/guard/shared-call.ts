@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A message of a prompt of the AI SDK, as far as its text is looked at. */
+interface Message {
+  readonly role: string;
+  readonly content: unknown;
+}
+
+/** One call of a model that several wrappers of Memora add to. */
+export interface SharedCall<Prompt extends readonly Message[] = readonly Message[]> {
+  /** The conversation as the outermost wrapper got it: what the user typed, before any wrapper added to it. */
+  readonly prompt: Prompt;
+  /** Ids of the claims that wrappers have shown the model. */
+  readonly shownIds: Set<string>;
+  /** Each is called by the outermost wrapper with the text that the person gets, once that is known. */
+  readonly onReply: ((text: string) => Promise<void>)[];
+}
+
+/** How a wrapper takes part in a call. */
+export interface JoinedCall<Prompt extends readonly Message[]> {
+  readonly call: SharedCall<Prompt>;
+  /** False where another wrapper has begun the call. */
+  readonly isOutermost: boolean;
+  /**
+   * True where another wrapper has begun the call, but the prompt does not hold what the user typed there: something between the wrappers
+   * has put other words in its place. Nothing in such a prompt may be taken for the user's words.
+   */
+  readonly isRewritten: boolean;
+}
+
+// Of the process: each package may bring its own copy of this module.
+const KEY = Symbol.for('memora.shared-call');
+const shared = globalThis as { [KEY]?: AsyncLocalStorage<SharedCall> };
+
+/** Joins the call in which a wrapper around this one has called its model, or begins one. */
+export function joinCall<Prompt extends readonly Message[]>(prompt: Prompt): JoinedCall<Prompt> {
+  const outer = shared[KEY]?.getStore() as SharedCall<Prompt> | undefined;
+  if (outer !== undefined && holdsLastWords(prompt, outer.prompt))
+    return { call: outer, isOutermost: false, isRewritten: false };
+  const call = { prompt: outer?.prompt ?? prompt, shownIds: new Set<string>(), onReply: [] };
+  return { call, isOutermost: true, isRewritten: outer !== undefined };
+}
+
+/** Calls a model so that the wrappers within it join the call. */
+export function runInCall<T>(call: SharedCall, work: () => T): T {
+  shared[KEY] ??= new AsyncLocalStorage<SharedCall>();
+  return shared[KEY].run(call, work);
+}
+
+/** The texts of each message of the user, in order. */
+export function textsOfUser(prompt: readonly Message[]): string[][] {
+  return prompt.filter(({ role }) => role === 'user').map(({ content }) => textsOf(content));
+}
+
+function textsOf(content: unknown): string[] {
+  if (typeof content === 'string') return [content];
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((part: { type?: unknown; text?: unknown }) =>
+    part.type === 'text' && typeof part.text === 'string' ? [part.text] : [],
+  );
+}
+
+/** True where the last message of the user still holds each text that it has in the original. */
+function holdsLastWords(prompt: readonly Message[], original: readonly Message[]): boolean {
+  const last = textsOfUser(prompt).at(-1)?.join('\n') ?? '';
+  return (textsOfUser(original).at(-1) ?? []).every((text) => last.includes(text));
+}
