@@ -10,7 +10,7 @@ type Controller = TransformStreamDefaultController<Part>;
 /** Lets each text through statement by statement, as it is checked; every other part passes at once. */
 export function checkReplyStream(
   memory: Pick<AskableMemory, 'verifyStream'>,
-  { verify, isGrounded, fallback, onReply }: ReplyRules,
+  { verify, openCiting, isGrounded, fallback, onReply }: ReplyRules,
 ): TransformStream<Part, Part> {
   let written = '';
   const texts: string[] = [];
@@ -21,6 +21,7 @@ export function checkReplyStream(
     const collector = createCitationCollector();
     const refused: string[] = [];
     const cutter = createRefusedCutter();
+    const citing = openCiting?.();
     let text = '';
     const give = (delta: string): void => {
       if (delta === '') return;
@@ -42,12 +43,15 @@ export function checkReplyStream(
       if (!isGrounded) give(cutter.end());
     })();
     done.catch(() => undefined);
+    const pass = async (cited: string): Promise<void> => {
+      if (cited === '') return;
+      cutter.write(cited);
+      await writer.write(cited);
+    };
     return {
-      write: (delta: string) => {
-        cutter.write(delta);
-        return writer.write(delta);
-      },
+      write: (delta: string) => pass(citing?.write(delta) ?? delta),
       end: async () => {
+        await pass(citing?.end() ?? '');
         await writer.close();
         await done;
         texts.push(text);

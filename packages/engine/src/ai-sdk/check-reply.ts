@@ -1,6 +1,6 @@
 import type { LanguageModelV4Content, SharedV4ProviderMetadata } from '@ai-sdk/provider';
 import type { Statement } from '@memora/validator';
-import type { VerifyOptions } from '../memory.ts';
+import type { MemoryPrompt, VerifyOptions } from '../memory.ts';
 import type { AskableMemory } from './askable-memory.ts';
 import { createRefusedCutter, isCitedFalsely } from './cut-refused.ts';
 import { createCitationCollector } from './to-citations.ts';
@@ -8,6 +8,9 @@ import { createCitationCollector } from './to-citations.ts';
 /** What a reply of the model is held to. */
 export interface ReplyRules {
   readonly verify: VerifyOptions;
+  /** Puts markers of claims in the place of handles; undefined where the model was shown none. */
+  readonly cite: MemoryPrompt['cite'] | undefined;
+  readonly openCiting: MemoryPrompt['openCiting'] | undefined;
   /** True where what cites nothing does not come out. */
   readonly isGrounded: boolean;
   readonly fallback: string | undefined;
@@ -19,7 +22,7 @@ export interface ReplyRules {
 export async function checkReply(
   content: readonly LanguageModelV4Content[],
   memory: Pick<AskableMemory, 'verify'>,
-  { verify, isGrounded, fallback, onReply }: ReplyRules,
+  { verify, cite = (draft) => draft, isGrounded, fallback, onReply }: ReplyRules,
 ): Promise<LanguageModelV4Content[]> {
   const checked: LanguageModelV4Content[] = [];
   const texts: string[] = [];
@@ -30,8 +33,9 @@ export async function checkReply(
       continue;
     }
     written += part.text;
-    const report = await memory.verify(part.text, verify);
-    const text = isGrounded ? report.cleanText : withoutRefused(part.text, report.statements);
+    const cited = cite(part.text);
+    const report = await memory.verify(cited, verify);
+    const text = isGrounded ? report.cleanText : withoutRefused(cited, report.statements);
     const collector = createCitationCollector();
     const refused: string[] = [];
     for (const statement of report.statements) {

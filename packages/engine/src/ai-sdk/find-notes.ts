@@ -1,4 +1,5 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { MemoryPrompt } from '../memory.ts';
 import type { AskableMemory } from './askable-memory.ts';
 import type { ChatMessage, WithMemoraOptions } from './with-memora-options.ts';
 
@@ -12,9 +13,19 @@ export interface FoundNotes {
   readonly claimIds: readonly string[];
   /** True where what the reply does not cite stays in it. */
   readonly isKept: boolean;
+  /** Puts markers of claims in the place of the handles of these notes. */
+  readonly cite: MemoryPrompt['cite'];
+  readonly openCiting: MemoryPrompt['openCiting'];
 }
 
-const NOTHING: FoundNotes = { instructions: '', notes: '', claimIds: [], isKept: true };
+const NOTHING: FoundNotes = {
+  instructions: '',
+  notes: '',
+  claimIds: [],
+  isKept: true,
+  cite: (draft) => draft,
+  openCiting: () => ({ write: (piece) => piece, end: () => '' }),
+};
 
 const NOTHING_FOUND =
   "The user's notes hold nothing about their last message. Where it asks what only the notes could tell, say so; do not guess.";
@@ -65,6 +76,8 @@ export async function findNotes(
     notes: built.notes,
     claimIds: built.claimIds,
     isKept,
+    cite: built.cite,
+    openCiting: built.openCiting,
   };
 }
 

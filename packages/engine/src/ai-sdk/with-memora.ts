@@ -47,6 +47,8 @@ export function withMemora<Model extends Exclude<SdkModel, string>>(
     const prepared = preparedFor.get(params);
     const { claimIds = [], isKept = false } = prepared?.found ?? {};
     return {
+      cite: prepared?.found.cite,
+      openCiting: prepared?.found.openCiting,
       fallback: options.fallback,
       isGrounded: !isKept,
       verify: {

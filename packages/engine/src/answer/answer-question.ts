@@ -15,15 +15,17 @@ import type { MemorySearch, SearchOptions } from '../lookup/open-search.ts';
 import { toAsOf } from '../lookup/to-as-of.ts';
 import type { QueryResult } from '../memory.ts';
 import type { ChatModel } from '../models/chat-model.ts';
+import type { BandSettings } from '../privacy/read-note-bands.ts';
 import type { Answer, AskOptions } from './answer.ts';
 import { type AnswerPassage, toAnswerPassage } from './answer-passage.ts';
 import { chooseNearest } from './choose-nearest.ts';
 import type { Evidence } from './evidence/evidence.ts';
-import { findEvidence, findMore, findOpen, readEvidence } from './evidence/find-evidence.ts';
+import { findEvidence, findMore } from './evidence/find-evidence.ts';
 import { openBands } from './evidence/open-bands.ts';
-import { readWholePassages } from './evidence/read-whole-passages.ts';
 import { countSupported } from './model/count-supported.ts';
-import type { DraftPorts, ModelAttempt } from './model/draft-with-model.ts';
+import type { ModelAttempt } from './model/draft-with-model.ts';
+import type { KnownUnits } from './passages/citable-units.ts';
+import { type FindPassages, findReadPassages } from './passages/find-shown-passages.ts';
 import { markOtherLanguage } from './put-asked-language-first.ts';
 import { trimUnits } from './trim-units.ts';
 import { chooseOwnWords } from './units/choose-own-words.ts';
@@ -41,9 +43,15 @@ export interface AnswerPorts extends Omit<UnitPorts, 'claimsIn'> {
   readonly sources: SourceReader;
   /** The text of each claim's span as it is on disk; null where it is gone. */
   readonly readSpan: (claim: Claim) => Promise<string | null>;
-  /** True where the claim's bytes on disk still hash to its fingerprint. */
-  readonly isIntact: (claim: Claim) => Promise<boolean>;
-  /** See {@link DraftPorts}. */
+  readonly findPassages: FindPassages;
+  /** The claims of a note, with the bands that it gives them now. */
+  readonly claimsOf: (notePath: string) => Promise<readonly Claim[]>;
+  /** Where units stand that were shown. */
+  readonly units: KnownUnits;
+  readonly bandSettings: BandSettings;
+  readonly settings: AnswerSettings;
+  readonly now: () => Date;
+  /** The number that closes the passages of a prompt: the same for the same prompt, and known to nobody without the vault's key. */
   readonly fence: (prompt: string) => Promise<number | undefined>;
   readonly model: ChatModel | null;
   /** True where it is asked how something changed: what tells of no change is no answer. */
@@ -51,6 +59,14 @@ export interface AnswerPorts extends Omit<UnitPorts, 'claimsIn'> {
   readonly policy: VisibilityPolicy;
   /** Runs each check of citations, to time it. */
   readonly traceVerify?: (verify: () => Promise<VerificationReport>) => Promise<VerificationReport>;
+}
+
+/** How the settings want questions answered. */
+export interface AnswerSettings {
+  /** Tokens that a prompt may have. */
+  readonly promptTokens: number;
+  /** Whether a model is asked for search words first. */
+  readonly rewrite: boolean;
 }
 
 /**
@@ -70,35 +86,11 @@ export async function answerQuestion(
   const hits = [...found.hits];
   const context = { hits, behind: found.behind, gone: findGone(found.hits, evidence, options) };
   const standing = evidence.filter(({ claim }) => canStand(claim, options));
-  const verify = (text: string) => verifyDraft(text, hits, options, ports);
-  const readWhole = async (of: readonly Evidence[], behind: readonly string[], asked: AskOptions) => {
-    // A caller that wants a number of claims gets no others.
-    if (options.k !== undefined) return of;
-    const whole = await readWholePassages(of, new Set(behind), {
-      claimsIn: (passages) => findShown(passages, asked, ports),
-      readSpan: ports.readSpan,
-    });
-    const known = new Set(hits.map(({ claim }) => claim.id));
-    hits.push(...whole.filter(({ claim }) => !known.has(claim.id)).map(toHit));
-    return whole;
-  };
-  // Without a claim to cite there is nothing that a model could say.
-  const model = options.useModel === false || evidence.length === 0 ? null : ports.model;
+  const verify = (text: string, allowedIds: readonly string[] = hits.map(({ claim }) => claim.id)) =>
+    verifyDraft(text, allowedIds, options, ports);
+  const model = options.useModel === false ? null : ports.model;
   const drafted =
-    model === null
-      ? null
-      : await draft(question, await readWhole(evidence, found.behind, options), options, {
-          ...ports,
-          model,
-          verify,
-          findOpen: async () => {
-            const open = await findOpen(question, options, ports);
-            const known = new Set(hits.map(({ claim }) => claim.id));
-            hits.push(...open.hits.filter(({ claim }) => !known.has(claim.id)));
-            const asked = { ...options, bands: openBands(options.bands) };
-            return readWhole(await readEvidence(open.hits, ports), open.behind, asked);
-          },
-        });
+    model === null ? null : await draft(question, found.hits, options, { ...ports, model, verify });
   const unasked = ports.model === null || options.useModel === false ? ['no_model'] : [];
   const reasons = [...found.degradedReasons, ...(drafted === null ? unasked : drafted.reasons)];
   if (drafted?.abstained === true) {
@@ -108,7 +100,7 @@ export async function answerQuestion(
   const best =
     drafted?.best == null || drafted.attempts < 2
       ? (drafted?.best ?? null)
-      : { text: drafted.best.text, report: await verify(drafted.best.text) };
+      : { ...drafted.best, report: await verify(drafted.best.text, drafted.best.citer.claimIds) };
   if (countSupported(best?.report) > 0) return toAnswer(context, best, drafted, reasons, standing);
   // The notes' own words answer only what they are about: nearest is not the same as near.
   const first = await chooseFrom(evidence, question, asked, options, ports);
@@ -218,17 +210,57 @@ function toHit({ claim, score, text, passage }: Pick<Evidence, 'claim' | 'score'
 
 const SNIPPET = 400;
 
-/** What only answers by a model need is loaded with the first of them. */
+/** How an answer by a model was made, and how many secret claims it was not shown. */
+interface Drafted extends ModelAttempt {
+  readonly redacted: number;
+}
+
+/** Finds passages and asks the model. What only answers by a model need is loaded with the first of them. */
 async function draft(
-  ...args: readonly [string, readonly Evidence[], AskOptions, DraftPorts]
-): Promise<ModelAttempt> {
-  const { draftWithModel } = await import('./model/draft-with-model.ts');
-  return draftWithModel(...args);
+  question: string,
+  hits: readonly Hit[],
+  options: AskOptions,
+  ports: AnswerPorts & {
+    readonly model: ChatModel;
+    readonly verify: (text: string, allowedIds?: readonly string[]) => Promise<VerificationReport>;
+  },
+): Promise<Drafted> {
+  const { draftWithModel, placeOf } = await import('./model/draft-with-model.ts');
+  const isElsewhere = (await placeOf(ports.model)) !== 'loopback';
+  const { words, reasons } = await rewrite(question, options, ports);
+  const asked = { ...options, ...(isElsewhere ? { bands: openBands(options.bands) } : {}) };
+  // A model elsewhere is given what is found where secrets are left out: that one was found would tell what it says.
+  const shown = isElsewhere ? hits.filter(({ claim }) => claim.band !== 'secret') : hits;
+  const { read, degradedReasons } = await findReadPassages(question, { ...asked, words }, shown, {
+    ...ports,
+    readNote: ports.sources,
+  });
+  const attempt = await draftWithModel(question, read, options, {
+    ...ports,
+    readNote: ports.sources,
+    promptTokens: ports.settings.promptTokens,
+  });
+  return {
+    ...attempt,
+    reasons: [...reasons, ...degradedReasons, ...attempt.reasons],
+    redacted: hits.length - shown.length,
+  };
+}
+
+async function rewrite(
+  question: string,
+  { signal }: AskOptions,
+  { settings, model }: AnswerPorts,
+): Promise<{ readonly words: string | undefined; readonly reasons: readonly string[] }> {
+  if (!settings.rewrite || model === null) return { words: undefined, reasons: [] };
+  const { rewriteQuestion } = await import('./model/rewrite-question.ts');
+  const { rewritten } = await rewriteQuestion(question, [], model, signal);
+  return { words: rewritten?.words, reasons: [] };
 }
 
 function verifyDraft(
   draft: string,
-  hits: readonly Hit[],
+  allowedIds: readonly string[],
   { asOf, signal }: AskOptions,
   { claims, sources, traceVerify = (check) => check() }: AnswerPorts,
 ): Promise<VerificationReport> {
@@ -236,7 +268,7 @@ function verifyDraft(
     verifyCitations(draft, {
       claims,
       sources,
-      allowedIds: hits.map((hit) => hit.claim.id),
+      allowedIds,
       ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
       ...(signal === undefined ? {} : { signal }),
     }),
@@ -265,7 +297,7 @@ interface AnswerContext {
 function toAnswer(
   { hits, behind, gone }: AnswerContext,
   best: { readonly text: string; readonly report: VerificationReport } | null,
-  drafted: ModelAttempt | null,
+  drafted: Drafted | null,
   reasons: readonly string[],
   standing: readonly Evidence[],
   writtenBy: Answer['writtenBy'] = drafted === null ? 'extractive' : 'model',

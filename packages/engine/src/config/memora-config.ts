@@ -24,6 +24,10 @@ export interface MemoraConfig {
   };
   readonly retrieval: {
     readonly topK: number;
+    /** Tokens that a prompt to a chat model may have, passages of notes most of all. */
+    readonly promptTokens: number;
+    /** Whether a chat model is asked for search words before the search. */
+    readonly rewrite: boolean;
     /** Whether questions, pages, the challenger and the report look at what conversations say. */
     readonly conversations: boolean;
     /** Whether claims that answers cited one after the other lead to each other later. */

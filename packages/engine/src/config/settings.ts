@@ -73,6 +73,8 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'indexing.extractor', kind: choice(...EXTRACTORS), fallback: 'offline', ...acts('offline') },
   { key: 'indexing.exclude', kind: list, fallback: [] },
   { key: 'retrieval.top_k', kind: integer(1, 100), fallback: 5 },
+  { key: 'retrieval.prompt_tokens', kind: integer(500, 200_000), fallback: 6_000 },
+  { key: 'retrieval.rewrite', kind: choice(true, false), fallback: true },
   { key: 'retrieval.conversations', kind: choice(true, false), fallback: false },
   { key: 'retrieval.learn_from_use', kind: choice(true, false), fallback: false, ...acts(false) },
   { key: 'ingest.keep_originals', kind: choice(true, false), fallback: false, ...acts(false) },

@@ -1,5 +1,5 @@
 import type { Claim } from '@memora/claims';
-import { fingerprint } from '@memora/core';
+import { fingerprint, isClaimId } from '@memora/core';
 import type { CitableClaim, ClaimLookup } from '@memora/validator';
 import type { LiveClaims, LiveStore } from '../privacy/live-bands.ts';
 import { type AskedAsOf, toAsOf } from './to-as-of.ts';
@@ -21,6 +21,11 @@ export interface CitablePorts {
   /** With `known`, the claims are given as they were known then. */
   readonly asOf?: AskedAsOf | undefined;
   readonly withhold: Withholding;
+  /** Sentences, items and rows that no claim was made of, by their ids: what the store does not know. */
+  readonly units?: (
+    ids: readonly string[],
+    showsSecrets: boolean,
+  ) => Promise<ReadonlyMap<string, CitableClaim>>;
 }
 
 /**
@@ -28,7 +33,14 @@ export interface CitablePorts {
  * secret claim's fingerprint is keyed, so its bytes are checked here under the key first, and the plain fingerprint of exactly those bytes
  * is handed on; the validator hashes them again.
  */
-export function toCitableLookup({ store, readBytes, live, asOf, withhold }: CitablePorts): ClaimLookup {
+export function toCitableLookup({
+  store,
+  readBytes,
+  live,
+  asOf,
+  withhold,
+  units,
+}: CitablePorts): ClaimLookup {
   const asked = asOf === undefined ? {} : { asOf: toAsOf(asOf) };
   return async (ids) => {
     const opened = await store();
@@ -43,6 +55,9 @@ export function toCitableLookup({ store, readBytes, live, asOf, withhold }: Cita
         citable.set(id, { ...claim, fingerprint: await plainFingerprint(claim) });
       else citable.set(id, { ...claim, band });
     }
+    const unknown = units === undefined ? [] : ids.filter((id) => isClaimId(id) && !citable.has(id));
+    if (units !== undefined && unknown.length > 0)
+      for (const [id, unit] of await units(unknown, withhold === 'none')) citable.set(id, unit);
     return citable;
 
     function isWithheld(indexed: Claim['band']): boolean {

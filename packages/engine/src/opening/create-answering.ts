@@ -1,9 +1,12 @@
+import type { Claim } from '@memora/claims';
 import type { Hit } from '@memora/retrieval';
 import { type ClaimLookup, verifyCitations, verifyStream } from '@memora/validator';
 import type { AskOptions } from '../answer/answer.ts';
 import type { AnswerPorts } from '../answer/answer-question.ts';
 import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/model/create-fence.ts';
+import { findCitableUnits } from '../answer/passages/citable-units.ts';
+import { findByClaims } from '../answer/passages/find-by-claims.ts';
 import { withPlaces } from '../answer/with-places.ts';
 import { type FindNotesBehind, findChanged } from '../indexing/find-notes-behind.ts';
 import type { SearchOptions } from '../lookup/open-search.ts';
@@ -110,13 +113,45 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
   };
 }
 
-/** The claims that may be cited, for the validator; `withhold` says which secret ones it learns nothing of. */
+/**
+ * The claims that may be cited, for the validator; `withhold` says which secret ones it learns nothing of. With `looks` units that were not shown
+ * by this process are looked for in all notes.
+ */
 export function citableClaims(
-  { store, readBytes, live }: Session,
+  session: Session,
   withhold: Withholding,
   asOf?: AskedAsOf,
+  { looks = false }: { readonly looks?: boolean } = {},
 ): ClaimLookup {
-  return toCitableLookup({ store: store.read, readBytes, live, asOf, withhold });
+  const { store, readBytes, live, units: known, readNote, bandSettings } = session;
+  const openNotes = async () => {
+    const notes = await (await store.read()).notes();
+    return notes.filter(({ band }) => band !== 'secret');
+  };
+  return toCitableLookup({
+    store: store.read,
+    readBytes,
+    live,
+    asOf,
+    withhold,
+    units: (ids, showsSecrets) =>
+      findCitableUnits(ids, {
+        known,
+        readNote,
+        bandSettings,
+        claimsOf: claimsOf(session),
+        ...(looks ? { notes: openNotes } : {}),
+        showsSecrets,
+      }),
+  });
+}
+
+/** The claims of a note, with the bands that it gives them now. */
+function claimsOf({ store, live }: Pick<Session, 'store' | 'live'>) {
+  return async (notePath: string): Promise<readonly Claim[]> => {
+    const { claims } = await (await store.read()).listClaims({ notePath });
+    return live.tighten(claims);
+  };
 }
 
 /**
@@ -165,7 +200,7 @@ async function nameBehind(
 }
 
 function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPorts {
-  const { around, claimsIn, readNote, readSpan, isIntact, codec, model, config } = session;
+  const { around, claimsIn, readNote, readSpan, codec, model, config } = session;
   return {
     // What is cited is ordered by the question alone.
     retrieve: (text, asked) => queryWithBehind(session, findBehind, text, { ...asked, salience: false }),
@@ -174,16 +209,31 @@ function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPor
     claims: citableClaims(session, 'none'),
     sources: readNote,
     readSpan,
-    isIntact,
     fence: createFence(async () => (await codec()).codec),
     model,
+    findPassages: async (text, asked) => {
+      const { words, limit, ...rest } = asked;
+      const found = await session.query(`${text} ${words ?? ''}`.trim(), { ...rest, k: limit ?? MOST_HITS });
+      return { hits: await findByClaims(found, { around }), degradedReasons: found.degradedReasons };
+    },
+    claimsOf: claimsOf(session),
+    units: session.units,
+    bandSettings: session.bandSettings,
+    settings: { promptTokens: config.retrieval.promptTokens, rewrite: config.retrieval.rewrite },
+    now: session.now,
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
   };
 }
 
+<<<<<<< HEAD
 function toVerification(session: Session, { allowedIds, asOf, reveal, uncited, signal }: VerifyOptions) {
+=======
+const MOST_HITS = 80;
+
+function toVerification(session: Session, { allowedIds, asOf, reveal, signal }: VerifyOptions) {
+>>>>>>> aee2a734 (Prompt a model with whole passages under short handles)
   return {
-    claims: citableClaims(session, reveal === true ? 'none' : 'standing', asOf),
+    claims: citableClaims(session, reveal === true ? 'none' : 'standing', asOf, { looks: true }),
     sources: session.readNote,
     ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
     ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),

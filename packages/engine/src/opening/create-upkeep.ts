@@ -45,7 +45,7 @@ export function createUpkeep(
 type Maintenance = ReturnType<typeof createMaintenance>;
 
 function openMaintenance(session: Session, review: MemoryReview): Maintenance {
-  const { vault, config, store, claims, readNote, write, now, model, isIntact, access } = session;
+  const { vault, config, store, claims, readNote, write, now, model, bandSettings, access } = session;
   return createMaintenance({
     vault,
     config,
@@ -58,7 +58,7 @@ function openMaintenance(session: Session, review: MemoryReview): Maintenance {
     now,
     model,
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
-    isIntact,
+    bandSettings,
     access,
   });
 }

@@ -3,6 +3,7 @@ import type { ClaimReader } from '@memora/claims';
 import type { LeakGuard, RehearsedRequest } from '@memora/privacy';
 import { openVault, type Vault } from '@memora/vault';
 import { loadEnforcedDetector } from '../answer/evidence/read-source-lines.ts';
+import type { KnownUnits } from '../answer/passages/citable-units.ts';
 import { createTurns } from '../concurrency/create-turns.ts';
 import { shareReads } from '../concurrency/share-reads.ts';
 import { type LoadedConfig, loadConfig, type MemoraConfig } from '../config/index.ts';
@@ -52,6 +53,8 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   /** The chat model of the caller or of the settings; null where there is none. */
   readonly model: ReturnType<typeof openAnswerModel>;
   readonly now: () => Date;
+  /** Sentences that answers cited and no claim was made of. */
+  readonly units: KnownUnits;
   /** Runs one writing task after the other; the next question is asked of a new retriever. */
   readonly write: <T>(task: () => Promise<T>) => Promise<T>;
   /** The keys of the vault, and the database under them. */
@@ -132,6 +135,7 @@ export async function openSession(
     ...search,
     model,
     now: options.now ?? (() => new Date()),
+    units: new Map(),
     // A retriever may remember what it read; the one after a write starts afresh.
     write: (task) =>
       inTurn(() => {

@@ -15,6 +15,8 @@ import type { AnswerPorts } from '../answer/answer-question.ts';
 import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/model/create-fence.ts';
 import { promptFor } from '../answer/model/prompt-for.ts';
+import { findCitableUnits } from '../answer/passages/citable-units.ts';
+import { findByClaims } from '../answer/passages/find-by-claims.ts';
 import { withPlaces } from '../answer/with-places.ts';
 import { toPredicateSettings } from '../indexing/to-predicate-settings.ts';
 import { findStandingClaims, readStandingIn } from '../lookup/find-standing-claims.ts';
@@ -121,8 +123,9 @@ export function createTeamAnswering(
 
 type TeamQuestion = ReturnType<typeof openTeamQuestion>;
 
-function toAnswerPorts(question: TeamQuestion, { codec, settings, tracing }: TeamSession): AnswerPorts {
-  const { retriever, live, readNote, readSpan, isIntact } = question;
+function toAnswerPorts(question: TeamQuestion, session: TeamSession): AnswerPorts {
+  const { codec, settings, tracing } = session;
+  const { retriever, live, readNote, readSpan } = question;
   const { config } = settings;
   return {
     // What is cited is ordered by the question alone.
@@ -132,10 +135,23 @@ function toAnswerPorts(question: TeamQuestion, { codec, settings, tracing }: Tea
     claims: question.citableAt('none'),
     sources: readNote,
     readSpan,
-    isIntact,
     fence: createFence(async () => codec),
     traceVerify: (verify) => traceVerify(tracing, verify),
     model: question.model,
+    findPassages: async (text, asked) => {
+      const { words, limit, ...rest } = asked;
+      const found = await question.query(`${text} ${words ?? ''}`.trim(), {
+        ...rest,
+        k: limit ?? 80,
+        behind: false,
+      });
+      return { hits: await findByClaims(found, retriever), degradedReasons: found.degradedReasons };
+    },
+    claimsOf: question.claimsOf,
+    units: session.units,
+    bandSettings: session.bandSettings,
+    settings: { promptTokens: config.retrieval.promptTokens, rewrite: config.retrieval.rewrite },
+    now: session.now,
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
   };
 }
@@ -228,6 +244,7 @@ function openTeamQuestion(session: TeamSession, { passages: readsPassages = fals
     },
   };
   const { model } = session;
+  const claimsOf = async (notePath: string) => live.tighten((await reader.listClaims({ notePath })).claims);
   const renew = () => {
     notes.renew();
     behind.clear();
@@ -248,8 +265,17 @@ function openTeamQuestion(session: TeamSession, { passages: readsPassages = fals
       ...model,
       write: (...given: Parameters<typeof model.write>) => model.write(...given).finally(renew),
     },
+    claimsOf,
     citableAt: (withhold: Withholding, asOf?: AskedAsOf): ClaimLookup =>
-      toCitableLookup({ store, readBytes, live, asOf, withhold }),
+      toCitableLookup({
+        store,
+        readBytes,
+        live,
+        asOf,
+        withhold,
+        units: (ids, showsSecrets) =>
+          findCitableUnits(ids, { known: session.units, readNote, bandSettings, claimsOf, showsSecrets }),
+      }),
     query: async (text: string, options: SearchOptions): Promise<QueryResult> => {
       const { moved: gone, ...found } = await findStandingClaims(text, options, {
         retriever,

@@ -41,6 +41,7 @@ export async function openTeamSession(
   return {
     ...{ acting, settings, bandSettings, codec, reader, now, tracing, notices },
     store: createTeamStore(reader),
+    units: new Map(),
     foresight: createForesight(),
     readCited: (ids) => readCited(ids, sealing),
     readNote: createNoteBatches(sealing),

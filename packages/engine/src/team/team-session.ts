@@ -9,6 +9,7 @@ import type {
 } from '@memora/postgres';
 import type { LeakGuard, SecretCodec } from '@memora/privacy';
 import type { Embedder } from '@memora/retrieval';
+import type { KnownUnits } from '../answer/passages/citable-units.ts';
 import type { LoadedConfig } from '../config/index.ts';
 import type { AskedAsOf } from '../lookup/to-as-of.ts';
 import type { ChatModel } from '../models/chat-model.ts';
@@ -42,6 +43,8 @@ export interface TeamSession {
   readonly readNoteThen: (asOf: AskedAsOf | undefined) => TeamSession['readNote'] | null;
   readonly revision: () => Promise<string>;
   readonly now: () => Date;
+  /** Sentences that answers cited and no claim was made of. */
+  readonly units: KnownUnits;
   readonly tracing: Tracing;
   /** Knows the secrets of every note that the member can open. */
   readonly guard: LeakGuard;

@@ -1,7 +1,7 @@
-import type { Claim } from '@memora/claims';
 import { type ClaimLookup, type SourceReader, verifyStream } from '@memora/validator';
 import { toAsOf } from '../../lookup/to-as-of.ts';
 import type { AskOptions } from '../answer.ts';
+import type { Citer } from '../handles/create-citer.ts';
 
 /** A draft on its way through verification. */
 export interface LiveCheck {
@@ -10,28 +10,31 @@ export interface LiveCheck {
   readonly end: () => Promise<void>;
 }
 
-/** Feeds a draft through the verifying stream while it is written, and hands on what comes out. */
+/** Feeds a draft through the verifying stream while it is written, its handles as markers of claims, and hands on what comes out. */
 export function openLiveCheck(
-  context: readonly Claim[],
+  citer: Citer,
   options: AskOptions,
   ports: { readonly claims: ClaimLookup; readonly sources: SourceReader },
 ): LiveCheck {
   const stream = verifyStream({
     claims: ports.claims,
     sources: ports.sources,
-    allowedIds: context.map((claim) => claim.id),
+    allowedIds: citer.claimIds,
     ...(options.asOf === undefined ? {} : { asOf: toAsOf(options.asOf) }),
   });
+  const citing = citer.open();
   const writer = stream.writable.getWriter();
   const reading = (async () => {
     for await (const part of stream.readable) options.stream?.(part);
   })();
   reading.catch(() => undefined);
+  const pass = (text: string) => {
+    if (text !== '') writer.write(text).catch(() => undefined);
+  };
   return {
-    write: (text) => {
-      writer.write(text).catch(() => undefined);
-    },
+    write: (text) => pass(citing.write(text)),
     end: async () => {
+      pass(citing.end());
       await writer.close();
       await reading;
     },

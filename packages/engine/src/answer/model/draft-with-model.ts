@@ -1,192 +1,186 @@
-import type { Claim } from '@memora/claims';
 import { MemoraError, type WireText } from '@memora/core';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { ClaimLookup, SourceReader, VerificationReport } from '@memora/validator';
 import type { ChatModel } from '../../models/chat-model.ts';
 import type { AskOptions } from '../answer.ts';
-import type { Evidence } from '../evidence/evidence.ts';
 import { openLiveCheck } from '../evidence/open-live-check.ts';
-import { buildAnswerPrompt, estimateTokens, isNoAnswer } from './build-answer-prompt.ts';
+import { type CitedDraft, type Citer, type CiterPorts, createCiter } from '../handles/create-citer.ts';
+import { type PassageReaders, type ReadPassage, readPassage } from '../passages/read-passage.ts';
+import { choosePassages, type ShownPassage } from '../passages/shown-passage.ts';
+import { buildAnswerPrompt, isNoAnswer, PROMPT_OVERHEAD } from './build-answer-prompt.ts';
 import { countSupported } from './count-supported.ts';
 import { describeRefused } from './describe-refused.ts';
 
 /** What asking a model came to. */
 export interface ModelAttempt {
   /** The attempt with more supported statements; null where no attempt gave any text. */
-  readonly best: { readonly text: string; readonly report: VerificationReport } | null;
+  readonly best: {
+    readonly text: string;
+    readonly report: VerificationReport;
+    /** What it could cite. */
+    readonly citer: Citer;
+  } | null;
   readonly attempts: number;
-  /** True where the model says that the claims do not answer. */
+  /** True where the model says that the passages do not answer. */
   readonly abstained: boolean;
-  /** How many claims it saw redacted. */
-  readonly redacted: number;
   readonly reasons: readonly string[];
 }
 
 /** What drafting needs. */
-export interface DraftPorts {
+export interface DraftPorts extends CiterPorts, PassageReaders {
   readonly model: ChatModel;
   readonly policy: VisibilityPolicy;
   readonly claims: ClaimLookup;
   readonly sources: SourceReader;
-  readonly isIntact: (claim: Claim) => Promise<boolean>;
-  /** The number that closes the claims of a prompt: the same for the same prompt, and known to nobody without the vault's key. */
+  /** Tokens that a prompt may have by the settings. */
+  readonly promptTokens: number;
+  readonly now: () => Date;
+  /** The number that closes the passages of a prompt: the same for the same prompt, and known to nobody without the vault's key. */
   readonly fence: (prompt: string) => Promise<number | undefined>;
-  readonly verify: (text: string) => Promise<VerificationReport>;
-  /** The text of a claim's span at this moment; null where it is gone or has become secret. */
-  readonly readSpan: (claim: Claim) => Promise<string | null>;
-  /** What is found where secret claims are left out: all that a model elsewhere is given. */
-  readonly findOpen: () => Promise<readonly Evidence[]>;
+  readonly verify: (text: string, allowedIds: readonly string[]) => Promise<VerificationReport>;
 }
 
-/** Tokens of a prompt that are no claims: the rules, the fence and the question. */
-const PROMPT_OVERHEAD = 700;
+export type ModelPlace = 'loopback' | 'cloud-model';
+
+/** Characters that a token stands for: about as many in what settings ask for, and at least as many where a model can take no more. */
+const CHARACTERS = 4;
+const FEWEST_CHARACTERS = 3;
+/** What a model that refuses a prompt is sent instead: it fits into 4,000 tokens with the answer. */
+const SHORT_PROMPT = 8_000;
 
 /**
- * Asks the model, and where anything it wrote is rejected once more: it is told what was refused and why, and shown only claims that verify
- * at this moment. It is not asked twice where the second request would be the first.
+ * Asks the model, and once more where provenance or a figure of what it wrote was refused: it is told what was refused and why, and shown only
+ * passages that hash at this moment.
  */
 export async function draftWithModel(
   question: string,
-  evidence: readonly Evidence[],
+  found: readonly ReadPassage[],
   options: AskOptions,
   ports: DraftPorts,
 ): Promise<ModelAttempt> {
   const place = await placeOf(ports.model);
-  const secrets = evidence.filter(({ claim }) => claim.band === 'secret').length;
-  const isHeldBack = place === 'cloud-model' && secrets > 0;
-  const shown = isHeldBack ? await ports.findOpen() : evidence;
-  const held = isHeldBack ? secrets : 0;
-  if (isHeldBack && shown.length === 0) return nothingToShow(held);
-  const first = await attempt(question, shown, options, ports, place);
-  if (first.abstained || first.report === null || first.report.verdict === 'verified')
-    return conclude([first], held);
-  const standing = await filterStanding(shown, ports);
-  if (standing.length === 0 || place === null) return conclude([first], held);
+  if (place === null) return nothing('model_blocked');
+  const { shown, left } = choosePassages(found, budgetOf(options, ports));
+  if (shown.length === 0) return nothing('nothing_to_show');
+  const asking = { question, place, options, ports };
+  let first = await attempt(shown, asking);
+  const short = choosePassages(found, SHORT_PROMPT - PROMPT_OVERHEAD);
+  // A model says in many ways that a prompt is too long for it.
+  if (first.failure === 'model_failed' && first.text === '' && short.left > left)
+    first = await attempt(short.shown, asking);
+  const reasons = left > 0 && options.claimTokens !== undefined ? ['context_truncated'] : [];
+  if (first.abstained || first.report === null) return conclude([first], reasons);
+  const again = await readAgain(first.shown, ports);
   const refused = describeRefused(first.report, {
     place,
-    standing,
-    repeats: standing.length === shown.length || (await areReadable(shown, ports)),
+    shownIds: new Set(first.citer.claimIds),
+    misquotes: first.cited.misquotes,
+    repeats: again.length === first.shown.length,
   });
-  // The same request would be answered in the same way.
-  if (refused === null && standing.length === shown.length) return conclude([first], held);
+  if (refused === null || again.length === 0) return conclude([first], reasons);
   options.stream?.({ type: 'restart' });
-  const again = citedFirst(standing, first.report);
-  return conclude([first, await attempt(question, again, options, ports, place, refused)], held);
+  return conclude([first, await attempt(again, asking, refused)], reasons);
 }
 
-/** All that was found is secret: no model elsewhere is asked. */
-function nothingToShow(redacted: number): ModelAttempt {
-  return { best: null, attempts: 0, abstained: false, redacted, reasons: ['nothing_to_show'] };
+function nothing(reason: string): ModelAttempt {
+  return { best: null, attempts: 0, abstained: false, reasons: [reason] };
+}
+
+/** UTF-16 units that the passages of a prompt may take. */
+export function budgetOf(
+  { claimTokens = Number.POSITIVE_INFINITY }: Pick<AskOptions, 'claimTokens'>,
+  { model, promptTokens }: { readonly model: Pick<ChatModel, 'promptTokens'>; readonly promptTokens: number },
+): number {
+  const whole = Math.min(promptTokens * CHARACTERS, model.promptTokens * FEWEST_CHARACTERS) - PROMPT_OVERHEAD;
+  return Math.max(0, Math.min(whole, claimTokens * FEWEST_CHARACTERS));
+}
+
+interface Asking {
+  readonly question: string;
+  readonly place: ModelPlace;
+  readonly options: AskOptions;
+  readonly ports: DraftPorts;
 }
 
 interface Attempt {
+  /** The draft with the ids of claims in the place of handles. */
   readonly text: string;
+  readonly shown: readonly ShownPassage[];
+  readonly citer: Citer;
+  readonly cited: CitedDraft;
   readonly report: VerificationReport | null;
   readonly abstained: boolean;
-  readonly redacted: number;
-  readonly reasons: readonly string[];
+  readonly failure: string | null;
 }
 
 async function attempt(
-  question: string,
-  evidence: readonly Evidence[],
-  options: AskOptions,
-  ports: DraftPorts,
-  place: 'loopback' | 'cloud-model' | null,
-  refused: WireText | null = null,
+  shown: readonly ShownPassage[],
+  { question, place, options, ports }: Asking,
+  refused?: WireText,
 ): Promise<Attempt> {
   const { model, policy } = ports;
-  if (place === null)
-    return { text: '', report: null, abstained: false, redacted: 0, reasons: ['model_blocked'] };
-  const claimTokens = Math.min(
-    options.claimTokens ?? Number.POSITIVE_INFINITY,
-    Math.max(256, model.promptTokens - PROMPT_OVERHEAD - (refused === null ? 0 : estimateTokens(refused))),
-  );
-  const prompt = buildAnswerPrompt(question, evidence, {
+  const ids = shown.flatMap(({ reads }) => reads.map(({ found }) => found.passage.id));
+  const prompt = buildAnswerPrompt(question, shown, {
     place,
     policy,
-    claimTokens,
     asOf: options.asOf,
-    ...(refused === null ? {} : { refused }),
-    fence: await ports.fence([question, ...evidence.map(({ claim }) => claim.id)].join('\n')),
+    today: ports.now().toISOString().slice(0, 10),
+    ...(refused === undefined ? {} : { refused }),
+    fence: await ports.fence([question, ...ids].join('\n')),
   });
-  const dropped = evidence.length - prompt.claims.length;
-  const reasons = dropped > 0 ? ['context_truncated'] : [];
-  const live = options.stream === undefined ? null : openLiveCheck(prompt.claims, options, ports);
+  const citer = await createCiter(shown, ports);
+  const live = options.stream === undefined ? null : openLiveCheck(citer, options, ports);
   const draft = await model.write(prompt, { signal: options.signal, question, onText: live?.write });
   await live?.end();
-  if (draft.failure !== null) reasons.push(draft.failure);
-  const text = draft.text.trim();
-  const { redacted } = prompt;
+  const cited = citer.cite(draft.text.trim());
+  const { text } = cited;
+  const of = { shown, citer, cited };
   if (text === '')
-    return {
-      text,
-      report: null,
-      abstained: false,
-      redacted,
-      reasons: draft.failure === null ? [...reasons, 'model_empty'] : reasons,
-    };
-  if (isNoAnswer(text)) return { text: '', report: null, abstained: true, redacted, reasons };
-  const report = await ports.verify(text);
-  return { text, report, abstained: false, redacted, reasons };
+    return { ...of, text, report: null, abstained: false, failure: draft.failure ?? 'model_empty' };
+  if (isNoAnswer(text)) return { ...of, text: '', report: null, abstained: true, failure: draft.failure };
+  const report = await ports.verify(text, citer.claimIds);
+  return { ...of, text, report, abstained: false, failure: draft.failure };
 }
 
 /** An endpoint that may not be reached at all has no place: nothing is built for it. */
-async function placeOf(model: ChatModel): Promise<'loopback' | 'cloud-model' | null> {
+export async function placeOf(model: ChatModel): Promise<ModelPlace | null> {
   return model.place().catch((error: unknown) => {
     if (MemoraError.isInstance(error) && error.code === 'CONFIG_INVALID') throw error;
     return null;
   });
 }
 
-function conclude(attempts: readonly Attempt[], held: number): ModelAttempt {
+function conclude(attempts: readonly Attempt[], before: readonly string[]): ModelAttempt {
   const last = attempts.at(-1);
   const best = attempts
     .filter((each) => each.report !== null)
-    // At equal support the later one: it was written from verified claims only.
+    // At equal support the later one: it was written knowing what was refused.
     .reduce<Attempt | null>(
       (kept, each) =>
         kept === null || countSupported(each.report) >= countSupported(kept.report) ? each : kept,
       null,
     );
   const stands = countSupported(best?.report) > 0;
-  const reasons = new Set(attempts.flatMap((each) => each.reasons));
-  if (best?.report !== null && best !== null && best.report.verdict !== 'verified') {
+  const reasons = new Set([...before, ...attempts.flatMap(({ failure }) => failure ?? [])]);
+  if (best?.report !== null && best !== null && best.report.verdict !== 'verified')
     reasons.add(stands ? 'statements_stripped' : 'nothing_supported');
-  }
   const abstained = !stands && last?.abstained === true;
   if (abstained) reasons.add('model_abstained');
   return {
-    best: best?.report == null ? null : { text: best.text, report: best.report },
+    best: best?.report == null ? null : { text: best.text, report: best.report, citer: best.citer },
     attempts: attempts.length,
     abstained,
-    redacted: held + (last?.redacted ?? 0),
     reasons: [...reasons],
   };
 }
 
-/** The claims that the draft cited go before the others: what it meant to say is about them. */
-function citedFirst(evidence: readonly Evidence[], report: VerificationReport): Evidence[] {
-  const cited = new Set(report.checks.map(({ claimId }) => claimId));
-  return [...evidence].sort((a, b) => Number(cited.has(b.claim.id)) - Number(cited.has(a.claim.id)));
-}
-
-/** False where the words of a claim have gone or become secret: a draft may hold them. */
-async function areReadable(evidence: readonly Evidence[], { readSpan }: DraftPorts): Promise<boolean> {
-  const texts = await Promise.all(evidence.map(({ claim }) => readSpan(claim)));
-  return !texts.includes(null);
-}
-
-/** What a second request may hold: what is intact, and what was not marked as secret while the first was under way. */
-async function filterStanding(
-  evidence: readonly Evidence[],
-  { isIntact, readSpan }: DraftPorts,
-): Promise<Evidence[]> {
-  const usable = evidence.filter(
-    ({ claim }) => claim.status !== 'superseded' && claim.status !== 'retracted',
+/** What of the passages is intact and open at this moment, under the handles that it had. */
+async function readAgain(shown: readonly ShownPassage[], ports: PassageReaders): Promise<ShownPassage[]> {
+  const again = await Promise.all(
+    shown.map(async ({ handle, reads }) => {
+      const now = await Promise.all(reads.map(({ found }) => readPassage(found, ports)));
+      return { handle, reads: now.filter((each) => each !== null), isWhole: !now.includes(null) };
+    }),
   );
-  const stands = await Promise.all(
-    usable.map(async ({ claim }) => (await isIntact(claim)) && (await readSpan(claim)) !== null),
-  );
-  return usable.filter((_, i) => stands[i]);
+  return again.filter(({ isWhole, reads }) => isWhole && reads.length > 0);
 }

@@ -1,13 +1,14 @@
 import type { MemoryPrompt, PromptRequest } from '../../memory.ts';
-import { type AnswerPorts, findShown } from '../answer-question.ts';
-import { readEvidence } from '../evidence/find-evidence.ts';
+import type { AnswerPorts } from '../answer-question.ts';
 import { openBands } from '../evidence/open-bands.ts';
-import { readWholePassages } from '../evidence/read-whole-passages.ts';
+import { createCiter } from '../handles/create-citer.ts';
+import { findReadPassages } from '../passages/find-shown-passages.ts';
+import { choosePassages } from '../passages/shown-passage.ts';
 import { buildAnswerPrompt } from './build-answer-prompt.ts';
+import { budgetOf } from './draft-with-model.ts';
 
-/** What is found beyond these is rarely about the question. */
-const MOST_CLAIMS = 8;
-const CLAIM_TOKENS = 8_000;
+/** Hits that come with a prompt. */
+const MOST_HITS = 8;
 
 /** Retrieves for a question and builds the prompt that a model would get. */
 export async function promptFor(
@@ -17,16 +18,41 @@ export async function promptFor(
 ): Promise<MemoryPrompt> {
   const place = options.place ?? 'cloud-model';
   const asked = { ...options, ...(place === 'loopback' ? {} : { bands: openBands(options.bands) }) };
+<<<<<<< HEAD
   const { hits, behind } = await ports.retrieve(question, { ...asked, k: options.k ?? MOST_CLAIMS });
   const evidence = await readWholePassages(await readEvidence(hits, ports), new Set(behind), {
     claimsIn: (passages) => findShown(passages, asked, ports),
     readSpan: ports.readSpan,
   });
   const { instructions, prompt, notes, claims } = buildAnswerPrompt(question, evidence, {
+=======
+  const { hits, behind } = await ports.retrieve(question, { ...asked, k: options.k ?? MOST_HITS });
+  const readers = { ...ports, readNote: ports.sources };
+  const { words: _, ...searched } = asked;
+  const { read } = await findReadPassages(question, searched, hits, readers);
+  const { promptTokens } = ports.settings;
+  const characters = budgetOf({}, { model: ports.model ?? { promptTokens }, promptTokens });
+  const { shown } = choosePassages(read, characters);
+  const citer = await createCiter(shown, readers);
+  const { instructions, prompt, notes } = buildAnswerPrompt(question, shown, {
+>>>>>>> aee2a734 (Prompt a model with whole passages under short handles)
     place,
     policy: ports.policy,
-    claimTokens: CLAIM_TOKENS,
     asOf: options.asOf,
+    today: ports.now().toISOString().slice(0, 10),
   });
+<<<<<<< HEAD
   return { instructions, prompt, notes, claimIds: claims.map((claim) => claim.id), hits, behind };
+=======
+  return {
+    instructions,
+    prompt,
+    notes,
+    claimIds: citer.claimIds,
+    cite: (draft) => citer.cite(draft).text,
+    openCiting: citer.open,
+    hits,
+    behind,
+  };
+>>>>>>> aee2a734 (Prompt a model with whole passages under short handles)
 }

@@ -1,4 +1,4 @@
-import type { Claim, ClaimReader } from '@memora/claims';
+import type { ClaimReader } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { ClaimLookup } from '@memora/validator';
@@ -6,6 +6,7 @@ import type { Vault } from '@memora/vault';
 import { createTurns } from '../../concurrency/create-turns.ts';
 import type { MemoraConfig } from '../../config/index.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
+import type { BandSettings } from '../../privacy/read-note-bands.ts';
 import type { StoreHandle } from '../../store/store-handle.ts';
 import type { ChallengeItem } from '../challenge/challenger-report.ts';
 import { pagesRootOf } from '../consolidate/pages/pages-root-of.ts';
@@ -29,7 +30,7 @@ export interface MaintenancePorts {
   /** Words pages and questions, where there is one. */
   readonly model: ChatModel | null;
   readonly policy: VisibilityPolicy;
-  readonly isIntact: (claim: Claim) => Promise<boolean>;
+  readonly bandSettings: BandSettings;
   readonly access: ReviewMemoriesPorts['access'];
 }
 
@@ -95,7 +96,8 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
       policy: ports.policy,
       claims: ports.citable,
       sources: ports.readNote,
-      isIntact: ports.isIntact,
+      bandSettings: ports.bandSettings,
+      now: ports.now,
       readWords: createNoteWords(ports.readNote).read,
     };
   };

@@ -1,17 +1,20 @@
 import type { Claim } from '@memora/claims';
 import { type ClaimLookup, type VerificationReport, verifyCitations } from '@memora/validator';
 import type { AnswerPorts } from '../../answer/answer-question.ts';
-import type { Evidence } from '../../answer/evidence/evidence.ts';
 import { draftWithModel } from '../../answer/model/draft-with-model.ts';
+import { readClaimPassages } from '../../answer/passages/passages-of-claims.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
 import { toPageText } from '../consolidate/compose/to-page-text.ts';
 
 /** What wording claims needs of an open memory. */
-export interface WordingPorts extends Pick<AnswerPorts, 'claims' | 'sources' | 'isIntact' | 'policy'> {
+export interface WordingPorts extends Pick<AnswerPorts, 'sources' | 'policy' | 'bandSettings' | 'now'> {
   readonly claims: ClaimLookup;
   readonly model: ChatModel;
   readonly readWords: (claim: Claim) => Promise<string | null>;
 }
+
+/** Tokens that claims to be worded may take. */
+const PROMPT_TOKENS = 6_000;
 
 /**
  * Has a model say something of claims and keeps of it what stands: each sentence with the claims that carry it, made harmless as
@@ -23,25 +26,22 @@ export async function wordClaims(
   signal: AbortSignal | undefined,
   ports: WordingPorts,
 ): Promise<string[]> {
-  const { model, policy, isIntact, sources } = ports;
-  const evidence: Evidence[] = [];
-  for (const claim of claims) {
-    const text = claim.band === 'secret' ? null : await ports.readWords(claim);
-    if (text !== null)
-      evidence.push({ claim, score: 1, coverage: 1, ownCoverage: 1, words: [], inFrontmatter: false, text });
-  }
-  if (evidence.length === 0) return [];
-  const allowedIds = evidence.map(({ claim }) => claim.id);
+  const { sources } = ports;
+  const open = claims.filter(({ band }) => band !== 'secret');
+  const read = await readClaimPassages(
+    open.map((claim) => ({ claim, score: 1, coverage: 1 })),
+    { readNote: sources, readSpan: ports.readWords },
+  );
+  if (read.length === 0) return [];
+  const allowedIds = open.map(({ id }) => id);
   const verify = (text: string) => verifyCitations(text, { claims: ports.claims, sources, allowedIds });
-  const drafted = await draftWithModel(task, evidence, signal === undefined ? {} : { signal }, {
-    model,
-    policy,
-    claims: ports.claims,
-    sources,
-    isIntact,
+  const drafted = await draftWithModel(task, read, signal === undefined ? {} : { signal }, {
+    ...ports,
     verify,
-    readSpan: ports.readWords,
-    findOpen: async () => evidence,
+    readNote: sources,
+    promptTokens: PROMPT_TOKENS,
+    claimsOf: async (path) => open.filter(({ notePath }) => notePath === path),
+    units: new Map(),
     // A number of its own each time closes the fence.
     fence: async () => undefined,
   });

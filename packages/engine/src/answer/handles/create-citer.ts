@@ -1,0 +1,179 @@
+import type { Claim } from '@memora/claims';
+import { fingerprint, type SpanLike } from '@memora/core';
+import { alignQuote, prepareSource } from '@memora/validator';
+import type { BandSettings } from '../../privacy/read-note-bands.ts';
+import { type KnownUnits, overlaps, rememberUnit } from '../passages/citable-units.ts';
+import { readNoteUnits } from '../passages/note-units.ts';
+import { type ReadPassage, textAt } from '../passages/read-passage.ts';
+import type { ShownPassage } from '../passages/shown-passage.ts';
+import { chooseUnits } from './choose-units.ts';
+import { type Handle, openMarkerAt, readHandles } from './read-handles.ts';
+
+/** What mapping handles to claims needs of an open memory. */
+export interface CiterPorts {
+  readonly claimsOf: (notePath: string) => Promise<readonly Claim[]>;
+  readonly bandSettings: BandSettings;
+  readonly units: KnownUnits;
+}
+
+/** A quotation that does not stand in the passage that it names. */
+export interface Misquote {
+  readonly handle: number;
+  readonly quote: string;
+}
+
+/** A draft whose handles are markers of claims. */
+export interface CitedDraft {
+  readonly text: string;
+  /** By the text in the place of an id, what could not be found. */
+  readonly misquotes: ReadonlyMap<string, Misquote>;
+}
+
+/** Maps the handles of a prompt to claims. */
+export interface Citer {
+  /** All ids that the passages of the prompt can be cited by. */
+  readonly claimIds: readonly string[];
+  readonly cite: (draft: string) => CitedDraft;
+  /** The same for a draft that comes in pieces. */
+  readonly open: () => { readonly write: (piece: string) => string; readonly end: () => string };
+}
+
+/** A sentence, item or row of a passage, and what it is cited by. */
+export interface Target {
+  readonly span: SpanLike;
+  readonly text: string;
+  /** The claims that stand in it, one of each span. */
+  readonly claims: readonly { readonly id: string; readonly span: SpanLike }[];
+  /** The claim that the whole of it is. */
+  readonly unitId: string | null;
+}
+
+/** Reads which claims stand in passages, and makes units citable where none does. */
+export async function createCiter(shown: readonly ShownPassage[], ports: CiterPorts): Promise<Citer> {
+  const targetsByHandle = new Map<number, readonly Target[]>();
+  for (const { handle, reads } of shown)
+    targetsByHandle.set(handle, (await Promise.all(reads.map((read) => toTargets(read, ports)))).flat());
+  const readsByHandle = new Map(shown.map(({ handle, reads }) => [handle, reads]));
+  const cite = (draft: string, before = ''): CitedDraft => {
+    const misquotes = new Map<string, Misquote>();
+    let text = '';
+    let at = 0;
+    for (const { start, end, handles } of readHandles(draft)) {
+      text += draft.slice(at, start);
+      at = end;
+      const ids = handles.flatMap((handle) => idsOf(handle, sentenceBefore(before + text), misquotes));
+      text += [...new Set(ids)].map((id) => `[claim:${id}]`).join('');
+    }
+    return { text: text + draft.slice(at), misquotes };
+  };
+  function idsOf(handle: Handle, sentence: string, misquotes: Map<string, Misquote>): readonly string[] {
+    const targets = targetsByHandle.get(handle.number);
+    if (targets === undefined) return [`passage-${handle.number}-was-not-given`];
+    if (handle.quotes.length === 0) return chooseUnits(targets, sentence).flatMap((each) => wholeOf(each));
+    return handle.quotes.flatMap((quote) => {
+      const places = findQuote(quote, readsByHandle.get(handle.number) ?? []);
+      const isQuoted = ({ span }: { readonly span: SpanLike }) =>
+        places.some((place) => overlaps(place, span));
+      const ids = targets.filter(isQuoted).flatMap((target) => {
+        const claims = target.claims.filter(isQuoted);
+        return claims.length > 0 ? claims.map(({ id }) => id) : (target.unitId ?? wholeOf(target));
+      });
+      if (ids.length > 0) return ids;
+      const name = `no-such-words-in-passage-${handle.number}`;
+      misquotes.set(name, { handle: handle.number, quote });
+      return [name];
+    });
+  }
+  return {
+    claimIds: [...new Set([...targetsByHandle.values()].flat().flatMap(idsOfTarget))],
+    cite,
+    open: () => {
+      let before = '';
+      let pending = '';
+      const give = (ready: string) => {
+        const { text } = cite(ready, before);
+        before = (before + text).slice(-SENTENCE);
+        return text;
+      };
+      return {
+        write: (piece) => {
+          pending += piece;
+          const open = openMarkerAt(pending);
+          const ready = open === -1 ? pending : pending.slice(0, open);
+          pending = pending.slice(ready.length);
+          return give(ready);
+        },
+        end: () => give(pending),
+      };
+    },
+  };
+}
+
+/** In UTF-16 units: what stands before a marker is looked at this far. */
+const SENTENCE = 600;
+
+/** What a marker stands behind: the line up to it, without the markers before it. */
+function sentenceBefore(text: string): string {
+  const line = text.slice(-SENTENCE).split(/\n/u);
+  const own = line.at(-1)?.trim() === '' ? (line.at(-2) ?? '') : (line.at(-1) ?? '');
+  const parts = own.split(/\[claim:[^\]]*\][.,;:!?…]*\s*/u).filter((part) => /[\p{L}\p{N}]/u.test(part));
+  return parts.at(-1) ?? '';
+}
+
+function idsOfTarget({ claims, unitId }: Target): string[] {
+  return [...claims.map(({ id }) => id), ...(unitId === null ? [] : [unitId])];
+}
+
+/** What a unit is cited by as a whole. */
+function wholeOf({ claims, unitId }: Target): string[] {
+  return claims.length > 0 ? claims.map(({ id }) => id) : unitId === null ? [] : [unitId];
+}
+
+async function toTargets(read: ReadPassage, ports: CiterPorts): Promise<readonly Target[]> {
+  const { bytes, pieces, found } = read;
+  const { notePath, noteId, band } = found.passage;
+  const isShown = (span: SpanLike) => pieces.some(({ start, end }) => span.start >= start && span.end <= end);
+  const claims = (await ports.claimsOf(notePath)).filter(
+    (claim) => (claim.band !== 'secret' || band === 'secret') && isShown(claim.span),
+  );
+  const { units } = await readNoteUnits(bytes, { path: notePath, noteId }, ports.bandSettings);
+  const taken = new Set<Claim>();
+  const targets = units.flatMap((unit): Target[] => {
+    if (!isShown(unit.span)) return [];
+    const own = claims.filter((claim) => overlaps(claim.span, unit.span));
+    for (const claim of own) taken.add(claim);
+    const text = textAt(bytes, unit.span);
+    const print = fingerprint(bytes.subarray(unit.span.start, unit.span.end));
+    rememberUnit(ports.units, unit.id, { notePath, noteId, span: unit.span, fingerprint: print });
+    return [{ span: unit.span, text, claims: oneASpan(own), unitId: unit.id }];
+  });
+  const others = claims.filter((claim) => !taken.has(claim));
+  return [
+    ...targets,
+    ...others.map((claim) => ({
+      span: claim.span,
+      text: textAt(bytes, claim.span),
+      claims: [claim],
+      unitId: null,
+    })),
+  ].sort((a, b) => a.span.start - b.span.start);
+}
+
+/** Of claims that were made of the same words one is cited: the one that holds, where one does. */
+function oneASpan(claims: readonly Claim[]): Claim[] {
+  const holds = ({ status }: Claim) => Number(status !== 'superseded' && status !== 'retracted');
+  const bySpan = Map.groupBy(claims, ({ span }) => `${span.start} ${span.end}`);
+  return [...bySpan.values()].flatMap((group) => [...group].sort((a, b) => holds(b) - holds(a)).slice(0, 1));
+}
+
+/** Where a quotation stands in a passage, in bytes of its note; none where it does not, word for word. */
+function findQuote(quote: string, reads: readonly ReadPassage[]): SpanLike[] {
+  return reads.flatMap(({ bytes, pieces }) =>
+    pieces.flatMap((piece) => {
+      const { status, spans, diff } = alignQuote(prepareSource(textAt(bytes, piece)), quote);
+      const isCut = status === 'edited' && diff?.every(({ kind }) => kind === 'cut') === true;
+      if (status === 'absent' || (status === 'edited' && !isCut)) return [];
+      return spans.map(({ utf8 }) => ({ start: piece.start + utf8.start, end: piece.start + utf8.end }));
+    }),
+  );
+}

@@ -1,0 +1,120 @@
+import type { Claim } from '@memora/claims';
+import { type Band, fingerprint, type SpanLike, strictestBand } from '@memora/core';
+import type { CitableClaim } from '@memora/validator';
+import { type BandSettings, readBandsOnce } from '../../privacy/read-note-bands.ts';
+import { readNoteUnits } from './note-units.ts';
+
+/** Where a unit that was cited stood when it was shown. */
+export interface KnownUnit {
+  readonly notePath: string;
+  readonly noteId: string;
+  readonly span: SpanLike;
+  readonly fingerprint: string;
+}
+
+/** Units that were shown and may be cited, by their ids. */
+export type KnownUnits = Map<string, KnownUnit>;
+
+/** A process keeps this many; those that were shown first go first. */
+const MOST_KNOWN = 50_000;
+
+/** Keeps where a unit stands, so that its id is found without reading every note. */
+export function rememberUnit(known: KnownUnits, id: string, unit: KnownUnit): void {
+  known.delete(id);
+  known.set(id, unit);
+  if (known.size > MOST_KNOWN) for (const first of known.keys()) return void known.delete(first);
+}
+
+/** What looking up units needs of an open memory. */
+export interface UnitPorts {
+  readonly known: KnownUnits;
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  readonly bandSettings: BandSettings;
+  /** The claims of a note, with the bands that it gives them now. */
+  readonly claimsOf: (notePath: string) => Promise<readonly Claim[]>;
+  /** All notes that are not secret; absent where they may not be read one by one. */
+  readonly notes?: () => Promise<readonly { readonly path: string; readonly noteId: string }[]>;
+  /** True where whoever verifies may see what became secret. */
+  readonly showsSecrets: boolean;
+}
+
+/**
+ * The units with these ids, as claims: in the notes as they are now. A unit that overlaps claims takes their status, assertion and band. One
+ * whose bytes are gone comes with its old place, so that its check says so.
+ */
+export async function findCitableUnits(
+  ids: readonly string[],
+  ports: UnitPorts,
+): Promise<Map<string, CitableClaim>> {
+  const found = new Map<string, CitableClaim>();
+  const unknown = new Set<string>();
+  for (const id of ids) {
+    const known = ports.known.get(id);
+    if (known === undefined) unknown.add(id);
+    else found.set(id, await toCitable(id, known, ports));
+  }
+  if (unknown.size === 0 || ports.notes === undefined) return found;
+  for (const { path, noteId } of await ports.notes()) {
+    const bytes = await ports.readNote(path);
+    if (bytes === null) continue;
+    const { units } = await readNoteUnits(bytes, { path, noteId }, { ...ports.bandSettings, once: true });
+    for (const { id, span } of units) {
+      if (!unknown.delete(id)) continue;
+      const print = fingerprint(bytes.subarray(span.start, span.end));
+      const unit = { notePath: path, noteId, span, fingerprint: print };
+      rememberUnit(ports.known, id, unit);
+      found.set(id, await toCitable(id, unit, ports));
+    }
+    if (unknown.size === 0) break;
+  }
+  return found;
+}
+
+async function toCitable(id: string, known: KnownUnit, ports: UnitPorts): Promise<CitableClaim> {
+  const { notePath, noteId } = known;
+  const gone: CitableClaim = { id, ...known, status: 'current', assertion: 'asserted', band: 'private' };
+  const bytes = await ports.readNote(notePath);
+  if (bytes === null) return gone;
+  const { title, units } = await readNoteUnits(bytes, { path: notePath, noteId }, ports.bandSettings);
+  const unit = units.find((each) => each.id === id);
+  const band = await bandOf(bytes, unit?.span ?? known.span, notePath, ports.bandSettings);
+  if (band === 'secret' && !ports.showsSecrets)
+    return { id, notePath, span: known.span, fingerprint: null, band, withheld: true };
+  if (unit === undefined) return { ...gone, band };
+  const over = (await ports.claimsOf(notePath)).filter((claim) => overlaps(claim.span, unit.span));
+  return {
+    id,
+    notePath,
+    span: unit.span,
+    fingerprint: fingerprint(bytes.subarray(unit.span.start, unit.span.end)),
+    subject: title,
+    predicate: 'states',
+    object: null,
+    noteTitle: title,
+    headingPath: unit.headingPath,
+    ...inherit(over),
+    band: strictestBand(band, ...over.map((claim) => claim.band)),
+  };
+}
+
+/** What a unit takes from the claims that it overlaps: it holds as long as one of them does. */
+function inherit(claims: readonly Claim[]): Pick<CitableClaim, 'status' | 'assertion' | 'validUntil'> {
+  const standing = claims.find(({ status }) => status !== 'superseded' && status !== 'retracted');
+  const first = standing ?? claims[0];
+  if (first === undefined) return { status: 'current', assertion: 'asserted' };
+  return { status: first.status, assertion: first.assertion, validUntil: first.validUntil };
+}
+
+export function overlaps(one: SpanLike, other: SpanLike): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
+async function bandOf(
+  bytes: Uint8Array,
+  span: SpanLike,
+  path: string,
+  settings: BandSettings,
+): Promise<Band> {
+  const { band, regions } = await readBandsOnce(bytes, path, settings);
+  return strictestBand(band, ...regions.filter((region) => overlaps(region, span)).map(({ band }) => band));
+}

@@ -1,0 +1,57 @@
+import type { Hit } from '@memora/retrieval';
+import type { AskOptions } from '../answer.ts';
+import type { FoundPassage } from './found-passage.ts';
+import { type ClaimReaders, readClaimPassages } from './passages-of-claims.ts';
+import { type PassageReaders, type ReadPassage, readPassage } from './read-passage.ts';
+
+/** What was asked of a search for passages. */
+export interface PassageSearch
+  extends Pick<AskOptions, 'asOf' | 'region' | 'bands' | 'conversations' | 'signal'> {
+  /** Search words that a model added. */
+  readonly words?: string | undefined;
+  readonly limit?: number;
+}
+
+/** What was found, best first. */
+export interface FoundPassages {
+  readonly hits: readonly FoundPassage[];
+  readonly degradedReasons: readonly string[];
+}
+
+/** Finds passages, wherever they are stored. */
+export type FindPassages = (question: string, options: PassageSearch) => Promise<FoundPassages>;
+
+/** What reading what was found needs of an open memory. */
+export interface ShownPorts extends PassageReaders, ClaimReaders {
+  readonly findPassages: FindPassages;
+}
+
+/**
+ * The passages that a question finds, best first, as their notes have them at this moment. Of notes that changed since, the claims that still
+ * stand; `hits` are the claims that the same question found.
+ */
+export async function findReadPassages(
+  question: string,
+  options: PassageSearch,
+  hits: readonly Hit[],
+  ports: ShownPorts,
+): Promise<{ readonly read: readonly ReadPassage[]; readonly degradedReasons: readonly string[] }> {
+  const found = await ports.findPassages(question, options);
+  const read = await Promise.all(found.hits.map((each) => readPassage(each, ports)));
+  const changed = new Set(
+    found.hits.flatMap(({ passage }, i) => (read[i] === null ? [passage.notePath] : [])),
+  );
+  const standing = await readClaimPassages(
+    hits
+      .filter(({ claim }) => claim.band === 'secret' || changed.has(claim.notePath))
+      .map(({ claim, score, why }) => ({ claim, score, coverage: why.coverage })),
+    ports,
+  );
+  const secrets = standing.filter(({ found }) => found.passage.band === 'secret');
+  const others = standing.filter(({ found }) => found.passage.band !== 'secret');
+  // A secret claim was found by the same question: whoever may see it wants it first.
+  return {
+    read: [...secrets, ...read.filter((each) => each !== null), ...others],
+    degradedReasons: found.degradedReasons,
+  };
+}

@@ -1,0 +1,74 @@
+import { type ClaimId, createClaimId, type Span } from '@memora/core';
+import type { SegmentKind } from '@memora/vault';
+import { parseInTime } from '../../privacy/parse-in-time.ts';
+import type { BandSettings } from '../../privacy/read-note-bands.ts';
+import { spanHash } from '../../privacy/span-hash.ts';
+
+/** A sentence, item or row of a note that can be cited, whether or not a claim was made of it. */
+export interface NoteUnit {
+  /** The id of the claim `entity | states | null` over its bytes. */
+  readonly id: ClaimId;
+  readonly span: Span;
+  readonly kind: SegmentKind;
+  readonly headingPath: readonly string[];
+}
+
+/** The units of a note that are not secret, in file order. */
+export interface NoteUnits {
+  readonly title: string;
+  readonly units: readonly NoteUnit[];
+}
+
+/** Says nothing that an answer could cite. */
+const SILENT: ReadonlySet<SegmentKind> = new Set(['comment', 'reference']);
+
+const unitsBy = new WeakMap<Uint8Array, Map<string, Promise<NoteUnits>>>();
+
+/**
+ * Cuts a note into units, and gives each the id that a claim of its bytes would have: the same after the index was deleted. Of a note that
+ * is too costly to parse there are none. The same bytes are cut once.
+ */
+export function readNoteUnits(
+  bytes: Uint8Array,
+  { path, noteId }: { readonly path: string; readonly noteId: string },
+  settings: BandSettings,
+): Promise<NoteUnits> {
+  const known = unitsBy.get(bytes) ?? new Map<string, Promise<NoteUnits>>();
+  unitsBy.set(bytes, known);
+  const units = known.get(noteId) ?? cut(bytes, path, noteId, settings);
+  known.set(noteId, units);
+  return units;
+}
+
+async function cut(
+  bytes: Uint8Array,
+  path: string,
+  noteId: string,
+  { defaultBand }: BandSettings,
+): Promise<NoteUnits> {
+  const note = await parseInTime(bytes, { path, defaultBand }).catch(() => null);
+  if (note === null || note.band === 'secret') return { title: '', units: [] };
+  const next = new Map<ClaimId, number>();
+  const units = note.segments.flatMap(({ kind, span, band, headingPath }): NoteUnit[] => {
+    if (SILENT.has(kind) || band === 'secret' || span.end <= span.start) return [];
+    const create = (occurrence: number) =>
+      createClaimId(
+        {
+          noteId,
+          // Like every subject that a sentence takes from its note, it is no part of the identity.
+          subject: '',
+          predicate: 'states',
+          object: null,
+          spanBytes: bytes.subarray(span.start, span.end),
+          occurrence,
+        },
+        undefined,
+        spanHash(),
+      );
+    const first = create(0);
+    const occurrence = next.get(first) ?? 0;
+    next.set(first, occurrence + 1);
+    return [{ id: occurrence === 0 ? first : create(occurrence), span, kind, headingPath }];
+  });
+  return { title: note.title, units };
+}

@@ -1,0 +1,79 @@
+import type { Claim } from '@memora/claims';
+import type { SpanLike } from '@memora/core';
+import type { FoundPassage } from './found-passage.ts';
+import { type ReadPassage, textAt } from './read-passage.ts';
+
+/** What reading the claims of hits needs of an open memory. */
+export interface ClaimReaders {
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  /** The text of a claim's span as it is on disk; null where it is gone or may not be shown. */
+  readonly readSpan: (claim: Claim) => Promise<string | null>;
+}
+
+/** A claim that was found. */
+export interface FoundClaim extends Pick<FoundPassage, 'score' | 'coverage'> {
+  readonly claim: Claim;
+}
+
+/**
+ * Claims as passages of one sentence each: those that whoever asks may see although they are secret, and what still stands of a note that has
+ * changed since its passages were indexed.
+ */
+export async function readClaimPassages(
+  hits: readonly FoundClaim[],
+  readers: ClaimReaders,
+): Promise<ReadPassage[]> {
+  const read = await Promise.all(
+    hits.map(async ({ claim, score, coverage }): Promise<ReadPassage | null> => {
+      const [text, bytes] = await Promise.all([readers.readSpan(claim), readers.readNote(claim.notePath)]);
+      if (text === null || bytes === null) return null;
+      const span = findSpan(bytes, claim.span, text);
+      if (span === null) return null;
+      return { found: toFound(claim, span, text, { score, coverage }), bytes, pieces: [span] };
+    }),
+  );
+  const seen = new Set<string>();
+  return read.filter((each) => {
+    const name = each === null ? '' : `${each.found.passage.notePath} ${each.pieces[0]?.start}`;
+    return each !== null && !seen.has(name) && seen.add(name);
+  }) as ReadPassage[];
+}
+
+function findSpan(bytes: Uint8Array, span: SpanLike, text: string): SpanLike | null {
+  if (textAt(bytes, span) === text) return span;
+  const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(text);
+  return at === -1 ? null : { start: at, end: at + Buffer.byteLength(text) };
+}
+
+function toFound(
+  { id, notePath, noteId, noteTitle, headingPath, band, validFrom, precision }: Claim,
+  span: SpanLike,
+  text: string,
+  { score, coverage }: Pick<FoundPassage, 'score' | 'coverage'>,
+): FoundPassage {
+  const isDated = validFrom !== null && precision !== 'unknown' && precision !== 'instant';
+  return {
+    passage: {
+      id,
+      notePath,
+      noteId,
+      kind: 'section',
+      band,
+      span,
+      fingerprint: null,
+      context: {
+        title: noteTitle,
+        path: notePath,
+        headings: headingPath,
+        dates: isDated ? [validFrom.slice(0, 10)] : [],
+        speaker: null,
+        leadIn: null,
+        header: null,
+      },
+    },
+    score,
+    coverage,
+    best: { span, text },
+    words: [],
+  };
+}

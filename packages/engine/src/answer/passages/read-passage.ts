@@ -1,0 +1,63 @@
+import { decodeText, hasFingerprint, type SpanLike, sliceSpan } from '@memora/core';
+import { type BandSettings, readBandsOnce } from '../../privacy/read-note-bands.ts';
+import { spanHash } from '../../privacy/span-hash.ts';
+import type { FoundPassage } from './found-passage.ts';
+
+/** What reading passages needs of an open memory. */
+export interface PassageReaders {
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  readonly bandSettings: BandSettings;
+}
+
+/** A passage as its note has it at this moment. */
+export interface ReadPassage {
+  readonly found: FoundPassage;
+  /** The bytes of the note that all of it was read from. */
+  readonly bytes: Uint8Array;
+  /** The places of the passage that may be shown, in bytes of the note, in order. */
+  readonly pieces: readonly SpanLike[];
+}
+
+/**
+ * Reads a passage from its note and hashes it. Secret places are cut out, those that were marked since it was indexed too. Null where the
+ * bytes are not those that were indexed, and where nothing of it may be shown.
+ */
+export async function readPassage(
+  found: FoundPassage,
+  { readNote, bandSettings }: PassageReaders,
+): Promise<ReadPassage | null> {
+  const { notePath, span, fingerprint, band } = found.passage;
+  const bytes = await readNote(notePath);
+  const own = bytes === null ? null : sliceSpan(bytes, span);
+  if (bytes === null || own === null) return null;
+  if (fingerprint !== null && !hasFingerprint(own, fingerprint, spanHash())) return null;
+  // A secret passage is a claim that whoever asks may see; its caller has read it.
+  if (band === 'secret') return { found, bytes, pieces: [span] };
+  const bands = await readBandsOnce(bytes, notePath, bandSettings);
+  if (bands.band === 'secret') return null;
+  const hidden = bands.regions.filter((region) => region.band === 'secret');
+  const pieces = withoutRegions(span, hidden).filter((piece) => hasWords(bytes, piece));
+  return pieces.length === 0 ? null : { found, bytes, pieces };
+}
+
+/** The text of a place of a note. */
+export function textAt(bytes: Uint8Array, { start, end }: SpanLike): string {
+  return decodeText(bytes.subarray(start, end)).text;
+}
+
+/** What is left of a span without these regions, in order. */
+export function withoutRegions(span: SpanLike, regions: readonly SpanLike[]): SpanLike[] {
+  const pieces: SpanLike[] = [];
+  let at = span.start;
+  for (const { start, end } of [...regions].sort((a, b) => a.start - b.start)) {
+    if (end <= at || start >= span.end) continue;
+    if (start > at) pieces.push({ start: at, end: start } as SpanLike);
+    at = Math.max(at, end);
+  }
+  if (at < span.end) pieces.push({ start: at, end: span.end } as SpanLike);
+  return pieces;
+}
+
+function hasWords(bytes: Uint8Array, piece: SpanLike): boolean {
+  return /[\p{L}\p{N}]/u.test(textAt(bytes, piece));
+}

@@ -1,0 +1,115 @@
+import type { SpanLike } from '@memora/core';
+import type { FoundPassage } from './found-passage.ts';
+import { type ReadPassage, textAt } from './read-passage.ts';
+
+/** Passages of one note that stand near each other, as a prompt shows them under one handle. */
+export interface ShownPassage {
+  /** From 1, in the order of the prompt. */
+  readonly handle: number;
+  /** In the order of the note. */
+  readonly reads: readonly ReadPassage[];
+}
+
+/** In UTF-16 units: a gap of this many between two passages of a note is shown too. */
+const NEAR = 240;
+
+/**
+ * Chooses what a prompt shows: passages whole, the best first until no more fit, then in the order of their notes. `characters` is what they and
+ * their handles may take. Says whether something was left out.
+ */
+export function choosePassages(
+  found: readonly ReadPassage[],
+  characters: number,
+): { readonly shown: readonly ShownPassage[]; readonly left: number } {
+  const chosen: ReadPassage[] = [];
+  let used = 0;
+  let left = 0;
+  for (const read of found) {
+    const room = characters - used;
+    const cost = lengthOf(read) + HANDLE;
+    const fits = cost <= room ? read : chosen.length === 0 ? cutTo(read, room - HANDLE) : null;
+    if (fits === null) {
+      left++;
+      continue;
+    }
+    chosen.push(fits);
+    used += lengthOf(fits) + HANDLE;
+  }
+  const notes = Map.groupBy(chosen, ({ found }) => found.passage.notePath);
+  const groups = [...notes.values()].flatMap((ofNote) => joinNear(ofNote));
+  return { shown: groups.map((reads, i) => ({ handle: i + 1, reads })), left };
+}
+
+/** What a handle with its place takes, about. */
+const HANDLE = 80;
+
+function lengthOf({ bytes, pieces }: ReadPassage): number {
+  return pieces.reduce((sum, piece) => sum + textAt(bytes, piece).length + 2, 0);
+}
+
+/** The beginning of a passage that alone is longer than a prompt may be, up to the end of a line. */
+function cutTo(read: ReadPassage, characters: number): ReadPassage | null {
+  const [first] = read.pieces;
+  if (first === undefined || characters < LEAST_CUT) return null;
+  const text = textAt(read.bytes, first).slice(0, characters);
+  const end = text.lastIndexOf('\n') > LEAST_CUT ? text.slice(0, text.lastIndexOf('\n')) : text;
+  const piece = { start: first.start, end: first.start + Buffer.byteLength(end) } as SpanLike;
+  return { ...read, pieces: [piece] };
+}
+
+const LEAST_CUT = 200;
+
+/** Puts passages of one note together between which nearly nothing stands. */
+function joinNear(reads: readonly ReadPassage[]): ReadPassage[][] {
+  const groups: ReadPassage[][] = [];
+  for (const read of [...reads].sort((a, b) => startOf(a) - startOf(b))) {
+    const group = groups.at(-1);
+    const before = group?.at(-1);
+    if (group === undefined || before === undefined || !isNear(before, read)) groups.push([read]);
+    else group.push(read);
+  }
+  return groups;
+}
+
+function isNear(before: ReadPassage, after: ReadPassage): boolean {
+  const gap = startOf(after) - (before.pieces.at(-1)?.end ?? 0);
+  if (gap > NEAR || speakerOf(before) !== speakerOf(after)) return false;
+  return pathOf(before) === pathOf(after) || gap <= 0;
+}
+
+function startOf({ pieces }: ReadPassage): number {
+  return pieces[0]?.start ?? 0;
+}
+
+function speakerOf({ found }: ReadPassage): string | null {
+  return found.passage.context.speaker;
+}
+
+function pathOf({ found }: ReadPassage): string {
+  return found.passage.context.headings.join('\u0000');
+}
+
+/** The text of passages that are shown together, in the order of the note. `…` stands where something was left out between them. */
+export function textOf({ reads }: ShownPassage): string {
+  let text = '';
+  let end = -1;
+  for (const { bytes, pieces, found } of reads) {
+    const { leadIn, header } = found.passage.context;
+    for (const [i, piece] of pieces.entries()) {
+      if (piece.end <= end) continue;
+      const start = Math.max(piece.start, end);
+      const between = end < 0 ? '' : textAt(bytes, { start: end, end: start });
+      const own = textAt(bytes, { start, end: piece.end });
+      const over =
+        i === 0 && end < 0 ? [leadIn, header].filter((each) => each !== null && !own.includes(each)) : [];
+      text += `${end < 0 ? '' : between.trim() === '' ? between : '\n…\n'}${over.map((each) => `${each}\n`).join('')}${own}`;
+      end = piece.end;
+    }
+  }
+  return text.replace(/\s+$/u, '');
+}
+
+/** The passage that a group is named by. */
+export function firstOf({ reads }: ShownPassage): FoundPassage {
+  return (reads[0] as ReadPassage).found;
+}
