@@ -16,6 +16,10 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
   'indexing.extractor': 'Who reads claims from notes: the offline rules, or the chat model.',
   'indexing.exclude': 'Notes that are not indexed, as glob patterns relative to the vault.',
   'retrieval.top_k': 'How many claims an answer is written from.',
+  'retrieval.prompt_tokens':
+    'How many tokens a prompt to a chat model may have, passages of notes most of all. A model that takes less gets less.',
+  'retrieval.rewrite':
+    'Whether a chat model is asked for search words before the search. It is shown the question alone.',
   'retrieval.conversations':
     'Questions, generated pages, the challenger and the report also look at what conversations say.',
   'ingest.keep_originals':

@@ -351,15 +351,12 @@ export interface PromptRequest extends QueryOptions {
 /** A prompt over passages, and the only ids its answer may cite. */
 export interface MemoryPrompt extends AnswerPrompt {
   readonly claimIds: readonly string[];
-<<<<<<< HEAD
-  /** The claims between their fences, without the question: to put before the user's own message. */
+  /** The passages between their fences, without the question: to put before the user's own message. */
   readonly notes: WireText;
-=======
   /** Puts markers of claims in the place of the handles that an answer to this prompt cites: `[3: "exact words"]`, `[3]`. Verify the result. */
   readonly cite: (draft: string) => string;
   /** The same for an answer that comes in pieces. */
   readonly openCiting: () => { readonly write: (piece: string) => string; readonly end: () => string };
->>>>>>> aee2a734 (Prompt a model with whole passages under short handles)
   readonly hits: readonly Hit[];
   /** As of {@link QueryResult}. */
   readonly behind: readonly string[];

@@ -123,7 +123,7 @@ describe('withMemora', () => {
   it('gives out nothing that rests on a claim the model was not shown', async () => {
     await using asked = await setup();
     const { model } = mockModel(`Mara replaced the seal on 2026-03-02 ${asked.cite('seal')}.`);
-    const wrapped = withMemora(model, asked.memory, { k: 1 });
+    const wrapped = withMemora(model, asked.memory, { region: 'elsewhere' });
     const { text } = await generateText({ model: wrapped, prompt: 'At how many bar does the pump run?' });
     expect(text).toBe('');
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/index.ts';
 import type { Memory } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
+import { citeHandle } from '../testing-fixtures/cite-handle.ts';
 import { openModelServer, type Recording } from '../testing-fixtures/model-server.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
@@ -15,6 +16,7 @@ const QUESTION = 'At how many bar does the pump run?';
 interface Asked extends AsyncDisposable {
   readonly memory: Memory;
   readonly requests: readonly string[];
+  readonly rewrites: readonly string[];
   readonly id: (words: string) => Promise<string>;
   readonly write: (path: string, content: string) => Promise<void>;
 }
@@ -35,6 +37,7 @@ async function setup(
   return {
     memory,
     requests: server.requests,
+    rewrites: server.rewrites,
     write: vault.write,
     id: async (words) => {
       const { claims } = await memory.claims.listClaims();
@@ -49,13 +52,9 @@ async function setup(
   };
 }
 
-/** Fills `<words>` in a recorded answer with the id that the prompt gives the claim. */
+/** Fills `<words>` in a recorded answer with the handle of the passage that has the words, and quotes them. */
 const citing = (answer: string) => (body: string) =>
-  answer.replace(/<([^>]+)>/g, (_, words: string) => {
-    const prompt = JSON.parse(body).messages.at(-1).content as string;
-    const block = prompt.split('\n\n').find((each) => each.includes(words));
-    return `[claim:${/\[claim:([0-9a-z]{16})\]/.exec(block ?? '')?.[1] ?? 'missing'}]`;
-  });
+  answer.replace(/<([^>]+)>/g, (_, words: string) => citeHandle(body, words));
 
 describe('an answer by a model', () => {
   it('is given as it is where every citation stands', async () => {
@@ -87,11 +86,9 @@ describe('an answer by a model', () => {
     expect(second).not.toBe(first);
     expect(first).not.toContain('refused');
     expect(second).toContain('These sentences of it were refused');
-    expect(second).toMatch(
-      /- The pump runs at 90 bar .* => it does not say what the claim says; number: it says "90/u,
-    );
-    expect(second).toMatch(/- It rains .* => there is no such claim/u);
-    expect(second).toMatch(/- Nobody knows\. => no marker of a claim/u);
+    expect(second).toMatch(/- “The pump runs at 90 bar\.”: It says “90.*”/u);
+    expect(second).toMatch(/- “It rains\.”: It cites a passage that was not given\./u);
+    expect(second).toMatch(/- “Nobody knows\.”: It has no citation\./u);
     expect(second?.indexOf('40 bar')).toBeLessThan(second?.indexOf('refused') ?? 0);
     expect(answer).toMatchObject({ attempts: 2, degraded: false });
     expect(answer.cleanText).toContain('40 bar');
@@ -120,7 +117,30 @@ describe('an answer by a model', () => {
     );
   });
 
-  it('retries with verified claims only', async () => {
+  it('says which words of a quotation stand in no passage, and keeps nothing of it', async () => {
+    await using asked = await setup([
+      { say: 'The pump runs at 40 bar [1: "the pump hums at forty"].' },
+      { say: citing('The pump runs at 40 bar <40 bar>.') },
+    ]);
+    const answer = await asked.memory.ask(QUESTION);
+    const [, second] = asked.requests.map((body) => JSON.parse(body).messages.at(-1).content as string);
+    expect(second).toContain(
+      'The words “the pump hums at forty” do not stand in passage [1] letter for letter.',
+    );
+    expect(answer.cleanText).toBe(`The pump runs at 40 bar [claim:${await asked.id('40 bar')}].`);
+  });
+
+  it('maps a handle without a quotation to the sentences that the statement is told from', async () => {
+    await using asked = await setup([{ say: 'Mara replaced the seal on 2026-03-02 [1].' }]);
+    const answer = await asked.memory.ask('Who replaced the seal of the pump?', {
+      bands: ['public', 'private'],
+    });
+    expect(answer.cleanText).toBe(
+      `Mara replaced the seal on 2026-03-02 [claim:${await asked.id('Mara replaced')}].`,
+    );
+  });
+
+  it('retries with what stands at this moment only', async () => {
     await using asked = await setup([{ say: 'Nothing cited here.' }]);
     const text = NOTES['pump.md'].replace('The pump runs at 40 bar.', 'The pump runs at 41 bar.');
     const { writeFile } = await import('node:fs/promises');
@@ -230,25 +250,34 @@ describe('what a model is shown', () => {
     expect(asked.requests[0]).toContain('471108-Kestrel');
   });
 
-  it('is redacted where loopback forwards to a cloud', async () => {
+  it('holds nothing of a secret where loopback forwards to a cloud', async () => {
     await using asked = await setup([{ say: 'NO ANSWER' }], { 'privacy.loopback': 'cloud' });
     const answer = await asked.memory.ask('What opens the pump room safe?');
-    expect(asked.requests.join()).not.toMatch(/471108|Kestrel/);
-    expect(asked.requests[0]).toContain('[redacted]');
+    expect([...asked.requests, ...asked.rewrites].join()).not.toMatch(/471108|Kestrel/);
+    expect(asked.rewrites).toHaveLength(1);
     expect(answer.notices.redacted).toBe(1);
   });
 
-  it('fences claims as data, with a fence no note can close', async () => {
+  it('is passages whole, each once under a handle that says where it stands', async () => {
+    await using asked = await setup([{ say: 'NO ANSWER' }]);
+    await asked.memory.ask(QUESTION, { bands: ['public', 'private'] });
+    const prompt = JSON.parse(asked.requests[0] ?? '').messages.at(-1).content as string;
+    expect(prompt).toContain(
+      '[1] pump.md\nThe pump runs at 40 bar.\n\nMara replaced the seal on 2026-03-02.\n</passages',
+    );
+  });
+
+  it('fences passages as data, with a fence no note can close', async () => {
     await using asked = await setup([{ say: 'NO ANSWER' }]);
     await asked.memory.ask(QUESTION);
-    await asked.memory.ask(QUESTION, { k: 1 });
+    await asked.memory.ask(QUESTION, { bands: ['public', 'private'] });
     await asked.memory.ask(QUESTION);
     await using other = await setup([{ say: 'NO ANSWER' }]);
     await other.memory.ask(QUESTION);
-    const fenceOf = (body: string) => /<claims fence=\\"(\d+)\\">/.exec(body)?.[1];
+    const fenceOf = (body: string) => /<passages fence=\\"(\d+)\\">/.exec(body)?.[1];
     const [first = '', fewer, again] = asked.requests.map(fenceOf);
     expect(first).toMatch(/^\d+$/);
-    // Other claims, and with them other words, have another fence, and so has another vault's key.
+    // Other passages, and with them other words, have another fence, and so has another vault's key.
     expect(fewer).not.toBe(first);
     expect(other.requests.map(fenceOf)).not.toContain(first);
     expect(again).toBe(first);
@@ -261,22 +290,40 @@ it('tells a model no time of a file: it says nothing of the claim, and its digit
   await asked.memory.index();
   await asked.memory.ask(QUESTION);
   const [prompt = ''] = asked.requests;
-  expect(prompt).toMatch(/\[claim:\w{16}\] \\nThe pump runs at 45 bar/u);
-  expect(prompt).toContain('(from 2026-03-02)');
+  expect(prompt).toContain('The pump runs at 45 bar');
   expect(prompt).not.toMatch(/\d{4}-\d\d-\d\dT/u);
 });
 
 describe('the budget of a prompt', () => {
-  it('is kept: the best claims go in, and what did not fit is said', async () => {
+  it('is kept: the best passages go in whole, and what did not fit is said', async () => {
     await using asked = await setup([{ say: 'NO ANSWER' }]);
+    const long = Array.from({ length: 60 }, (_, i) => `The pump has valve ${i}, which was made in Brno.`);
+    await asked.write('valves.md', `# Valves of the pump\n\n${long.join('\n\n')}\n`);
+    await asked.memory.index();
     const whole = await asked.memory.ask(QUESTION);
     expect(whole.degradedReasons).not.toContain('context_truncated');
-    const cut = await asked.memory.ask(QUESTION, { claimTokens: 40 });
+    const cut = await asked.memory.ask(QUESTION, { claimTokens: 200 });
     expect(cut.degradedReasons).toContain('context_truncated');
     const [first = '', second = ''] = asked.requests;
-    expect(first).toContain('Mara');
+    expect(first).toContain('Brno');
     expect(second).toContain('40 bar');
-    expect(second).not.toContain('Mara');
+    expect(second.length).toBeLessThan(first.length);
+  });
+
+  it('is asked for again with less where a model refuses the whole', async () => {
+    const long = Array.from({ length: 400 }, (_, i) => `The pump has valve ${i}, which was made in Brno.`);
+    const sections = Array.from(
+      { length: 20 },
+      (_, i) => `## Part ${i}\n\n${long.slice(i * 20, i * 20 + 20).join(' ')}`,
+    );
+    await using asked = await setup([{ status: 400 }, { say: 'NO ANSWER' }]);
+    await asked.write('valves.md', `# Valves of the pump\n\n${sections.join('\n\n')}\n`);
+    await asked.memory.index();
+    const answer = await asked.memory.ask('Where were the valves of the pump made?');
+    expect(answer.degradedReasons).toContain('model_abstained');
+    const [first = '', second = ''] = asked.requests;
+    expect(second.length).toBeLessThan(first.length - 2_000);
+    expect(second.length).toBeLessThan(10_000);
   });
 });
 

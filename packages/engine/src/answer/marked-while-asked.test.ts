@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { loadConfig } from '../config/index.ts';
 import { toAnswerJson } from '../json/index.ts';
 import { openMemory } from '../open-memory.ts';
+import { citeHandle } from '../testing-fixtures/cite-handle.ts';
 import { openModelServer, type Recording } from '../testing-fixtures/model-server.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
@@ -14,13 +15,6 @@ const MARKED = [
   `<!--privacy:secret-->\n${NOTE}`,
 ];
 
-/** Cites the claim that a prompt gives for some words. */
-function citeIn(body: string, words: string): string {
-  const prompt = JSON.parse(body).messages.at(-1).content as string;
-  const block = prompt.split('\n\n').find((each) => each.includes(words)) ?? '';
-  return `[claim:${/\[claim:([0-9a-z]{16})\]/.exec(block)?.[1] ?? 'missing'}]`;
-}
-
 for (const place of ['loopback', 'cloud'] as const) {
   for (const asking of ['the first time', 'again'] as const) {
     it.each(MARKED)(
@@ -29,7 +23,7 @@ for (const place of ['loopback', 'cloud'] as const) {
         await using vault = await setupVault({ 'pump.md': NOTE });
         const mark = () => writeFileSync(join(vault.root, 'pump.md'), marked);
         const good = (body: string) =>
-          `Mara replaced the seal of the pump on 2026-03-02 ${citeIn(body, 'Mara')}. It sings [claim:aaaaaaaaaaaaaaaa].`;
+          `Mara replaced the seal of the pump on 2026-03-02 ${citeHandle(body, 'Mara replaced the seal')}. It sings [claim:aaaaaaaaaaaaaaaa].`;
         let asked = 0;
         const say: Recording = {
           say: (body) => {

@@ -38,7 +38,13 @@ describe('loadConfig', () => {
       llm: { provider: 'none', model: null, endpoint: null, inputPrice: null, outputPrice: null },
       embed: { provider: 'local', model: null, dim: null, endpoint: null, path: null },
       indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
-      retrieval: { topK: 5, conversations: false, learnFromUse: false },
+      retrieval: {
+        topK: 5,
+        promptTokens: 6_000,
+        rewrite: true,
+        conversations: false,
+        learnFromUse: false,
+      },
       ingest: { keepOriginals: false, agentAddresses: false, dailyAt: '05:00' },
       memory: {
         halfLifeDays: 14,

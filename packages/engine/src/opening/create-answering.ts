@@ -213,8 +213,17 @@ function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPor
     model,
     findPassages: async (text, asked) => {
       const { words, limit, ...rest } = asked;
-      const found = await session.query(`${text} ${words ?? ''}`.trim(), { ...rest, k: limit ?? MOST_HITS });
-      return { hits: await findByClaims(found, { around }), degradedReasons: found.degradedReasons };
+      const asking = { ...rest, k: limit ?? MOST_HITS };
+      const found = await queryWithBehind(session, findBehind, `${text} ${words ?? ''}`.trim(), asking);
+      const hits = await findByClaims(found, { around });
+      return {
+        hits: hits.map((hit) =>
+          found.behind.includes(hit.passage.notePath)
+            ? { ...hit, passage: { ...hit.passage, fingerprint: CHANGED } }
+            : hit,
+        ),
+        degradedReasons: found.degradedReasons,
+      };
     },
     claimsOf: claimsOf(session),
     units: session.units,
@@ -225,13 +234,11 @@ function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPor
   };
 }
 
-<<<<<<< HEAD
-function toVerification(session: Session, { allowedIds, asOf, reveal, uncited, signal }: VerifyOptions) {
-=======
 const MOST_HITS = 80;
+/** The fingerprint of no bytes that a note has. */
+const CHANGED = '0'.repeat(64);
 
-function toVerification(session: Session, { allowedIds, asOf, reveal, signal }: VerifyOptions) {
->>>>>>> aee2a734 (Prompt a model with whole passages under short handles)
+function toVerification(session: Session, { allowedIds, asOf, reveal, uncited, signal }: VerifyOptions) {
   return {
     claims: citableClaims(session, reveal === true ? 'none' : 'standing', asOf, { looks: true }),
     sources: session.readNote,

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { countNoteReads } from '../../../../scripts/testing-fixtures/count-note-reads.ts';
 import { loadConfig } from '../config/index.ts';
 import { openMemory } from '../open-memory.ts';
+import { citeHandle } from '../testing-fixtures/cite-handle.ts';
 import { openModelServer } from '../testing-fixtures/model-server.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
@@ -79,11 +80,7 @@ it('reads each note at most once before a model is asked, and none again that ha
   await using _vault = vault;
   await using server = await openModelServer([
     {
-      say: (body) => {
-        const prompt = JSON.parse(body).messages.at(-1).content as string;
-        const block = prompt.split('\n\n').find((each) => each.includes('40 bar')) ?? '';
-        return `The pump runs at 40 bar [claim:${/\[claim:([0-9a-z]{16})\]/.exec(block)?.[1]}].`;
-      },
+      say: (body) => `The pump runs at 40 bar ${citeHandle(body, '40 bar')}.`,
     },
   ]);
   await using memory = await openMemory({

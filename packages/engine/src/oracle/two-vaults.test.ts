@@ -9,6 +9,7 @@ import * as sdk from '../ai-sdk/index.ts';
 import { loadConfig } from '../config/index.ts';
 import type { Memory, MemoryEvent } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
+import { readPassagesOf } from '../testing-fixtures/cite-handle.ts';
 import { openModelServer } from '../testing-fixtures/model-server.ts';
 
 /** What a vault told, in order: a name and what came. */
@@ -30,8 +31,9 @@ const events: readonly MemoryEvent['type'][] = [
 
 /** A model in the cloud that cites all it was shown, and an id that it was not: the first draft is refused in part. */
 function sayAll(body: string): string {
-  const shown = [...body.matchAll(/\[claim:([0-9a-z]{16})\][^\\]*\\n([^\\]+)/gu)];
-  const said = shown.map(([, id, words]) => `${words} [claim:${id}]`);
+  const said = readPassagesOf(body).flatMap(({ handle, text }) =>
+    text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [`${line} [${handle}]`])),
+  );
   return [...said, 'The gateway sings [claim:aaaaaaaaaaaaaaaa].'].join('\n');
 }
 

@@ -14,7 +14,13 @@ import { traceVerify } from './trace-answer.ts';
 /** What checks the citations of others: what is checked and what is shown are the same bytes, read once. */
 export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'verify' | 'verifyStream'> {
   const { bandSettings, reader, readCited, readNote, readNoteThen, tracing } = session;
-  const toVerification = ({ allowedIds, asOf, reveal, uncited, signal }: VerifyOptions): VerificationOptions => {
+  const toVerification = ({
+    allowedIds,
+    asOf,
+    reveal,
+    uncited,
+    signal,
+  }: VerifyOptions): VerificationOptions => {
     const notes = keepNotesOfQuestion(readNote);
     const read = createTeamStore(reader);
     const store: TeamStore = {

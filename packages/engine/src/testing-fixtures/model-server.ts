@@ -14,8 +14,10 @@ export type Recording =
 /** A model that answers from a recording over real HTTP: in the format of OpenAI's chat completions, at `/messages` in Anthropic's. */
 export interface ModelServer extends AsyncDisposable {
   readonly url: string;
-  /** What each request held, as text. */
+  /** What each request held, as text, but those for search words. */
   readonly requests: readonly string[];
+  /** What each request for search words held. None is given. */
+  readonly rewrites: readonly string[];
   /** The headers of each request, as they were sent. */
   readonly headers: readonly (readonly string[])[];
 }
@@ -23,9 +25,16 @@ export interface ModelServer extends AsyncDisposable {
 /** Starts a recorded model on loopback; request n gets recording n, and the last one again after that. */
 export async function openModelServer(recordings: readonly Recording[]): Promise<ModelServer> {
   const requests: string[] = [];
+  const rewrites: string[] = [];
   const headers: string[][] = [];
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
+    if (isRewrite(body)) {
+      rewrites.push(body);
+      const answer = request.url?.endsWith('/messages') === true ? replyAsAnthropic : reply;
+      await answer(response, { say: '{"words":""}' }, body);
+      return;
+    }
     requests.push(body);
     headers.push(request.rawHeaders);
     const recording = recordings[Math.min(requests.length, recordings.length) - 1];
@@ -38,12 +47,18 @@ export async function openModelServer(recordings: readonly Recording[]): Promise
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
+    rewrites,
     headers,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** True for the request that asks for search words before a search. */
+function isRewrite(body: string): boolean {
+  return body.includes('{\\"words\\":') && !/\\n\[1\] /u.test(body);
 }
 
 async function reply(response: ServerResponse, recording: Recording, body: string): Promise<void> {

@@ -16,10 +16,8 @@ it.each(['471108', '4712'])(
   async (guess) => {
     await using vault = await setupVault({ 'pump.md': NOTE });
     let secretId = '';
-    const draft = (body: string) => {
-      const open = /\[claim:([0-9a-z]{16})\]/u.exec(JSON.parse(body).messages.at(-1).content)?.[1];
-      return `The door code of the pump is ${guess} [claim:${secretId}].\nThe pump runs at 90 bar [claim:${open}].`;
-    };
+    const draft = () =>
+      `The door code of the pump is ${guess} [claim:${secretId}].\nThe pump runs at 90 bar [1: "runs at 40 bar"].`;
     await using server = await openModelServer([{ say: draft }]);
     const flags = {
       'llm.provider': 'openai-compatible',

@@ -30,6 +30,8 @@ export function describeRefused(report: VerificationReport, options: RefusalOpti
       const failed = checks
         .flatMap((i) => report.checks[i] ?? [])
         .filter(({ status }) => status !== 'verified');
+      // Whether it is stopped on its way would tell a model elsewhere which of its guesses at a secret is right.
+      if (options.place !== 'loopback' && failed.some(({ band }) => band === 'secret')) return [];
       const said = options.repeats ? `“${withoutMarkers(text)}”` : 'One of its sentences';
       const why = [...new Set(failed.map((check) => sentenceOf(check, options)))];
       const line = `- ${said}: ${why.length === 0 ? 'It has no citation.' : why.join(' ')}`;

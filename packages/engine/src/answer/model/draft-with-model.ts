@@ -6,7 +6,7 @@ import type { AskOptions } from '../answer.ts';
 import { openLiveCheck } from '../evidence/open-live-check.ts';
 import { type CitedDraft, type Citer, type CiterPorts, createCiter } from '../handles/create-citer.ts';
 import { type PassageReaders, type ReadPassage, readPassage } from '../passages/read-passage.ts';
-import { choosePassages, type ShownPassage } from '../passages/shown-passage.ts';
+import { choosePassages, type ShownPassage, textOf } from '../passages/shown-passage.ts';
 import { buildAnswerPrompt, isNoAnswer, PROMPT_OVERHEAD } from './build-answer-prompt.ts';
 import { countSupported } from './count-supported.ts';
 import { describeRefused } from './describe-refused.ts';
@@ -75,7 +75,7 @@ export async function draftWithModel(
     place,
     shownIds: new Set(first.citer.claimIds),
     misquotes: first.cited.misquotes,
-    repeats: again.length === first.shown.length,
+    repeats: isSame(first.shown, again),
   });
   if (refused === null || again.length === 0) return conclude([first], reasons);
   options.stream?.({ type: 'restart' });
@@ -172,6 +172,12 @@ function conclude(attempts: readonly Attempt[], before: readonly string[]): Mode
     abstained,
     reasons: [...reasons],
   };
+}
+
+/** True where nothing of what was shown is gone or secret by now: a draft may hold its words. */
+function isSame(before: readonly ShownPassage[], now: readonly ShownPassage[]): boolean {
+  const textsOf = (shown: readonly ShownPassage[]) => shown.map(textOf).join('\n');
+  return before.length === now.length && textsOf(before) === textsOf(now);
 }
 
 /** What of the passages is intact and open at this moment, under the handles that it had. */

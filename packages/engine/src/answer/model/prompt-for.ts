@@ -18,14 +18,6 @@ export async function promptFor(
 ): Promise<MemoryPrompt> {
   const place = options.place ?? 'cloud-model';
   const asked = { ...options, ...(place === 'loopback' ? {} : { bands: openBands(options.bands) }) };
-<<<<<<< HEAD
-  const { hits, behind } = await ports.retrieve(question, { ...asked, k: options.k ?? MOST_CLAIMS });
-  const evidence = await readWholePassages(await readEvidence(hits, ports), new Set(behind), {
-    claimsIn: (passages) => findShown(passages, asked, ports),
-    readSpan: ports.readSpan,
-  });
-  const { instructions, prompt, notes, claims } = buildAnswerPrompt(question, evidence, {
-=======
   const { hits, behind } = await ports.retrieve(question, { ...asked, k: options.k ?? MOST_HITS });
   const readers = { ...ports, readNote: ports.sources };
   const { words: _, ...searched } = asked;
@@ -35,15 +27,11 @@ export async function promptFor(
   const { shown } = choosePassages(read, characters);
   const citer = await createCiter(shown, readers);
   const { instructions, prompt, notes } = buildAnswerPrompt(question, shown, {
->>>>>>> aee2a734 (Prompt a model with whole passages under short handles)
     place,
     policy: ports.policy,
     asOf: options.asOf,
     today: ports.now().toISOString().slice(0, 10),
   });
-<<<<<<< HEAD
-  return { instructions, prompt, notes, claimIds: claims.map((claim) => claim.id), hits, behind };
-=======
   return {
     instructions,
     prompt,
@@ -54,5 +42,4 @@ export async function promptFor(
     hits,
     behind,
   };
->>>>>>> aee2a734 (Prompt a model with whole passages under short handles)
 }

@@ -1,6 +1,7 @@
+import type { SpanLike } from '@memora/core';
 import type { Hit, HitPassage } from '@memora/retrieval';
 import type { QueryResult } from '../../memory.ts';
-import type { FoundPassage, Passage } from './found-passage.ts';
+import type { FoundPassage } from './found-passage.ts';
 
 /** What finding passages by the claims in them needs. */
 export interface ByClaims {
@@ -29,15 +30,21 @@ export async function findByClaims(
     const size = (a: number, b: number) => (list[b]?.span.end ?? 0) - (list[a]?.span.start ?? 0);
     for (let grows = true; grows; ) {
       grows = false;
-      if (isFree(to + 1) && size(from, to + 1) <= MOST_BYTES) (grows = true), to++;
-      if (isFree(from - 1) && size(from - 1, to) <= MOST_BYTES) (grows = true), from--;
+      if (isFree(to + 1) && size(from, to + 1) <= MOST_BYTES) {
+        grows = true;
+        to++;
+      }
+      if (isFree(from - 1) && size(from - 1, to) <= MOST_BYTES) {
+        grows = true;
+        from--;
+      }
     }
     for (const { key } of list.slice(from, to + 1)) used.add(key);
     return [toFound(hit, { start: list[from]?.span.start ?? 0, end: list[to]?.span.end ?? 0 })];
   });
 }
 
-function toFound({ claim, score, why }: Hit, span: Passage['span']): FoundPassage {
+function toFound({ claim, score, why }: Hit, span: SpanLike): FoundPassage {
   const { notePath, noteId, noteTitle, headingPath, band } = claim;
   const [date] = /\d{4}-\d{2}-\d{2}/u.exec(notePath) ?? [];
   return {

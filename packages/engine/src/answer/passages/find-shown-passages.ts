@@ -47,11 +47,14 @@ export async function findReadPassages(
       .map(({ claim, score, why }) => ({ claim, score, coverage: why.coverage })),
     ports,
   );
-  const secrets = standing.filter(({ found }) => found.passage.band === 'secret');
   const others = standing.filter(({ found }) => found.passage.band !== 'secret');
-  // A secret claim was found by the same question: whoever may see it wants it first.
-  return {
-    read: [...secrets, ...read.filter((each) => each !== null), ...others],
-    degradedReasons: found.degradedReasons,
-  };
+  const all = [...read.filter((each) => each !== null), ...others];
+  // A secret claim takes the place that it has among the claims: their scores are not those of passages.
+  for (const secret of standing.filter(({ found }) => found.passage.band === 'secret'))
+    all.splice(
+      hits.findIndex(({ claim }) => claim.id === secret.found.passage.id),
+      0,
+      secret,
+    );
+  return { read: all, degradedReasons: found.degradedReasons };
 }

@@ -22,12 +22,16 @@ it('says, byte for byte, what a question would send, and sends nothing', async (
   const { rehearsal } = await memory.audit({ question: QUESTION });
   expect(server.requests).toEqual([]);
   expect(await readFile(join(vault.root, '.memora', 'egress.jsonl'), 'utf8').catch(() => '')).toBe('');
-  expect(rehearsal).toMatchObject({ exact: true, requests: [{ kind: 'chat', outcome: 'sent', code: null }] });
-  const [request] = rehearsal?.requests ?? [];
-  expect(request?.claimIds.length).toBeGreaterThan(0);
+  const sent = { kind: 'chat', outcome: 'sent', code: null };
+  // Which passages follow hangs on the search words that a model gives.
+  expect(rehearsal).toMatchObject({ exact: false, requests: [sent, sent] });
+  const [words, request] = rehearsal?.requests ?? [];
+  expect(words?.body).not.toContain('40 bar');
+  expect(request?.body).toContain('40 bar');
   expect(request?.body).not.toContain('zanzibar');
 
   await memory.ask(QUESTION, { bands: ['public', 'private'] });
+  expect(server.rewrites).toEqual([words?.body]);
   expect(server.requests).toEqual([request?.body]);
   expect(request?.bytes).toBe(Buffer.byteLength(server.requests[0] ?? ''));
 });
@@ -40,7 +44,10 @@ it('shows no body of what stays on this machine, and nothing where the network i
     await using memory = await openMemory({ vault: vault.root, env: vault.env });
     await memory.index();
     const { rehearsal } = await memory.audit({ question: QUESTION });
-    expect(rehearsal?.requests).toMatchObject([{ outcome: 'local', body: null }]);
+    expect(rehearsal?.requests).toMatchObject([
+      { outcome: 'local', body: null },
+      { outcome: 'local', body: null },
+    ]);
   }
   await vault.write('../config/config.toml', configOf('http://203.0.113.9/v1', 'local'));
   await using memory = await openMemory({ vault: vault.root, env: vault.env });

@@ -20,8 +20,8 @@ export interface QuestionRequest {
 export interface QuestionRehearsal {
   readonly requests: readonly QuestionRequest[];
   /**
-   * False where a reply decides what is sent next, as an embedding does which claims are found: then only what is sent before it
-   * is known. The request that follows a rejected draft is never among them; it holds the same claims or fewer.
+   * False where a reply decides what is sent next, as an embedding or search words of a model do which passages are found: then what is sent
+   * after it is what would be sent without one. The request that follows a rejected draft is never among them; it holds the same passages or fewer.
    */
   readonly exact: boolean;
 }
@@ -36,7 +36,9 @@ export async function rehearseQuestion(
   await memory.ask(question, { bands: ['public', 'private'] });
   return {
     requests: seen.map(toQuestionRequest),
-    exact: seen.every(({ kind }) => kind !== 'embedding'),
+    exact:
+      seen.every(({ kind }) => kind !== 'embedding') &&
+      !(seen.length > 1 && memory.settings.config.retrieval.rewrite),
   };
 }
 

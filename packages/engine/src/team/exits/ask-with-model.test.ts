@@ -20,6 +20,7 @@ import {
   whyNoServer,
 } from '../../../../../scripts/testing-fixtures/start-postgres.ts';
 import { loadConfig } from '../../config/index.ts';
+import { citeHandle } from '../../testing-fixtures/cite-handle.ts';
 import { openModelServer } from '../../testing-fixtures/model-server.ts';
 import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.ts';
 import { openTeamMemory } from '../open-team-memory.ts';
@@ -85,11 +86,7 @@ describe.skipIf(reason !== null)(
       rmSync(home, { recursive: true, force: true });
     });
 
-    const citing = (words: string) => (body: string) => {
-      const prompt = JSON.parse(body).messages.at(-1).content as string;
-      const block = prompt.split('\n\n').find((each) => each.includes('40 bar')) ?? '';
-      return `${words} [claim:${/\[claim:([0-9a-z]{16})\]/.exec(block)?.[1]}].`;
-    };
+    const citing = (words: string) => (body: string) => `${words} ${citeHandle(body, '40 bar')}.`;
 
     it('writes the answer, and only what its citations say stands in it', async () => {
       await using model = await openModelServer([

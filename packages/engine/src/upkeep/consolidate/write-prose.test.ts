@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.ts';
 import { openMemory } from '../../open-memory.ts';
+import { readPassagesOf } from '../../testing-fixtures/cite-handle.ts';
 import { openModelServer } from '../../testing-fixtures/model-server.ts';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 
 /** Says of each claim of the prompt what it was told, cited, and one thing that no claim says. */
 function say(prompt: string): string {
-  const ids = [...new Set([...prompt.matchAll(/claim:([0-9a-z]{16})/gu)].map(([, id]) => id))];
-  const cited = ids.map((id) => `The pump **runs** at 40 bar <b>. [claim:${id}]`);
-  return [...cited, `The pump runs at 90 bar. [claim:${ids[0]}]`, 'Everything is fine.'].join(' ');
+  const cited = readPassagesOf(prompt).map(({ handle }) => `The pump **runs** at 40 bar <b>. [${handle}]`);
+  return [...cited, 'The pump runs at 90 bar. [1]', 'Everything is fine.'].join(' ');
 }
 
 it('puts on the page of a model what verifies and nothing else, and does not ask twice', async () => {
@@ -52,10 +52,7 @@ it('words no question that does not verify, and stays whole without the model', 
     'b.md': 'The gate is closed.\n',
   });
   await using server = await openModelServer([
-    {
-      say: (prompt) =>
-        `Is the gate open? [claim:${/claim:([0-9a-z]{16})/u.exec(prompt)?.[1]}] It has 9 doors.`,
-    },
+    { say: 'Is the gate open? [1] It has 9 doors.' },
     { status: 400 },
   ]);
   const flags = { 'llm.provider': 'openai-compatible', 'llm.endpoint': server.url };
