@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idOf, openChatServer } from './open-chat-server.ts';
+import { citeOf, idOf, openChatServer } from './open-chat-server.ts';
 import { noServer, openTeamServer } from './open-team-server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../examples/reference-cli', import.meta.url));
@@ -127,8 +127,8 @@ describe('examples/ai-sdk-script', () => {
   it('ask.ts prints what stands, with its source, and nothing that the model made up', async () => {
     await using copy = await copyNotes();
     await using server = await openChatServer((body) => {
-      const id = idOf(body, 'moved to Dublin');
-      return `The gateway moved to Dublin on 2026-03-03 [claim:${id}]. It moved back on 2026-04-01 [claim:${id}]. All is well.`;
+      const cited = citeOf(body, 'moved to Dublin');
+      return `The gateway moved to Dublin on 2026-03-03 ${cited}. It moved back on 2026-04-01 ${cited}. All is well.`;
     });
     const env = { ...copy.env, MODEL_URL: server.url };
     const { code, stdout, stderr } = await runProgram('ai-sdk-script/ask.ts', [copy.notes, QUESTION], env);
@@ -173,8 +173,8 @@ describe('examples/next-route', () => {
   it('streams verified text with its sources to what useChat posts, and errors as codes', async () => {
     await using copy = await copyNotes();
     await using server = await openChatServer((body) => {
-      const id = idOf(body, 'moved to Dublin');
-      return `The gateway moved to Dublin on 2026-03-03 [claim:${id}]. It moved back on 2026-04-01 [claim:${id}].`;
+      const cited = citeOf(body, 'moved to Dublin');
+      return `The gateway moved to Dublin on 2026-03-03 ${cited}. It moved back on 2026-04-01 ${cited}.`;
     });
     const serve = join(EXAMPLES, 'next-route', 'serve.ts');
     const env = { ...copy.env, MODEL_URL: server.url, NOTES: copy.notes };

@@ -1,7 +1,7 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type ChatReply, idOf, openChatServer } from './open-chat-server.ts';
+import { type ChatReply, citeOf, openChatServer } from './open-chat-server.ts';
 import { openWorkspace, type Workspace } from './open-workspace.ts';
 import { runJson, runMemora } from './run-memora.ts';
 
@@ -120,24 +120,24 @@ async function askModel(
 
 it('a model whose draft is refused is told what was refused and why, and shown what verifies now', async () => {
   const { answer, prompts, claims } = await askModel(async (body, turn, { write }) => {
-    if (turn > 1) return `The pump runs at 40 bar [claim:${idOf(body, 'The pump runs')}].`;
+    if (turn > 1) return `The pump runs at 40 bar ${citeOf(body, 'The pump runs at 40 bar')}.`;
     // A claim that the model was shown is gone before it is asked again.
     await write('seal.md', '# Seal of the pump\n\nThe seal of the pump was thrown away.\n');
-    return `The pump runs at 90 bar [claim:${idOf(body, 'The pump runs')}]. Nobody knows. It rains [claim:aaaaaaaaaaaaaaaa].`;
+    return `The pump runs at 90 bar ${citeOf(body, 'The pump runs at 40 bar')}. Nobody knows. It rains [claim:aaaaaaaaaaaaaaaa].`;
   });
   expect(prompts).toHaveLength(2);
   const [first = '', second = ''] = prompts;
   const idFor = (note: string) => claims.find((claim) => claim.note === note)?.claim_id ?? 'none';
-  expect(first).toContain(`[claim:${idFor('pump.md')}]`);
-  expect(first).toContain(`[claim:${idFor('seal.md')}]`);
+  expect(first).toMatch(/^\[\d+\] pump\.md/mu);
+  expect(first).toMatch(/^\[\d+\] seal\.md/mu);
   expect(first).not.toContain('refused');
   expect(second).toContain('These sentences of it were refused');
-  expect(second).toMatch(/=> it does not say what the claim says; number: it says "90/u);
-  expect(second).toContain('=> no marker of a claim');
-  expect(second).toContain('=> there is no such claim');
-  const [shown = ''] = second.split('</claims');
-  expect(shown).toContain(`[claim:${idFor('pump.md')}]`);
-  expect(second).not.toContain(idFor('seal.md'));
+  expect(second).toMatch(/- “The pump runs at 90 bar\.”: It says “90/u);
+  expect(second).toContain('- “Nobody knows.”: It has no citation.');
+  expect(second).toContain('- “It rains.”: It cites a passage that was not given.');
+  const [shown = ''] = second.split('</passages');
+  expect(shown).toMatch(/^\[\d+\] pump\.md/mu);
+  expect(shown).not.toContain('seal.md');
   expect(second).not.toMatch(/60 bar|thrown away/u);
   expect(answer).toMatchObject({
     clean_text: `The pump runs at 40 bar [claim:${idFor('pump.md')}].`,
@@ -146,14 +146,14 @@ it('a model whose draft is refused is told what was refused and why, and shown w
 });
 
 const NO_SECOND: [string, (body: string, turn: number, workspace: Workspace) => Promise<ChatReply>][] = [
-  ['all of it stands', async (body) => `The pump runs at 40 bar [claim:${idOf(body, 'The pump runs')}].`],
+  ['all of it stands', async (body) => `The pump runs at 40 bar ${citeOf(body, 'The pump runs at 40 bar')}.`],
   ['it says that the claims do not answer', async () => 'NO ANSWER'],
   ['it says nothing', async () => ''],
   [
     'nothing verifies any more that it could be shown',
     async (body, _, { vault }) => {
       for (const note of Object.keys(PLANT)) await rm(join(vault, note));
-      return `The pump runs at 90 bar [claim:${idOf(body, 'The pump runs')}].`;
+      return `The pump runs at 90 bar ${citeOf(body, 'The pump runs at 40 bar')}.`;
     },
   ],
 ];

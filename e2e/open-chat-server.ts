@@ -4,14 +4,15 @@ import type { AddressInfo } from 'node:net';
 /** What a recorded model says: text, or a call of a tool. */
 export type ChatReply = string | { readonly tool: string; readonly input: unknown };
 
-/** A model on loopback that speaks OpenAI's chat completions, streamed or whole; keeps what it was sent. */
+/** A model on loopback that speaks OpenAI's chat completions, streamed or whole; keeps what it was sent, but requests for search words, to which it gives none. */
 export async function openChatServer(reply: (body: string, turn: number) => ChatReply | Promise<ChatReply>) {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    bodies.push(body);
-    const said = await reply(body, bodies.length);
+    const isRewrite = body.includes('{\\"words\\":');
+    if (!isRewrite) bodies.push(body);
+    const said = isRewrite ? '{"words":""}' : await reply(body, bodies.length);
     const message =
       typeof said === 'string'
         ? { role: 'assistant', content: said }
@@ -71,6 +72,12 @@ function stream(response: ServerResponse, message: { content: string | null }, f
   }
   send({}, finish);
   response.end('data: [DONE]\n\n');
+}
+
+/** What cites words of a prompt: the handle of the passage that has them, with the words. */
+export function citeOf(body: string, words: string): string {
+  const [before = ''] = body.split(words);
+  return `[${[...before.matchAll(/\\n\[(\d+)\] /g)].at(-1)?.[1] ?? '99'}: "${words}"]`;
 }
 
 /** The id of the claim in a request whose text holds these words. */

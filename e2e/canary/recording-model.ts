@@ -89,17 +89,19 @@ interface Asked {
   readonly messages?: readonly { readonly content: unknown }[];
 }
 
-/** Each block of claims as a sentence with its marker, the most that a model can give away, and guesses, which are refused. */
+/** Each line of each passage as a sentence with its handle, the most that a model can give away, and guesses, which are refused. */
 function echo({ messages = [] }: Asked, cited: readonly string[]): string {
   const prompt = messages
     .map((message) =>
       typeof message.content === 'string' ? message.content : JSON.stringify(message.content),
     )
     .join('\n');
-  const blocks = [...prompt.matchAll(/(\[claim:[0-9a-z]{16}\])[^\n]*\n([^\n]+)/g)];
-  if (blocks.length === 0) return 'NO ANSWER';
-  const said = blocks.map(([, marker, words]) => `${words} ${marker}`);
-  const guessed = [blocks[0]?.[1] ?? '', ...cited.map((id) => `[claim:${id}]`)];
+  const passages = [...prompt.matchAll(/^(\[\d+\]) [^\n]*\n([\s\S]*?)(?=\n\n\[\d+\] |\n<\/passages)/gmu)];
+  if (passages.length === 0) return 'NO ANSWER';
+  const said = passages.flatMap(([, handle, text = '']) =>
+    text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [`${line} ${handle}`])),
+  );
+  const guessed = [passages[0]?.[1] ?? '', ...cited.map((id) => `[claim:${id}]`)];
   return [
     ...said,
     ...guessed.map((marker) => `The door code of Ida is 471108 since 1 May 2019. ${marker}`),

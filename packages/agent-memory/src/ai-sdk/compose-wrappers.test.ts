@@ -122,8 +122,8 @@ describe.each(CASES)('withMemora and withAgentMemory, $order, $way', ({ order, w
     await using s = await setup();
     const session = await s.agent.session({ id: 'talk' });
     const { model } = mockModel((prompt) => {
-      const id = /\[claim:(\w+)\][^[]*40 bar/u.exec(prompt)?.[1];
-      return `The pump of Harbor runs at 40 bar [claim:${id}]. It is painted green.`;
+      const handle = /\[(\d+)\] [^[]*40 bar/u.exec(prompt)?.[1];
+      return `The pump of Harbor runs at 40 bar [${handle}: "40 bar"]. It is painted green.`;
     });
     const question = 'At how many bar does the pump of Harbor run?';
     const text = await ask(way, ORDERS[order](model, session, s.notes), question);

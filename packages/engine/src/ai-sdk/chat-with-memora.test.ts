@@ -122,8 +122,8 @@ describe('a chat with notes', () => {
       'How long does it last?',
     ];
     const cite = (prompt: string): string => {
-      const id = /\[claim:(\w+)\][^[]*lasts six weeks/u.exec(prompt)?.[1];
-      return `A sabbatical lasts six weeks [claim:${id}].`;
+      const handle = /\[(\d+)\] [^[]*lasts six weeks/u.exec(prompt)?.[1];
+      return `A sabbatical lasts six weeks [${handle}: "lasts six weeks"].`;
     };
     const { text, prompt } = await ask(setting, cite, chat);
     expect(text).toMatch(/^A sabbatical lasts six weeks \[claim:\w+\]\.$/u);
@@ -152,7 +152,7 @@ describe('a chat with notes', () => {
     const fallback = 'The notes do not say.';
     expect((await ask(setting, 'I am Ida.', hello, { mode: 'strict', fallback })).text).toBe(fallback);
     const cite = (prompt: string): string => {
-      const cited = `[claim:${/\[claim:(\w+)\][^[]*40 bar/u.exec(prompt)?.[1]}]`;
+      const cited = `[${/\[(\d+)\] [^[]*40 bar/u.exec(prompt)?.[1]}: "40 bar"]`;
       return `Gladly. The pump runs at 40 bar ${cited}. It runs at 41 bar ${cited}.`;
     };
     const question = ['At how many bar does the pump run?'];
@@ -177,7 +177,7 @@ describe('a chat with notes', () => {
     const added = await ask(setting, 'NO ANSWER', ['At how many bar does the pump run?'], {
       instructions: (rules) => `${rules}\n- Be brief.`,
     });
-    expect(JSON.stringify(added.prompt[0])).toMatch(/\[claim:<id>\][\s\S]*Be brief/u);
+    expect(JSON.stringify(added.prompt[0])).toMatch(/exact words[\s\S]*Be brief/u);
     const none = await ask(setting, 'Fine.', ['At how many bar does the pump run?'], {
       question: async () => '',
     });
