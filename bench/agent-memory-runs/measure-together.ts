@@ -8,7 +8,10 @@ import type { Report } from '../report.ts';
 /** Fewer writers for a quick look: `MEMORA_BENCH_WRITERS=4x6`. */
 const [PROCESSES = 20, SAVES = 50] = (process.env['MEMORA_BENCH_WRITERS'] ?? '20x50').split('x').map(Number);
 
-const TOGETHER = new URL('../../packages/agent-memory/scripts/write-together.ts', import.meta.url).href;
+const TOGETHER = new URL(
+  '../../packages/agent-memory/src/testing-fixtures/write-together.ts',
+  import.meta.url,
+).href;
 const WRITER = fileURLToPath(new URL('reference-writer.ts', import.meta.url));
 
 interface Together {

@@ -151,9 +151,7 @@ it('writes a page that runs nothing, whatever a file is called', async () => {
   ).toBe(hash);
 });
 
-/*
- * A sample: the whole is printed by scripts/planted-memories.ts.
- */
+/** A sample: `MEMORA_TEST_WHOLE=1` plants them in all formats. */
 it('gives planted memories the verdicts they were made for', async () => {
   const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
   const judged = await judgePlanted(1, (format) => isWhole || format === 'mem0' || format === 'instructions');

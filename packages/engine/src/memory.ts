@@ -67,7 +67,7 @@ export interface OpenMemoryOptions {
 }
 
 /** How a copy of the index is put back. */
-export interface RestoreOptions {
+interface RestoreOptions {
   /** True where the user says that a copy which this installation did not write is theirs. */
   readonly unknown?: boolean;
 }

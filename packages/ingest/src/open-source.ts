@@ -1,7 +1,7 @@
 import { ingestError } from './ingest-error.ts';
 
 /** Bytes whose beginning is known, and that are read once: whole, or piece by piece. */
-export interface OpenSource {
+interface OpenSource {
   /** The first bytes; all of them where there are few. */
   readonly head: Uint8Array;
   /** All of them. Throws `DOCUMENT_TOO_LARGE`. */

@@ -1,5 +1,5 @@
 /** A prompt that a person picks in their client. */
-export interface PromptDefinition {
+interface PromptDefinition {
   readonly name: string;
   readonly title: string;
   readonly description: string;

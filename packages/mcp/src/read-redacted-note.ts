@@ -3,7 +3,7 @@ import type { Memory } from '@memora/engine';
 import { REDACTED, secretNoteName } from '@memora/engine/json';
 
 /** A note as a client may see it. */
-export interface RedactedNote {
+interface RedactedNote {
   readonly id: string;
   readonly path: string;
   readonly title: string;

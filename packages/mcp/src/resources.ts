@@ -6,14 +6,14 @@ import { openAgentSession } from './memory/open-agent-session.ts';
 import { pathOfNote, readRedactedNote } from './read-redacted-note.ts';
 
 /** What a resource holds. */
-export interface ResourceText {
+interface ResourceText {
   readonly uri: string;
   readonly mimeType: string;
   readonly text: string;
 }
 
 /** A listed resource. */
-export interface ResourceEntry {
+interface ResourceEntry {
   readonly uri: string;
   readonly name: string;
   readonly mimeType: string;

@@ -135,7 +135,7 @@ export interface ReportRegion {
 }
 
 /** A decision that the notes record. */
-export interface ReportDecision {
+interface ReportDecision {
   readonly title: string;
   readonly decidedOn: string | null;
   readonly status: string;

@@ -22,7 +22,7 @@ export interface ReadHeadOptions {
 }
 
 /** A note as the steps of the parser need it, with its head read. */
-export interface OpenedNote {
+interface OpenedNote {
   readonly note: NoteText;
   readonly front: Frontmatter;
   readonly markers: ReturnType<typeof parsePrivacyMarkers>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { consolidateUntidy } from '../../scripts/consolidate-untidy.ts';
+import { consolidateUntidy } from '../testing-fixtures/consolidate-untidy.ts';
 
 it('finds what was planted and none of the decoys, loses no statement, and is undone', async () => {
   const count = process.env['MEMORA_TEST_WHOLE'] === '1' ? 2_000 : 60;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { soak } from '../../scripts/kill-soak.ts';
+import { soak } from '../testing-fixtures/kill-soak.ts';
 
 it('loses and tears nothing where it is killed at work', async () => {
   const { acts, faults } = await soak(2, 7);

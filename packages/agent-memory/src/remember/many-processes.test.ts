@@ -2,9 +2,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { writeTogether } from '../../scripts/write-together.ts';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 import { ticking } from '../testing-fixtures/ticking.ts';
+import { writeTogether } from '../testing-fixtures/write-together.ts';
 
 it('loses nothing where many processes save at once, and shows nothing twice, in whatever order the notes are indexed', async () => {
   const [processes, saves] = process.env['MEMORA_TEST_WHOLE'] === '1' ? [20, 50] : [3, 6];

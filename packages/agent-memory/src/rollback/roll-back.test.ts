@@ -1,10 +1,10 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compareHistory } from '../../scripts/roll-back-histories.ts';
-import { ACTS, undoBatchOf } from '../../scripts/undo-batches.ts';
+import { compareHistory } from '../testing-fixtures/roll-back-histories.ts';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 import { ticking } from '../testing-fixtures/ticking.ts';
+import { ACTS, undoBatchOf } from '../testing-fixtures/undo-batches.ts';
 
 it('leaves the vault as if the source had never been there, and gives every byte back', async () => {
   const [first, count] = process.env['MEMORA_TEST_WHOLE'] === '1' ? [1, 500] : [373, 1];

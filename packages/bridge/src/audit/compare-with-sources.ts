@@ -9,7 +9,7 @@ import type { Screening } from './screen-memory.ts';
 import type { AuditPlace } from './verdict.ts';
 
 /** What the sources make of a memory. */
-export type SourceVerdict = Screening & { readonly against: AuditPlace | null };
+type SourceVerdict = Screening & { readonly against: AuditPlace | null };
 
 /** Lines that each sentence is held against. */
 const MOST_LINES = 16;

@@ -3,7 +3,7 @@ import { compareBands } from '@memora/core';
 import { type ParsedNote, parseNote, type Segment } from '@memora/vault';
 
 /** A statement of a Markdown text: a paragraph, an item, a row of a table. */
-export interface TextPiece {
+interface TextPiece {
   readonly text: string;
   readonly span: SpanLike;
   readonly heading: string | null;

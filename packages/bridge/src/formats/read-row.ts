@@ -1,7 +1,7 @@
 import type { ForeignMemory, MemoryOrigin, Provider } from '../foreign-memory.ts';
 
 /** A memory before it is known where it stands. */
-export type RowMemory = Omit<ForeignMemory, 'file' | 'span' | 'line' | 'id'> & { readonly id: string | null };
+type RowMemory = Omit<ForeignMemory, 'file' | 'span' | 'line' | 'id'> & { readonly id: string | null };
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -13,7 +13,7 @@ import { MOST_FOUND, type RemoteMemory } from './remote-memory.ts';
 import { reportBridge } from './report-bridge.ts';
 import { screenRemoteItem } from './screen-remote-item.ts';
 
-export interface LiveBridgePorts {
+interface LiveBridgePorts {
   readonly vaultRoot: string;
   readonly agent: () => Promise<AgentMemory>;
   readonly egress: Egress;

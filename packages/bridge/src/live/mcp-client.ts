@@ -12,7 +12,7 @@ import { limitReply } from './limit-reply.ts';
 import { statusError } from './status-error.ts';
 
 /** Where a server is. */
-export interface McpPlace {
+interface McpPlace {
   /** The name of the bridge. */
   readonly name: string;
   /** The program and its arguments; empty where there is a `url`. */

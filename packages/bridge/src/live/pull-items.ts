@@ -9,7 +9,7 @@ import { screenRemoteItem } from './screen-remote-item.ts';
 
 export type Pulled = SyncedBridge['pulled'] & { readonly contested: readonly string[] };
 
-export interface PullPorts {
+interface PullPorts {
   readonly agent: Pick<AgentMemory, 'importMemories' | 'get'>;
   readonly place: BridgePlace;
   readonly detector: Detector;

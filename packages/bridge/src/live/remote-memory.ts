@@ -21,12 +21,12 @@ export interface RemoteWrite {
   readonly entity: string | null;
 }
 
-export interface WantedItem {
+interface WantedItem {
   readonly key: string;
   readonly text: string | null;
 }
 
-export type FoundItem = Pick<RemoteItem, 'id' | 'text'>;
+type FoundItem = Pick<RemoteItem, 'id' | 'text'>;
 
 export interface RemoteRelation {
   readonly from: string;

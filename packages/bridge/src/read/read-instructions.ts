@@ -4,7 +4,7 @@ import { readMarkdownStore } from '../formats/read-markdown-store.ts';
 import type { FolderReader } from './folder-reader.ts';
 
 /** How deep an import may import. */
-export const DEEPEST_IMPORT = 5;
+const DEEPEST_IMPORT = 5;
 
 const FENCED = /^ {0,3}(?:```|~~~)[\s\S]*?(?:^ {0,3}(?:```|~~~)[^\n]*$|$(?![\s\S]))/gmu;
 const CODE = /`[^`\n]*`/gu;

@@ -17,7 +17,7 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Takes a JSON text apart while it comes in: holds one element at a time. What is no JSON is found by whoever parses the elements. */
-export interface JsonSplitter {
+interface JsonSplitter {
   readonly push: (chunk: Uint8Array) => JsonElement[];
   /** True where the text ended where its root did. */
   readonly isWhole: () => boolean;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 
 /** How the next calls are answered, one after the other; `ok` once they are used up. `lost`: done, and the answer is a 500. `late`: done, and never answered. */
-export type Manner = 'ok' | '429' | '500' | 'lost' | 'late';
+type Manner = 'ok' | '429' | '500' | 'lost' | 'late';
 
 interface Row {
   readonly id: string;

@@ -11,7 +11,7 @@ export interface Planted {
 }
 
 /** A vault, a set of chats, a repository, and memories about them. */
-export interface PlantedWorld {
+interface PlantedWorld {
   /** Files of the vault by path. */
   readonly notes: Readonly<Record<string, string>>;
   /** Messages as SDKs have them. */

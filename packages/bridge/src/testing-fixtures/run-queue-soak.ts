@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { idOf, isForgotten, replacedBy } from './queue-facts.ts';
 import { bridgeTable } from './setup-bridge.ts';
 
-export interface QueueSoak {
+interface QueueSoak {
   readonly writes: number;
   readonly kills: number;
   readonly serverKills: number;
@@ -17,7 +17,7 @@ export interface QueueSoak {
 }
 
 /** What the other memory holds in the end, against what it should. */
-export interface QueueResult {
+interface QueueResult {
   readonly missing: readonly string[];
   readonly twice: readonly string[];
   /** What was forgotten or replaced, and stands there. */

@@ -1,7 +1,7 @@
 import type { MemoryServerKind, ToolListing } from '../detect/memory-server.ts';
 
 /** A list of tools, and what is to be made of it. */
-export interface ToolList {
+interface ToolList {
   /** The server as published, or what the decoy is. */
   readonly of: string;
   readonly kind: MemoryServerKind | null;

@@ -1,7 +1,7 @@
 import type { Planted } from './plant-memories.ts';
 
 /** A store of planted memories in one format, as its files. */
-export interface WrittenStore {
+interface WrittenStore {
   readonly format: string;
   /** The path to audit. */
   readonly path: string;

@@ -6,7 +6,7 @@ import { type LedgerEntry, parseLedger } from './parse-ledger.ts';
 import { type ResolveTarget, resolveLedger } from './resolve-ledger.ts';
 
 /** How a ledger is cleaned. */
-export interface CleanLedgerOptions {
+interface CleanLedgerOptions {
   readonly dryRun?: boolean;
   readonly resolve?: ResolveTarget;
   /** Ids of memories that are erased: the paths of their notes go too. */

@@ -48,7 +48,7 @@ export interface LedgerMemory {
 }
 
 /** A line that looks like a decision but can't be read as one. */
-export interface LedgerProblem {
+interface LedgerProblem {
   /** 1-based line of the file. */
   readonly line: number;
   readonly code: 'LEDGER_TIME' | 'LEDGER_VERB' | 'LEDGER_CLAIMS' | 'LEDGER_SHAPE';

@@ -6,7 +6,7 @@ import type { VaultSurvey } from './survey-vault.ts';
 import { NOTE_TOO_COSTLY } from './threads/bounded-reader.ts';
 
 /** What notes that cost too much are known again by. */
-export interface CostlyPorts {
+interface CostlyPorts {
   readonly vault: Vault;
   readonly run: Pick<IndexRun, 'costly'>;
   /** Without it no such note is known again, and each is tried in every run. */

@@ -18,7 +18,7 @@ import type { NoteReader } from './threads/note-reader.ts';
 import { type DetectBand, withDetectedBands } from './with-detected-bands.ts';
 
 /** What became of one suspect note before anything is written. */
-export type PreparedNote =
+type PreparedNote =
   | { readonly kind: 'work'; readonly work: NoteWork }
   | { readonly kind: 'same'; readonly found: FoundNote }
   /** Not done, because the run was aborted. */

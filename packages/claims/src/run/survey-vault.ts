@@ -20,7 +20,7 @@ export interface VaultSurvey {
   readonly vanished: readonly string[];
 }
 
-export interface SurveyOptions {
+interface SurveyOptions {
   readonly vault: Vault;
   readonly known: ReadonlyMap<string, KnownNote>;
   /** Looks at these only, instead of walking the vault. */

@@ -133,7 +133,7 @@ async function writePage(store: ClaimStore): Promise<void> {
 }
 
 /** The ids of all claims, live and retired, by what they say. */
-export async function idsByWords(store: Pick<ClaimStore, 'listClaims'>): Promise<Map<string, string>> {
+async function idsByWords(store: Pick<ClaimStore, 'listClaims'>): Promise<Map<string, string>> {
   const { claims } = await store.listClaims({ retired: true });
   return new Map(
     claims.map(({ id, subject, predicate, object }) => [`${subject} ${predicate} ${object}`, id]),

@@ -5,7 +5,7 @@ import type { Memory } from '@memora/engine';
 import { pathOf, placeIn, writeWholeFile } from '@memora/privacy/files';
 
 /** An answer as a careless model might write it. */
-export interface DemoAnswer {
+interface DemoAnswer {
   readonly text: string;
   /** The claims it was supposedly written from: all but the one it should not have known. */
   readonly allowedIds: readonly string[];

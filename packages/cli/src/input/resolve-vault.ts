@@ -5,7 +5,7 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { readText, usageError } from './read-option.ts';
 
 /** Which folder a command works on, and who said so. */
-export interface ChosenVault {
+interface ChosenVault {
   readonly path: string;
   readonly source: '--vault' | 'MEMORA_VAULT' | 'nearest .memora';
 }

@@ -53,7 +53,7 @@ export interface Output {
 }
 
 /** How the writers of a run are made. */
-export interface OutputOptions {
+interface OutputOptions {
   readonly json: boolean;
   readonly quiet: boolean;
   /** Null where stdout is no terminal. */
@@ -116,7 +116,7 @@ export function createOutput(io: CliIo, options: OutputOptions): Output {
 }
 
 /** Whether the terminal is light, as far as it says so: `COLORFGBG` is set by those that do. */
-export function readTheme(env: CliIo['env']): 'light' | 'dark' {
+function readTheme(env: CliIo['env']): 'light' | 'dark' {
   const background = Number(/;(\d+)$/u.exec(env['COLORFGBG'] ?? '')?.[1] ?? 0);
   return background === 7 || background === 15 ? 'light' : 'dark';
 }

@@ -19,7 +19,7 @@ export const GROUP_SUMMARY: Readonly<Record<string, string>> = {
 };
 
 /** Called with the command a person chose, once commander has read its options. */
-export type OnChosen = (spec: CommandSpec, args: readonly string[], options: CommandOptions) => Promise<void>;
+type OnChosen = (spec: CommandSpec, args: readonly string[], options: CommandOptions) => Promise<void>;
 
 /**
  * Builds commander's program from the command table. Nothing of a command itself is loaded; where `first`, the first word of the

@@ -2,7 +2,7 @@ import type { CliIo } from '../cli-io.ts';
 import type { ExitCode } from './exit-code.ts';
 
 /** A hook, and the vault that it names. */
-export interface PlainHook {
+interface PlainHook {
   readonly event: string;
   readonly vault?: string;
 }

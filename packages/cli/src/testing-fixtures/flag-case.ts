@@ -17,7 +17,7 @@ export const FLAG_NOTES = {
 };
 
 /** A claim as `claims list` gives it. */
-export interface ListedClaim {
+interface ListedClaim {
   readonly claim_id: string;
   readonly note: string;
   readonly source_text: string;

@@ -85,7 +85,7 @@ export function putAt(kind: string, name: string): (vault: string, outside: stri
 }
 
 /** One file or folder as it was seen. */
-export type Seen = readonly [name: string, mode: number, mtimeMs: number, content: string | readonly Seen[]];
+type Seen = readonly [name: string, mode: number, mtimeMs: number, content: string | readonly Seen[]];
 
 /** Everything at a path and below it: names, bytes, modes and times. */
 export function lookAt(path: string): Seen {

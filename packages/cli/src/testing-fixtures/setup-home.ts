@@ -6,7 +6,7 @@ import { setupVault } from './setup-vault.ts';
 /** A home folder with the settings of some clients, a vault, and the command line with that home. */
 export type TestHome = Awaited<ReturnType<typeof setupHome>>;
 
-export const SETUP_NOTES = {
+const SETUP_NOTES = {
   'pump.md': '# Pump\n\nThe cooling pump runs at 40 bar.\n\nThe cooling pump was built in 2019.\n',
   'people/ida.md':
     '# Ida\n\nIda leads the project.\n\n<!--privacy:secret-->The safe opens with 471108.<!--/privacy-->\n',

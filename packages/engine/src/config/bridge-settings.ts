@@ -3,7 +3,7 @@ import { checkAgainst } from './check-setting.ts';
 import type { Setting, SettingValue } from './settings.ts';
 
 /** Systems that a bridge may name; without one, it is told by the tools of the server. */
-export const BRIDGE_PROVIDERS = [
+const BRIDGE_PROVIDERS = [
   'mem0',
   'mem0-rest',
   'openmemory',
@@ -13,10 +13,10 @@ export const BRIDGE_PROVIDERS = [
   'kms',
   'generic',
 ] as const;
-export type BridgeProvider = (typeof BRIDGE_PROVIDERS)[number];
+type BridgeProvider = (typeof BRIDGE_PROVIDERS)[number];
 
-export const BRIDGE_DIRECTIONS = ['read', 'write', 'both'] as const;
-export type BridgeDirection = (typeof BRIDGE_DIRECTIONS)[number];
+const BRIDGE_DIRECTIONS = ['read', 'write', 'both'] as const;
+type BridgeDirection = (typeof BRIDGE_DIRECTIONS)[number];
 
 /** A memory of another system that an agent's memory works beside: `[bridge.<name>]`. Exactly one of `command` and `url` is given. */
 export interface BridgeConfig {

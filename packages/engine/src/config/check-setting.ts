@@ -3,7 +3,7 @@ import { editDistance } from '@memora/language/text';
 import { SETTING_BY_KEY, SETTINGS, type Setting, type SettingValue } from './settings.ts';
 
 /** Where a value was read, for messages: `.memora/config.toml`, `MEMORA_LLM_PROVIDER`, `--set`. */
-export type SettingSource = string;
+type SettingSource = string;
 
 /**
  * Narrows a value to what its setting takes.
@@ -52,7 +52,7 @@ export function parseSetting(key: string, text: string, source: SettingSource): 
 }
 
 /** What a setting takes, in words: `one of "a", "b"`, `a whole number from 1 to 64`. */
-export function describeChoices(setting: Setting): string {
+function describeChoices(setting: Setting): string {
   switch (setting.kind.type) {
     case 'choice':
       return `one of ${setting.kind.choices.map((choice) => JSON.stringify(choice)).join(', ')}`;

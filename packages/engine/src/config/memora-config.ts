@@ -128,7 +128,7 @@ export const EXTRACTORS = ['offline', 'llm'] as const;
 export type ExtractorName = (typeof EXTRACTORS)[number];
 
 export const CONFLICT_JUDGES = ['rules', 'llm'] as const;
-export type ConflictJudge = (typeof CONFLICT_JUDGES)[number];
+type ConflictJudge = (typeof CONFLICT_JUDGES)[number];
 
 export const FRONTMATTER_MODES = ['autofill', 'infer'] as const;
 export type FrontmatterMode = (typeof FRONTMATTER_MODES)[number];

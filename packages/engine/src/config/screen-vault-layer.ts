@@ -4,7 +4,7 @@ import { SETTINGS, type Setting, type SettingValue } from './settings.ts';
 import { toWanted, type VaultTrust, type WantedSettings } from './trust-vault.ts';
 
 /** What of a vault's config counts. */
-export interface JudgedLayer {
+interface JudgedLayer {
   readonly vault: Layer;
   readonly ignored: readonly IgnoredSetting[];
   readonly wanted: (WantedSettings & { readonly trust: VaultTrust }) | null;

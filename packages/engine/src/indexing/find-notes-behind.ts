@@ -4,7 +4,7 @@ import type { StoreHandle } from '../store/store-handle.ts';
 import { statOrNull } from './stat-or-null.ts';
 
 /** What looking for them needs of an open memory. */
-export interface BehindPorts {
+interface BehindPorts {
   readonly vault: Pick<Vault, 'root' | 'scan'>;
   readonly store: Pick<StoreHandle, 'read' | 'revision'>;
 }

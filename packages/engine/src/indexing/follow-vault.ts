@@ -8,7 +8,7 @@ export interface FollowOptions {
 }
 
 /** What following needs of an open memory. */
-export interface FollowPorts {
+interface FollowPorts {
   readonly vault: Pick<Vault, 'watch'>;
   readonly debounceMs: number;
   readonly refresh: (options: RefreshOptions) => Promise<RefreshReport>;

@@ -29,7 +29,7 @@ export interface RefreshReport {
 }
 
 /** What refreshing needs of an open memory. */
-export interface RefreshPorts {
+interface RefreshPorts {
   readonly root: string;
   readonly config: MemoraConfig;
   readonly store: Pick<StoreHandle, 'read' | 'exists'>;

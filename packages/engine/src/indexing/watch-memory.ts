@@ -5,7 +5,7 @@ import { createEventQueue } from '../upkeep/schedule/event-queue.ts';
 import type { Schedule, SchedulePorts } from '../upkeep/schedule/run-schedule.ts';
 
 /** What watching needs of an open memory. */
-export interface WatchPorts {
+interface WatchPorts {
   readonly vault: Vault;
   readonly config: MemoraConfig;
   readonly index: (wanted: IndexOptions & { readonly paths?: readonly string[] }) => Promise<IndexResult>;

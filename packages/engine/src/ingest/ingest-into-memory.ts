@@ -9,7 +9,7 @@ import type {
 } from './ingest-options.ts';
 
 /** What reading documents into a memory needs of it. */
-export interface IngestPorts {
+interface IngestPorts {
   /** One for all sources: its thread takes longer to start than most of them take. */
   readonly ingester: (options: Pick<IngestOptions, 'allowLocal'>) => Promise<Ingester>;
   /** Brings the claims in line with these notes. */

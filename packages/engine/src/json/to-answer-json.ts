@@ -23,7 +23,7 @@ export interface HitJson extends ClaimJson {
 }
 
 /** The words of a question that were read as a time, and the days that they were read as. */
-export interface TimeReadJson {
+interface TimeReadJson {
   readonly words: string;
   readonly as_of: string;
   readonly from: string | null;

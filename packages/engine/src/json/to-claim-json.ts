@@ -50,7 +50,7 @@ export function isHidden(claim: Pick<Claim, 'band'>, options: ClaimJsonOptions =
  * are of every hidden claim. Its id and its place stay, and its note's name where the note as a whole is not secret: a file may be named
  * after what it says.
  */
-export function concealClaim(claim: Claim): Claim {
+function concealClaim(claim: Claim): Claim {
   return {
     ...claim,
     subject: REDACTED,

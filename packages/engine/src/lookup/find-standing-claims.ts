@@ -9,7 +9,7 @@ import type { FoundClaims, SearchOptions } from './open-search.ts';
 import { toAsOf } from './to-as-of.ts';
 
 /** What finding claims needs, wherever they are stored. */
-export interface StandingPorts {
+interface StandingPorts {
   readonly retriever: Retriever;
   readonly config: MemoraConfig;
   /** Reads the notes of the question. */

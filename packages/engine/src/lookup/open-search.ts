@@ -12,7 +12,7 @@ import type { MemoryVectors } from '../vectors/open-vectors.ts';
 import { findStandingClaims, readStandingIn } from './find-standing-claims.ts';
 
 /** What searching needs of an open memory. */
-export interface SearchPorts {
+interface SearchPorts {
   /** Of the database. */
   readonly path: string;
   readonly config: MemoraConfig;

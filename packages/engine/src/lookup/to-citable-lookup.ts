@@ -12,7 +12,7 @@ import { type AskedAsOf, toAsOf } from './to-as-of.ts';
 export type Withholding = 'all' | 'standing' | 'fresh' | 'none';
 
 /** What looking up a claim needs besides the store. */
-export interface CitablePorts {
+interface CitablePorts {
   readonly store: () => Promise<LiveStore>;
   /** The bytes of the claim's span as they are on disk; null where the file does not hold it. */
   readonly readBytes: (claim: Claim) => Promise<Uint8Array | null>;

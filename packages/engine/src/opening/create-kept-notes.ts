@@ -29,7 +29,7 @@ export interface KeptNotes {
 }
 
 /** Which file a path led to, and when it and its name last changed. */
-export interface FileState {
+interface FileState {
   readonly dev: number;
   readonly ino: number;
   readonly size: number;
@@ -38,7 +38,7 @@ export interface FileState {
 }
 
 /** A file that was looked at and then read. */
-export interface ReadFile {
+interface ReadFile {
   readonly file: FileState;
   readonly bytes: Uint8Array;
   readonly bands: NoteBands;

@@ -21,7 +21,7 @@ export interface NoteSnapshot {
 }
 
 /** What a snapshot reads from. */
-export interface SnapshotPorts {
+interface SnapshotPorts {
   readonly root: string;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Of earlier questions, for one whose caller reads again what it shows. */

@@ -5,7 +5,7 @@ import type { IndexRun } from './create-indexing.ts';
 import type { Session } from './open-session.ts';
 
 /** What the acts of privacy need of the other parts. */
-export interface PrivacyParts {
+interface PrivacyParts {
   readonly index: (wanted?: IndexRun) => Promise<unknown>;
   /** The same memory once more, whose exit shows requests instead of sending them. */
   readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;

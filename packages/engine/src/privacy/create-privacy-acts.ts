@@ -8,7 +8,7 @@ import type { StoreHandle } from '../store/store-handle.ts';
 import type { ErasePorts } from './erasing/erase-from-memory.ts';
 
 /** What auditing, erasing and backing up need of an open memory. */
-export interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'index'> {
+interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'index'> {
   readonly vault: Vault;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly config: MemoraConfig;

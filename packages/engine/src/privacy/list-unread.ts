@@ -38,7 +38,7 @@ export interface UnreadFile {
 }
 
 /** Says whether text that stands outside of the notes repeats what they keep secret. */
-export interface SecretSearch {
+interface SecretSearch {
   readonly repeatsSecret: (bytes: Uint8Array) => Promise<boolean>;
 }
 

@@ -19,7 +19,7 @@ import {
 import type { Installation } from '@memora/privacy/installation';
 
 /** Whose a database is: nobody's yet, this installation's, or one that came with the vault or from another machine. */
-export type DatabaseStanding = 'absent' | 'ours' | 'unknown';
+type DatabaseStanding = 'absent' | 'ours' | 'unknown';
 
 /**
  * Tells by a mark under the installation's key, in a file beside a database, whether this installation wrote it. A database that it

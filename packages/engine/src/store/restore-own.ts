@@ -4,7 +4,7 @@ import { MemoraError } from '@memora/core';
 import { type OwnDatabase, readBackupMark, setDatabaseAside } from './own-database.ts';
 
 /** What putting a copy back needs. */
-export interface RestoreOwnPorts {
+interface RestoreOwnPorts {
   readonly path: string;
   readonly own: OwnDatabase;
   readonly driver: SqliteDriver | undefined;

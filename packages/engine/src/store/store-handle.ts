@@ -40,7 +40,7 @@ export interface StoreHandle {
 }
 
 /** What the handle opens. */
-export interface StoreHandleOptions {
+interface StoreHandleOptions {
   readonly path: string;
   readonly vault: string;
   /** Tells whose database it is: one that this installation did not write is not opened. */

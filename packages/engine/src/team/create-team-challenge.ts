@@ -4,7 +4,7 @@ import type { MemoryReview } from '../upkeep/review/memory-review.ts';
 import { readVaultFacts } from '../upkeep/review/vault-facts.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
 
-export interface ChallengeTeamPorts extends Pick<TeamSession, 'settings' | 'readNote' | 'now'> {
+interface ChallengeTeamPorts extends Pick<TeamSession, 'settings' | 'readNote' | 'now'> {
   readonly claims: ClaimReader;
   readonly review: MemoryReview;
   /** The decisions, about the claims that they mean now. */

@@ -6,7 +6,7 @@ import { readVaultFacts } from '../upkeep/review/vault-facts.ts';
 import type { TeamSession } from './team-session.ts';
 
 /** What showing pages of a shared memory takes. */
-export interface TeamPagePorts extends Pick<TeamSession, 'settings' | 'readNote'> {
+interface TeamPagePorts extends Pick<TeamSession, 'settings' | 'readNote'> {
   readonly claims: ClaimReader;
   readonly review: MemoryReview;
   readonly challenge: Memory['challenge'];

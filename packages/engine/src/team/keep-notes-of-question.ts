@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 
 /** The notes of one question: each is read once. */
-export interface QuestionNotes {
+interface QuestionNotes {
   /** Null where there is none, and where its bytes can't be shown: then `reasons` says so. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Told of notes that were read with something else: bytes, or why there are none. */

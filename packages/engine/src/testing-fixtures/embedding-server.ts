@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** An embedding endpoint on loopback, in OpenAI's format: one dimension a letter of the alphabet. */
-export interface EmbeddingServer extends AsyncDisposable {
+interface EmbeddingServer extends AsyncDisposable {
   readonly url: string;
   /** Every text it was sent. */
   readonly texts: readonly string[];

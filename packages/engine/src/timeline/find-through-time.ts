@@ -17,7 +17,7 @@ export interface TimePorts extends AnswerPorts {
 const CANDIDATES = 40;
 
 /** What stands in the notes of one thing, at any time. */
-export interface FoundInTime {
+interface FoundInTime {
   readonly found: QueryResult;
   /** Empty where nothing of it tells of two days. */
   readonly evidence: readonly Evidence[];

@@ -26,7 +26,7 @@ export interface TimedQuestion {
 }
 
 /** What finds the claim that tells when something was. */
-export type FindEvent = (event: string) => Promise<readonly Evidence[]>;
+type FindEvent = (event: string) => Promise<readonly Evidence[]>;
 
 /**
  * Takes a question about time apart; null for any other. `before the move` is a time where a note tells, with a date, of what all its words

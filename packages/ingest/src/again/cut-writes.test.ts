@@ -55,7 +55,7 @@ it('a note is the old one whole where the disk is full, and the new one as soon 
   }
 });
 
-/** More of them: `MEMORA_TEST_WHOLE=1`, or `packages/ingest/scripts/kill-soak.ts`. */
+/** More of them: `MEMORA_TEST_WHOLE=1`. */
 const KILLS = process.env['MEMORA_TEST_WHOLE'] === '1' ? 100 : 3;
 
 it(

@@ -1,7 +1,7 @@
 import { acquireVaultLock, type VaultLock } from '@memora/vault';
 
 /** The lock of a vault for ingesting. It is given up when nothing has held it for a moment, and not between two sources. */
-export interface HeldLock {
+interface HeldLock {
   /** Throws `VAULT_LOCKED` where somebody else is at work in the vault. */
   readonly hold: () => Promise<AsyncDisposable>;
   /** Gives it up at once. */

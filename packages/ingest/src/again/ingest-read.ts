@@ -14,7 +14,7 @@ import type { SourceRead } from './open-read.ts';
 import type { SourceRecords } from './source-records.ts';
 import { endingOf } from './standing-note.ts';
 
-export interface IngestReadPorts {
+interface IngestReadPorts {
   readonly vault: Vault;
   readonly records: SourceRecords;
   readonly reader: BoundedReader;

@@ -1,7 +1,7 @@
 import { splitYamlEntries } from '@memora/vault/internal';
 
 /** The frontmatter of a note as it stands, and as the new version of its document has it. */
-export interface HeadVersions {
+interface HeadVersions {
   /** The entries as they were written, by key; null where nobody knows it any more. */
   readonly base: Readonly<Record<string, string>> | null;
   readonly mine: string;
@@ -9,7 +9,7 @@ export interface HeadVersions {
   readonly key: (text: string) => string;
 }
 
-export interface MergedHead {
+interface MergedHead {
   readonly text: string;
   readonly edits: number;
   readonly conflicts: number;

@@ -9,7 +9,7 @@ export interface NoteBase {
   readonly head: Readonly<Record<string, string>>;
 }
 
-export interface MergedNote {
+interface MergedNote {
   readonly bytes: Uint8Array;
   /** Places that somebody had edited, and that stay as they are. */
   readonly edits: number;

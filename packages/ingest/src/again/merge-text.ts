@@ -2,7 +2,7 @@ import { diffIndices } from 'node-diff3';
 import { joinPieces, type Piece, splitPieces } from './pieces.ts';
 
 /** A text that somebody may have edited, and the new version of what it was made from. */
-export interface TextVersions {
+interface TextVersions {
   /** What stood there when the text was made, piece by piece; see {@link keysOf}. Null where nobody knows it any more. */
   readonly base: readonly string[] | null;
   /** The text as it stands. */
@@ -13,7 +13,7 @@ export interface TextVersions {
   readonly key: (piece: string) => string;
 }
 
-export interface MergedText {
+interface MergedText {
   readonly text: string;
   /** Places that somebody had edited, and that stay as they are. */
   readonly edits: number;

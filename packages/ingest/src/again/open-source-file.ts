@@ -6,7 +6,7 @@ import { createBLAKE3 } from 'hash-wasm';
 import { fetchError } from '../fetch/fetch-error.ts';
 
 /** A file that a person named as a source. */
-export interface SourceFile extends Disposable {
+interface SourceFile extends Disposable {
   /** Its real path: one file is one source, however it is named. */
   readonly path: string;
   readonly size: number;

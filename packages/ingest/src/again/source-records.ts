@@ -48,7 +48,7 @@ export interface SourceRecord {
 }
 
 /** What is kept of a note: enough to know later what somebody has edited. */
-export interface NoteRecord {
+interface NoteRecord {
   /** By which it is found again: the end of its id, which says which source it is of. */
   readonly ending: string;
   readonly id: string;

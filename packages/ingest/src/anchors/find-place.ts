@@ -1,7 +1,7 @@
 import { isAnchorLabel, secondsOfLabel } from './anchor-label.ts';
 
 /** Where the original of a note opens. */
-export interface OriginalPlace {
+interface OriginalPlace {
   /** As a reader knows it: `contract.pdf, page 12`. */
   readonly label: string;
   /** As a program opens it: `contract.pdf#page=12`, `talk.vtt?t=785`, `https://example.com/a#:~:text=The%20rent`, `told.txt#:~:text=The%20rent`. */

@@ -4,7 +4,7 @@ import { checkIsText } from '../text/decode-text.ts';
 import { nameBinary } from './name-binary.ts';
 
 /** What the sender says of a document: heard only where the content leaves it open. */
-export interface ToldFormat {
+interface ToldFormat {
   readonly name: string | null;
   /** A format, an extension or a media type. */
   readonly type: string | null;

@@ -43,7 +43,7 @@ export interface FetchedSource {
 
 export type FetchOutcome = FetchedSource | { readonly kind: 'unchanged' };
 
-export const FETCH_LIMITS = { maxBytes: 64 * 1024 * 1024, timeoutMs: 60_000 } as const;
+const FETCH_LIMITS = { maxBytes: 64 * 1024 * 1024, timeoutMs: 60_000 } as const;
 
 /** No product may pretend to be a browser; the address says who asks. */
 const USER_AGENT = 'Memora (+https://github.com/memora-dev/memora)';

@@ -1,7 +1,7 @@
 import { createDetector } from '@memora/privacy';
 
 /** An address as it may stand in a note, and what it takes to fetch it. */
-export interface StoredUrl {
+interface StoredUrl {
   /** Without user, password, fragment and parameters that let somebody in. */
   readonly url: string;
   /** The address to ask for: the same with its parameters, without user and password. */

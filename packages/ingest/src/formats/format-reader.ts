@@ -23,7 +23,7 @@ export interface ReadParts {
 }
 
 /** The bytes of a source, and what is known of it. */
-export interface ReaderInput {
+interface ReaderInput {
   readonly bytes: Uint8Array;
   /** The source piece by piece: for formats that hold many documents and may be larger than memory. Readable once. */
   readonly chunks: () => AsyncIterable<Uint8Array>;

@@ -86,7 +86,7 @@ const ANSWERED =
   /^-{3,}[ \t]*[^-\s][^\n]{0,60}?[ \t]*-{3,}[ \t]*\n(?:[ \t]*\n)?(?=(?:\*?[^\s:>][^\n:>]{0,30}:\*?[ \t][^\n]*\n){2})/mu;
 
 /** Lines that begin with `>` are what somebody else wrote before, and what stands below the mail that is answered. */
-export function quotedParts(text: string): DocumentBlock[] {
+function quotedParts(text: string): DocumentBlock[] {
   const lines = text.replace(/\r\n?/g, '\n');
   const answered = ANSWERED.exec(lines);
   if (answered === null) return quotedLines(lines);

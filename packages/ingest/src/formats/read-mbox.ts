@@ -18,7 +18,7 @@ const FROM = Buffer.from('From ');
 const NEWLINE = 0x0a;
 
 /** The mails of a mailbox: each begins behind a line that begins with `From `, at the start or after an empty line. */
-export async function* splitMails(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* splitMails(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let parts: Buffer[] = [];
   let size = 0;
   let isOpen = false;

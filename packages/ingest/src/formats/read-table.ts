@@ -14,7 +14,7 @@ export const reader: FormatReader = {
 };
 
 /** Rows with the number of the row they are, from 1: as a spreadsheet counts them. */
-export interface NumberedRow {
+interface NumberedRow {
   readonly number: number;
   readonly cells: readonly string[];
 }

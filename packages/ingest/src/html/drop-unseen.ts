@@ -4,7 +4,7 @@ import { isElement } from './dom.ts';
 import { hidesByStyle, hidingSelectors } from './hides-by-style.ts';
 
 /** What was taken out of a page before it is read. */
-export interface Unseen {
+interface Unseen {
   /** Pieces of text that nobody sees. */
   invisible: number;
   /** Scripts, forms, frames and the like. */

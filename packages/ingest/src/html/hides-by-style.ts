@@ -2,7 +2,7 @@ import { DomUtils } from 'htmlparser2';
 import type { Document, Element } from './dom.ts';
 
 /** Selectors of a page's own style sheets that hide: classes, ids and element names, or one of each, which is what hiding is done with. */
-export type HidingSelectors = ReadonlySet<string>;
+type HidingSelectors = ReadonlySet<string>;
 
 const LONGEST_STYLE = 400_000;
 

@@ -3,7 +3,7 @@ import { toDay } from '../text/to-day.ts';
 import type { Document } from './dom.ts';
 
 /** What a page says of itself. */
-export interface PageFacts {
+interface PageFacts {
   readonly title: string | null;
   readonly language: string | null;
   readonly authors: readonly string[];

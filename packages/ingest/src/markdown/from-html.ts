@@ -1,7 +1,6 @@
 import { parseDocument } from 'htmlparser2';
 import type { DocumentBlock } from '../formats/format-reader.ts';
 import { type ChildNode, type Element, isElement, isText, type ParentNode } from '../html/dom.ts';
-import { escapeMarkdown } from './escape-markdown.ts';
 import { renderInline, toInlineText } from './render-inline.ts';
 import { renderTable } from './render-table.ts';
 
@@ -163,9 +162,4 @@ function joined(blocks: readonly DocumentBlock[]): string {
 
 function indent(text: string, width: number): string {
   return text.replace(/\n(?!\n|$)/g, `\n${' '.repeat(width)}`);
-}
-
-/** Text with its line breaks as one block of Markdown. */
-export function textBlock(text: string): DocumentBlock {
-  return { text: escapeMarkdown(text) };
 }

@@ -4,7 +4,7 @@ import type { Document } from '../document.ts';
 import { shortHash } from './source-id.ts';
 
 /** What the frontmatter of a document's note says besides what the document says of itself. */
-export interface NoteHeader {
+interface NoteHeader {
   readonly id: string;
   readonly title: string;
   readonly region: string;

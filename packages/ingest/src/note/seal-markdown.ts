@@ -14,7 +14,7 @@ function builtInDetector(): Detector {
 }
 
 /** Markdown as a note may hold it. */
-export interface SealedMarkdown {
+interface SealedMarkdown {
   readonly markdown: string;
   /** How many places were marked. */
   readonly sealed: number;

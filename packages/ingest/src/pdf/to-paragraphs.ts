@@ -4,7 +4,7 @@ import type { PdfLine, PdfPage } from './fragment.ts';
 import { joinLines, type WordsOfDocument } from './join-lines.ts';
 
 /** The titles of a document's outline, as {@link normalised}, with their depth from 1. */
-export type OutlineLevels = ReadonlyMap<string, number>;
+type OutlineLevels = ReadonlyMap<string, number>;
 
 interface Paragraph {
   readonly lines: PdfLine[];

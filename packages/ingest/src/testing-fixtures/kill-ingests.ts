@@ -10,7 +10,7 @@ import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
 const DRIVER = fileURLToPath(new URL('./drive-attacks.ts', import.meta.url));
 
 /** What was found after each kill. */
-export interface KilledIngests {
+interface KilledIngests {
   /** Kills after which the new note stood there. */
   readonly landed: number;
   /** What was not whole. */

@@ -127,7 +127,7 @@ export function makeCorpus(): KnownDocument[] {
 }
 
 /** The paragraphs of a document in one language; no two are the same. */
-export function paragraphsOf(language: string): string[] {
+function paragraphsOf(language: string): string[] {
   const sentences = SENTENCES[language] ?? [];
   const space = WIDE.test(sentences[0] ?? '') ? '' : ' ';
   return Array.from({ length: PARAGRAPHS }, (_, i) => {

@@ -15,7 +15,7 @@ function zip(files: Readonly<Record<string, string>>): Uint8Array {
 }
 
 /** A part of a text: a heading, a paragraph, or a table. */
-export type OfficePart =
+type OfficePart =
   | { readonly heading: string }
   | { readonly text: string }
   | { readonly rows: readonly (readonly string[])[] };

@@ -67,7 +67,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 }
 
 /** The name that `TextDecoder` has for an encoding; null where it knows none. */
-export function knownEncoding(label: string): string | null {
+function knownEncoding(label: string): string | null {
   try {
     return new TextDecoder(label.trim().replace(/^["']|["']$/g, '')).encoding;
   } catch {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { decodeText, encodingWithoutLook } from './decode-text.ts';
 
 /** A text as bytes of UTF-8 without a mark, with LF at the end of its lines, and how it was written. */
-export interface Utf8Text {
+interface Utf8Text {
   readonly bytes: Buffer;
   /** As `TextDecoder` names it. */
   readonly encoding: string;

@@ -30,7 +30,7 @@ export interface BoundedReader extends AsyncDisposable {
   ) => AsyncGenerator<Document>;
 }
 
-export const READ_LIMITS = { ms: 60_000, msPerMegabyte: 10_000, megabytes: 1_024 } as const;
+const READ_LIMITS = { ms: 60_000, msPerMegabyte: 10_000, megabytes: 1_024 } as const;
 const MEGABYTE = 2 ** 20;
 /** How often the memory of the process is looked at, in milliseconds. */
 const LOOK_EVERY = 100;

@@ -56,7 +56,7 @@ function stopIndex(script: Script): ReadonlyMap<string, Language[]> {
   return languagesByWord;
 }
 
-export interface DetectedLanguage {
+interface DetectedLanguage {
   readonly language: Language;
   /** True where the words said so, false where it is only the usual language of the script. */
   readonly sure: boolean;
@@ -110,7 +110,7 @@ function scriptsOf(text: string): number {
 const NUMBERS: ReadonlyMap<Language, number> = new Map(LANGUAGES.map((language, i) => [language, i]));
 
 /** The evidence of several chunks or texts, as it is gathered. */
-export interface LanguageBallot {
+interface LanguageBallot {
   readonly add: (evidence: LanguageEvidence) => void;
   readonly result: () => LanguageEvidence;
   readonly decide: () => DetectedLanguage;

@@ -1,5 +1,5 @@
 /** How a run of characters is cut into terms. */
-export type RunKind = 'word' | 'bigram' | 'trigram' | 'symbol';
+type RunKind = 'word' | 'bigram' | 'trigram' | 'symbol';
 
 export interface Run {
   readonly kind: RunKind;

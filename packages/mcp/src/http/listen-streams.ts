@@ -1,7 +1,7 @@
 import type { Subscriptions } from '../subscriptions/create-subscriptions.ts';
 
 /** A request of the newest protocol for a stream of changes. */
-export interface ListenRequest {
+interface ListenRequest {
   readonly id: string | number;
   /** The resources it names. */
   readonly uris: readonly string[];

@@ -22,7 +22,7 @@ export const MOST_STREAMS = 128;
 const METHODS = new Set(['POST', 'GET', 'DELETE']);
 
 /** How long a server waits for what a client sends, in milliseconds, and how often it looks. */
-export interface Timeouts {
+interface Timeouts {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly keepAliveTimeout: number;

@@ -2,7 +2,7 @@ import type { AgentMemory, ExternalSource } from '@memora/agent-memory';
 import type { Memory } from '@memora/engine';
 
 /** The memories of other systems beside an open memory, for as long as the server runs. */
-export interface ServerBridges {
+interface ServerBridges {
   readonly sources: readonly ExternalSource[];
   /** Takes over what is new there, in the background; the first session does. */
   readonly begin: () => void;

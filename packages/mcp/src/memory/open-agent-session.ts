@@ -4,7 +4,7 @@ import type { ToolClient } from '../protocol/tool-definition.ts';
 import { bridgesOf } from './bridges-of.ts';
 
 /** The memory of the agent behind a client, and its session. */
-export interface AgentSession {
+interface AgentSession {
   readonly agent: AgentMemory;
   readonly session: Session;
   /** Says that something was remembered, replaced or forgotten: other memories are told. */

@@ -80,7 +80,7 @@ export const recall: ToolDefinition = {
 };
 
 /** One line as clients read it; what it has none of is left out. */
-export function toRecalledJson(item: RecalledMemory): Record<string, unknown> {
+function toRecalledJson(item: RecalledMemory): Record<string, unknown> {
   const { memoryId, claimId, kind, line, since, status, trust, verified, from } = item;
   return {
     ...(memoryId === null ? {} : { memory_id: memoryId }),

@@ -2,7 +2,7 @@ import { MemoraError } from '@memora/core';
 import { estimateTokens } from '@memora/language/text';
 
 /** What a result may cost by estimate; a model then pays 8,000 tokens at most. */
-export const MAX_ESTIMATED_TOKENS = 6_100;
+const MAX_ESTIMATED_TOKENS = 6_100;
 /** What everything but the paged part may cost, so that each page has room. */
 const MAX_REST = 4_000;
 const SHORTEST_CLIPPED = 80;

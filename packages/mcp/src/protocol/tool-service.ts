@@ -22,7 +22,7 @@ export interface ToolService {
 }
 
 /** What is read that is no tool's. */
-export type ResourceAct = 'resources/list' | 'resources/read';
+type ResourceAct = 'resources/list' | 'resources/read';
 
 /** What a call came back with. */
 export type ToolResult =

@@ -2,7 +2,7 @@ import type { ToolService } from '../protocol/tool-service.ts';
 import { createResourceMonitor } from './resource-monitor.ts';
 
 /** One connection that hears of changes. */
-export interface Listener {
+interface Listener {
   readonly listChanged: () => Promise<void>;
   readonly updated: (uri: string) => Promise<void>;
   /** True where the protocol's own router knows who subscribed to what: it is told whatever anybody subscribed to. */
@@ -10,7 +10,7 @@ export interface Listener {
 }
 
 /** What a connection may do in its room. */
-export interface Subscriber {
+interface Subscriber {
   /** To what is not there yet only where `mayBeAbsent`. Throws `RESOURCE_NOT_FOUND` and `TOO_MANY_SUBSCRIPTIONS`. */
   readonly subscribe: (uri: string, mayBeAbsent?: boolean) => Promise<void>;
   readonly unsubscribe: (uri: string) => void;

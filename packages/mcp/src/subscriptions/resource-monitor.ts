@@ -5,7 +5,7 @@ import type { Memory } from '@memora/engine';
 import { pathOfResource, readResource } from '../resources.ts';
 
 /** What the monitor tells. */
-export interface MonitorEvents {
+interface MonitorEvents {
   /** Notes came into the list, or left it. */
   readonly listChanged: () => void;
   /** What a subscribed resource holds is another text now. */
@@ -13,7 +13,7 @@ export interface MonitorEvents {
 }
 
 /** Sees what other processes and people change, and tells those who asked. */
-export interface ResourceMonitor {
+interface ResourceMonitor {
   /** Begins to look; until somebody asks, nothing is looked at. Resolves when what there is now is known: later changes are told. */
   readonly start: () => Promise<void>;
   /** Watches one resource; one that is not there yet only where `mayBeAbsent`. Throws `RESOURCE_NOT_FOUND`, `TOO_MANY_SUBSCRIPTIONS`. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LimitError } from './limit-error.ts';
 
 /** What a call does: one that asks keeps the server at work until it ends, one that writes waits for a worker most of its time. */
-export type CallKind = 'ask' | 'write';
+type CallKind = 'ask' | 'write';
 
 /** Runs calls when it is their turn. */
 export interface Turns {

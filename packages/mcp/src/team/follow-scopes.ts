@@ -15,7 +15,7 @@ import {
 import type { SecretCodec } from '@memora/privacy';
 import { describeForLog } from '../protocol/to-tool-error.ts';
 
-export interface FollowScopesOptions {
+interface FollowScopesOptions {
   readonly open: () => Promise<TeamDatabase>;
   /** Names the database, so that no folder of another one is taken for this. */
   readonly database: string;

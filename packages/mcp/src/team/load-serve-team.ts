@@ -2,7 +2,7 @@ import { codeCacheFile, isOwnCacheFolder, loadChunks } from '@memora/privacy/fil
 import type { serveTeam as ServeTeam } from './serve-team.ts';
 
 /** The chunk that exports `serveTeam`; `bundle.config.ts` makes it. */
-export const TEAM_CHUNK = 'serve-team.cjs';
+const TEAM_CHUNK = 'serve-team.cjs';
 /** By then a server has started, and is killed by whoever lets nothing end well. */
 const STARTED_MS = 2_000;
 

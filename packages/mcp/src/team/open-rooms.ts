@@ -13,7 +13,7 @@ import { sessionsOf } from './shared-sessions.ts';
 import { toAuditedAct } from './to-audited-act.ts';
 import { refuseLeftOut, teamToolsOf } from './tools/team-tools.ts';
 
-export interface RoomsOptions {
+interface RoomsOptions {
   readonly memories: () => Promise<TeamMemories>;
   readonly toolset: Toolset;
   readonly limits: Limits;

@@ -20,7 +20,7 @@ export type Attack = readonly [
 ];
 
 /** What the attacks are made of. */
-export interface Attacked {
+interface Attacked {
   readonly issuer: TestIssuer;
   readonly audience: string;
   readonly tokenFile: string;

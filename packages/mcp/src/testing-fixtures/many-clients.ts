@@ -21,7 +21,7 @@ import { setupTeam } from './setup-team.ts';
 import { freePort, startPassing } from './start-passing.ts';
 import { type HeldAnswers, holdAnswers, watchPublications } from './watch-publications.ts';
 
-export interface ManyClientsOptions {
+interface ManyClientsOptions {
   readonly principals: number;
   readonly clients: number;
   /** Notes that each client captures. */
@@ -51,7 +51,7 @@ export interface ManyClientsOptions {
   readonly say: (line: string) => void;
 }
 
-export interface ManyClientsReport {
+interface ManyClientsReport {
   readonly wanted: number;
   /** Notes of which there is exactly one. */
   readonly once: number;

@@ -14,7 +14,7 @@ interface ToldParts {
 }
 
 /** A mean of the first third of a window and one of its last, in megabytes. */
-export type Thirds = readonly [first: number, last: number];
+type Thirds = readonly [first: number, last: number];
 
 export interface MeasuredMemory {
   /** Seconds of the window. */

@@ -11,17 +11,17 @@ import { setupTeam, WORKSPACE } from './setup-team.ts';
 import { startIssuer } from './start-issuer.ts';
 
 /** A process that is measured. */
-export interface BenchProcess extends AsyncDisposable {
+interface BenchProcess extends AsyncDisposable {
   readonly url: string;
   /** Milliseconds of processor time that it has used so far. */
   readonly cpu: () => number;
 }
 
 /** One client of a server, with a connection that stays. */
-export type BenchClient = (name: string, args: object) => Promise<Record<string, unknown>>;
+type BenchClient = (name: string, args: object) => Promise<Record<string, unknown>>;
 
 /** A team's server with a folder of notes in it, for `bench team-server`. */
-export interface BenchServer extends AsyncDisposable {
+interface BenchServer extends AsyncDisposable {
   readonly start: (more?: readonly string[], bin?: string) => Promise<BenchProcess>;
   readonly tokenOf: (principal: string) => Promise<string>;
   /** The same memory in this process. */

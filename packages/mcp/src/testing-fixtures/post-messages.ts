@@ -12,14 +12,14 @@ export interface ToolCallResult {
 }
 
 /** One session of MCP over HTTP, as a client of 2025 has it. Rejects where the connection breaks. */
-export interface PostedSession {
+interface PostedSession {
   /** True once the server has named the session. */
   readonly isOpen: () => boolean;
   readonly initialize: (name: string) => Promise<PostedReply>;
   readonly callTool: (name: string, args: object) => Promise<PostedReply>;
 }
 
-export interface PostOptions {
+interface PostOptions {
   /** Milliseconds that an answer may take; no end by default. */
   readonly longest?: number;
 }

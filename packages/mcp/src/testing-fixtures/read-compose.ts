@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 export const DEPLOY: string = fileURLToPath(new URL('../../../../deploy/', import.meta.url));
 
-export interface ComposeService {
+interface ComposeService {
   readonly image?: string;
   readonly entrypoint?: readonly string[];
   readonly command?: readonly string[];

@@ -60,7 +60,7 @@ function createSession(provider: TestProvider) {
   };
 }
 
-export interface SignedIn extends AsyncDisposable {
+interface SignedIn extends AsyncDisposable {
   readonly callTool: (
     name: string,
     args: Record<string, unknown>,

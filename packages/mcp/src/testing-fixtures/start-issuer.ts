@@ -27,7 +27,7 @@ export interface TestIssuer extends AsyncDisposable {
   readonly sign: (claims: JWTPayload, options?: SignOptions) => Promise<string>;
 }
 
-export interface SignOptions {
+interface SignOptions {
   readonly key?: CryptoKey | Uint8Array;
   /** Header members on top of `alg` and `kid`; undefined takes one away. */
   readonly header?: Record<string, unknown>;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
 
 /** A server of a team as a process. */
-export interface TeamProcess {
+interface TeamProcess {
   readonly child: ChildProcess;
   readonly port: number;
 }

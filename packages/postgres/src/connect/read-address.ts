@@ -24,7 +24,7 @@ export interface ReadAddressOptions {
 }
 
 /** Allows a database that is not on this machine. */
-export const NETWORK_STORE = 'MEMORA_ENABLE_NETWORK_STORE';
+const NETWORK_STORE = 'MEMORA_ENABLE_NETWORK_STORE';
 
 /** Reads the address of a database. Throws `TEAM_ADDRESS_INVALID`, `TEAM_PASSWORD_IN_CONFIG` or `TEAM_NETWORK_REFUSED`. */
 export function readAddress({ url, from, tls, env }: ReadAddressOptions): TeamAddress {

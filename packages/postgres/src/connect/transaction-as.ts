@@ -4,7 +4,7 @@ import { retryLost } from './retry-lost.ts';
 import { isConnectionLost } from './to-postgres-error.ts';
 
 /** What a transaction may do: the role of the database that it takes. */
-export type TeamRole = 'ask' | 'write' | 'publish' | 'admin';
+type TeamRole = 'ask' | 'write' | 'publish' | 'admin';
 
 /** Who asks. */
 export interface Principal {
@@ -14,11 +14,11 @@ export interface Principal {
 }
 
 /** Whose transaction it is: that of a principal in a workspace, or that of a worker on a scope. */
-export type TransactionOwner =
+type TransactionOwner =
   | { readonly role: 'ask' | 'write' | 'admin'; readonly principal: Principal; readonly workspace: string }
   | { readonly role: 'publish'; readonly scope: number | null; readonly fence?: number };
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** Milliseconds that a statement may take; 30,000 by default, 10 minutes for a worker. */
   readonly timeout?: number | undefined;
   /** Ends the transaction: its statement is cancelled on the server, and whoever waits is told the signal's reason. */

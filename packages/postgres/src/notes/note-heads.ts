@@ -18,7 +18,7 @@ export interface NoteWrite {
 }
 
 /** Who writes, and through what. */
-export interface WriteMark {
+interface WriteMark {
   readonly author: string;
   readonly via: string;
   readonly sourceCommit?: string | undefined;

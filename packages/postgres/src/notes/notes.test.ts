@@ -54,7 +54,6 @@ describe.skipIf(reason !== null)(`notes on a real server${reason === null ? '' :
     expect(Number(kept)).toBe(processes * edits);
   });
 
-  // `packages/postgres/scripts/publish-vaults.ts` does the same with whole vaults.
   it('gives a folder back file for file, with the same claims, and keeps blobs under what b3sum prints', async () => {
     await using team = await setupTeam(server);
     const folder = team.folder({

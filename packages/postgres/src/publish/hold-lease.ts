@@ -19,7 +19,7 @@ export interface Lease extends AsyncDisposable {
   readonly end: (seen: string | null) => Promise<void>;
 }
 
-export interface HoldLeaseOptions {
+interface HoldLeaseOptions {
   readonly source: ConnectionSource;
   readonly scope: number;
   readonly holder: string;

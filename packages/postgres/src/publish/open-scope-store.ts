@@ -20,7 +20,7 @@ import type { WorkOptions } from './scope-worker.ts';
 export const INDEX_TABLES = [...LEXICAL_TABLES, ...VECTOR_TABLES];
 
 /** The store of a scope that holds its publication, and is marked as one that may hold more from now on. */
-export interface ScopeStore extends WatchedStore {
+interface ScopeStore extends WatchedStore {
   /** Rows that were taken back. */
   readonly takenBack: number;
   /** Up to which transaction the notes beside it are those of the heads; null where all are to be looked at. */

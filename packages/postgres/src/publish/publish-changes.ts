@@ -13,7 +13,7 @@ import type { WorkOptions } from './scope-worker.ts';
 const COUNTED_FROM = 1_000;
 
 /** What was published; no rows where nothing had changed, and no epoch was made. */
-export interface Publication {
+interface Publication {
   readonly epoch: number;
   readonly rows: number;
   /** True where something is among it that is secret. */

@@ -11,7 +11,7 @@ const BATCH = 5_000;
 /** Rows that are on their way at once, so that a large publication does not stand in memory a second time. */
 const ON_THE_WAY = 50_000;
 
-export interface PublishOptions<Result> {
+interface PublishOptions<Result> {
   /** True puts everything in the place of what stood there. */
   readonly isWhole?: boolean;
   /** The statement that ends it; it is sent without waiting for what is on its way. */

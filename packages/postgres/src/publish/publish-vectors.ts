@@ -41,7 +41,7 @@ export async function readNearState(db: Connection, scope: number): Promise<Near
 }
 
 /** What of the compared vectors is written anew: everything, some blocks, or nothing (null). */
-export interface DueVectors {
+interface DueVectors {
   readonly home: string;
   readonly shown: ShownVectors | null;
   /** Null for all. */

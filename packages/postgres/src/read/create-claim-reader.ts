@@ -27,7 +27,7 @@ export interface TeamReader extends ClaimReader {
   readonly revision: () => Promise<string>;
 }
 
-export interface ReaderOptions {
+interface ReaderOptions {
   readonly source: ConnectionSource;
   readonly principal: Principal;
   readonly workspace: string;

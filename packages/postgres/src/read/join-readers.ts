@@ -4,7 +4,7 @@ import { readShownPath, type ScopeKind, shownPath } from '../team/scopes.ts';
 import type { TeamReader } from './create-claim-reader.ts';
 
 /** A reader of one scope, with whose it is. */
-export interface ScopedReader {
+interface ScopedReader {
   readonly kind: ScopeKind;
   readonly reader: TeamReader;
 }

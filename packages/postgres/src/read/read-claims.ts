@@ -115,12 +115,6 @@ export async function readClaimsOf(
   return new Map(then.map((row) => [row.key, toClaim(row, reading.codec)]));
 }
 
-/** A claim with the place by which pages are ordered. */
-export interface PlacedRow {
-  readonly row: JoinedClaimRow;
-  readonly claim: Claim;
-}
-
 /** A page of claims in file order. */
 export async function readClaimPage(reading: ScopeReading, filter: ClaimFilter): Promise<ClaimPage> {
   const { db, scope, codec } = reading;

@@ -21,7 +21,7 @@ import { type KeptRows, keeping, withoutNone } from './kept-rows.ts';
 import type { LastingRows } from './lasting-rows.ts';
 import { kept, type ScopeKeys, type Wanted } from './scope-keys.ts';
 
-export interface CandidateFilterOptions {
+interface CandidateFilterOptions {
   readonly db: AskingConnection;
   readonly keys: ScopeKeys;
   readonly codec: SecretCodec | undefined;

@@ -18,7 +18,7 @@ import { type KeptRows, withoutNone } from './kept-rows.ts';
 import type { LastingRows } from './lasting-rows.ts';
 import { kept, type ScopeKeys, type Wanted } from './scope-keys.ts';
 
-export interface TeamLexicalOptions {
+interface TeamLexicalOptions {
   readonly db: AskingConnection;
   readonly keys: ScopeKeys;
   readonly codec: SecretCodec | undefined;
@@ -33,7 +33,7 @@ export interface TeamLexicalOptions {
   readonly compareKept: (...names: readonly KeptRows[]) => Promise<unknown>;
 }
 
-export interface TeamLexicalSource extends LexicalSource {
+interface TeamLexicalSource extends LexicalSource {
   /** Reads where kept claims stand and the texts there, where they are few: what is reached is scored next. */
   readonly readAhead: (...names: readonly KeptRows[]) => Promise<void>;
   /** The keys of the claims in passages, in their order; null where the claims of one of them were not read yet. */

@@ -38,7 +38,7 @@ import { type LastingRows, nothingLasting } from './lasting-rows.ts';
 import type { VectorState } from './read-vector-state.ts';
 import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
 
-export interface TeamSourceOptions {
+interface TeamSourceOptions {
   /** In the transaction of the question: all of it is read from one state of the database. */
   readonly db: AskingConnection;
   /** Those that the principal sees, in the order in which an id that stands in several is taken from them. */
@@ -52,7 +52,7 @@ export interface TeamSourceOptions {
 }
 
 /** A source with the legs that it has beside that of the words. */
-export interface TeamSource extends RetrievalSource {
+interface TeamSource extends RetrievalSource {
   readonly legs: readonly Leg[];
 }
 

@@ -11,7 +11,7 @@ import { checkVectors, extensionMissing, findMissing, isSetOf } from './missing-
 import type { VectorState } from './read-vector-state.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 
-export interface TeamVectorsOptions {
+interface TeamVectorsOptions {
   readonly db: Connection;
   readonly keys: ScopeKeys;
   readonly embedder: Embedder;
@@ -24,7 +24,7 @@ export interface TeamVectorsOptions {
   readonly isOut: (error: MemoraError) => void;
 }
 
-export interface TeamVectors {
+interface TeamVectors {
   readonly leg: Leg;
   /** Compares the question with claims that were kept, in the round trip that kept them. */
   readonly compareKept: (...names: readonly KeptRows[]) => Promise<void>;

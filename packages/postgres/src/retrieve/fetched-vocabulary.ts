@@ -4,7 +4,7 @@ import type { AskingConnection } from '../stored/create-asking.ts';
 import { COUNTS, PREFIXES } from '../stored/lexical-statements.ts';
 
 /** Counts of terms over the visible scopes, as far as somebody asked for them. */
-export interface FetchedVocabulary {
+interface FetchedVocabulary {
   /** Runs a reading over what is known, fetches what it asked for and was not there, and runs it again. */
   readonly read: <Result>(
     languages: readonly string[],

@@ -6,7 +6,7 @@ import { type LastingRows, lastingAnswers } from './lasting-rows.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 
 /** What the worth of a passage depends on beside its own words: sums over the visible scopes. */
-export interface PostingStatistics {
+interface PostingStatistics {
   readonly documents: number;
   /** Terms of a passage on average, in all fields. */
   readonly averageLength: number;

@@ -20,7 +20,7 @@ export type KeptRows =
   | 'cited';
 
 /** The columns of a statement that keeps the rows of a relation by its columns `scope` and `key`. */
-export function keepRows(name: KeptRows, relation: string): string {
+function keepRows(name: KeptRows, relation: string): string {
   return `SELECT set_config('memora.${name}_scope', coalesce(array_agg(f.scope)::text, '{}'), true),
     set_config('memora.${name}_key', coalesce(array_agg(f.key)::text, '{}'), true) FROM ${relation} AS f`;
 }

@@ -9,7 +9,7 @@ export interface KnownRows<Row, Key = number> {
   readonly set: (key: Key, row: Row | undefined) => void;
 }
 
-export interface LastingOptions<Row> {
+interface LastingOptions<Row> {
   /** Which rows may outlast the question; all by default. */
   readonly mayLast?: (row: Row) => boolean;
   /** What a row takes, in letters; 200 by default. */
@@ -166,7 +166,7 @@ function rowsOf<Key, Row>(generation: Generation, kind: string): Map<Key, Row | 
 }
 
 /** What statements gave, by what was asked: their names and values. */
-export interface LastingAnswers<Row> {
+interface LastingAnswers<Row> {
   readonly get: (asked: string) => readonly Row[] | undefined;
   readonly set: (asked: string, rows: readonly Row[]) => void;
 }

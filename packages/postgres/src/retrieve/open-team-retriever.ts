@@ -37,12 +37,12 @@ export interface TeamRetrieverOptions {
   readonly seen?: (epochs: TeamEpochs) => void;
 }
 
-export interface TeamQueryOptions extends QueryOptions {
+interface TeamQueryOptions extends QueryOptions {
   /** True reads the claims of the passages that the hits stand in, too. */
   readonly passages?: boolean;
 }
 
-export interface TeamQueryResult extends QueryResult {
+interface TeamQueryResult extends QueryResult {
   readonly epochs: TeamEpochs;
   /** By the key of the passage, as `claimsIn` gives them; empty where nobody asked for them. */
   readonly claimsIn: ReadonlyMap<number, readonly Claim[]>;

@@ -12,7 +12,7 @@ const MOST_SCOPES = 1_000;
 const SMALL = 2 ** 31;
 
 /** Keys of a scope's own tables. */
-export interface KeysOfScope {
+interface KeysOfScope {
   readonly scope: TeamScope;
   readonly keys: readonly number[];
   /** The key among all scopes of one of this scope. */

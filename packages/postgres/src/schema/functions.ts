@@ -3,7 +3,7 @@ import { bodyOf } from '../stored/stored-statement.ts';
 import { CLEAR_PAGES, KEEP_UPKEEP, MAY_ERASE, PUT_PAGE } from './page-functions.ts';
 
 /** A function of the schema, with what decides about what it may do. */
-export interface TeamFunction {
+interface TeamFunction {
   readonly name: string;
   readonly signature: string;
   readonly returns: string;

@@ -1,7 +1,7 @@
 import type { Connection } from '../connect/connection.ts';
 
 /** The first version of pgvector that has what is used of it. */
-export const OLDEST_PGVECTOR = '0.8.0';
+const OLDEST_PGVECTOR = '0.8.0';
 
 const NEW_ENOUGH = (version: string) =>
   `string_to_array(${version}, '.')::int[] >= string_to_array('${OLDEST_PGVECTOR}', '.')::int[]`;

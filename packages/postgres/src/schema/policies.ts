@@ -23,13 +23,13 @@ const MINE = 'principal = (SELECT memora.principal())';
 export const APPEND_ONLY: readonly string[] = ['changelog', 'version', 'audit'];
 
 /** What keeps note bytes: their own tables beside the published ones. */
-export const NOTE_TABLES: readonly string[] = ['blob', 'head', 'version'];
+const NOTE_TABLES: readonly string[] = ['blob', 'head', 'version'];
 
 /** What is made of the published texts, to be found by. */
-export const POSTING_TABLE = 'lexical_posting';
+const POSTING_TABLE = 'lexical_posting';
 
 /** What is made of the published vectors, to be compared by the extension `vector`. */
-export const NEAR_TABLE = 'vector_near';
+const NEAR_TABLE = 'vector_near';
 
 /** Every table that is published: those of the claims, and those of the indexes of words and of vectors. */
 export const TEAM_TABLES: readonly PublishedTable[] = [

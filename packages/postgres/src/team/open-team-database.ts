@@ -14,7 +14,7 @@ export interface TeamDatabase extends AsyncDisposable {
   readonly close: () => Promise<void>;
 }
 
-export interface OpenTeamDatabaseOptions extends OpenPoolOptions {
+interface OpenTeamDatabaseOptions extends OpenPoolOptions {
   /** A server that follows the database, such as a standby of streaming replication. Questions go to it. */
   readonly replica?: TeamAddress | ConnectionSource | undefined;
 }

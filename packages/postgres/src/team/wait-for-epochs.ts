@@ -10,7 +10,7 @@ export type TeamEpochs = Partial<Record<ScopeKind, number>>;
 /** Milliseconds between the first two looks, and between two at most: a small publication takes as long as some looks. */
 const [FIRST, EVERY] = [5, 50];
 
-export interface WaitOptions {
+interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
   /** Publications that are told of are looked at at once. */
   readonly notices?: Notices | undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 
 /** A statement that reads a table, or all rows of a scope in it, with its plan. */
-export interface WholeRead {
+interface WholeRead {
   readonly table: string;
   readonly sql: string;
   readonly plan: string;
@@ -20,7 +20,7 @@ interface PlanNode {
 
 /** Asks the server how it will run each statement, before it does: those that read one of these tables whole are collected, with
  * `ofScope` those that read all rows of a scope in it too: of a large table no plan does that for its smallness. */
-export function explainStatements(
+function explainStatements(
   db: Connection,
   tables: readonly string[],
   ofScope: number | null = null,

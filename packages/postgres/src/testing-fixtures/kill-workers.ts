@@ -6,7 +6,7 @@ import { pushFolder } from '../notes/push-folder.ts';
 import { type TestTeam, writeNote } from './setup-team.ts';
 
 /** What became of workers that were killed at random statements. */
-export interface KilledWorkers {
+interface KilledWorkers {
   readonly kills: number;
   /** The epochs in the order in which they were announced. */
   readonly announced: readonly number[];

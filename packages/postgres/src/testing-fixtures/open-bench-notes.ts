@@ -4,7 +4,7 @@ import { workOnScope } from '../publish/scope-worker.ts';
 import { setupTeam, WORKSPACE, writeNote } from './setup-team.ts';
 
 /** A server with the notes of a workspace, for a command that asks it. */
-export interface BenchNotes extends AsyncDisposable {
+interface BenchNotes extends AsyncDisposable {
   /** What a command needs to know to ask as a member, over the socket of the server. */
   readonly env: Readonly<Record<string, string>>;
 }

@@ -21,7 +21,7 @@ import { recordSource } from './record-source.ts';
 import { setupTeam, WORKSPACE } from './setup-team.ts';
 
 /** A server with a team's memory, for `bench team`: stores are published into scopes as they are, and asked. */
-export interface BenchTeam extends AsyncDisposable {
+interface BenchTeam extends AsyncDisposable {
   /** Puts the claims of a store in the place of what a scope held. */
   readonly publish: (store: SqliteClaimStore, kind: ScopeKind, principal?: string) => Promise<void>;
   readonly retriever: (

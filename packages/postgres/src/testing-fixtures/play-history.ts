@@ -10,7 +10,7 @@ import { readEverything } from './read-everything.ts';
 import { type TestTeam, writeNote } from './setup-team.ts';
 
 /** One thing that somebody does to a folder; numbers are picks among what is there. */
-export type HistoryStep =
+type HistoryStep =
   | { readonly does: 'say'; readonly note: number; readonly thing: number; readonly value: number }
   | { readonly does: 'insert above' | 'delete' | 'move'; readonly note: number }
   | {
@@ -51,7 +51,7 @@ export const arbitraryStep: fc.Arbitrary<HistoryStep> = fc.oneof(
 );
 
 /** What a history found to be other than it is to be; nothing where all is well. */
-export interface PlayedHistory {
+interface PlayedHistory {
   readonly epochs: readonly number[];
   /** What two readers said of one memory, in pairs: each is to be equal. */
   readonly pairs: readonly (readonly [unknown, unknown])[];

@@ -10,7 +10,7 @@ const LOOKERS = [
   { role: 'owner', who: null },
 ] as const;
 
-export interface ProbedTable {
+interface ProbedTable {
   readonly name: string;
   /** A statement that adds a row to a scope, or to none where the table has none. */
   readonly insertOf: (scope: number) => string;

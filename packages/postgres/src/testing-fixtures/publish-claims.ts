@@ -14,7 +14,7 @@ import { openTeamDatabase, type TeamDatabase } from '../team/open-team-database.
 import { setupTeam, WORKSPACE, writeNote } from './setup-team.ts';
 
 /** A claim as a test makes it up: nothing of it has to be what its note says. */
-export interface MadeClaim {
+interface MadeClaim {
   readonly id: string;
   readonly notePath: string;
   readonly span: { readonly start: number; readonly end: number };
@@ -29,7 +29,7 @@ export interface MadeClaim {
   readonly status?: string | null | undefined;
 }
 
-export interface PublishedClaims extends AsyncDisposable {
+interface PublishedClaims extends AsyncDisposable {
   readonly database: TeamDatabase;
   readonly workspace: string;
   /** Who may read them. */

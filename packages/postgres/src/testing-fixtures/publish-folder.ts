@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { indexVault, openClaimStore } from '@memora/claims';
 import { openVault } from '@memora/vault';
-import { startServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { pullFolder } from '../notes/pull-folder.ts';
 import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
-import { setupTeam, type TestTeam } from './setup-team.ts';
+import type { TestTeam } from './setup-team.ts';
 
 /** What became of a folder that was pushed, published and pulled. */
-export interface PublishedFolder {
+interface PublishedFolder {
   readonly notes: number;
   readonly claims: number;
   readonly blobs: number;
@@ -56,17 +55,6 @@ export async function publishFolder(team: TestTeam, source: string): Promise<Pub
     altered,
     skipped: [...pushed.skipped, ...worked.failures, ...taken.skipped],
   };
-}
-
-/** The same for some folders, each in a database of its own on one server. */
-export async function* publishFolders(
-  sources: readonly string[],
-): AsyncGenerator<PublishedFolder & { readonly source: string }> {
-  await using server = await startServer(['shared_buffers=256MB']);
-  for (const source of sources) {
-    await using team = await setupTeam(server);
-    yield { source, ...(await publishFolder(team, source)) };
-  }
 }
 
 async function readNotes(root: string): Promise<Map<string, Buffer>> {

@@ -8,7 +8,7 @@ import type { TestServer } from '../../../../scripts/testing-fixtures/start-post
 const PROGRAM = '/usr/sbin/pgbouncer';
 
 /** A pooler in transaction mode before a test server. */
-export interface TestPooler extends AsyncDisposable {
+interface TestPooler extends AsyncDisposable {
   readonly url: (database: string) => string;
 }
 

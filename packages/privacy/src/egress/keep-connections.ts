@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { connectPinned, type PinnedTarget } from './connect-pinned.ts';
 
 /** Connections that stand for a while after a reply was read. */
-export interface KeptConnections {
+interface KeptConnections {
   /** What `http.request` takes to use one that is free, or to open one to an address that was checked. */
   readonly to: (target: PinnedTarget) => ClientRequestArgs;
   readonly close: () => void;

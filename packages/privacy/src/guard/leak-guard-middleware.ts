@@ -2,7 +2,7 @@ import type { EmbeddingModelMiddleware, LanguageModelMiddleware } from 'ai';
 import type { LeakGuard, OutgoingPart, ScanOptions } from './leak-guard.ts';
 
 /** How the middleware scans. */
-export interface LeakGuardMiddlewareOptions extends ScanOptions {
+interface LeakGuardMiddlewareOptions extends ScanOptions {
   /** False for models that may see everything, such as one on this machine. Default: every model is guarded. */
   readonly guards?: (model: { readonly provider: string; readonly modelId: string }) => boolean;
   /** What the person has typed for one call, found by its parameters; besides `exempt`. */

@@ -10,7 +10,7 @@ import { writeWholeFile } from '../files/write-whole-file.ts';
 const KEY_BYTES = 32;
 
 /** A key, and whether it was made just now. */
-export interface OpenedKey {
+interface OpenedKey {
   readonly key: Uint8Array;
   readonly created: boolean;
 }

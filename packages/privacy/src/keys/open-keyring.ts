@@ -41,7 +41,7 @@ export interface KeyringOptions {
 }
 
 /** Where the key of a vault is, and the one that is to take its place while it is being replaced. */
-export interface KeyPaths {
+interface KeyPaths {
   readonly current: string;
   readonly next: string;
   /** Which keys were replaced, and when: their numbers, a line of JSON each. */

@@ -2,7 +2,7 @@ import { asksForSecrecy } from './asks-for-secrecy.ts';
 import { parsePrivacyMarkers } from './parse-privacy-markers.ts';
 
 /** A place that looks as if somebody had meant to mark a secret there, in a way that marks nothing. */
-export interface Lookalike {
+interface Lookalike {
   /** From 1. */
   readonly line: number;
 }

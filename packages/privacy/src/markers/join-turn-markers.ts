@@ -4,7 +4,7 @@ import { mayHoldMarker } from './find-markers.ts';
 import type { MarkerDiagnostic, PrivacyMarkers, PrivacyRegion } from './parse-privacy-markers.ts';
 
 /** Reads the markers of a text; those of a turn where `isTurn`. */
-export type ReadMarkers = (bytes: Uint8Array, isTurn?: boolean) => PrivacyMarkers;
+type ReadMarkers = (bytes: Uint8Array, isTurn?: boolean) => PrivacyMarkers;
 
 /**
  * The markers of a note. In a conversation note each turn is read as if it stood alone, and what stands between the turns as if they were

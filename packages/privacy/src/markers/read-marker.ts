@@ -189,7 +189,7 @@ const PERCENT = 0x25;
 const ESCAPED_LESS = /^(?:&(?:amp;)+)?(?:&?(?:lt|LT|#0*60|#[xX]0*3[cC]);|&(?:lt|LT)(?=!)|＜|﹤)/u;
 
 /** How wide a `<` is that an editor, a converter or an input method has written otherwise; 0 where there is none. */
-export function escapedLessWidth(bytes: Uint8Array, start: number): number {
+function escapedLessWidth(bytes: Uint8Array, start: number): number {
   const text = decoder.decode(bytes.subarray(start, start + 32));
   const found =
     text.charCodeAt(0) === 0x26 || text.charCodeAt(0) > 0x7f ? ESCAPED_LESS.exec(text)?.[0] : undefined;

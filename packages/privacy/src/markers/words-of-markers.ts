@@ -41,7 +41,7 @@ const signOfByte = Uint16Array.from({ length: 256 }, (_, byte) => {
 let signOfUnit: Uint16Array | undefined;
 
 /** How far the words of a note were looked at. */
-export interface WordSearch {
+interface WordSearch {
   /** Everything before is looked at, but for what no question reached. */
   seen: number;
   /** The last place before `seen` at which a word turned out to be one of a marker's. */

@@ -3,7 +3,7 @@ import type { PageDisc } from '../report-data.ts';
 import type { GraphLeaf } from './choose-nodes.ts';
 
 /** A leaf with its place. */
-export interface PlacedLeaf {
+interface PlacedLeaf {
   readonly leaf: GraphLeaf;
   readonly x: number;
   readonly y: number;

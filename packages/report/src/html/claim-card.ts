@@ -55,7 +55,7 @@ ${sourceQuote(claim)}
 }
 
 /** `2026-03-04T00:00:00.000Z` as `2026-03-04`; shorter dates as they are. */
-export function shortDate(date: string): string {
+function shortDate(date: string): string {
   return date.slice(0, 10);
 }
 

@@ -17,7 +17,7 @@ export interface Html {
 }
 
 /** What may stand in a template: text is escaped, HTML is taken as it is, lists are joined, nothing is nothing. */
-export type HtmlValue = string | number | Html | null | undefined | false | readonly HtmlValue[];
+type HtmlValue = string | number | Html | null | undefined | false | readonly HtmlValue[];
 
 /** A template whose text values are escaped. Attributes are written with quotes around their values. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {

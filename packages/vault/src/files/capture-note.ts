@@ -41,7 +41,7 @@ const MAX_TRIES = 10_000;
 const ROOMS = ['semantic', 'episodic', 'procedural'] as const;
 
 /** Writes a new file at `path`; rejects with `NOTE_EXISTS` where the name is taken. */
-export type CreateFile = (path: string, bytes: Uint8Array, mode: number) => Promise<unknown>;
+type CreateFile = (path: string, bytes: Uint8Array, mode: number) => Promise<unknown>;
 
 /**
  * Writes a new note into its region and never over another: a taken name gets a number. A secret note, or one whose title or summary

@@ -3,7 +3,7 @@ import type { Range } from './block.ts';
 import { countNotAfter } from './count-not-after.ts';
 
 /** A privacy region in bytes, as `@memora/privacy` gives it. */
-export interface BandRegion extends Range {
+interface BandRegion extends Range {
   readonly band: Band;
 }
 
@@ -26,7 +26,7 @@ export interface NoteText {
   readonly lineOf: (at: number) => number;
 }
 
-export interface MarkedNote {
+interface MarkedNote {
   readonly regions: readonly BandRegion[];
   readonly markers: readonly Range[];
 }

@@ -3,7 +3,7 @@ import type { Range } from '../parse/block.ts';
 import { blankRanges, findInlineCode, isEscaped } from './mask-inline-syntax.ts';
 
 /** A link as written, before bands and bytes are known. */
-export interface FoundLink extends Range {
+interface FoundLink extends Range {
   readonly kind: 'wiki' | 'markdown';
   readonly target: string;
   readonly heading: string | null;
@@ -12,7 +12,7 @@ export interface FoundLink extends Range {
   readonly embed: boolean;
 }
 
-export interface FoundTag extends Range {
+interface FoundTag extends Range {
   readonly tag: string;
 }
 

@@ -2,7 +2,7 @@ import type { Range } from '../parse/block.ts';
 import type { NoteText } from '../parse/note-text.ts';
 
 /** Lines of a paragraph between org markers, and what the markers make of them. */
-export interface OrgSection {
+interface OrgSection {
   readonly lines: Range[];
   readonly place: 'text' | 'quote' | 'code';
 }

@@ -1,7 +1,7 @@
 import { segmentSentences } from '@memora/language/sentences';
 
 /** A line that names a property: `key:: value`, or `Key: value` as a definition. */
-export interface LineField {
+interface LineField {
   readonly kind: 'field' | 'definition';
   readonly key: string;
   readonly value: string;

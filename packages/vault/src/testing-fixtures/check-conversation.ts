@@ -32,7 +32,7 @@ export function checkConversation(turns: readonly NewTurn[]): string | null {
 }
 
 /** A turn as a note can hold it. */
-export function asSaid({ role, text, at, name = '', attached = false }: NewTurn, index: number) {
+function asSaid({ role, text, at, name = '', attached = false }: NewTurn, index: number) {
   return {
     index: index + 1,
     role,

@@ -94,7 +94,7 @@ const text = fc
   .map((parts) => parts.map(([said, behind]) => said + behind).join(''));
 
 /** A turn that says whatever can be said. */
-export const anyTurn: fc.Arbitrary<NewTurn> = fc.record(
+const anyTurn: fc.Arbitrary<NewTurn> = fc.record(
   {
     role: fc.constantFrom('user', 'assistant', 'tool', 'system'),
     text,

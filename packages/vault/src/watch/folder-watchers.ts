@@ -12,7 +12,7 @@ export interface FolderWatchers {
   readonly close: () => void;
 }
 
-export interface WatchHints {
+interface WatchHints {
   readonly onPath: (path: string) => void;
   /** Something was missed: compare everything. */
   readonly onLost: () => void;

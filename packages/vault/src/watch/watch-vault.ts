@@ -23,7 +23,7 @@ export interface WatchOptions {
 }
 
 /** What the stream needs of its vault. */
-export interface WatchedVault {
+interface WatchedVault {
   readonly root: string;
   readonly filter: NoteFilter;
   readonly maxNoteBytes: number;

@@ -8,7 +8,7 @@ const MOST_BYTES = 10 * 1024 * 1024;
 const LOOKED_AT = 20;
 
 /** Where a mem0 is, and whose memories are meant. */
-export interface Mem0Place {
+interface Mem0Place {
   readonly name: string;
   readonly url: string;
   readonly token: string | null;

@@ -6,7 +6,7 @@ import { removeGroup } from './remove-group.ts';
 import { saveGroup } from './save-group.ts';
 
 /** What one run through the queue did. */
-export interface DrainedWrites {
+interface DrainedWrites {
   saved: number;
   removed: number;
   /** Not done, and tried again later. */

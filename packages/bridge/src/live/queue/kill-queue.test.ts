@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runQueueSoak } from '../../testing-fixtures/run-queue-soak.ts';
 
-/** All of it: `MEMORA_TEST_WHOLE=1`, or `packages/bridge/scripts/kill-queue.ts`. */
+/** All of it: `MEMORA_TEST_WHOLE=1`. */
 const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 
 it(

@@ -26,7 +26,7 @@ export interface PendingWrite {
 }
 
 /** What is known of one of our memories at the other system. */
-export interface WrittenItem {
+interface WrittenItem {
   /** The id that it has there; null where that is not known. */
   readonly remote: string | null;
   /** See `sumOf`, of the text that stands there; null where none of ours does. */
@@ -38,7 +38,7 @@ export interface WrittenItem {
 }
 
 /** What was taken over from the other system. */
-export interface PulledItem {
+interface PulledItem {
   readonly sum: string;
 }
 

@@ -26,7 +26,7 @@ export interface BoundedReader extends AsyncDisposable {
 }
 
 /** How notes are read. */
-export interface BoundedReaderOptions {
+interface BoundedReaderOptions {
   readonly budget?: NoteBudget;
   /** Notes are parsed and nothing is extracted. */
   readonly parseOnly?: boolean;

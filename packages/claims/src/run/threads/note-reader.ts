@@ -20,7 +20,7 @@ export interface NoteReader extends AsyncDisposable {
 }
 
 /** `gone`: the thread was not there, or ended before it came to the note. `ended`: it ended while it read the note. */
-export type LongOutcome =
+type LongOutcome =
   | { readonly kind: 'read'; readonly read: ReadNote | null }
   | { readonly kind: 'late' | 'ended' | 'gone' };
 

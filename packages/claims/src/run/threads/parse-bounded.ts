@@ -5,7 +5,7 @@ import { type BoundedReader, createBoundedReader, WORTH_A_BUDGET } from './bound
 import type { NoteBudget } from './note-budget.ts';
 
 /** What parsing a note may cost where somebody waits: many times what a megabyte of prose takes, which is a tenth of a second. */
-export const PARSE_BUDGET: NoteBudget = { msPerMegabyte: 20_000, megabytes: 1_024 };
+const PARSE_BUDGET: NoteBudget = { msPerMegabyte: 20_000, megabytes: 1_024 };
 
 /** An idle thread is kept so long, in milliseconds. */
 const KEPT_MS = 3_000;
@@ -13,7 +13,7 @@ const KEPT_MS = 3_000;
 const MOST_KNOWN = 256;
 
 /** How a note is parsed. */
-export interface ParseBoundedOptions extends ParseNoteOptions {
+interface ParseBoundedOptions extends ParseNoteOptions {
   readonly budget?: NoteBudget;
   readonly signal?: AbortSignal;
 }

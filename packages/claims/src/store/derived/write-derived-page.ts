@@ -10,7 +10,7 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { writePageStaleness } from './page-staleness.ts';
 
 /** What is written, beside the page. */
-export interface WritePageOptions {
+interface WritePageOptions {
   /** Milliseconds. */
   readonly now: number;
   readonly hash: Blake3;

@@ -20,7 +20,7 @@ export interface Hidden {
 }
 
 /** What scrubbing looks at. */
-export interface Scrub {
+interface Scrub {
   readonly work: NoteWork;
   /** The row of the note. */
   readonly note: number;

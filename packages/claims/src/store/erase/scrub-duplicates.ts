@@ -14,7 +14,7 @@ const MOST_LENGTHS = 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** How to read the notes that keep as a secret what was retired where it was open. */
-export interface DuplicateSearch {
+interface DuplicateSearch {
   /** When this run has retired anything, if it has: another process may have sought meanwhile, and taken the mark away. */
   readonly own: number | null;
   readonly hash: Blake3;
@@ -22,7 +22,7 @@ export interface DuplicateSearch {
 }
 
 /** Rows of history whose words stand in a secret place. */
-export interface FoundDuplicates {
+interface FoundDuplicates {
   readonly claims: readonly { readonly key: number; readonly id: string }[];
   readonly notes: readonly { readonly key: number; readonly path: string }[];
 }

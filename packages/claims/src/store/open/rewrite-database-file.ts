@@ -4,7 +4,7 @@ import type { SqliteDriver } from './sqlite-driver.ts';
 import { toStoreError } from './to-store-error.ts';
 
 /** How a database is made anew. */
-export interface RewriteOptions {
+interface RewriteOptions {
   /** Opens it as it is; undefined for SQLite's own. */
   readonly driver: SqliteDriver;
   /** What is changed in the copy, in one transaction. */

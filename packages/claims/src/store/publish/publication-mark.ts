@@ -1,7 +1,7 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 
 /** Which publication a database holds. It stands in the database: whatever a crash or a power cut leaves of the log, it is true of what is left. */
-export interface PublicationMark {
+interface PublicationMark {
   /** Where the publication is, and whose. */
   readonly database: string;
   readonly scope: number;

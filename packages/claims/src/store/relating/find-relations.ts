@@ -28,7 +28,7 @@ export interface Member {
 export type MemberRow = Omit<Member, 'frame' | 'id' | 'sealed'> & { readonly id: string };
 
 /** Two claims that can't both hold. The order of the two means nothing. */
-export interface FoundConflict {
+interface FoundConflict {
   readonly type: 'contradicts';
   readonly a: number;
   readonly b: number;
@@ -38,7 +38,7 @@ export interface FoundConflict {
 }
 
 /** If the first claim (`a`) holds, so does the second. */
-export interface FoundEntailment {
+interface FoundEntailment {
   readonly type: 'entails';
   readonly a: number;
   readonly b: number;
@@ -48,7 +48,7 @@ export interface FoundEntailment {
 export type FoundRelation = FoundConflict | FoundEntailment;
 
 /** The name under which the rules' verdicts stand in an edge's metadata. */
-export const RULES_JUDGE = 'rules@1';
+const RULES_JUDGE = 'rules@1';
 
 /**
  * More different things than this said under one key make it a key of many values (a log, a list): such keys are left alone,
@@ -65,7 +65,7 @@ const MOST_ENTAILED = 8;
  */
 const MOST_CONFLICTS = 64;
 
-export interface FinderOptions {
+interface FinderOptions {
   readonly canonicalise: Canonicalise;
   readonly configure: Configure;
   /** What another judge than the rules said of two frames, where it was asked. */

@@ -1,6 +1,5 @@
 import type { ClaimDocument, ClaimIndex } from '../../model/claim-index.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import { tokeniseStatement } from '../../relate/compare/tokenise-statement.ts';
 import { sealBody } from '../../relate/frame-body.ts';
 import { type FrameReading, readDocument, toStoredFrame } from '../../relate/read-frames.ts';
 
@@ -50,9 +49,4 @@ export const frameIndex: ClaimIndex = {
 function readingOf({ reading }: ClaimDocument): FrameReading | undefined {
   const readings = reading?.note.byIndex[frameIndex.name] as readonly FrameReading[] | undefined;
   return readings?.[reading?.at ?? 0];
-}
-
-/** The tokens of a name, as subjects hold them. */
-export function nameTokens(name: string) {
-  return tokeniseStatement(name);
 }

@@ -12,7 +12,7 @@ export interface UndecidedPair {
   readonly b: Member;
 }
 
-export interface UndecidedOptions {
+interface UndecidedOptions {
   readonly judge: string;
   readonly predicates: PredicateValues;
   readonly limit: number;

@@ -8,7 +8,7 @@ import { parseStored } from '../read/parse-stored.ts';
 import { createTitleLookup, refreshEntityNames } from './entity-names.ts';
 
 /** The keys under which something came or went, and the names in force. */
-export interface RefreshedKeys {
+interface RefreshedKeys {
   readonly keys: ReadonlySet<number>;
   readonly canonicalise: Canonicalise;
 }

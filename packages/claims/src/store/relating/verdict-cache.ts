@@ -3,7 +3,7 @@ import { shortHash } from '../../prepare/short-hash.ts';
 import type { ConflictReason, PairVerdict } from '../../relate/compare/compare-pair.ts';
 
 /** What a judge that had to be asked said of two frames. */
-export interface AskedVerdict {
+interface AskedVerdict {
   readonly verdict: PairVerdict;
   /** `name@version` and model of the judge. */
   readonly judge: string;
@@ -12,7 +12,7 @@ export interface AskedVerdict {
 export type VerdictLookup = (a: string, b: string) => AskedVerdict | undefined;
 
 /** Only the rules judge. */
-export const NOBODY_ASKED: VerdictLookup = () => undefined;
+const NOBODY_ASKED: VerdictLookup = () => undefined;
 
 interface VerdictRow {
   readonly verdict: string;

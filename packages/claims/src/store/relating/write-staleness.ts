@@ -51,7 +51,7 @@ function readFactStaleness(db: Sqlite.Database, decisions: RelateOptions['decisi
 }
 
 /** What rests on what, and what of that has fallen. */
-export interface RestingClaims {
+interface RestingClaims {
   readonly derivations: readonly Derivation[];
   /** From ids that no claim bears now. */
   readonly dangling: readonly Derivation[];

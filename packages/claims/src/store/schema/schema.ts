@@ -34,7 +34,7 @@ export interface Schema {
 }
 
 /** What was known of a claim's validity until `known_until`, where that was another than now. */
-export interface PastValidityRow {
+interface PastValidityRow {
   claim: number;
   known_until: number;
   valid_from: string | null;
@@ -111,7 +111,7 @@ export interface EdgeRow {
   metadata: string | null;
 }
 
-export interface ChangelogRow {
+interface ChangelogRow {
   sequence: number;
   at: number;
   claim: number;

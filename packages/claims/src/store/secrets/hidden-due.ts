@@ -2,7 +2,7 @@ import type { SecretCodec } from '@memora/privacy';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 
 /** What has become secret, and may stand in no file beside the database any more. */
-export interface HiddenDue {
+interface HiddenDue {
   readonly claimIds: Set<string>;
   readonly words: Set<string>;
 }

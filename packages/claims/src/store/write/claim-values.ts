@@ -7,7 +7,7 @@ import type { TermTable } from './intern-terms.ts';
 import type { ClaimValues } from './note-statements.ts';
 
 /** What a row says besides the claim itself. */
-export interface RowFrame {
+interface RowFrame {
   readonly note: number;
   readonly extractor: number;
   readonly now: number;

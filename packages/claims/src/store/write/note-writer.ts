@@ -52,7 +52,7 @@ export interface NoteWriterContext {
 }
 
 /** A claim that came (`added`, `restored`), changed (`updated`) or went (`retired`). */
-export interface ClaimChange {
+interface ClaimChange {
   readonly kind: 'added' | 'restored' | 'updated' | 'retired';
   readonly key: number;
   readonly said: number | null;

@@ -4,7 +4,7 @@ import { bandCodes } from '../../model/codes.ts';
 import type { NoteStatements } from './note-statements.ts';
 
 /** The row of a note and the identity its claims are made with. */
-export interface ResolvedNote {
+interface ResolvedNote {
   readonly key: number;
   readonly noteId: string;
   /** False where the row was made just now. */

@@ -7,7 +7,7 @@ import type { NoteWork } from '../note-work.ts';
 import type { NoteWriterContext } from './note-writer.ts';
 
 /** What of a note's drafts its row needs. */
-export interface WrittenDrafts {
+interface WrittenDrafts {
   readonly segmentFingerprints: readonly (Buffer | null)[] | null;
   /** True where the ledger erases all that the note says: then it is known by its path alone. */
   readonly isErased: boolean;
@@ -81,7 +81,7 @@ function writeNames(
 }
 
 /** Counts of the reasons, in the order in which they first occur. */
-export function countReasons(gated: ReadonlyMap<number, string>): Record<string, number> {
+function countReasons(gated: ReadonlyMap<number, string>): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const reason of gated.values()) counts[reason] = (counts[reason] ?? 0) + 1;
   return counts;

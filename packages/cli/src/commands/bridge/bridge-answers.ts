@@ -7,12 +7,12 @@ import { keyOfServer } from '../../setup/clients/list-named-servers.ts';
 import { changeConfigFile, readConfigFile } from '../../setup/config-file.ts';
 
 /** What is known of a server: its user wants it or not, or it keeps no memories. */
-export type BridgeAnswer = 'yes' | 'no' | 'no_memory';
+type BridgeAnswer = 'yes' | 'no' | 'no_memory';
 
 const ANSWERS: readonly unknown[] = ['yes', 'no', 'no_memory'] satisfies BridgeAnswer[];
 
 /** What a person said to servers that were found; each is asked about once. Kept in their own config folder, without a word of what starts a server. */
-export interface BridgeAnswers {
+interface BridgeAnswers {
   /** Undefined where nobody was asked. */
   readonly of: (server: NamedServer) => BridgeAnswer | undefined;
   readonly keep: (server: NamedServer, answer: BridgeAnswer) => Promise<void>;

@@ -5,7 +5,7 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { openCliBridges } from '../bridge/open-cli-bridges.ts';
 
 /** An agent's memory on a command line. */
-export interface CliAgent extends AgentMemory {
+interface CliAgent extends AgentMemory {
   /** The memories of other systems beside it; null where the settings name none. */
   readonly bridges: Bridges | null;
 }

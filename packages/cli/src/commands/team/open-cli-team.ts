@@ -12,13 +12,13 @@ import { resolveVault } from '../../input/resolve-vault.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 
 /** What a command line says of a team: its database, its workspace, and who asks. */
-export interface CliTeam extends TeamPlace {
+interface CliTeam extends TeamPlace {
   readonly principal: { readonly name: string };
   readonly settings: LoadedConfig;
 }
 
 /** Reads which database and workspace a command means, and who asks. Throws `USAGE` where none is named. */
-export async function readCliTeam({ options, io }: Pick<CommandContext, 'options' | 'io'>): Promise<CliTeam> {
+async function readCliTeam({ options, io }: Pick<CommandContext, 'options' | 'io'>): Promise<CliTeam> {
   const vault = await resolveVault({ options, io }).catch(() => null);
   const settings = await loadConfig({ vault: vault?.path, env: io.env, flags: readFlags(options) });
   const place = readTeamPlace(settings, io);

@@ -2,7 +2,7 @@ import { REDACTED } from '@memora/engine/json';
 import { spellTreacherous } from '@memora/language/text';
 
 /** The parts of a claim that its one-line form shows. */
-export interface ShownClaim {
+interface ShownClaim {
   readonly subject: string;
   readonly predicate: string;
   readonly object: string | null;

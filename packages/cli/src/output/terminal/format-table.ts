@@ -1,5 +1,5 @@
 /** How wide a text stands on the terminal. */
-export type WidthOf = (text: string) => number;
+type WidthOf = (text: string) => number;
 
 /** Rows with each column as wide as its widest cell; the last one ends where its text ends. Columns that are empty in every row are left out. */
 export function formatTable(rows: readonly (readonly string[])[], widthOf: WidthOf): string[] {

@@ -6,7 +6,7 @@ const REDRAW_MS = 500;
 const ERASE = '\r\u001b[2K';
 
 /** Where it is shown. */
-export interface BusyContext {
+interface BusyContext {
   readonly io: Pick<CliIo, 'stderr'>;
   readonly output: { readonly quiet: boolean };
 }

@@ -1,5 +1,5 @@
 /** The one difference between two texts of bytes: what stands in the place of what. */
-export interface Splice {
+interface Splice {
   readonly removed: Buffer;
   readonly inserted: Buffer;
 }

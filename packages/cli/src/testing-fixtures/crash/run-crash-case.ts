@@ -4,7 +4,7 @@ import { CAPTURED_SECRET, NOTES, SECRET, SOON_SECRET } from './crash-vault.ts';
 import { type CrashPlace, type Ended, type Ending, openCrashPlace, readFiles } from './open-crash-place.ts';
 
 /** A case that is ready to be killed. */
-export interface PreparedCase extends Disposable {
+interface PreparedCase extends Disposable {
   /** How many writing operations the command does when it is left alone. */
   readonly operations: number;
   /** Kills it at an operation, or fails it from there on, and says what is wrong afterwards; nothing where all is well. */

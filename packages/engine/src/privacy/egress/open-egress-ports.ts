@@ -4,7 +4,7 @@ import type { MemoraConfig } from '../../config/index.ts';
 import type { VaultGuardPorts } from './open-vault-guard.ts';
 
 /** What the ways out of a vault need. */
-export interface ExitPorts {
+interface ExitPorts {
   readonly root: string;
   readonly vault: VaultGuardPorts['vault'];
   readonly claims: VaultGuardPorts['claims'];

@@ -14,7 +14,7 @@ import type { MemoraConfig } from '../../config/index.ts';
  */
 
 /** What the egress of a vault needs. */
-export interface VaultEgressPorts {
+interface VaultEgressPorts {
   readonly root: string;
   readonly guard: LeakGuard;
   readonly config: MemoraConfig;

@@ -6,7 +6,7 @@ import type { Vault } from '@memora/vault';
 import { type BandSettings, readNoteBands } from '../read-note-bands.ts';
 
 /** Notes as a guard reads them: those of a vault, or of somebody who sees notes elsewhere. */
-export interface GuardedNotes {
+interface GuardedNotes {
   readonly scan: () => AsyncIterable<
     | { readonly path: string; readonly size: number; readonly mtimeMs: number; readonly error?: undefined }
     | { readonly path: string; readonly error: { readonly cause?: unknown } }

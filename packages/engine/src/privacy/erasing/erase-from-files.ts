@@ -7,7 +7,7 @@ import { toUncleanedBackup } from './uncleaned-backup.ts';
 import { readWritten } from './written-files.ts';
 
 /** What erasing from files outside `.memora/` needs. */
-export interface FilesPorts {
+interface FilesPorts {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly dryRun: boolean;

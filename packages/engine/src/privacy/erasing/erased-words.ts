@@ -15,7 +15,7 @@ export interface ErasedTraces {
 }
 
 /** What finding the traces needs; read it before anything is erased. */
-export interface TracesPorts {
+interface TracesPorts {
   readonly vault: Vault;
   readonly store: SqliteClaimStore;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;

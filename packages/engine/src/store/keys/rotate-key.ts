@@ -25,7 +25,7 @@ export interface KeyRotationReport {
 }
 
 /** What replacing a key needs of an open memory. */
-export interface RotatePorts extends KeyPorts {
+interface RotatePorts extends KeyPorts {
   readonly store: StoreHandle;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Runs a task that writes when no other of this process does. */

@@ -57,7 +57,7 @@ async function settleRotation({ root, env, path, codec }: KeyPorts): Promise<rea
 }
 
 /** What is left to do once the database is under the next key. */
-export interface FinishPorts {
+interface FinishPorts {
   readonly root: string;
   readonly env: KeyPorts['env'];
   readonly from: Keyring;

@@ -14,7 +14,7 @@ import { guardEmbedder } from '../../vectors/guard-embedder.ts';
 import { openEmbedder } from '../../vectors/open-embedder.ts';
 import { isOfOneNote } from '../keep-notes-of-question.ts';
 
-export interface TeamExitOptions {
+interface TeamExitOptions {
   readonly notes: TeamNotesOptions;
   readonly settings: LoadedConfig;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -11,10 +11,10 @@ const ALGORITHMS = [
 /** What kinds of tokens say of themselves; others, of a logout, an event or a proof, are no access tokens. */
 const KINDS = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 /** So much may the issuer's clock differ from ours. */
-export const SKEW_SECONDS = 60;
+const SKEW_SECONDS = 60;
 const MOST_GROUPS = 500;
 
-export interface TokenChecks {
+interface TokenChecks {
   readonly issuer: string;
   readonly audience: string;
   readonly groupsClaim: string;

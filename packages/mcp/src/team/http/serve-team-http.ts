@@ -22,7 +22,7 @@ import { readBody } from './read-body.ts';
 import { badTls } from './read-tls.ts';
 import { type KnownNames, refuseForeign } from './refuse-foreign.ts';
 
-export interface TeamHttpOptions {
+interface TeamHttpOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -40,7 +40,7 @@ export interface TeamHttpOptions {
 }
 
 /** A server that listens. */
-export interface TeamHttpServer {
+interface TeamHttpServer {
   readonly port: number;
   /** Takes no new request, lets those under way finish, and ends every stream, within a deadline. */
   readonly drain: (ms: number) => Promise<void>;

@@ -17,7 +17,7 @@ export class IssuerAway extends Error {
   override readonly name = 'IssuerAway';
 }
 
-export interface IssuerKeysOptions {
+interface IssuerKeysOptions {
   readonly issuer: string;
   /** Every request to the issuer goes through it. */
   readonly send: Fetch;

@@ -1,7 +1,7 @@
 import { hashToken, readTokenFile, stampOfTokenFile, type TokenEntry } from './token-file.ts';
 
 /** A token file that is read again when it changes. */
-export interface OpenTokenFile {
+interface OpenTokenFile {
   /** The entry of a token; null where there is none. */
   readonly find: (token: string) => TokenEntry | null;
 }

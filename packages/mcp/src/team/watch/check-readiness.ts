@@ -2,16 +2,16 @@ import { MemoraError } from '@memora/core';
 import type { GateAnswer } from '../identify.ts';
 
 /** What a server needs before it can answer. */
-export type ReadinessPart = 'database' | 'schema' | 'role' | 'policies';
+type ReadinessPart = 'database' | 'schema' | 'role' | 'policies';
 
 /** Why a server can't answer now. Codes and fixed sentences: whoever asks needs no token. */
-export interface Unready {
+interface Unready {
   readonly part: ReadinessPart;
   readonly code: string;
   readonly reason: string;
 }
 
-export interface ReadinessOptions {
+interface ReadinessOptions {
   /** Checks the database as a server does when it opens it. */
   readonly check: () => Promise<unknown>;
   /** Milliseconds of a clock that never goes back. */
@@ -19,7 +19,7 @@ export interface ReadinessOptions {
 }
 
 /** Answers `/healthz` and `/readyz`. */
-export interface Readiness {
+interface Readiness {
   /** The answer to a path; null for any other. */
   readonly answer: (path: string) => Promise<GateAnswer> | null;
   /** Why it can't answer now; null where it can. */

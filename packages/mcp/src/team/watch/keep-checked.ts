@@ -2,7 +2,7 @@ import { MemoraError } from '@memora/core';
 import type { TeamDatabase } from '@memora/postgres';
 import { describeForLog } from '../../protocol/to-tool-error.ts';
 
-export interface KeepCheckedOptions {
+interface KeepCheckedOptions {
   /** Opens the database, and checks it. */
   readonly open: () => Promise<TeamDatabase>;
   readonly log: (line: string) => void;
@@ -11,7 +11,7 @@ export interface KeepCheckedOptions {
 }
 
 /** A database that is open as long as a server, and is not trusted for good. */
-export interface CheckedDatabase {
+interface CheckedDatabase {
   /** The database as it was checked last. Rejects where it was never reached, and where it must not be relied on. */
   readonly open: () => Promise<TeamDatabase>;
   /** Makes a check now, for somebody who wants to know; what comes of it counts here too. */

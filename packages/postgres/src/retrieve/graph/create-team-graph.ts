@@ -12,7 +12,7 @@ import { type KeptRows, withoutNone } from '../kept-rows.ts';
 import { type LastingRows, lastingAnswers } from '../lasting-rows.ts';
 import { kept, type ScopeKeys } from '../scope-keys.ts';
 
-export interface TeamGraphOptions {
+interface TeamGraphOptions {
   readonly db: AskingConnection;
   readonly keys: ScopeKeys;
   readonly rows: KeyedCache<ClaimRow>;

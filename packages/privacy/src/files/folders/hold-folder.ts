@@ -14,7 +14,7 @@ import { inspectFolder } from './inspect-place.ts';
 import { folderOf, nameOf, type Place, pathOf } from './place.ts';
 
 /** Names of a folder that is held: whoever exchanges the folder, or one above it, meanwhile, changes nothing of what they lead to. */
-export interface HeldFolder extends Disposable {
+interface HeldFolder extends Disposable {
   /** A path to a name in the folder. */
   readonly at: (name: string) => string;
   /** The folder itself. */

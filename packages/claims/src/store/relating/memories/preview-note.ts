@@ -28,7 +28,7 @@ export interface PreviewedClaim {
   readonly status: 'current' | 'superseded' | 'contested';
 }
 
-export interface PreviewOptions {
+interface PreviewOptions {
   readonly decisions: LedgerDecisions;
   readonly predicates?: PredicateValues;
   readonly judge?: string | null;

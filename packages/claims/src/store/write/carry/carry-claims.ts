@@ -8,7 +8,7 @@ import type * as Sqlite from '../../../model/sqlite-database.ts';
 const WINDOW_MS = 10 * 60_000;
 
 /** What carrying did: how many claims, and the notes into which they came. */
-export interface CarryOutcome {
+interface CarryOutcome {
   readonly carried: number;
   /** Those among them that this run had retired before. */
   readonly retired: number;

@@ -19,7 +19,7 @@ export interface ClaimDraft {
 }
 
 /** Which live claim each draft is, in the order of the drafts, and the live claims that no draft is. */
-export interface ClaimMatches {
+interface ClaimMatches {
   readonly liveByDraft: readonly (LiveClaim | undefined)[];
   readonly gone: readonly LiveClaim[];
 }

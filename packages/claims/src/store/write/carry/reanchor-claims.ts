@@ -6,7 +6,7 @@ import { type PreparedClaim, prepareClaims } from '../../../prepare/prepare-clai
 import { type JoinedClaimRow, toClaim } from '../../read/claim-rows.ts';
 
 /** A live claim found again by its bytes, prepared as if an extractor had just given it. */
-export interface AnchoredClaim {
+interface AnchoredClaim {
   readonly key: number;
   readonly claim: PreparedClaim;
 }

@@ -4,7 +4,7 @@ import { countOf } from '../../../output/format/count-of.ts';
 type NameNotes = (paths: readonly string[]) => Promise<(path: string) => string>;
 
 /** A plan as it is told: notes are named for whoever may not read secret ones. */
-export interface ToldRollback {
+interface ToldRollback {
   readonly lines: readonly string[];
   readonly json: Readonly<Record<string, unknown>>;
   /** True where nothing came from the source but lines of days. */

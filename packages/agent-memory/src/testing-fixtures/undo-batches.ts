@@ -1,11 +1,11 @@
 /**
- * `node --conditions=memora-source packages/agent-memory/scripts/undo-batches.ts [histories] [seed]`: after a generated history a batch does its work: a consolidation months later, an import, a sync over a
+ * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/undo-batches.ts [histories] [seed]`: after a generated history a batch does its work: a consolidation months later, an import, a sync over a
  * bridge, a bundle of another memory, a rollback. Rolling it back gives every byte and state from before; rolling that back gives those from after, and so on.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AgentMemory, openAgentMemory } from '../src/index.ts';
+import { type AgentMemory, openAgentMemory } from '../index.ts';
 import { bytesOfVault, describeVault } from './histories/describe-vault.ts';
 import { liveHistory } from './histories/live-history.ts';
 import { type History, makeHistory, sessionId } from './histories/make-history.ts';

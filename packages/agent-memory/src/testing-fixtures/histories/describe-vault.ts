@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openAgentMemory } from '../../src/index.ts';
+import { openAgentMemory } from '../../index.ts';
 
 /** Items, texts, standing, validity, edges, trust and answers to questions of a vault that is indexed anew. */
 export async function describeVault(root: string, questions: readonly string[] = []): Promise<string[]> {

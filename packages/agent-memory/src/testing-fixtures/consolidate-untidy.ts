@@ -1,12 +1,12 @@
 /**
- * `node --conditions=memora-source packages/agent-memory/scripts/consolidate-untidy.ts [notes]`: a generated memory with planted copies, ends, holds, disputes and as many decoys is
+ * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/consolidate-untidy.ts [notes]`: a generated memory with planted copies, ends, holds, disputes and as many decoys is
  * consolidated. Prints precision and recall of each pass, facts lost, and what a second run and the undoing change.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openAgentMemory } from '../src/index.ts';
-import { plantUntidy } from '../src/testing-fixtures/plant-untidy.ts';
+import { openAgentMemory } from '../index.ts';
+import { plantUntidy } from './plant-untidy.ts';
 
 /** How well one pass found what was planted. */
 export interface Score {

@@ -1,5 +1,5 @@
 import { fingerprint } from '@memora/core';
-import { type AgentMemory, openAgentMemory, type Session } from '../../src/index.ts';
+import { type AgentMemory, openAgentMemory, type Session } from '../../index.ts';
 import { AGENTS, type History, type OfSource, sessionId, timeOf } from './make-history.ts';
 
 /** What a life left. */

@@ -1,4 +1,4 @@
-import type { RollbackTarget } from '../../src/index.ts';
+import type { RollbackTarget } from '../../index.ts';
 
 const SUBJECTS = ['Harbor', 'Atlas', 'Quay', 'Berth', 'Wharf'] as const;
 

@@ -1,12 +1,12 @@
 /**
- * `node --conditions=memora-source packages/agent-memory/scripts/roll-back-histories.ts [histories] [seed]`: generated histories of two to six sources.
+ * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/roll-back-histories.ts [histories] [seed]`: generated histories of two to six sources.
  * One source is rolled back, and the state is held against a memory in which the same history was lived without it; then the rollback is
  * undone, and every byte and state against what was there before.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openAgentMemory, type RollbackTarget } from '../src/index.ts';
+import { openAgentMemory, type RollbackTarget } from '../index.ts';
 import { bytesOfVault, describeVault } from './histories/describe-vault.ts';
 import { labelSource, liveHistory } from './histories/live-history.ts';
 import { makeHistory, QUESTIONS } from './histories/make-history.ts';

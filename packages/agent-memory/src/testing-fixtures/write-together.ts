@@ -1,5 +1,5 @@
 /**
- * `node --conditions=memora-source packages/agent-memory/scripts/write-together.ts [processes] [saves]`: processes remember at once in one vault, a third of what each
+ * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/write-together.ts [processes] [saves]`: processes remember at once in one vault, a third of what each
  * saves being what all of them save. Every answer is accounted for, nothing is current twice, and the same notes give the same state in
  * whatever order they are indexed.
  */
@@ -10,11 +10,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { type AgentMemory, openAgentMemory } from '../src/index.ts';
-import { factOf } from '../src/testing-fixtures/fact-of.ts';
-import { stateOf } from '../src/testing-fixtures/state-of.ts';
+import { type AgentMemory, openAgentMemory } from '../index.ts';
+import { factOf } from './fact-of.ts';
+import { stateOf } from './state-of.ts';
 
-const CHILD = fileURLToPath(new URL('../src/testing-fixtures/remember-of.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('./remember-of.ts', import.meta.url));
 
 /** What a process was answered. */
 interface Answer {

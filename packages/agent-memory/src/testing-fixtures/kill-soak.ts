@@ -1,5 +1,5 @@
 /**
- * `node --conditions=memora-source packages/agent-memory/scripts/kill-soak.ts [kills]`: a process remembers, forgets, restores and confirms, and is killed at a
+ * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/kill-soak.ts [kills]`: a process remembers, forgets, restores and confirms, and is killed at a
  * random moment, again and again. Afterwards every note is whole, nothing that was answered is lost, the ledger and the files agree, and the
  * vault indexed anew is the same.
  */
@@ -11,11 +11,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseNote } from '@memora/vault';
-import { openAgentMemory } from '../src/index.ts';
-import { readMemory } from '../src/note/read-memory.ts';
-import { stateOf } from '../src/testing-fixtures/state-of.ts';
+import { openAgentMemory } from '../index.ts';
+import { readMemory } from '../note/read-memory.ts';
+import { stateOf } from './state-of.ts';
 
-const CHILD = fileURLToPath(new URL('../src/testing-fixtures/act-of.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('./act-of.ts', import.meta.url));
 
 /** What the child said that it had done. */
 interface Said {
