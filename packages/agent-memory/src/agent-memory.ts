@@ -86,8 +86,8 @@ export interface AgentMemory extends AsyncDisposable {
   readonly session: (options?: SessionOptions) => Promise<Session>;
   /** Decides on a statement and writes what is let in, in a session of its own that lasts as long as this. */
   readonly remember: (item: NewMemory) => Promise<Admission>;
-  /** Remembers what is to stand in the place of another memory. Throws `MEMORY_NOT_FOUND`. */
-  readonly supersede: (id: string, item: NewMemory) => Promise<Admission>;
+  /** As of a session: what is to stand in the place of another memory. Throws `MEMORY_NOT_FOUND`. */
+  readonly supersede: Session['supersede'];
   /** Finds what is remembered: memories first, then what notes and conversations say. Changes no note. */
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   /** As of a session's, in a session of its own that lasts as long as this. */

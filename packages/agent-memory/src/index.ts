@@ -4,6 +4,7 @@ export type {
   AdmissionDecision,
   SimilarMemory,
 } from './admit/admission.ts';
+export { askAbout } from './admit/ask-about.ts';
 export type { AgentMemory, AgentMemoryOptions, LogFilter, MemoryPolicy } from './agent-memory.ts';
 export { type ExportItemsOptions, exportItems, exportMarkdown } from './bundle/export-items.ts';
 export { type ExportPamOptions, exportPam } from './bundle/export-pam.ts';

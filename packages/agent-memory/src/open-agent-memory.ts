@@ -78,6 +78,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     countTokens: options.countTokens ?? estimateTokens,
   };
   const log = openLearningLog(vault.root, now);
+  const get: AgentMemory['get'] = (ids, asked = {}) => getMemories(ids, { memory, directory, ...asked });
   // What is asked for outside a session of its own is of the one that lasts as long as this.
   let ownBatch: string | undefined;
   const forgetting = {
@@ -103,6 +104,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     pinned: createPinned(vault, root),
     recall: recallFirst,
     context,
+    get,
     mayRecord: createRecordQuestion(memory.settings.config.memory.record, options.askToRecord, env),
     log,
     createId: options.createId,
@@ -160,7 +162,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
       await settle();
       await confirmMemory(id, reason, forgetting);
     },
-    get: (ids, asked = {}) => getMemories(ids, { memory, directory, ...asked }),
+    get,
     list: ({ reveal = false, ...filter } = {}) => listMemories(filter, { memory, directory, reveal }),
     stats: () => countMemories({ memory, directory }),
     held: async ({ reveal = false } = {}) => {

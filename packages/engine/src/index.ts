@@ -1,3 +1,5 @@
+/** The built-in embedder, for whoever compares short texts beside a memory's answers. */
+export { openWordTable } from '@memora/retrieval';
 export type { Answer, AskOptions } from './answer/answer.ts';
 export type { AnswerPassage } from './answer/answer-passage.ts';
 export type { Evidence, SpanState } from './answer/evidence/read-evidence.ts';

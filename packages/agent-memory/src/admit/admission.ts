@@ -23,19 +23,15 @@ export type AdmissionCode =
   | 'too_short'
   | 'blank'
   | 'transient'
-  | 'greeting'
   | 'too_long'
   | 'rate_limited'
-  | 'not_in_evidence'
-  | 'contradicts_evidence'
   | 'known_context'
-  | 'secret_in_public'
-  | 'out_of_scope';
+  | 'secret_in_public';
 
-/** Another memory that is nearly the same, or that this one may replace. */
+/** Another memory that is near: whoever saved the new one is asked whether it is still so. */
 export interface SimilarMemory {
   readonly id: string;
-  /** From 0 to 1: how much of the words the two share. */
+  /** From 0 to 1: how much of what the new one says stands in it. */
   readonly score: number;
 }
 
@@ -52,7 +48,10 @@ export interface Admission {
   readonly trust: number;
   readonly band: Band;
   readonly held: HeldReason | null;
-  /** `quoted`: the quote stands in the turn, and the statement agrees with it. */
+  /**
+   * `quoted`: the quote stands in a recorded turn, and the statement agrees with it. `none`: a quote was given that no recorded turn holds, or that says
+   * something else: the memory is the agent's own word.
+   */
   readonly grounding: 'quoted' | 'own_words' | 'none';
   /** How many more memories the session may save; null where it has no limit. */
   readonly savesLeft: number | null;

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 import { ticking } from '../testing-fixtures/ticking.ts';
+import { askAbout } from './ask-about.ts';
 
 const at = (time: string) => ({ now: () => new Date(time) });
 
 describe('what is admitted', () => {
-  it('is decided by gates, in every language', async () => {
+  it('is refused only by what is exact, in every language', async () => {
     await using s = await setupAgent();
     const session = await s.agent.session({
       known: [
@@ -16,16 +17,16 @@ describe('what is admitted', () => {
         '回答必须使用简体中文书写。代码注释也用中文。',
       ],
     });
-    const codeOf = async (content: string) => (await session.remember({ content })).code;
-    expect(await codeOf('The user is waiting for the build to finish.')).toBe('transient');
-    expect(await codeOf('用户正在等待构建结果的返回。')).toBe('transient');
-    expect(await codeOf('Der Nutzer wartet auf eine Antwort vom Server.')).toBe('transient');
-    expect(await codeOf('Thank you very much for the help!')).toBe('greeting');
+    const codeOf = async (content: string, lasts?: 'moment' | 'project' | 'always') =>
+      (await session.remember({ content, ...(lasts === undefined ? {} : { lasts }) })).code;
+    expect(await codeOf('The user is waiting for the build to finish.', 'moment')).toBe('transient');
+    expect(await codeOf('用户正在等待构建结果的返回。', 'moment')).toBe('transient');
+    expect(await codeOf('Der Kurier kommt um drei.', 'project')).toBe('new');
     expect(await codeOf('The package manager is pnpm.')).toBe('known_context');
     expect(await codeOf('never push to main without a review')).toBe('known_context');
     expect(await codeOf('回答必须使用简体中文书写。')).toBe('known_context');
-    expect(await codeOf('The currently supported LTS line is 24.')).toBe('new');
-    expect(await s.files()).toHaveLength(1);
+    expect(await codeOf('The currently supported LTS line is 24.', 'always')).toBe('new');
+    expect(await s.files()).toHaveLength(2);
   });
 
   it('adds nothing where the session has said it or was shown it, and is folded under the first from elsewhere', async () => {
@@ -84,20 +85,56 @@ describe('what is admitted', () => {
     expect(await statusOf(against.memoryId)).toBe('contested');
   });
 
-  it('replaces what its words plainly end, and is settled the same when everything is indexed anew', async () => {
+  it.each([
+    ['Zora uses pino for structured logging.', 'All console.log calls in Zora were replaced by pino.'],
+    ['Lena lives in Porto.', 'Lena moved to a standing desk last week.'],
+    ['The API validates with Zod.', 'All Joi schemas of the API were replaced by Zod.'],
+    ['Tom lives in Lisbon with his dog.', 'Tom is on vacation in Rome until Friday.'],
+  ])('keeps both where words alone tell no end, and names the one to ask about: %s | %s', async (a, b) => {
     await using s = await setupAgent({ now: ticking() });
-    const [first, second] = [await s.agent.session(), await s.agent.session()];
-    const old = await first.remember({ content: 'Lena wohnt in Berlin.' });
-    const port = await first.remember({ content: 'Lena likes modern jazz.' });
-    const next = await second.remember({ content: 'Lena ist nach Lissabon gezogen.' });
-    expect(next).toMatchObject({ decision: 'supersede', code: 'newer_value', target: old.memoryId });
-    const also = await second.remember({ content: 'Lena likes old techno.' });
-    expect(also).toMatchObject({ decision: 'accept', target: null });
-    const ids = [old, next, port, also].map(({ memoryId }) => String(memoryId));
-    const states = async () => (await s.agent.get(ids)).map(({ status }) => status);
-    expect(await states()).toEqual(['superseded', 'current', 'current', 'current']);
+    const old = await (await s.agent.session()).remember({ content: a });
+    const next = await (await s.agent.session()).remember({ content: b });
+    expect(next).toMatchObject({ decision: 'accept', target: null });
+    const ids = [old, next].map(({ memoryId }) => String(memoryId));
+    expect((await s.agent.get(ids)).map(({ status }) => status)).toEqual(['current', 'current']);
     await s.agent.memory.index({ full: true });
-    expect(await states()).toEqual(['superseded', 'current', 'current', 'current']);
+    expect((await s.agent.get(ids)).map(({ status }) => status)).toEqual(['current', 'current']);
+  });
+
+  it('asks whoever saves about what is near, and links what was saved where they say that it replaces it', async () => {
+    await using s = await setupAgent({ now: ticking() });
+    const older = { content: 'Harbor uses PostgreSQL 16.', entity: 'Harbor', tags: ['db'] };
+    const old = await (await s.agent.session()).remember({ ...older, kind: 'profile' as const });
+    const session = await (await s.reopen({ policy: { maxSavesPerSession: 1 } })).session();
+    const next = await session.remember({
+      content: 'The team of Harbor runs PostgreSQL 17 these days.',
+    });
+    expect(next).toMatchObject({ decision: 'accept', similar: [{ id: old.memoryId }] });
+    const ask = await askAbout(next, session);
+    expect(ask).toBe(
+      `Is ${old.memoryId} ("Harbor uses PostgreSQL 16.") still so? If not: memora_supersede(id, by: "${next.memoryId}")`,
+    );
+    const linked = await session.supersede(String(old.memoryId), { by: String(next.memoryId) });
+    expect(linked).toMatchObject({ decision: 'supersede', memoryId: next.memoryId, target: old.memoryId });
+    // It counts as no save, and a correction by its words does not either.
+    expect(linked.savesLeft).toBe(0);
+    const [before, now] = await s.agent.get([String(old.memoryId), String(next.memoryId)]);
+    expect(before).toMatchObject({ status: 'superseded', supersededBy: [next.memoryId] });
+    expect(now).toMatchObject({ status: 'current', kind: 'profile', entity: 'Harbor', tags: ['db'] });
+    const third = await session.supersede(String(next.memoryId), {
+      content: 'Harbor uses SQLite since May.',
+    });
+    expect(third).toMatchObject({ decision: 'supersede', savesLeft: 0 });
+    // Another session links what this one saved: taking it back leaves the memory.
+    const other = await s.agent.session();
+    const fourth = await s.agent.remember({ content: 'The database of Harbor is DuckDB now.' });
+    await other.supersede(String(third.memoryId), { by: String(fourth.memoryId) });
+    await s.agent.rollback({ session: other.id });
+    const [back, still] = await s.agent.get([String(third.memoryId), String(fourth.memoryId)]);
+    expect([back?.status, still?.status]).toEqual(['current', 'current']);
+    await expect(session.supersede(String(third.memoryId), { by: 'mem_000000000000' })).rejects.toMatchObject(
+      { code: 'MEMORY_NOT_FOUND' },
+    );
   });
 
   it('names no target where two may be meant, or where the other holds since a later time', async () => {

@@ -4,10 +4,8 @@ import { countColumns } from './count-columns.ts';
 /** What is known of a statement before anything is written: the decision is a function of it alone. */
 export interface Candidate {
   readonly content: string;
-  /** True for what is so for a moment. */
+  /** True where whoever saves it says that it is so for a moment. */
   readonly isPassing: boolean;
-  /** True for a greeting or thanks. */
-  readonly isGreeting: boolean;
   /** True where it is secret and was to be public. */
   readonly isSecretInPublic: boolean;
   /** What the quoted turn makes of it; null without a quote. */
@@ -16,8 +14,7 @@ export interface Candidate {
 
 /** What a quote comes to. */
 export interface Evidence {
-  /** `foreign`: of another session's conversation. */
-  readonly status: 'agrees' | 'says_less' | 'disagrees' | 'unrelated' | 'absent' | 'foreign';
+  readonly status: 'agrees' | 'says_less' | 'disagrees' | 'unrelated' | 'absent';
   /** True where none of what says the same rests on this turn. */
   readonly isNew: boolean;
 }
@@ -67,7 +64,10 @@ export type Verdict = Pick<Admission, 'decision' | 'code' | 'target'> & {
 /** A longer text is no statement. */
 export const LONGEST_STATEMENT = 2_000;
 
-/** Decides on a statement. The gates stand in the order in which they are asked; what they let through is what relating makes of it. */
+/**
+ * Decides on a statement. The gates refuse what is exact alone, in the order in which they stand; what they let through is what relating makes of it, and
+ * what is near is for whoever saves it to say.
+ */
 export function admitMemory(candidate: Candidate, situation: Situation): Verdict {
   const gate = gateOf(candidate, situation);
   if (gate !== null) return reject(gate);
@@ -79,17 +79,13 @@ export function admitMemory(candidate: Candidate, situation: Situation): Verdict
 }
 
 function gateOf(candidate: Candidate, { minLength, isKnown }: Situation): AdmissionCode | null {
-  const { content, evidence } = candidate;
+  const { content } = candidate;
   const columns = countColumns(content);
   if (columns === 0) return 'blank';
   if (columns < minLength) return 'too_short';
   if (content.length > LONGEST_STATEMENT) return 'too_long';
-  if (candidate.isGreeting) return 'greeting';
   if (candidate.isPassing) return 'transient';
   if (candidate.isSecretInPublic) return 'secret_in_public';
-  if (evidence?.status === 'foreign') return 'out_of_scope';
-  if (evidence?.status === 'absent' || evidence?.status === 'unrelated') return 'not_in_evidence';
-  if (evidence?.status === 'disagrees') return 'contradicts_evidence';
   return isKnown ? 'known_context' : null;
 }
 

@@ -1,6 +1,8 @@
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import type { Admission } from '../admit/admission.ts';
+import { askAbout } from '../admit/ask-about.ts';
 import { MEMORY_KINDS, type MemoryKindName } from '../note/memory-kind.ts';
+import type { NewMemory } from '../remember/new-memory.ts';
 import type { Session } from '../session/session.ts';
 
 export interface AgentMemoryToolsOptions {
@@ -11,6 +13,9 @@ export interface AgentMemoryToolsOptions {
 interface SaveInput {
   readonly content: string;
   readonly kind?: MemoryKindName;
+  readonly lasts?: 'moment' | 'project' | 'always';
+  readonly said_by?: string;
+  readonly valid_until?: string;
   readonly tags?: readonly string[];
   readonly entity?: string;
   readonly quote?: string;
@@ -20,9 +25,12 @@ const text = { type: 'string' } as const;
 const SAVE = {
   content: { ...text, description: 'one statement' },
   kind: { type: 'string', enum: [...MEMORY_KINDS, 'knowledge', 'behavior', 'skill'] },
+  lasts: { type: 'string', enum: ['moment', 'project', 'always'], description: 'moment is not kept' },
+  said_by: { ...text, description: 'user, own_work or tool:<where it was read>' },
+  valid_until: { ...text, description: 'date' },
   tags: { type: 'array', items: text },
   entity: { ...text, description: 'what it is about' },
-  quote: { ...text, description: "the user's words that say it" },
+  quote: { ...text, description: 'the words that say it' },
 } as const;
 
 const inputOf = <T>(properties: Record<string, object>, required: string[]) =>
@@ -35,9 +43,9 @@ export function agentMemoryTools(
 ): ToolSet {
   const save = tool({
     description:
-      'Save one fact that a later session needs, not what is so for a moment or known from your instructions. Quote the user where they said it.',
+      'Save one fact that a later session needs, in one sentence that can be understood alone. If the answer asks about another memory, decide.',
     inputSchema: inputOf<SaveInput>(SAVE, ['content']),
-    execute: async (input) => toAdmissionResult(await session.remember(input)),
+    execute: async (input) => toAdmissionResult(await session.remember(toNewMemory(input)), session),
   });
   const search = tool({
     description:
@@ -79,18 +87,44 @@ export function agentMemoryTools(
   });
   if (names === 'memory') return { memory_save: save, memory_search: search, memory_forget: forget };
   const supersede = tool({
-    description: 'Save what is to stand in the place of a memory that is no longer so.',
-    inputSchema: inputOf<SaveInput & { id: string }>({ id: { ...text, description: 'memory_id' }, ...SAVE }, [
-      'id',
-      'content',
-    ]),
-    execute: async ({ id, ...item }) => toAdmissionResult(await session.supersede(id, item)),
+    description:
+      'Say that a memory is no longer so: `by` is the memory that was saved in its place, or `content` says what is so now.',
+    inputSchema: inputOf<Partial<SaveInput> & { id: string; by?: string }>(
+      { id: { ...text, description: 'memory_id' }, by: { ...text, description: 'memory_id' }, ...SAVE },
+      ['id'],
+    ),
+    execute: async ({ id, by, ...item }) =>
+      toAdmissionResult(
+        await session.supersede(
+          id,
+          by === undefined ? toNewMemory({ ...item, content: item.content ?? '' }) : { by },
+        ),
+        session,
+      ),
   });
   return { memora_remember: save, memora_recall: search, memora_forget: forget, memora_supersede: supersede };
 }
 
+function toNewMemory({ said_by: saidBy, valid_until: validUntil, ...item }: SaveInput): NewMemory {
+  return {
+    ...item,
+    ...(saidBy === undefined ? {} : { saidBy }),
+    ...(validUntil === undefined ? {} : { validUntil }),
+  };
+}
+
 /** A decision in the spelling of tools. */
-function toAdmissionResult({ memoryId, savesLeft, ...rest }: Admission) {
-  const { decision, code, target, similar, trust, held } = rest;
-  return { decision, code, memory_id: memoryId, target, similar, trust, held, saves_left: savesLeft };
+async function toAdmissionResult(admission: Admission, session: Pick<Session, 'get'>) {
+  const { decision, code, memoryId, target, trust, held, savesLeft } = admission;
+  const ask = await askAbout(admission, session);
+  return {
+    decision,
+    code,
+    memory_id: memoryId,
+    target,
+    trust,
+    held,
+    saves_left: savesLeft,
+    ...(ask === null ? {} : { ask }),
+  };
 }

@@ -22,8 +22,10 @@ export interface MemoryNote {
   readonly evidence: string | null;
   /** Turns that say it too: of memories that were merged into this one. */
   readonly further?: readonly string[];
-  /** The words of that turn. */
+  /** The words of that turn; without evidence, words that the agent quoted and no recorded turn holds. */
   readonly quote: string | null;
+  /** Whose word it is by the agent's account: `user`, `own_work`, `tool:<where>`. */
+  readonly saidBy?: string;
   readonly entity: string | null;
   readonly tags: readonly string[];
   readonly validFrom: string | null;

@@ -18,6 +18,7 @@ export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | nu
   const original = textOf(fields.get('original'));
   const details = textOf(fields.get('details'));
   const bridge = textOf(fields.get('bridge'));
+  const saidBy = textOf(fields.get('said_by'));
   return {
     id,
     kind,
@@ -28,6 +29,7 @@ export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | nu
     ...(original === null ? {} : { original }),
     ...(details === null ? {} : { details }),
     ...(bridge === null ? {} : { bridge }),
+    ...(saidBy === null ? {} : { saidBy }),
     evidence: textOf(Array.isArray(evidence) ? evidence[0] : evidence),
     ...(Array.isArray(evidence) && evidence.length > 1
       ? { further: evidence.slice(1).flatMap((link) => textOf(link) ?? []) }

@@ -12,6 +12,7 @@ export function renderMemory(note: MemoryNote): string {
     `source: ${note.source}`,
     ...line('agent', agent),
     ...line('session', session),
+    ...line('said_by', note.saidBy ?? null),
     ...line('original', note.original ?? null),
     ...line('details', note.details ?? null),
     ...line('bridge', note.bridge ?? null),

@@ -2,7 +2,6 @@ import { isPleasantry } from '@memora/claims/internal';
 import { classifyAssertion } from '@memora/language/assertion';
 import { detectLanguage } from '@memora/language/detect';
 import { isInstruction, readPerson, readRememberRequest } from '@memora/language/words';
-import { isPassing } from '../passing/is-passing.ts';
 
 /** A sentence of fewer words says nothing to somebody who was not there. */
 const FEWEST_WORDS = 4;
@@ -27,7 +26,7 @@ export function isLasting(sentence: string): boolean {
   if (isSpaced && text.split(/\s+/u).length < FEWEST_WORDS) return false;
   if (POINTS.test(text) || INTENDS.test(text) || COMMANDS.test(text) || readRememberRequest(text) !== null)
     return false;
-  if (isPassing(text) || isPleasantry(text) || isInstruction(text)) return false;
+  if (isPleasantry(text) || isInstruction(text)) return false;
   if (classifyAssertion(text) !== 'asserted') return false;
   return (
     readPerson(text, () => detectLanguage(text).language) === 'speaker' || OWN.test(text) || NAMES.test(text)

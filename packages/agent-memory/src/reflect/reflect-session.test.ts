@@ -48,7 +48,6 @@ describe('isLasting', () => {
     'Can you fix the build?',
     'Fix the build of Harbor.',
     'This is what I meant by Harbor.',
-    'I am waiting for the build.',
     'Thanks, that helps a lot!',
     'I will look at Harbor tomorrow.',
     'Maybe the relay of Harbor runs in Lisbon.',

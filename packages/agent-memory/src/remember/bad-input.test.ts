@@ -38,7 +38,7 @@ describe('bad input of a memory', () => {
     expect([await s.files(), await other.files()]).toEqual(before);
   });
 
-  it('is a quote of a turn that was edited since: the memory is refused, and one that rested on it is stale', async () => {
+  it('is a quote of a turn that was edited since: the memory is the agent’s own word, and one that rested on it is stale', async () => {
     await using s = await setupAgent();
     const session = await s.agent.session();
     await session.append([{ role: 'user', content: 'I prefer pnpm over npm.' }]);
@@ -48,12 +48,11 @@ describe('bad input of a memory', () => {
     const [path = ''] = (await s.files()).filter((file) => file.includes('/conversations/'));
     await writeFile(join(s.root, path), (await s.read(path)).replace('pnpm over npm', 'yarn over npm'));
     await s.agent.memory.indexNotes([path]);
-    const before = await s.files();
     expect(await session.remember({ content: 'The user likes pnpm more than npm.', quote })).toMatchObject({
-      code: 'not_in_evidence',
-      memoryId: null,
+      decision: 'accept',
+      trust: 0.7,
+      grounding: 'none',
     });
-    expect(await s.files()).toEqual(before);
     const [detail] = await s.agent.get([String(kept.memoryId)]);
     expect(detail).toMatchObject({ status: 'stale', evidence: [{ intact: false }] });
   });

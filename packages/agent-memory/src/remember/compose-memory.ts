@@ -1,9 +1,10 @@
 import { compareBands, isBand, toInstant } from '@memora/core';
+import { LONGEST_STATEMENT } from '../admit/admit-memory.ts';
+import { isBinary } from '../admit/is-binary.ts';
 import { memoryError } from '../memory-error.ts';
 import { toMemoryKind } from '../note/memory-kind.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { createMemoryId, isMemoryId } from '../note/memory-place.ts';
-import { isBinary } from '../passing/is-binary.ts';
 import type { NewMemory } from './new-memory.ts';
 import { toStatement } from './to-statement.ts';
 import { withoutReminder } from './without-reminder.ts';
@@ -37,16 +38,20 @@ export function composeMemory(
   if (!isBand(privacy)) throw invalid('The band of a memory is not known.', 'Use public, private or secret.');
   if (supersedes !== null && !isMemoryId(supersedes))
     throw invalid('What a memory replaces is no id of a memory.', 'Give an id such as mem_0123456789ab.');
+  const saidBy = toSaidBy(item.saidBy);
+  if (item.lasts !== undefined && !LASTS.has(item.lasts))
+    throw invalid('How long a memory lasts is not known.', 'Use moment, project or always.');
   return {
     id: createId(),
     kind,
     // Bytes say nothing; what is too long is told to be so.
     content: isBinary(item.content) ? '' : withoutReminder(toStatement(item.content)),
-    source: 'agent',
+    source: saidBy?.startsWith('tool:') === true ? 'tool' : 'agent',
     agent: agent === null ? null : toStatement(agent) || null,
     session,
     evidence: null,
-    quote: null,
+    quote: toQuote(item.quote),
+    ...(saidBy === null ? {} : { saidBy }),
     entity: toLine(item.entity, 'entity') || null,
     tags: toTags(item.tags),
     validFrom: toDate(item.validFrom, 'valid_from'),
@@ -56,6 +61,24 @@ export function composeMemory(
     privacy,
     created: toSeconds(now),
   };
+}
+
+const LASTS = new Set(['moment', 'project', 'always']);
+const SAID_BY = /^(?:user|own_work|tool:.*)$/su;
+
+/** Whose word it is, as whoever saves it says. */
+function toSaidBy(saidBy: string | undefined): string | null {
+  if (saidBy === undefined) return null;
+  const line = typeof saidBy === 'string' ? toStatement(saidBy).replace(/^tool$/u, 'tool:') : '';
+  if (!SAID_BY.test(line) || line.length > LONGEST_TAG * 2)
+    throw invalid('Who said a memory is not known.', 'Use user, own_work or tool: and where it was read.');
+  return line;
+}
+
+/** Words that the agent quotes; what is no text, or too long for a statement, is left out. */
+function toQuote(quote: string | undefined): string | null {
+  const words = typeof quote === 'string' && quote.length <= LONGEST_STATEMENT ? toStatement(quote) : '';
+  return words === '' || isBinary(words) ? null : words;
 }
 
 /** A time of the clock as notes have it. */

@@ -1,4 +1,3 @@
-import { isPleasantry } from '@memora/claims/internal';
 import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
 import type { Admission } from '../admit/admission.ts';
 import { admitMemory, type Evidence, LONGEST_STATEMENT, type Situation } from '../admit/admit-memory.ts';
@@ -6,9 +5,6 @@ import { countColumns } from '../admit/count-columns.ts';
 import { holdMemory } from '../admit/hold-memory.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { isMemoryId } from '../note/memory-place.ts';
-import { isLogLine } from '../passing/is-log-line.ts';
-import { isPassing } from '../passing/is-passing.ts';
-import { aimMemory } from './aim-memory.ts';
 import { stricter } from './compose-memory.ts';
 import { findSimilar, NOTHING_NEAR } from './find-similar.ts';
 import { previewMemory } from './preview-memory.ts';
@@ -19,7 +15,9 @@ import type { RememberPorts, RememberSession } from './remember-memory.ts';
 /** What a decision goes by beside the note. */
 export interface DecideOptions {
   /** Whether a turn that is quoted was found; null without a quote. */
-  readonly evidence: 'given' | 'absent' | 'foreign' | null;
+  readonly evidence: 'given' | 'absent' | null;
+  /** True where whoever saves it says that it is so for a moment. */
+  readonly isPassing?: boolean;
   readonly isPublicAsked: boolean;
   readonly savesLeft: number | null;
   readonly session: Pick<RememberSession, 'known' | 'hasSeen'>;
@@ -44,25 +42,24 @@ const encoder = new TextEncoder();
 
 /** Decides on a memory as the vault is now; writes nothing. */
 export async function decideMemory(
-  asked: MemoryNote,
-  { evidence, isPublicAsked, savesLeft, session }: DecideOptions,
+  note: MemoryNote,
+  { evidence, isPassing = false, isPublicAsked, savesLeft, session }: DecideOptions,
   ports: RememberPorts,
 ): Promise<DecidedMemory> {
   const { memory } = ports;
   // What is too long to be a statement is looked at no further.
-  const isStatement = asked.content.length <= LONGEST_STATEMENT && countColumns(asked.content) > 0;
-  const preview = await previewMemory(isStatement ? asked : null, ports);
+  const isStatement = note.content.length <= LONGEST_STATEMENT && countColumns(note.content) > 0;
+  const { grounding, relations } = await previewMemory(isStatement ? note : null, ports);
   // After the preview, which waits for a store that another process is making.
   const isIndexed = (await memory.revision()) !== null;
-  const near = isStatement && isIndexed ? await findSimilar(asked.content, memory) : NOTHING_NEAR;
-  const note = await aimMemory(asked, preview.relations, near, memory);
-  const { grounding, relations } = note === asked ? preview : await previewMemory(note, ports);
+  const near = isStatement && isIndexed ? await findSimilar(note.content, memory) : NOTHING_NEAR;
   const { same, isNewEvidence } = await readStanding(note, relations.same.map(nameOf), near.same, {
     memory,
     hasSeen: session.hasSeen,
   });
   const status = evidence === 'given' ? (grounding?.status ?? 'absent') : evidence;
   const isUsers = status === 'agrees' && grounding?.role === 'user' && grounding.trust === 1;
+  const isGrounded = status === 'agrees' || status === 'says_less';
   const found: Evidence | null = status === null ? null : { status, isNew: isNewEvidence };
   const band = bandOf(note, grounding?.band ?? 'public');
   const source = note.source === 'agent' && grounding?.trust === TOOLS ? 'tool' : note.source;
@@ -78,34 +75,30 @@ export async function decideMemory(
     isPinned: isStatement && (await ports.pinned()).says(note.content),
     same,
     conflicts: held === null ? relations.conflicts : [],
-    isExplicit: asked.supersedes !== null,
+    isExplicit: note.supersedes !== null,
     similar: near.similar,
   };
   const candidate = {
     content: note.content,
-    isPassing: isStatement && (isPassing(note.content) || isLogLine(note.content)),
-    isGreeting: isStatement && isPleasantry(note.content),
+    isPassing,
     isSecretInPublic: band === 'secret' && isPublicAsked,
     evidence: found,
   };
   const { isWritten, ...verdict } = admitMemory(candidate, situation);
-  const nearIds = [...near.similar.map(({ id }) => id), ...near.same, ...near.replaced];
+  const nearIds = [...near.similar.map(({ id }) => id), ...near.same];
   return {
-    note: { ...note, privacy: band, source, held },
+    // A turn that says something else is no evidence of it.
+    note: { ...note, evidence: isGrounded ? note.evidence : null, privacy: band, source, held },
     isWritten,
     isRepeat: verdict.code === 'no_new_evidence',
     isBlind: !isIndexed,
     admission: {
       ...verdict,
       similar: near.similar.filter(({ id }) => !connected.has(id)),
-      trust: grounding?.trust ?? AGENTS,
+      trust: isGrounded && grounding !== null ? grounding.trust : source === 'agent' ? AGENTS : TOOLS,
       band,
       grounding:
-        isUsers || status === 'agrees'
-          ? 'quoted'
-          : status === null || status === 'says_less'
-            ? 'own_words'
-            : 'none',
+        status === 'agrees' ? 'quoted' : status === null || status === 'says_less' ? 'own_words' : 'none',
     },
     looked: [...new Set([...(note.supersedes ?? '').split(' '), ...connected, ...nearIds])].filter(
       isMemoryId,

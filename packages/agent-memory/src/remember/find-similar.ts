@@ -1,70 +1,73 @@
 import type { Memory } from '@memora/engine';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { SimilarMemory } from '../admit/admission.ts';
-import { deniesStatement } from '../admit/denies-statement.ts';
-import { replacesStatement } from '../admit/replaces-statement.ts';
-import { saysTheSame, shareOfWords, wordsOf } from '../admit/says-the-same.ts';
-import { sharesSubject } from '../admit/shares-subject.ts';
+import { saysTheSame } from '../admit/says-the-same.ts';
+import { compareMeaning } from '../recall/compare-meaning.ts';
 
 /** Memories whose words are near those of a statement. */
 export interface NearMemories {
+  /** The nearest first. Whether they are still so is for whoever saves to say. */
   readonly similar: readonly SimilarMemory[];
-  /** Those that are the same but for words that say nothing. */
+  /** Those that say the same in the same words. */
   readonly same: readonly string[];
-  /** Those of which it plainly tells that they no longer hold, and those that can't hold beside it. */
-  readonly replaced: readonly string[];
-  /** Claims of people's notes that it denies, or tells to hold no longer. */
-  readonly denied: readonly string[];
 }
 
 /** Where nothing is remembered yet. */
-export const NOTHING_NEAR: NearMemories = { similar: [], same: [], replaced: [], denied: [] };
+export const NOTHING_NEAR: NearMemories = { similar: [], same: [] };
 
-/** So much of the words two statements share at least that the newer one may be meant to replace the other. */
-const LEAST_SHARE = 0.4;
+/** From here on two statements may be of the same thing: by their meaning, or by how much of the shorter one's long words and figures the other has. */
+const LEAST_NEAR = 0.35;
 const MOST_SIMILAR = 3;
-const LOOKED_AT = 8;
+const LOOKED_AT = 12;
 /** No question is longer: what a long statement begins with finds what is like it. */
 const LONGEST_QUESTION = 300;
 
-/** Finds memories that a statement may say again or replace, by their words. */
+/** Finds memories that a statement may say again or replace. */
 export async function findSimilar(
   content: string,
-  memory: Pick<Memory, 'query' | 'readSpans'>,
+  memory: Pick<Memory, 'query' | 'readSpans' | 'settings'>,
 ): Promise<NearMemories> {
-  // By words alone: what is to be remembered may be secret, and is no question that anybody asked.
   const { hits } = await memory.query(content.slice(0, LONGEST_QUESTION), {
     k: LOOKED_AT,
     behind: false,
-    words: true,
+    // What is to be remembered may be secret, and is no question that anybody asked: it is sent to no embedder of another machine.
+    words: memory.settings.config.embed.provider !== 'local',
   });
-  const all = hits.map(({ claim }) => claim);
-  const read = await memory.readSpans(all);
-  const denied = all.filter(({ notePath, status }, i) => {
-    const text = read[i];
-    if (isMemoryPath(notePath) || status !== 'current' || typeof text !== 'string') return false;
-    return deniesStatement(content, text) || replacesStatement(content, text);
-  });
-  const claims = all.filter(({ notePath }) => isMemoryPath(notePath));
-  const texts = read.filter((_, i) => isMemoryPath(all[i]?.notePath ?? ''));
-  const words = wordsOf(content);
-  const found = new Map<string, { score: number; isSame: boolean }>();
-  const replaced = new Set<string>();
-  for (const [i, { noteId, status }] of claims.entries()) {
-    const text = texts[i];
-    if (typeof text !== 'string' || status === 'superseded' || found.has(noteId)) continue;
-    if (replacesStatement(content, text) || deniesStatement(content, text)) replaced.add(noteId);
-    const score = shareOfWords(words, wordsOf(text));
-    if (score >= LEAST_SHARE) found.set(noteId, { score, isSame: saysTheSame(content, text) });
-    else if (sharesSubject(content, text)) found.set(noteId, { score, isSame: false });
+  const found = hits.filter(
+    ({ claim: { notePath, status } }) => isMemoryPath(notePath) && status !== 'superseded',
+  );
+  const read = await memory.readSpans(found.map(({ claim }) => claim));
+  const texts = read.map((text) => (typeof text === 'string' ? text : ''));
+  const words = longWordsOf(content);
+  const meanings = await compareMeaning(content, texts);
+  const scores = new Map<string, number>();
+  const same = new Set<string>();
+  for (const [i, { claim }] of found.entries()) {
+    const text = texts[i] ?? '';
+    if (text === '') continue;
+    if (saysTheSame(content, text)) same.add(claim.noteId);
+    const score = Math.max(meanings[i] ?? 0, shareOfShorter(words, longWordsOf(text)));
+    if (score >= LEAST_NEAR) scores.set(claim.noteId, Math.max(scores.get(claim.noteId) ?? 0, score));
   }
-  const near = [...found].sort(([a, x], [b, y]) => y.score - x.score || (a < b ? -1 : 1));
+  const near = [...scores].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return {
-    similar: near
-      .slice(0, MOST_SIMILAR)
-      .map(([id, { score }]) => ({ id, score: Math.round(score * 100) / 100 })),
-    same: near.filter(([, { isSame }]) => isSame).map(([id]) => id),
-    replaced: [...replaced],
-    denied: denied.map(({ id }) => id),
+    similar: near.slice(0, MOST_SIMILAR).map(([id, score]) => ({ id, score: Math.round(score * 100) / 100 })),
+    same: [...same],
   };
+}
+
+/** In UTF-16 units: shorter ones are mostly those that every sentence has. */
+const LONG = 4;
+
+function longWordsOf(text: string): ReadonlySet<string> {
+  const words = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u);
+  return new Set(words.filter((word) => word.length >= LONG || /\p{N}/u.test(word)));
+}
+
+function shareOfShorter(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const least = Math.min(a.size, b.size);
+  return least === 0 ? 0 : [...a].filter((word) => b.has(word)).length / least;
 }

@@ -10,7 +10,14 @@ export interface NewMemory {
   readonly tags?: readonly string[];
   /** What it is about: the folder it stands in is named after it. */
   readonly entity?: string;
-  /** Words of a turn of this session's conversation that say it. */
+  /** How long it is so: what is so for a `moment` is not kept. */
+  readonly lasts?: 'moment' | 'project' | 'always';
+  /**
+   * Whose word it is, by the account of whoever saves it: `user`, `own_work`, or `tool:` and where it was read. It may only lower how far the memory is trusted:
+   * `tool:…` is worth what a tool says, and `user` is no proof.
+   */
+  readonly saidBy?: string;
+  /** Words that say it. Where a recorded turn of the session holds them, the memory rests on that turn; else they are kept as the agent's quote. */
   readonly quote?: string;
   /** The turn that holds the quote: `t12`, or `<conversation>#t12`; the last one that holds it without this. */
   readonly turn?: string;

@@ -1,9 +1,7 @@
 import type { Memory } from '@memora/engine';
-import { parseNote } from '@memora/vault';
 import type { Standing } from '../admit/admit-memory.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
-import { isMemoryId } from '../note/memory-place.ts';
-import { readMemory } from '../note/read-memory.ts';
+import { pathOfMemory, readNoteAt } from './take-place.ts';
 
 /** What says the same as a statement, and whether the statement has evidence that none of it has. */
 export interface ReadStanding {
@@ -21,7 +19,7 @@ export async function readStanding(
     memory,
     hasSeen,
   }: {
-    readonly memory: Pick<Memory, 'claims' | 'readNote'>;
+    readonly memory: Pick<Memory, 'claims' | 'readNote' | 'revision'>;
     readonly hasSeen: (id: string) => boolean;
   },
 ): Promise<ReadStanding> {
@@ -29,20 +27,12 @@ export async function readStanding(
   const same: Standing[] = [];
   let isNewEvidence = note.evidence !== null;
   for (const id of new Set([...related, ...byWords])) {
-    const other = isMemoryId(id) ? await readById(id, memory) : null;
+    const path = await pathOfMemory(id, memory);
+    const other = path === null ? null : await readNoteAt(path, memory);
     // Another process may have written it in this session.
     const isOfSession = hasSeen(id) || (note.session !== null && other?.session === note.session);
     same.push({ id, isOfSession, byWords: !ids.has(id) });
     if (other !== null && other.evidence === note.evidence) isNewEvidence = false;
   }
   return { same, isNewEvidence };
-}
-
-async function readById(
-  id: string,
-  { claims, readNote }: Pick<Memory, 'claims' | 'readNote'>,
-): Promise<MemoryNote | null> {
-  const path = (await claims.listClaims({ noteId: id, limit: 1 })).claims[0]?.notePath;
-  const bytes = path === undefined ? null : await readNote(path);
-  return path === undefined || bytes === null ? null : readMemory(parseNote(bytes, { path }), bytes);
 }

@@ -1,7 +1,6 @@
 import type { Memory } from '@memora/engine';
 import type { Vault } from '@memora/vault';
 import type { Admission } from '../admit/admission.ts';
-import { LONGEST_STATEMENT } from '../admit/admit-memory.ts';
 import type { KnownTexts } from '../admit/known-texts.ts';
 import { keepBytes } from '../learning/keep-bytes.ts';
 import { batchOfSession, checkSum, type OpenLearningLog } from '../learning/open-learning-log.ts';
@@ -10,17 +9,25 @@ import type { MemoryNote } from '../note/memory-note.ts';
 import { placeOfMemory } from '../note/memory-place.ts';
 import type { SessionConversation } from '../session/session-conversation.ts';
 import type { SessionSaves } from '../session/session-saves.ts';
-import { composeMemory, toSeconds } from './compose-memory.ts';
+import { composeMemory } from './compose-memory.ts';
 import { type DecidedMemory, decideMemory } from './decide-memory.ts';
 import type { NewMemory } from './new-memory.ts';
 import { bytesOf } from './preview-memory.ts';
-import { toStatement } from './to-statement.ts';
+import { takePlace } from './take-place.ts';
 
 /** What remembering needs of an open memory of an agent. */
 export interface RememberPorts {
   readonly memory: Pick<
     Memory,
-    'indexNotes' | 'refresh' | 'previewNote' | 'claims' | 'query' | 'readSpans' | 'readNote' | 'revision'
+    | 'indexNotes'
+    | 'refresh'
+    | 'previewNote'
+    | 'claims'
+    | 'query'
+    | 'readSpans'
+    | 'readNote'
+    | 'revision'
+    | 'settings'
   >;
   readonly vault: Pick<Vault, 'replaceNote' | 'root'>;
   /** With a `/` at its end, or empty. */
@@ -61,12 +68,17 @@ export async function rememberMemory(
   const { agent, now } = ports;
   const time = now();
   const composed = composeMemory(item, { agent, session: session.id, now: time, createId: ports.createId });
-  const { note: asked, evidence } = await withEvidence(await withTarget(composed, ports), item, session);
+  const { note: asked, evidence } = await withEvidence(await takePlace(composed, item, ports), item, session);
+  const isPassing = item.lasts === 'moment';
+  const isPublicAsked = item.privacy === 'public';
   const decide = (savesLeft: number | null) =>
-    decideMemory(asked, { evidence, isPublicAsked: item.privacy === 'public', savesLeft, session }, ports);
-  const first = await decideFirst(() => session.saves.left().then(decide), ports);
+    decideMemory(asked, { evidence, isPassing, isPublicAsked, savesLeft, session }, ports);
+  // What takes the place of another memory leaves as many as there were.
+  const isCounted = asked.supersedes === null;
+  const left = async () => (isCounted ? session.saves.left() : null);
+  const first = await decideFirst(() => left().then(decide), ports);
   // Another process may have saved the last one of the session meanwhile.
-  const isOver = first.isWritten && !(await session.saves.take());
+  const isOver = isCounted && first.isWritten && !(await session.saves.take());
   const decided = isOver ? await decide(0) : first;
   const { note, admission, isWritten } = decided;
   const saving = { ...decided, asked: asked.supersedes };
@@ -119,7 +131,7 @@ async function write(
     });
     await vault.replaceNote(path, null, bytes);
   } catch (error) {
-    await session.saves.putBack();
+    if (asked === null) await session.saves.putBack();
     throw error;
   }
   session.see(note.id);
@@ -163,40 +175,14 @@ async function keepRepeat(
   for (const id of looked) session.repeat(id);
 }
 
-/** A note that replaces another is not older than that, whatever the clock says: naming it makes it the later one. */
-async function withTarget(note: MemoryNote, { memory }: RememberPorts): Promise<MemoryNote> {
-  if (note.supersedes === null) return note;
-  const indexed = (await memory.revision()) !== null;
-  const { claims } = indexed ? await memory.claims.listClaims({ noteId: note.supersedes }) : { claims: [] };
-  const [first] = claims;
-  if (first === undefined)
-    throw memoryError(
-      'MEMORY_NOT_FOUND',
-      `There is no memory ${note.supersedes} to replace.`,
-      'Recall it first, and give the id that it has now.',
-    );
-  const latest = claims.map(({ validFrom }) => Date.parse(validFrom ?? '')).filter((at) => !Number.isNaN(at));
-  const since = Math.max(0, ...latest);
-  if (Date.parse(note.validFrom ?? note.created) >= since) return note;
-  if (note.validFrom !== null)
-    throw memoryError(
-      'MEMORY_INVALID',
-      `${note.supersedes} holds since a later time than what is to replace it.`,
-      'Give a later valid_from, or leave it out.',
-    );
-  return { ...note, created: toSeconds(new Date(since)) };
-}
-
-/** Finds the turn that is quoted. */
+/** Finds the recorded turn that is quoted. */
 async function withEvidence(
   note: MemoryNote,
-  { quote, turn }: NewMemory,
+  { turn }: NewMemory,
   { conversation }: RememberSession,
-): Promise<{ note: MemoryNote; evidence: 'given' | 'absent' | 'foreign' | null }> {
-  if (quote === undefined) return { note, evidence: null };
-  const words = typeof quote === 'string' ? toStatement(quote) : '';
-  if (words === '' || words.length > LONGEST_STATEMENT) return { note, evidence: 'absent' };
-  const link = await conversation.find(words, turn);
-  if (link === 'foreign' || link === null) return { note, evidence: link ?? 'absent' };
-  return { note: { ...note, evidence: link, quote: words }, evidence: 'given' };
+): Promise<{ note: MemoryNote; evidence: 'given' | 'absent' | null }> {
+  if (note.quote === null) return { note, evidence: null };
+  const link = await conversation.find(note.quote, turn);
+  if (link === 'foreign' || link === null) return { note, evidence: 'absent' };
+  return { note: { ...note, evidence: link }, evidence: 'given' };
 }

@@ -38,6 +38,7 @@ export interface SessionPorts extends RememberPorts, DailyPorts {
   readonly maxSaves: number | null;
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   readonly context: ContextPorts;
+  readonly get: Session['get'];
   readonly forget: (
     id: string,
     options: { readonly reason: string; readonly batch: string },
@@ -103,6 +104,10 @@ export function createSession(
     rememberMemory ??= (await import('../remember/remember-memory.ts')).rememberMemory;
     return rememberMemory(item, state, ports);
   };
+  const link = async (id: string, by: string): Promise<Admission> => {
+    const { linkMemory } = await import('../remember/link-memory.ts');
+    return linkMemory(id, by, state, ports);
+  };
   const show = (ids: readonly string[]): void => {
     for (const each of ids) {
       seen.add(each);
@@ -145,12 +150,14 @@ export function createSession(
     pinnedChanged,
     append: (messages) => inTurn(() => record(messages)),
     remember: (item) => inTurn(() => remember(item)),
-    supersede: (older, item) => inTurn(() => remember({ ...item, supersedes: older })),
+    supersede: (older, item) =>
+      inTurn(() => ('by' in item ? link(older, item.by) : remember({ ...item, supersedes: older }))),
     recall: async (query, asked) => {
       const found = await ports.recall(query, asked);
       show(found.items.map(({ memoryId, claimId }) => memoryId ?? claimId));
       return found;
     },
+    get: ports.get,
     show,
     context: (request = {}) =>
       buildContext(request, { prefix, show, isOwnTurn: conversation.holds }, ports.context),

@@ -2,6 +2,7 @@ import type { MessageLike } from '@memora/conversations';
 import type { Memory } from '@memora/engine';
 import type { NewTurn } from '@memora/vault';
 import type { Admission } from '../admit/admission.ts';
+import type { AgentMemory } from '../agent-memory.ts';
 import type { ContextPack, ContextRequest } from '../context/context-pack.ts';
 import type { Forgotten } from '../forget/forget-memory.ts';
 import type { Recall, RecallOptions } from '../recall/recall.ts';
@@ -32,10 +33,15 @@ export interface Session {
    */
   readonly append: (messages: readonly MessageLike[]) => Promise<readonly NewTurn[]>;
   readonly remember: (item: NewMemory) => Promise<Admission>;
-  /** Remembers what is to stand in the place of another memory. */
-  readonly supersede: (id: string, item: NewMemory) => Promise<Admission>;
+  /**
+   * Remembers what is to stand in the place of another memory, or says that a memory which was saved (`by`) does. It counts as no save, and kind, entity and
+   * tags of the other are kept where none are given.
+   */
+  readonly supersede: (id: string, item: NewMemory | { readonly by: string }) => Promise<Admission>;
   /** As of the memory; what it shows is known to the session, and saving it again adds nothing. */
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
+  /** As of the memory. */
+  readonly get: AgentMemory['get'];
   /** Says which memories the session was shown in another way than by its `recall`. */
   readonly show: (ids: readonly string[]) => void;
   /** What a model is to be shown of the memory before it answers: `prefix` is the same bytes for as long as the session goes on. */

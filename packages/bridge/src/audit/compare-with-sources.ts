@@ -1,6 +1,5 @@
 import { agreeWithQuote } from '@memora/claims/internal';
 import { segmentSentences } from '@memora/language/sentences';
-import { readChanges } from '@memora/language/words';
 import { verifyAgainst } from '@memora/validator';
 import type { ForeignMemory } from '../foreign-memory.ts';
 import { conflictsWith, toUserForm } from './conflicts-with.ts';
@@ -54,39 +53,29 @@ async function compareSentence(
   sources: EvidenceIndex<EvidenceLine>,
 ): Promise<SourceVerdict> {
   const lines = sources.find(toUserForm(sentence), MOST_LINES);
-  const tellsChange = readChanges(toUserForm(sentence).toLowerCase()).length > 0;
   const agreeing: EvidenceLine[] = [];
-  const conflicting: { readonly line: EvidenceLine; readonly ended: boolean }[] = [];
+  const conflicting: EvidenceLine[] = [];
   for (const line of lines) {
-    // What tells that it was so has all of its words, and so has what tells the same change.
-    const conflict = conflictsWith(sentence, line.text);
-    if ((conflict !== 'ended' || tellsChange) && (await says(sentence, line))) agreeing.push(line);
-    else if (conflict !== null) conflicting.push({ line, ended: conflict === 'ended' });
+    if (await says(sentence, line)) agreeing.push(line);
+    else if (conflictsWith(sentence, line.text)) conflicting.push(line);
   }
   const [said] = newest(agreeing);
-  const [against] = conflicting.sort(
-    (a, b) => Number(b.ended) - Number(a.ended) || compareTimes(b.line.at, a.line.at),
-  );
-  if (against === undefined) return said === undefined ? UNGROUNDED : grounded(sentence, said);
-  const { line, ended } = against;
-  if (said !== undefined && !ended && said.at !== null && line.at !== null && said.at >= line.at)
-    return grounded(sentence, said);
-  const wasSaid = said !== undefined && said.at !== null && line.at !== null && said.at < line.at;
-  if (ended || wasSaid)
+  const [line] = newest(conflicting);
+  if (line === undefined) return said === undefined ? UNGROUNDED : grounded(sentence, said);
+  if (said !== undefined && (said.at ?? '') >= (line.at ?? '')) return grounded(sentence, said);
+  if (said !== undefined) {
     return {
       verdict: 'superseded',
-      code: ended ? 'ended' : 'older_source',
+      code: 'older_source',
       reason: 'It was so; a source tells what is so since.',
       against: line,
     };
+  }
   return {
     verdict: 'contradicted',
-    code: said === undefined ? 'source_disagrees' : 'sources_disagree',
-    reason:
-      said === undefined
-        ? 'A source says otherwise.'
-        : `One source says so (${said.file}:${said.line}), another says otherwise.`,
-    against: memory.file === line.file && memory.line === line.line ? (said ?? null) : line,
+    code: 'source_disagrees',
+    reason: 'A source says otherwise.',
+    against: memory.file === line.file && memory.line === line.line ? null : line,
   };
 }
 

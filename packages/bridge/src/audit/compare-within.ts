@@ -57,10 +57,9 @@ function settle(found: Map<ForeignMemory, StoreVerdict>, a: Entry, b: Entry): vo
   if (found.get(a.memory)?.verdict === 'duplicate') return;
   const [timeA, timeB] = [timeOf(a.memory), timeOf(b.memory)];
   const [older, newer] = timeA !== null && timeB !== null && timeA < timeB ? [a, b] : [b, a];
-  const conflict = conflictsWith(older.text, newer.text);
-  if (conflict === null) return;
+  if (!conflictsWith(older.text, newer.text)) return;
   const isOrdered = timeA !== null && timeB !== null && timeA !== timeB;
-  if (isOrdered || conflict === 'ended')
+  if (isOrdered)
     put(found, older.memory, {
       verdict: 'superseded',
       code: 'newer_memory',

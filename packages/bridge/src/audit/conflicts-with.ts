@@ -1,171 +1,38 @@
-import { align, deniesStatement, replacesStatement, tokensOf, toPlain } from '@memora/agent-memory/internal';
-import { dayByName } from '@memora/language/calendar';
-import {
-  CLOCK_VERBS,
-  COPULAS,
-  EVENT_VERBS,
-  isSupportVerb,
-  readChanges,
-  toThird,
-} from '@memora/language/words';
-import { checkCriticalTokens, checkDrift } from '@memora/validator/guard';
-import { tellsWhatWas } from './tells-what-was.ts';
+import { chunksOf } from '@memora/language/text';
+import { COPULAS, isSupportVerb, toThird } from '@memora/language/words';
 
-/** How two statements stand against each other, where they can't both hold. */
-export type Conflict =
-  /** The second tells that the first no longer holds. */
-  | 'ended'
-  /** One of them is another value, figure or denial. */
-  | 'other';
+/** So many words stand before a name or a figure, the same in both: fewer name a subject, which may have several. */
+const LEAST_BEFORE = { name: 4, figure: 2 } as const;
+/** A value has no more words. */
+const LONGEST_VALUE = 3;
 
 /**
- * Holds a statement against another one; null where both may hold. Two subjects with two values are no conflict, and neither are two values of what may have
- * many.
+ * True where two statements are the same word for word but for one figure or name behind the thing that it is said of, so that both can't hold. What differs in
+ * other words is for a reader: it is neither the same nor a conflict here.
  */
-export function conflictsWith(statement: string, other: string): Conflict | null {
-  const [a, b] = [toUserForm(statement), toUserForm(other)];
-  if (nameOthers(a, b)) return null;
-  const isChange = readChanges(b.toLowerCase()).length > 0;
-  if (replacesStatement(b, a)) return isChange ? 'ended' : 'other';
-  if ((isChange && hasMoved(a, b)) || tellsWhatWas(a, b)) return 'ended';
-  if (deniesStatement(a, b) || deniesStatement(b, a)) return 'other';
-  if (isNever(a) !== isNever(b) && deniesStatement(withoutOften(a), withoutOften(b))) return 'other';
-  if (replacesStatement(a, b) && readChanges(a.toLowerCase()).length === 0) return 'other';
-  if (isReordered(a, b) || hasOtherPart(a, b)) return 'other';
-  const head = b.replace(FURTHER, '');
-  if (head !== b && hasOtherPart(a.replace(/[.!]+$/u, ''), head)) return 'other';
-  const start = toLengthOf(a, b);
-  return start !== null &&
-    (hasOtherPart(a, start) || deniesStatement(a, start) || replacesStatement(a, start))
-    ? 'other'
-    : null;
-}
-
-function isNever(text: string): boolean {
-  return /\bnever\b/iu.test(text);
-}
-
-/** How often something is done is left out beside what is never done. */
-function withoutOften(text: string): string {
-  return text.replace(/\b(?:often|always|usually|regularly|sometimes|frequently|still|occasionally) /giu, '');
-}
-
-/** What the second tells in as many words as the first, where it goes on with more of the same event: "bought it in 2008" of "bought it in 2008 for 3,000 euros". */
-function toLengthOf(a: string, b: string): string | null {
-  if (readChanges(a.toLowerCase()).length > 0 || readChanges(b.toLowerCase()).length > 0) return null;
-  const [x, words] = [tokensOf(toPlain(a)), toPlain(b).split(' ')];
-  const isArticle = tokensOf(toPlain(b)).length < words.length ? 1 : 0;
-  const cut = x.length + isArticle;
-  if (words.length <= cut || x.length < 4 || !GOES_ON.has(words[cut] ?? '')) return null;
-  return words
-    .slice(0, cut)
-    .join(' ')
-    .replace(/[,;:]$/u, '');
-}
-
-/** What begins a further circumstance. */
-const GOES_ON = new Set('for in with at on from by because when while since and after before'.split(' '));
-
-/** The same words, and an order that says something else: "A over B" and "B over A". */
-function isReordered(a: string, b: string): boolean {
-  const [x, y] = [tokensOf(toPlain(a)), tokensOf(toPlain(b))];
-  if (x.length !== y.length || [...x].sort().join(' ') !== [...y].sort().join(' ')) return false;
-  const report = checkCriticalTokens(a, b);
-  return !report.ok || checkDrift(a, [b]).length > 0;
-}
-
-/** Each has a letter behind a word that the other has not: gate A and gate N are two gates. */
-function nameOthers(a: string, b: string): boolean {
-  if (!BEHIND_WORD.test(a) || !BEHIND_WORD.test(b)) return false;
-  const lacks = (one: string, other: string) =>
-    checkCriticalTokens(one, other).disagreements.some(
-      ({ kind, statementToken }) => kind === 'name' && statementToken.length === 1,
-    );
-  return lacks(a, b) && lacks(b, a);
-}
-
-const BEHIND_WORD = /(?<=\p{L}{2} )[A-Z](?!\p{L})/u;
-
-/** What a second verb goes on to tell. */
-const FURTHER = /,? and (?=\p{Ll}+(?:s|ed) (?:its|the|an?|in|on|at|by|to|with|from)\b).*$/u;
-
-/** One figure, or the place at the end, is another one, and all else is the same. */
-function hasOtherPart(a: string, b: string): boolean {
-  const gap = align(tokensOf(toPlain(a)), tokensOf(toPlain(b)));
-  if (gap === null || gap.a.length === 0 || gap.b.length === 0 || gap.prefix.length < 2) return false;
-  const [x = '', y = ''] = [gap.a[0], gap.b[0]];
-  const isFigure = gap.a.length === 1 && gap.b.length === 1 && /^\p{N}/u.test(x) && /^\p{N}/u.test(y);
-  if (isFigure && isYear(x) && isYear(y))
-    return gap.prefix.some((token, i) => BEGUN.has(token) || (GOT.has(token) && gap.prefix[i + 1] === 'the'));
-  // What is so on one day of the week is told of that day.
-  const areDays = gap.a.length === 1 && gap.b.length === 1 && isWeekday(x) && isWeekday(y);
-  if (areDays) return gap.prefix.some((token) => COPULAS.has(token) || CLOCK_VERBS.has(token));
-  if (isFigure)
-    return (
-      (gap.suffix.length > 0 || isLabelled(gap.prefix)) && !gap.prefix.some((token) => EVENT_VERBS.has(token))
-    );
-  // Of two kinds of the same, for the same, one is preferred.
-  if (/^prefers?(?: the| an?)?$/u.test(gap.prefix.slice(gap.prefix.findIndex(isPreferring)).join(' ')))
-    return gap.a.length === 1 && gap.b.length === 1 && gap.suffix.length > 2;
-  const isEnd = gap.suffix.length === 0 && gap.a.length < 3 && gap.b.length < 3;
-  return isEnd && SITS.test(gap.prefix.slice(-2).join(' '));
-}
-
-function isPreferring(token: string): boolean {
-  return /^prefers?$/u.test(token);
-}
-
-/** "on port 8000": a noun before its figure, of what a thing has in the present. */
-function isLabelled(prefix: readonly string[]): boolean {
+export function conflictsWith(statement: string, other: string): boolean {
+  const [a, b] = [statement, other].map((text) => chunksOf(toUserForm(text))) as [string[], string[]];
+  const [x, y] = [a, b].map((words) => words.map((word) => word.toLowerCase())) as [string[], string[]];
+  let from = 0;
+  while (from < x.length && x[from] === y[from]) from++;
+  let end = 0;
+  while (end < Math.min(x.length, y.length) - from && x.at(-1 - end) === y.at(-1 - end)) end++;
+  const values = [a.slice(from, a.length - end), b.slice(from, b.length - end)];
   return (
-    LABELS.has(prefix.at(-1) ?? '') &&
-    prefix.some((token) => /^\p{Ll}{2,}s$/u.test(token) || COPULAS.has(token))
+    from >= LEAST_BEFORE[isFigure(values[0]?.[0]) ? 'figure' : 'name'] &&
+    from >= end &&
+    values.every((value) => value.length > 0 && value.length <= LONGEST_VALUE && value.every(isValue)) &&
+    isFigure(values[0]?.[0]) === isFigure(values[1]?.[0])
   );
 }
 
-function isWeekday(token: string): boolean {
-  return dayByName().has(token) || dayByName().has(token.replace(/s$/u, ''));
+function isValue(word: string): boolean {
+  return isFigure(word) || /^\p{Lu}/u.test(word);
 }
 
-function isYear(token: string): boolean {
-  return /^(?:1\d|20)\d\d$/u.test(token);
+function isFigure(word: string | undefined): boolean {
+  return /^\p{N}/u.test(word ?? '');
 }
-
-/** Of what there is one. */
-const LABELS = new Set([
-  'port',
-  'number',
-  'version',
-  'floor',
-  'room',
-  'level',
-  'track',
-  'platform',
-  'build',
-  'release',
-]);
-/** What is done once to a thing. */
-const BEGUN = new Set(
-  'started begun founded established created launched built written introduced invented designed opened incorporated graduated retired'.split(
-    ' ',
-  ),
-);
-/** What is done once to a thing that is named as the one there is: "bought the oven". */
-const GOT = new Set('bought purchased acquired sold inherited joined left completed finished'.split(' '));
-
-/** "moved to Porto" after "runs in Oslo", of the same subject. */
-function hasMoved(a: string, b: string): boolean {
-  const before = tokensOf(toPlain(a));
-  return readChanges(toPlain(b)).some(({ kind, start }) => {
-    const head = tokensOf(toPlain(b).slice(0, start));
-    if (kind !== 'place' || head.length === 0 || !head.every((token, i) => token === before[i])) return false;
-    return SITS.test(before.slice(head.length, head.length + 2).join(' '));
-  });
-}
-
-/** What is in one place at a time, or comes from one. */
-const SITS =
-  /^(?:(?:runs|lives|sits|stands|is|stays|hosted|based|located|deployed|works) (?:in|at|on)|(?:comes|hails|originates|stems) from)$/u;
 
 /** "I prefer tea" and "The user prefers tea" as one form. */
 export function toUserForm(text: string): string {

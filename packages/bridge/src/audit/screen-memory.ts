@@ -1,9 +1,10 @@
-import { isLogLine, isOrder, isPassing } from '@memora/agent-memory/internal';
+import { isOrder } from '@memora/agent-memory/internal';
 import { classifyAssertion } from '@memora/language/assertion';
 import { dropTreacherous } from '@memora/language/text';
 import { isInstruction, overridesInstructions } from '@memora/language/words';
 import type { Detector } from '@memora/privacy';
 import type { ForeignMemory } from '../foreign-memory.ts';
+import { isLogLine } from './is-log-line.ts';
 import type { AuditVerdict } from './verdict.ts';
 
 /** What is to be said of a memory by itself. */
@@ -85,7 +86,6 @@ export function instructs(memory: ForeignMemory): boolean {
 export function screenForm({ text }: ForeignMemory): Screening | null {
   if (isLogLine(text))
     return { verdict: 'transient', code: 'log_line', reason: 'A program printed it while it ran.' };
-  if (isPassing(text)) return { verdict: 'transient', code: 'passing', reason: 'It was so for a moment.' };
   const none = (code: string, reason: string): Screening => ({ verdict: 'not_checkable', code, reason });
   if (text.length > LONGEST) return none('too_long', 'It is too long for one statement.');
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -68,7 +68,14 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
         flags: '--session <id>',
         description: 'go on with this session: its turns can be quoted, its saves count',
       },
-      { flags: '--quote <text>', description: 'words of a turn of the session that say it' },
+      { flags: '--quote <text>', description: 'words that say it; of a turn of the session, they prove it' },
+      {
+        flags: '--lasts <how-long>',
+        description: 'how long it is so; what lasts a moment is not kept',
+        choices: ['moment', 'project', 'always'],
+      },
+      { flags: '--said-by <who>', description: 'user, own_work or tool:<where it was read>' },
+      { flags: '--valid-until <date>', description: 'the day until which it is so' },
       {
         flags: '--privacy <band>',
         description: 'who may read it; private by default',

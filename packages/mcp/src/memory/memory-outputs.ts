@@ -1,13 +1,18 @@
-import type { Admission } from '@memora/agent-memory';
+import type { Admission, AdmissionCode } from '@memora/agent-memory';
 import type { ObjectSchema, ValueSchema } from '../protocol/tool-definition.ts';
 
 const text = { type: 'string' } as const;
-const maybe = { type: ['string', 'null'] } as const;
 
-/** The kinds of memories, in both spellings. */
+/** The kinds of memories, as they are listed. */
 export const KINDS: ValueSchema = {
   type: 'string',
-  enum: ['fact', 'preference', 'profile', 'event', 'procedure', 'tool', 'knowledge', 'behavior', 'skill'],
+  enum: ['fact', 'preference', 'profile', 'event', 'procedure', 'tool'],
+};
+
+/** The kinds in both spellings, as they are read. */
+export const ALL_KINDS: ValueSchema = {
+  type: 'string',
+  enum: [...(KINDS.enum ?? []), 'knowledge', 'behavior', 'skill'],
 };
 
 /** What `memora_remember` and `memora_supersede` give. */
@@ -15,44 +20,38 @@ export const ADMISSION: ObjectSchema = {
   type: 'object',
   properties: {
     decision: { type: 'string', description: 'accept reinforce supersede contest reject' },
-    code: text,
-    memory_id: maybe,
-    target: maybe,
-    similar: {
-      type: 'array',
-      items: { type: 'object', properties: { memory_id: text, line: text } },
-      description: 'if the new one replaces one of these, call memora_supersede',
-    },
-    reasons: { type: 'array', items: { type: 'object' } },
-    trust: { type: 'number' },
-    band: text,
-    held: { type: ['string', 'null'], description: 'not used until a person confirms it' },
-    grounding: text,
-    saves_left: { type: ['integer', 'null'] },
+    id: { type: ['string', 'null'] },
+    ask: { ...text, description: 'what to decide now' },
+    why: text,
+    held: { ...text, description: 'not used until a person confirms it' },
   },
-  required: ['decision', 'code', 'memory_id', 'held'],
+  required: ['decision', 'id'],
 };
 
-/** A decision as clients read it; `lineOf` gives the line of a similar memory, null for one that may not be shown. */
+/** A decision as clients read it: what of it asks for a next step, and nothing else. */
 export function toAdmissionJson(
-  { memoryId, savesLeft, similar, ...rest }: Admission,
-  lineOf: (id: string) => string | null,
+  { decision, code, memoryId, target, held }: Admission,
+  ask: string | null,
 ): Record<string, unknown> {
-  const { decision, code, target, reasons, trust, band, held, grounding } = rest;
+  const why = WHY[code];
   return {
     decision,
-    code,
-    memory_id: memoryId,
-    target,
-    similar: similar.flatMap(({ id }) => {
-      const line = lineOf(id);
-      return line === null ? [] : [{ memory_id: id, line }];
-    }),
-    reasons,
-    trust,
-    band,
-    held,
-    grounding,
-    saves_left: savesLeft,
+    id: memoryId ?? (decision === 'reinforce' ? target : null),
+    ...(ask === null ? {} : { ask }),
+    ...(why === undefined ? {} : { why }),
+    ...(held === null ? {} : { held }),
   };
 }
+
+/** Why nothing was written, with what to do. */
+const WHY: Readonly<Partial<Record<AdmissionCode, string>>> = {
+  blank: 'no letter and no digit: say it in a sentence',
+  too_short: 'under 15 letters: say it in a sentence',
+  too_long: 'over 2,000 characters: one statement a save',
+  transient: 'what lasts a moment is not kept',
+  rate_limited: 'this session has saved all it may: a later one can save it',
+  known_context: 'your instructions say it already',
+  already_pinned: 'MEMORY.md says it already',
+  no_new_evidence: 'it is remembered already',
+  secret_in_public: 'it holds a secret: leave privacy out',
+};

@@ -1,72 +1,88 @@
-import type { Admission, AgentMemory, NewMemory } from '@memora/agent-memory';
+import type { Admission, AgentMemory, NewMemory, Session } from '@memora/agent-memory';
 import { isBand } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { dropTreacherous } from '@memora/language/text';
-import type { ToolCall, ToolClient, ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
-import { ADMISSION, KINDS, toAdmissionJson } from './memory-outputs.ts';
+import type {
+  ObjectSchema,
+  ToolCall,
+  ToolClient,
+  ToolDefinition,
+  ToolInput,
+} from '../protocol/tool-definition.ts';
+import { ADMISSION, ALL_KINDS, KINDS, toAdmissionJson } from './memory-outputs.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
 const text = { type: 'string' } as const;
+
+/** What a save takes beside its statement. */
+export const ABOUT_SAVE: ObjectSchema['properties'] = {
+  kind: KINDS,
+  lasts: { type: 'string', enum: ['moment', 'project', 'always'], description: 'moment: not kept' },
+  said_by: { ...text, description: 'user, own_work or tool:<where you read it>' },
+  valid_until: { ...text, description: 'YYYY-MM-DD' },
+  quote: { ...text, description: 'the words that say it' },
+};
+
+/** What a save took before. */
+export const FORMER_SAVE: ObjectSchema['properties'] = {
+  kind: ALL_KINDS,
+  tags: { type: 'array', items: text },
+  entity: text,
+  supersedes: text,
+  valid_from: text,
+  privacy: { type: 'string', enum: ['public', 'private', 'secret'] },
+};
 
 /** `memora_remember`: one statement for later sessions. */
 export const remember: ToolDefinition = {
   name: 'memora_remember',
   title: 'Remember',
   description:
-    'Save one fact that a later session needs, not what is so for a moment or known from your instructions. Quote the user where they said it.',
+    'Save one fact that a later session needs, as a sentence that can be understood alone. Where the answer has `ask`, decide it. Example: {"content":"Harbor deploys on Tuesdays.","said_by":"user"}',
   isCore: false,
   isMemory: true,
   isReadOnly: false,
   indexes: true,
   inputSchema: {
     type: 'object',
-    properties: {
-      content: { ...text, description: 'one statement' },
-      kind: KINDS,
-      tags: { type: 'array', items: text },
-      entity: { ...text, description: 'what it is about' },
-      quote: { ...text, description: "the user's words, from a recorded turn" },
-      supersedes: { ...text, description: 'memory_id that it replaces' },
-      valid_from: { ...text, description: 'date' },
-      privacy: { type: 'string', enum: ['public', 'private', 'secret'] },
-    },
+    properties: { content: text, ...ABOUT_SAVE },
     required: ['content'],
     additionalProperties: false,
   },
+  former: FORMER_SAVE,
   outputSchema: ADMISSION,
-  run: (memory, input, call) => rememberFor(memory, input, call),
+  run: (memory, input, call) => rememberFor(memory, (session) => session.remember(toNewMemory(input)), call),
 };
 
-/** Remembers what a tool was given, and asks the person where that lets it be used and the client can. */
+/** Has something saved, asks the person where that lets it be used and the client can, and asks the caller about what is near. */
 export async function rememberFor(
   memory: Memory,
-  input: ToolInput,
+  save: (session: Session) => Promise<Admission>,
   { client, signal, notesChanged }: Pick<ToolCall, 'client' | 'signal' | 'notesChanged'>,
 ): Promise<Record<string, unknown>> {
   signal.throwIfAborted();
   const { agent, session, written } = await openAgentSession(memory, client);
-  const decided = await session.remember(toNewMemory(input));
-  const isConfirmed = await askPerson(decided, String(input['content']), agent, client);
+  const { askAbout } = await import('../engine.ts');
+  const decided = await save(session);
+  const isConfirmed = await askPerson(decided, agent, client);
   const admission = isConfirmed ? { ...decided, held: null } : decided;
   if (admission.memoryId !== null) notesChanged();
   written();
-  const similar = await agent.get(admission.similar.map(({ id }) => id));
-  const lines = new Map(
-    similar.map(({ memoryId, text, band }) => [memoryId, band === 'secret' ? null : text]),
-  );
-  return toAdmissionJson(admission, (id) => lines.get(id)?.slice(0, LONGEST_LINE) ?? null);
+  return toAdmissionJson(admission, await askAbout(admission, agent));
 }
 
 /** Asks the person at the client whether what is held may be used; true where they said yes. */
 async function askPerson(
   { held, memoryId }: Admission,
-  content: string,
   agent: AgentMemory,
   client: ToolClient | undefined,
 ): Promise<boolean> {
   const ask = held === null || memoryId === null ? null : (client?.ask() ?? null);
   if (ask === null || memoryId === null) return false;
-  const shown = dropTreacherous(content).replace(/\s+/gu, ' ').slice(0, LONGEST_QUESTION);
+  const [saved] = await agent.get([memoryId], { brief: true });
+  const shown = dropTreacherous(saved?.text ?? '')
+    .replace(/\s+/gu, ' ')
+    .slice(0, LONGEST_QUESTION);
   // A client that breaks off, and a person who does not answer, have not said yes.
   if (!(await ask(`Remember: “${shown}”?`).catch(() => false))) return false;
   await agent.confirm(memoryId, { reason: `confirmed in ${client?.name() ?? 'the client'}` });
@@ -74,18 +90,22 @@ async function askPerson(
 }
 
 const LONGEST_QUESTION = 500;
-const LONGEST_LINE = 200;
 
-function toNewMemory(input: ToolInput): NewMemory {
-  const { content, kind, tags, entity, quote, supersedes, privacy, valid_from: validFrom } = input;
+/** The memory that a tool was given. */
+export function toNewMemory(input: ToolInput): NewMemory {
+  const { content, kind, tags, entity, quote, supersedes, privacy, lasts } = input;
+  const { valid_from: validFrom, valid_until: validUntil, said_by: saidBy } = input;
   return {
     content: String(content),
     ...(typeof kind === 'string' ? { kind: kind as NonNullable<NewMemory['kind']> } : {}),
+    ...(typeof lasts === 'string' ? { lasts: lasts as NonNullable<NewMemory['lasts']> } : {}),
+    ...(typeof saidBy === 'string' ? { saidBy } : {}),
     ...(Array.isArray(tags) ? { tags: tags.map(String) } : {}),
     ...(typeof entity === 'string' ? { entity } : {}),
     ...(typeof quote === 'string' ? { quote } : {}),
     ...(typeof supersedes === 'string' ? { supersedes } : {}),
     ...(typeof validFrom === 'string' ? { validFrom } : {}),
+    ...(typeof validUntil === 'string' ? { validUntil } : {}),
     ...(isBand(privacy) ? { privacy } : {}),
   };
 }

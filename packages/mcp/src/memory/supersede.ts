@@ -1,6 +1,7 @@
+import { MemoraError } from '@memora/core';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { ADMISSION } from './memory-outputs.ts';
-import { rememberFor } from './remember.ts';
+import { FORMER_SAVE, rememberFor, toNewMemory } from './remember.ts';
 
 const text = { type: 'string' } as const;
 
@@ -8,22 +9,31 @@ const text = { type: 'string' } as const;
 export const supersede: ToolDefinition = {
   name: 'memora_supersede',
   title: 'Correct a memory',
-  description: 'Save what is so now in place of a memory; the old one stays as history.',
+  description:
+    'Say that memory `id` is no longer so: `by` is the memory saved in its place, or `content` says what is so now. The old one stays as history. Example: {"id":"mem_…","by":"mem_…"}',
   isCore: false,
   isMemory: true,
   isReadOnly: false,
   indexes: true,
   inputSchema: {
     type: 'object',
-    properties: {
-      id: { ...text, description: 'memory_id of the old one' },
-      content: text,
-      quote: text,
-      valid_from: text,
-    },
-    required: ['id', 'content'],
+    properties: { id: text, by: text, content: text },
+    required: ['id'],
     additionalProperties: false,
   },
+  former: { ...FORMER_SAVE, quote: text, reason: text },
   outputSchema: ADMISSION,
-  run: (memory, { id, ...rest }, call) => rememberFor(memory, { ...rest, supersedes: String(id) }, call),
+  run: (memory, { id, by, ...rest }, call) => {
+    if ((by === undefined) === (rest['content'] === undefined))
+      throw new MemoraError('give by or content, and not both', {
+        code: 'INPUT_INVALID',
+        hint: 'by is the id that a save answered; content is a sentence that says what is so now.',
+      });
+    const older = String(id).trim();
+    return rememberFor(
+      memory,
+      (session) => session.supersede(older, by === undefined ? toNewMemory(rest) : { by: String(by).trim() }),
+      call,
+    );
+  },
 };

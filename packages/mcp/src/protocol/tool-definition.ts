@@ -70,6 +70,8 @@ export interface ToolDefinition {
   /** The list or text of the output that comes in pages where it is long: the tool takes a `cursor` then. */
   readonly paged?: string;
   readonly inputSchema: ObjectSchema;
+  /** Properties that are read as before and not listed any more, for one release. */
+  readonly former?: ObjectSchema['properties'];
   readonly outputSchema: ObjectSchema;
   /** Gives the structured output. A thrown `MemoraError` becomes the tool's error; any other throw says nothing outside. */
   readonly run: (memory: Memory, input: ToolInput, call: ToolCall) => Promise<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { Toolset } from '../toolset.ts';
 import { limitResult } from './limit-result.ts';
 import { parseInput } from './parse-input.ts';
 import { describeForLog, toToolError } from './to-tool-error.ts';
-import type { ToolCall, ToolDefinition, ToolInput } from './tool-definition.ts';
+import type { ObjectSchema, ToolCall, ToolDefinition, ToolInput } from './tool-definition.ts';
 
 /** What the server is made of, without any protocol: {@link createToolService}. */
 export interface ToolService {
@@ -64,7 +64,7 @@ export function createToolService(options: ToolServiceOptions): ToolService {
       const ended = Promise.withResolvers<void>();
       underWay.add(ended.promise);
       try {
-        const { cursor, ...input } = parseInput(tool.inputSchema, args);
+        const { cursor, ...input } = parseInput(acceptedBy(tool), args);
         const opened = await memory();
         const whole = await (isKept
           ? tool.run(opened, input, call)
@@ -82,6 +82,12 @@ export function createToolService(options: ToolServiceOptions): ToolService {
       }
     },
   };
+}
+
+function acceptedBy({ inputSchema, former }: ToolDefinition): ObjectSchema {
+  return former === undefined
+    ? inputSchema
+    : { ...inputSchema, properties: { ...inputSchema.properties, ...former } };
 }
 
 /** As many notes that the index is behind are named. */

@@ -1,4 +1,4 @@
-import type { MemoryKindName, NewMemory } from '@memora/agent-memory';
+import { askAbout, type MemoryKindName, type NewMemory } from '@memora/agent-memory';
 import { isBand } from '@memora/core';
 import { readText } from '../../input/read-option.ts';
 import { describeAdmission } from '../../output/format/describe-admission.ts';
@@ -16,6 +16,7 @@ export async function saveMemory(context: CommandContext): Promise<ExitCode> {
   const admission = await session.remember({ content: args.join(' '), ...toAsked(options) });
   const { decision, code, memoryId, target, trust, band, held, reasons, similar, grounding, savesLeft } =
     admission;
+  const ask = await askAbout(admission, agent);
   output.payload({
     decision,
     code,
@@ -28,15 +29,12 @@ export async function saveMemory(context: CommandContext): Promise<ExitCode> {
     similar,
     grounding,
     saves_left: savesLeft,
+    ask,
   });
   const { said, notes } = describeAdmission(admission);
   output.line(`${output.style('dim', code)}  ${said}`);
   for (const note of notes) output.note(note);
-  const others = memoryId === null ? [] : await agent.get(similar.map((other) => other.id));
-  for (const { memoryId: other, text } of others) {
-    output.note(`${other} is like it: ${toOneLine(text)}`);
-    output.note(`  If the new one replaces it, save it again with: --supersedes ${other}`);
-  }
+  if (ask !== null) output.note(toOneLine(ask));
   return decision === 'reject' ? EXIT.checkFailed : EXIT.done;
 }
 
@@ -44,8 +42,14 @@ function toAsked(options: CommandOptions): Partial<NewMemory> {
   const [kind, entity, quote, supersedes, privacy] = ['kind', 'entity', 'quote', 'supersedes', 'privacy'].map(
     (name) => readText(options, name),
   );
+  const [lasts, saidBy, validUntil] = ['lasts', 'saidBy', 'validUntil'].map((name) =>
+    readText(options, name),
+  );
   return {
     ...(kind === undefined ? {} : { kind: kind as MemoryKindName }),
+    ...(lasts === undefined ? {} : { lasts: lasts as NonNullable<NewMemory['lasts']> }),
+    ...(saidBy === undefined ? {} : { saidBy }),
+    ...(validUntil === undefined ? {} : { validUntil }),
     ...(entity === undefined ? {} : { entity }),
     ...(quote === undefined ? {} : { quote }),
     ...(supersedes === undefined ? {} : { supersedes }),

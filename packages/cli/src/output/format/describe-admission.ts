@@ -65,10 +65,6 @@ export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
     said: () => 'Not saved: it is so for a moment only.',
     next: () => 'Save what still holds in a later session.',
   },
-  greeting: {
-    said: () => 'Not saved: it is a greeting or thanks.',
-    next: () => 'Save what a later session needs to know.',
-  },
   too_long: {
     said: () => 'Not saved: it is too long for one statement.',
     next: () => 'Save one statement at a time. `memora capture` keeps a longer text as a note.',
@@ -77,14 +73,6 @@ export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
     said: () => 'Not saved: the session has saved as many memories as one session may.',
     next: () => 'Save the rest in a later session.',
   },
-  not_in_evidence: {
-    said: () => 'Not saved: the quote does not say it, or stands in no turn of the session.',
-    next: () => 'Quote the turn word for word, or save it without a quote.',
-  },
-  contradicts_evidence: {
-    said: () => 'Not saved: the quoted turn says something else.',
-    next: () => 'Correct a figure, a name or a “not”, and save it again.',
-  },
   known_context: {
     said: () => 'Not saved: a text that the agent has before it anyway says it.',
     next: null,
@@ -92,10 +80,6 @@ export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
   secret_in_public: {
     said: () => 'Not saved: it holds a secret, and was to be public.',
     next: () => 'Save it without `--privacy public`.',
-  },
-  out_of_scope: {
-    said: () => 'Not saved: the quoted turn belongs to another session.',
-    next: () => 'Name the session of the turn with `--session`.',
   },
 };
 
