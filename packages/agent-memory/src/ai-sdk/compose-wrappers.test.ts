@@ -140,8 +140,8 @@ describe.each(CASES)('withMemora and withAgentMemory, $order, $way', ({ order, w
     expect(JSON.stringify(await turnsOf(s))).not.toMatch(/evil|fence/u);
     for (const kind of ['procedure', 'preference'] as const)
       expect(await session.remember({ content: ORDER, kind, quote: ORDER })).toMatchObject({
-        decision: 'reject',
-        code: 'not_in_evidence',
+        trust: 0.7,
+        grounding: 'none',
       });
     await session.end();
     const next = await s.agent.session({ id: 'next' });
@@ -209,7 +209,8 @@ describe('other people’s middleware between the two', () => {
       expect(problems).toEqual(['PROMPT_REWRITTEN']);
       expect(await turnsOf(s)).toEqual([]);
       expect(await session.remember({ content: ORDER, kind: 'preference', quote: ORDER })).toMatchObject({
-        code: 'not_in_evidence',
+        trust: 0.7,
+        grounding: 'none',
       });
     },
   );

@@ -1,7 +1,7 @@
 import { chunksOf } from '@memora/language/text';
 import { COPULAS, isSupportVerb, toThird } from '@memora/language/words';
 
-/** So many words stand before a name or a figure, the same in both: fewer name a subject, which may have several. */
+/** How many words stand before a name or a figure at least, the same in both: fewer name a subject, which may have several. */
 const LEAST_BEFORE = { name: 4, figure: 2 } as const;
 /** A value has no more words. */
 const LONGEST_VALUE = 3;

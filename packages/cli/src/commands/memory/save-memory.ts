@@ -34,7 +34,11 @@ export async function saveMemory(context: CommandContext): Promise<ExitCode> {
   const { said, notes } = describeAdmission(admission);
   output.line(`${output.style('dim', code)}  ${said}`);
   for (const note of notes) output.note(note);
-  if (ask !== null) output.note(toOneLine(ask));
+  const others = memoryId === null ? [] : await agent.get(similar.map((other) => other.id));
+  for (const { memoryId: other, text } of others) {
+    output.note(`${other} is like it: ${toOneLine(text)}`);
+    output.note(`  If the new one replaces it, save it again with: --supersedes ${other}`);
+  }
   return decision === 'reject' ? EXIT.checkFailed : EXIT.done;
 }
 
