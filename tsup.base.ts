@@ -71,25 +71,29 @@ export function withoutForeignMaps(): { readonly name: string; readonly setup: (
 
 const EMPTY_MAP = Buffer.from('{"version":3,"sources":["bundled"],"mappings":"AAAA"}').toString('base64');
 
+/** The modules that bundle a page's code from source. The package that owns the page is the first group. */
+export const PAGE_MODULE = /[\\/](report|studio)[\\/]src[\\/]read-page-code\.ts$/;
+
 /**
- * Puts the bundled code of the report's page in the place of the module that bundles it from source: what is published holds it
- * as text in a chunk of its own, which is loaded when a report is made.
+ * Puts the bundled code of a page in the place of the module that bundles it from source: what is published holds it
+ * as text in a chunk of its own, which is loaded when the page is made.
  */
 export function inlinePageCode(): { readonly name: string; readonly setup: (build: Build) => void } {
   return {
     name: 'inline-page-code',
     setup: (build) => {
-      build.onLoad({ filter: /[\\/]report[\\/]src[\\/]read-page-code\.ts$/ }, async () => {
-        return { contents: await writePageModule(), loader: 'js' };
+      build.onLoad({ filter: PAGE_MODULE }, async ({ path }) => {
+        return { contents: await writePageModule(path), loader: 'js' };
       });
     },
   };
 }
 
 /** The module that stands in for `read-page-code.ts` in what is published: the page's code as text. */
-export async function writePageModule(): Promise<string> {
+export async function writePageModule(path: string): Promise<string> {
+  const [, owner = ''] = PAGE_MODULE.exec(path) ?? [];
   // Not a static import: it would become part of each package's config, where the bundler cannot be resolved.
-  const tool = new URL('./packages/report/page/bundle-page.ts', import.meta.url).href;
+  const tool = new URL(`./packages/${owner}/page/bundle-page.ts`, import.meta.url).href;
   const { bundlePage } = (await import(tool)) as { bundlePage: () => Promise<unknown> };
   return `const code = ${JSON.stringify(await bundlePage())};\nexport const readPageCode = async () => code;\n`;
 }

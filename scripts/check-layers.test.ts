@@ -21,7 +21,7 @@ describe('the layer table', () => {
       ['report'],
       ['agent-memory'],
       ['bridge'],
-      ['mcp'],
+      ['mcp', 'studio'],
       ['cli'],
     ]);
   });

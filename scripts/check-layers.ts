@@ -39,7 +39,12 @@ const BUNDLING = ['external-packages', 'lazy-patterns', 'skip-barrels', 'write-c
   (name) => `scripts/bundle/${name}.ts`,
 );
 const SHARED_BY_CONFIG = new Set([
-  ...['tsup.base.ts', 'tsconfig.json', 'packages/report/page/bundle-page.ts'],
+  ...[
+    'tsup.base.ts',
+    'tsconfig.json',
+    'packages/report/page/bundle-page.ts',
+    'packages/studio/page/bundle-page.ts',
+  ],
   ...BUNDLING,
 ]);
 /** What tests of several packages are made from: models made by hand, and the vaults that differ in secret text alone. */

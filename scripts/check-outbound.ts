@@ -94,6 +94,11 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'runs in the browser, in a page served on loopback only: listens to the server that the page came from',
   },
   {
+    file: 'packages/studio/page/server.ts',
+    rule: 'network',
+    why: 'runs in the browser, in the page of `memora open`: asks the server on loopback that the page came from',
+  },
+  {
     file: 'examples/team/team.ts',
     rule: 'network',
     why: 'an example: a client of a memory server that its user runs',

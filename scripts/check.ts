@@ -29,7 +29,8 @@ const LANES: readonly (readonly Stage[])[] = [
     ['release', node, ['scripts/check-release.ts']],
     ['references', node, ['--conditions=memora-source', 'scripts/write-references.ts', '--check']],
     ['types', bin('tsc'), ['-p', 'tsconfig.json']],
-    ['types of the page', bin('tsc'), ['-p', 'packages/report/page']],
+    ['types of the report page', bin('tsc'), ['-p', 'packages/report/page']],
+    ['types of the page', bin('tsc'), ['-p', 'packages/studio/page']],
     ['snippets', node, ['scripts/check-snippets.ts']],
   ],
   [

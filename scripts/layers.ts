@@ -14,7 +14,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['report'],
   ['agent-memory'],
   ['bridge'],
-  ['mcp'],
+  ['mcp', 'studio'],
   ['cli'],
 ];
 

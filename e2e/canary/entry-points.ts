@@ -8,14 +8,9 @@ import { KEEPING_ENTRY_POINTS } from './keeping-entry-points.ts';
 import { MCP_ENTRY_POINTS } from './mcp-entry-points.ts';
 import { MEMORY_ENTRY_POINTS } from './memory-entry-points.ts';
 import { page } from './page.ts';
+import { PAGE_ENTRY_POINTS } from './page-entry-points.ts';
 import { TEAM_ENTRY_POINTS } from './team-entry-points.ts';
 import { VERIFY_ENTRY_POINTS } from './verify-entry-points.ts';
-
-/** Outputs that hold a page: none would prove nothing. */
-function whole(outputs: Outputs): Outputs {
-  if (!outputs.stdout.includes('</html>')) throw new Error('the served page was not seen');
-  return outputs;
-}
 
 /** Every entry point of the product that there is so far. A command, tool or resource that none of them covers fails the suite. */
 const ALL: readonly EntryPoint[] = [
@@ -222,21 +217,7 @@ const ALL: readonly EntryPoint[] = [
       await memora(['export', '--public']),
     ],
   },
-  {
-    name: 'report',
-    covers: ['report'],
-    run: async ({ memora, vault }) => {
-      const [kept, shared] = [`${vault}/../report.html`, `${vault}/../shared.html`];
-      return [
-        await memora(['report', '--output', kept, '--json']),
-        await page(kept),
-        await memora(['report', '--share', '--output', shared]),
-        await memora(['report', '--open']),
-        whole(await memora(['report', '--watch', '--json'], { fetchPage: true, stopAfterMs: 20_000 })),
-        await page(shared),
-      ];
-    },
-  },
+  ...PAGE_ENTRY_POINTS,
   {
     name: 'completion, schedule',
     covers: ['completion', 'schedule'],

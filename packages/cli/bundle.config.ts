@@ -9,7 +9,7 @@ import { DATABASE_DRIVER, EXTERNAL } from '../../scripts/bundle/external-package
 import { lazyPatterns } from '../../scripts/bundle/lazy-patterns.ts';
 import { skipBarrels } from '../../scripts/bundle/skip-barrels.ts';
 import { writeChunk } from '../../scripts/bundle/write-chunk.ts';
-import { copyWordTable, writePageModule } from '../../tsup.base.ts';
+import { copyWordTable, PAGE_MODULE, writePageModule } from '../../tsup.base.ts';
 
 const toFile = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -157,11 +157,11 @@ async function writeReaders(): Promise<void> {
   }
 }
 
-/** Puts the bundled code of the report's page in the place of the module that bundles it from source. */
+/** Puts the bundled code of a page in the place of the module that bundles it from source. */
 function inlinePageCode(): Plugin {
   return {
     name: 'inline-page-code',
-    load: async (id) => (/[\\/]report[\\/]src[\\/]read-page-code\.ts$/.test(id) ? writePageModule() : null),
+    load: async (id) => (PAGE_MODULE.test(id) ? writePageModule(id) : null),
   };
 }
 

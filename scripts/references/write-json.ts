@@ -42,6 +42,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'It gives `memories`, `source_lines`, `counts` by verdict, `problems`, and `findings`, each with `verdict`, `code`, `reason`, `provider`, `file`, `line`, `start`, `end` and `against`.',
   'memory hook':
     'It answers a coding agent with JSON of its own: `additionalContext`, where the agent looks for it, and `systemMessage`.',
+  open: 'It prints one object a line: `type` is `serving` (with `url`) or `problem` (with `code`).',
   chat: 'It prints what `memora query` does, one value for each question.',
   watch: 'It runs until you stop it. With `--json` it prints one event a line.',
   serve: 'It speaks the Model Context Protocol; see [MCP tools](mcp.md).',

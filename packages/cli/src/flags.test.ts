@@ -52,6 +52,8 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   query: () => ['How fast does the pump run?'],
   // It reads its questions: commands/chat-with-vault.test.ts.
   chat: null,
+  // It serves until it is stopped: commands/open-studio.test.ts.
+  open: null,
   verify: async (vault) => {
     const file = join(vault.folder, 'empty-but-allowed.md');
     await writeFile(file, `The pump runs at 40 bar [claim:${await idOf(vault, '40 bar')}].`);

@@ -1,4 +1,5 @@
 export { createReport, type ReportedMemory } from './create-report.ts';
+export { refusalOfForeign } from './page-request.ts';
 export { serveReport } from './serve-report.ts';
 export type {
   ReportFigures,

@@ -31,6 +31,17 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/chat-with-vault.ts')).chatWithVault,
   },
   {
+    name: 'open',
+    summary: 'a page on this machine: ask your notes, see the line that answers, change it',
+    args: '[question...]',
+    options: [
+      { flags: '--no-browser', description: 'only print the address' },
+      { flags: '--port <number>', description: 'port on 127.0.0.1 (default: a free one)' },
+    ],
+    example: 'memora open --vault ~/brain',
+    load: async () => (await import('../commands/open-studio.ts')).openStudio,
+  },
+  {
     name: 'verify',
     summary: 'verify an answer that cites claims; reads stdin if no file is given',
     args: '[file]',

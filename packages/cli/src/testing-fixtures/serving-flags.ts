@@ -136,6 +136,32 @@ export const SERVING_FLAGS: FlagCases = {
     expect(await list('core')).toHaveLength(6);
     expect((await list('all')).length).toBeGreaterThan(6);
   },
+  'open --no-browser': async (vault) => {
+    const { io, opened } = await browser(vault);
+    const shown = new AbortController();
+    const running = vault.run(['open'], { ...io, signal: shown.signal });
+    expect(await opened()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/$/);
+    shown.abort();
+    expect((await running).code).toBe(130);
+    const code = await serving(vault, ['open', '--no-browser'], async (url) => {
+      expect(await (await fetch(url)).text()).toContain('<title>Memora</title>');
+    });
+    expect(code).toBe(130);
+  },
+  'open --port': async (vault) => {
+    const { createServer } = await import('node:net');
+    const held = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => held.once('listening', resolve));
+    const { port } = held.address() as { port: number };
+    const taken = await vault.run(['open', '--no-browser', '--port', String(port)]);
+    expect(taken.stderr).toContain(String(port));
+    expect(taken.code).toBe(2);
+    await new Promise((resolve) => held.close(resolve));
+    await serving(vault, ['open', '--no-browser', '--port', String(port)], async (url) =>
+      expect(url).toContain(`:${port}/`),
+    );
+    expect((await vault.run(['open', '--port', '99999'])).code).toBe(2);
+  },
   'report --output': async (vault) => {
     const page = join(vault.folder, 'report.html');
     await done(vault, ['report', '--output', page]);

@@ -1,0 +1,63 @@
+import type { AnswerView } from '../../src/ask/answer-view.ts';
+import { AnswerActions } from './answer-actions.tsx';
+import { AnswerSentence } from './answer-sentence.tsx';
+import { LeftOut } from './left-out.tsx';
+
+interface AnswerProps {
+  readonly answer: AnswerView;
+  /** What is true of every answer is said under the newest alone. */
+  readonly isLatest: boolean;
+}
+
+/** An answer: its sentences, what was left out, and what can be done with it. */
+export function AnswerBody({ answer, isLatest }: AnswerProps) {
+  const { sentences, abstained, leftOut, writtenBy, behind } = answer;
+  return (
+    <>
+      {abstained ? (
+        <p class="nothing">Your notes do not say. {sentences.length > 0 ? 'This comes nearest:' : ''}</p>
+      ) : null}
+      {writtenBy === null && sentences.length > 0 ? (
+        <Lines answer={answer} isLatest={isLatest} />
+      ) : (
+        sentences.map((each, i) => <AnswerSentence key={i} sentence={each} answer={answer} />)
+      )}
+      <LeftOut leftOut={leftOut} />
+      {behind.length === 0 ? null : (
+        <p class="hint">
+          {behind.length === 1 ? 'One note has' : `${behind.length} notes have`} changed and{' '}
+          {behind.length === 1 ? 'is' : 'are'} being read again.
+        </p>
+      )}
+      {sentences.length === 0 ? null : <AnswerActions answer={answer} />}
+    </>
+  );
+}
+
+/** Without a model: the best line large, the others folded. */
+function Lines({ answer, isLatest }: AnswerProps) {
+  const [first, ...rest] = answer.sentences;
+  return (
+    <>
+      {first === undefined ? null : (
+        <div class="best">
+          <AnswerSentence sentence={first} answer={answer} />
+        </div>
+      )}
+      {rest.length === 0 ? null : (
+        <details class="more">
+          <summary>{rest.length === 1 ? '1 more place' : `${rest.length} more places`} in your notes</summary>
+          {rest.map((each, i) => (
+            <AnswerSentence key={i} sentence={each} answer={answer} />
+          ))}
+        </details>
+      )}
+      {isLatest ? (
+        <p class="hint">
+          These are lines of your notes as they are. With a model the answer is written in sentences.{' '}
+          <a href="#/setup">How to set a model</a>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { AnswerView, SentenceView, SourceView } from '../../src/ask/answer-view.ts';
+import { NoteNodes } from '../source/note-nodes.tsx';
+import { isChanged } from './ask-state.ts';
+import { SourceChip } from './source-chip.tsx';
+
+interface SentenceProps {
+  readonly sentence: SentenceView;
+  readonly answer: AnswerView;
+}
+
+/** A sentence with its sources; struck out, with the reason, once the words that it cites are not in the note any more. */
+export function AnswerSentence({ sentence, answer }: SentenceProps) {
+  const { nodes, context, citations, differences } = sentence;
+  const sources = citations.flatMap(({ source, ...citation }) => {
+    const found = answer.sources.find(({ number }) => number === source);
+    return found === undefined ? [] : [{ ...citation, source: found }];
+  });
+  const fallen = sources.find(({ source }) => isChanged(source))?.source;
+  const words = <NoteNodes nodes={nodes} />;
+  return (
+    <div class="sentence">
+      <div class="words" dir="auto">
+        {fallen === undefined ? words : <s>{words}</s>}
+      </div>
+      {context.length === 0 ? null : (
+        <details class="around">
+          <summary>The passage around it</summary>
+          <div class="note" dir="auto">
+            <NoteNodes nodes={context} />
+          </div>
+        </details>
+      )}
+      <div class="chips">
+        {sources.map(({ source, mark, note }) => (
+          <SourceChip key={source.number} answer={answer.id} source={source} mark={mark} note={note} />
+        ))}
+      </div>
+      {differences.map(({ here, there }, i) => (
+        <p class="difference" key={i}>
+          Here “<b>{here}</b>”, in the note “<b>{there}</b>”.
+        </p>
+      ))}
+      {fallen === undefined ? null : <Fallen source={fallen} />}
+    </div>
+  );
+}
+
+function Fallen({ source: { state, now } }: { readonly source: SourceView }) {
+  return (
+    <p class="fallen">
+      {state === 'gone'
+        ? 'The note is gone.'
+        : now === null
+          ? 'The words are not in the note any more.'
+          : 'The line has changed. It now says: '}
+      {now === null ? null : <q dir="auto">{now}</q>}
+    </p>
+  );
+}

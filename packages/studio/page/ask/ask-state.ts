@@ -1,0 +1,82 @@
+import { signal } from '@preact/signals';
+import type { AnswerView, SourceChange, SourceView } from '../../src/ask/answer-view.ts';
+import { follow, Refusal } from '../server.ts';
+
+/** What is written in the box. `?q=` fills it, and sends nothing. */
+export const question = signal(new URLSearchParams(location.search).get('q') ?? '');
+
+/** One question and its answer. `answer` is null while it is written; `draft` then holds its sentences so far. */
+export interface Exchange {
+  readonly question: string;
+  readonly draft: string;
+  readonly answer: AnswerView | null;
+  readonly fault: string | null;
+}
+
+/** The conversation, oldest first. */
+export const exchanges = signal<readonly Exchange[]>([]);
+
+/** True while an answer is written. */
+export const isAsking = signal(false);
+
+let asking: AbortController | null = null;
+
+/** Asks what is in the box. A question that is still being answered is given up. */
+export async function ask(): Promise<void> {
+  const asked = question.value.trim();
+  if (asked === '') return;
+  stopAsking();
+  const stop = new AbortController();
+  asking = stop;
+  isAsking.value = true;
+  exchanges.value = [...exchanges.value, { question: asked, draft: '', answer: null, fault: null }];
+  const at = exchanges.value.length - 1;
+  question.value = '';
+  const change = (next: Partial<Exchange>) => {
+    exchanges.value = exchanges.value.map((each, i) => (i === at ? { ...each, ...next } : each));
+  };
+  try {
+    const hear = (event: string, data: unknown) => {
+      if (event === 'part')
+        change({ draft: `${exchanges.value[at]?.draft ?? ''}${(data as { text: string }).text}` });
+      if (event === 'restart') change({ draft: '' });
+      if (event === 'answer') change({ answer: data as AnswerView });
+      if (event === 'fault') change({ fault: (data as { code: string }).code });
+    };
+    await follow('ask', { question: asked }, hear, stop.signal);
+    if (exchanges.value[at]?.answer === null && exchanges.value[at]?.fault === null)
+      change({ fault: 'UNREACHABLE' });
+  } catch (error) {
+    change({
+      fault: stop.signal.aborted ? 'STOPPED' : error instanceof Refusal ? error.code : 'UNREACHABLE',
+    });
+  } finally {
+    if (asking === stop) {
+      asking = null;
+      isAsking.value = false;
+    }
+  }
+}
+
+/** Gives up the answer that is being written. */
+export function stopAsking(): void {
+  asking?.abort();
+}
+
+/** Takes over what has become of cited places. */
+export function changeSources(changes: readonly SourceChange[]): void {
+  exchanges.value = exchanges.value.map((each) => {
+    const own = changes.filter(({ answer }) => answer === each.answer?.id);
+    if (each.answer === null || own.length === 0) return each;
+    const sources = each.answer.sources.map((source): SourceView => {
+      const change = own.find(({ number }) => number === source.number);
+      return change === undefined ? source : { ...source, state: change.state, now: change.now };
+    });
+    return { ...each, answer: { ...each.answer, sources } };
+  });
+}
+
+/** True where the cited words are not in the note any more. */
+export function isChanged({ state }: Pick<SourceView, 'state'>): boolean {
+  return state === 'changed' || state === 'gone';
+}

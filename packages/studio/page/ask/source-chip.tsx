@@ -1,0 +1,39 @@
+import type { Mark, SourceView } from '../../src/ask/answer-view.ts';
+import { chosen, openSource } from '../source/source-state.ts';
+import { isChanged } from './ask-state.ts';
+
+const LABELS: Record<Mark | 'changed', string> = {
+  quoted: '✓ quoted',
+  judged: '✓ judged',
+  excerpt: '… excerpt',
+  unjudged: '~ not judged',
+  differs: '≠ differs',
+  changed: '✗ changed',
+};
+
+interface ChipProps {
+  readonly answer: string;
+  readonly source: SourceView;
+  readonly mark: Mark;
+  readonly note: string;
+}
+
+/** A citation: opens the note at the place. */
+export function SourceChip({ answer, source, mark, note }: ChipProps) {
+  const shown = isChanged(source) ? 'changed' : mark;
+  const isOpen = chosen.value?.answer === answer && chosen.value.source.number === source.number;
+  return (
+    <button
+      type="button"
+      class="chip"
+      data-chip={`${answer}/${source.number}`}
+      data-state={shown}
+      aria-pressed={isOpen}
+      title={shown === 'changed' ? 'The note has changed since.' : note}
+      onClick={() => openSource(answer, source)}
+    >
+      <span class="unseen">Source </span>
+      <bdi>{source.title}</bdi> {LABELS[shown]}
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** Whose code is inside the page's script; the licence (MIT) asks for the notice. */
+const NOTICE =
+  'Contains Preact and @preact/signals, © 2015-present Jason Miller and others (MIT, preactjs.com).';
+
+/** Bundles what runs in the page: its script and its style sheet. */
+export async function bundlePage(): Promise<{ script: string; style: string }> {
+  const [script, style] = await Promise.all([bundleScript(), bundleStyle()]);
+  return { script, style };
+}
+
+async function bundleScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [at('main.tsx')],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    // What the server and the page share is read from its source.
+    conditions: ['memora-source'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'silent',
+    // Where the command runs from a clone, they stand in another folder.
+    nodePaths: (process.env['NODE_PATH'] ?? '').split(delimiter).filter((path) => path !== ''),
+  });
+  const [file] = outputFiles;
+  if (file === undefined) throw new TypeError('bundling the page made no file');
+  return `/* ${NOTICE} */${file.text}`.replaceAll('\r', '');
+}
+
+async function bundleStyle(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: await readFile(at('style.css'), 'utf8'), loader: 'css' },
+    minify: true,
+    write: false,
+    charset: 'utf8',
+    target: 'chrome123',
+    logLevel: 'silent',
+  });
+  return (outputFiles[0]?.text ?? '').replaceAll('\r', '');
+}

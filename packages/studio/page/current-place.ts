@@ -1,0 +1,37 @@
+import { signal } from '@preact/signals';
+
+/** The places of the page, in the order of its navigation. */
+export const PLACES = ['Ask', 'Notes', 'Today', 'Memory', 'Activity', 'Graph', 'Setup'] as const;
+
+export type Place = (typeof PLACES)[number];
+
+/** Where the reader is: the place, and what of it (`#/notes/people/ida.md`). */
+export interface CurrentPlace {
+  readonly place: Place;
+  readonly rest: string;
+}
+
+export const current = signal<CurrentPlace>(readPlace());
+
+addEventListener('hashchange', () => {
+  current.value = readPlace();
+});
+
+/** The address of a place within the page. */
+export function addressOf(place: Place, rest = ''): string {
+  return `#/${place.toLowerCase()}${rest === '' ? '' : `/${rest.split('/').map(encodeURIComponent).join('/')}`}`;
+}
+
+function readPlace(): CurrentPlace {
+  const [, name = '', rest = ''] = /^#\/([a-z]+)(?:\/(.*))?$/u.exec(location.hash) ?? [];
+  const place = PLACES.find((each) => each.toLowerCase() === name) ?? 'Ask';
+  return { place, rest: rest.split('/').map(decode).join('/') };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

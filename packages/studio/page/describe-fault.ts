@@ -1,0 +1,16 @@
+const SENTENCES: Readonly<Record<string, string>> = {
+  STOPPED: 'Stopped.',
+  UNREACHABLE: 'Memora is not running any more. Start it again with “memora open”.',
+  NOT_INDEXED: 'Your notes have not been read yet. Try again in a moment.',
+  NOTE_NOT_FOUND: 'The note is not there. It may have been moved or deleted.',
+  NOTE_SECRET: 'This note is secret.',
+  NOTE_CHANGED: 'The note has changed meanwhile. Look at it again and repeat the edit.',
+  NOTE_UNWRITABLE: 'The note can not be written: it is read-only.',
+  DATABASE_BUSY: 'Another program is writing just now. Try again in a moment.',
+  NOT_FOUND: 'That is not kept any more. Ask the question again.',
+};
+
+/** What went wrong, as a sentence. */
+export function describeFault(code: string): string {
+  return SENTENCES[code] ?? `Something went wrong (${code}). “memora doctor” says what to do.`;
+}

@@ -1,0 +1,56 @@
+import { copyAnswer } from './ask/answer-actions.tsx';
+import { exchanges } from './ask/ask-state.ts';
+import { isHelpOpen } from './keys-help.tsx';
+import { chosen, closeSource } from './source/source-state.ts';
+
+/** Keys that work where nothing is being typed. */
+const KEYS: Readonly<Record<string, () => void>> = {
+  '/': () => document.getElementById('ask')?.focus(),
+  j: () => moveChip(1),
+  k: () => moveChip(-1),
+  e: () => press('[data-edit]'),
+  o: () => press('[data-obsidian]'),
+  c: () => {
+    const answer = exchanges.value.at(-1)?.answer;
+    if (answer !== null && answer !== undefined) void copyAnswer(answer);
+  },
+  '?': () => {
+    isHelpOpen.value = true;
+  },
+  Escape: () => {
+    if (chosen.value === null) return;
+    const { answer, source } = chosen.value;
+    closeSource();
+    requestAnimationFrame(() => press(`[data-chip="${answer}/${source.number}"]`, 'focus'));
+  },
+};
+
+/** Hears keys in all of the page. */
+export function hearKeys(): void {
+  addEventListener('keydown', (event) => {
+    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]'))
+      return;
+    const act = KEYS[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+function chips(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-chip]')].filter((each) => each.checkVisibility());
+}
+
+function moveChip(by: 1 | -1): void {
+  const all = chips();
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const open = all.findIndex((each) => each.getAttribute('aria-pressed') === 'true');
+  const from = at >= 0 ? at : open;
+  const to = from < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, from + by));
+  all[to]?.focus();
+}
+
+function press(selector: string, act: 'click' | 'focus' = 'click'): void {
+  document.querySelector<HTMLElement>(selector)?.[act]();
+}

@@ -1,0 +1,26 @@
+import { signal } from '@preact/signals';
+import type { SourceChange } from '../src/ask/answer-view.ts';
+import { changeSources } from './ask/ask-state.ts';
+import { indexing } from './indexing.tsx';
+import { events } from './server.ts';
+import { reloadSource } from './source/source-state.ts';
+
+/** Counts up whenever notes changed, so that lists are read again. */
+export const notesChanged = signal(0);
+
+/** Follows what the server tells, until the page is closed. */
+export function listen(): void {
+  const source = events();
+  const on = (type: string, act: (data: never) => void) =>
+    source.addEventListener(type, (event) => act(JSON.parse((event as MessageEvent<string>).data) as never));
+  on('sources', (changes: readonly SourceChange[]) => {
+    changeSources(changes);
+    reloadSource();
+  });
+  on('indexing', ({ done, total }: { done: number | true; total?: number }) => {
+    indexing.value = done === true || total === undefined || done >= total ? null : { done, total };
+  });
+  on('notes', () => {
+    notesChanged.value++;
+  });
+}

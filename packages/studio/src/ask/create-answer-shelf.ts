@@ -1,0 +1,83 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Memory } from '@memora/engine';
+import type { AnswerView, SourceChange } from './answer-view.ts';
+import { type CitedPlace, type LocatedSource, locateSource } from './locate-source.ts';
+
+/** Answers that are followed; the oldest is let go. */
+const MOST_KEPT = 40;
+
+/** An answer with the places that it cites. */
+export interface KeptAnswer {
+  readonly view: AnswerView;
+  /** By the number of the source. */
+  readonly places: ReadonlyMap<number, CitedPlace>;
+}
+
+/** The answers that pages show, held against the notes as they change. */
+export interface AnswerShelf {
+  readonly keep: (answer: KeptAnswer) => void;
+  readonly find: (id: string) => KeptAnswer | null;
+  /** Looks at the files of all cited notes, and gives the sources whose state is another than before. */
+  readonly check: () => Promise<readonly SourceChange[]>;
+}
+
+interface Followed extends KeptAnswer {
+  readonly told: Map<number, LocatedSource>;
+}
+
+/** Makes an empty shelf over a vault. */
+export function createAnswerShelf(memory: Pick<Memory, 'vault' | 'readNote' | 'settings'>): AnswerShelf {
+  const answers = new Map<string, Followed>();
+  const stamps = new Map<string, string>();
+
+  const changedNotes = async (): Promise<Set<string>> => {
+    const paths = new Set(
+      [...answers.values()].flatMap(({ places }) => [...places.values()].map(({ path }) => path)),
+    );
+    const changed = new Set<string>();
+    for (const path of paths) {
+      const stamp = await stampOf(join(memory.vault, path));
+      if (stamps.get(path) !== stamp) changed.add(path);
+      stamps.set(path, stamp);
+    }
+    for (const path of stamps.keys()) if (!paths.has(path)) stamps.delete(path);
+    return changed;
+  };
+
+  return {
+    keep: (answer) => {
+      answers.set(answer.view.id, { ...answer, told: new Map() });
+      // They are looked at once more: a note may have changed while the answer was written.
+      for (const { path } of answer.places.values()) stamps.delete(path);
+      const [oldest] = answers.keys();
+      if (answers.size > MOST_KEPT && oldest !== undefined) answers.delete(oldest);
+    },
+    find: (id) => answers.get(id) ?? null,
+    check: async () => {
+      const notes = await changedNotes();
+      if (notes.size === 0) return [];
+      const changes: SourceChange[] = [];
+      for (const { view, places, told } of answers.values())
+        for (const [number, place] of places) {
+          if (!notes.has(place.path)) continue;
+          const found = await locateSource(memory, place);
+          const before = told.get(number) ?? { state: 'same', now: null };
+          told.set(number, found);
+          if (found.state !== before.state || found.now !== before.now)
+            changes.push({ answer: view.id, number, state: found.state, now: found.now });
+        }
+      return changes;
+    },
+  };
+}
+
+/** Another text whenever the file is another or has been written to. */
+async function stampOf(file: string): Promise<string> {
+  try {
+    const { ino, size, mtimeMs, ctimeMs } = await stat(file);
+    return `${ino}/${size}/${mtimeMs}/${ctimeMs}`;
+  } catch {
+    return 'none';
+  }
+}

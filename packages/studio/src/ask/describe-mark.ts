@@ -1,0 +1,32 @@
+import type { Answer } from '@memora/engine';
+import type { Mark } from './answer-view.ts';
+
+type Statement = Answer['report']['statements'][number];
+
+/** The mark of a kept statement, by its wording and by what a judge said of it. */
+export function markOf({ wording, judgement }: Statement): Mark {
+  if (wording === 'quoted') return 'quoted';
+  if (judgement === 'supported') return 'judged';
+  if (wording === 'excerpt') return 'excerpt';
+  return wording === 'altered' ? 'differs' : 'unjudged';
+}
+
+/** What a mark means for a statement, as a sentence. */
+export function describeMark(mark: Mark, { judgedBy, because, judgement }: Statement): string {
+  switch (mark) {
+    case 'quoted':
+      return 'These are the words of the note.';
+    case 'judged': {
+      const words = because === null ? '' : ` These words decide: “${because.quote}”.`;
+      return `${judgedBy ?? 'A model'} read the passage and says that the sentence follows from it.${words}`;
+    }
+    case 'excerpt':
+      return 'A part of a sentence of the note.';
+    case 'differs':
+      return 'Nearly the words of the note.';
+    default:
+      return judgement === 'partly'
+        ? `${judgedBy ?? 'A model'} says that the passage supports a part of the sentence.`
+        : 'The source is real and unchanged. Nobody has read whether the sentence follows from it.';
+  }
+}

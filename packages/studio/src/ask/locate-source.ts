@@ -1,0 +1,77 @@
+import type { SpanLike } from '@memora/core';
+import type { Memory } from '@memora/engine';
+import { readBandsOnce, readSourceLines } from '@memora/engine';
+import type { SourceState } from './answer-view.ts';
+
+/** A cited place as it was when the answer was given. */
+export interface CitedPlace {
+  readonly path: string;
+  readonly span: SpanLike;
+  /** The cited bytes; null where they could not be read then. */
+  readonly bytes: Uint8Array | null;
+}
+
+/** Where a cited place is now. */
+export interface LocatedSource {
+  readonly state: SourceState;
+  /** Bytes of the file as it is now. Null unless the cited bytes are in it. */
+  readonly span: SpanLike | null;
+  /** The line at the old place as it is now, secret text starred. Null unless the bytes have changed. */
+  readonly now: string | null;
+}
+
+/** Looks for the cited bytes in the note as it is on disk: at their place, else anywhere in it, the nearest first. */
+export async function locateSource(
+  memory: Pick<Memory, 'readNote' | 'settings'>,
+  { path, span, bytes: cited }: CitedPlace,
+): Promise<LocatedSource> {
+  const bytes = await memory.readNote(path);
+  if (bytes === null) return { state: 'gone', span: null, now: null };
+  if (cited !== null && cited.length > 0) {
+    const found = findBytes(bytes, cited, span.start);
+    if (found !== null && !(await isSecret(memory, path, bytes, found)))
+      return { state: found.start === span.start ? 'same' : 'moved', span: found, now: null };
+    if (found !== null) return { state: 'changed', span: null, now: null };
+  }
+  return { state: 'changed', span: null, now: await readLineNow(memory, bytes, span.start) };
+}
+
+function findBytes(bytes: Uint8Array, cited: Uint8Array, near: number): SpanLike | null {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (Buffer.compare(buffer.subarray(near, near + cited.length), cited) === 0)
+    return { start: near, end: near + cited.length };
+  const before = buffer.lastIndexOf(cited, Math.max(0, near));
+  const after = buffer.indexOf(cited, near);
+  const nearest = [before, after]
+    .filter((at) => at >= 0)
+    .sort((a, b) => Math.abs(a - near) - Math.abs(b - near));
+  const [start] = nearest;
+  return start === undefined ? null : { start, end: start + cited.length };
+}
+
+async function isSecret(
+  { settings }: Pick<Memory, 'settings'>,
+  path: string,
+  bytes: Uint8Array,
+  span: SpanLike,
+): Promise<boolean> {
+  const { defaultNotePrivacy: defaultBand, detector } = settings.config.privacy;
+  const { band, regions } = await readBandsOnce(bytes, path, { defaultBand, detector });
+  return (
+    band === 'secret' ||
+    regions.some(({ band: each, start, end }) => each === 'secret' && start < span.end && end > span.start)
+  );
+}
+
+async function readLineNow(
+  { settings }: Pick<Memory, 'settings'>,
+  bytes: Uint8Array,
+  near: number,
+): Promise<string | null> {
+  if (near >= bytes.length) return null;
+  const { defaultNotePrivacy: defaultBand, detector } = settings.config.privacy;
+  const options = { defaultBand, detector, around: 400 };
+  const line = await readSourceLines(bytes, { start: near, end: near }, options).catch(() => null);
+  const text = line?.text.trim() ?? '';
+  return text === '' ? null : text;
+}

@@ -1,0 +1,52 @@
+import { MemoraError } from '@memora/core';
+import { Hono } from 'hono';
+import { askRoutes } from '../routes/ask-routes.ts';
+import { eventRoutes } from '../routes/event-routes.ts';
+import { noteRoutes } from '../routes/note-routes.ts';
+import type { Studio } from '../studio.ts';
+import { codeOf } from './code-of.ts';
+import type { PageDocument } from './page-document.ts';
+
+/** Status of an error by its code; all others are 500. */
+const STATUS: Readonly<Record<string, 400 | 403 | 404 | 409 | 503>> = {
+  BAD_REQUEST: 400,
+  EDIT_INVALID: 400,
+  NOTE_SECRET: 403,
+  PATH_OUTSIDE_VAULT: 404,
+  NOTE_NOT_FOUND: 404,
+  NOT_FOUND: 404,
+  NOTE_CHANGED: 409,
+  NOT_INDEXED: 503,
+  DATABASE_BUSY: 503,
+};
+
+/** The routes of the page, under `path`. Who may ask at all was decided before. */
+export function createApp(studio: Studio, path: string, page: PageDocument, signal: AbortSignal): Hono {
+  const app = new Hono({ strict: true });
+  app.use(async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    headers.set('cache-control', 'no-store');
+    headers.set('referrer-policy', 'no-referrer');
+    headers.set('x-content-type-options', 'nosniff');
+    headers.set('cross-origin-resource-policy', 'same-origin');
+    headers.set('cross-origin-opener-policy', 'same-origin');
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  });
+  app.get(path, (context) =>
+    context.html(page.html, 200, { 'content-security-policy': page.contentSecurityPolicy }),
+  );
+  const api = `${path}api`;
+  for (const routes of [askRoutes(studio), noteRoutes(studio), eventRoutes(studio, signal)])
+    app.route(api, routes);
+  app.notFound((context) => context.json({ code: 'NOT_FOUND' }, 404));
+  app.onError((error, context) => {
+    const code = codeOf(error);
+    if (STATUS[code] === undefined) studio.problem(error);
+    // A hint of ours holds no text of notes; a message of anybody else may.
+    const hint = MemoraError.isInstance(error) ? (error.hint ?? null) : null;
+    return context.json({ code, hint }, STATUS[code] ?? 500);
+  });
+  return app;
+}

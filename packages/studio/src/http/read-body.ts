@@ -1,0 +1,28 @@
+import { MemoraError } from '@memora/core';
+import type { Context } from 'hono';
+
+/** A line of a note fits, a whole note of the largest kind does not. */
+const MOST_BYTES = 256 * 1024;
+
+/** The JSON object that a request carries. Throws `BAD_REQUEST` for anything else. */
+export async function readBody({ req }: Context): Promise<Readonly<Record<string, unknown>>> {
+  // A form of another page can't send this type.
+  const isJson = req.header('content-type')?.startsWith('application/json') === true;
+  if (!isJson || Number(req.header('content-length') ?? 0) > MOST_BYTES) throw badRequest();
+  const bytes = await req.arrayBuffer();
+  if (bytes.byteLength > MOST_BYTES) throw badRequest();
+  try {
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
+  } catch {
+    // Told below, without what it says.
+  }
+  throw badRequest();
+}
+
+function badRequest(): MemoraError<'BAD_REQUEST'> {
+  return new MemoraError('the request is not an object of JSON, or too large', {
+    code: 'BAD_REQUEST',
+    hint: 'Reload the page.',
+  });
+}

@@ -1,0 +1,27 @@
+import { MemoraError } from '@memora/core';
+import type { Vault } from '@memora/vault';
+import { versionOf } from './read-shown-note.ts';
+import { requireNotePath } from './require-note-path.ts';
+
+/** An edit of one place of a note that a person saw in `version`. Offsets are bytes. */
+export interface LineEdit {
+  readonly path: string;
+  readonly version: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * Replaces a line of a note, at once and only while the file is as the person saw it. Throws `NOTE_CHANGED` where it is not, and what the
+ * vault throws; the note is then as it was.
+ */
+export async function editLine(vault: Vault, { path, version, start, end, text }: LineEdit): Promise<void> {
+  const bytes = await vault.readNote(requireNotePath(vault, path));
+  if (versionOf(bytes) !== version)
+    throw new MemoraError(`${path} has changed since it was opened`, {
+      code: 'NOTE_CHANGED',
+      hint: 'Look at the note again and repeat the edit.',
+    });
+  await vault.editNote(path, bytes, [{ span: { start, end }, replacement: text }]);
+}

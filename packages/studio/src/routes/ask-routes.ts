@@ -1,0 +1,85 @@
+import { MemoraError } from '@memora/core';
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { locateSource } from '../ask/locate-source.ts';
+import { toAnswerView } from '../ask/to-answer-view.ts';
+import { codeOf } from '../http/code-of.ts';
+import { readBody } from '../http/read-body.ts';
+import { readShownNote } from '../notes/read-shown-note.ts';
+import type { Studio } from '../studio.ts';
+
+/** Longer questions are no questions. */
+const LONGEST = 4_000;
+
+/** Asking, and the sources of an answer. */
+export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
+  const app = new Hono();
+
+  app.post('/ask', async (context) => {
+    const { question } = await readBody(context);
+    if (typeof question !== 'string' || question.trim() === '' || question.length > LONGEST)
+      throw new MemoraError('the question is empty or too long', {
+        code: 'BAD_REQUEST',
+        hint: 'Ask in a sentence or two.',
+      });
+    const gone = context.req.raw.signal;
+    return streamSSE(context, async (stream) => {
+      // A page that is gone asks for nothing more.
+      const stop = new AbortController();
+      stream.onAbort(() => stop.abort());
+      const signal = AbortSignal.any([stop.signal, gone]);
+      const send = (event: string, data: object) => stream.writeSSE({ event, data: JSON.stringify(data) });
+      try {
+        await ready(signal);
+        await memory.refresh({ first: true, signal });
+        let writing = Promise.resolve();
+        const answer = await memory.ask(question, {
+          signal,
+          bands: ['public', 'private'],
+          stream: (part) => {
+            writing = writing.then(() =>
+              part.type === 'restart'
+                ? send('restart', {})
+                : 'text' in part && typeof part.text === 'string'
+                  ? send('part', { text: part.text })
+                  : undefined,
+            );
+          },
+        });
+        await writing;
+        const kept = await toAnswerView(question, answer, memory);
+        shelf.keep(kept);
+        await send('answer', kept.view);
+      } catch (error) {
+        if (signal.aborted) return;
+        problem(error);
+        await send('fault', { code: codeOf(error) });
+      }
+    });
+  });
+
+  app.get('/answers/:id/sources/:number', async (context) => {
+    const { id, number } = context.req.param();
+    const place = shelf.find(id)?.places.get(Number(number));
+    if (place === undefined)
+      throw new MemoraError('the answer is not kept any more', {
+        code: 'NOT_FOUND',
+        hint: 'Ask the question again.',
+      });
+    const { state, span, now } = await locateSource(memory, place);
+    const marks = span === null ? [] : [span];
+    // Without its words, the place where they were is what a person wants to see.
+    const note = await readShownNote(memory, {
+      path: place.path,
+      marks: state === 'changed' ? [toLineAt(place.span.start)] : marks,
+    });
+    return context.json({ state, now, note });
+  });
+
+  return app;
+}
+
+/** The place where words were that have changed. */
+function toLineAt(start: number) {
+  return { start, end: start };
+}

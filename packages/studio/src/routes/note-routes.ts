@@ -1,0 +1,41 @@
+import { MemoraError } from '@memora/core';
+import { Hono } from 'hono';
+import { readBody } from '../http/read-body.ts';
+import { editLine } from '../notes/edit-line.ts';
+import { readShownNote } from '../notes/read-shown-note.ts';
+import { requireNotePath } from '../notes/require-note-path.ts';
+import type { Studio } from '../studio.ts';
+
+/** Reading and editing one note. */
+export function noteRoutes({ memory, vault }: Studio): Hono {
+  const app = new Hono();
+
+  app.get('/note', async (context) => {
+    const path = requireNotePath(vault, context.req.query('path'));
+    const note = await readShownNote(memory, {
+      path,
+      marks: [],
+      reveal: context.req.query('reveal') === 'yes',
+    });
+    if (note === null)
+      throw new MemoraError('there is no such note', {
+        code: 'NOTE_NOT_FOUND',
+        hint: 'It may have been moved or deleted.',
+      });
+    return context.json(note);
+  });
+
+  app.post('/edit', async (context) => {
+    const { path, version, start, end, text } = await readBody(context);
+    if (typeof version !== 'string' || typeof text !== 'string' || !isPlace(start) || !isPlace(end))
+      throw new MemoraError('the edit is not complete', { code: 'BAD_REQUEST', hint: 'Reload the page.' });
+    await editLine(vault, { path: requireNotePath(vault, path), version, start, end, text });
+    return context.json({ saved: true });
+  });
+
+  return app;
+}
+
+function isPlace(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

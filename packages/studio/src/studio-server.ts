@@ -1,0 +1,18 @@
+/** Options of `serveStudio`. */
+export interface StudioOptions {
+  /** Port on 127.0.0.1; 0, the default, takes a free one. */
+  readonly port?: number;
+  /** Ends the server. */
+  readonly signal?: AbortSignal;
+  /** Called with the code of each fault. Codes hold no text of notes. */
+  readonly onProblem?: (code: string) => void;
+}
+
+/** A page that is being served. */
+export interface StudioServer extends AsyncDisposable {
+  /** The address with its token. Whoever has it may read the notes and edit them. */
+  readonly url: string;
+  /** Resolves when the server has ended. */
+  readonly done: Promise<void>;
+  readonly close: () => Promise<void>;
+}

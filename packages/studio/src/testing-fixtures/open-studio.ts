@@ -1,0 +1,47 @@
+import { type Memory, openMemory } from '@memora/engine';
+import { serveStudio } from '../serve-studio.ts';
+import type { StudioServer } from '../studio-server.ts';
+import { setupVault, type TestVault } from './setup-vault.ts';
+
+/** A served vault of a test. */
+export interface TestStudio extends AsyncDisposable {
+  readonly folder: TestVault;
+  readonly memory: Memory;
+  readonly server: StudioServer;
+  /** Codes of faults so far. */
+  readonly problems: readonly string[];
+  /** Asks a route below `api/`. */
+  readonly api: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Sends an object to a route. */
+  readonly post: (path: string, body: object) => Promise<Response>;
+}
+
+/** Serves a vault that holds these notes. */
+export async function openStudio(
+  notes: Readonly<Record<string, string | Uint8Array>>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestStudio> {
+  const folder = await setupVault(notes, env);
+  const memory = await openMemory({ vault: folder.root, env: folder.env });
+  const problems: string[] = [];
+  const server = await serveStudio(memory, { onProblem: (code) => problems.push(code) });
+  const api: TestStudio['api'] = (path, init) => fetch(`${server.url}api/${path}`, init);
+  return {
+    folder,
+    memory,
+    server,
+    problems,
+    api,
+    post: (path, body) =>
+      api(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await server.close();
+      await memory.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
