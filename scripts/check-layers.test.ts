@@ -102,7 +102,7 @@ describe('checkLayers', () => {
     await using root = await setupRepository({
       'packages/vault/src/index.ts':
         "import '@memora/core';\nimport '@memora/core/testing';\nimport './deep/a.ts';\nimport 'fast-check';\n",
-      'packages/vault/src/deep/a.ts': "import '../index.ts';\n",
+      'packages/vault/src/deep/a.ts': "import type { A } from '../index.ts';\n",
       'packages/vault/tsup.config.ts': "import '../../tsup.base.ts';\n",
     });
     expect(checkLayers(root.path)).toEqual([]);
@@ -117,6 +117,7 @@ describe('checkLayers', () => {
       'packages/claims/src/run/b.ts': "import '../store/a.ts';\n",
     });
     expect(checkLayers(root.path)).toEqual([
+      { place: 'packages/claims/src/run/b.ts', message: 'loads itself through packages/claims/src/store/a.ts' },
       { place: 'packages/claims/src/store/a.ts:1', message: 'claims/run does not stand below claims/store' },
       {
         place: 'packages/claims/src/store/a.ts:2',

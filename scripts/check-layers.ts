@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { findForeignTables, type TableOwner, tableOwners } from './foreign-tables.ts';
 import { type ImportOfSource, importsOfSource } from './imports-of-source.ts';
 import { ROOMS, refusalOf, refusalOfRoom, WALLED } from './layers.ts';
+import { findRuntimeCircles } from './runtime-circles.ts';
 
 /** One breach of the rules, with its place as `path:line`. */
 export interface LayerViolation {
@@ -72,7 +73,7 @@ export function checkLayers(root: string): LayerViolation[] {
   const memberByPackage = new Map(members.map((member) => [member.manifest.name, member]));
   const owners = readOwners(root);
   return members.flatMap((member) => [
-    ...(member.isPackage ? checkTables(root, member, owners) : []),
+    ...(member.isPackage ? [...checkTables(root, member, owners), ...checkCircles(root, member)] : []),
     ...checkManifest(root, member, memberByPackage),
     ...sourcesOf(member.folder).flatMap((file) => checkSource(root, member, file, memberByPackage)),
   ]);
@@ -97,6 +98,17 @@ function checkTables(root: string, member: Member, owners: readonly TableOwner[]
         }),
       ),
     );
+}
+
+/** Files of a package that load each other in a circle: none can be read, or moved, without the others. */
+function checkCircles(root: string, member: Member): LayerViolation[] {
+  const files = sourcesOf(member.folder).filter(
+    (file) => file.startsWith(join(member.folder, 'src')) && !TEST.test(file),
+  );
+  return findRuntimeCircles(files).map((circle) => {
+    const paths = circle.map((file) => relative(root, file));
+    return { place: paths[0] as string, message: `loads itself through ${paths.slice(1).join(', ')}` };
+  });
 }
 
 /** Who a file speaks for when it names a table: its package, or a room of it that owns none. */

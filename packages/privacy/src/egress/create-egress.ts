@@ -7,6 +7,7 @@ import type { Egress, EgressOptions, Fetch, Locality, OutboundOptions } from './
 import { exchange, type WireReply, type WireRequest } from './exchange.ts';
 import { keepConnections } from './keep-connections.ts';
 import { nextHop } from './next-hop.ts';
+import { parseUrl } from './parse-url.ts';
 import { postWithRetries } from './post-with-retries.ts';
 import { rehearsal, rehearsed } from './rehearse-request.ts';
 import { screenRequest } from './screen-request.ts';
@@ -118,18 +119,6 @@ function placeFor(kind: Destination['kind'], locality: Locality): WirePlace {
   if (locality === 'loopback') return kind === 'mcp' ? 'mcp' : 'loopback';
   if (kind === 'embedding') return 'cloud-embedder';
   return kind === 'mcp' ? 'mcp' : 'cloud-model';
-}
-
-/** A URL from a string; throws `URL_NOT_ALLOWED` with nothing of the string in the message. */
-export function parseUrl(url: string): URL {
-  try {
-    return new URL(url);
-  } catch {
-    throw new MemoraError('the destination is no URL', {
-      code: 'URL_NOT_ALLOWED',
-      hint: 'Write it with scheme and host, as in http://127.0.0.1:11434.',
-    });
-  }
 }
 
 function assertHttp(url: URL): void {

@@ -1,7 +1,8 @@
 import { MemoraError, type OutboundReply } from '@memora/core';
-import { type Pass, parseUrl } from './create-egress.ts';
+import type { Pass } from './create-egress.ts';
 import type { Egress, EgressOptions } from './egress.ts';
 import type { WireReply, WireRequest } from './exchange.ts';
+import { parseUrl } from './parse-url.ts';
 import { isTransientError, isTransientStatus, retryDelay, waitFor } from './retry-delay.ts';
 
 /** `Egress.request`: posts JSON, tries again after transient failures, and reads the reply. */

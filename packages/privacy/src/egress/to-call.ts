@@ -1,7 +1,8 @@
 import type { Destination } from '@memora/core';
 import { MemoraError } from '@memora/core';
-import { type Pass, parseUrl } from './create-egress.ts';
+import type { Pass } from './create-egress.ts';
 import type { Call } from './egress.ts';
+import { parseUrl } from './parse-url.ts';
 import { toOutboundError } from './post-with-retries.ts';
 
 /** `Egress.call`: what `fetch` does with text both ways, without the streams of the web around it. */

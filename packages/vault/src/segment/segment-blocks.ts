@@ -6,6 +6,7 @@ import type { TurnsOfNote } from '../turns/turns-of-note.ts';
 import { createHeadingStack } from './heading-stack.ts';
 import { segmentProse } from './segment-prose.ts';
 import { segmentTable } from './segment-table.ts';
+import { trimRange } from './trim-range.ts';
 
 /** What every segment of a block shares. */
 export interface BlockContext {
@@ -114,20 +115,6 @@ function segmentVerbatim(block: Block, kind: SegmentKind, { note }: BlockContext
       ...(language === undefined ? {} : { language }),
     },
   ];
-}
-
-/** The range without surrounding white space and marker filler; `null` where nothing is left. */
-export function trimRange(note: NoteText, from: number, to: number): { start: number; end: number } | null {
-  let start = from;
-  let end = to;
-  while (start < end && isBlankUnit(note, start)) start++;
-  while (end > start && isBlankUnit(note, end - 1)) end--;
-  return start < end ? { start, end } : null;
-}
-
-function isBlankUnit(note: NoteText, at: number): boolean {
-  const code = note.masked.charCodeAt(at);
-  return code === 32 || (code >= 9 && code <= 13) || (!note.unmarked && note.masked[at] === note.filler);
 }
 
 interface Place {

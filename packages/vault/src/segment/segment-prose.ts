@@ -6,8 +6,9 @@ import { cutLongText, LONGEST_STATEMENT } from './cut-long-text.ts';
 import { hideInnerStops } from './mask-inline-syntax.ts';
 import { orgSections } from './org-sections.ts';
 import { readField } from './read-field.ts';
-import { type BlockContext, type DraftSegment, trimRange } from './segment-blocks.ts';
+import type { BlockContext, DraftSegment } from './segment-blocks.ts';
 import { toPlainText } from './to-plain-text.ts';
+import { trimRange } from './trim-range.ts';
 
 const BLOCK_ID = /(?:^|[ \t])(\^[A-Za-z0-9-]+)$/;
 const TASK = /^\[([^\r\n[\]])\](?:[ \t]+|$)/u;

@@ -3,8 +3,9 @@ import type { Block, BlockRow } from '../parse/block.ts';
 import type { TableCell } from '../parsed-note.ts';
 import { cutLongName, LONGEST_STATEMENT } from './cut-long-text.ts';
 import { REDACTED } from './heading-stack.ts';
-import { type BlockContext, type DraftSegment, trimRange } from './segment-blocks.ts';
+import type { BlockContext, DraftSegment } from './segment-blocks.ts';
 import { toPlainText } from './to-plain-text.ts';
+import { trimRange } from './trim-range.ts';
 
 /** One segment a row, the header row first. Header cells of a stricter band than the row read `[redacted]`. */
 export function segmentTable(block: Block, context: BlockContext): DraftSegment[] {
