@@ -117,7 +117,10 @@ describe('checkLayers', () => {
       'packages/claims/src/run/b.ts': "import '../store/a.ts';\n",
     });
     expect(checkLayers(root.path)).toEqual([
-      { place: 'packages/claims/src/run/b.ts', message: 'loads itself through packages/claims/src/store/a.ts' },
+      {
+        place: 'packages/claims/src/run/b.ts',
+        message: 'loads itself through packages/claims/src/store/a.ts',
+      },
       { place: 'packages/claims/src/store/a.ts:1', message: 'claims/run does not stand below claims/store' },
       {
         place: 'packages/claims/src/store/a.ts:2',
