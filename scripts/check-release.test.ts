@@ -14,10 +14,6 @@ it('names a text that is longer than a user reads', () => {
   expect(checkLength('a.md', text(26))).toEqual(['.changeset/a.md  26 lines; a user reads 25 at most']);
 });
 
-it('finds this repository ready for a version', () => {
-  expect(checkRelease(ROOT)).toEqual([]);
-});
-
 it('says why no version can be made: a changeset of a package that is not there', () => {
   const root = mkdtempSync(join(tmpdir(), 'memora-release-test-'));
   try {

@@ -35,6 +35,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...[
       'statements',
       'contract',
+      'judging',
       'words',
       'figures',
       'align',
