@@ -18,6 +18,12 @@ export { fingerprintSpan } from './prepare/fingerprint-span.ts';
 export { hashNote } from './prepare/hash-note.ts';
 export { loadBlake3 } from './prepare/load-blake3.ts';
 export { shortHash } from './prepare/short-hash.ts';
+export type {
+  FoundPlace,
+  OlderRequest,
+  OlderSearch,
+  OpenOlderSearch,
+} from './relate/changes/change-relation.ts';
 export type { ConflictReason } from './relate/compare/compare-pair.ts';
 export {
   type ContradictionJudge,

@@ -1,7 +1,8 @@
 export { createLlmExtractor, type LlmExtractorOptions } from './extract/llm/llm-extractor.ts';
 export {
-  type JudgeConflictsOptions,
+  type ChangeFailure,
+  type JudgeChangesOptions,
   type JudgeReport,
-  judgeConflicts,
+  judgeChanges,
   judgeLabel,
-} from './run/judge-conflicts.ts';
+} from './run/judge-changes.ts';

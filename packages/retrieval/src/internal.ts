@@ -3,6 +3,7 @@ export { MOST_BEARERS } from './graph/find-entity-steps.ts';
 export type { CandidatePlan, RestTerms, TermsTogether } from './lexical/choose-terms.ts';
 export type { LexicalSource, SeenKeys } from './lexical/lexical-source.ts';
 export { type HitPlaceRow, type HitPlaces, toHitPlaces } from './lexical/passages/hit-passages.ts';
+export { openOlderSearch } from './lexical/passages/open-older-search.ts';
 export { type ClaimPlace, type PassageRow, WINDOW_REACH } from './lexical/passages/passage-rows.ts';
 export { type PassageRowAround, REACH, toPassage } from './lexical/passages/read-around.ts';
 export {

@@ -18,6 +18,10 @@ export interface Conflict {
   readonly singleValued: boolean;
   /** The one that says itself that it replaces the other: it comes after it where their beginnings order nothing. */
   readonly later?: ClaimId;
+  /** True if a reader of both said that `later` replaces the other: their dates order nothing then. */
+  readonly decides?: boolean;
+  /** When that was said, an instant: the end of the other, if nothing dates `later`. */
+  readonly noted?: string;
 }
 
 /** What people decided about pairs of claims (from the ledger), later entries over earlier ones. */
@@ -62,7 +66,8 @@ export function resolveConflicts(
   const pairs = [...uniquePairs(conflicts)].flatMap((conflict) => {
     const a = claimById.get(conflict.a);
     const b = claimById.get(conflict.b);
-    return a === undefined || b === undefined || separateWindows(a, b) ? [] : [{ a, b, conflict }];
+    const isGone = a === undefined || b === undefined;
+    return isGone || (conflict.decides !== true && separateWindows(a, b)) ? [] : [{ a, b, conflict }];
   });
 
   const steps: Succession[] = [];
@@ -110,11 +115,13 @@ interface Succession {
 }
 
 function succession(a: ConflictingClaim, b: ConflictingClaim, conflict: Conflict): Succession | null {
-  const order = compareStarts(a, b) || (conflict.later === b.id ? -1 : conflict.later === a.id ? 1 : 0);
+  const said = conflict.later === b.id ? -1 : conflict.later === a.id ? 1 : 0;
+  const order = (conflict.decides === true ? said : 0) || compareStarts(a, b) || said;
   if (!conflict.singleValued || order === 0) return null;
   const [older, newer] = order < 0 ? [a, b] : [b, a];
-  if (newer.trust < older.trust || newer.validFrom === null) return null;
-  return { newer: newer.id, older: older.id, at: newer.validFrom, reason: conflict.reason };
+  const at = newer.validFrom ?? (conflict.decides === true ? (conflict.noted ?? null) : null);
+  if (newer.trust < older.trust || at === null) return null;
+  return { newer: newer.id, older: older.id, at, reason: conflict.reason };
 }
 
 /** Of all that supersede a claim, the earliest end it; the later ones supersede those. */

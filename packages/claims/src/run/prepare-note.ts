@@ -2,7 +2,11 @@ import type { Band, Blake3 } from '@memora/core';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { type ParsedNote, parseNote, type Vault } from '@memora/vault';
-import { extractOffline, isOfflineExtractor } from '../extract/offline/offline-extractor.ts';
+import {
+  claimsOfSegments,
+  extractOffline,
+  isOfflineExtractor,
+} from '../extract/offline/offline-extractor.ts';
 import type { ReadNote } from '../extract/offline/read-offline.ts';
 import { type Extraction, type Extractor, extractorLabel } from '../model/extractor.ts';
 import { groundMemory } from '../prepare/evidence/ground-memory.ts';
@@ -64,7 +68,8 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
       read?.note ?? parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
     const note = detect === undefined ? parsed : withDetectedBands(parsed, detect);
     const asked = chooseSegments(context, note, bytes, movedFrom ?? path);
-    const extraction = read?.extraction ?? (await extract(context, note, bytes, asked));
+    const made = read?.extraction ?? (await extract(context, note, bytes, asked));
+    const extraction = addUnits(made, note, bytes, new Set(asked), context);
     const grounding = await groundMemory(note, bytes, {
       readNote: (other) => context.vault.readNote(other),
       extract: extractOffline,
@@ -86,7 +91,7 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
         hash,
         extraction,
         // They were made without the turn that a memory rests on.
-        readings: grounding === null ? (read?.readings ?? null) : null,
+        readings: grounding === null && extraction === made ? (read?.readings ?? null) : null,
         grounding,
         asked,
         label,
@@ -128,6 +133,31 @@ function isSame(context: PrepareNoteContext, path: string, bytes: Uint8Array): b
   if (known.size !== bytes.length || known.extractor !== extractorLabel(context.extractor)) return false;
   const hash = context.run.contentHash(path);
   return hash !== null && isHashOfNote(hash, bytes, context);
+}
+
+/** Adds the sentences, items and rows of which a judge of changes said something, and that no claim states. */
+function addUnits(
+  extraction: Extraction,
+  note: ParsedNote,
+  bytes: Uint8Array,
+  asked: ReadonlySet<number>,
+  context: PrepareNoteContext,
+): Extraction {
+  const units = context.run.changeUnits(note.path);
+  if (units.size === 0) return extraction;
+  const { hash, codec } = context;
+  const claimed = new Set(extraction.claims.map(({ span }) => `${span.start} ${span.end}`));
+  const missing = [...note.segments.entries()].flatMap(([index, { span, band }]) => {
+    if (band === 'secret' || claimed.has(`${span.start} ${span.end}`)) return [];
+    const print = fingerprintSpan(bytes.subarray(span.start, span.end), band, hash, codec);
+    const isLive = print === null ? undefined : units.get(print.toString('hex'));
+    // What was not asked about stands as it is.
+    return isLive === false || (isLive === true && asked.has(index)) ? [index] : [];
+  });
+  if (missing.length === 0) return extraction;
+  const gated = new Map([...extraction.gated].filter(([index]) => !missing.includes(index)));
+  const added = claimsOfSegments(note, missing, bytes);
+  return { ...extraction, gated, claims: [...extraction.claims, ...added] };
 }
 
 /** All segments; for an incremental extractor those whose bytes it has not done in this note before. */

@@ -93,6 +93,8 @@ export interface IndexRun {
   readonly indexTimes: ReadonlyMap<string, number>;
   /** Fingerprints (64 hex) of the note's segments that this extractor has done. */
   readonly doneSegments: (path: string, extractor: string) => ReadonlySet<string>;
+  /** Statements that a judge of changes spoke of, by fingerprint in hex; the value says whether a live claim has these bytes. */
+  readonly changeUnits: (path: string) => ReadonlyMap<string, boolean>;
   readonly commit: (batch: IndexBatch) => Promise<BatchOutcome>;
   /**
    * The passes over everything that changed. `complete` says that the whole vault was looked at. Returns the notes to write

@@ -148,7 +148,8 @@ export async function openClaimStore(options: OpenClaimStoreOptions): Promise<Sq
 /** The indexes that belong to the store itself. */
 async function ownIndexes(): Promise<readonly ClaimIndex[]> {
   const { frameIndex } = await import('./relating/frame-index.ts');
-  return [frameIndex];
+  const { changeIndex } = await import('./changes/change-index.ts');
+  return [frameIndex, changeIndex];
 }
 
 async function fastBlake3(): Promise<Blake3> {

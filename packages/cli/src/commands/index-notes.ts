@@ -48,11 +48,19 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   }
   if (judged !== undefined) {
     output.line(
-      `${judged.judge}: ${count(judged.judged, 'pair')} judged in ${count(judged.requests, 'request')}, ` +
-        `${judged.unread} unreadable, ${judged.left} left for the next run.`,
+      `Changes: ${count(judged.judged, 'note')} compared with older ones in ${count(judged.requests, 'request')} to ${judged.judge}: ` +
+        `${judged.found['replaces'] ?? 0} replaced, ${judged.found['contradicts'] ?? 0} contradicted` +
+        `${judged.left === 0 ? '' : `; ${judged.left} left for the next run`}.`,
     );
-    for (const code of judged.failures) {
-      output.warn(`${output.styleError('red', 'failed')}  the judge: ${code}; what the rules say stands`);
+    const unproven = Object.values(judged.refused).reduce((sum, each) => sum + each, 0);
+    if (unproven > 0)
+      output.note(
+        `Not believed: ${count(unproven, 'pair')} whose quotes do not stand in the notes as they were given.`,
+      );
+    for (const { note, code } of judged.failures) {
+      output.warn(
+        `${output.styleError('red', 'failed')}  ${note}: the model did not compare it (${code}); asked again next time`,
+      );
     }
   }
   const refused = describeRefused(report.refused);

@@ -11,7 +11,14 @@ export async function listContradictions(context: CommandContext): Promise<ExitC
   const { options, output } = context;
   await using memory = await openCliMemory(context);
   const found = await memory.contradictions(readText(options, 'subject'));
-  output.payload({ contradictions: found.map(toContradictionJson) });
+  const texts = output.json
+    ? await memory.readSpans(found.flatMap(({ newer, older }) => [newer, older]))
+    : [];
+  output.payload({
+    contradictions: found.map((pair, i) =>
+      toContradictionJson(pair, { newer: texts[2 * i] ?? null, older: texts[2 * i + 1] ?? null }),
+    ),
+  });
   for (const { id, newer, older, resolution, reason } of found) {
     output.line(`${output.style('bold', id)}  ${output.style('yellow', resolution)} (${reason})`);
     for (const claim of [newer, older]) {
@@ -47,6 +54,13 @@ export async function resolveContradiction(context: CommandContext): Promise<Exi
   return EXIT.done;
 }
 
-function toContradictionJson({ id, newer, older, resolution, reason }: ReviewedContradiction) {
-  return { id, newer: toClaimJson(newer), older: toClaimJson(older), resolution, reason };
+function toContradictionJson(
+  { id, newer, older, resolution, reason }: ReviewedContradiction,
+  texts: { readonly newer: string | null; readonly older: string | null },
+) {
+  const side = (claim: ReviewedContradiction['newer'], text: string | null) => ({
+    ...toClaimJson(claim),
+    source_text: text,
+  });
+  return { id, newer: side(newer, texts.newer), older: side(older, texts.older), resolution, reason };
 }

@@ -59,6 +59,7 @@ export async function indexMemory(
   }
   const predicates = toPredicateSettings(config);
   const judge = wanted.dryRun === true || wanted.contradict === false ? null : await openJudge();
+  const detecting = config.privacy.detector === 'enforce' ? { detect: createBandDetector() } : {};
   const uncleaned = new Map<string, UncleanedBackup>();
   if (wanted.dryRun !== true && wanted.paths === undefined)
     for (const backup of await sealBackups(vault.root, store.openCopy, env))
@@ -70,7 +71,7 @@ export async function indexMemory(
       ...predicates,
       defaultBand: config.privacy.defaultNotePrivacy,
       contradict: wanted.contradict ?? true,
-      ...(config.privacy.detector === 'enforce' ? { detect: createBandDetector() } : {}),
+      ...detecting,
       onHidden: async (hidden) => {
         for (const backup of await hideFromFiles(vault.root, hidden, store.openCopy, env, opened))
           uncleaned.set(backup.path, backup);
@@ -88,9 +89,12 @@ export async function indexMemory(
     ...(wanted.onProgress === undefined ? {} : { onProgress: wanted.onProgress }),
   });
   if (wanted.dryRun !== true) keepKeyId(opened);
-  const judged = judge === null ? null : await judge.run(opened, predicates, wanted);
-  // The verdicts count from the next relating on: one over no note at all.
-  if (judged !== null && judged.judged > 0) await run({ paths: [] });
+  const judged = judge === null ? null : await judge.run(opened, { ...wanted, ...detecting });
+  if (judged !== null) {
+    await opened.unsettle(judged.again);
+    // What was judged counts from the next relating on, and statements that are no claims yet become some.
+    await run({ ...(chosen === null ? {} : { extractor: chosen }), paths: judged.again });
+  }
   const embedded = wanted.dryRun === true ? null : await vectors.sync(opened, wanted.signal);
   const { contested: contradictions, stale } = await opened.runCounts();
   const uncleanedBackups = [...uncleaned.values()];

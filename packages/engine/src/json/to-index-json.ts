@@ -35,8 +35,8 @@ export interface IndexJson {
   };
   readonly refused: Readonly<Record<string, number>>;
   readonly usage: Readonly<Record<string, number | boolean | null>> | null;
-  /** What the judge of conflicts did, where one has to be asked. */
-  readonly judge: Readonly<Record<string, number | string | readonly string[]>> | null;
+  /** What the judge of changes did, where one has to be asked. */
+  readonly judge: Readonly<Record<string, unknown>> | null;
   /** Backups that may still hold what has become secret, and what to do about each. */
   readonly backups_not_cleaned: readonly UncleanedBackup[];
   /** What of the vault was not followed or not opened, in sentences. */
@@ -117,7 +117,8 @@ export function toIndexJson(report: IndexReport, related: RelatedCounts): IndexJ
 function toJudgeJson({
   judge,
   judged,
-  unread,
+  found,
+  refused,
   left,
   requests,
   inputTokens,
@@ -125,5 +126,5 @@ function toJudgeJson({
   failures,
 }: JudgeReport) {
   const usage = { requests, input_tokens: inputTokens, output_tokens: outputTokens };
-  return { name: judge, judged, unread, left, ...usage, failures };
+  return { name: judge, judged, found, refused, left, ...usage, failures };
 }

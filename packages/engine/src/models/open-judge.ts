@@ -1,6 +1,7 @@
-import type { Claim, PredicateSettings, SqliteClaimStore } from '@memora/claims';
+import type { DetectBand, SqliteClaimStore } from '@memora/claims';
 import type { JudgeReport } from '@memora/claims/llm';
 import { MemoraError } from '@memora/core';
+import type { Vault } from '@memora/vault';
 import type { MemoraConfig } from '../config/index.ts';
 import type { ChatModel } from './chat-model.ts';
 import { loadAiSdk } from './load-optional.ts';
@@ -8,23 +9,25 @@ import { loadAiSdk } from './load-optional.ts';
 /** A judge that has to be asked, ready for a run. */
 export interface OpenJudge {
   readonly label: string;
-  readonly run: (
-    store: SqliteClaimStore,
-    predicates: PredicateSettings,
-    wanted: { readonly paths?: readonly string[]; readonly signal?: AbortSignal },
-  ) => Promise<JudgeReport>;
+  readonly run: (store: SqliteClaimStore, wanted: JudgeRun) => Promise<JudgeReport>;
+}
+
+export interface JudgeRun {
+  readonly paths?: readonly string[];
+  readonly signal?: AbortSignal;
+  /** Tightens bands by what texts hold. */
+  readonly detect?: DetectBand;
 }
 
 /** What opening the judge needs of a memory. */
 export interface JudgePorts {
   readonly config: MemoraConfig;
   readonly model: ChatModel | null;
-  /** The words of a claim's span as they are on disk; null where they are gone. */
-  readonly readSpan: (claim: Claim) => Promise<string | null>;
+  readonly vault: Vault;
 }
 
-/** The judge that the settings name; null for the rules. Throws `CONFIG_INVALID` where it needs a model and there is none. */
-export async function openJudge({ config, model, readSpan }: JudgePorts): Promise<OpenJudge | null> {
+/** The judge of changes that the settings name; null for the rules. Throws `CONFIG_INVALID` if it needs a model and there is none. */
+export async function openJudge({ config, model, vault }: JudgePorts): Promise<OpenJudge | null> {
   if (config.claims.judge === 'rules') return null;
   if (model === null) {
     throw new MemoraError('claims.judge = "llm" needs a model', {
@@ -34,19 +37,22 @@ export async function openJudge({ config, model, readSpan }: JudgePorts): Promis
   }
   // It loads the AI SDK, which only somebody who asks a model has installed.
   await loadAiSdk();
-  const { judgeConflicts, judgeLabel } = await import('@memora/claims/llm');
+  const { judgeChanges, judgeLabel } = await import('@memora/claims/llm');
+  const { openOlderSearch } = await import('@memora/retrieval/internal');
   return {
     label: judgeLabel(model.name),
-    run: async (store, predicates, { paths, signal }) =>
-      judgeConflicts(store, {
-        ...predicates,
+    run: async (store, { paths, signal, detect }) =>
+      judgeChanges(store, {
+        vault,
+        defaultBand: config.privacy.defaultNotePrivacy,
+        detect,
+        openSearch: openOlderSearch(store.database),
         model: await model.open(),
         place: await model.place(),
         policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
         modelName: model.name,
-        textOf: readSpan,
-        ...(paths === undefined ? {} : { paths }),
-        ...(signal === undefined ? {} : { signal }),
+        paths,
+        signal,
       }),
   };
 }

@@ -80,7 +80,7 @@ async function waitAtMost(store: Session['store'], patienceMs: number): Promise<
 }
 
 /** What indexing needs of a session. */
-export function toIndexPorts({ vault, env, config, store, vectors, model, readSpan }: Session): IndexPorts {
+export function toIndexPorts({ vault, env, config, store, vectors, model }: Session): IndexPorts {
   return {
     vault,
     env,
@@ -95,7 +95,7 @@ export function toIndexPorts({ vault, env, config, store, vectors, model, readSp
     judge: async () => {
       if (config.claims.judge === 'rules') return null;
       const { openJudge } = await import('../models/open-judge.ts');
-      return openJudge({ config, model, readSpan });
+      return openJudge({ config, model, vault });
     },
   };
 }

@@ -135,7 +135,7 @@ function looseObjects(reply: string): unknown[] {
 }
 
 /** True where a bracket or a string is still open at the end. */
-function isBrokenOff(reply: string): boolean {
+export function isBrokenOff(reply: string): boolean {
   const outside = withoutThinking(reply).replace(STRING, '');
   const count = (sign: RegExp): number => outside.match(sign)?.length ?? 0;
   return count(/[[{]/gu) > count(/[\]}]/gu);

@@ -206,6 +206,13 @@ export function claimOfMemory(task: Omit<SegmentTask, 'index'>): ExtractedClaim 
   return segment === undefined ? null : claimOf({ ...task, index }, segment, {});
 }
 
+/** The claim that a segment states its words, for one that makes no claim by itself. */
+export function claimOfSegment(task: SegmentTask): ExtractedClaim {
+  const segment = task.note.segments[task.index] as Segment;
+  const text = toPlainText(segment.prose ?? segment.text).trim();
+  return claimOf(task, segment, { assertion: readAssertion(text, segment) });
+}
+
 function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedClaim>): ExtractedClaim {
   const own = isDateOf(parts) ? null : textDate(segment);
   const validity = own ?? task.dates.ofHeading(segment.headingPath) ?? turnDate(segment) ?? task.dates.ofNote;

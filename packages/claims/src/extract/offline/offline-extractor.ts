@@ -2,7 +2,7 @@ import type { ParsedNote } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { ExtractedClaim, Extraction, Extractor } from '../../model/extractor.ts';
 import { noteDates } from '../../prepare/note-dates.ts';
-import { claimOfMemory, extractSegment, MOST_CELLS } from './extract-segment.ts';
+import { claimOfMemory, claimOfSegment, extractSegment, MOST_CELLS } from './extract-segment.ts';
 import { languageOfNote } from './language-of-note.ts';
 import { recallTurns, rememberTurns, type SegmentOutcome } from './remember-turns.ts';
 
@@ -34,6 +34,16 @@ export function isOfflineExtractor(extractor: Extractor): boolean {
 /** What the offline extractor makes of a whole note. */
 export function extractOffline(note: ParsedNote, bytes: Uint8Array): Extraction {
   return extractSegments(note, [...note.segments.keys()], bytes);
+}
+
+/** Claims that some segments state their words. */
+export function claimsOfSegments(
+  note: ParsedNote,
+  segments: readonly number[],
+  bytes: Uint8Array,
+): ExtractedClaim[] {
+  const task = { note, bytes, dates: noteDates(note), language: null, cells: { left: 0 } };
+  return segments.map((index) => claimOfSegment({ ...task, index }));
 }
 
 /** What the offline extractor makes of some segments of a note. */

@@ -1,6 +1,7 @@
 import type { Blake3, ClaimId } from '@memora/core';
 import type { ClaimIndex } from '../../model/claim-index.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { forgetChanges } from '../changes/change-memory.ts';
 import { chainChangelog } from '../write/chain-changelog.ts';
 import { deleteClaims } from './delete-claims.ts';
 import type { ErasureRequest } from './plan-erasure.ts';
@@ -29,6 +30,7 @@ export function eraseClaims(
 ): void {
   const keys = rows.map(({ key }) => key);
   if (keepsIds) keepPlaces(db, keys);
+  forgetChanges(db, notesOf(db, keys));
   for (const index of indexes) index.remove(db, keys);
   const log = db.prepare("INSERT INTO changelog (at, claim, kind, detail) VALUES (?, ?, 'erased', ?)");
   if (keepsIds) for (const { key, id } of rows) log.run(now, key, JSON.stringify({ id }));
@@ -46,6 +48,11 @@ function keepPlaces(db: Sqlite.Database, keys: readonly number[]): void {
     `INSERT OR IGNORE INTO ledger_match (note, claim, target) SELECT note, id, id FROM claim
      WHERE key IN (SELECT value FROM json_each(?)) AND recorded_until IS NULL`,
   ).run(JSON.stringify(keys));
+}
+
+function notesOf(db: Sqlite.Database, keys: readonly number[]): number[] {
+  const sql = 'SELECT DISTINCT note FROM claim WHERE key IN (SELECT value FROM json_each(?))';
+  return db.prepare<[string], number>(sql).pluck().all(JSON.stringify(keys));
 }
 
 /** Erases at once, without the ledger: what {@link ErasureRequest} names and nothing that goes with it. */

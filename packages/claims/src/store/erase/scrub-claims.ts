@@ -2,6 +2,7 @@ import type { Blake3 } from '@memora/core';
 import { distinctiveTokens } from '@memora/privacy';
 import { bandCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { forgetChanges } from '../changes/change-memory.ts';
 import type { NoteWork } from '../note-work.ts';
 import { formerSpans } from '../read/as-of/former-spans.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
@@ -37,6 +38,7 @@ interface Scrub {
 export function scrubClaims(db: Sqlite.Database, scrub: Scrub): Hidden {
   const { work, note, fresh } = scrub;
   const words = secretWords(work);
+  if (fresh.length > 0) forgetChanges(db, [note]);
   const rows = readableHistory(db, 'claim.note = ?', note);
   const own = work.note.band === 'secret' ? rows : [...rowsWith(rows, words), ...rowsOnceMarked(rows, scrub)];
   const others = fresh.length === 0 ? [] : rowsElsewhere(db, scrub, words);

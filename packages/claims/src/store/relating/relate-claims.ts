@@ -4,6 +4,7 @@ import type { LedgerDecisions } from '../../ledger/ledger-decisions.ts';
 import { bandCodes, statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { createConfigure, NO_PREDICATES, type PredicateValues } from '../../relate/predicate-values.ts';
+import { writeChanges } from '../changes/write-changes.ts';
 import { applyForgetting, type Forgotten } from './apply-forgetting.ts';
 import { createRelationFinder } from './find-relations.ts';
 import { markForPredicates, recordVersions } from './is-relating-due.ts';
@@ -55,11 +56,12 @@ export function relateClaims(db: Sqlite.Database, options: RelateOptions): Relat
   markForPredicates(db, options);
   const changed = options.contradict === false ? [] : relateChanged(db, options);
   const replaced = options.contradict === false ? [] : writeReplacements(db, options.now);
+  const judged = options.contradict === false ? [] : writeChanges(db, options.now, options.judge ?? null);
   const named = keysOfIds(db, options.decisions.named);
   const left = db.prepare<[], number>(LEFT).pluck().all();
   const contradictions = writeResolution(
     db,
-    new Set([...changed, ...replaced, ...named, ...forgotten.map(({ key }) => key), ...left]),
+    new Set([...changed, ...replaced, ...judged, ...named, ...forgotten.map(({ key }) => key), ...left]),
     options,
   );
   writeCoOccurrences(db, writeReferences(db, options.now), options.now);

@@ -1,5 +1,6 @@
 import { edgeCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { CHANGE_JUDGE } from '../changes/write-changes.ts';
 import { parseStored } from '../read/parse-stored.ts';
 import type { FoundRelation } from './find-relations.ts';
 import { SAID_TO_REPLACE } from './memories/write-replacements.ts';
@@ -30,7 +31,7 @@ export function writeRelations(
   );
   for (const [pair, relation] of found) {
     const judge = standing.get(pair);
-    if (judge === judgeOf(relation) || judge === SAID_TO_REPLACE) continue;
+    if (judge === judgeOf(relation) || isKeptElsewhere(judge)) continue;
     const [source, target] = endsOf(relation);
     open.run(source, edgeCodes.toCode(relation.type), target, now, toMetadata(relation));
   }
@@ -57,7 +58,7 @@ function closeSettled(
     const pair = keyOfEdge(type, source, target);
     const judge = readJudge(metadata);
     // Those are kept in line elsewhere, and go before what the rules find.
-    if (judge === SAID_TO_REPLACE) {
+    if (isKeptElsewhere(judge)) {
       standing.set(pair, judge);
       continue;
     }
@@ -72,6 +73,11 @@ function closeSettled(
     }
   }
   return standing;
+}
+
+/** True for edges that other passes keep in line: what a memory says it replaces, and what a judge of changes said. */
+function isKeptElsewhere(judge: string | undefined): boolean {
+  return judge === SAID_TO_REPLACE || judge?.startsWith(CHANGE_JUDGE) === true;
 }
 
 interface OpenEdge {

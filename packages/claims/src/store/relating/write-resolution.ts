@@ -145,10 +145,12 @@ function atOf(metadata: string | null, codec: SecretCodec | undefined): string |
 
 /** The two ends as row keys for now: their ids are known when the whole component is read. */
 function toConflict(source: number, target: number, metadata: string): Conflict {
-  const { reason, single_valued, later } = parseStored<{
+  const { reason, single_valued, later, decides, noted } = parseStored<{
     reason: string;
     single_valued: boolean;
     later?: 'source' | 'target';
+    decides?: boolean;
+    noted?: string;
   }>(metadata);
   const [a, b] = [String(source) as ClaimId, String(target) as ClaimId];
   return {
@@ -157,6 +159,8 @@ function toConflict(source: number, target: number, metadata: string): Conflict 
     reason,
     singleValued: single_valued,
     ...(later !== undefined && { later: later === 'source' ? a : b }),
+    ...(decides === true && { decides }),
+    ...(noted !== undefined && { noted }),
   };
 }
 

@@ -4,6 +4,8 @@ import type { SecretCodec } from '@memora/privacy';
 import { toLedgerDecisions } from '../../ledger/ledger-decisions.ts';
 import type { ClaimIndex } from '../../model/claim-index.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { changeIndex } from '../changes/change-index.ts';
+import { hasPairs, readChangeUnits } from '../changes/change-memory.ts';
 import { eraseClaims, findErased, rewriteDatabase } from '../erase/erase-claims.ts';
 import { findDuplicates, markUnsought, scrubDuplicates } from '../erase/scrub-duplicates.ts';
 import { sweepTerms } from '../erase/sweep-terms.ts';
@@ -27,6 +29,7 @@ import { type NoteStatements, prepareNoteStatements } from './note-statements.ts
 import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
 import { noteIdsAreDue, settleNoteIds } from './settle-note-ids.ts';
 
+const NO_UNITS: ReadonlyMap<string, boolean> = new Map();
 const NOTHING_CARRIED = { carried: 0, carriedRetired: 0, contradictions: 0, stale: 0 };
 
 /** What the store shares with the runs over it. */
@@ -63,6 +66,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   let hasRetired = false;
   let nextKey = 0;
   const indexTimes: IndexTimes = new Map();
+  const hasChanges = store.indexes.includes(changeIndex) && hasPairs(db);
   let secret = false;
   let sweepIsDue = false;
   // What a run before this one hid in the database, and was ended before it could tell.
@@ -162,6 +166,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       store.indexes.flatMap(({ name, reader }) => (reader === undefined ? [] : [[name, reader]])),
     ),
     indexTimes,
+    changeUnits: (path) => (hasChanges ? readChangeUnits(db, path) : NO_UNITS),
     doneSegments: (path, extractor) => {
       const row = statements.noteByPath.get(path);
       if (row === undefined) return new Set();

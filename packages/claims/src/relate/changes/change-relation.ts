@@ -1,0 +1,36 @@
+import type { Span } from '@memora/core';
+
+/** How a statement of a note stands to an older one. */
+export type ChangeRelation = 'same' | 'replaces' | 'contradicts' | 'compatible';
+
+export const CHANGE_RELATIONS: readonly ChangeRelation[] = ['same', 'replaces', 'contradicts', 'compatible'];
+
+/** A place in a note that a search found: bytes of the note whose row key is given. */
+export interface FoundPlace {
+  readonly note: number;
+  readonly span: Span;
+}
+
+/** What a search for older passages is given. */
+export interface OlderRequest {
+  /** Row key of the new or changed note. */
+  readonly note: number;
+  /** The parts of it that are asked about, as bytes. */
+  readonly within: readonly Span[];
+  /** Results for each sentence, at most. */
+  readonly limit: number;
+}
+
+/** Searches for what a note may change, in the passages that stand in the store. */
+export interface OlderSearch {
+  /** What of a note is kept as passages: nothing of what was forgotten, erased or secret. */
+  readonly visibleSpans: (note: number) => readonly Span[];
+  /**
+   * One ranked list for each sentence of the new parts of a note, best first. Every result is in a note that comes before it in the order of
+   * dates, or in another part of the note itself.
+   */
+  readonly find: (request: OlderRequest) => readonly (readonly FoundPlace[])[];
+}
+
+/** Opens a search; `order` holds the row keys of all notes, oldest first. */
+export type OpenOlderSearch = (order: readonly number[]) => OlderSearch;

@@ -1,0 +1,61 @@
+import { isBrokenOff, readList } from '../../extract/llm/read-records.ts';
+import { CHANGE_RELATIONS, type ChangeRelation } from './change-relation.ts';
+
+/** What a model says of an older passage, before anything of it is believed. */
+export interface SaidChange {
+  /** Number of the older passage, from 1. */
+  readonly old: number;
+  readonly relation: ChangeRelation;
+  readonly oldQuote: string;
+  readonly newQuote: string;
+}
+
+/** What could be read of a reply; null if it holds no list of changes at all. */
+export interface ReadChanges {
+  readonly changes: readonly SaidChange[];
+  /** Entries that name no passage, no relation or no quotes, and entries beyond {@link MOST_CHANGES}. */
+  readonly unreadable: number;
+  /** The reply ends in the middle: what would have come after is not known. */
+  readonly isCutOff: boolean;
+}
+
+/** More than this is not an answer about one note. */
+export const MOST_CHANGES = 200;
+
+/** Reads a reply in whatever shape a model writes JSON: fenced, between words, broken off after whole entries. */
+export function readChanges(reply: string): ReadChanges | null {
+  const entries = readList(reply, 'relation');
+  if (entries === null) return null;
+  if (entries.length === 0)
+    return isEmptyAnswer(reply) ? { changes: [], unreadable: 0, isCutOff: false } : null;
+  const changes: SaidChange[] = [];
+  const seen = new Set<string>();
+  let unreadable = Math.max(0, entries.length - MOST_CHANGES);
+  for (const entry of entries.slice(0, MOST_CHANGES)) {
+    const change = toChange(entry);
+    if (change === null) {
+      unreadable++;
+      continue;
+    }
+    const key = JSON.stringify(change);
+    if (!seen.has(key)) changes.push(change);
+    seen.add(key);
+  }
+  return changes.length === 0 ? null : { changes, unreadable, isCutOff: isBrokenOff(reply) };
+}
+
+/** True for `{"changes":[]}` and `[]`, however they are wrapped: not for another schema. */
+function isEmptyAnswer(reply: string): boolean {
+  return /"changes"\s*:\s*\[\s*\]|^\W*\[\s*\]\W*$/u.test(reply);
+}
+
+function toChange(entry: unknown): SaidChange | null {
+  if (typeof entry !== 'object' || entry === null) return null;
+  const { old, relation, old_quote: oldQuote, new_quote: newQuote } = entry as Record<string, unknown>;
+  const number = Number(String(old).replace(/^\[|\]$/gu, ''));
+  const named = String(relation).trim().toLowerCase();
+  const found = CHANGE_RELATIONS.find((each) => each === named);
+  if (!Number.isInteger(number) || number < 1 || found === undefined) return null;
+  if (typeof oldQuote !== 'string' || typeof newQuote !== 'string') return null;
+  return { old: number, relation: found, oldQuote, newQuote };
+}

@@ -1,0 +1,65 @@
+import { type ChangeEntry, tokensOfEntry } from '../../relate/changes/build-change-prompt.ts';
+import type { FoundPlace, OlderSearch } from '../../relate/changes/change-relation.ts';
+import type { ChangeNote, ReadChangeNote } from './open-change-notes.ts';
+
+/** An older passage with its note. */
+export interface OlderEntry {
+  readonly of: ChangeNote;
+  readonly entry: ChangeEntry;
+}
+
+export interface ChooseOlderOptions {
+  readonly search: OlderSearch;
+  readonly read: ReadChangeNote;
+  /** Tokens that the note's own lines may have among the older passages. */
+  readonly ownTokens: number;
+  /** Passages at most. */
+  readonly most: number;
+}
+
+/** Results of each sentence. */
+const RESULTS_OF_SENTENCE = 25;
+
+/**
+ * What a note may change, the most promising first: its own lines, since a page is edited as things change, then what is found for its
+ * sentences, the first result of each, then the second of each.
+ */
+export async function chooseOlder(
+  note: ChangeNote,
+  fresh: readonly ChangeEntry[],
+  { search, read, ownTokens, most }: ChooseOlderOptions,
+): Promise<OlderEntry[]> {
+  const chosen = new Map<ChangeEntry, ChangeNote>();
+  let room = ownTokens;
+  for (const entry of note.entries) {
+    room -= tokensOfEntry(entry);
+    if (room < 0) break;
+    chosen.set(entry, note);
+  }
+  const within = fresh.map(({ window }) => window.span);
+  const lists = search.find({ note: note.key, within, limit: RESULTS_OF_SENTENCE });
+  for (const { note: key, span } of inTurn(lists)) {
+    if (chosen.size >= most) break;
+    const of = await read(key);
+    const entry = of?.entries.find(
+      ({ window }) => window.span.start < span.end && span.start < window.span.end,
+    );
+    if (of !== null && entry !== undefined && !chosen.has(entry)) chosen.set(entry, of);
+  }
+  return [...chosen].map(([entry, of]) => ({ of, entry }));
+}
+
+/** The first of each list, then the second of each, and so on; each place once. */
+function* inTurn(lists: readonly (readonly FoundPlace[])[]): Generator<FoundPlace> {
+  const seen = new Set<string>();
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  for (let rank = 0; rank < longest; rank++) {
+    for (const list of lists) {
+      const place = list[rank];
+      const key = `${place?.note} ${place?.span.start}`;
+      if (place === undefined || seen.has(key)) continue;
+      seen.add(key);
+      yield place;
+    }
+  }
+}

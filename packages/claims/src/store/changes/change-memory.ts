@@ -1,0 +1,159 @@
+import type { ClaimId } from '@memora/core';
+import { bandCodes } from '../../model/codes.ts';
+import { DERIVED_NOTE } from '../../model/derived-page.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import type { ChangeRelation } from '../../relate/changes/change-relation.ts';
+
+/** A note in the order of dates. */
+export interface DatedNote {
+  readonly key: number;
+  readonly path: string;
+  /** True if parts of it may not have been asked about. */
+  readonly isDue: boolean;
+  /** The hash of its bytes as they are indexed. */
+  readonly hash: Buffer;
+}
+
+const SECRET = bandCodes.toCode('secret');
+
+/** The live notes, oldest first: by their own date, else by when the file was changed. Pages that Memora generates and archived notes are left out. */
+export function readDatedNotes(db: Sqlite.Database, judge: string): DatedNote[] {
+  return db
+    .prepare<[string], { key: number; path: string; hash: Buffer; done: Buffer | null; day: string }>(
+      `SELECT note.key, note.path, note.hash, change_done.hash AS done,
+         coalesce(nullif(change_date.date, ''), strftime('%Y-%m-%d', note.mtime / 1000, 'unixepoch')) AS day
+       FROM note LEFT JOIN change_date ON change_date.note = note.key
+       LEFT JOIN change_done ON change_done.note = note.key AND change_done.judge = ?
+       WHERE note.gone_at IS NULL AND note.type IS NOT '${DERIVED_NOTE}' AND note.status <> 'archived' AND note.band <> ${SECRET}
+       ORDER BY day, note.path`,
+    )
+    .all(judge)
+    .map(({ key, path, hash, done }) => ({ key, path, hash, isDue: done === null || !done.equals(hash) }));
+}
+
+/** The windows of a note that the judge was asked about. */
+export function readAskedWindows(db: Sqlite.Database, note: number, judge: string): ReadonlySet<number> {
+  return new Set(
+    db
+      .prepare<[number, string], number>('SELECT print FROM change_asked WHERE note = ? AND judge = ?')
+      .pluck()
+      .all(note, judge),
+  );
+}
+
+/** True if a judge named any pair. */
+export function hasPairs(db: Sqlite.Database): boolean {
+  return db.prepare('SELECT 1 FROM change_pair LIMIT 1').get() !== undefined;
+}
+
+/** One side of a pair. */
+export interface ChangeSide {
+  readonly note: number;
+  readonly notePath: string;
+  /** The fingerprint of its bytes, 32 bytes. */
+  readonly fingerprint: Buffer;
+  /** The claim that says it; null if there is none yet. */
+  readonly claimId: ClaimId | null;
+}
+
+/** What a judge said of two statements, proven on both sides. */
+export interface JudgedPair {
+  readonly newer: ChangeSide;
+  readonly older: ChangeSide;
+  readonly relation: ChangeRelation;
+}
+
+/** What one reply is kept as. */
+export interface JudgedNote {
+  readonly note: number;
+  readonly judge: string;
+  /** The windows that were asked about. */
+  readonly prints: readonly number[];
+  readonly pairs: readonly JudgedPair[];
+}
+
+/** Keeps what a judge said. The next relating works with it. */
+export function rememberChanges(
+  db: Sqlite.Database,
+  { note, judge, prints, pairs }: JudgedNote,
+  now: number,
+): void {
+  const asked = db.prepare('INSERT OR IGNORE INTO change_asked (note, judge, print) VALUES (?, ?, ?)');
+  for (const print of prints) asked.run(note, judge, print);
+  const insert = db.prepare(
+    `INSERT OR REPLACE INTO change_pair (newer_note, newer, newer_id, older_note, older, older_id, relation, judge, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const mark = db.prepare('INSERT OR IGNORE INTO unrelated (claim) SELECT key FROM claim WHERE id = ?');
+  for (const { newer, older, relation } of pairs) {
+    insert.run(
+      newer.note,
+      newer.fingerprint,
+      newer.claimId,
+      older.note,
+      older.fingerprint,
+      older.claimId,
+      relation,
+      judge,
+      now,
+    );
+    for (const { claimId } of [newer, older]) if (claimId !== null) mark.run(claimId);
+  }
+}
+
+/** Marks a note, as it is indexed, as asked about; forgets windows that it no longer has, and what other judges said of it. */
+export function finishNote(
+  db: Sqlite.Database,
+  { key, hash }: Pick<DatedNote, 'key' | 'hash'>,
+  judge: string,
+  prints: readonly number[],
+): void {
+  db.prepare('INSERT OR REPLACE INTO change_done (note, judge, hash) VALUES (?, ?, ?)').run(key, judge, hash);
+  db.prepare(
+    'DELETE FROM change_asked WHERE note = ? AND judge = ? AND print NOT IN (SELECT value FROM json_each(?))',
+  ).run(key, judge, JSON.stringify(prints));
+  db.prepare('DELETE FROM change_pair WHERE newer_note = ? AND judge <> ?').run(key, judge);
+}
+
+/** A live claim, as statements are matched with it. */
+export interface StandingClaim {
+  readonly id: ClaimId;
+  readonly start: number;
+  readonly end: number;
+  readonly fingerprint: Buffer;
+  readonly object: string | null;
+}
+
+/** The live claims of a note that are not secret, in file order. */
+export function readStandingClaims(db: Sqlite.Database, note: number): StandingClaim[] {
+  return db
+    .prepare<[number], StandingClaim>(
+      `SELECT id, span_start AS start, span_end AS "end", fingerprint, object FROM claim
+       WHERE note = ? AND recorded_until IS NULL AND band <> ${SECRET} ORDER BY span_start, key`,
+    )
+    .all(note);
+}
+
+/**
+ * Statements of a note that a judge spoke of, by the fingerprint of their bytes in hex: each is a claim wherever no claim holds it. The
+ * value says whether a live claim has these bytes.
+ */
+export function readChangeUnits(db: Sqlite.Database, path: string): ReadonlyMap<string, boolean> {
+  const live =
+    'EXISTS (SELECT 1 FROM claim WHERE claim.note = note.key AND fingerprint = unit AND recorded_until IS NULL)';
+  const ofNote = "note.path = ? AND note.gone_at IS NULL AND relation IN ('replaces', 'contradicts')";
+  const sql = `SELECT unit, ${live} AS live FROM (
+    SELECT newer_note AS owner, newer AS unit, relation FROM change_pair UNION SELECT older_note, older, relation FROM change_pair)
+    JOIN note ON note.key = owner WHERE ${ofNote}`;
+  const rows = db.prepare<[string], { unit: Buffer; live: number }>(sql).all(path);
+  return new Map(rows.map(({ unit, live: isLive }) => [unit.toString('hex'), isLive === 1]));
+}
+
+/** Forgets everything that is known of changes in a note: some of its text became secret, or was erased. */
+export function forgetChanges(db: Sqlite.Database, notes: readonly number[]): void {
+  const list = JSON.stringify(notes);
+  const among = 'IN (SELECT value FROM json_each(?))';
+  db.prepare(`DELETE FROM change_pair WHERE newer_note ${among} OR older_note ${among}`).run(list, list);
+  db.prepare(`DELETE FROM change_asked WHERE note ${among}`).run(list);
+  db.prepare(`DELETE FROM change_done WHERE note ${among}`).run(list);
+}

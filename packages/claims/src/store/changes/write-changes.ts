@@ -1,0 +1,98 @@
+import { edgeCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+
+const CONTRADICTS = edgeCodes.toCode('contradicts');
+
+/** How the judge of an edge is named that a model found: what follows is its label. */
+export const CHANGE_JUDGE = 'changes ';
+
+interface WantedEdge {
+  readonly source: number;
+  readonly target: number;
+  readonly metadata: string;
+}
+
+/**
+ * Brings the conflicts between claims that a judge of changes spoke of in line with what it said, and returns the row keys of the claims
+ * whose conflicts may have changed. Without a judge none of them counts.
+ */
+export function writeChanges(db: Sqlite.Database, now: number, judge: string | null): Set<number> {
+  const touched = new Set<number>();
+  const wanted = new Map((judge === null ? [] : readWanted(db)).map((edge) => [keyOf(edge), edge]));
+  const standing = db
+    .prepare<[string, string], WantedEdge & { readonly recorded_from: number }>(
+      `SELECT source, target, recorded_from, metadata FROM edge WHERE type = ${CONTRADICTS} AND recorded_until IS NULL
+       AND metadata IS NOT NULL AND json_extract(metadata, '$.judge') >= ? AND json_extract(metadata, '$.judge') < ?`,
+    )
+    .all(CHANGE_JUDGE, `${CHANGE_JUDGE}~`);
+  const close = db.prepare(
+    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${CONTRADICTS} AND target = ? AND recorded_from = ?`,
+  );
+  for (const edge of standing) {
+    const { source, target, recorded_from, metadata } = edge;
+    if (wanted.get(keyOf(edge))?.metadata === metadata) {
+      wanted.delete(keyOf(edge));
+      continue;
+    }
+    close.run(now, source, target, recorded_from);
+    touched.add(source).add(target);
+  }
+  const open = db.prepare(
+    `INSERT INTO edge (source, type, target, recorded_from, metadata) VALUES (?, ${CONTRADICTS}, ?, ?, ?)
+     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, metadata = excluded.metadata`,
+  );
+  const closeOthers = db.prepare(
+    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${CONTRADICTS} AND target = ? AND recorded_until IS NULL`,
+  );
+  for (const { source, target, metadata } of wanted.values()) {
+    closeOthers.run(now, source, target);
+    open.run(source, target, now, metadata);
+    touched.add(source).add(target);
+  }
+  return touched;
+}
+
+interface PairRow {
+  readonly newer: number;
+  readonly older: number;
+  readonly relation: string;
+  readonly judge: string;
+  readonly at: number;
+}
+
+/** The claim of a side: that of its id, else the first of its note with these bytes. */
+const claimOf = (side: 'newer' | 'older'): string =>
+  `coalesce((SELECT key FROM claim WHERE id = pair.${side}_id AND note = pair.${side}_note AND recorded_until IS NULL AND status <> 4),
+   (SELECT min(key) FROM claim WHERE note = pair.${side}_note AND fingerprint = pair.${side} AND recorded_until IS NULL AND status <> 4))`;
+
+const PAIRS = `SELECT ${claimOf('newer')} AS newer, ${claimOf('older')} AS older, relation, judge, at FROM change_pair pair
+  JOIN note n ON n.key = pair.newer_note AND n.gone_at IS NULL AND n.status <> 'archived'
+  JOIN note o ON o.key = pair.older_note AND o.gone_at IS NULL AND o.status <> 'archived'
+  WHERE relation IN ('replaces', 'contradicts') ORDER BY at, newer, older`;
+
+/** Of two pairs that say it of one another, in one note, the one whose newer statement stands further down counts: it is read last. */
+function readWanted(db: Sqlite.Database): WantedEdge[] {
+  return db
+    .prepare<[], PairRow>(PAIRS)
+    .all()
+    .filter(({ newer, older }) => newer !== null && older !== null && newer !== older)
+    .map(({ newer, older, relation, judge, at }) => {
+      const replaces = relation === 'replaces';
+      const later = newer < older ? 'source' : 'target';
+      const metadata = {
+        reason: replaces ? 'replaced' : 'judged',
+        single_valued: replaces,
+        judge: `${CHANGE_JUDGE}${judge}`,
+        ...(replaces && { later, decides: true, noted: new Date(at).toISOString() }),
+      };
+      return {
+        source: Math.min(newer, older),
+        target: Math.max(newer, older),
+        metadata: JSON.stringify(metadata),
+      };
+    });
+}
+
+function keyOf({ source, target }: Pick<WantedEdge, 'source' | 'target'>): string {
+  return `${source} ${target}`;
+}

@@ -1,0 +1,95 @@
+import type { FoundPlace, OpenOlderSearch } from '@memora/claims/internal';
+import type * as Sqlite from '@memora/claims/sqlite';
+import { type Span, toSpan } from '@memora/core';
+import { toAnyExpression } from '../to-match-expression.ts';
+
+/** Words of a sentence that are searched, the rarest first. */
+const MOST_TERMS = 24;
+/** A word in a greater share of passages tells nothing; in a small vault one in this many may. */
+const COMMON_SHARE = 0.06;
+const COMMON_FROM = 40;
+/** Sentences of one request that are searched, spread over it. */
+const MOST_SENTENCES = 80;
+
+interface SentenceRow {
+  readonly text: string;
+  readonly first: number;
+  readonly end: number;
+}
+
+/**
+ * Searches the passages of the full-text index for what a note may change: each of its sentences by its rarest words, ranked by BM25. The
+ * words of the note are read from the index, so that they are those that its passages are found by.
+ */
+export function openOlderSearch(db: Sqlite.Database): OpenOlderSearch {
+  return (order) => {
+    rankNotes(db, order);
+    const rankOf = new Map(order.map((note, rank) => [note, rank]));
+    const total = db.prepare<[], number>('SELECT count(*) FROM lexical_passages').pluck().get() ?? 0;
+    const most = Math.max(COMMON_FROM, COMMON_SHARE * total);
+    const documents = db
+      .prepare<[string], number>('SELECT documents FROM lexical_terms WHERE term = ?')
+      .pluck();
+    const spans = db
+      .prepare<[number], [number, number]>(
+        'SELECT span_start, span_end FROM lexical_passages WHERE note = ? ORDER BY at',
+      )
+      .raw();
+    // A passage without a claim has no sentences here: it is searched as one.
+    const sentences = db.prepare<[number, number, number], SentenceRow>(
+      `SELECT t.c0 AS text, coalesce(c.first_term, 0) AS first, coalesce(c.end_term, 1000000) AS "end"
+       FROM lexical_passages p JOIN lexical_fts_content t ON t.id = p.key
+       LEFT JOIN lexical_claims c ON c.passage = p.key WHERE p.note = ? AND p.span_start < ? AND p.span_end > ? ORDER BY p.at, c.first_term`,
+    );
+    const search = db.prepare<[string, number, number, number], { note: number; start: number; end: number }>(
+      `SELECT p.note, p.span_start AS start, p.span_end AS "end" FROM lexical_fts
+       JOIN lexical_passages p ON p.key = lexical_fts.rowid JOIN temp.change_order o ON o.note = p.note
+       WHERE lexical_fts MATCH ? AND (o.rank < ? OR p.note = ?)
+       ORDER BY bm25(lexical_fts, 1.0, 1.0, 1.0, 0.5, 0.5, 0.0) LIMIT ?`,
+    );
+    const rarest = (terms: readonly string[]): string[] =>
+      [...new Set(terms)]
+        .map((term) => ({ term, count: documents.get(term) ?? 0 }))
+        .filter(({ count }) => count > 0 && count <= most)
+        .sort((a, b) => a.count - b.count)
+        .slice(0, MOST_TERMS)
+        .map(({ term }) => term);
+    return {
+      visibleSpans: (note) => spans.all(note).map(([start, end]): Span => toSpan(start, end)),
+      find: ({ note, within, limit }) => {
+        const rank = rankOf.get(note) ?? 0;
+        const isWithin = ({ start, end }: { start: number; end: number }): boolean =>
+          within.some((span) => span.start < end && start < span.end);
+        const queries = new Set(
+          within.flatMap((span) =>
+            sentences
+              .all(note, span.end, span.start)
+              .map(({ text, first, end }) => rarest(text.split(' ').slice(first, end)))
+              .filter((terms) => terms.length > 0)
+              .map(toAnyExpression),
+          ),
+        );
+        return spread([...queries], MOST_SENTENCES).map((query) =>
+          search
+            .all(query, rank, note, limit)
+            .filter((found) => found.note !== note || !isWithin(found))
+            .map(({ note: where, start, end }): FoundPlace => ({ note: where, span: toSpan(start, end) })),
+        );
+      },
+    };
+  };
+}
+
+function rankNotes(db: Sqlite.Database, order: readonly number[]): void {
+  db.exec('CREATE TEMP TABLE IF NOT EXISTS change_order (note INTEGER PRIMARY KEY, rank INTEGER NOT NULL)');
+  db.exec('DELETE FROM temp.change_order');
+  db.prepare('INSERT INTO temp.change_order (note, rank) SELECT value, key FROM json_each(?)').run(
+    JSON.stringify(order),
+  );
+}
+
+/** This many of the entries, at equal distances. */
+function spread<T>(entries: readonly T[], most: number): T[] {
+  if (entries.length <= most) return [...entries];
+  return Array.from({ length: most }, (_, i) => entries[Math.floor((i * entries.length) / most)] as T);
+}
