@@ -44,6 +44,15 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
     },
   },
   {
+    name: 'model',
+    covers: ['model list', 'model use', 'model test'],
+    run: async ({ memora }) => [
+      await memora(['model', 'list', '--json']),
+      await memora(['model', 'use', 'nobody/none']),
+      await memora(['model', 'test', '--json']),
+    ],
+  },
+  {
     name: 'trust',
     covers: ['trust'],
     run: async ({ memora, vault }) => {

@@ -7,6 +7,7 @@ export default defineConfig(
     config: 'src/config/index.ts',
     json: 'src/json/index.ts',
     'ai-sdk': 'src/ai-sdk/index.ts',
+    model: 'src/model-test/index.ts',
     team: 'src/team/index.ts',
   }),
 );

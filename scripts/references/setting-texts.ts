@@ -12,6 +12,11 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
   'embed.dim': 'How many dimensions a vector has, where the provider offers a choice.',
   'embed.endpoint': 'The base URL of the embedder.',
   'embed.path': 'The folder of a local model, for `huggingface`.',
+  'judge.provider':
+    'Which model judges whether statements follow from what they cite: `chat` is the model of `llm`, `none` asks no judge.',
+  'judge.model': 'The name of that model.',
+  'judge.endpoint': 'The address of that model.',
+  'judge.insist': 'Lets a model judge although it failed `memora model test`.',
   'indexing.parallelism': 'How many notes are read at the same time.',
   'indexing.extractor': 'Who reads claims from notes: the offline rules, or the chat model.',
   'indexing.exclude': 'Notes that are not indexed, as glob patterns relative to the vault.',
@@ -136,6 +141,7 @@ export const VARIABLE_TEXTS: readonly (readonly [string, string])[] = [
     'ANTHROPIC_API_KEY, OPENAI_API_KEY, OLLAMA_API_KEY',
     'The key of a provider. It is sent to the provider’s own origin, or to an endpoint that your own settings name.',
   ],
+  ['OLLAMA_HOST', 'Where Ollama listens, for `memora model list`. By default it is 127.0.0.1:11434.'],
   ['NO_COLOR', 'Set it to print without colours.'],
   ['FORCE_COLOR', 'Set it to print colours where the output is no terminal. `0` and `false` turn them off.'],
   [

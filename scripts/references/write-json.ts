@@ -69,6 +69,10 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'It gives `since` and `entries`, each with `sequence`, `at`, `principal`, `act` and `detail`.',
   'team status':
     'It gives `workspace`, `principal`, `schema` and `scopes`, each with `kind`, `notes`, `claims`, `epoch`, `behind` and `published_at`.',
+  'model list':
+    'It gives `servers` (each with `name`, `endpoint`, `state` and `models`), the names of `keys` that are set, `chat` and `judge`.',
+  'model test':
+    'It gives `model`, `place`, and for `judging` (`true_kept`, `lies_kept`, `sentences`, `not_judged`), `answering` (`right`, `questions`, `refused`), `rewriting` (`found`, `questions`, `unreadable`) and `extracting` (`found`, `facts`, `claims`, `refused`) also `good`, `calls`, `input_tokens`, `output_tokens` and `seconds`.',
   setup:
     'It gives `vault`, `written`, `clients` (each with `client`, `part`, `file`, `status`, and `backup` or `code`), `notes`, `claims`, `question` and `answer`.',
 };
@@ -140,6 +144,7 @@ const EXAMPLES: readonly (readonly [command: string, args: (found: Found) => rea
   ['memory held', () => []],
   ['memory log', () => []],
   ['memory search', () => ['When are the batteries changed?']],
+  ['model use', () => ['ollama/llama3.2']],
   ['init', () => []],
 ];
 

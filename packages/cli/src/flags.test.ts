@@ -8,6 +8,7 @@ import { CONVERSATION_FLAGS } from './testing-fixtures/conversation-flags.ts';
 import { FLAG_NOTES, idOf } from './testing-fixtures/flag-case.ts';
 import { INGEST_FLAGS } from './testing-fixtures/ingest-flags.ts';
 import { MEMORY_FLAGS, savedBundle, savedList, savedMemory } from './testing-fixtures/memory-flags.ts';
+import { MODEL_FLAGS } from './testing-fixtures/model-flags.ts';
 import { READING_FLAGS } from './testing-fixtures/reading-flags.ts';
 import { ROLLBACK_FLAGS } from './testing-fixtures/rollback-flags.ts';
 import { SERVING_FLAGS } from './testing-fixtures/serving-flags.ts';
@@ -23,6 +24,7 @@ const OF_THEIR_OWN = {
   ...CONVERSATION_FLAGS,
   ...INGEST_FLAGS,
   ...MEMORY_FLAGS,
+  ...MODEL_FLAGS,
   ...ROLLBACK_FLAGS,
   ...SETUP_FLAGS,
 };
@@ -129,6 +131,10 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
     return [file];
   },
   'key rotate': () => [],
+  'model list': () => [],
+  'model use': () => ['ollama/llama3.2'],
+  // It asks a model: commands/model.test.ts.
+  'model test': null,
   trust: () => [],
   export: () => [],
   completion: () => ['fish'],

@@ -2,6 +2,7 @@ import { ASKING_COMMANDS } from './asking-commands.ts';
 import type { CommandSpec } from './command-spec.ts';
 import { KEEPING_COMMANDS } from './keeping-commands.ts';
 import { MAINTENANCE_COMMANDS } from './maintenance-commands.ts';
+import { MODEL_COMMANDS } from './model-commands.ts';
 import { asOf, knownAt, reason, region, reveal, revealPaths, team } from './option-specs.ts';
 import { STARTING_COMMANDS } from './starting-commands.ts';
 import { TEAM_COMMANDS } from './team-commands.ts';
@@ -238,6 +239,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...ASKING_COMMANDS,
   ...DAILY_COMMANDS,
   ...MAINTENANCE_COMMANDS,
+  ...MODEL_COMMANDS,
   ...KEEPING_COMMANDS,
   ...TEAM_COMMANDS,
 ];

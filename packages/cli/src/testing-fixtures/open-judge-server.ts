@@ -7,11 +7,20 @@ export async function openJudgeServer(reply: (body: string) => string) {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    const choice = {
-      index: 0,
-      message: { role: 'assistant', content: reply(body) },
-      finish_reason: 'stop',
-    };
+    const content = reply(body);
+    if (body !== '' && (JSON.parse(body) as { stream?: boolean }).stream === true) {
+      const send = (delta: object, finish: string | null) => {
+        const choices = [{ index: 0, delta, finish_reason: finish }];
+        const chunk = { id: 'x', created: 1, model: 'judge', choices, usage };
+        response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+      };
+      response.setHeader('content-type', 'text/event-stream');
+      send({ role: 'assistant', content }, null);
+      send({}, 'stop');
+      response.end('data: [DONE]\n\n');
+      return;
+    }
+    const choice = { index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' };
     response.setHeader('content-type', 'application/json').end(
       JSON.stringify({
         id: 'x',

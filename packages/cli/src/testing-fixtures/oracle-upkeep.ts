@@ -73,6 +73,10 @@ export const UPKEEP_CASES: readonly OracleCase[] = [
         ['setup', '--remove', '--yes'],
       ]),
   },
+  { command: 'model list', run: (told) => each(told, [['model', 'list']]) },
+  { command: 'model use', run: (told) => each(told, [['model', 'use', 'nobody/none']]) },
+  // Without a model: it reads no note of the vault.
+  { command: 'model test', run: (told) => each(told, [['model', 'test', '--set', 'llm.provider=none']]) },
   {
     command: 'trust',
     run: (told) => each(told, [['trust'], ['trust', '--refuse']]),

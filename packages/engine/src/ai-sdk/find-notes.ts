@@ -33,6 +33,9 @@ const NOTHING_FOUND =
 const MAY_CHAT =
   'Where the last message needs no notes, such as a greeting or a task on its own text, answer it as you would without them, and write no marker.';
 
+/** Results of tools, and what `withAgentMemory` recalls. */
+const MAY_CITE = 'What else in this conversation has a [claim:…] marker may be cited by that marker.';
+
 /** Further words to search for. */
 const EARLIER_MESSAGES = 2;
 
@@ -70,7 +73,7 @@ export async function findNotes(
     return { ...NOTHING, instructions: NOTHING_FOUND };
   const built = await memory.prompt(words, { ...request, ...aborting });
   const isKept = mode === 'chat' || !isCovered;
-  const rules = isKept ? `${built.instructions}\n- ${MAY_CHAT}` : built.instructions;
+  const rules = [built.instructions, MAY_CITE, ...(isKept ? [MAY_CHAT] : [])].join('\n- ');
   return {
     instructions: typeof instructions === 'function' ? instructions(rules) : (instructions ?? rules),
     notes: built.notes,

@@ -1,6 +1,7 @@
 export type { BridgeConfig } from './bridge-settings.ts';
 export { describeIgnored, showSetting } from './describe-ignored.ts';
 export { keepRecordAnswer } from './keep-record-answer.ts';
+export { keepSettings } from './keep-settings.ts';
 export {
   type ConfigLayer,
   type IgnoredSetting,
@@ -14,6 +15,7 @@ export type {
   EmbedProvider,
   ExtractorName,
   FrontmatterMode,
+  JudgeProvider,
   MemoraConfig,
   PagesMode,
   RecordMode,

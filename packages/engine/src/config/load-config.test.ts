@@ -37,6 +37,7 @@ describe('loadConfig', () => {
     expect(defaultConfig()).toEqual({
       llm: { provider: 'none', model: null, endpoint: null, inputPrice: null, outputPrice: null },
       embed: { provider: 'local', model: null, dim: null, endpoint: null, path: null },
+      judge: { provider: 'chat', model: null, endpoint: null, insist: false },
       indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
       retrieval: {
         topK: 5,

@@ -17,6 +17,15 @@ export interface MemoraConfig {
     readonly endpoint: string | null;
     readonly path: string | null;
   };
+  /** Which model judges whether statements follow from what they cite. */
+  readonly judge: {
+    /** `chat` is the model of `llm`; `none` asks no judge. */
+    readonly provider: JudgeProvider;
+    readonly model: string | null;
+    readonly endpoint: string | null;
+    /** Whether a model judges that failed the test of `memora model test`. */
+    readonly insist: boolean;
+  };
   readonly indexing: {
     readonly parallelism: number;
     readonly extractor: ExtractorName;
@@ -113,6 +122,9 @@ export interface MemoraConfig {
 
 export const CHAT_PROVIDERS = ['anthropic', 'openai', 'ollama', 'openai-compatible', 'none'] as const;
 export type ChatProvider = (typeof CHAT_PROVIDERS)[number];
+
+export const JUDGE_PROVIDERS = ['chat', ...CHAT_PROVIDERS] as const;
+export type JudgeProvider = (typeof JUDGE_PROVIDERS)[number];
 
 export const EMBED_PROVIDERS = [
   'local',

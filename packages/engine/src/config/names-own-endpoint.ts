@@ -6,7 +6,7 @@ import type { LoadedConfig } from './load-config.ts';
  */
 export function namesOwnEndpoint(
   { settings }: Pick<LoadedConfig, 'settings'>,
-  key: 'llm.endpoint' | 'embed.endpoint',
+  key: 'llm.endpoint' | 'embed.endpoint' | 'judge.endpoint',
 ): boolean {
   return settings.find((setting) => setting.key === key)?.layer !== 'vault';
 }

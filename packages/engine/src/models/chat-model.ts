@@ -44,4 +44,6 @@ export interface WriteOptions {
   readonly question: string;
   /** Called with each piece as it arrives. */
   readonly onText?: ((text: string) => void) | undefined;
+  /** Tokens that the reply may have; 1,024 by default. */
+  readonly maxOutputTokens?: number | undefined;
 }

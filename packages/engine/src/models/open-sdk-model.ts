@@ -36,7 +36,7 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
           instructions,
           prompt,
           temperature: 0,
-          maxOutputTokens: options.maxOutputTokens ?? 1_024,
+          maxOutputTokens: write.maxOutputTokens ?? options.maxOutputTokens ?? 1_024,
           maxRetries: options.retries ?? 2,
           abortSignal: signal,
           // Errors are told below; the SDK would print them, and with them text of notes.

@@ -191,7 +191,7 @@ describe('memory record', () => {
     expect(JSON.parse((await s.hook('SessionStart')).stdout).systemMessage).toContain('memora memory record');
     expect(await answer(s, 'y\n')).toContain('Turns are recorded');
     expect(await readFile(config, 'utf8')).toBe(
-      '# mine\n[llm]\nmodel = "m"\n\n[memory] # of agents\nrecord = "always"\nhalf_life_days = 3\n[watch]\n',
+      '# mine\n[llm]\nmodel = "m"\n\n[memory] # of agents\nhalf_life_days = 3\nrecord = "always"\n[watch]\n',
     );
     expect(JSON.parse((await s.hook('SessionStart')).stdout).systemMessage).toBeUndefined();
     expect(await answer(s, '\n')).toBe('Nothing is recorded.\n');

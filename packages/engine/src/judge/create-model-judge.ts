@@ -1,0 +1,48 @@
+import { MemoraError } from '@memora/core';
+import { joinWire, toWireText, type WirePlace, wire } from '@memora/privacy';
+import { buildJudgePrompt, type Judge, type JudgeRequest, readJudgeReply } from '@memora/validator/judge';
+import type { ChatModel } from '../models/chat-model.ts';
+
+/** Tokens that the verdicts of one request may take; a model that thinks first needs most of them. */
+const OUTPUT_TOKENS = 8_192;
+
+/**
+ * A chat model as the judge of statements. Text of a band that its place may not see is not sent. Throws what finding the place of the model
+ * throws; a request that fails or whose reply can't be read throws `JUDGE_FAILED`.
+ */
+export async function createModelJudge(model: ChatModel): Promise<Judge> {
+  const place = await model.place();
+  return {
+    name: model.name,
+    locality: place === 'loopback' ? 'local' : 'cloud',
+    judge: async (request, { signal }) => {
+      const { text, failure } = await model.write(toPrompt(request, place), {
+        question: request.question ?? '',
+        signal,
+        maxOutputTokens: OUTPUT_TOKENS,
+      });
+      const replies = failure === null || text !== '' ? readJudgeReply(text, request) : null;
+      if (replies !== null) return replies;
+      throw new MemoraError('the judge gave no verdicts', {
+        code: 'JUDGE_FAILED',
+        hint:
+          failure === null
+            ? 'Its reply can’t be read; `memora model test` shows how it judges.'
+            : `The model did not reply: ${failure}.`,
+      });
+    },
+  };
+}
+
+function toPrompt(request: JudgeRequest, place: WirePlace) {
+  const { instructions, parts } = buildJudgePrompt(request);
+  const show = (text: string, band: 'public' | 'private' | 'secret') =>
+    toWireText({ text, band }, place) ?? wire`[redacted]`;
+  return {
+    instructions: show(instructions, 'public'),
+    prompt: joinWire(
+      parts.map(({ text, band }) => show(text, band ?? 'public')),
+      '',
+    ),
+  };
+}

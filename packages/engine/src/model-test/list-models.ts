@@ -1,0 +1,97 @@
+import { createEgress, type Fetch } from '@memora/privacy';
+
+/** A server of models on this machine. */
+export interface ModelServer {
+  /** `Ollama`, `LM Studio`, or the address that was asked about. */
+  readonly name: string;
+  readonly provider: 'ollama' | 'openai-compatible';
+  /** Its base URL, for `llm.endpoint`. */
+  readonly endpoint: string;
+  /** `off` where nothing answers, `unreadable` where something else than a server of models does. */
+  readonly state: 'running' | 'off' | 'unreadable' | 'not-local';
+  readonly models: readonly string[];
+}
+
+/** A key in the environment. Its value is not read. */
+export interface KnownKey {
+  readonly variable: string;
+  readonly provider: 'anthropic' | 'openai' | 'ollama';
+}
+
+/** What may be used as a model. */
+export interface ListedModels {
+  readonly servers: readonly ModelServer[];
+  readonly keys: readonly KnownKey[];
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const KEYS: readonly KnownKey[] = [
+  { variable: 'ANTHROPIC_API_KEY', provider: 'anthropic' },
+  { variable: 'OPENAI_API_KEY', provider: 'openai' },
+  { variable: 'OLLAMA_API_KEY', provider: 'ollama' },
+];
+const LM_STUDIO = 'http://127.0.0.1:1234/v1';
+const OLLAMA_PORT = '11434';
+const TIMEOUT_MS = 2_000;
+
+/** Asks the servers of models on this machine what they have, and looks which keys are set. Nothing else is asked: an address elsewhere is `not-local`. */
+export async function listModels(
+  env: Env,
+  { endpoints = [], signal }: { readonly endpoints?: readonly string[]; readonly signal?: AbortSignal } = {},
+): Promise<ListedModels> {
+  const egress = createEgress({ guard: 'none', allowNetwork: false, retries: 0 });
+  const ask = egress.fetch('chat');
+  try {
+    const known = [
+      { name: 'Ollama', provider: 'ollama' as const, endpoint: ollamaEndpoint(env['OLLAMA_HOST']) },
+      { name: 'LM Studio', provider: 'openai-compatible' as const, endpoint: LM_STUDIO },
+    ];
+    const further = [...new Set(endpoints)]
+      .filter((endpoint) => known.every((each) => each.endpoint !== endpoint))
+      .map((endpoint) => ({ name: endpoint, provider: 'openai-compatible' as const, endpoint }));
+    const servers = [...known, ...further].map(async (server): Promise<ModelServer> => {
+      const place = await egress.locate(server.endpoint).catch(() => 'cloud');
+      if (place !== 'loopback') return { ...server, state: 'not-local', models: [] };
+      return { ...server, ...(await askServer(server.endpoint, ask, signal)) };
+    });
+    return {
+      servers: await Promise.all(servers),
+      keys: KEYS.filter(({ variable }) => Boolean(env[variable])),
+    };
+  } finally {
+    egress.close();
+  }
+}
+
+/** Every such server lists its models in the way of OpenAI, Ollama too. */
+async function askServer(
+  endpoint: string,
+  ask: Fetch,
+  signal: AbortSignal | undefined,
+): Promise<Pick<ModelServer, 'state' | 'models'>> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await ask(`${endpoint}/models`, {
+      signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+    });
+    const { data } = (response.ok ? await response.json() : {}) as { data?: unknown };
+    if (!Array.isArray(data)) return { state: 'unreadable', models: [] };
+    const ids = data.flatMap(({ id }: { id?: unknown }) => (typeof id === 'string' ? [id] : []));
+    return { state: 'running', models: ids.sort() };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { state: error instanceof SyntaxError ? 'unreadable' : 'off', models: [] };
+  }
+}
+
+/** `OLLAMA_HOST` as Ollama reads it: an address with or without scheme and port. */
+function ollamaEndpoint(host: string | undefined): string {
+  const text = host?.trim().replace(/^:/u, '127.0.0.1:') || '127.0.0.1';
+  const address = text.includes('://') ? text : `http://${text}`;
+  const url = new URL(URL.canParse(address) ? address : 'http://127.0.0.1');
+  // An address to listen on, and not to call.
+  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
+  if (url.port === '' && url.protocol === 'http:') url.port = OLLAMA_PORT;
+  return `${url.origin}/v1`;
+}

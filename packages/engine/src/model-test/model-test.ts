@@ -1,0 +1,69 @@
+import type { ModelCost } from './meter-model.ts';
+
+/** One part of the test: whether the model is good enough for it, and what that goes by. */
+interface TestPart {
+  /** True where the figures reach what {@link ENOUGH} says. */
+  readonly good: boolean;
+  readonly cost: ModelCost;
+}
+
+/** How a model judges sentences that were labelled by hand. */
+export interface JudgingTest extends TestPart {
+  /** Share of the true sentences that it calls supported. */
+  readonly trueKept: number;
+  /** Share of the false sentences that it calls supported. */
+  readonly liesKept: number;
+  readonly sentences: number;
+  /** Sentences that it said nothing about, or for which it named words that stand nowhere. */
+  readonly notJudged: number;
+}
+
+/** How it answers questions: what came out after the check of its citations. */
+export interface AnsweringTest extends TestPart {
+  /** Questions of which the answer says what it has to; where the notes do not say, nothing. */
+  readonly right: number;
+  readonly questions: number;
+  /** Questions for which nothing that it wrote stood. */
+  readonly refused: number;
+}
+
+/** How it finds search words for questions. */
+export interface RewritingTest extends TestPart {
+  /** Questions for which it gave a word that the notes use and the question does not. */
+  readonly found: number;
+  readonly questions: number;
+  /** Replies that can't be read. */
+  readonly unreadable: number;
+}
+
+/** How it extracts facts from notes. */
+export interface ExtractingTest extends TestPart {
+  readonly found: number;
+  readonly facts: number;
+  readonly claims: number;
+  /** Records that it gave and that were refused, such as those whose quote stands nowhere in the note. */
+  readonly refused: number;
+}
+
+/** What a model is good for. Codes and figures; the model is asked about notes of the test alone. */
+export interface ModelTest {
+  readonly model: string;
+  readonly place: 'loopback' | 'cloud-model';
+  readonly judging: JudgingTest;
+  readonly answering: AnsweringTest;
+  readonly rewriting: RewritingTest;
+  readonly extracting: ExtractingTest;
+}
+
+/** From which figures on a model is good enough. */
+export const ENOUGH = {
+  judging: { trueKept: 0.9, liesKept: 0.1 },
+  answering: 0.8,
+  rewriting: 0.8,
+  extracting: { found: 0.6, refused: 0.2 },
+} as const;
+
+/** True where a judge keeps enough true sentences and few enough false ones. */
+export function isGoodJudge({ trueKept, liesKept }: Pick<JudgingTest, 'trueKept' | 'liesKept'>): boolean {
+  return trueKept >= ENOUGH.judging.trueKept && liesKept <= ENOUGH.judging.liesKept;
+}
