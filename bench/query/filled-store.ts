@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import {
   type ClaimDocument,
   type ClaimIndex,
-  type NotePassage,
   openClaimStore,
   type PlacedNote,
+  type PlacedPassage,
   type SqliteClaimStore,
 } from '@memora/claims';
 import { type ClaimId, toSpan } from '@memora/core';
@@ -158,10 +158,10 @@ function toPlacedNotes(documents: readonly ClaimDocument[]): PlacedNote[] {
     const claims = documents.slice(at, at + CLAIMS_A_NOTE);
     const passages = Array.from(
       { length: Math.ceil(claims.length / SENTENCES) },
-      (_, passage): NotePassage => {
+      (_, passage): PlacedPassage => {
         const own = claims.slice(passage * SENTENCES, (passage + 1) * SENTENCES);
         return {
-          kind: 'paragraph',
+          kind: 'section',
           band: 'private',
           span: toSpan(passage, passage + 1),
           headingPath: [],
@@ -171,12 +171,15 @@ function toPlacedNotes(documents: readonly ClaimDocument[]): PlacedNote[] {
           label: '',
           asks: false,
           print: passage,
+          context: { dates: [], speaker: null, leadIn: null, header: null },
+          fingerprint: new Uint8Array(32),
         };
       },
     );
     notes.push({
       note: claims[0]?.key ?? 0,
       title: claims[0]?.noteTitle ?? '',
+      path: `notes/${claims[0]?.key ?? 0}.md`,
       aliases: [],
       date: '',
       passages,

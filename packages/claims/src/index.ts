@@ -14,10 +14,10 @@ export type { IndexStatus } from './model/index-status.ts';
 export type {
   NotePassage,
   NotePassages,
-  PassageKind,
   PassagePiece,
   PlacedClaim,
   PlacedNote,
+  PlacedPassage,
 } from './model/note-passages.ts';
 export {
   createPassageId,
@@ -25,6 +25,7 @@ export {
   type PassageContext,
   type PassageIdentity,
   type PassageJson,
+  type PassageKind,
   toPassageJson,
 } from './model/passage.ts';
 export type { PredicateSettings } from './relate/predicate-values.ts';

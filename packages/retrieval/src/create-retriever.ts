@@ -24,11 +24,13 @@ import { createLexicalLeg } from './lexical/lexical-leg.ts';
 import type { HitPassage } from './lexical/passages/hit-passages.ts';
 import type { AskedWord, HeldName } from './lexical/score-claims.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
+import { createPassageFinder } from './passages/create-passage-finder.ts';
+import type { PassageQueryOptions } from './passages/passage-hit.ts';
 import { orderBySalience } from './rerank/order-by-salience.ts';
 import { type Reranker, rerankHits } from './rerank/reranker.ts';
 import type { LegAnswer } from './retrieve/ask-legs.ts';
 import { createFilterCache } from './retrieve/create-pass.ts';
-import { createCandidateFinder, DEFAULT_OFFERED } from './retrieve/find-candidates.ts';
+import { createCandidateFinder, DEFAULT_OFFERED, DEFAULT_WEIGHTS } from './retrieve/find-candidates.ts';
 import { GRAPH } from './retrieve/follow-graph.ts';
 import type { Leg } from './retrieve/leg.ts';
 import { snippetOf } from './retrieve/snippet-of.ts';
@@ -108,7 +110,29 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
     wordsFirst: options.wordsFirst ?? false,
   });
 
+  const findPassages = createPassageFinder({
+    source,
+    lexical: options.lexical,
+    legs: legs.slice(1),
+    weights: { ...DEFAULT_WEIGHTS, ...options.weights },
+  });
+  const passagesAt = (question: string, query: PassageQueryOptions, at: number | null) => {
+    const filter = toFilter(query);
+    return findPassages(question, query, {
+      pass: filters.pass(filter, at).filter,
+      renewed: at !== null && 'store' in options ? options.store.database : undefined,
+    });
+  };
+
   return {
+    async passages(question, { askedTime, ...query } = {}) {
+      const at = source.renew?.() ?? null;
+      if (askedTime === undefined || query.asOf !== undefined)
+        return { ...(await passagesAt(question, query, at)), droppedTime: false };
+      const then = await passagesAt(question, { ...query, asOf: askedTime }, at);
+      if (then.hits.length > 0) return { ...then, droppedTime: false };
+      return { ...(await passagesAt(question, query, at)), droppedTime: true };
+    },
     lookedAt: () => source.lookedAt?.() ?? null,
     around: async (passages) => [...(await source.around(passages.map(({ key }) => key))).values()],
     claimsIn: async (passages, query = {}) => {
@@ -250,7 +274,13 @@ async function orderHits(
   return { hits: orderBySalience(ordered, saidElsewhere, salience === true ? {} : salience), reasons };
 }
 
-function toFilter({ asOf, region, bands, conversations = false, statuses }: QueryOptions): ClaimFilter {
+function toFilter({
+  asOf,
+  region,
+  bands,
+  conversations = false,
+  statuses,
+}: Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations' | 'statuses'>): ClaimFilter {
   return {
     status: statuses ?? (asOf ? THEN : NOW),
     ...(asOf && { asOf }),

@@ -2,6 +2,7 @@ import type { AsOf, Claim, ClaimStatus } from '@memora/claims';
 import type { Band, ClaimId } from '@memora/core';
 import type { HitPassage } from './lexical/passages/hit-passages.ts';
 import type { AskedWord, HeldName } from './lexical/score-claims.ts';
+import type { PassageQueryOptions, PassageResult } from './passages/passage-hit.ts';
 import type { SalienceOptions } from './rerank/order-by-salience.ts';
 
 /** One claim that answers, or helps to answer, a question. */
@@ -78,11 +79,16 @@ export interface Retriever {
   readonly lookedAt?: () => number | null;
   /** Claims for a question, the best first. Any text is a safe question; one that holds no word gives no hits. */
   readonly query: (question: string, options?: QueryOptions) => Promise<QueryResult>;
+  /**
+   * Passages for a question, best first. Any text is a safe question; one that holds no word gives no hits. The texts are those of the
+   * notes: whoever shows a passage reads its bytes and compares the fingerprint.
+   */
+  readonly passages: (question: string, options?: PassageQueryOptions) => Promise<PassageResult>;
   /** The passages before and behind some that were found, with them, in the order of their notes: one list a note. */
   readonly around: (passages: readonly HitPassage[]) => Promise<readonly (readonly HitPassage[])[]>;
   /** The claims that stand in passages, by the passage's key, as far as these options let them be seen. None of them is secret. */
   readonly claimsIn: (
-    passages: readonly HitPassage[],
+    passages: readonly Pick<HitPassage, 'key'>[],
     options?: Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations' | 'statuses'>,
   ) => Promise<ReadonlyMap<number, readonly Claim[]>>;
 }

@@ -16,6 +16,11 @@ export { type LexicalTotals, toTotals } from './lexical/read-vocabulary.ts';
 export { LEXICAL_INDEX, LEXICAL_VERSION } from './lexical/tables/lexical-schema.ts';
 export { isTextTable, LEXICAL_TABLES } from './lexical/tables/lexical-tables.ts';
 export { openSecretText, type SecretTexts } from './lexical/tables/secret-texts.ts';
+export {
+  type IndexedPassage,
+  type PassageDetailRow,
+  toIndexedPassage,
+} from './passages/read-passage-rows.ts';
 export type { Vocabulary } from './question/question.ts';
 export { termsOfQuestion } from './question/terms-of-question.ts';
 export type { MaybePromise } from './source/maybe-promise.ts';

@@ -1,7 +1,5 @@
 import type { Band, Span } from '@memora/core';
-
-/** What a passage is: a paragraph, an item with its lead-in, a row with its header cells, a fence with the line before it. */
-export type PassageKind = 'paragraph' | 'item' | 'row' | 'code' | 'property';
+import type { PassageContext, PassageKind } from './passage.ts';
 
 /** A segment of a passage. */
 export interface PassagePiece {
@@ -10,20 +8,22 @@ export interface PassagePiece {
   readonly text: string;
 }
 
-/** A block of a note with what it is read with. All of its pieces are of one band, and none is secret. */
+/** A passage of a note with its context. All of its pieces are of one band, and none is secret. */
 export interface NotePassage {
   readonly kind: PassageKind;
   readonly band: Band;
   /** Bytes of the note, from its first piece to its last. */
   readonly span: Span;
   readonly headingPath: readonly string[];
-  /** Passages under one heading share it; a line of frontmatter stands alone. */
+  /** Passages under one heading share it. */
   readonly section: number;
   readonly pieces: readonly PassagePiece[];
-  /** What introduces it and stands elsewhere: the line before its list, its header cells, the line before its code; `''` for nothing. */
+  /** `leadIn` and `header` of its context; `''` for nothing. */
   readonly lead: string;
-  /** Who or what it is labelled with (`**Name:**`), in its own line or in one before it; `''` for nothing. */
+  /** `speaker` of its context; `''` for nobody. */
   readonly label: string;
+  /** Besides what all passages of the note share, and the headings. */
+  readonly context: Pick<PassageContext, 'dates' | 'speaker' | 'leadIn' | 'header'>;
   /** True where it ends with a question. */
   readonly asks: boolean;
   /** 53 bits that change where anything of it does that is not its place. */
@@ -33,6 +33,8 @@ export interface NotePassage {
 /** The passages of a note in file order. */
 export interface NotePassages {
   readonly title: string;
+  /** Vault-relative, with `/`. */
+  readonly path: string;
   readonly aliases: readonly string[];
   /** The note's own date (`2026-02-03`); `''` where it has none, or a secret one. */
   readonly date: string;
@@ -50,8 +52,15 @@ export interface PlacedClaim {
   readonly text: string;
 }
 
+/** A passage of a note that is written. */
+export interface PlacedPassage extends NotePassage {
+  /** 32 bytes: BLAKE3 of the bytes of its span. */
+  readonly fingerprint: Uint8Array;
+}
+
 /** The passages of a note with the claims that stand in them: all that an index is to hold of it. */
 export interface PlacedNote extends NotePassages {
+  readonly passages: readonly PlacedPassage[];
   /** The note's integer row key. */
   readonly note: number;
   readonly claims: readonly PlacedClaim[];

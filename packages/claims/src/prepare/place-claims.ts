@@ -1,5 +1,6 @@
+import type { Blake3 } from '@memora/core';
 import type { ParsedNote } from '@memora/vault';
-import type { PlacedClaim, PlacedNote } from '../model/note-passages.ts';
+import type { PlacedClaim, PlacedNote, PlacedPassage } from '../model/note-passages.ts';
 import type { PreparedClaim } from './prepare-claims.ts';
 import { readPassages } from './read-passages.ts';
 
@@ -14,6 +15,9 @@ export interface PlacingRequest {
   /** The note's row key. */
   readonly note: number;
   readonly parsed: ParsedNote;
+  /** The bytes that were parsed. */
+  readonly bytes: Uint8Array;
+  readonly hash: Blake3;
   readonly claims: readonly StandingClaim[];
   /** Segments of which nothing may be kept. */
   readonly hidden: ReadonlySet<number>;
@@ -24,7 +28,15 @@ export interface PlacingRequest {
  * The passages of a note with its claims in them. Secret claims stand in none, nor do those that reach beyond their segment. A note without a
  * claim in a passage has no passages: nothing of it is found, and nothing of what was erased is kept.
  */
-export function placeClaims({ note, parsed, claims, hidden, byIndex }: PlacingRequest): PlacedNote {
+export function placeClaims({
+  note,
+  parsed,
+  bytes,
+  hash,
+  claims,
+  hidden,
+  byIndex,
+}: PlacingRequest): PlacedNote {
   const claimed = new Set(claims.map(({ claim }) => claim.extracted.segment));
   const read = readPassages(parsed, { claimed, hidden });
   const placeBySegment = new Map(
@@ -41,5 +53,11 @@ export function placeClaims({ note, parsed, claims, hidden, byIndex }: PlacingRe
     return [{ key, ...place, text: claim.text }];
   });
   if (placed.length === 0) return { note, ...read, passages: [], claims: [] };
-  return { note, ...read, claims: placed, ...(byIndex !== null && { byIndex }) };
+  const passages = read.passages.map(
+    (passage): PlacedPassage => ({
+      ...passage,
+      fingerprint: hash(bytes.subarray(passage.span.start, passage.span.end)),
+    }),
+  );
+  return { note, ...read, passages, claims: placed, ...(byIndex !== null && { byIndex }) };
 }

@@ -1,9 +1,9 @@
-import { parseNote } from '@memora/vault';
+import { parseNote, renderTurns } from '@memora/vault';
 import { describe, expect, test } from 'vitest';
 import { readPassages } from './read-passages.ts';
 
-const read = (text: string, hidden: readonly number[] = []) =>
-  readPassages(parseNote(Buffer.from(text), { path: 'notes/a.md' }), {
+const read = (text: string, hidden: readonly number[] = [], path = 'notes/a.md') =>
+  readPassages(parseNote(Buffer.from(text), { path }), {
     claimed: new Set(),
     hidden: new Set(hidden),
   });
@@ -27,41 +27,61 @@ describe('a passage', () => {
     expect(own.passages.map(({ pieces }) => pieces[0]?.text)).toEqual(['It runs in Lisbon.']);
     expect(own.aliases).toEqual(['Harbor', 'ports']);
     const quoted = ofMemory(`---\n${head}\nquote: We run it in Lisbon.\n---\nIt runs in Lisbon.\n`);
-    expect(quoted.passages.map(({ kind }) => kind)).toEqual(['property', 'paragraph']);
+    expect(quoted.passages.map(({ kind }) => kind)).toEqual(['list', 'section']);
     expect(quoted.aliases).toEqual(['fact']);
   });
 
-  test('is a paragraph with all of its sentences', () => {
-    expect(shown('# Town\n\nLyon has two rivers. Both flow south.\n\nIt rains.\n')).toEqual([
-      { kind: 'paragraph', text: 'Lyon has two rivers. Both flow south.' },
-      { kind: 'paragraph', text: 'It rains.' },
+  test('is a section with all of its paragraphs, and knows its headings, path and dates', () => {
+    const { passages } = read('# Town 2026-02-03\n\nLyon has two rivers. Both flow south.\n\nIt rains.\n');
+    expect(passages).toHaveLength(1);
+    expect(passages[0]).toMatchObject({
+      kind: 'section',
+      headingPath: ['Town 2026-02-03'],
+      context: { dates: ['2026-02-03'], speaker: null, leadIn: null, header: null },
+    });
+    expect(passages[0]?.pieces.map(({ text }) => text)).toEqual([
+      'Lyon has two rivers.',
+      'Both flow south.',
+      'It rains.',
     ]);
   });
 
-  test('is an item with the line before its list and the item it stands in, a row with its header, a fence with the line before it', () => {
-    const items = shown('We pack:\n\n- tents\n  - the red one\n- ropes\n');
-    expect(items.map(({ lead }) => lead)).toEqual([undefined, 'We pack:', 'We pack:\ntents', 'We pack:']);
-    expect(shown('| Tier | Price |\n|---|---|\n| Gold | 50 |\n').at(-1)).toEqual({
-      kind: 'row',
-      text: '| Gold | 50 |',
-      lead: 'Tier · Price',
-    });
-    expect(shown('Install the tool. Then run:\n\n```sh\nnpm start\n```\n').at(-1)).toMatchObject({
-      kind: 'code',
-      lead: 'Then run:',
-    });
-  });
-
-  test('is a turn with the name it is labelled with, until the next name or heading', () => {
-    const { passages } = read(
-      '**Ines:** Who comes?\n\n**Bruno:** Tomas does.\n\nWith a crane.\n\n## Later\n\nNobody came.\n',
+  test('of a long list knows the paragraph before the list and the item it is in; of a long table the header', () => {
+    const poles = Array.from({ length: 12 }, (_, i) => `  - pole ${i} ${'x'.repeat(200)}`).join('\n');
+    const items = shown(`We pack:\n\n- tents\n${poles}\n`);
+    expect(items.length).toBeGreaterThan(1);
+    expect(items.slice(1).map(({ kind, lead }) => [kind, lead])).toEqual(
+      items.slice(1).map(() => ['list', 'We pack:\ntents']),
     );
-    expect(passages.map(({ label, asks, section }) => [label, asks, section])).toEqual([
-      ['Ines', true, 0],
-      ['Bruno', false, 0],
-      ['Bruno', false, 0],
-      ['', false, 1],
+    const rows = Array.from({ length: 12 }, (_, i) => `| Gold ${i} ${'x'.repeat(200)} | 50 |`).join('\n');
+    const table = shown(`| Tier | Price |\n|---|---|\n${rows}\n`);
+    expect(table.slice(1).map(({ kind, lead }) => [kind, lead])).toEqual(
+      table.slice(1).map(() => ['table', 'Tier · Price']),
+    );
+    expect(table.length).toBeGreaterThan(1);
+  });
+
+  test('is a turn with the name of who speaks at its beginning', () => {
+    const long = 'With a crane and with ropes. '.repeat(12);
+    const { passages } = read(
+      `**Ines:** Who comes? ${long}\n\n**Bruno:** Tomas does.\n\n${long}\n\n# Later\n\n${long}\n`,
+    );
+    expect(passages.map(({ label, kind, section }) => [label, kind, section])).toEqual([
+      ['Ines', 'turn', 0],
+      ['Bruno', 'turn', 0],
+      ['', 'section', 1],
     ]);
+  });
+
+  test('of a conversation note is one turn', () => {
+    const note = renderTurns([
+      { role: 'user', text: 'Who comes?' },
+      { role: 'assistant', text: 'Tomas does.' },
+    ]);
+    const head = '---\nid: conv_a\ntype: episodic\nsource: conversation\nchannel: host\n---\n';
+    const { passages } = read(head + note);
+    const spoken = passages.filter(({ kind }) => kind === 'turn');
+    expect(spoken.map(({ label }) => label)).toEqual(['user', 'assistant']);
   });
 
   test('is of one band: what is stricter stands apart, and what is secret nowhere', () => {
@@ -93,17 +113,20 @@ test('no passage reaches over a segment that may not be kept', () => {
   ]);
 });
 
-test('lines of frontmatter stand alone, and the note has the date they name unless that is secret', () => {
+test('frontmatter is a passage of its own, and the note has the date it names unless that is secret', () => {
   const { passages, date } = read('---\ndate: 2026-02-03\nowner: Ines\n---\nA line.\n');
   expect(date).toBe('2026-02-03');
-  expect(new Set(passages.map(({ section }) => section)).size).toBe(passages.length);
+  expect(passages.map(({ pieces }) => pieces.length)).toEqual([2, 1]);
 });
 
-test('a print changes with the words, the title and the headings, and not with the place', () => {
-  const printOf = (text: string) =>
-    read(text).passages.find(({ pieces }) => pieces[0]?.text.startsWith('It rains'))?.print;
-  const print = printOf('# Town\n\nIt rains.\n');
-  expect(printOf('# Town\n\nNew.\n\nIt rains.\n')).toBe(print);
-  expect(printOf('# Village\n\nIt rains.\n')).not.toBe(print);
-  expect(printOf('# Town\n\nIt rains a lot.\n')).not.toBe(print);
+test('a print changes with the words, the path, the title and the headings, and not with the place', () => {
+  const filler = 'It was a long day by the sea, and nobody came. '.repeat(8);
+  const printOf = (text: string, path?: string) =>
+    read(text, [], path).passages.find(({ pieces }) => pieces[0]?.text.startsWith('It rains'))?.print;
+  const print = printOf(`# Town\n\n${filler}\n\n## Port\n\nIt rains.\n`);
+  expect(print).toBeDefined();
+  expect(printOf(`# Town\n\nNew. ${filler}\n\n## Port\n\nIt rains.\n`)).toBe(print);
+  expect(printOf(`# Village\n\n${filler}\n\n## Port\n\nIt rains.\n`)).not.toBe(print);
+  expect(printOf(`# Town\n\n${filler}\n\n## Port\n\nIt rains a lot.\n`)).not.toBe(print);
+  expect(printOf(`# Town\n\n${filler}\n\n## Port\n\nIt rains.\n`, 'notes/b.md')).not.toBe(print);
 });

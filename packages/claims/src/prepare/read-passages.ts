@@ -1,16 +1,13 @@
 import { type Band, compareBands, toSpan } from '@memora/core';
-import type { ParsedNote, Segment, SegmentKind } from '@memora/vault';
+import { type BlockPassage, groupPassages } from '@memora/language/passages';
+import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
-import type { NotePassage, NotePassages, PassageKind } from '../model/note-passages.ts';
+import type { NotePassage, NotePassages } from '../model/note-passages.ts';
 import { noteDates } from './note-dates.ts';
 import { shortHash } from './short-hash.ts';
+import { toPassageBlocks } from './to-passage-blocks.ts';
 
-/** Longer blocks are cut between their segments, so that no passage takes long to read. */
-const LONGEST_PASSAGE = 1_500;
 const LONGEST_LEAD = 300;
-
-/** Said by no passage unless a claim stands there: headings are context, the others are nothing that is read. */
-const SILENT: ReadonlySet<SegmentKind> = new Set(['heading', 'comment', 'reference', 'html']);
 
 /** Which segments a passage may be made of. */
 export interface PassageChoice {
@@ -21,34 +18,45 @@ export interface PassageChoice {
 }
 
 /** The passages of a note that are not secret, in file order. */
-export function readPassages(note: ParsedNote, { claimed, hidden = NOTHING }: PassageChoice): NotePassages {
-  const drafts = draftPassages(note, claimed, hidden);
-  const labels = readLabels(drafts);
-  const frame = {
-    title: note.title,
-    aliases: namesOf(note),
-    date: dateOf(note),
-  };
-  const frameText = [frame.title, frame.date, ...frame.aliases].join('\u0001');
-  const passages = drafts.map(({ segments, kind, section }, i): NotePassage => {
-    const [first, last] = [segments[0] as number, segments.at(-1) as number];
-    const [head, end] = [note.segments[first] as Segment, note.segments[last] as Segment];
-    const pieces = segments.map((segment) => ({ segment, text: textOf(note, segment) }));
-    const lead = leadOf(note, drafts, i, hidden);
-    const label = labels[i] ?? '';
+export function readPassages(note: ParsedNote, choice: PassageChoice): NotePassages {
+  const { blocks, segments } = toPassageBlocks(note, choice);
+  const dates = datesOf(note);
+  const frame = { title: note.title, path: note.path, aliases: namesOf(note), date: dates.ofNote[0] ?? '' };
+  const frameText = [frame.title, frame.path, ...dates.ofNote, ...frame.aliases].join('\u0001');
+  const passages = groupPassages(blocks).map((grouped): NotePassage => {
+    const own = grouped.entries.map((at) => segments[at] as number);
+    const [first, last] = [note.segments[own[0] as number], note.segments[own.at(-1) as number]] as [
+      Segment,
+      Segment,
+    ];
+    const { band, headingPath } = first;
+    const pieces = own.map((segment) => ({ segment, text: textOf(note.segments[segment] as Segment) }));
+    const leadIn = leadOf(note, grouped, segments, band, choice.hidden);
+    const header = headerOf(note, grouped, segments, band);
+    const speaker = grouped.speaker;
     const texts = pieces.map(({ text }) => text);
+    const ofHeading = dates.ofHeading(headingPath);
     return {
-      kind,
-      band: head.band,
-      span: toSpan(head.span.start, end.span.end),
-      headingPath: head.headingPath,
-      section,
+      kind: grouped.kind,
+      band,
+      span: toSpan(first.span.start, last.span.end),
+      headingPath,
+      section: grouped.section,
       pieces,
-      lead,
-      label,
+      lead: [leadIn, header].filter((text) => text !== null).join('\n'),
+      label: speaker ?? '',
+      context: {
+        dates: [...new Set([...ofHeading, ...dates.ofNote])],
+        speaker,
+        leadIn,
+        header,
+      },
       asks: /[?？؟]["'”’)\]*_]*$/u.test(texts.at(-1)?.trimEnd() ?? ''),
       print: shortHash(
-        [frameText, kind, head.band, lead, label, head.headingPath.join('\u0001'), ...texts].join('\u0000'),
+        [
+          ...[frameText, grouped.kind, band, leadIn ?? '', header ?? '', speaker ?? ''],
+          ...[headingPath.join('\u0001'), ...texts],
+        ].join('\u0000'),
       ),
     };
   });
@@ -67,130 +75,58 @@ function namesOf({ path, band, frontmatter, segments }: ParsedNote): readonly st
   return [...aliases, ...(typeof category === 'string' ? [category] : []), ...tags];
 }
 
-const NOTHING: ReadonlySet<number> = new Set();
-
-interface Draft {
-  readonly kind: PassageKind;
-  readonly band: Band;
-  readonly section: number;
-  readonly block: number;
-  readonly segments: number[];
-  readonly first: Segment;
-  length: number;
-}
-
-function draftPassages(
-  note: ParsedNote,
-  claimed: ReadonlySet<number>,
-  hidden: ReadonlySet<number>,
-): readonly Draft[] {
-  const drafts: Draft[] = [];
-  const isMemory = isMemoryPath(note.path);
-  let section = 0;
-  let open: Draft | null = null;
-  for (const [index, segment] of note.segments.entries()) {
-    const isAfterFrontmatter = note.segments[index - 1]?.kind === 'property';
-    if (segment.kind === 'heading' || segment.kind === 'property' || isAfterFrontmatter) section++;
-    const isSilent = (SILENT.has(segment.kind) || (isMemory && isByCode(segment))) && !claimed.has(index);
-    if (isSilent || hidden.has(index) || segment.band === 'secret') {
-      // What reached over it would have bytes of it within its span.
-      open = null;
-      continue;
-    }
-    const kind = kindOf(segment);
-    const isOwn = kind === 'row' || kind === 'property';
-    const goesOn =
-      open !== null &&
-      !isOwn &&
-      open.kind === kind &&
-      open.block === segment.block &&
-      open.band === segment.band &&
-      open.length + segment.text.length <= LONGEST_PASSAGE;
-    if (goesOn && open !== null) {
-      open.segments.push(index);
-      open.length += segment.text.length;
-      continue;
-    }
-    open = {
-      kind,
-      band: segment.band,
-      section,
-      block: segment.block,
-      segments: [index],
-      first: segment,
-      length: segment.text.length,
-    };
-    drafts.push(open);
-  }
-  return drafts;
-}
-
-/**
- * True for the frontmatter of a memory, which code alone writes: as passages, ten lines would be searched for one statement. The words that
- * were quoted are somebody's.
- */
-function isByCode({ kind, field }: Segment): boolean {
-  return kind === 'property' && field?.key !== 'quote';
-}
-
-function kindOf({ kind, within }: Segment): PassageKind {
-  if (kind === 'table_row') return 'row';
-  if (kind === 'property') return 'property';
-  if (kind === 'code' || kind === 'math') return 'code';
-  return within.includes('list') ? 'item' : 'paragraph';
-}
-
-function textOf(note: ParsedNote, index: number): string {
-  const { prose, text } = note.segments[index] as Segment;
+function textOf({ prose, text }: Segment): string {
   return prose ?? text;
 }
 
-/** What introduces a passage, as far as it is no stricter than it. */
-function leadOf(note: ParsedNote, drafts: readonly Draft[], at: number, hidden: ReadonlySet<number>): string {
-  const { kind, band, section, first } = drafts[at] as Draft;
-  if (kind === 'row') return (first.header ?? []).join(' · ').slice(0, LONGEST_LEAD);
-  if (kind !== 'item' && kind !== 'code') return '';
-  const leads: string[] = [];
-  const add = (index: number | undefined): void => {
-    const segment = index === undefined ? undefined : note.segments[index];
-    if (index === undefined || segment === undefined || hidden.has(index)) return;
-    if (segment.kind === 'comment' || compareBands(segment.band, band) > 0) return;
-    leads.push(textOf(note, index).slice(-LONGEST_LEAD));
-  };
-  let before = at - 1;
-  while (kind === 'item' && drafts[before]?.kind === 'item' && drafts[before]?.section === section) before--;
-  const opener = drafts[before];
-  if (opener !== undefined && opener.section === section && opener.kind !== 'code') {
-    const last = opener.segments.at(-1) as number;
-    if (kind === 'code' || /[:：]\s*$/u.test(textOf(note, last))) add(last);
-  }
-  if (kind === 'item' && first.parent !== null && !(drafts[at] as Draft).segments.includes(first.parent))
-    add(first.parent);
-  return leads.join('\n');
+/** What introduces a passage, as far as it is no stricter than the passage. */
+function leadOf(
+  note: ParsedNote,
+  { leadIn }: BlockPassage,
+  segments: readonly number[],
+  band: Band,
+  hidden: ReadonlySet<number> | undefined,
+): string | null {
+  const texts = leadIn.flatMap((at) => {
+    const index = segments[at] as number;
+    const segment = note.segments[index] as Segment;
+    if (hidden?.has(index) === true || compareBands(segment.band, band) > 0) return [];
+    return [textOf(segment)];
+  });
+  return texts.length === 0 ? null : texts.join('\n').slice(-LONGEST_LEAD);
 }
 
-const BOLD_LABEL = /^\s*(?:\*\*|__)([^*_\n]{1,60}?)(?::(?:\*\*|__)|(?:\*\*|__):)/u;
-const PLAIN_LABEL = /^\s*(\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,2}):\s/u;
-
-/** A label holds for what follows it under the same heading, until the next: a turn of a conversation may have several blocks. */
-function readLabels(drafts: readonly Draft[]): readonly string[] {
-  let label = '';
-  let section = -1;
-  return drafts.map((draft) => {
-    if (draft.section !== section) label = '';
-    section = draft.section;
-    const { text } = draft.first;
-    const own = text.includes(':') ? (BOLD_LABEL.exec(text) ?? PLAIN_LABEL.exec(text)) : null;
-    if (own !== null) label = own[1]?.trim() ?? '';
-    return label;
-  });
+function headerOf(
+  note: ParsedNote,
+  { header }: BlockPassage,
+  segments: readonly number[],
+  band: Band,
+): string | null {
+  const row = header === null ? undefined : note.segments[segments[header] as number];
+  if (row === undefined || compareBands(row.band, band) > 0) return null;
+  return (row.cells ?? [])
+    .map(({ text }) => text)
+    .join(' · ')
+    .slice(0, LONGEST_LEAD);
 }
 
 const DATE_KEYS = new Set(['date', 'valid_from', 'valid_until']);
 
-function dateOf(note: ParsedNote): string {
+interface PassageDates {
+  /** Of the file name or the frontmatter; none where the frontmatter hides one. */
+  readonly ofNote: readonly string[];
+  readonly ofHeading: (headingPath: readonly string[]) => readonly string[];
+}
+
+function datesOf(note: ParsedNote): PassageDates {
   const isSecret = note.segments.some(
     ({ kind, band, field }) => kind === 'property' && band === 'secret' && DATE_KEYS.has(field?.key ?? ''),
   );
-  return isSecret ? '' : (noteDates(note).ofNote?.validFrom?.slice(0, 10) ?? '');
+  const { ofNote, ofHeading } = noteDates(note);
+  const listOf = (dates: ReturnType<typeof ofHeading>): readonly string[] =>
+    [dates?.validFrom, dates?.validUntil].flatMap((date) => (date == null ? [] : [date.slice(0, 10)]));
+  return {
+    ofNote: isSecret ? [] : listOf(ofNote),
+    ofHeading: (headingPath) => listOf(ofHeading(headingPath)),
+  };
 }

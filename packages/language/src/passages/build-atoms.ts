@@ -20,44 +20,52 @@ export interface Atom {
 
 const ENDS_IN_COLON = /[:：][*_\s]*$/u;
 
+/** What introduces the entries to come: it is carried over a gap under the same heading. */
+export interface Introduction {
+  lead: readonly number[];
+  /** By depth: the items that are open. */
+  readonly parents: number[];
+  header: number | null;
+}
+
 /** The atoms of a section: paragraphs, items with what is nested in them, rows, blocks of code. None is longer than `longest`, unless one entry is. */
 export function buildAtoms(
   blocks: readonly PassageBlock[],
   entries: readonly number[],
   longest: number,
+  open: Introduction,
 ): readonly Atom[] {
   const groups = groupByBlock(blocks, entries);
   const spoken = findSpeakers(groups.map((group) => group.map((at) => blocks[at] as PassageBlock)));
   const atoms: Atom[] = [];
-  let lead: readonly number[] = [];
-  let header: number | null = null;
-  const parents: number[] = [];
+  const { parents } = open;
   for (const [i, group] of groups.entries()) {
     const first = blocks[group[0] as number] as PassageBlock;
     const next = blocks[groups[i + 1]?.[0] ?? -1];
     const { kind, depth } = first;
     const isNested = depth !== undefined;
-    if (kind === 'row') header = first.isHeader === true ? (group[0] as number) : header;
-    else header = null;
+    if (kind !== 'row') open.header = null;
+    else if (first.isHeader === true) open.header = group[0] as number;
+    const { header } = open;
     if (isNested) parents.length = Math.min(parents.length, depth);
     else parents.length = 0;
     const isLeadIn = kind === 'paragraph' && !isNested && introduces(blocks, group, next);
     const length = lengthOf(blocks, group);
     const talk = spoken[i] ?? null;
-    const open = atoms.at(-1);
-    const opened = open === undefined ? undefined : blocks[open.entries[0] as number];
+    const last = atoms.at(-1);
+    const opened = last === undefined ? undefined : blocks[last.entries[0] as number];
     if (
       isNested &&
       depth > 0 &&
-      open !== undefined &&
+      last !== undefined &&
       opened?.depth !== undefined &&
       opened.depth < depth &&
-      open.length + length <= longest
+      last.length + length <= longest
     )
       atoms[atoms.length - 1] = {
-        ...open,
-        entries: [...open.entries, ...group],
-        length: open.length + length,
+        ...last,
+        entries: [...last.entries, ...group],
+        length: last.length + length,
       };
     else
       for (const piece of cutBlock(blocks, group, longest))
@@ -67,12 +75,15 @@ export function buildAtoms(
           kind: isNested ? 'item' : kind,
           speaker: talk?.speaker ?? null,
           beginsTurn: talk?.begins === true && piece[0] === group[0],
-          isLeadIn: isLeadIn || first.isHeader === true,
-          leadIn: kind === 'paragraph' && !isNested ? [] : [...lead, ...parents],
+          isLeadIn: isLeadIn || first.isHeader === true || kind === 'heading',
+          leadIn:
+            kind === 'heading' || (kind === 'paragraph' && !isNested)
+              ? []
+              : [...open.lead, ...parents.filter((at) => at !== undefined)],
           header: header !== null && !piece.includes(header) ? header : null,
         });
     if (isNested && kind === 'item') parents[depth] = group[0] as number;
-    if (!isNested && kind !== 'row') lead = isLeadIn ? group : [];
+    if (!isNested && kind !== 'row') open.lead = isLeadIn ? group : [];
   }
   return atoms;
 }

@@ -1,4 +1,4 @@
-import { type Atom, buildAtoms, lengthOf } from './build-atoms.ts';
+import { type Atom, buildAtoms, type Introduction, lengthOf } from './build-atoms.ts';
 import type { BlockPassage, PassageBlock, PassageKind } from './passage-block.ts';
 import { type BlockSection, splitSections } from './split-sections.ts';
 
@@ -17,8 +17,12 @@ export function groupPassages(blocks: readonly PassageBlock[]): readonly BlockPa
   const passages: BlockPassage[] = [];
   /** The last passage, if it is a whole short section. */
   let short: { readonly passage: BlockPassage; readonly length: number } | null = null;
+  let introduction: Introduction = { lead: [], parents: [], header: null };
+  let at = -1;
   for (const section of splitSections(blocks)) {
-    const atoms = buildAtoms(blocks, section.entries, LONGEST_PASSAGE);
+    if (section.section !== at) introduction = { lead: [], parents: [], header: null };
+    at = section.section;
+    const atoms = buildAtoms(blocks, section.entries, LONGEST_PASSAGE, introduction);
     const packed = packAtoms(atoms);
     const [only] = packed;
     const own = packed.map((some) => toPassage(section, some));
@@ -74,9 +78,9 @@ function toPassage({ headings, section }: BlockSection, atoms: readonly Atom[]):
   return {
     kind: kindOf(atoms),
     entries,
-    headings,
+    headings: headings.filter((at) => !own.has(at)),
     section,
-    speaker: first.speaker,
+    speaker: atoms.find(({ kind }) => kind !== 'heading')?.speaker ?? null,
     leadIn: first.leadIn.filter((at) => !own.has(at)),
     header: first.header !== null && !own.has(first.header) ? first.header : null,
   };
@@ -84,8 +88,9 @@ function toPassage({ headings, section }: BlockSection, atoms: readonly Atom[]):
 
 function kindOf(atoms: readonly Atom[]): PassageKind {
   if (atoms.some(({ speaker }) => speaker !== null)) return 'turn';
-  const [first, ...others] = atoms;
-  const told = first?.isLeadIn === true && first.kind === 'paragraph' && others.length > 0 ? others : atoms;
+  const below = atoms.filter(({ kind }) => kind !== 'heading');
+  const [first, ...others] = below;
+  const told = first?.isLeadIn === true && first.kind === 'paragraph' && others.length > 0 ? others : below;
   const kinds = new Set(told.map(({ kind }) => kind));
   if (kinds.size !== 1) return 'section';
   if (kinds.has('item')) return 'list';

@@ -15,6 +15,8 @@ export interface PassageBlock {
   readonly block?: number;
   /** Level 1 to 6 of a heading. */
   readonly level?: number;
+  /** True for a heading that is an entry of the passage that it opens, besides being above it. */
+  readonly isKept?: boolean;
   /** For everything inside a list: how many items it stands in, besides the item that it opens. */
   readonly depth?: number;
   readonly isHeader?: boolean;
@@ -35,8 +37,11 @@ export interface BlockPassage {
   readonly section: number;
   /** Who speaks at its beginning. */
   readonly speaker: string | null;
-  /** The entries that introduce it and are not among its own: the paragraph before its list, the items that its first item belongs to. */
+  /**
+   * The entries that introduce it and are not among its own: the paragraph before its list, the items that its first item belongs to. They may
+   * be of another part: the caller leaves out what it may not show.
+   */
   readonly leadIn: readonly number[];
-  /** The header row of its table, where that is in an earlier passage. */
+  /** The header row of its table, if that is in an earlier passage; of any part. */
   readonly header: number | null;
 }

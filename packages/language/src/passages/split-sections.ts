@@ -43,6 +43,7 @@ export function splitSections(blocks: readonly PassageBlock[]): readonly BlockSe
       stack = [...stack.filter((at) => (blocks[at]?.level ?? 1) < (block.level ?? 1)), index];
       section++;
       isWhole = true;
+      if (block.isKept === true) entries.push(index);
     } else {
       if (isOther) {
         isWhole &&= entries.length === 0;

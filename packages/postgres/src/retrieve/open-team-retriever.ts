@@ -5,6 +5,9 @@ import {
   type Embedder,
   type Hit,
   type Leg,
+  type PassageHit,
+  type PassageQueryOptions,
+  type PassageResult,
   type QueryOptions,
   type QueryResult,
   type Retriever,
@@ -48,9 +51,15 @@ interface TeamQueryResult extends QueryResult {
   readonly claimsIn: ReadonlyMap<number, readonly Claim[]>;
 }
 
-export interface TeamRetriever extends Omit<Retriever, 'query'> {
+export interface TeamPassageResult extends PassageResult {
+  readonly epochs: TeamEpochs;
+}
+
+export interface TeamRetriever extends Omit<Retriever, 'query' | 'passages'> {
   /** All of a result is read in one transaction: it belongs to one epoch of each scope, which it names. */
   readonly query: (question: string, options?: TeamQueryOptions) => Promise<TeamQueryResult>;
+  /** Passages for a question, all read in one transaction. */
+  readonly passages: (question: string, options?: PassageQueryOptions) => Promise<TeamPassageResult>;
 }
 
 interface OpenedLegs {
@@ -108,36 +117,50 @@ export function openTeamRetriever({
       const isSame = before !== null && idsOf(before) === idsOf(scopes);
       return isSame && early !== null ? early : work(toRetriever(db, scopes, NOTHING_FORESEEN));
     });
+  /** What asks one question, within one transaction. */
+  const ask = async <Result>(
+    question: string,
+    signal: AbortSignal | undefined,
+    work: (retriever: Retriever, epochs: TeamEpochs) => Promise<Result>,
+  ): Promise<Result> => {
+    const terms = await foresight.termsOf(question);
+    return inTransaction(async (db) => {
+      const [scopes, foreseen, state] = await Promise.all([
+        askScopes(db),
+        readForeseen(db, terms),
+        mayCompare ? readVectorState(db) : NO_VECTORS,
+      ]);
+      foresight.learn(foreseen);
+      const epochs = notice(scopes);
+      // A database that never had pgvector lacks nothing.
+      const isCompared = state.home !== null || state.wasThere;
+      // Where there is nothing to compare with, none is opened: a process of one question would read a table of words for nothing.
+      const { embedder, legs } = isCompared ? await openLegs() : NO_LEGS;
+      const vectors = embedder === null ? null : { embedder, state };
+      const lasting = lastingRowsOf(connections, principal, workspace, scopes);
+      const source = createTeamSource({ db, scopes, codec, foreseen, lasting, vectors });
+      const retriever = createRetriever({
+        ...tuning,
+        source,
+        legs: [...(tuning?.legs ?? []), ...source.legs, ...legs],
+      });
+      return work(retriever, epochs);
+    }, signal);
+  };
   return {
-    query: async (question, { passages = false, ...options } = {}) => {
-      const terms = await foresight.termsOf(question);
-      return inTransaction(async (db) => {
-        const [scopes, foreseen, state] = await Promise.all([
-          askScopes(db),
-          readForeseen(db, terms),
-          mayCompare ? readVectorState(db) : NO_VECTORS,
-        ]);
-        foresight.learn(foreseen);
-        const epochs = notice(scopes);
-        // A database that never had pgvector lacks nothing.
-        const isCompared = state.home !== null || state.wasThere;
-        // Where there is nothing to compare with, none is opened: a process of one question would read a table of words for nothing.
-        const { embedder, legs } = isCompared ? await openLegs() : NO_LEGS;
-        const vectors = embedder === null ? null : { embedder, state };
-        const lasting = lastingRowsOf(connections, principal, workspace, scopes);
-        const source = createTeamSource({ db, scopes, codec, foreseen, lasting, vectors });
-        const retriever = createRetriever({
-          ...tuning,
-          source,
-          legs: [...(tuning?.legs ?? []), ...source.legs, ...legs],
-        });
+    query: (question, { passages = false, ...options } = {}) =>
+      ask(question, options.signal, async (retriever, epochs) => {
         const found = await retriever.query(question, options);
         const hits = takeFirstOfEach(found.hits);
         const shown = passages ? hits.flatMap(({ passage }) => passage ?? []) : [];
         const claimsIn = shown.length === 0 ? new Map() : await retriever.claimsIn(shown, options);
         return { ...found, hits, epochs, claimsIn };
-      }, options.signal);
-    },
+      }),
+    passages: (question, options = {}) =>
+      ask(question, options.signal, async (retriever, epochs) => {
+        const found = await retriever.passages(question, options);
+        return { ...found, hits: takeFirstPassages(found.hits), epochs };
+      }),
     around: (passages) => again((retriever) => retriever.around(passages)),
     claimsIn: (passages, options) => again((retriever) => retriever.claimsIn(passages, options)),
   };
@@ -151,9 +174,29 @@ const ORDER = ['user', 'workspace', 'global'];
 
 /** An id that stands in several scopes is shown once, from a person's own before the workspace's before the global one, at its best place. */
 function takeFirstOfEach(hits: readonly Hit[]): readonly Hit[] {
-  const rankOf = ({ claim }: Hit) => ORDER.indexOf(readShownPath(claim.notePath).kind);
-  const byId = Map.groupBy(hits, ({ claim }) => claim.id);
-  if (byId.size === hits.length) return hits;
+  return takeFirst(
+    hits,
+    ({ claim }) => claim.id,
+    ({ claim }) => claim.notePath,
+  );
+}
+
+function takeFirstPassages(hits: readonly PassageHit[]): readonly PassageHit[] {
+  return takeFirst(
+    hits,
+    ({ passage }) => passage.id,
+    ({ passage }) => passage.notePath,
+  );
+}
+
+function takeFirst<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+  pathOf: (item: Item) => string,
+): readonly Item[] {
+  const rankOf = (item: Item) => ORDER.indexOf(readShownPath(pathOf(item)).kind);
+  const byId = Map.groupBy(items, idOf);
+  if (byId.size === items.length) return items;
   return [...byId.values()].map((same) =>
     same.reduce((best, each) => (rankOf(each) < rankOf(best) ? each : best)),
   );

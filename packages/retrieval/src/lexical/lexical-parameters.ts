@@ -11,6 +11,8 @@ export interface LexicalParameters {
   readonly alone: { readonly k1: number; readonly lengthNormalisation: number };
   /** What the words of the passages around one count, from the second before it to the second behind it; its own in the middle. */
   readonly window: readonly [number, number, number, number, number];
+  /** The same for the claims of a passage, which are put in order by it. */
+  readonly claimWindow: readonly [number, number, number, number, number];
   /** What is left of that across a heading. */
   readonly acrossSections: number;
   /** Share of a pair's rarity added where two neighbouring words of the question are neighbours in the passage too. */
@@ -36,11 +38,12 @@ export const DEFAULT_LEXICAL_PARAMETERS: LexicalParameters = {
   k1: 1.2,
   lengthNormalisation: { text: 0.5, title: 0.4, heading: 0.4, alias: 0.4, lead: 0.4, address: 0.2 },
   alone: { k1: 1.6, lengthNormalisation: 0.7 },
-  window: [0.3, 0.6, 1, 0.5, 0.25],
+  window: [0, 0, 1, 0, 0],
+  claimWindow: [0.4, 0.8, 1, 0.5, 0.25],
   acrossSections: 0.3,
   pairBonus: 0.1,
   phraseBonus: 1,
   stopWeight: 0,
   shares: { note: 0.1, label: 0.1, answers: 0.05, time: 0.05, date: 0.1 },
-  ownShare: 0.1,
+  ownShare: 0.4,
 };

@@ -45,7 +45,15 @@ function placeNote(write: PassageWriter, note: PlacedNote, reader: () => Passage
     const reading = early === undefined ? reader().readPassage(passage, note) : null;
     const terms = reading ?? (early as PassageTerms);
     const key = write.insert(
-      { ...place, note: note.note, band: passage.band, kind: passage.kind, print: passage.print },
+      {
+        ...place,
+        note: note.note,
+        band: passage.band,
+        kind: passage.kind,
+        print: passage.print,
+        fingerprint: passage.fingerprint,
+        context: { headings: passage.headingPath, ...passage.context },
+      },
       terms,
     );
     // What was read on another thread came without its list of terms.

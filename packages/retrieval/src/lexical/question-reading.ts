@@ -47,7 +47,9 @@ export function readQuestion(
 ): QuestionReading {
   const rarity = question.terms.map((term) => {
     const count = Math.min(term.documents, totals.documents);
-    const share = term.stop ? parameters.stopWeight : shareOfCompound(term);
+    const share = term.stop
+      ? parameters.stopWeight
+      : shareOfCompound(term) * (term.added === true ? ADDED : 1);
     return Math.log(1 + (totals.documents - count + 0.5) / (count + 0.5)) * share;
   });
   const allStop = question.terms.every(({ stop }) => stop);
@@ -106,6 +108,9 @@ const COMPOUND_OF_WORDS = 0.3;
 /** With a figure in it, it may stand without its parts: `IL6` for `IL-6`. */
 const COMPOUND_WITH_FIGURE = 0.7;
 
+/** What a word that a rewritten question adds counts of its rarity. */
+const ADDED = 0.8;
+
 /** What a compound counts of its rarity beside its parts; any other term counts whole. */
 function shareOfCompound({ compound, word }: QuestionTerm): number {
   if (compound !== true) return 1;
@@ -137,7 +142,13 @@ function askedWeights({ terms }: Question, totals: LexicalTotals): readonly numb
   const measures = readMeasureWords(words);
   const weights = terms.map(({ documents }) => weightOf(documents, totals));
   const subjects = weights.map((weight, i) =>
-    terms[i]?.stop === true || isDate(terms[i]) || times[i] === true || measures[i] === true ? 0 : weight,
+    terms[i]?.added === true ||
+    terms[i]?.stop === true ||
+    isDate(terms[i]) ||
+    times[i] === true ||
+    measures[i] === true
+      ? 0
+      : weight,
   );
   // A question of nothing but times, or of nothing but small words, asks about them.
   return subjects.some((weight) => weight > 0) ? subjects : weights;

@@ -1,5 +1,6 @@
 import type { QuestionTerm } from '../question/question.ts';
 import type { Coverage, ScoredKey } from '../retrieve/leg.ts';
+import type { LexicalParameters } from './lexical-parameters.ts';
 import type { ClaimPlace } from './passages/passage-rows.ts';
 import type { ScoredPassage } from './passages/score-passages.ts';
 import type { FoundTerm, QuestionReading } from './question-reading.ts';
@@ -44,7 +45,10 @@ const REPEATED = 0.25;
 /** What a word counts for coverage that stands only in the texts beside a claim. */
 const BESIDE = 0.5;
 
-/** The claims of a passage, in the order of their own words: all are as good as the passage, but for a small share of its score. */
+/**
+ * The claims of a passage: each is worth what the passage is worth, less by how much fewer words of the question it and the claims
+ * next to it hold than the best. An answer is next to its question.
+ */
 export function scoreClaims(
   passage: ScoredPassage,
   score: number,
@@ -52,26 +56,43 @@ export function scoreClaims(
   reading: QuestionReading,
   named: boolean,
 ): ScoredClaim[] {
-  const { ownShare } = reading.parameters;
+  const { ownShare, claimWindow } = reading.parameters;
+  const ordered = claims.length < 2 ? claims : claims.toSorted((a, b) => a.first - b.first || a.end - b.end);
+  const owns = ordered.map((place) => ownWords(passage, place, reading));
   // Of all its words: a claim of what is left of a passage, the rest of which may not be seen, is not its best.
   let best = worthOf(passage.count.inside, passage, reading);
-  const owns: number[] = [];
-  for (let i = 0; i < claims.length; i++) {
-    const worth = worthOf(ownWords(passage, claims[i] as ClaimPlace, reading), passage, reading);
+  const worths = owns.map((_, i) => {
+    const worth = worthOf(windowOf(owns, i, claimWindow), passage, reading);
     if (worth > best) best = worth;
-    owns.push(worth);
+    return worth;
+  });
+  return ordered.map((place, i) => ({
+    key: place.key,
+    score: score * (1 - ownShare * (best > 0 ? 1 - (worths[i] as number) / best : 0)),
+    onlyTypos: passage.onlyTypos,
+    covers: new LazyCoverage(passage, place, reading, named),
+  }));
+}
+
+/** The words of a claim, with those of the claims before and behind it as far as the window lets them count. */
+function windowOf(
+  owns: readonly (readonly number[])[],
+  at: number,
+  window: LexicalParameters['claimWindow'],
+): readonly number[] {
+  const own = owns[at] as readonly number[];
+  if (owns.length === 1) return own;
+  const held = own.slice();
+  for (let step = 0; step < window.length; step++) {
+    const other = owns[at + step - 2];
+    const share = window[step] as number;
+    if (other === undefined || other === own || share === 0) continue;
+    for (let i = 0; i < held.length; i++) {
+      const weight = share * (other[i] ?? 0);
+      if (weight > (held[i] as number)) held[i] = weight;
+    }
   }
-  const scored: ScoredClaim[] = [];
-  for (let i = 0; i < claims.length; i++) {
-    const place = claims[i] as ClaimPlace;
-    scored.push({
-      key: place.key,
-      score: score * (1 - ownShare * (best > 0 ? 1 - (owns[i] as number) / best : 0)),
-      onlyTypos: passage.onlyTypos,
-      covers: new LazyCoverage(passage, place, reading, named),
-    });
-  }
-  return scored;
+  return held;
 }
 
 class LazyCoverage implements Coverage {

@@ -1,7 +1,7 @@
 import { analyseQuestion, readingLanguages } from '../question/analyse-question.ts';
-import { RowsByNumber } from '../source/rows-by-number.ts';
 import { createShares } from './add-shares.ts';
 import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
+import { createVisible, ENOUGH_SHARE, EVERYTHING, findPassages, type Visible } from './find-passages.ts';
 import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
 import type { LexicalSource, SeenKeys } from './lexical-source.ts';
 import { createNamesNote } from './names-note.ts';
@@ -42,8 +42,6 @@ const NOTHING: TextsBeside = { texts: [], languages: [] };
 /** Of the best by their own words, at most this many, the neighbours are read too: it is most of the cost. */
 const READ_AROUND = 40;
 
-/** If less than one in this number of candidates passes the filter, the search is widened. */
-const ENOUGH_SHARE = 4;
 export const DEFAULT_CANDIDATES = 200;
 export const DEFAULT_POSTINGS = 10_000;
 
@@ -51,34 +49,6 @@ export const DEFAULT_POSTINGS = 10_000;
 export function prepareLexicalSearch(source: LexicalSource, options: LexicalSearchOptions = {}) {
   const parameters = options.parameters ?? DEFAULT_LEXICAL_PARAMETERS;
   const postings = options.postings ?? DEFAULT_POSTINGS;
-
-  /**
-   * The passages the plan finds. Where a claim may be seen of few, the search goes on until there are enough or
-   * nothing is left: what may not be seen, and words that were left out, never shorten the list.
-   */
-  const findPassages = async (plan: CandidatePlan, limit: number, seen: Visible): Promise<number[]> => {
-    const { rest } = plan;
-    const best = await source.ranked(plan, limit);
-    const first =
-      best.length < limit && rest !== null ? union(best, await source.newest(rest, limit, null)) : [...best];
-    const isAll = first.length < limit && rest === null;
-    if (isAll || (await seen.hasAmong(first, limit / ENOUGH_SHARE))) return first;
-    const few = (await source.rankedOfBands?.(plan)) ?? null;
-    if (few !== null) {
-      let found = await seen.among(first);
-      // What hides them besides their band may hide nearly all: few at first, then more each time.
-      for (let at = 0, end = limit; at < few.length && found.length < limit; at = end, end *= 4)
-        found = union(found, await seen.among(few.slice(at, end)));
-      return found.slice(0, limit);
-    }
-    let found = union(await seen.among(first), await seen.among(await source.ranked(plan, postings)));
-    let page = rest === null ? [] : await source.newest(rest, postings, null);
-    while (rest !== null && page.length > 0 && found.length * ENOUGH_SHARE < limit) {
-      found = union(found, await seen.among(page));
-      page = await source.newest(rest, postings, page.at(-1) as number);
-    }
-    return found.slice(0, limit);
-  };
 
   /** The passages that the rarest words find, where they are enough: what holds a common word besides is scored by all words, and what holds nothing else hardly counts. */
   const findByRare = async (plan: CandidatePlan, limit: number, seen: Visible) => {
@@ -138,7 +108,8 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const rare = options.first === undefined ? plan : chooseTerms(question, totals.documents, options.first);
     const found = isEmpty
       ? []
-      : ((await findByRare(rare, limit, seen)) ?? (await findPassages(plan, limit, seen)));
+      : ((await findByRare(rare, limit, seen)) ??
+        (await findPassages(source, plan, { limit, postings, seen })));
     const around = found.length === 0 ? [] : await withNeighbours(found);
     const read = await scoreAll(around);
     const likely = await chooseLikely(read, limit, seen, reading);
@@ -171,61 +142,6 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     return { hits, cut: plan.cut, apart, scoresFor };
   };
   return Object.assign(search, { languagesOf });
-}
-
-const EVERYTHING: SeenKeys = (keys) => new Set(keys);
-
-/** The passages in which something may be seen, and what. */
-interface Visible {
-  /** Asks about those that were not asked about. */
-  readonly ask: (passages: readonly number[]) => Promise<unknown>;
-  readonly among: (passages: readonly number[]) => Promise<number[]>;
-  /** Reads what is likely to be asked next, where that is worth it. */
-  readonly ahead: ((passages: readonly number[]) => Promise<unknown>) | undefined;
-  /** True where at least a number of them may be seen; asks about no more of them than that takes. */
-  readonly hasAmong: (passages: readonly number[], wanted: number) => Promise<boolean>;
-  /** Of a passage that was asked about. */
-  readonly claimsOf: (passage: number) => readonly ClaimPlace[];
-}
-
-const NO_CLAIMS: readonly ClaimPlace[] = [];
-const NOTHING_TO_ASK = Promise.resolve();
-
-/** Asks once about each passage, whatever the number of lists that it is in. */
-function createVisible({ claimsIn, readClaimsAhead }: LexicalSource, pass: SeenKeys): Visible {
-  const claimsByPassage = new RowsByNumber<readonly ClaimPlace[]>();
-  const claimsOf = (passage: number) => claimsByPassage.get(passage) ?? NO_CLAIMS;
-  const askAbout = async (unknown: readonly number[]): Promise<void> => {
-    const places = await claimsIn(unknown);
-    const visible = await pass(places.map(({ key }) => key));
-    const found = new Map(unknown.map((key): [number, ClaimPlace[]] => [key, []]));
-    for (const place of places) if (visible.has(place.key)) found.get(place.passage)?.push(place);
-    // All at once: another question may have asked about the same meanwhile.
-    for (const [key, claims] of found) claimsByPassage.set(key, claims);
-  };
-  const ask = (passages: readonly number[]): Promise<void> => {
-    const unknown = passages.filter((key) => claimsByPassage.get(key) === undefined);
-    return unknown.length > 0 ? askAbout(unknown) : NOTHING_TO_ASK;
-  };
-  return {
-    ask,
-    among: async (passages) => {
-      await ask(passages);
-      return passages.filter((key) => claimsOf(key).length > 0);
-    },
-    ahead: readClaimsAhead,
-    hasAmong: async (passages, wanted) => {
-      let have = 0;
-      for (let at = 0; at < passages.length && have < wanted; at += READ_AROUND) {
-        if (at > 0) await readClaimsAhead?.(passages.slice(at));
-        const some = passages.slice(at, at + READ_AROUND);
-        await ask(some);
-        for (const key of some) if (claimsOf(key).length > 0) have++;
-      }
-      return have >= wanted;
-    },
-    claimsOf,
-  };
 }
 
 function scoresOf(scorer: PassageScorer, keys: readonly number[]): ScoredPassage[] {

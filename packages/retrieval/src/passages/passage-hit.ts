@@ -27,6 +27,8 @@ export interface PassageQueryOptions {
 
 /** A passage that a question found. */
 export interface PassageHit {
+  /** The row key of the passage, until its note is indexed again: by it `claimsIn` of a retriever gives the claims in it. */
+  readonly key: number;
   readonly passage: Passage;
   /** Comparable within one result only; hits are in descending order. */
   readonly score: number;

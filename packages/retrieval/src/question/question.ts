@@ -16,6 +16,8 @@ export interface QuestionTerm {
   readonly stop: boolean;
   /** True for a `whole` that the question writes in pieces: `HIV-positive`, and no `camelCase`. */
   readonly compound?: true;
+  /** True for a word that a rewritten question adds: it counts less than those of the question itself. */
+  readonly added?: true;
   /** True where the question writes it as a name. */
   readonly name: boolean;
   /** Claims that hold some variant; an upper bound where there are several. */

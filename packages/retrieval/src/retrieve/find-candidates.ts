@@ -182,4 +182,4 @@ function toLists(answers: readonly LegAnswer[], weights: Readonly<Record<string,
   }));
 }
 
-const DEFAULT_WEIGHTS: Readonly<Record<string, number>> = { vector: 0.1 };
+export const DEFAULT_WEIGHTS: Readonly<Record<string, number>> = { vector: 0.1 };

@@ -2,6 +2,7 @@ import type { AsOf, CandidateRow, Claim, ClaimFilter, GraphReader } from '@memor
 import type { ClaimId } from '@memora/core';
 import type { LexicalSource } from '../lexical/lexical-source.ts';
 import type { HitPassage, HitPlaces } from '../lexical/passages/hit-passages.ts';
+import type { IndexedPassage } from '../passages/read-passage-rows.ts';
 import type { SnippetReader } from '../retrieve/snippet-of.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
@@ -37,6 +38,8 @@ export interface RetrievalSource {
   readonly around: (passages: readonly number[]) => MaybePromise<ReadonlyMap<number, readonly HitPassage[]>>;
   /** The keys of the claims in each passage, in the order in which they stand. */
   readonly claimKeys: (passages: readonly number[]) => MaybePromise<ReadonlyMap<number, readonly number[]>>;
+  /** Whole passages by their row keys; those that have to be indexed again are left out. */
+  readonly passages: (passages: readonly number[]) => MaybePromise<ReadonlyMap<number, IndexedPassage>>;
   /** Why not every claim can be found, by the leg's name and a code. */
   readonly reasons: () => MaybePromise<readonly string[]>;
 }

@@ -116,6 +116,8 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   const placed = placeClaims({
     note: resolved.key,
     parsed: work.note,
+    bytes: work.bytes,
+    hash: context.hash,
     claims: standing.map(({ key, draft }) => ({ key, claim: draft.claim })),
     hidden: drafts.hidden,
     byIndex: drafts.hidden.size === 0 ? (readings?.byIndex ?? null) : null,
@@ -187,7 +189,15 @@ export function removeNote(context: NoteWriterContext, path: string): number {
     retireClaim(context, claim);
     context.indexChanges.remove(claim.key);
   }
-  context.indexChanges.place({ note: row.key, title: '', aliases: [], date: '', passages: [], claims: [] });
+  context.indexChanges.place({
+    note: row.key,
+    title: '',
+    path: '',
+    aliases: [],
+    date: '',
+    passages: [],
+    claims: [],
+  });
   context.statements.clearAliases.run(row.key);
   context.statements.clearSegments.run(row.key);
   context.statements.clearMatches.run(row.key);

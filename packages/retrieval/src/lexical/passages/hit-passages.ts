@@ -7,7 +7,8 @@ import { PASSAGE_KINDS } from './passage-writer.ts';
 export interface HitPassage {
   /** Equal for claims of one passage, until its note is indexed again. */
   readonly key: number;
-  readonly kind: PassageKind;
+  /** The kinds of before are in no result any more; they go with the units of answers. */
+  readonly kind: PassageKind | 'paragraph' | 'item' | 'row' | 'property';
   /** Bytes of the note file as it was when it was indexed last; never of a stricter band than the claim. */
   readonly span: Span;
   /** Its place among the passages of its note, from 0. */
@@ -63,7 +64,7 @@ export interface HitPlace {
 export function toHitPlace([claim, key, kind, start, end, at, section, label, text]: HitPlaceRow): HitPlace {
   return {
     claim,
-    passage: { key, kind: PASSAGE_KINDS[kind] ?? 'paragraph', span: toSpan(start, end), at, section },
+    passage: { key, kind: PASSAGE_KINDS[kind] ?? 'section', span: toSpan(start, end), at, section },
     isLabelled: label === 1,
     sentence: text === null || text.length < SHORTEST_SENTENCE ? null : text,
   };

@@ -96,12 +96,12 @@ export function createPassageReader(): PassageReader {
     return ballot.decide().language;
   };
   return {
-    readPassage: ({ pieces, headingPath, lead, label, asks }, { title, aliases, date }) =>
+    readPassage: ({ pieces, headingPath, lead, label, asks, context }, { title, path, aliases }) =>
       read({
         fields: {
           text: pieces.map(({ text }) => text),
           title: [title],
-          heading: [...headingPath, date],
+          heading: [...headingPath, ...context.dates, path.replace(/\.md$/iu, '')],
           alias: aliases,
           lead: [lead],
         },

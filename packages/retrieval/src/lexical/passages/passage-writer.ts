@@ -14,6 +14,18 @@ export interface PassagePlace {
   readonly start: number;
   readonly end: number;
   readonly print: number | null;
+  /** 32 bytes; null for a claim by itself. */
+  readonly fingerprint: Uint8Array | null;
+  readonly context: StoredContext | null;
+}
+
+/** The context of a passage besides the title and path of its note, as it is stored. */
+export interface StoredContext {
+  readonly headings: readonly string[];
+  readonly dates: readonly string[];
+  readonly speaker: string | null;
+  readonly leadIn: string | null;
+  readonly header: string | null;
 }
 
 /** A passage of a note as it is stored. */
@@ -35,7 +47,7 @@ export interface StoredPlace {
   readonly snippet: string | null;
 }
 
-export const PASSAGE_KINDS: readonly NotePassage['kind'][] = ['paragraph', 'item', 'row', 'code', 'property'];
+export const PASSAGE_KINDS: readonly NotePassage['kind'][] = ['section', 'turn', 'list', 'table', 'code'];
 export const PASSAGE_BANDS: readonly NotePassage['band'][] = ['public', 'private', 'secret'];
 
 /** Writes passages and what is counted of them, within one batch. */
@@ -66,7 +78,7 @@ export function createPassageWriter(db: Sqlite.Database): PassageWriter {
     change,
     statements,
     texts,
-    insert: ({ note, at, section, band, kind, start, end, print }, terms) => {
+    insert: ({ note, at, section, band, kind, start, end, print, fingerprint, context }, terms) => {
       const { lastInsertRowid } = statements.insertPassage.run(
         note,
         at,
@@ -79,6 +91,8 @@ export function createPassageWriter(db: Sqlite.Database): PassageWriter {
         print,
         terms.language,
         terms.label,
+        fingerprint === null ? null : Buffer.from(fingerprint),
+        context === null ? '' : JSON.stringify(context),
       );
       const key = Number(lastInsertRowid);
       statements.insertText.run(key, ...terms.texts);
@@ -117,8 +131,9 @@ function prepareStatements(db: Sqlite.Database) {
   const columns = LEXICAL_FIELDS.join(', ');
   return {
     insertPassage: db.prepare(
-      `INSERT INTO lexical_passages (note, at, section, band, kind, flags, span_start, span_end, print, language, label)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO lexical_passages (note, at, section, band, kind, flags, span_start, span_end, print, language, label,
+         fingerprint, context)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     movePassage: db.prepare(
       'UPDATE lexical_passages SET at = ?, section = ?, span_start = ?, span_end = ? WHERE key = ?',
@@ -131,7 +146,9 @@ function prepareStatements(db: Sqlite.Database) {
     ),
     noteOf: db.prepare<[number], number | null>('SELECT note FROM lexical_passages WHERE key = ?').pluck(),
     language: db.prepare<[number], string>('SELECT language FROM lexical_passages WHERE key = ?').pluck(),
-    unsettle: db.prepare("UPDATE lexical_passages SET label = '', print = NULL WHERE note = ?"),
+    unsettle: db.prepare(
+      "UPDATE lexical_passages SET label = '', print = NULL, fingerprint = NULL, context = '' WHERE note = ?",
+    ),
     insertText: db.prepare(
       `INSERT INTO lexical_fts(rowid, ${columns}) VALUES (?${', ?'.repeat(LEXICAL_FIELDS.length)})`,
     ),

@@ -47,5 +47,5 @@ export function prepareAround(db: Sqlite.Database) {
 }
 
 export function toPassage([key, kind, start, end, at, section]: PassageRowAround): HitPassage {
-  return { key, kind: PASSAGE_KINDS[kind] ?? 'paragraph', span: toSpan(start, end), at, section };
+  return { key, kind: PASSAGE_KINDS[kind] ?? 'section', span: toSpan(start, end), at, section };
 }

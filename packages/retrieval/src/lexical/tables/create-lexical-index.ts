@@ -62,7 +62,9 @@ function addDocuments(db: Sqlite.Database, documents: readonly ClaimDocument[]):
       start: 0,
       end: 0,
       print: null,
-      kind: 'paragraph',
+      kind: 'section',
+      fingerprint: null,
+      context: null,
     } as const;
     const passage = write.insert({ ...place, band }, reading);
     change.count(reading, 1);

@@ -15,7 +15,7 @@ export const LEXICAL_TABLES: readonly PublishedTable[] = [
     'lexical_passages',
     'key',
     `key int, note? int, at int, section int, band int, kind int, flags int, span_start int, span_end int, print? int,
-    language text, label text`,
+    language text, label text, fingerprint? blob, context text`,
   ),
   table('lexical_claims', 'key', 'key int, passage int, first_term int, end_term int, snippet? text'),
   table('lexical_terms', 'term', 'term text, documents int'),

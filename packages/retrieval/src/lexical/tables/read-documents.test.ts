@@ -1,4 +1,4 @@
-import type { NotePassage, PlacedNote } from '@memora/claims';
+import type { PlacedNote, PlacedPassage } from '@memora/claims';
 import { toSpan } from '@memora/core';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
@@ -20,8 +20,8 @@ const TEXTS = [
 /** A note with one claim a passage, under keys of its own. */
 function placed(note: number, texts: readonly string[], isRead: boolean): PlacedNote {
   const passages = texts.map(
-    (text, i): NotePassage => ({
-      kind: 'paragraph',
+    (text, i): PlacedPassage => ({
+      kind: 'section',
       band: 'private',
       span: toSpan(100 * i, 100 * i + 1 + text.length),
       headingPath: ['Rooms', 'Bookings'],
@@ -29,11 +29,13 @@ function placed(note: number, texts: readonly string[], isRead: boolean): Placed
       pieces: [{ segment: i, text }],
       lead: text.startsWith('The tables') || text === 'delta' ? 'chairs:' : '',
       label: text.includes('gamma') ? 'Ines' : '',
+      context: { dates: ['2024-03-05'], speaker: null, leadIn: null, header: null },
+      fingerprint: new Uint8Array(32).fill(text.length),
       asks: text.endsWith('?'),
       print: [...text].reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7) % 1e9,
     }),
   );
-  const frame = { title: `Rooms ${note}`, aliases: [], date: '2024-03-05' };
+  const frame = { title: `Rooms ${note}`, path: `rooms/${note}.md`, aliases: [], date: '2024-03-05' };
   const claims = passages.map(({ pieces }, i) => ({
     key: 100 * note + i,
     passage: i,

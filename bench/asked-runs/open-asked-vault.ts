@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { indexVault, openClaimStore } from '@memora/claims';
+import {
+  createLexicalIndex,
+  createRetriever,
+  createVectorIndex,
+  type Embedder,
+  type PassageHit,
+  type PassageQueryOptions,
+  type PassageResult,
+} from '@memora/retrieval';
+import { openVault } from '@memora/vault';
+
+/** A vault that questions are asked over. The notes are read where they are; the database is in a folder that goes with it. */
+export interface AskedVault extends AsyncDisposable {
+  readonly seconds: number;
+  readonly databaseBytes: number;
+  readonly passages: number;
+  readonly search: (question: string, options: PassageQueryOptions) => Promise<PassageResult>;
+  /** The text of a prompt: the best passages that fit into so many characters, in the order of their notes. */
+  readonly fill: (hits: readonly PassageHit[], budget: number) => string;
+}
+
+export async function openAskedVault(root: string, embedder: Embedder | null): Promise<AskedVault> {
+  const folder = mkdtempSync(join(tmpdir(), 'memora-asked-'));
+  const vectors = embedder === null ? null : createVectorIndex({ embedder });
+  const path = join(folder, 'memora.db');
+  const store = await openClaimStore({
+    path,
+    indexes: [createLexicalIndex(), ...(vectors === null ? [] : [vectors])],
+  });
+  const started = process.cpuUsage();
+  await indexVault({ vault: await openVault(root), store });
+  const spent = process.cpuUsage(started);
+  await vectors?.sync(store);
+  store.database.pragma('wal_checkpoint(TRUNCATE)');
+  const retriever = createRetriever({ store, ...(vectors === null ? {} : { vectors }) });
+  const bytesByPath = new Map<string, Buffer>();
+  const read = (note: string): Buffer => {
+    const known = bytesByPath.get(note) ?? readFileSync(join(root, note));
+    bytesByPath.set(note, known);
+    return known;
+  };
+  return {
+    seconds: (spent.user + spent.system) / 1e6,
+    databaseBytes: statSync(path).size,
+    passages: store.database.prepare<[], number>('SELECT count(*) FROM lexical_passages').pluck().get() ?? 0,
+    search: (question, options) => retriever.passages(question, options),
+    fill: (hits, budget) => fillPrompt(hits, budget, read),
+    [Symbol.asyncDispose]: async () => {
+      store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The best passages that fit into so many characters, in the order of their notes; neighbours are shown as one. */
+export function fillPrompt(
+  hits: readonly PassageHit[],
+  budget: number,
+  read: (note: string) => Uint8Array,
+): string {
+  const chosen: { readonly hit: PassageHit; readonly head: string; readonly text: string }[] = [];
+  let length = 0;
+  for (const hit of hits) {
+    const { notePath, span, context } = hit.passage;
+    const { headings, dates, speaker, leadIn, header } = context;
+    const head = `[${chosen.length + 1}] ${[notePath, ...headings].join(' › ')} (${[...dates, speaker ?? ''].join(', ')})`;
+    const own = Buffer.from(read(notePath).subarray(span.start, span.end)).toString('utf8');
+    const text = [leadIn, header, own].filter((each) => each !== null).join('\n');
+    if (length + head.length + text.length + 2 > budget) break;
+    length += head.length + text.length + 2;
+    chosen.push({ hit, head, text });
+  }
+  chosen.sort((a, b) => byText(a.hit.passage.notePath, b.hit.passage.notePath) || a.hit.at - b.hit.at);
+  return chosen
+    .map(({ hit, head, text }, i) => {
+      const before = chosen[i - 1]?.hit;
+      const isNext = before?.passage.notePath === hit.passage.notePath && before.at + 1 === hit.at;
+      return isNext ? text : `${head}\n${text}`;
+    })
+    .join('\n');
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

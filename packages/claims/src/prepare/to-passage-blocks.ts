@@ -1,0 +1,87 @@
+import type { PassageBlock } from '@memora/language/passages';
+import type { ParsedNote, Segment, SegmentKind } from '@memora/vault';
+import { isMemoryPath } from '@memora/vault/internal';
+import type { PassageChoice } from './read-passages.ts';
+
+/** In no passage unless a claim is in them. Comments are hidden from readers; html and references are nothing that is read. */
+const SILENT: ReadonlySet<SegmentKind> = new Set(['comment', 'reference', 'html']);
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+/** The segments of a note as blocks of passages, and which segment each block is. What is secret or hidden is a gap. */
+export function toPassageBlocks(
+  note: ParsedNote,
+  { claimed, hidden = NOTHING }: PassageChoice,
+): { readonly blocks: readonly PassageBlock[]; readonly segments: readonly number[] } {
+  const blocks: PassageBlock[] = [];
+  const segments: number[] = [];
+  const isMemory = isMemoryPath(note.path);
+  const depths = depthsOf(note.segments);
+  let last: Segment | undefined;
+  const put = (index: number, block: PassageBlock): void => {
+    blocks.push(block);
+    segments.push(index);
+  };
+  for (const [index, segment] of note.segments.entries()) {
+    const { kind, band, span, level } = segment;
+    const text = segment.prose ?? segment.text;
+    const place = { start: span.start, end: span.end, text };
+    const isSilent = SILENT.has(kind) || (isMemory && isByCode(segment));
+    if (hidden.has(index) || band === 'secret') put(index, { ...place, kind: 'gap' });
+    else if (isSilent && !claimed.has(index)) {
+      // A passage may reach over html that everybody who sees the passage may see, too.
+      if (kind === 'comment' || band !== last?.band) put(index, { ...place, kind: 'gap' });
+    } else if (kind === 'heading')
+      put(index, {
+        ...place,
+        kind,
+        part: band,
+        ...(level !== undefined && { level }),
+        ...(claimed.has(index) && { isKept: true }),
+      });
+    else
+      put(index, {
+        ...place,
+        ...shapeOf(segment),
+        ...(segment.block >= 0 && { block: segment.block }),
+        ...(depths[index] !== null && { depth: depths[index] as number }),
+        ...voiceOf(segment),
+        part: partOf(segment),
+      });
+    last = segment;
+  }
+  return { blocks, segments };
+}
+
+/**
+ * True for the frontmatter of a memory, which code alone writes: as passages, ten lines would be searched for one statement. The words that
+ * were quoted are somebody's.
+ */
+function isByCode({ kind, field }: Segment): boolean {
+  return kind === 'property' && field?.key !== 'quote';
+}
+
+function shapeOf({ kind, isHeader, within }: Segment): Pick<PassageBlock, 'kind' | 'isHeader' | 'depth'> {
+  if (kind === 'table_row') return { kind: 'row', ...(isHeader && { isHeader }) };
+  if (kind === 'property') return { kind: 'item', depth: 0 };
+  if (kind === 'code' || kind === 'math') return { kind: 'code' };
+  return { kind: within.includes('list') ? 'item' : 'paragraph' };
+}
+
+/** Frontmatter, and each turn of a conversation note, is apart. */
+function partOf({ kind, band, turn }: Segment): string {
+  if (kind === 'property') return `${band} property`;
+  return turn === undefined ? band : `${band} turn ${turn.index} ${turn.role}`;
+}
+
+function voiceOf({ turn }: Segment): { readonly speaker?: string } {
+  return turn === undefined ? {} : { speaker: turn.name ?? turn.role };
+}
+
+/** How many items each segment of a list is in, besides the one that it opens; null outside of lists. */
+function depthsOf(segments: readonly Segment[]): readonly (number | null)[] {
+  const depths: (number | null)[] = [];
+  for (const { parent, within } of segments)
+    depths.push(parent !== null ? (depths[parent] ?? 0) + 1 : within.includes('list') ? 0 : null);
+  return depths;
+}

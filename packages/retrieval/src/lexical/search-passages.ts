@@ -1,0 +1,138 @@
+import { addWords } from '../question/add-words.ts';
+import { analyseQuestion, readingLanguages } from '../question/analyse-question.ts';
+import type { QuestionTerm } from '../question/question.ts';
+import { loadStemmers } from '../tokenise/load-stemmers.ts';
+import { createShares } from './add-shares.ts';
+import { chooseTerms } from './choose-terms.ts';
+import { createVisible, findPassages } from './find-passages.ts';
+import { DEFAULT_LEXICAL_PARAMETERS } from './lexical-parameters.ts';
+import type { LexicalSource, SeenKeys } from './lexical-source.ts';
+import type { ClaimPlace } from './passages/passage-rows.ts';
+import { createPassageScorer, type ScoredPassage } from './passages/score-passages.ts';
+import { type QuestionReading, readQuestion } from './question-reading.ts';
+import type { LexicalSearchOptions } from './search-lexical.ts';
+import { DEFAULT_POSTINGS } from './search-lexical.ts';
+
+/** What is looked for. */
+export interface PassageSearch {
+  readonly text: string;
+  /** Words that a rewritten question adds. */
+  readonly words: string;
+  /** How many passages are wanted. */
+  readonly limit: number;
+  /** Which claims may be seen: a passage is seen if one of its claims is. */
+  readonly pass: SeenKeys;
+}
+
+/** A passage that holds words of a question. */
+export interface PassageOfWords {
+  readonly key: number;
+  readonly score: number;
+  /** 0–1: how much of what the question asks for, by rarity, the passage and its context hold. */
+  readonly coverage: number;
+  /** The words of the question that it holds. */
+  readonly words: readonly string[];
+  /** The row key of the claim in it that holds most of the question; null where none of its claims holds any of it. */
+  readonly best: number | null;
+}
+
+export interface PassageSearchResult {
+  /** Best first. */
+  readonly found: readonly PassageOfWords[];
+  /** What other passages hold of the question, as far as something of them may be seen. */
+  readonly scoresFor: (keys: readonly number[]) => Promise<ReadonlyMap<number, PassageOfWords>>;
+}
+
+/** Passages that are scored at least: BM25 over whole passages finds them, what is around them and their context orders them. */
+const LEAST_SCORED = 200;
+
+/** A search for passages over the full-text index of a source. Any text is a safe question. */
+export function preparePassageSearch(source: LexicalSource, options: LexicalSearchOptions = {}) {
+  const parameters = options.parameters ?? DEFAULT_LEXICAL_PARAMETERS;
+  const postings = options.postings ?? DEFAULT_POSTINGS;
+  return async ({ text, words, limit, pass }: PassageSearch): Promise<PassageSearchResult> => {
+    const totals = await source.totals();
+    await loadStemmers(readingLanguages(`${text} ${words}`, totals.languages));
+    const scarce = new Set(totals.scarce);
+    const question = await source.withVocabulary(totals.languages, (vocabulary) => {
+      const own = analyseQuestion(text, vocabulary, scarce);
+      return words === '' ? own : addWords(own, analyseQuestion(words, vocabulary, scarce));
+    });
+    const plan = chooseTerms(question, totals.documents, postings);
+    const isEmpty = plan.anyOf.length + plan.together.length === 0 && plan.rest === null;
+    if (isEmpty) return { found: [], scoresFor: async () => new Map() };
+    const reading = readQuestion(question, totals, parameters);
+    const scorer = createPassageScorer(reading);
+    const seen = createVisible(source, pass);
+    const scoreAll = async (keys: readonly number[]): Promise<ScoredPassage[]> => {
+      const missing = scorer.missing(keys);
+      if (missing.length > 0) scorer.add(await source.rows(missing));
+      return keys.flatMap((key) => scorer.score(key) ?? []);
+    };
+    const candidates = await findPassages(source, plan, {
+      limit: Math.max(limit, LEAST_SCORED),
+      postings,
+      seen,
+    });
+    const near = await source.withNeighbours(candidates);
+    const read = (await scoreAll([...new Set([...candidates, ...near])])).filter(({ score }) => score > 0);
+    await seen.ask(read.map(({ row }) => row.key));
+    const visible = read.filter(({ row }) => seen.claimsOf(row.key).length > 0);
+    const worth = createShares(visible, read, reading);
+    const toPassage = (passage: ScoredPassage): PassageOfWords => ({
+      key: passage.row.key,
+      score: worth(passage) * (passage.onlyTypos ? TYPOS : 1),
+      ...readHeld(passage, reading),
+      best: bestClaim(passage, seen.claimsOf(passage.row.key), reading),
+    });
+    const found = visible.map(toPassage).sort((a, b) => b.score - a.score || a.key - b.key);
+    return {
+      found: found.slice(0, Math.max(limit, LEAST_SCORED)),
+      scoresFor: async (keys) => {
+        await seen.ask(keys);
+        const shown = keys.filter((key) => seen.claimsOf(key).length > 0);
+        return new Map((await scoreAll(shown)).map((passage) => [passage.row.key, toPassage(passage)]));
+      },
+    };
+  };
+}
+
+/** What is left of the score of a passage that holds only terms spelt like the words of the question. */
+const TYPOS = 0.5;
+
+function readHeld(
+  { count }: ScoredPassage,
+  { terms, asked }: QuestionReading,
+): { readonly coverage: number; readonly words: readonly string[] } {
+  const words: string[] = [];
+  let found = 0;
+  let all = 0;
+  for (let i = 0; i < terms.length; i++) {
+    const term = terms[i] as QuestionTerm;
+    const held = Math.max(count.inside[i] ?? 0, count.over[i] ?? 0);
+    const weight = asked[i] ?? 0;
+    found += weight * held;
+    all += weight;
+    if (held > 0 && !term.stop && term.kind !== 'range') words.push(term.word);
+  }
+  return { coverage: all === 0 ? 0 : found / all, words: [...new Set(words)] };
+}
+
+function bestClaim(
+  { count }: ScoredPassage,
+  claims: readonly ClaimPlace[],
+  { rarity }: QuestionReading,
+): number | null {
+  let best: { readonly key: number; readonly worth: number } | null = null;
+  for (const { key, first, end } of claims) {
+    const held = new Map<number, number>();
+    for (const { at, found } of count.hits)
+      if (at >= first && at < end)
+        for (const { position, weight } of found)
+          held.set(position, Math.max(weight, held.get(position) ?? 0));
+    let worth = 0;
+    for (const [position, weight] of held) worth += weight * (rarity[position] ?? 0);
+    if (worth > 0 && (best === null || worth > best.worth)) best = { key, worth };
+  }
+  return best?.key ?? null;
+}

@@ -1,0 +1,153 @@
+import type { CandidateRow, Claim } from '@memora/claims';
+import { MemoraError } from '@memora/core';
+import { fuseScores } from '../fusion/fuse-scores.ts';
+import type { LexicalSearchOptions } from '../lexical/search-lexical.ts';
+import { type PassageOfWords, preparePassageSearch } from '../lexical/search-passages.ts';
+import type { Leg } from '../retrieve/leg.ts';
+import type { RetrievalSource } from '../source/retrieval-source.ts';
+import type { PassageHit, PassageQueryOptions, PassageResult } from './passage-hit.ts';
+
+/** What finds passages: the index, and the legs that find claims, whose passages are found by them. */
+export interface PassageFinderOptions {
+  readonly source: RetrievalSource;
+  readonly lexical?: LexicalSearchOptions | undefined;
+  /** Legs besides the lexical one. */
+  readonly legs: readonly Leg[];
+  /** By leg name; the lexical leg's is what the others leave of 1. */
+  readonly weights: Readonly<Record<string, number>>;
+}
+
+/** Claims that may be seen, among these row keys. */
+type Pass = (keys: readonly number[]) => Promise<ReadonlyMap<number, CandidateRow>>;
+
+export interface PassageRequest {
+  readonly pass: Pass;
+  readonly renewed: object | undefined;
+}
+
+const DEFAULT_LIMIT = 40;
+/** Of a leg that finds claims: so many a passage that is wanted. */
+const CLAIMS_A_PASSAGE = 3;
+const NONE_GONE: ReadonlyMap<number, Claim> = new Map();
+
+/** Finds passages by their words and by the vectors of their claims. A leg that fails is left out, and the result says so. */
+export function createPassageFinder({ source, lexical, legs, weights }: PassageFinderOptions) {
+  const search = preparePassageSearch(source.lexical, lexical);
+  return async (
+    question: string,
+    options: PassageQueryOptions,
+    { pass, renewed }: PassageRequest,
+  ): Promise<Omit<PassageResult, 'droppedTime'>> => {
+    const limit = Math.max(0, Math.floor(options.limit ?? DEFAULT_LIMIT));
+    const reasons: string[] = [...(await source.reasons())];
+    const [words, ...lifted] = await Promise.all([
+      search({ text: question, words: options.words ?? '', limit, pass }),
+      ...legs.map(async (leg) => {
+        try {
+          const { found, incomplete } = await leg.find(question, {
+            limit: CLAIMS_A_PASSAGE * limit,
+            pass,
+            gone: NONE_GONE,
+            renewed,
+            signal: options.signal,
+          });
+          if (incomplete) reasons.push(toReason(leg.name, incomplete));
+          return { name: leg.name, scores: await liftToPassages(found, source) };
+        } catch (error) {
+          options.signal?.throwIfAborted();
+          reasons.push(toReason(leg.name, error));
+          return { name: leg.name, scores: new Map<number, number>() };
+        }
+      }),
+    ]);
+    const byWords = new Map(words.found.map((found) => [found.key, found]));
+    const missing = [...new Set(lifted.flatMap(({ scores }) => [...scores.keys()]))].filter(
+      (key) => !byWords.has(key),
+    );
+    if (missing.length > 0)
+      for (const [key, found] of await words.scoresFor(missing)) byWords.set(key, found);
+    const lists = [
+      { name: 'lexical', scores: new Map([...byWords].map(([key, { score }]) => [key, score])) },
+      ...lifted.filter(({ scores }) => scores.size > 0),
+    ];
+    const others = lists.slice(1).reduce((sum, { name }) => sum + (weights[name] ?? 0), 0);
+    const fused = fuseScores(
+      lists.map((list, i) => ({
+        ...list,
+        weight: i === 0 ? Math.max(0, 1 - others) : (weights[list.name] ?? 0),
+      })),
+    );
+    const ordered = [...fused].filter(([, score]) => score > 0).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    const hits = await toHits(ordered.slice(0, limit), { source, byWords, lists, options });
+    return { hits, degraded: reasons.length > 0, degradedReasons: reasons.sort() };
+  };
+}
+
+/** A passage is as near as the nearest of its claims. */
+async function liftToPassages(
+  found: readonly { readonly key: number; readonly score: number }[],
+  source: RetrievalSource,
+): Promise<Map<number, number>> {
+  const { passageByKey } = await source.places(found.map(({ key }) => key));
+  const scores = new Map<number, number>();
+  for (const { key, score } of found) {
+    const passage = passageByKey.get(key)?.key;
+    if (passage !== undefined) scores.set(passage, Math.max(score, scores.get(passage) ?? 0));
+  }
+  return scores;
+}
+
+interface HitMaterial {
+  readonly source: RetrievalSource;
+  readonly byWords: ReadonlyMap<number, PassageOfWords>;
+  readonly lists: readonly { readonly name: string; readonly scores: ReadonlyMap<number, number> }[];
+  readonly options: PassageQueryOptions;
+}
+
+async function toHits(
+  ordered: readonly (readonly [number, number])[],
+  { source, byWords, lists, options }: HitMaterial,
+): Promise<PassageHit[]> {
+  const keys = ordered.map(([key]) => key);
+  const bestByKey = new Map(keys.map((key) => [key, byWords.get(key)?.best ?? null]));
+  const best = [...bestByKey.values()].filter((key) => key !== null);
+  const [passages, claims, snippets] = await Promise.all([
+    source.passages(keys),
+    source.claims(best, options.asOf === undefined ? {} : { asOf: options.asOf }),
+    source.snippets(best),
+  ]);
+  const ranks = lists.map(({ name, scores }) => {
+    const sorted = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    return { name, rankByKey: new Map(sorted.map(([key], i) => [key, i + 1])) };
+  });
+  return ordered.flatMap(([key, score]): PassageHit[] => {
+    const indexed = passages.get(key);
+    if (indexed === undefined || options.bands?.includes(indexed.passage.band) === false) return [];
+    const found = byWords.get(key);
+    const bestKey = bestByKey.get(key) ?? null;
+    const claim = bestKey === null ? undefined : claims.get(bestKey);
+    const own = ranks.filter(({ rankByKey }) => rankByKey.has(key));
+    return [
+      {
+        key,
+        ...indexed,
+        score,
+        why: {
+          legs: own.map(({ name }) => name),
+          ranks: Object.fromEntries(own.map(({ name, rankByKey }) => [name, rankByKey.get(key) as number])),
+          coverage: found?.coverage ?? 0,
+        },
+        best:
+          claim === undefined || bestKey === null
+            ? null
+            : { span: claim.span, text: snippets.get(bestKey) ?? '' },
+        words: found?.words ?? [],
+      },
+    ];
+  });
+}
+
+/** Only an error of ours is told with its message: another may hold text of the question or of a note. */
+function toReason(leg: string, error: unknown): string {
+  return `${leg}: ${MemoraError.isInstance(error) ? `${error.code}: ${error.message}` : 'failed'}`;
+}

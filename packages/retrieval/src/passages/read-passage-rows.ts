@@ -1,0 +1,85 @@
+import { createPassageId, type Passage, type SqliteClaimStore } from '@memora/claims';
+import { type Fingerprint, toSpan } from '@memora/core';
+import { PASSAGE_BANDS, PASSAGE_KINDS, type StoredContext } from '../lexical/passages/passage-writer.ts';
+
+/** A passage as an index holds it, with its place among those of its note. */
+export interface IndexedPassage {
+  readonly passage: Passage;
+  readonly at: number;
+  readonly section: number;
+}
+
+/** A row of `lexical_passages` with what is read of its note. */
+export interface PassageDetailRow {
+  readonly key: number;
+  readonly kind: number;
+  readonly band: number;
+  readonly span_start: number;
+  readonly span_end: number;
+  readonly at: number;
+  readonly section: number;
+  /** Null while something of its note was erased and the note was not indexed again. */
+  readonly fingerprint: Uint8Array | null;
+  readonly context: string;
+  /** How many passages before it in its note have the same bytes. */
+  readonly occurrence: number;
+  readonly note_id: string;
+  readonly path: string;
+  readonly title: string;
+}
+
+interface StoredRow extends Omit<PassageDetailRow, 'note_id' | 'path' | 'title'> {
+  readonly note: number;
+}
+
+/** Prepared reads of whole passages, by their row keys. Those that have to be indexed again are left out. */
+export function preparePassages({
+  database,
+  noteHeads,
+}: Pick<SqliteClaimStore, 'database' | 'noteHeads'>): (
+  keys: readonly number[],
+) => ReadonlyMap<number, IndexedPassage> {
+  const read = database.prepare<[string], StoredRow>(
+    `SELECT p.key, p.note, p.kind, p.band, p.span_start, p.span_end, p.at, p.section, p.fingerprint, p.context,
+       (SELECT count(*) FROM lexical_passages e WHERE e.note = p.note AND e.at < p.at AND e.fingerprint = p.fingerprint) AS occurrence
+     FROM lexical_passages p
+     WHERE p.note IS NOT NULL AND p.fingerprint IS NOT NULL AND p.key IN (SELECT value FROM json_each(?))`,
+  );
+  return (keys) => {
+    const rows = read.all(JSON.stringify(keys));
+    const heads = noteHeads([...new Set(rows.map(({ note }) => note))]);
+    return new Map(
+      rows.flatMap(({ note, ...row }) => {
+        const head = heads.get(note);
+        if (head === undefined) return [];
+        return toIndexedPassage({ ...row, note_id: head.noteId, path: head.path, title: head.title });
+      }),
+    );
+  };
+}
+
+/** The passage of a row by its key; none for one that has to be indexed again. */
+export function toIndexedPassage(row: PassageDetailRow): readonly (readonly [number, IndexedPassage])[] {
+  const { key, fingerprint, note_id: noteId, path, title, at, section, occurrence } = row;
+  if (fingerprint === null) return [];
+  const stored: StoredContext | null = row.context === '' ? null : JSON.parse(row.context);
+  const passage: Passage = {
+    id: createPassageId({ noteId, fingerprint, occurrence }),
+    noteId,
+    notePath: path,
+    kind: PASSAGE_KINDS[row.kind] ?? 'section',
+    band: PASSAGE_BANDS[row.band] ?? 'private',
+    span: toSpan(row.span_start, row.span_end),
+    fingerprint: Buffer.from(fingerprint).toString('hex') as Fingerprint,
+    context: {
+      title,
+      path,
+      headings: stored?.headings ?? [],
+      dates: stored?.dates ?? [],
+      speaker: stored?.speaker ?? null,
+      leadIn: stored?.leadIn ?? null,
+      header: stored?.header ?? null,
+    },
+  };
+  return [[key, { passage, at, section }]];
+}

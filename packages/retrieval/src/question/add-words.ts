@@ -1,0 +1,24 @@
+import type { Question } from './question.ts';
+
+/** A question with the words of its rewritten form that it does not hold itself. Phrases and pairs of words are those of the question. */
+export function addWords(question: Question, words: Question): Question {
+  const own = new Set(
+    question.terms.flatMap(({ word, variants }) => [word, ...variants.map(({ term }) => term)]),
+  );
+  const added = words.terms.filter(
+    ({ word, stop, variants }) =>
+      !stop && !own.has(word) && !variants.some(({ term, typo }) => !typo && own.has(term)),
+  );
+  if (added.length === 0) return question;
+  return {
+    ...question,
+    terms: [
+      ...question.terms,
+      // What is only spelt like an added word was asked for by nobody.
+      ...added.flatMap((term) => {
+        const variants = term.variants.filter(({ typo }) => !typo);
+        return variants.length === 0 ? [] : [{ ...term, variants, added: true as const }];
+      }),
+    ],
+  };
+}
