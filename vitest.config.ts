@@ -1,9 +1,10 @@
-import { rmSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LEFT_TO_WHOLE, laneOf } from './scripts/test-lanes.ts';
 
 // What tests start from source is stripped of its types and compiled once, not once a process. What is measured is not cached.
 if (!process.argv.includes('--coverage'))
@@ -41,7 +42,6 @@ const ALONE = [
   'packages/privacy/src/guard/payload-reader.test.ts',
   'packages/retrieval/src/tokenise/load-stemmers.test.ts',
   'packages/validator/src/verification/long-statements.test.ts',
-  'scripts/second-tries.test.ts',
 ];
 
 /** They take longest. Where nothing is known of an earlier run, small files come last: one of these would be the last of all, and the other workers would wait for it. */
@@ -66,6 +66,27 @@ class SlowFirst extends BaseSequencer {
       ...own.filter((file) => !isSlow(file)),
     ]);
   }
+}
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** What `check` leaves out: files of other lanes than it names in `MEMORA_TEST_LANES`, and with `MEMORA_TEST_SHORT=1` the longest ones. Whoever names a file runs it. */
+const lanes = process.env['MEMORA_TEST_LANES']?.split(',');
+const isShort = process.env['MEMORA_TEST_SHORT'] === '1' && process.env['MEMORA_TEST_WHOLE'] !== '1';
+const leftOut = [
+  ...(isShort ? Object.keys(LEFT_TO_WHOLE) : []),
+  ...(lanes === undefined ? [] : testFiles().filter((path) => !lanes.includes(laneOf(root, path)))),
+];
+const of = (include: readonly string[], exclude: readonly string[] = []) => ({
+  include: include.filter((path) => !leftOut.includes(path)),
+  exclude: ['**/node_modules/**', ...exclude, ...leftOut],
+});
+
+function testFiles(): string[] {
+  return globSync('{packages/*/src,bench,scripts,site,e2e}/**/*.test.ts', {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  });
 }
 
 const unitTests = {
@@ -93,12 +114,11 @@ export default defineConfig({
         test: {
           ...unitTests,
           name: 'packages',
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'site/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...ALONE],
+          ...of(['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'site/**/*.test.ts'], ALONE),
           isolate: false,
         },
       },
-      { ...source, test: { ...unitTests, name: 'alone', include: ALONE } },
+      { ...source, test: { ...unitTests, name: 'alone', ...of(ALONE) } },
       {
         ...source,
         test: {
@@ -115,7 +135,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          ...of(['e2e/**/*.test.ts']),
           globalSetup: ['e2e/pack-cli.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,

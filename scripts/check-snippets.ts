@@ -1,5 +1,6 @@
 /**
- * Compiles and runs the TypeScript of the documents: `node scripts/check-snippets.ts [document …]`, on source, without a build.
+ * Compiles and runs the TypeScript of the documents: `node scripts/check-snippets.ts [document …]`, on source, without a build; with `--built` it is compiled against
+ * the declarations of a build, as a user's is.
  * What a snippet may say is described at `extractSnippets`. Each runs in an empty folder of its own, with a
  * configuration folder of its own and no network flag, one after the other in one process.
  */
@@ -23,7 +24,11 @@ const work = join(root, '.snippets');
 const TIMEOUT_MS = 60_000;
 
 rmSync(work, { recursive: true, force: true });
-const named = process.argv.slice(2).map((path) => relative(root, resolve(path)));
+const isBuilt = process.argv.includes('--built');
+const named = process.argv
+  .slice(2)
+  .filter((arg) => arg !== '--built')
+  .map((path) => relative(root, resolve(path)));
 const snippets = (named.length > 0 ? named : documents()).flatMap((document) =>
   extractSnippets(document, readFileSync(join(root, document), 'utf8')),
 );
@@ -95,7 +100,7 @@ function checkTypes(): string[] {
   if (snippets.length === 0) return [];
   const compilerOptions = {
     noEmit: true,
-    customConditions: ['memora-source'],
+    ...(isBuilt ? {} : { customConditions: ['memora-source'] }),
     lib: ['es2024', 'esnext.disposable', 'esnext.iterator', 'dom', 'dom.asynciterable'],
     types: ['node'],
     noUnusedLocals: false,

@@ -1,24 +1,31 @@
 /**
- * Everything that has to hold before a change lands, in one command: lint, types, layers, packed packages, snippets, then the
- * tests. Every stage runs even where one before it failed. Ends with `N passed, N failed`: the tests, a failed stage counting as
- * one failure more. Exits 1 on any failure.
+ * Everything that has to hold before a change lands, in one command: lint, types, layers, packed packages, snippets, then the tests. Every stage runs even where
+ * one before it failed. Ends with `N passed, N failed`: the tests, a failed stage counting as one failure more. Exits 1 on any failure.
+ * `--lane pure,product` runs the stages and the tests of these lanes (`scripts/test-lanes.ts`); `MEMORA_TEST_WHOLE=1` leaves nothing out.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { countTests } from './count-tests.ts';
+import { parseArgs } from 'node:util';
+import { countTests, type JsonReport } from './count-tests.ts';
+import { describeTimes } from './describe-times.ts';
+import { LANES, LEFT_TO_WHOLE, laneOf } from './test-lanes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const node = process.execPath;
+const lanes = readLanes();
+const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 
 type Stage = readonly [name: string, command: string, args: readonly string[]];
 
 /** What is checked in the source, and what is built of it: neither needs the other, and CI has two cores. */
-const LANES: readonly (readonly Stage[])[] = [
+const STAGES: readonly (readonly Stage[])[] = [
   [
+    ['types', bin('tsc'), ['-p', 'tsconfig.json']],
+    ['types of the page', bin('tsc'), ['-p', 'packages/report/page']],
     ['lint', bin('biome'), ['check', '.']],
     ['outbound', node, ['scripts/check-outbound.ts']],
     ['files', node, ['scripts/check-files.ts']],
@@ -28,30 +35,46 @@ const LANES: readonly (readonly Stage[])[] = [
     ['freeze', node, ['scripts/check-freeze.ts']],
     ['release', node, ['scripts/check-release.ts']],
     ['references', node, ['--conditions=memora-source', 'scripts/write-references.ts', '--check']],
-    ['types', bin('tsc'), ['-p', 'tsconfig.json']],
-    ['types of the report page', bin('tsc'), ['-p', 'packages/report/page']],
-    ['types of the page', bin('tsc'), ['-p', 'packages/studio/page']],
-    ['snippets', node, ['scripts/check-snippets.ts']],
   ],
   [
     ['build', node, ['scripts/build.ts']],
     ['packages', node, ['scripts/check-packages.ts']],
+    // After the build: the declarations are read instead of all sources, as a user's compiler reads them.
+    ['snippets', node, ['scripts/check-snippets.ts', '--built']],
   ],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'memora-check-'));
-// Packed once, for the stage that looks at the packages and for the tests that install them.
-const env = { ...process.env, MEMORA_PACKED: join(folder, 'packed') };
-const failedStages = (await Promise.all(LANES.map(runLane))).flat();
+const env = {
+  ...process.env,
+  // Packed once, for the stage that looks at the packages and for the tests that install them.
+  MEMORA_PACKED: join(folder, 'packed'),
+  MEMORA_TEST_SHORT: '1',
+  ...(lanes === null ? {} : { MEMORA_TEST_LANES: lanes.join() }),
+};
+const failedStages = (await Promise.all(STAGES.map(runStages))).flat();
 const tests = await runTests();
 rmSync(folder, { recursive: true, force: true });
+if (!isWhole)
+  console.log(
+    `left to MEMORA_TEST_WHOLE=1: ${Object.keys(LEFT_TO_WHOLE).length} files, and further cases of long tables`,
+  );
 if (failedStages.length > 0) console.log(`failed: ${failedStages.join(', ')}`);
 const failed = tests.failed + failedStages.length;
 console.log(`${tests.passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
+function readLanes(): string[] | null {
+  const { values } = parseArgs({ options: { lane: { type: 'string', multiple: true } } });
+  const named = values.lane?.flatMap((each) => each.split(',')) ?? null;
+  const unknown = named?.find((name) => !LANES.some((lane) => lane === name));
+  if (unknown === undefined) return named;
+  console.error(`no such lane: ${unknown}; there are ${LANES.join(', ')}`);
+  process.exit(2);
+}
+
 /** One stage after the other; the names of those that failed. */
-async function runLane(stages: readonly Stage[]): Promise<string[]> {
+async function runStages(stages: readonly Stage[]): Promise<string[]> {
   const lost: string[] = [];
   for (const stage of stages) if (!(await runStage(stage, 'pipe'))) lost.push(stage[0]);
   return lost;
@@ -81,13 +104,14 @@ async function runStage([name, command, args]: Stage, stdio: 'pipe' | 'inherit')
 async function runTests(): Promise<{ passed: number; failed: number }> {
   const file = join(folder, 'report.json');
   const reporters = ['default', 'json', './scripts/second-tries.ts'].map((name) => `--reporter=${name}`);
-  // Three workers on two cores meet moments that no run alone meets: one test of eleven thousand is tried again, and named.
+  // Three workers on two cores meet moments that no run alone meets: what fails is tried again, and the reporter says where that is a failure all the same.
   // What types say of tests is said by the stage of types already: that project would compile everything once more.
   const args = ['run', '--project=!types', '--retry=1', ...reporters, `--outputFile.json=${file}`];
   const passed = await runStage(['test', bin('vitest'), args], 'inherit');
-  const count = existsSync(file)
-    ? countTests(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0 };
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(file, 'utf8')) as JsonReport;
+  for (const line of describeTimes(report, root, (path) => laneOf(root, path))) console.log(line);
+  const count = countTests(report);
   // A run that failed outside of any test (an unhandled rejection, a file that does not load) is a failure all the same.
   return passed ? count : { ...count, failed: Math.max(1, count.failed) };
 }

@@ -3,6 +3,7 @@ import { countTests } from './count-tests.ts';
 
 it('counts tests, and a file that did not load as a failure', () => {
   const file = (status: string, ...tests: string[]) => ({
+    ...{ name: '/a.test.ts', startTime: 0, endTime: 1 },
     status,
     assertionResults: tests.map((test) => ({ status: test })),
   });

@@ -3,6 +3,11 @@ export interface JsonReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly testResults: readonly {
+    /** The path of the file. */
+    readonly name: string;
+    /** Milliseconds since 1970. */
+    readonly startTime: number;
+    readonly endTime: number;
     readonly status: string;
     readonly assertionResults: readonly { readonly status: string }[];
   }[];

@@ -1,34 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, it, vi } from 'vitest';
-import { startVitest } from 'vitest/node';
+import { expect, it } from 'vitest';
+import { judgeSecondTries } from './second-tries.ts';
 
-// By its file, as the check names it: vitest makes the reporter, and hands it options.
-it('names what passed on its second try, and nothing else', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'second-tries-'));
-  writeFileSync(
-    join(root, 'some.test.mjs'),
-    `let tries = 0;
-     test('first', () => {});
-     test('second', () => { if (++tries < 2) throw new Error('not yet'); });
-     test('never', () => { throw new Error('never'); });`,
-  );
-  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-  const before = process.exitCode;
-  const run = await startVitest('test', [], {
-    root,
-    config: false,
-    watch: false,
-    globals: true,
-    retry: 1,
-    reporters: [fileURLToPath(new URL('second-tries.ts', import.meta.url))],
+const A = { test: 'packages/mcp/src/serve.test.ts > answers', lane: 'process' } as const;
+const B = { test: 'packages/core/src/band.test.ts > orders', lane: 'pure' } as const;
+
+it('lists a second try where processes meet, and fails on one anywhere else', () => {
+  expect(judgeSecondTries([A, B], {}, () => 0)).toEqual({
+    lines: [
+      `passed on its second try, repair it: ${A.test}`,
+      `passed on its second try, which the lane pure does not have: ${B.test}`,
+    ],
+    failed: 1,
+    unlisted: [A.test],
   });
-  await run.close();
-  process.exitCode = before;
-  rmSync(root, { recursive: true });
-  const lines = log.mock.calls.map(([line]) => line);
-  log.mockRestore();
-  expect(lines).toEqual(['passed on its second try, repair it: some.test.mjs > second']);
+});
+
+it.each([
+  [10, 0],
+  [11, 1],
+])('fails on a test that is listed for more than ten landings: %d', (landings, failed) => {
+  const judged = judgeSecondTries([A], { [A.test]: 'abc' }, (commit) => (commit === 'abc' ? landings : 0));
+  expect(judged).toMatchObject({ failed, unlisted: [] });
 });

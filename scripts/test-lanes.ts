@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { importsOfSource } from './imports-of-source.ts';
+
+/**
+ * What a test file needs beside the processor: `pure` nothing, `product` files, `process` processes of its own, `postgres` a server, `hostile` an attack or the
+ * installed product. `check` runs all lanes, or those that `--lane pure,product` names.
+ */
+export type TestLane = 'pure' | 'product' | 'process' | 'postgres' | 'hostile';
+
+export const LANES: readonly TestLane[] = ['pure', 'product', 'process', 'postgres', 'hostile'];
+
+/** Lanes that meet moments which no run alone meets: what fails there is tried once more, and listed. Elsewhere a second try is a failure. */
+export const TRIED_AGAIN: readonly TestLane[] = ['process', 'postgres', 'hostile'];
+
+/**
+ * Files that the short check leaves to `MEMORA_TEST_WHOLE=1`, each with what looks at the same promise in the short one. A file is here because it takes long, and never because
+ * it fails.
+ */
+export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
+  // The installed product in further hosts and tools.
+  'e2e/audit-action.test.ts': 'packages/bridge/src/audit-store.test.ts; the action itself runs here only',
+  'e2e/coding-agent.test.ts': 'packages/cli/src/commands/memory/memory-hook.test.ts',
+  'e2e/comparison.test.ts': 'the table of docs/comparison.md is measured here only',
+  'e2e/enemies-at-work.test.ts': 'packages/cli/src/enemies/swapped-at-work.test.ts, e2e/enemies.test.ts',
+  'e2e/github-action.test.ts':
+    'packages/cli/src/commands/verify-answer.test.ts; the action itself runs here only',
+  'e2e/langgraph-store.test.ts': 'packages/agent-memory has the tools; LangGraph itself runs here only',
+  'e2e/mcpb.test.ts': 'e2e/mcp-bin.test.ts; the bundle itself is opened here only',
+  'e2e/other-memories.test.ts': 'packages/bridge/src/live',
+  'e2e/real-vaults.test.ts':
+    'packages/claims on vaults made by hand; the shared vaults are indexed here only',
+  'e2e/scripts-on-demand.test.ts': 'packages/retrieval/src/tokenise',
+  'e2e/site.test.ts': 'scripts/check-house.ts reads paths; links and the built site are followed here only',
+  'e2e/team-by-the-page.test.ts': 'packages/cli/src/commands/team/team.test.ts',
+  'e2e/validator-bundlers.test.ts': 'e2e/validator-packed.test.ts; bundlers other than its own run here only',
+  // Faults and loads of a team's server.
+  'packages/engine/src/team/open-telemetry.test.ts': 'traces of a team are sent to a collector here only',
+  'packages/engine/src/team/replica.test.ts': 'questions to a follower are asked here only',
+  'packages/engine/src/team/restored-team.test.ts': 'a restored database is published here only',
+  'packages/engine/src/team/upkeep.test.ts': 'packages/postgres/src/publish/differential.test.ts',
+  'packages/mcp/src/team/conformance-team.test.ts': 'packages/mcp/src/conformance.test.ts',
+  'packages/mcp/src/team/deployed.test.ts': 'packages/mcp/src/team/deploy-files.test.ts',
+  'packages/mcp/src/team/many-clients.test.ts': 'packages/mcp/src/concurrency.test.ts',
+  'packages/mcp/src/team/outside-faults.test.ts': 'packages/mcp/src/team/team-faults.test.ts',
+  'packages/mcp/src/team/database-faults.test.ts': 'packages/postgres/src/connect/faults.test.ts',
+  'packages/mcp/src/team/team-events.test.ts': 'packages/mcp/src/changes.test.ts',
+  'packages/postgres/src/connect/pooler.test.ts': 'packages/postgres/src/connect/faults.test.ts',
+  'packages/postgres/src/erase/erasure-faults.test.ts': 'packages/postgres/src/erase/erase-team-note.test.ts',
+  'packages/postgres/src/publish/kept-stores-faults.test.ts':
+    'packages/postgres/src/publish/kept-stores.test.ts',
+  'packages/postgres/src/retrieve/plans.test.ts': 'plans of the server are read here only',
+  'packages/postgres/src/retrieve/question-faults.test.ts': 'packages/postgres/src/connect/faults.test.ts',
+  'packages/postgres/src/retrieve/vector-recall.test.ts': 'packages/postgres/src/retrieve/vectors.test.ts',
+  'bench/citations/verdicts-from-postgres.test.ts': 'packages/postgres/src/read/reader-contract.test.ts',
+  // Kills, clocks and guesses, by the hundred.
+  'packages/agent-memory/src/remember/many-processes.test.ts':
+    'packages/agent-memory/src/forget/killed-at-work.test.ts',
+  'packages/agent-memory/src/rollback/roll-back.test.ts':
+    'packages/agent-memory/src/rollback/find-closure.test.ts',
+  'packages/bridge/src/live/queue/kill-queue.test.ts': 'packages/bridge/src/live/queue',
+  'packages/cli/src/oracle/ten-thousand-guesses.test.ts': 'packages/cli/src/oracle/two-vaults.test.ts',
+  'packages/cli/src/wrong-clock.test.ts': 'packages/cli/src/crash-matrix.test.ts',
+  'packages/mcp/src/inspector.test.ts': 'packages/mcp/src/conformance.test.ts',
+  'packages/mcp/src/long-calls.test.ts': 'packages/mcp/src/session.test.ts',
+  'packages/mcp/src/oracle-steps.test.ts': 'packages/mcp/src/oracle-passages.test.ts',
+  'bench/bounded-acts.test.ts': 'bench/bounded-steps.test.ts',
+  'bench/claims-runs/kill-index.test.ts': 'packages/claims/src/store/open/open-database.test.ts',
+};
+
+const HOSTILE =
+  /^e2e\/|\/(?:enemies|oracle)\/|(?:canary|crash-matrix|failing-disk|wrong-clock|hostile)[\w-]*\.test\.ts$/;
+
+/** The lane of a test file, by the modules that it and its fixtures import. Paths from the root of the repository. */
+export function laneOf(root: string, path: string): TestLane {
+  if (HOSTILE.test(path)) return 'hostile';
+  const modules = modulesBehind(root, path);
+  if (modules.has('start-postgres')) return 'postgres';
+  if (modules.has('node:child_process')) return 'process';
+  return [...modules].some((name) => /^node:(?:fs|net|http|worker_threads)/.test(name)) ? 'product' : 'pure';
+}
+
+/** Built-in modules that a file imports, itself or through fixtures. */
+function modulesBehind(root: string, path: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const open = [resolve(root, path)];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file) || !existsSync(file)) continue;
+    seen.add(file);
+    for (const { specifier } of importsOfSource(file, readFileSync(file, 'utf8'))) {
+      if (specifier.startsWith('node:')) found.add(specifier);
+      if (specifier.endsWith('/start-postgres.ts')) found.add('start-postgres');
+      const target = join(dirname(file), specifier);
+      if (/\/testing-fixtures\//.test(relative(root, target)) && target.endsWith('.ts')) open.push(target);
+    }
+  }
+  return found;
+}
