@@ -15,20 +15,27 @@ const VERDICTS: Readonly<Record<string, JudgeVerdict>> = {
 
 /**
  * Reads the reply of a model to `buildJudgePrompt`: JSON, in a fence or not, behind thinking or not. `null` where it can't be read. An
- * entry with an unknown verdict or number is left out.
+ * entry with an unknown verdict or number is left out, and so is a statement of which the reply says two things: a note may have made the
+ * model repeat verdicts that stand in it.
  */
 export function readJudgeReply(reply: unknown, { statements }: JudgeRequest): readonly JudgeReply[] | null {
-  const list = listOf(typeof reply === 'string' ? parseReply(reply) : reply);
-  if (list === null) return null;
-  const read = list.flatMap((entry): JudgeReply[] => {
-    if (typeof entry !== 'object' || entry === null) return [];
+  const lists =
+    typeof reply === 'string' ? readLists(reply) : [listOf(reply)].filter((list) => list !== null);
+  if (lists.length === 0) return null;
+  const byIndex = new Map<number, JudgeReply | null>();
+  for (const entry of lists.flat()) {
+    if (typeof entry !== 'object' || entry === null) continue;
     const { n, verdict, quote, reason } = entry as Record<string, unknown>;
     const statement = statements[Number(n) - 1];
     const known = typeof verdict === 'string' ? VERDICTS[wordOf(verdict)] : undefined;
-    if (statement === undefined || known === undefined) return [];
-    return [{ index: statement.index, verdict: known, quote: textOf(quote), reason: textOf(reason) }];
-  });
-  return read.length === 0 && statements.length > 0 ? null : read;
+    if (statement === undefined || known === undefined) continue;
+    const { index } = statement;
+    const before = byIndex.get(index);
+    const read = { index, verdict: known, quote: textOf(quote), reason: textOf(reason) };
+    byIndex.set(index, before === undefined || before?.verdict === known ? read : null);
+  }
+  if (byIndex.size === 0 && statements.length > 0) return null;
+  return [...byIndex.values()].filter((read) => read !== null);
 }
 
 function listOf(value: unknown): readonly unknown[] | null {
@@ -37,30 +44,47 @@ function listOf(value: unknown): readonly unknown[] | null {
   return Array.isArray(list) ? list : null;
 }
 
-/** The last JSON of a text that has a list of statements: what a model thinks before it may hold drafts. */
-function parseReply(reply: string): unknown {
-  const text = reply.replace(/^[\s\S]*<\/think(?:ing)?>/iu, '');
-  for (let at = text.lastIndexOf('{"'); ; at = text.lastIndexOf('{', at - 1)) {
-    if (at === -1) break;
-    const found = parseFrom(text, at);
-    if (listOf(found) !== null) return found;
-    if (at === 0) break;
+/** More brackets than a reply needs are no JSON. */
+const MOST_BRACKETS = 400;
+
+/** Every list of statements in a reply, but those that the model thinks first, within marks of its own. */
+function readLists(reply: string): readonly (readonly unknown[])[] {
+  const text = reply.replace(/^\s*<(think(?:ing)?)>[\s\S]*?<\/\1>/iu, '');
+  const lists: (readonly unknown[])[] = [];
+  let past = 0;
+  for (const { index } of [...text.matchAll(/\{(?=\s*")|\[(?=\s*[{\]])/gu)].slice(0, MOST_BRACKETS)) {
+    if (index < past) continue;
+    const end = endOfJson(text, index);
+    const list = end === null ? null : listOf(parse(text.slice(index, end)));
+    if (list === null || end === null) continue;
+    lists.push(list);
+    past = end;
   }
-  const from = text.indexOf('[');
-  return from === -1 ? null : parseFrom(text, from);
+  return lists;
 }
 
-/** The value that begins at a bracket: up to the last closing bracket with which it parses. */
-function parseFrom(text: string, at: number): unknown {
-  const close = text[at] === '[' ? ']' : '}';
-  for (let end = text.lastIndexOf(close), tries = 0; end > at && tries < 4; tries++) {
-    try {
-      return JSON.parse(text.slice(at, end + 1));
-    } catch {
-      end = text.lastIndexOf(close, end - 1);
-    }
+/** Behind the bracket that closes the one at `start`; null where none does. */
+function endOfJson(text: string, start: number): number | null {
+  let depth = 0;
+  let inString = false;
+  for (let at = start; at < text.length; at++) {
+    const unit = text[at];
+    if (inString) {
+      if (unit === '\\') at++;
+      else if (unit === '"') inString = false;
+    } else if (unit === '"') inString = true;
+    else if (unit === '{' || unit === '[') depth++;
+    else if ((unit === '}' || unit === ']') && --depth === 0) return at + 1;
   }
   return null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function wordOf(verdict: string): string {
