@@ -1,6 +1,6 @@
 import { createPassageId, type Passage, type SqliteClaimStore } from '@memora/claims';
 import { type Fingerprint, toSpan } from '@memora/core';
-import { PASSAGE_BANDS, PASSAGE_KINDS, type StoredContext } from '../lexical/passages/passage-writer.ts';
+import { PASSAGE_BANDS, PASSAGE_KINDS, readStoredContext } from '../lexical/passages/passage-writer.ts';
 
 /** A passage as an index holds it, with its place among those of its note. */
 export interface IndexedPassage {
@@ -62,7 +62,6 @@ export function preparePassages({
 export function toIndexedPassage(row: PassageDetailRow): readonly (readonly [number, IndexedPassage])[] {
   const { key, fingerprint, note_id: noteId, path, title, at, section, occurrence } = row;
   if (fingerprint === null) return [];
-  const stored: StoredContext | null = row.context === '' ? null : JSON.parse(row.context);
   const passage: Passage = {
     id: createPassageId({ noteId, fingerprint, occurrence }),
     noteId,
@@ -71,15 +70,7 @@ export function toIndexedPassage(row: PassageDetailRow): readonly (readonly [num
     band: PASSAGE_BANDS[row.band] ?? 'private',
     span: toSpan(row.span_start, row.span_end),
     fingerprint: Buffer.from(fingerprint).toString('hex') as Fingerprint,
-    context: {
-      title,
-      path,
-      headings: stored?.headings ?? [],
-      dates: stored?.dates ?? [],
-      speaker: stored?.speaker ?? null,
-      leadIn: stored?.leadIn ?? null,
-      header: stored?.header ?? null,
-    },
+    context: { title, path, ...readStoredContext(row.context) },
   };
   return [[key, { passage, at, section }]];
 }

@@ -28,6 +28,26 @@ export interface StoredContext {
   readonly header: string | null;
 }
 
+/** A context as one text. A list: names of members would be words that no note holds, and erased words are looked for in all that is stored. */
+function toStoredText({ headings, dates, speaker, leadIn, header }: StoredContext): string {
+  return JSON.stringify([headings, dates, speaker, leadIn, header]);
+}
+
+/** Reads what {@link toStoredText} wrote; `''` is no context. */
+export function readStoredContext(text: string): StoredContext {
+  const [headings, dates, speaker, leadIn, header] =
+    text === '' ? [[], [], null, null, null] : (JSON.parse(text) as StoredList);
+  return { headings, dates, speaker, leadIn, header };
+}
+
+type StoredList = readonly [
+  headings: readonly string[],
+  dates: readonly string[],
+  speaker: string | null,
+  leadIn: string | null,
+  header: string | null,
+];
+
 /** A passage of a note as it is stored. */
 export interface StoredPassage {
   readonly key: number;
@@ -92,7 +112,7 @@ export function createPassageWriter(db: Sqlite.Database): PassageWriter {
         terms.language,
         terms.label,
         fingerprint === null ? null : Buffer.from(fingerprint),
-        context === null ? '' : JSON.stringify(context),
+        context === null ? '' : toStoredText(context),
       );
       const key = Number(lastInsertRowid);
       statements.insertText.run(key, ...terms.texts);
