@@ -1,11 +1,29 @@
+import type { JSX } from 'preact';
+import { ActivityPage } from './activity/activity-page.tsx';
 import { AskPage } from './ask/ask-page.tsx';
-import { addressOf, current, PLACES } from './current-place.ts';
+import { addressOf, current, PLACES, type Place } from './current-place.ts';
+import { GraphPage } from './graph/graph-page.tsx';
 import { Indexing } from './indexing.tsx';
 import { KeysHelp } from './keys-help.tsx';
+import { MemoryPage } from './memory/memory-page.tsx';
+import { NotesPage } from './notes/notes-page.tsx';
+import { SetupPage } from './setup/setup-page.tsx';
+import { TodayPage } from './today/today-page.tsx';
+
+/** What is shown at each place but the first. */
+const PAGES: Readonly<Partial<Record<Place, () => JSX.Element>>> = {
+  Notes: NotesPage,
+  Today: TodayPage,
+  Memory: MemoryPage,
+  Activity: ActivityPage,
+  Graph: GraphPage,
+  Setup: SetupPage,
+};
 
 /** The whole page: where one can go, and where one is. */
 export function App() {
   const { place } = current.value;
+  const Page = PAGES[place];
   return (
     <>
       <header class="top">
@@ -26,6 +44,7 @@ export function App() {
         <div hidden={place !== 'Ask'}>
           <AskPage />
         </div>
+        {Page === undefined ? null : <Page />}
       </main>
       <KeysHelp />
     </>

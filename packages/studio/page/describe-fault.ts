@@ -1,3 +1,5 @@
+import { hintByCode } from './server.ts';
+
 const SENTENCES: Readonly<Record<string, string>> = {
   STOPPED: 'Stopped.',
   UNREACHABLE: 'Memora is not running any more. Start it again with “memora open”.',
@@ -12,5 +14,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** What went wrong, as a sentence. */
 export function describeFault(code: string): string {
-  return SENTENCES[code] ?? `Something went wrong (${code}). “memora doctor” says what to do.`;
+  const hint = hintByCode.get(code) ?? '“memora doctor” says what to do.';
+  return SENTENCES[code] ?? `Something went wrong (${code}). ${hint}`;
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { SourceChange } from '../src/ask/answer-view.ts';
+import type { DecisionOutcome } from '../src/today/pending-decision.ts';
 import { changeSources } from './ask/ask-state.ts';
 import { indexing } from './indexing.tsx';
 import { events } from './server.ts';
@@ -7,6 +8,12 @@ import { reloadSource } from './source/source-state.ts';
 
 /** Counts up whenever notes changed, so that lists are read again. */
 export const notesChanged = signal(0);
+
+/** Counts up whenever something left the machine. */
+export const activityChanged = signal(0);
+
+/** What came of the last decision whose time was up. */
+export const decisionOutcome = signal<DecisionOutcome | null>(null);
 
 /** Follows what the server tells, until the page is closed. */
 export function listen(): void {
@@ -22,5 +29,11 @@ export function listen(): void {
   });
   on('notes', () => {
     notesChanged.value++;
+  });
+  on('settled', (outcome: DecisionOutcome) => {
+    decisionOutcome.value = outcome;
+  });
+  on('activity', () => {
+    activityChanged.value++;
   });
 }

@@ -10,6 +10,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What the server said last to do about a code. */
+export const hintByCode = new Map<string, string>();
+
 /** The addresses of the server are below the one of the page, which holds the token. */
 const at = (path: string): string => `${location.pathname}api/${path}`;
 
@@ -63,6 +66,8 @@ function send(path: string, body: object, signal?: AbortSignal): Promise<Respons
 
 async function read<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => ({}))) as { code?: string; hint?: string | null };
+  if (!response.ok && body.code !== undefined && typeof body.hint === 'string')
+    hintByCode.set(body.code, body.hint);
   if (!response.ok) throw new Refusal(body.code ?? 'UNREACHABLE', body.hint ?? null);
   return body as T;
 }

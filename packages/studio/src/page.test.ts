@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSerious } from './testing-fixtures/find-serious.ts';
 import { openBrowser, openPage } from './testing-fixtures/open-browser.ts';
 import { openStudio } from './testing-fixtures/open-studio.ts';
 
@@ -41,18 +41,6 @@ async function ask(page: Page, question = QUESTION): Promise<void> {
     .getByRole('button', { name: /^Source/u })
     .first()
     .waitFor();
-}
-
-async function audit(page: Page): Promise<string[]> {
-  // The page's policy lets no foreign script in; the tool's own world is not the page's.
-  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  const violations = await page.evaluate(`(async () => {
-    ${axe};
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ').slice(0, 300));
-  })()`);
-  return violations as string[];
 }
 
 describe('Ask', () => {
@@ -161,15 +149,15 @@ describe('Ask', () => {
       };
       // axe needs a way in; the policy is tested elsewhere.
       const { page } = await openPage(browser, studio.server.url, { ...options, bypassCSP: true });
-      expect(await audit(page)).toEqual([]);
+      expect(await findSerious(page)).toEqual([]);
       await ask(page);
-      expect(await audit(page)).toEqual([]);
+      expect(await findSerious(page)).toEqual([]);
       await answer(page)
         .getByRole('button', { name: /^Source/u })
         .first()
         .click();
       await source(page).locator('mark').first().waitFor();
-      expect(await audit(page)).toEqual([]);
+      expect(await findSerious(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       for (const name of ['Ask', 'Notes', 'Today', 'Memory', 'Activity', 'Graph', 'Setup'])
         expect(await page.getByRole('link', { name, exact: true }).count()).toBe(1);

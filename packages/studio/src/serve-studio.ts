@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
@@ -14,12 +15,15 @@ import { pageDocument } from './http/page-document.ts';
 import { createEventHub } from './live/create-event-hub.ts';
 import { followIndex } from './live/follow-index.ts';
 import { repeat } from './live/repeat.ts';
+import { stampOf } from './live/stamp-of.ts';
 import { readPageCode } from './read-page-code.ts';
 import type { StudioOptions, StudioServer } from './studio-server.ts';
+import { createSettling } from './today/create-settling.ts';
 
 const HOST = '127.0.0.1';
 /** How often the files of cited notes are looked at; each costs one look at a file. */
 const LOOK_MS = 400;
+const QUIET_MS = 60_000;
 const MOST_CONNECTIONS = 256;
 
 /**
@@ -28,12 +32,17 @@ const MOST_CONNECTIONS = 256;
  */
 export async function serveStudio(
   memory: Memory,
-  { port = 0, signal, onProblem }: StudioOptions = {},
+  { port = 0, signal, onProblem, undoMs = 10_000 }: StudioOptions = {},
 ): Promise<StudioServer> {
   const path = `/${randomBytes(16).toString('hex')}/`;
   const stop = new AbortController();
+  const toldAt = new Map<string, number>();
   const problem = (error: unknown) => {
-    if (!stop.signal.aborted) onProblem?.(codeOf(error));
+    const code = codeOf(error);
+    // What stands in the way twice a second is told once a minute.
+    if (stop.signal.aborted || Date.now() - (toldAt.get(code) ?? 0) < QUIET_MS) return;
+    toldAt.set(code, Date.now());
+    onProblem?.(code);
   };
   const events = createEventHub();
   const shelf = createAnswerShelf(memory);
@@ -41,7 +50,13 @@ export async function serveStudio(
     config: { exclude: memory.settings.config.indexing.exclude },
   });
   const index = followIndex(memory, { events, problem, signal: stop.signal });
-  const studio = { memory, vault, shelf, events, problem, ready: index.ready };
+  const settling = createSettling({
+    memory,
+    waitMs: undoMs,
+    tell: (outcome) => events.tell({ type: 'settled', data: outcome }),
+    codeOf,
+  });
+  const studio = { memory, vault, shelf, events, settling, problem, ready: index.ready };
   const app = createApp(studio, path, pageDocument(await readPageCode()), stop.signal);
   const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 
@@ -59,12 +74,17 @@ export async function serveStudio(
     server.listen(port, HOST, resolve);
   });
 
+  const log = join(memory.vault, '.memora', 'egress.jsonl');
+  let activity: string | null = null;
   const looking = repeat(
     LOOK_MS,
     stop.signal,
     async () => {
       const changes = await shelf.check();
       if (changes.length > 0) events.tell({ type: 'sources', data: changes });
+      const stamp = await stampOf(log);
+      if (activity !== null && activity !== stamp) events.tell({ type: 'activity', data: {} });
+      activity = stamp;
     },
     problem,
   );
@@ -75,7 +95,7 @@ export async function serveStudio(
       stop.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      await Promise.all([closed, looking, index.done]);
+      await Promise.all([closed, looking, index.done, settling.flush()]);
       ended.resolve();
     })();
     return closing;

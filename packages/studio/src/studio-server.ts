@@ -4,6 +4,8 @@ export interface StudioOptions {
   readonly port?: number;
   /** Ends the server. */
   readonly signal?: AbortSignal;
+  /** Milliseconds in which a decision can be taken back before it is written to the ledger; 10,000 by default. */
+  readonly undoMs?: number;
   /** Called with the code of each fault. Codes hold no text of notes. */
   readonly onProblem?: (code: string) => void;
 }

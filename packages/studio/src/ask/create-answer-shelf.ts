@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Memory } from '@memora/engine';
+import { stampOf } from '../live/stamp-of.ts';
 import type { AnswerView, SourceChange } from './answer-view.ts';
 import { type CitedPlace, type LocatedSource, locateSource } from './locate-source.ts';
 
@@ -70,14 +70,4 @@ export function createAnswerShelf(memory: Pick<Memory, 'vault' | 'readNote' | 's
       return changes;
     },
   };
-}
-
-/** Another text whenever the file is another or has been written to. */
-async function stampOf(file: string): Promise<string> {
-  try {
-    const { ino, size, mtimeMs, ctimeMs } = await stat(file);
-    return `${ino}/${size}/${mtimeMs}/${ctimeMs}`;
-  } catch {
-    return 'none';
-  }
 }

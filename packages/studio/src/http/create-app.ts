@@ -3,6 +3,8 @@ import { Hono } from 'hono';
 import { askRoutes } from '../routes/ask-routes.ts';
 import { eventRoutes } from '../routes/event-routes.ts';
 import { noteRoutes } from '../routes/note-routes.ts';
+import { placeRoutes } from '../routes/place-routes.ts';
+import { rememberedRoutes } from '../routes/remembered-routes.ts';
 import type { Studio } from '../studio.ts';
 import { codeOf } from './code-of.ts';
 import type { PageDocument } from './page-document.ts';
@@ -15,6 +17,10 @@ const STATUS: Readonly<Record<string, 400 | 403 | 404 | 409 | 503>> = {
   PATH_OUTSIDE_VAULT: 404,
   NOTE_NOT_FOUND: 404,
   NOT_FOUND: 404,
+  CLAIM_NOT_FOUND: 404,
+  CONTRADICTION_NOT_FOUND: 404,
+  MEMORY_NOT_FOUND: 404,
+  NOT_A_PARTY: 400,
   NOTE_CHANGED: 409,
   NOT_INDEXED: 503,
   DATABASE_BUSY: 503,
@@ -38,8 +44,14 @@ export function createApp(studio: Studio, path: string, page: PageDocument, sign
     context.html(page.html, 200, { 'content-security-policy': page.contentSecurityPolicy }),
   );
   const api = `${path}api`;
-  for (const routes of [askRoutes(studio), noteRoutes(studio), eventRoutes(studio, signal)])
-    app.route(api, routes);
+  const all = [
+    eventRoutes(studio, signal),
+    askRoutes(studio),
+    noteRoutes(studio),
+    placeRoutes(studio),
+    rememberedRoutes(studio),
+  ];
+  for (const routes of all) app.route(api, routes);
   app.notFound((context) => context.json({ code: 'NOT_FOUND' }, 404));
   app.onError((error, context) => {
     const code = codeOf(error);

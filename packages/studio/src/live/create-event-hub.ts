@@ -1,6 +1,6 @@
 /** What open pages are told. Holds codes, numbers, paths and lines of notes that are not secret. */
 export interface StudioEvent {
-  readonly type: 'sources' | 'indexing' | 'notes' | 'activity' | 'problem';
+  readonly type: 'sources' | 'indexing' | 'notes' | 'activity' | 'settled';
   readonly data: object;
 }
 

@@ -14,7 +14,7 @@ export function noteRoutes({ memory, vault }: Studio): Hono {
     const path = requireNotePath(vault, context.req.query('path'));
     const note = await readShownNote(memory, {
       path,
-      marks: [],
+      marks: readMarks(context.req.query('at')),
       reveal: context.req.query('reveal') === 'yes',
     });
     if (note === null)
@@ -34,6 +34,14 @@ export function noteRoutes({ memory, vault }: Studio): Hono {
   });
 
   return app;
+}
+
+/** `12-40`: bytes of the note file. */
+function readMarks(at: string | undefined) {
+  const [, start, end] = /^(\d{1,12})-(\d{1,12})$/u.exec(at ?? '') ?? [];
+  return start === undefined || Number(start) >= Number(end)
+    ? []
+    : [{ start: Number(start), end: Number(end) }];
 }
 
 function isPlace(value: unknown): value is number {

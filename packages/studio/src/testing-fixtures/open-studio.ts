@@ -1,6 +1,6 @@
 import { type Memory, openMemory } from '@memora/engine';
 import { serveStudio } from '../serve-studio.ts';
-import type { StudioServer } from '../studio-server.ts';
+import type { StudioOptions, StudioServer } from '../studio-server.ts';
 import { setupVault, type TestVault } from './setup-vault.ts';
 
 /** A served vault of a test. */
@@ -19,12 +19,12 @@ export interface TestStudio extends AsyncDisposable {
 /** Serves a vault that holds these notes. */
 export async function openStudio(
   notes: Readonly<Record<string, string | Uint8Array>>,
-  env: Readonly<Record<string, string>> = {},
+  options: StudioOptions = {},
 ): Promise<TestStudio> {
-  const folder = await setupVault(notes, env);
+  const folder = await setupVault(notes);
   const memory = await openMemory({ vault: folder.root, env: folder.env });
   const problems: string[] = [];
-  const server = await serveStudio(memory, { onProblem: (code) => problems.push(code) });
+  const server = await serveStudio(memory, { ...options, onProblem: (code) => problems.push(code) });
   const api: TestStudio['api'] = (path, init) => fetch(`${server.url}api/${path}`, init);
   return {
     folder,

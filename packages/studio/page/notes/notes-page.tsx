@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks';
+import type { ListedNote } from '../../src/notes/listed-note.ts';
+import type { FoundPlace } from '../../src/search/found-place.ts';
+import { addressOf, current } from '../current-place.ts';
+import { describeFault } from '../describe-fault.ts';
+import { notesChanged } from '../listen.ts';
+import { NoteNodes } from '../source/note-nodes.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import { NoteTree } from './note-tree.tsx';
+import { OpenNote } from './open-note.tsx';
+
+/** All notes: a search over what they say, the tree, and one note with what other notes say about it. */
+export function NotesPage() {
+  const [search, setSearch] = useState('');
+  const notes = useLoaded<readonly ListedNote[]>('notes', notesChanged.value);
+  const found = useLoaded<readonly FoundPlace[]>(
+    search.trim() === '' ? null : `search?q=${encodeURIComponent(search)}`,
+    notesChanged.value,
+  );
+  const open = current.value.rest;
+  return (
+    <div class={open === '' ? 'page notes' : 'page notes with-note'}>
+      <section class="list" aria-label="All notes">
+        <h1>Notes</h1>
+        <input
+          type="search"
+          aria-label="Search the notes"
+          placeholder="Search the notes"
+          dir="auto"
+          value={search}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+        />
+        {notes.fault === null ? null : <p class="fault">{describeFault(notes.fault)}</p>}
+        {search.trim() === '' ? (
+          <NoteTree notes={notes.value ?? []} open={open} />
+        ) : (
+          <ul class="found" aria-label="Found">
+            {(found.value ?? []).map((each, i) => (
+              <li key={i}>
+                <a href={addressOf('Notes', `${each.path}@${each.span.start}-${each.span.end}`)}>
+                  <bdi>{[each.title, ...each.headings].join(' › ')}</bdi>
+                </a>
+                <div class="note">
+                  <NoteNodes nodes={each.nodes} />
+                </div>
+              </li>
+            ))}
+            {found.value?.length === 0 ? <li class="empty">No note says that.</li> : null}
+          </ul>
+        )}
+      </section>
+      {open === '' ? null : <OpenNote place={open} />}
+    </div>
+  );
+}

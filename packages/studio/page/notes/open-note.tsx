@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { NoteFact } from '../../src/notes/note-fact.ts';
+import type { NoteView } from '../../src/notes/note-view.ts';
+import { addressOf } from '../current-place.ts';
+import { describeFault } from '../describe-fault.ts';
+import { notesChanged } from '../listen.ts';
+import { NoteNodes } from '../source/note-nodes.tsx';
+import { useLoaded } from '../use-loaded.ts';
+
+const STATUS: Record<NoteFact['status'], string> = {
+  holds: 'holds',
+  replaced: 'replaced by a newer note',
+  contradicted: 'another note says otherwise',
+  doubtful: 'rests on something that has changed',
+};
+
+/** One note, and what other notes say about its lines. `place` is a path, or a link's target, with `@12-40` for a place in it. */
+export function OpenNote({ place }: { readonly place: string }) {
+  const body = useRef<HTMLDivElement>(null);
+  const [revealed, setRevealed] = useState<string | null>(null);
+  const [, target = place, at] = /^(.*)@(\d+-\d+)$/su.exec(place) ?? [];
+  const linked = useLoaded<{ path: string | null }>(`link?to=${encodeURIComponent(target)}`);
+  const path = linked.value === null ? null : (linked.value.path ?? target);
+  const query = path === null ? '' : `path=${encodeURIComponent(path)}`;
+  const marks = at === undefined ? '' : `&at=${at}`;
+  const note = useLoaded<NoteView>(
+    path === null ? null : `note?${query}${marks}${revealed === path ? '&reveal=yes' : ''}`,
+    notesChanged.value,
+  );
+  const facts = useLoaded<readonly NoteFact[]>(path === null ? null : `facts?${query}`, notesChanged.value);
+  const shown = note.value;
+  useEffect(() => {
+    body.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
+  }, [shown?.version, at]);
+  return (
+    <section class="open-note" aria-label="Note">
+      {note.fault === null ? null : <p class="fault">{describeFault(note.fault)}</p>}
+      {shown === null ? null : (
+        <>
+          <header>
+            <h2>
+              <bdi>{shown.title}</bdi>
+            </h2>
+            <p class="where">
+              <bdi>{shown.path}</bdi> · <a href={shown.obsidian}>Open in Obsidian</a>
+            </p>
+            {shown.cut ? <p class="hint">A part of a long note.</p> : null}
+          </header>
+          <div class="note" ref={body}>
+            <NoteNodes nodes={shown.nodes} />
+          </div>
+        </>
+      )}
+      {path !== null && (shown?.redacted === true || note.fault === 'NOTE_SECRET') ? (
+        <p>
+          <button type="button" class="quiet" onClick={() => setRevealed(path)}>
+            Show what is secret, on this screen
+          </button>
+        </p>
+      ) : null}
+      {(facts.value ?? []).length === 0 ? null : <Margin facts={facts.value ?? []} path={path ?? ''} />}
+    </section>
+  );
+}
+
+/** What other notes say about lines of this one. */
+function Margin({ facts, path }: { readonly facts: readonly NoteFact[]; readonly path: string }) {
+  return (
+    <aside class="margin" aria-label="What other notes say">
+      <h3>What other notes say</h3>
+      <ul>
+        {facts.map(({ text, status, span, others }, i) => (
+          <li key={i}>
+            <a href={addressOf('Notes', `${path}@${span.start}-${span.end}`)} dir="auto">
+              {text}
+            </a>{' '}
+            <span class="status" data-status={status}>
+              {STATUS[status]}
+            </span>
+            {others.map((other, j) => (
+              <p key={j}>
+                {other.how}{' '}
+                <a
+                  href={addressOf('Notes', `${other.path}@${other.span.start}-${other.span.end}`)}
+                  dir="auto"
+                >
+                  {other.text}
+                </a>{' '}
+                <span class="where">
+                  (<bdi>{other.path}</bdi>)
+                </span>
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

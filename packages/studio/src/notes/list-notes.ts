@@ -1,0 +1,26 @@
+import type { Memory } from '@memora/engine';
+import type { ListedNote } from './listed-note.ts';
+
+/** The notes that may be named, by path. */
+export async function listNotes({ claims }: Pick<Memory, 'claims'>): Promise<readonly ListedNote[]> {
+  const notes = await claims.notes();
+  return notes
+    .filter(({ band }) => band !== 'secret')
+    .map(({ path }) => ({ path }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The path of the note that a link means: its path, its path without `.md`, or its name, the shortest path first. Null where none is meant. */
+export function findLinked(notes: readonly ListedNote[], target: string): string | null {
+  const wanted = target
+    .replace(/[#^].*$/su, '')
+    .replace(/^\.?\//u, '')
+    .replace(/\.md$/iu, '')
+    .toLowerCase();
+  const named = notes.filter(({ path }) => {
+    const own = path.replace(/\.md$/iu, '').toLowerCase();
+    return own === wanted || own.endsWith(`/${wanted}`);
+  });
+  const [first] = named.sort((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
+  return first?.path ?? null;
+}

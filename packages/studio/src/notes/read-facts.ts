@@ -1,0 +1,43 @@
+import type { Claim } from '@memora/claims';
+import type { Memory } from '@memora/engine';
+import type { NoteFact, OtherPlace } from './note-fact.ts';
+
+/** More facts of a note than these are not looked at. */
+const MOST = 400;
+
+const STATUS: Readonly<Record<Claim['status'], NoteFact['status']>> = {
+  current: 'holds',
+  superseded: 'replaced',
+  contested: 'contradicted',
+  stale: 'doubtful',
+  retracted: 'replaced',
+};
+
+/** The lines of a note that other notes replace or contradict, or that replace others. Never secret ones. */
+export async function readFacts(memory: Memory, notePath: string): Promise<NoteFact[]> {
+  const bands = ['public', 'private'] as const;
+  const { claims } = await memory.claims.listClaims({ notePath, bands, limit: MOST });
+  const related = await memory.related(
+    claims.map(({ id }) => id),
+    ['supersedes', 'contradicts'],
+  );
+  const byClaim = Map.groupBy(related, ({ of }) => of);
+  const wanted = claims.filter(({ id, status }) => status !== 'current' || byClaim.has(id));
+  const texts = await memory.readSpans([...wanted, ...related.map(({ claim }) => claim)]);
+  const textOf = new Map<string, string>();
+  for (const [i, claim] of [...wanted, ...related.map((each) => each.claim)].entries()) {
+    const text = texts[i];
+    if (typeof text === 'string') textOf.set(claim.id, text);
+  }
+  return wanted.flatMap((claim): NoteFact[] => {
+    const text = textOf.get(claim.id);
+    if (text === undefined) return [];
+    const others = (byClaim.get(claim.id) ?? []).flatMap(({ type, outgoing, claim: other }): OtherPlace[] => {
+      const said = textOf.get(other.id);
+      if (said === undefined) return [];
+      const how = type === 'contradicts' ? type : outgoing ? 'replaces' : 'replaced by';
+      return [{ how, path: other.notePath, text: said, span: other.span }];
+    });
+    return [{ text, status: STATUS[claim.status], span: claim.span, others }];
+  });
+}

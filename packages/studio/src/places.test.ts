@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openAgentMemory } from '@memora/agent-memory';
+import { expect, it } from 'vitest';
+import { createApp } from './http/create-app.ts';
+import type { FoundPlace } from './search/found-place.ts';
+import type { StudioOptions } from './studio-server.ts';
+import { openStudio, type TestStudio } from './testing-fixtures/open-studio.ts';
+import type { TodayCard } from './today/today-card.ts';
+
+const note = (body: string) => `---\ndate: 2026-01-01\n---\n${body}\n`;
+
+const NOTES = {
+  'bench/one.md': note('# One\n\ndrift-bench is written in Rust. See [[people/ida]].'),
+  'bench/two.md': note('# Two\n\ndrift-bench is written in Go.'),
+  'people/ida.md': note('# Ida\n\nIda likes tea. <!--privacy:secret-->Her code is qzwv8812.<!--/privacy-->'),
+  'people/vault.md': '---\nprivacy: secret\n---\n# The qxcanary club\n\nThe club meets at qyplace.\n',
+};
+const CANARIES = /qzwv8812|qxcanary|qyplace|people\/vault/u;
+
+const read = async <T>(studio: TestStudio, path: string): Promise<T> =>
+  (await studio.api(path)).json() as Promise<T>;
+
+/** Serves the notes once all of them are read. */
+async function openIndexed(options: StudioOptions = {}): Promise<TestStudio> {
+  const studio = await openStudio(NOTES, options);
+  await studio.memory.index({ writeNotes: false });
+  return studio;
+}
+
+it('lists the notes that may be named, and finds what a link means', async () => {
+  await using studio = await openIndexed();
+  const notes = await read<{ path: string }[]>(studio, 'notes');
+  expect(notes.map(({ path }) => path)).toEqual(['bench/one.md', 'bench/two.md', 'people/ida.md']);
+  for (const target of ['Ida', 'people/ida', 'ida.md', 'ida#Tea'])
+    expect(await read(studio, `link?to=${encodeURIComponent(target)}`)).toEqual({ path: 'people/ida.md' });
+  expect(await read(studio, 'link?to=vault')).toEqual({ path: null });
+});
+
+it('finds places while somebody types, with their words marked', async () => {
+  await using studio = await openIndexed();
+  const found = await read<FoundPlace[]>(studio, 'search?q=tea');
+  expect(found[0]).toMatchObject({ path: 'people/ida.md', title: 'Ida' });
+  expect(JSON.stringify(found[0]?.nodes)).toContain('Ida likes tea.');
+  expect(await read(studio, 'search?q=')).toEqual([]);
+});
+
+it('says what other notes say about the lines of one', async () => {
+  await using studio = await openIndexed();
+  const facts = await read<object[]>(studio, 'facts?path=bench/one.md');
+  expect(facts).toMatchObject([
+    {
+      text: 'drift-bench is written in Rust.',
+      status: 'contradicted',
+      others: [{ how: 'contradicts', path: 'bench/two.md', text: 'drift-bench is written in Go.' }],
+    },
+  ]);
+});
+
+it('writes a decision of a person into the ledger once it can not be taken back any more', async () => {
+  await using studio = await openIndexed({ undoMs: 60_000 });
+  const file = join(studio.folder.root, '_ledger.md');
+  const [card] = await read<TodayCard[]>(studio, 'today');
+  if (card === undefined) throw new Error('no card');
+  const settle = async (winner: string | null) =>
+    (await (await studio.post('today/settle', { card: card.id, winner })).json()) as { undo: string };
+  const first = await settle(null);
+  expect(await read(studio, 'today')).toEqual([]);
+  expect((await studio.post('today/undo', first)).status).toBe(200);
+  expect(await read(studio, 'today')).toHaveLength(1);
+  await expect(readFile(file)).rejects.toMatchObject({ code: 'ENOENT' });
+  const second = await settle(card.sides[0].id);
+  // What waits is written when the server ends.
+  await studio.server.close();
+  expect(await readFile(file, 'utf8')).toMatch(
+    new RegExp(`^- \\S+ resolve claim:${card.sides[0].id} `, 'mu'),
+  );
+  expect(second.undo).not.toBe(first.undo);
+});
+
+it('writes it after a while, and refuses what is not open', async () => {
+  await using studio = await openIndexed({ undoMs: 1 });
+  const [card] = await read<TodayCard[]>(studio, 'today');
+  expect((await studio.post('today/settle', { card: 'none', winner: null })).status).toBe(404);
+  expect((await studio.post('today/settle', { card: card?.id, winner: 'none' })).status).toBe(404);
+  const settled = await studio.post('today/settle', { card: card?.id, winner: null });
+  const file = join(studio.folder.root, '_ledger.md');
+  while (!(await readFile(file, 'utf8').catch(() => '')).includes(' acknowledge claim:')) await wait(20);
+  expect((await studio.post('today/undo', (await settled.json()) as object)).status).toBe(404);
+});
+
+it('lets a person forget, bring back and take back what agents remembered', async () => {
+  await using studio = await openIndexed();
+  await using agent = await openAgentMemory({
+    memory: studio.memory,
+    agent: 'helper',
+    env: studio.folder.env,
+  });
+  const session = await agent.session();
+  const { memoryId } = await session.remember({ content: 'The relay of Harbor runs in Lisbon.' });
+  await session.end();
+  const list = () =>
+    read<{ session: string; agent: string; items: { id: string; text: string }[] }[]>(studio, 'memory');
+  expect(await list()).toMatchObject([
+    {
+      session: session.id,
+      agent: 'helper',
+      items: [{ id: memoryId, text: 'The relay of Harbor runs in Lisbon.' }],
+    },
+  ]);
+  const next = await (
+    await studio.post('memory/next-prompt', { question: 'Where does the relay run?' })
+  ).json();
+  expect(JSON.stringify(next)).toContain('Lisbon');
+  expect((await studio.post('memory/forget', { id: memoryId })).status).toBe(200);
+  expect(await list()).toEqual([]);
+  expect((await studio.post('memory/restore', { id: memoryId })).status).toBe(200);
+  expect(await list()).toHaveLength(1);
+  const undone = await studio.post('memory/undo-session', { session: session.id });
+  const { falls, batch } = (await undone.json()) as { falls: number; batch: string };
+  expect(falls).toBe(1);
+  expect(await list()).toEqual([]);
+  expect((await studio.post('memory/undo-session', { batch })).status).toBe(200);
+  expect(await list()).toHaveLength(1);
+  expect((await studio.post('memory/confirm', { id: 'mem_000000000000' })).status).toBe(404);
+});
+
+it('says what left the machine, how the vault is set up, and which notes have to do with each other', async () => {
+  await using studio = await openIndexed();
+  const entry = {
+    at: '2026-11-28T01:02:03Z',
+    kind: 'cloud-model',
+    origin: 'https://x.example',
+    outcome: 'sent',
+  };
+  await studio.folder.write(
+    '.memora/egress.jsonl',
+    `${JSON.stringify({ ...entry, bytes: 7, claimIds: [] })}\n`,
+  );
+  expect(await read(studio, 'activity')).toMatchObject([entry]);
+  expect(await read(studio, 'setup')).toEqual({
+    vault: studio.memory.vault,
+    notes: 4,
+    failures: 0,
+    model: null,
+  });
+  const graph = await read<{ notes: { path: string }[]; links: number[][]; left: number }>(studio, 'graph');
+  expect(graph.notes.map(({ path }) => path)).toContain('bench/one.md');
+  expect(graph.links.length).toBeGreaterThan(0);
+});
+
+/** A request for every route, so that each new one is searched for secret text. */
+const REQUESTS: Readonly<Record<string, (studio: TestStudio) => Promise<Response>>> = {
+  'GET /': ({ server }) => fetch(server.url),
+  'GET /api/events': async ({ api }) => {
+    const stop = new AbortController();
+    const { status } = await api('events', { signal: stop.signal });
+    stop.abort();
+    return new Response(null, { status });
+  },
+  'POST /api/ask': ({ post }) => post('ask', { question: 'What is the code of Ida?' }),
+  'GET /api/answers/:id/sources/:number': async ({ post, api }) => {
+    const asked = await (await post('ask', { question: 'What does Ida like?' })).text();
+    const { id } = JSON.parse(/^event: answer\ndata: (.*)$/mu.exec(asked)?.[1] ?? '') as { id: string };
+    return api(`answers/${id}/sources/1`);
+  },
+  'GET /api/note': ({ api }) => api('note?path=people/ida.md&at=0-400'),
+  'POST /api/edit': ({ post }) =>
+    post('edit', { path: 'people/vault.md', version: 'none', start: 0, end: 9, text: '' }),
+  'GET /api/notes': ({ api }) => api('notes'),
+  'GET /api/link': ({ api }) => api('link?to=vault'),
+  'GET /api/search': ({ api }) => api('search?q=code%20club%20qzwv8812'),
+  'GET /api/facts': ({ api }) => api('facts?path=people/ida.md'),
+  'GET /api/today': ({ api }) => api('today'),
+  'POST /api/today/settle': async ({ api, post }) => {
+    const [card] = (await (await api('today')).json()) as TodayCard[];
+    return post('today/settle', { card: card?.id, winner: null });
+  },
+  'POST /api/today/undo': ({ post }) => post('today/undo', { undo: 'none' }),
+  'GET /api/activity': ({ api }) => api('activity'),
+  'GET /api/graph': ({ api }) => api('graph'),
+  'GET /api/setup': ({ api }) => api('setup'),
+  'GET /api/memory': ({ api }) => api('memory'),
+  'POST /api/memory/confirm': ({ post }) => post('memory/confirm', { id: 'none' }),
+  'POST /api/memory/forget': ({ post }) => post('memory/forget', { id: 'none' }),
+  'POST /api/memory/restore': ({ post }) => post('memory/restore', { id: 'none' }),
+  'POST /api/memory/undo-session': ({ post }) =>
+    post('memory/undo-session', { session: 'none', dryRun: true }),
+  'POST /api/memory/next-prompt': ({ post }) =>
+    post('memory/next-prompt', { question: 'What is the code of Ida?' }),
+};
+
+it('shows nothing secret on any route', async () => {
+  await using studio = await openIndexed();
+  const page = { html: '', contentSecurityPolicy: '' };
+  const { routes } = createApp({ ...studio, vault: null } as never, '/', page, new AbortController().signal);
+  const names = new Set(
+    routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
+  );
+  expect(Object.keys(REQUESTS).sort()).toEqual([...names].sort());
+  for (const [name, request] of Object.entries(REQUESTS)) {
+    const response = await request(studio);
+    const text = `${JSON.stringify([...response.headers])}${await response.text()}`;
+    expect([name, response.status < 500, text]).toEqual([name, true, expect.not.stringMatching(CANARIES)]);
+  }
+});

@@ -1,0 +1,62 @@
+import { type AgentMemory, openAgentMemory } from '@memora/agent-memory';
+import { MemoraError } from '@memora/core';
+import { Hono } from 'hono';
+import { readBody } from '../http/read-body.ts';
+import { listRemembered } from '../remembered/list-remembered.ts';
+import type { NextPrompt } from '../remembered/remembered-view.ts';
+import type { Studio } from '../studio.ts';
+
+const REASON = 'decided on the page';
+
+/** What agents remember, and what a person decides about it. */
+export function rememberedRoutes({ memory, ready }: Studio): Hono {
+  const app = new Hono();
+  let opening: Promise<AgentMemory> | null = null;
+  const agent = () => {
+    opening ??= openAgentMemory({ memory, agent: 'page' });
+    return opening;
+  };
+  const text = (value: unknown): string => {
+    if (typeof value === 'string' && value !== '') return value;
+    throw new MemoraError('the request is not complete', { code: 'BAD_REQUEST', hint: 'Reload the page.' });
+  };
+
+  app.use(async (context, next) => {
+    await ready(context.req.raw.signal);
+    await next();
+  });
+  app.get('/memory', async (context) => context.json(await listRemembered(await agent())));
+  app.post('/memory/confirm', async (context) => {
+    const { id } = await readBody(context);
+    await (await agent()).confirm(text(id), { reason: REASON });
+    return context.json({ confirmed: true });
+  });
+  app.post('/memory/forget', async (context) => {
+    const { id } = await readBody(context);
+    await (await agent()).forget(text(id), { reason: REASON });
+    return context.json({ forgotten: true });
+  });
+  app.post('/memory/restore', async (context) => {
+    const { id } = await readBody(context);
+    await (await agent()).restore(text(id), { reason: REASON });
+    return context.json({ restored: true });
+  });
+  app.post('/memory/undo-session', async (context) => {
+    const { session, batch, dryRun } = await readBody(context);
+    const target = batch === undefined ? { session: text(session) } : { batch: text(batch) };
+    const {
+      falls,
+      returns,
+      batch: done,
+    } = await (await agent()).rollback(target, { dryRun: dryRun === true });
+    return context.json({ falls: falls.length, returns: returns.length, batch: done });
+  });
+  app.post('/memory/next-prompt', async (context) => {
+    const { question } = await readBody(context);
+    const asked = typeof question === 'string' && question !== '' ? { question } : {};
+    const { prefix, turn, tokens } = await (await agent()).context(asked);
+    const next: NextPrompt = { prefix, turn, tokens };
+    return context.json(next);
+  });
+  return app;
+}

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+/** What axe finds serious or critical on a page, each with its elements. */
+export async function findSerious(page: Page): Promise<string[]> {
+  // The page's policy lets no foreign script in; the tool's own world is not the page's.
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const violations = await page.evaluate(`(async () => {
+    ${axe};
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ').slice(0, 300));
+  })()`);
+  return violations as string[];
+}
