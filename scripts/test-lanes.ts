@@ -20,6 +20,7 @@ export const TRIED_AGAIN: readonly TestLane[] = ['process', 'postgres', 'hostile
 export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
   // The installed product in further hosts and tools.
   'e2e/audit-action.test.ts': 'packages/bridge/src/audit-store.test.ts; the action itself runs here only',
+  'e2e/examples.test.ts': 'the stage of types compiles them; they run here only',
   'e2e/coding-agent.test.ts': 'packages/cli/src/commands/memory/memory-hook.test.ts',
   'e2e/comparison.test.ts': 'the table of docs/comparison.md is measured here only',
   'e2e/enemies-at-work.test.ts': 'packages/cli/src/enemies/swapped-at-work.test.ts, e2e/enemies.test.ts',
@@ -64,8 +65,19 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
   'packages/mcp/src/inspector.test.ts': 'packages/mcp/src/conformance.test.ts',
   'packages/mcp/src/long-calls.test.ts': 'packages/mcp/src/session.test.ts',
   'packages/mcp/src/oracle-steps.test.ts': 'packages/mcp/src/oracle-passages.test.ts',
+  'packages/agent-memory/src/context/poisoning-taken-back.test.ts':
+    'packages/agent-memory/src/context/poisoning.test.ts',
+  'packages/agent-memory/src/remember/trust-of-histories.test.ts': 'packages/agent-memory/src/remember',
+  // What the benches count and make.
+  'bench/agent-memory-runs/stream-saves.test.ts': 'packages/agent-memory/src/remember',
+  'bench/answers-runs/dated-vault.test.ts': 'packages/engine/src/timeline',
   'bench/bounded-acts.test.ts': 'bench/bounded-steps.test.ts',
+  'bench/challenge-runs/challenge.test.ts': 'packages/engine/src/upkeep/challenge',
+  'bench/citations/citations.test.ts': 'packages/validator/src/verification',
   'bench/claims-runs/kill-index.test.ts': 'packages/claims/src/store/open/open-database.test.ts',
+  'bench/conversations-runs/histories/generate-histories.test.ts': 'packages/conversations/src/import',
+  'bench/retrieval/conversations/generate-conversations.test.ts': 'packages/conversations/src/import',
+  'bench/verify.test.ts': 'packages/validator/src/verification',
 };
 
 const HOSTILE =

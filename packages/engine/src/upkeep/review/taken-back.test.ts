@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fingerprint } from '@memora/core';
 import { describe, expect, it } from 'vitest';
+import { everyNth } from '../../../../../scripts/testing-fixtures/every-nth.ts';
 import type { Memory } from '../../memory.ts';
 import { openMemory } from '../../open-memory.ts';
 import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.ts';
@@ -84,12 +85,20 @@ const WAYS: [string, (vault: TestVault) => Promise<void>][] = [
   ],
 ];
 
+/** Each way with each act, and each mode with both; all of them together with `MEMORA_TEST_WHOLE=1`. */
+const wayFor = (act: string, mode: string, id: string | null) =>
+  everyNth(
+    WAYS,
+    3,
+    TAKES.findIndex(([name]) => name === act) + (mode === 'infer' ? 1 : 0) + (id === null ? 1 : 0),
+  );
+
 for (const mode of ['autofill', 'infer'] as const) {
   for (const id of ['x', null]) {
     describe.each(TAKES)(
       `what is %s stays so, with ${mode} and ${id === null ? 'no id' : 'an id'}`,
-      (_, take) => {
-        it.each(WAYS)(
+      (act, take) => {
+        it.each(wayFor(act, mode, id))(
           'where its note is %s',
           async (_way, change) => {
             await using vault = await setupVault({
