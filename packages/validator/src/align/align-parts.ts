@@ -1,8 +1,5 @@
-import { isNumberWord } from '@memora/language/numbers';
 import type { TextRange } from '@memora/language/sentences';
 import type { AlignmentEdit } from '../contract/alignment.ts';
-import { isDenial, isException, isModal, isNegator, isQuantifier } from '../words/lexicon.ts';
-import { criticalWithin } from '../words/unspaced-lexicon.ts';
 import { findCut } from './find-cut.ts';
 import type { PreparedSource } from './prepare-source.ts';
 
@@ -22,8 +19,7 @@ export function hasEllipsis(normal: string): boolean {
 }
 
 /**
- * Aligns a quote that leaves something out: its parts in order, within one sentence, and nothing between them that a reader
- * would need (a negator, quantifier, modal, condition, number or name). `null` where it has no ellipsis or a part is nowhere.
+ * Aligns a quote that leaves something out and says so: its parts in order, within one sentence, none of them half a word. `null` where it has no ellipsis or a part is nowhere.
  */
 export function alignParts(prepared: PreparedSource, normal: string): AlignedParts | null {
   const parts = normal.split(ELLIPSIS).filter((part) => part !== '');
@@ -78,12 +74,5 @@ function jumpedWord(gap: string, before: string, after: string): string | null {
   if (/[\p{L}\p{N}]$/u.test(gap) && /^[\p{L}\p{N}]/u.test(after)) return gap.trim();
   const end = /[.!?](?:\s|$)|[。！？]/u.exec(before + gap);
   if (end !== null) return end[0].trim();
-  for (const [word] of gap.matchAll(/[\p{L}\p{M}\p{N}]+(?:'\p{L}+)*/gu)) {
-    const low = word.toLowerCase();
-    if (isNegator(low) || isQuantifier(low) || isModal(low) || isException(low) || isDenial(low)) return word;
-    if (isNumberWord(low)) return word;
-    if (/\p{N}|^\p{Lu}/u.test(word) || /^(?:who|whom|which|that|dass|qui|que|che|который)$/u.test(low))
-      return word;
-  }
-  return criticalWithin(gap);
+  return null;
 }

@@ -15,8 +15,7 @@ const MAX_PLACES = 64;
 
 /**
  * Finds where `quote` stands in `source`, or says why it doesn't. A quote is grounded only where every letter, digit, sign
- * and word of it stands there in that order, and where neither of its ends cuts a word, a number, a negator or a quantifier
- * off its sentence. Linear in the source; never throws.
+ * and word of it stands there in that order, and where neither of its ends cuts a word or a number in two. Linear in the source; never throws.
  */
 export function alignQuote(
   source: string | PreparedSource,

@@ -1,13 +1,14 @@
 import { decodeText } from '@memora/core/offset-table';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import type { CitedPassage } from './attach-citations.ts';
+import type { NoteBytes } from '../evidence/note-bytes.ts';
 
 /**
  * Looks a cited passage up in its note: the words at the place named, or, where they are not there, the same words at exactly
  * one other place. What is returned is what was compared.
  */
-export function inspectPassage(bytes: Uint8Array, passage: CitedPassage, reanchor: boolean): Evidence {
-  const { text, table } = decodeText(bytes);
+export function inspectPassage(note: NoteBytes, passage: CitedPassage, reanchor: boolean): Evidence {
+  const { text, table } = decodeText(note.bytes);
   const { quote, characters } = passage;
   const intact = (start: number, end: number, relocated: boolean): Evidence => ({
     state: 'intact',
@@ -16,6 +17,7 @@ export function inspectPassage(bytes: Uint8Array, passage: CitedPassage, reancho
     relocated,
     legacy: false,
     text: text.slice(start, end),
+    note,
   });
   const changed = (reason: string): Evidence => ({ state: 'changed', claim: passage, reason });
   if (quote === null || quote.trim() === '') return changed('citation quotes nothing that can be checked');

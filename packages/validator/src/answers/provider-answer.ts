@@ -23,8 +23,8 @@ export function readProviderAnswer(answer: Answer): ProviderAnswer {
     text,
     attach: (found, toNotePath) => {
       const { units, passageById } = attachCitations(found, citations, toNotePath);
-      const inspect: Passages['inspect'] = (bytes, id, reanchor) =>
-        inspectPassage(bytes, passageById.get(id) as never, reanchor);
+      const inspect: Passages['inspect'] = (note, id, reanchor) =>
+        inspectPassage(note, passageById.get(id) as never, reanchor);
       return { units, passages: { byId: passageById, inspect } };
     },
   };

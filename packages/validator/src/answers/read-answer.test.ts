@@ -54,8 +54,9 @@ describe('answers of providers', () => {
     expect(new TextDecoder().decode(new TextEncoder().encode(note).subarray(span.start, span.end))).toBe(
       'Ann flies.',
     );
-    expect(report.cleanText).toBe('The crew: Ann flies.');
-    expect(report.verdict).toBe('partial');
+    expect(report.cleanText).toBe('');
+    expect(report.statements[0]).toMatchObject({ status: 'verified', wording: 'altered' });
+    expect(report.verdict).toBe('rejected');
   });
 
   it('finds a passage at exactly one other place, and refuses one that is changed or gone', async () => {

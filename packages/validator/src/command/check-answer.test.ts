@@ -49,20 +49,32 @@ describe('memora-validator check', () => {
     expect(bad.code).toBe(1);
     expect(bad.out).toContain('✗ Rent is 950 EUR a month [1].');
     expect(bad.out).toContain('token_mismatch docs/lease.md');
-    expect(bad.out).toContain('number: "950');
+    expect(bad.out).toContain('number: “950');
     expect(bad.out).toContain('uncited: no citation follows it');
   });
 
   it('reads the answer from standard input, and prints JSON, SARIF, JUnit and HTML', async () => {
     await using at = await setup(docs);
     const print = (format: string) =>
-      at.run(['check', '-', '--sources', 'docs', '--format', format], 'Pets are allowed [1].');
+      at.run(['check', '-', '--sources', 'docs', '--format', format], 'Rent is 950 EUR a month [1].');
     expect(JSON.parse((await print('json')).out)).toMatchObject({ verdict: 'rejected' });
     expect(JSON.parse((await print('sarif')).out)).toMatchObject({
       runs: [{ results: [{ ruleId: 'token_mismatch' }] }],
     });
     expect((await print('junit')).out).toContain('<failure type="token_mismatch"');
     expect((await print('html')).out).toContain('<!doctype html>');
+  });
+
+  it('counts nearly the words of a document as a failure, unless that is allowed', async () => {
+    await using at = await setup(docs);
+    const run = (...more: string[]) => at.run(['check', '-', '--sources', 'docs', ...more], 'Pets are allowed [1].');
+    const plain = await run();
+    expect(plain.code).toBe(1);
+    expect(plain.out).toContain('only in the note “not”');
+    const allowed = await run('--allow-altered');
+    expect(allowed.code).toBe(0);
+    expect(allowed.out).toContain('≠ differs Pets are allowed [1].');
+    expect((await run('--format', 'sarif')).out).toContain('"ruleId": "altered"');
   });
 
   it('counts an answer without any citation as a failure, unless that is allowed', async () => {

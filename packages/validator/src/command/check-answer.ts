@@ -4,7 +4,7 @@ import { MemoraError } from '@memora/core';
 import { escapeTreacherous, spellTreacherous } from '@memora/language/text';
 import type { VerificationReport } from '../contract/verification-report.ts';
 import { verifyAgainst } from '../documents/verify-against.ts';
-import { isProblem } from '../formats/problem.ts';
+import { isProblem, unprovenStatements } from '../formats/problem.ts';
 import { formatText } from './format-text.ts';
 import { type CheckArguments, HELP, readArguments } from './read-arguments.ts';
 import { readSources } from './read-sources.ts';
@@ -40,10 +40,15 @@ async function check(read: CheckArguments, process: CheckProcess): Promise<numbe
   for (const reason of leftOut)
     process.printError(`left out ${spellTreacherous(reason).replace(/\s+/gu, ' ')}\n`);
   const text = await readAnswer(read.answer, process);
-  const report = await verifyAgainst({ documents, answer: text, markers: read.markers });
-  const allowed = { allowUncited: read.allowUncited };
+  const report = await verifyAgainst({
+    documents,
+    answer: text,
+    markers: read.markers,
+    policy: read.allowAltered ? 'mark' : 'proven',
+  });
+  const allowed = { allowUncited: read.allowUncited, allowAltered: read.allowAltered };
   const uncited = read.allowUncited ? 0 : report.uncitedCount;
-  const problems = report.checks.filter((each) => isProblem(each, allowed)).length + uncited;
+  const problems = report.checks.filter((each) => isProblem(each, allowed)).length + unprovenStatements(report, allowed).length + uncited;
   const nothing = report.checks.length === 0 && !read.allowUncited;
   process.print(await format(report, read, text, process.version));
   return problems > 0 || nothing ? 1 : 0;
@@ -51,7 +56,7 @@ async function check(read: CheckArguments, process: CheckProcess): Promise<numbe
 
 async function format(
   report: VerificationReport,
-  { format: wanted, allowUncited, answer }: CheckArguments,
+  { format: wanted, allowUncited, allowAltered, answer }: CheckArguments,
   text: string,
   version: string,
 ): Promise<string> {
@@ -61,11 +66,11 @@ async function format(
       return toJson(report);
     case 'sarif': {
       const { toSarif } = await import('../formats/to-sarif.ts');
-      return toJson(toSarif(report, source, { allowUncited, version }));
+      return toJson(toSarif(report, source, { allowUncited, allowAltered, version }));
     }
     case 'junit':
       return spellTreacherous(
-        (await import('../formats/to-junit.ts')).toJunit(report, source, { allowUncited }),
+        (await import('../formats/to-junit.ts')).toJunit(report, source, { allowUncited, allowAltered }),
       );
     case 'html':
       return (await import('../formats/render-proof-page.ts')).renderProofPage(report, {

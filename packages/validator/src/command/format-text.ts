@@ -1,16 +1,20 @@
 import { spellTreacherous } from '@memora/language/text';
 import type { Check, VerificationReport } from '../contract/verification-report.ts';
+import { describeDifferences, markStatement } from '../formats/describe-statement.ts';
 
 /** One statement a paragraph: what was said, the status of each citation, where it disagrees. */
 export function formatText(report: VerificationReport, allowUncited: boolean): string {
-  const lines = report.statements.flatMap(({ text, kind, supported, checks }) => {
+  const lines = report.statements.flatMap((statement) => {
+    const { text, kind, kept, checks, reason } = statement;
     const said = toOneLine(text);
     if (kind === 'structure') return [`  ${said}`];
     const isAllowed = checks.length === 0 && allowUncited;
+    const mark = kept ? markStatement(statement) : '✗';
     const why = checks.map((at) => `    ${describe(report.checks[at] as Check)}`);
     if (checks.length === 0)
       why.push(isAllowed ? '    uncited (allowed)' : '    uncited: no citation follows it');
-    return [`${supported || isAllowed ? '✓' : '✗'} ${said}`, ...why];
+    else why.push(`    ${toOneLine([reason, ...describeDifferences(statement)].join(' · '))}`);
+    return [`${isAllowed ? '~' : mark} ${said}`, ...why];
   });
   const stray = report.checks.filter(({ statementIndex }) => statementIndex === null);
   const counts = Object.entries({ ...report.counts, uncited: report.uncitedCount })
@@ -22,7 +26,7 @@ export function formatText(report: VerificationReport, allowUncited: boolean): s
 function describe({ status, reason, notePath, disagreements }: Check): string {
   const details = disagreements.map(
     ({ kind, statementToken, evidenceToken }) =>
-      `${kind}: ${JSON.stringify(statementToken)} against ${evidenceToken === null ? 'nothing' : JSON.stringify(evidenceToken)}`,
+      `${kind}: “${statementToken}”, ${evidenceToken === null ? 'nowhere in the source' : `in the source “${evidenceToken}”`}`,
   );
   const place = notePath === null ? '' : ` ${toOneLine(notePath)}`;
   const why = status === 'verified' ? '' : `: ${toOneLine(reason)}`;

@@ -13,10 +13,11 @@ export interface CheckArguments {
   readonly markers: readonly MarkerStyle[];
   readonly format: CheckFormat;
   readonly allowUncited: boolean;
+  readonly allowAltered: boolean;
 }
 
 const FORMATS: readonly CheckFormat[] = ['text', 'json', 'sarif', 'junit', 'html'];
-const STYLES = ['number', 'footnote', 'lenticular', 'named'] as const;
+const STYLES = ['number', 'footnote', 'lenticular', 'named', 'file', 'tag'] as const;
 
 export const HELP = `memora-validator check ANSWER --sources GLOB
 
@@ -27,6 +28,7 @@ Options:
   --markers <styles>  How the answer marks its sources: ${STYLES.join(',')} (default: all of them)
   --format <format>   ${FORMATS.join('|')} (default: text)
   --allow-uncited     A statement without a citation is not a problem.
+  --allow-altered     Nearly the words of a document, or a part of a sentence of it, is not a problem.
   --help, --version
 
 Exits 0 if nothing is wrong, 1 if a check failed, 2 for a wrong command line, 4 if a file can't be read.
@@ -55,6 +57,7 @@ export function readArguments(args: readonly string[]): CheckArguments | 'help' 
     markers: readStyles(values.markers),
     format: oneOf('--format', values.format ?? 'text', FORMATS),
     allowUncited: values['allow-uncited'] === true,
+    allowAltered: values['allow-altered'] === true,
   };
 }
 
@@ -68,6 +71,7 @@ function parse(args: readonly string[]) {
         markers: { type: 'string' },
         format: { type: 'string' },
         'allow-uncited': { type: 'boolean' },
+        'allow-altered': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
       },

@@ -3,7 +3,7 @@ import type { TextRange } from '@memora/language/sentences';
 
 /**
  * How a quote stands in a source. `identical`: code unit for code unit. `normalized`: the same text under NFC, quote, dash and
- * space variants, soft hyphens, line breaks, Markdown syntax, entities, or an ellipsis that leaves out nothing that matters.
+ * space variants, soft hyphens, line breaks, Markdown syntax, entities, or an ellipsis within its sentence.
  * `case_only`: the same but for case. `ambiguous`: verbatim, at several places. `edited`: something like it stands there.
  * `absent`: nothing like it. Only the first three are grounded.
  */
@@ -18,7 +18,7 @@ export interface AlignedSpan {
 
 /**
  * One difference between quote and source. `replaced`, `dropped` (only the source has it), `added` (only the quote), `moved`;
- * `cut`: the quote ends next to this word of the source, which would change its meaning; `jumped`: an ellipsis leaves it out.
+ * `cut`: the quote ends inside this word or number of the source; `jumped`: an ellipsis reaches over the end of its sentence.
  */
 export interface AlignmentEdit {
   readonly kind: 'replaced' | 'dropped' | 'added' | 'moved' | 'cut' | 'jumped';

@@ -2,10 +2,11 @@ import { findMarkers, type MarkerRange, type MarkerReader } from '../statements/
 
 /**
  * How an answer marks its sources: `number` `[1]`, `[1, 3]`, `[2–4]` · `footnote` `[^1]` · `lenticular` `【3†source】` ·
- * `named` `[doc:2]`, `[source: lease.md]`. One of your own starts with a bracket and closes it on the same line; its first group is the
+ * `named` `[doc:2]`, `[source: lease.md]` · `file` `[lease.md]`, `(lease.md)`, `[1](lease.md)` · `tag` `<cite>1</cite>`. A number, name or file may be
+ * followed by the words that it quotes: `[1: "exact words"]`. One of your own starts with a bracket and closes it on the same line; its first group is the
  * label, or several with commas between.
  */
-export type MarkerStyle = 'number' | 'footnote' | 'lenticular' | 'named' | RegExp;
+export type MarkerStyle = 'number' | 'footnote' | 'lenticular' | 'named' | 'file' | 'tag' | RegExp;
 
 /** The claims that a label stands for: none where it names nothing. */
 export type LabelLookup = (label: string) => readonly string[];
@@ -13,13 +14,20 @@ export type LabelLookup = (label: string) => readonly string[];
 const PATTERNS: Readonly<Record<Exclude<MarkerStyle, RegExp>, RegExp>> = {
   // Not an element (`rows[1] is`), not a link (`[1](…)`), not a task or a definition (`[1]: …`). Behind a word only where the clause ends, or in a script without capitals.
   number:
-    /(?:(?<![\p{L}\p{N}_\]!\\])|(?<=\p{Lo}\p{M}*)|(?<=[^\S\r\n][\p{Lu}\p{Ll}\p{M}]{2,40})(?=\[[^\]]*\](?:[.,;!?…)\r\n[]|$)))\[(\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\](?![(:])/gu,
+    /(?:(?<![\p{L}\p{N}_\]!\\])|(?<=\[\d{1,4}\])|(?<=\p{Lo}\p{M}*)|(?<=[^\S\r\n][\p{Lu}\p{Ll}\p{M}]{2,40})(?=\[[^\]]*\](?:[.,;!?…)\r\n[]|$)))\[(\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\](?![(:])/gu,
   footnote: /(?<!\\)\[\^([^\]\s^]{1,80})\](?!:)/gu,
   lenticular: /【([^】†\r\n]{1,80})(?:†[^】\r\n]{0,200})?】/gu,
+  file: /(?<![\]!\\])(?:\[((?:[^\][\r\n()"“]{0,200}\.)(?:md|markdown|txt|pdf|docx?|html?|org|rst|adoc|csv|xlsx|epub))\](?![(:[])|\[[^\][\r\n]{1,80}\]\((?:\.\/)?([^()\s\r\n:]{1,200}\.(?:md|markdown|txt|pdf|docx?|html?|org|rst|adoc|csv|xlsx|epub))(?:#[^()\s]{0,80})?\)|\(((?:[^\][\r\n()"“:]{0,200}\.)(?:md|markdown|txt|pdf|docx?|html?|org|rst|adoc|csv|xlsx|epub))\))/giu,
+  tag: /<cite(?:\s[^<>]{0,80})?>\s{0,3}([^<>\r\n]{1,200}?)\s{0,3}<\/cite>/giu,
   named: /\[(?:docs?|documents?|sources?|refs?)\s{0,3}[:#]?\s{0,3}([^\][\r\n]{1,200})\](?![(:])/giu,
 };
+/** `[1: "exact words"]`: a label, and what it quotes up to the mark that closes it before the bracket. */
+const QUOTING =
+  /(?<![\p{L}\p{N}_\]!\\])\[(?:(?:docs?|documents?|sources?|refs?)\s{0,3}[:#]?\s{0,3})?([^\][\r\n:"“„«]{1,200})\s{0,2}:\s{0,3}(?:"([^\r\n]{1,2000}?)"|“([^\r\n]{1,2000}?)”|„([^\r\n]{1,2000}?)[“”]|«([^\r\n]{1,2000}?)»|'([^\r\n]{1,2000}?)'|「([^\r\n]{1,2000}?)」)\s{0,3}\](?!\()/gu;
 /** The label that stands for a marker whose label names no claim: it looks like no id, so it can't be one by chance. */
 const UNKNOWN = 'unknown source ';
+/** The start of a line that says what a label means. */
+const DEFINITION = /^ {0,3}\[\^?[^\]\r\n]{1,80}\]:/u;
 /** A range of more numbers than this is taken for something else. */
 const LONGEST_RANGE = 50;
 
@@ -30,17 +38,39 @@ const LONGEST_RANGE = 50;
 export function readMarkers(styles: readonly MarkerStyle[], toClaimIds: LabelLookup): MarkerReader {
   const patterns = styles.map((style) => (style instanceof RegExp ? toGlobal(style) : PATTERNS[style]));
   return (text, shift = 0) => {
-    const found = [...findMarkers(text, shift)];
+    const found = findQuoting(text, shift, toClaimIds);
+    for (const marker of findMarkers(text, shift))
+      if (!found.some((other) => other.start < marker.end && marker.start < other.end)) found.push(marker);
     for (const pattern of patterns) {
       for (const match of text.matchAll(pattern)) {
         const start = match.index + shift;
         const marker = { start, end: start + match[0].length };
         if (found.some((other) => other.start < marker.end && marker.start < other.end)) continue;
-        found.push({ ...marker, ...readLabels(match[0], match[1] ?? match[0], toClaimIds) });
+        // What a label means is no citation.
+        if (pattern === PATTERNS.file && DEFINITION.test(text.slice(text.lastIndexOf('\n', match.index) + 1, match.index)))
+          continue;
+        found.push({ ...marker, ...readLabels(match[0], match.slice(1).find((group) => group !== undefined) ?? match[0], toClaimIds) });
       }
     }
     return found.sort((a, b) => a.start - b.start);
   };
+}
+
+/** The markers that say what they quote. A quote may hold brackets and marks of its own. */
+function findQuoting(text: string, shift: number, toClaimIds: LabelLookup): MarkerRange[] {
+  if (!text.includes('[')) return [];
+  return [...text.matchAll(QUOTING)].map((match): MarkerRange => {
+    const [raw, label = '', ...quotes] = match;
+    const quote = quotes.find((each) => each !== undefined) ?? '';
+    const start = match.index + shift;
+    const named = label.trim();
+    const claimId = /^claim$/iu.test(named) ? null : toClaimIds(named);
+    const ids =
+      claimId === null || claimId.length === 0
+        ? [{ claimId: UNKNOWN + named, malformed: true }]
+        : claimId.map((id) => ({ claimId: id, malformed: false, quote }));
+    return { start, end: start + raw.length, ids, write: () => raw };
+  });
 }
 
 function readLabels(

@@ -25,9 +25,14 @@ describe('verifyAgainst', () => {
       '[source: lease.md]',
       '[doc: docs/lease.md]',
       '[Source: Lease]',
+      '[lease.md]',
+      '(lease.md)',
+      '[1](lease.md)',
+      '<cite>1</cite>',
+      '[1: "Rent is 900 EUR a month"]',
     ];
     for (const mark of marks) {
-      const answer = `Rent is 900 EUR a month ${mark}. Pets are allowed ${mark}.`;
+      const answer = `Rent is 900 EUR a month ${mark}. Pets cost 950 EUR ${mark}.`;
       const report = await verify(answer);
       expect(report.cleanText, mark).toBe(`Rent is 900 EUR a month ${mark}.`);
       expect(
@@ -36,15 +41,19 @@ describe('verifyAgainst', () => {
       ).toEqual(['verified', 'token_mismatch']);
       expect(report.checks[0], mark).toMatchObject({
         notePath: 'docs/lease.md',
-        span: { start: 0, end: new TextEncoder().encode(lease).length },
+        ...(!mark.includes('"') && { span: { start: 0, end: new TextEncoder().encode(lease).length } }),
         offset: { utf16: answer.indexOf(mark) },
       });
     }
   });
 
-  it('keeps a figure of one document from standing under another', async () => {
+  it('marks a figure that stands nowhere in the document cited, and refuses one that another stands for', async () => {
     expect((await verify('The house was built in 1974 [2].')).verdict).toBe('verified');
-    expect((await verify('The house was built in 1974 [1].')).verdict).toBe('rejected');
+    expect((await verify('The house was built in 1975 [2].')).verdict).toBe('rejected');
+    expect((await verify('The house was built in 1974 [1].')).checks[0]).toMatchObject({
+      status: 'verified',
+      disagreements: [{ statementToken: '1974', evidenceToken: null, decisive: false }],
+    });
     expect((await verify('The house was built in 1974 [3].')).checks).toMatchObject([
       { status: 'malformed' },
     ]);
@@ -97,7 +106,7 @@ describe('verifyAgainst', () => {
 
   it('gives a stream what it gives the whole answer, wherever it is cut', async () => {
     const answer =
-      'Rent is 900 EUR a month【1†source】. The house was built in 1974 [1, 2]. Pets are allowed [^1].';
+      'Rent is 900 EUR a month【1†source】. The house was built in 1974 [1, 2]. Pets cost 950 EUR [^1].';
     const { list, ...ports } = createDocumentClaims(documents, { unit: 'document' });
     const markers = readMarkers(['number', 'footnote', 'lenticular'], (n) => {
       const claim = list[Number(n) - 1];

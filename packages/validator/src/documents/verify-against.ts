@@ -13,13 +13,13 @@ export interface VerifyAgainstInput
   extends Omit<VerificationOptions, 'claims' | 'sources' | 'markers' | 'toNotePath' | 'allowedIds'> {
   readonly documents: SourceDocuments;
   readonly answer: Answer;
-  /** How the answer marks its sources, beside `[claim:<id>]`. Default: all of `number footnote lenticular named`. */
+  /** How the answer marks its sources, beside `[claim:<id>]`. Default: all of `number footnote lenticular named file tag`. */
   readonly markers?: readonly MarkerStyle[] | undefined;
   /** The name of the document that a label means, where the rules of `createDocumentFinder` do not fit. */
   readonly toDocument?: ((label: string) => string | null) | undefined;
 }
 
-const EVERY_STYLE: readonly MarkerStyle[] = ['number', 'footnote', 'lenticular', 'named'];
+const EVERY_STYLE: readonly MarkerStyle[] = ['number', 'footnote', 'lenticular', 'named', 'file', 'tag'];
 
 /**
  * Verifies an answer against documents, with no claims made beforehand. A mark such as `[1]` cites the whole first document;

@@ -3,11 +3,12 @@ import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import { inParallel } from './in-parallel.ts';
 import { type Evidence, inspectSpan } from './inspect-span.ts';
+import type { NoteBytes } from './note-bytes.ts';
 
 /** Passages that an answer cites by their place or words, and not as claims, with how they are looked up in their note. */
 export interface Passages {
   readonly byId: ReadonlyMap<string, CitableClaim>;
-  readonly inspect: (bytes: Uint8Array, id: string, reanchor: boolean) => Evidence;
+  readonly inspect: (note: NoteBytes, id: string, reanchor: boolean) => Evidence;
 }
 
 /** Reads the evidence of claims, each note once. */
@@ -29,7 +30,7 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
   const cache = createNoteCache(cacheBytes);
   const { signal } = settings;
 
-  async function readNote(notePath: string): Promise<Uint8Array | null> {
+  async function readNote(notePath: string, claim: CitableClaim): Promise<NoteBytes | null> {
     const cached = cache.get(notePath);
     if (cached !== undefined) return cached;
     let bytes: Uint8Array | null;
@@ -47,8 +48,21 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
         hint: 'Resolve to a Uint8Array of the file as it is on disk, or to null.',
       });
     }
-    cache.set(notePath, bytes);
-    return bytes;
+    const note = bytes === null ? null : await toNote(bytes, notePath, claim);
+    cache.set(notePath, note);
+    return note;
+  }
+
+  /** What may not be shown of a note is cut out of it here, before anything reads it. */
+  async function toNote(bytes: Uint8Array, path: string, { noteTitle, band }: CitableClaim): Promise<NoteBytes> {
+    const { hidden } = settings;
+    return {
+      path,
+      bytes,
+      title: noteTitle ?? null,
+      hidden: hidden === null ? [] : await hidden(path, bytes),
+      isGuarded: hidden === null && band !== null && band !== undefined,
+    };
   }
 
   async function read(
@@ -81,22 +95,22 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
     }
     await inParallel([...claimsByNote], async ([notePath, list]) => {
       signal?.throwIfAborted();
-      const bytes = await readNote(notePath);
+      const note = await readNote(notePath, list[0] as CitableClaim);
       const moved: CitableClaim[] = [];
       for (const claim of list) {
-        if (bytes === null)
+        if (note === null)
           evidenceById.set(claim.id, { state: 'gone', claim, reason: 'source of the claim is gone' });
         else if (passages?.byId.has(claim.id))
-          evidenceById.set(claim.id, passages.inspect(bytes, claim.id, settings.reanchor));
+          evidenceById.set(claim.id, passages.inspect(note, claim.id, settings.reanchor));
         else {
-          const evidence = inspectSpan(bytes, claim, settings);
+          const evidence = inspectSpan(note, claim, settings);
           if (evidence === null) moved.push(claim);
           else evidenceById.set(claim.id, evidence);
         }
       }
-      if (bytes === null || moved.length === 0) return;
+      if (note === null || moved.length === 0) return;
       const { inspectMovedSpans } = await import('./inspect-moved-spans.ts');
-      for (const evidence of inspectMovedSpans(bytes, moved, settings))
+      for (const evidence of inspectMovedSpans(note, moved, settings))
         evidenceById.set(evidence.claim?.id as string, evidence);
     });
     return evidenceById;
@@ -120,24 +134,24 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal | null): Promise<
 
 /** Least recently used notes go first. */
 function createNoteCache(limit: number) {
-  const notes = new Map<string, Uint8Array | null>();
+  const notes = new Map<string, NoteBytes | null>();
   let held = 0;
   return {
     get: (path: string) => {
-      const bytes = notes.get(path);
-      if (bytes === undefined) return undefined;
+      const note = notes.get(path);
+      if (note === undefined) return undefined;
       notes.delete(path);
-      notes.set(path, bytes);
-      return bytes;
+      notes.set(path, note);
+      return note;
     },
-    set: (path: string, bytes: Uint8Array | null) => {
+    set: (path: string, note: NoteBytes | null) => {
       if (limit === 0) return;
-      notes.set(path, bytes);
-      held += bytes?.length ?? 0;
+      notes.set(path, note);
+      held += note?.bytes.length ?? 0;
       for (const [oldest, old] of notes) {
         if (held <= limit && notes.size <= 10_000) break;
         notes.delete(oldest);
-        held -= old?.length ?? 0;
+        held -= old?.bytes.length ?? 0;
       }
     },
   };

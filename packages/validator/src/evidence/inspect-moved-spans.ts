@@ -3,6 +3,7 @@ import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { Evidence } from './inspect-span.ts';
 import { relocateSpans } from './relocate-spans.ts';
+import type { NoteBytes } from './note-bytes.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -11,7 +12,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  * claims, each of which has a fingerprint.
  */
 export function inspectMovedSpans(
-  bytes: Uint8Array,
+  note: NoteBytes,
   claims: readonly CitableClaim[],
   { blake3, secretFingerprint }: VerificationSettings,
 ): Evidence[] {
@@ -23,6 +24,7 @@ export function inspectMovedSpans(
     hash: band === 'secret' ? (secretFingerprint ?? open) : open,
     headingPath: headingPath ?? null,
   }));
+  const { bytes } = note;
   return relocateSpans(bytes, spans).map(({ span, several }, i): Evidence => {
     const claim = claims[i] as CitableClaim;
     if (span === null) {
@@ -33,7 +35,7 @@ export function inspectMovedSpans(
     }
     const text = decoder.decode(bytes.subarray(span.start, span.end));
     const legacy = claim.fingerprint?.length === LEGACY_LENGTH;
-    return { state: 'intact', claim, span, relocated: true, legacy, text };
+    return { state: 'intact', claim, span, relocated: true, legacy, text, note };
   });
 }
 

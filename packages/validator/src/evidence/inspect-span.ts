@@ -2,6 +2,7 @@ import { hasFingerprint, isFingerprint, isLegacyFingerprint, type SpanLike, slic
 import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { CitedReading } from '../reading/cited-reading.ts';
+import type { NoteBytes } from './note-bytes.ts';
 
 /** What a claim's source says at this moment. */
 export type Evidence =
@@ -19,6 +20,8 @@ export type Evidence =
       readonly legacy: boolean;
       /** The text of exactly the bytes that were hashed. */
       readonly text: string;
+      /** The note that they stand in. */
+      readonly note: NoteBytes;
       /** What the guard read of it. */
       reading?: CitedReading | undefined;
     };
@@ -32,12 +35,12 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  * searched: `inspectMovedSpans` does that for all such claims of a note at once.
  */
 export function inspectSpan(
-  bytes: Uint8Array,
+  note: NoteBytes,
   claim: CitableClaim,
   settings: VerificationSettings,
 ): Evidence | null {
   const { start, end } = claim.span;
-  const here = sliceSpan(bytes, claim.span);
+  const here = sliceSpan(note.bytes, claim.span);
   const expected = claim.fingerprint;
   if (here !== null && here.length > 0 && matches(here, claim, settings)) {
     return {
@@ -47,6 +50,7 @@ export function inspectSpan(
       relocated: false,
       legacy: expected?.length === LEGACY_LENGTH,
       text: decoder.decode(here),
+      note,
       reading: undefined,
     };
   }

@@ -1,10 +1,12 @@
-import type { Check } from '../contract/verification-report.ts';
+import type { Check, Statement, VerificationReport } from '../contract/verification-report.ts';
 import type { EntailmentReport } from '../entailment/judge-entailment.ts';
 
 /** What an audit lets pass. */
 export interface ProblemOptions {
   readonly allowSuperseded?: boolean;
   readonly allowUncited?: boolean;
+  /** Lets statements pass that nearly repeat the note, or a part of a sentence of it, and that nobody judged. */
+  readonly allowAltered?: boolean;
   /** What a judge made of the statements that stand, where one was asked. */
   readonly entailment?: EntailmentReport | null;
   /** True makes a statement that is not judged entailed a fault. */
@@ -19,9 +21,13 @@ export const RULE_TEXT = {
   out_of_context: 'The claim was not among those the answer was written from.',
   fingerprint_mismatch: 'The cited bytes changed since they were recorded.',
   quote_mismatch: 'A quotation does not stand in the cited span.',
-  token_mismatch: 'A number, date, name or negation disagrees with the cited span.',
+  token_mismatch: 'A figure of the statement does not stand in what it cites.',
   superseded: 'The claim does not hold any more.',
   uncited: 'The statement carries no citation.',
+  altered: 'The statement differs from the words of the note, and nobody judged it.',
+  excerpt: 'The statement is a part of a sentence of the note, and nobody judged it.',
+  contradicted: 'A judge finds the statement contradicted by what it cites. This is an opinion, no proof.',
+  not_told: 'A judge does not find the statement in what it cites. This is an opinion, no proof.',
   not_entailed: 'A judge does not find the statement in the cited text. This is an opinion, no proof.',
 } as const;
 
@@ -29,6 +35,28 @@ export const RULE_TEXT = {
 export function isProblem(check: Pick<Check, 'status'>, options: ProblemOptions): boolean {
   if (check.status === 'verified') return false;
   return check.status !== 'superseded' || options.allowSuperseded !== true;
+}
+
+/** What is wrong with a statement whose citations hold; `null` where nothing counts against it. */
+export function faultOfStatement(
+  { kind, kept, status, wording, judgement }: Statement,
+  { allowAltered }: ProblemOptions,
+): 'altered' | 'excerpt' | 'contradicted' | 'not_told' | null {
+  if (kind !== 'claim' || kept || status !== 'verified') return null;
+  if (judgement === 'contradicted' || judgement === 'not_told') return judgement;
+  if (wording !== 'altered' && wording !== 'excerpt') return null;
+  return allowAltered === true ? null : wording;
+}
+
+/** The statements that fall though their citations hold, with the rule that each breaks. */
+export function unprovenStatements(
+  { statements }: VerificationReport,
+  options: ProblemOptions,
+): readonly { readonly statement: Statement; readonly rule: keyof typeof RULE_TEXT }[] {
+  return statements.flatMap((statement) => {
+    const rule = faultOfStatement(statement, options);
+    return rule === null ? [] : [{ statement, rule }];
+  });
 }
 
 /** The statements that a judge did not find entailed, by their index, with what it said. */

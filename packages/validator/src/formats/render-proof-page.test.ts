@@ -22,7 +22,7 @@ describe('renderProofPage', () => {
     expect(page).toContain('partial');
     expect(page).toContain('<blockquote><bdi>Tea is hot.</bdi></blockquote>');
     expect(page).toContain('a.md [0, 11)');
-    expect(page).toContain('verified: quotes match the files');
+    expect(page).toContain('verified: the cited words stand in the files');
     expect(page).toContain('uncited');
   });
 
@@ -35,12 +35,12 @@ describe('renderProofPage', () => {
     expect(page).toContain('is <mark>950 EUR</mark> &#38; rises in May');
     expect(page).toContain('is <mark>900 EUR</mark> &#38; rises in May');
     expect(page.match(/<mark>/gu)).toHaveLength(2);
-    const drift = createCitedNotes({ 'a.md': 'The pump runs at night. Some valves may fail in frost.' });
-    const may = drift.cite('a.md', 'Some valves may fail in frost.');
-    const lie = renderProofPage(await verifyCitations(`All valves may fail in frost ${may}.`, drift.ports));
-    expect(lie).toContain('<mark>All</mark> valves may fail in frost');
-    expect(lie).toContain('<mark>Some</mark> valves may fail in frost.');
-    const good = renderProofPage(await verifyCitations(`Some valves may fail in frost ${may}.`, drift.ports));
+    const pump = createCitedNotes({ 'a.md': 'The pump runs at night. Some valves may fail in frost.' });
+    const may = pump.cite('a.md', 'Some valves may fail in frost.');
+    const lie = renderProofPage(await verifyCitations(`All valves may fail in frost ${may}.`, pump.ports));
+    expect(lie).toContain('here “all”, in the note “some”');
+    const good = renderProofPage(await verifyCitations(`Some valves may fail in frost ${may}.`, pump.ports));
+    expect(good).toContain('✓ quoted');
     expect(good).not.toContain('<mark>');
   });
 

@@ -1,4 +1,5 @@
 import type { Check, SourceAnchor, Statement, VerificationReport } from '../contract/verification-report.ts';
+import { describeDifferences, markStatement } from './describe-statement.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import { opensFromPage } from './opens-from-page.ts';
 
@@ -40,7 +41,7 @@ export function renderProofPage(report: VerificationReport, options: ProofPageOp
     .join(
       ' ',
     )}${report.uncitedCount > 0 ? ` <span class="count">${report.uncitedCount} uncited</span>` : ''}</p>
-${report.verifiedCount > 0 ? '<p class="reason">verified: quotes match the files</p>' : ''}
+${report.verifiedCount > 0 ? '<p class="reason">verified: the cited words stand in the files, and the figures with them; ✓ says who found that a statement follows</p>' : ''}
 ${reasons === '' ? '' : `<ul class="degraded">${reasons}</ul>`}
 </header>
 <main>
@@ -60,13 +61,24 @@ ${unbound.length === 0 ? '' : `<tr class="dropped"><td>Markers that follow no st
 function renderStatement(statement: Statement, checks: readonly Check[]): string {
   const own = statement.checks.flatMap((index) => checks[index] ?? []);
   const secret = own.some(({ band }) => band === 'secret');
-  const state = statement.kind === 'structure' ? 'structure' : statement.supported ? 'stands' : 'dropped';
+  const state = statement.kind === 'structure' ? 'structure' : statement.kept ? 'stands' : 'dropped';
+  const mark = statement.kept ? markStatement(statement) : '';
   const said = secret ? '<i>secret</i>' : `<bdi>${markTokens(statement.text, own, 'statement')}</bdi>`;
   const evidence =
     own.length > 0
       ? own.map(renderCheck).join('')
       : `<p class="none">${statement.kind === 'structure' ? 'structure' : 'uncited'}</p>`;
-  return `<tr class="${state}"><td><span class="state">${state}</span> ${said}</td><td>${evidence}</td></tr>`;
+  return `<tr class="${state}"><td><span class="state">${state}${mark === '' ? '' : ` · ${mark}`}</span> ${said}${secret ? '' : renderWording(statement)}</td><td>${evidence}</td></tr>`;
+}
+
+/** How a statement differs from the note, what a judge said of it, and why it was left out. */
+function renderWording(statement: Statement): string {
+  const { kind, checks, judgement, judgedBy, because, reason } = statement;
+  if (kind === 'structure' || checks.length === 0) return '';
+  const lines = [reason, ...describeDifferences(statement)];
+  if (judgement !== 'not_judged' && because !== null)
+    lines.push(`${judgedBy ?? 'the judge'} rests on “${because.quote}”`);
+  return `<ul>${lines.map((line) => `<li>${escapeMarkup(line)}</li>`).join('')}</ul>`;
 }
 
 function renderCheck(check: Check): string {
@@ -81,7 +93,7 @@ function renderCheck(check: Check): string {
     : [
         ...quotes.map(({ text, status: how }) => `“${text}” ${how}`),
         ...disagreements.map(
-          (d) => `${d.kind}: ${d.statementToken || '—'} against ${d.evidenceToken ?? 'nothing'}`,
+          (d) => `${d.kind}: “${d.statementToken}”, ${d.evidenceToken === null ? 'nowhere in the source' : `in the source “${d.evidenceToken}”`}`,
         ),
       ];
   return `<div class="check"><p><strong class="${status}">${words(status)}</strong> <code>${escapeMarkup(claimId)}</code> ${escapeMarkup(

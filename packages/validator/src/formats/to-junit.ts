@@ -1,6 +1,6 @@
 import type { VerificationReport } from '../contract/verification-report.ts';
 import { locateOffset } from './locate-offset.ts';
-import { isProblem, notEntailed, type ProblemOptions, RULE_TEXT } from './problem.ts';
+import { isProblem, notEntailed, type ProblemOptions, RULE_TEXT, unprovenStatements } from './problem.ts';
 
 /** A test case: where it is, what it is called, and why it failed. */
 export interface JunitCase {
@@ -38,6 +38,13 @@ export function toJunit(
         failure: { type: 'uncited', message: RULE_TEXT.uncited },
       });
     }
+  }
+  for (const { statement, rule } of unprovenStatements(report, options)) {
+    cases.push({
+      file: answer.file,
+      name: `${at(statement.offset.utf16)} ${rule}`,
+      failure: { type: rule, message: RULE_TEXT[rule] },
+    });
   }
   for (const { at: index, words } of options.failUnsupported === true ? notEntailed(options) : []) {
     cases.push({

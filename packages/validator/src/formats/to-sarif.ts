@@ -1,6 +1,6 @@
 import type { Check, VerificationReport } from '../contract/verification-report.ts';
 import { locateOffset } from './locate-offset.ts';
-import { isProblem, notEntailed, type ProblemOptions, RULE_TEXT } from './problem.ts';
+import { isProblem, notEntailed, type ProblemOptions, RULE_TEXT, unprovenStatements } from './problem.ts';
 
 /** A report as SARIF 2.1.0: one result for each citation that counts against the answer, at its place in the answer. */
 export function toSarif(
@@ -55,6 +55,13 @@ export function toSarif(
             level: 'error',
             message: { text: RULE_TEXT.uncited },
             locations: [place(answer, statement.offset.utf16)],
+          })),
+          ...unprovenStatements(report, options).map(({ statement, rule }) => ({
+            ruleId: rule,
+            level: 'error',
+            message: { text: RULE_TEXT[rule] },
+            locations: [place(answer, statement.offset.utf16)],
+            properties: { wording: statement.wording, judgement: statement.judgement },
           })),
           ...notEntailed(options).map(({ at, words }) => ({
             ruleId: 'not_entailed',

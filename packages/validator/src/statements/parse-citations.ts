@@ -18,6 +18,8 @@ export type MarkerReader = (text: string, shift?: number) => readonly MarkerRang
 export interface MarkerId {
   readonly claimId: string;
   readonly malformed: boolean;
+  /** The words that the marker says it quotes: `[3: "exact words"]`. */
+  readonly quote?: string;
   /** Where its marker starts, if the range is not that of one marker but of all that stand alone in a block. */
   readonly at?: number;
 }

@@ -1,4 +1,4 @@
-import type { Judgement } from '../checks/judge-statement.ts';
+import type { CheckedStatement } from '../checks/check-statement.ts';
 import { escapeBlockStart } from '../statements/blocks/escape-block-start.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 
@@ -7,7 +7,7 @@ export interface TextCleaner {
   /** Takes the units in order, each with what is to be done: `hold` stays where it introduces a unit that stays. */
   readonly accept: (unit: StatementUnit, fate: Fate) => string;
   /** False where Markdown would read the unit as something else, because of what did not stay before it. */
-  readonly fits: (unit: StatementUnit, judgement: Judgement) => boolean;
+  readonly fits: (unit: StatementUnit, checked: CheckedStatement) => boolean;
   /** Takes the text behind the last unit. */
   readonly end: (tail: string) => string;
 }
@@ -15,7 +15,7 @@ export interface TextCleaner {
 /** What becomes of a unit. */
 export type Fate =
   /** `cut` where a block of markers behind it did not stay. */
-  | { readonly kind: 'keep'; readonly text: string; readonly cut: boolean; readonly judgement: Judgement }
+  | { readonly kind: 'keep'; readonly text: string; readonly cut: boolean; readonly checked: CheckedStatement }
   | { readonly kind: 'drop' }
   | { readonly kind: 'hold'; readonly structure: Structure };
 
@@ -24,7 +24,7 @@ export interface Structure {
   /** Its text, without markers that do not stand. */
   readonly text: string;
   /** False where it names something that the unit it would introduce knows nothing of. */
-  readonly introduces: (judgement: Judgement) => boolean;
+  readonly introduces: (checked: CheckedStatement) => boolean;
   /** Called once, when it is known whether it stays. */
   readonly decide: (stays: boolean) => void;
 }
@@ -82,7 +82,7 @@ export function createTextCleaner(): TextCleaner {
     }
     if (fate.kind === 'hold') return text;
     for (const before of held) {
-      if (!before.structure.introduces(fate.judgement) || !fits(before.unit, fate.judgement))
+      if (!before.structure.introduces(fate.checked) || !fits(before.unit, fate.checked))
         text += letGo(before);
       else {
         text += put(before.unit, before.block, before.structure.text, before.drops);
@@ -128,7 +128,7 @@ export function createTextCleaner(): TextCleaner {
   }
 
   /** What is indented under nothing would be a part of a list, or of other such lines, that come to stand before it. */
-  function fits(own: StatementUnit, judgement: Judgement): boolean {
+  function fits(own: StatementUnit, checked: CheckedStatement): boolean {
     const { indented, start } = own;
     if (!indented || last === null) return true;
     if (!(last.indented ? passed : last.item || last.indent > 0)) return true;
@@ -136,7 +136,7 @@ export function createTextCleaner(): TextCleaner {
     if (above.length === 0) return drops === dropsBefore;
     return above.some(
       ({ unit, structure }) =>
-        !unit.item && !unit.joins && unit.indent === 0 && structure.introduces(judgement),
+        !unit.item && !unit.joins && unit.indent === 0 && structure.introduces(checked),
     );
   }
 

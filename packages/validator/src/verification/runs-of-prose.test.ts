@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
 import { verifyCitations } from './verify-citations.ts';
 
-/* The promise, held by a splitter that knows nothing of the product's: what no verified marker of its own stands with asserts nothing. */
+/*
+ * The promise, held by a splitter that knows nothing of the product's: what no verified marker of its own stands with asserts nothing. Whether a statement follows
+ * from another sentence that it cites is no matter of form: that a judge has to read.
+ */
 
 /** One for each answer, since what is in another language than its evidence is decided by numbers and names alone. */
 const LANGUAGES = [
@@ -36,7 +39,7 @@ function arbitrarySentence({ truths, rider }: Language, own: readonly string[]):
   const cited = fc.nat({ max: truths.length - 1 }).map((i) => [truths[i] as string, own[i] as string]);
   const any = fc.tuple(
     fc.constantFrom(...truths, rider),
-    fc.constantFrom('', '', ...own, '[claim:nope]', '[claim:0000000000000000]'),
+    fc.constantFrom('', '', '[claim:nope]', '[claim:0000000000000000]'),
   );
   return fc
     .tuple(
@@ -89,13 +92,11 @@ function arbitraryBlocks(language: Language, own: readonly string[]): fc.Arbitra
     fc.tuple(heading, fc.constantFrom(...LABELS)).map(([text, label]) => `${text} ${label}:`),
     fc.constantFrom(...LABELS.map((label) => `## ${label}`), `## ${rider}`),
     fc.constantFrom(...LABELS.map((label) => `${label}:`), `${rider}:`),
-    fc
-      .tuple(sentence, fc.constantFrom('', ...own))
-      .map(([text, marker]) => `\`\`\`\n${text}\n\`\`\`\n${marker}`),
+    sentence.map((text) => `\`\`\`\n${text}\n\`\`\`\n`),
     // A line right behind a row is a row too, and a marker in a row covers the whole of it.
     fc
-      .tuple(heading, heading, heading)
-      .map(([a, b, c]) => `| ${a} | ${LABELS[0]} |\n| --- | --- |\n| ${b} | ${c} |\n`),
+      .tuple(heading, heading)
+      .map(([b, c]) => `| ${LABELS[1]} | ${LABELS[0]} |\n| --- | --- |\n| ${b} | ${c} |\n`),
   );
   return fc
     .array(fc.tuple(block, fc.constantFrom('\n', '\n\n', '\n\n')), { minLength: 1, maxLength: 5 })
@@ -205,6 +206,5 @@ it('lets no heading stand on a citation that went from the statement under it', 
   );
   const answer = `# El té está caliente.\n[La oficina está en Berlín${office}.](a.md "Todos bailaron.") ${tea}.\n`;
   const { cleanText } = await verifyCitations(answer, notes.ports);
-  expect(cleanText).not.toContain('caliente');
-  expect(cleanText).toContain(`La oficina está en Berlín${office}`);
+  expect(cleanText).toBe('');
 });

@@ -1,10 +1,4 @@
-import type { TextRange } from '@memora/language/sentences';
-import {
-  type CitedPlace,
-  type JudgedCheck,
-  type Judgement,
-  judgeStatement,
-} from '../checks/judge-statement.ts';
+import type { CheckedStatement, MarkerPlace, OpenCheck } from '../checks/check-statement.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import {
   CHECK_STATUSES,
@@ -14,14 +8,13 @@ import {
   type Verdict,
   type VerificationReport,
 } from '../contract/verification-report.ts';
-import type { Contradictions } from '../entailment/find-contradicted.ts';
-import type { Evidence } from '../evidence/inspect-span.ts';
-import { plainText, renderMarkers } from '../statements/render-markers.ts';
-import type { StatementUnit } from '../statements/statement-unit.ts';
+import type { Opinion } from '../judging/judge-statements.ts';
+import { renderMarkers } from '../statements/render-markers.ts';
 import { createUtf8Counter, utf8Length } from '../statements/utf8-counter.ts';
 import { WORDLIKE } from '../statements/wordlike.ts';
 import type { Fate, TextCleaner } from './clean-text.ts';
-import type { Judges } from './load-judges.ts';
+import { decideStatement } from './decide-statement.ts';
+import type { Loaded } from './load-on-demand.ts';
 
 /** A statement as decided, with its checks. */
 export interface DecidedStatement {
@@ -36,14 +29,9 @@ export interface RunStep {
   readonly decided: readonly DecidedStatement[];
 }
 
-/** Judges the statements of one answer in order, and writes its clean text. */
+/** Decides the statements of one answer in order, and writes its clean text. */
 export interface VerificationRun {
-  /** `contradicted` are the units that a judge finds contradicted by what they cite. */
-  readonly accept: (
-    unit: StatementUnit,
-    evidenceById: ReadonlyMap<string, Evidence>,
-    contradicted?: Contradictions | null,
-  ) => RunStep;
+  readonly accept: (checked: CheckedStatement, opinion: Opinion | null) => RunStep;
   /** Takes the text behind the last unit. */
   readonly end: (tail: string) => RunStep;
   /** Sums up, after `end`. `cleanText` is all the text that the steps gave. */
@@ -57,7 +45,7 @@ type Open<T> = { -readonly [K in keyof T]: T[K] };
 /** Starts a run. `isAscii` says that the whole answer is, so that its bytes need no counting. With `collect: false` the report has its counts but no checks and statements: memory stays bounded. */
 export function createVerificationRun(
   settings: VerificationSettings,
-  judges: Judges,
+  loaded: Loaded,
   collect: boolean,
   isAscii = false,
 ): VerificationRun {
@@ -68,82 +56,92 @@ export function createVerificationRun(
     CheckStatus,
     number
   >;
-  const total = { statements: 0, checks: 0, supported: 0, kept: 0, uncited: 0, unbound: 0 };
+  const total = {
+    statements: 0,
+    claims: 0,
+    checks: 0,
+    holding: 0,
+    kept: 0,
+    uncited: 0,
+    unbound: 0,
+    quoted: 0,
+    judged: 0,
+    open: 0,
+  };
   const annotates = settings.mode === 'annotate';
   let decided: DecidedStatement[] = [];
-  let table: { readonly group: number; readonly head: string } | null = null;
   let utf8 = 0;
 
-  const accept: VerificationRun['accept'] = (unit, evidenceById, contradicted) => {
-    cleaner ??= judges.createTextCleaner();
-    const plain = plainText(unit.raw, unit.start, unit.markers);
-    const head = unit.role === 'row' && table?.group === unit.group ? table.head : null;
-    if (unit.role === 'head') table = { group: unit.group, head: plain };
-    const own = judgeStatement(unit, plain, head, evidenceById, settings, judges);
-    const judgement = contradicted?.units.has(unit) ? contradicted.withdraw(own) : own;
-    const structure = readStructure(unit, plain, judgement, judges);
-    const entry = record(unit, judgement, structure !== null);
-    const clean = cleaner.accept(unit, fateOf(unit, plain, judgement, structure, entry));
-    if (structure === null) decided.push(entry);
-    if (judgement.omitted.length > 0) recordAllOmitted(unit, judgement.omitted);
-    return step(
-      annotates
-        ? unit.gap + unit.lead + annotate(unit, judgement, structure !== null) + unit.underline
-        : clean,
-    );
+  const accept: VerificationRun['accept'] = (checked, opinion) => {
+    cleaner ??= loaded.createTextCleaner();
+    const { unit } = checked;
+    const isStructure = saysNothing(checked);
+    const entry = record(checked, opinion, isStructure);
+    const clean = cleaner.accept(unit, fateOf(checked, entry, isStructure));
+    if (!isStructure) decided.push(entry);
+    return step(annotates ? unit.gap + unit.lead + annotate(checked, entry.statement) + unit.underline : clean);
   };
 
   function fateOf(
-    unit: StatementUnit,
-    plain: string,
-    judgement: Judgement,
-    structure: { readonly names: boolean } | null,
-    entry: DecidedStatement & { readonly statement: Open<Statement> },
+    checked: CheckedStatement,
+    entry: { readonly statement: Open<Statement> } & Omit<DecidedStatement, 'statement'>,
+    isStructure: boolean,
   ): Fate {
-    if (structure !== null) {
+    const { unit, plain } = checked;
+    if (isStructure) {
       return {
         kind: 'hold',
         structure: {
-          text: render(unit, judgement),
-          introduces: ({ grounds }) =>
-            !saysWords(plain) ||
-            ((!structure.names || judges.guard.namesAgree(plain, grounds)) &&
-              judges.guard.isLabelOf(plain, grounds)),
+          text: render(checked),
+          introduces: ({ cited }) => !WORDLIKE.test(plain) || loaded.holder.introduces(plain, cited, settings, unit.role === 'head'),
           decide: (stays) => {
-            if (stays) support(entry.statement);
+            if (stays) keep(entry.statement);
             decided.push(entry);
           },
         },
       };
     }
-    if (judgement.uncited) total.uncited++;
-    if (!judgement.supported && !(judgement.uncited && settings.uncited === 'keep')) return { kind: 'drop' };
-    if (cleaner?.fits(unit, judgement) === false) return { kind: 'drop' };
-    if (judgement.supported) support(entry.statement);
+    count(checked, entry.statement);
+    if (!entry.statement.kept) return { kind: 'drop' };
+    if (cleaner?.fits(unit, checked) === false) {
+      entry.statement.kept = false;
+      entry.statement.supported = false;
+      entry.statement.reason = 'What it belongs to did not stay.';
+      return { kind: 'drop' };
+    }
+    keep(entry.statement);
     total.kept++;
-    const cut = judgement.checks.some(
-      ({ status }, i) => status !== 'verified' && judgement.places[i]?.at !== undefined,
+    const cut = checked.checks.some(
+      ({ status }, i) => status !== 'verified' && checked.places[i]?.at !== undefined,
     );
-    return { kind: 'keep', text: render(unit, judgement), cut, judgement };
+    return { kind: 'keep', text: render(checked), cut, checked };
   }
 
-  function support(statement: Open<Statement>): void {
-    statement.supported = true;
+  function count({ status, uncited }: CheckedStatement, { wording, judgement, kept }: Statement): void {
+    total.claims++;
+    if (uncited) total.uncited++;
+    if (status !== 'verified') return;
+    total.holding++;
+    if (wording === 'quoted') total.quoted++;
+    if (judgement !== 'not_judged') total.judged++;
+    else if (kept && wording !== 'quoted') total.open++;
+  }
+
+  function keep(statement: Open<Statement>): void {
     statement.kept = true;
-    if (statement.reason === '')
-      statement.reason = 'Its citations are proven; whether it follows was not judged.';
-    total.supported++;
+    statement.supported = statement.status !== 'uncited' || statement.kind === 'structure';
   }
 
-  function record(unit: StatementUnit, judgement: Judgement, isStructure: boolean) {
+  function record(checked: CheckedStatement, opinion: Opinion | null, isStructure: boolean) {
+    const { unit } = checked;
     const index = total.statements++;
     const start = utf8 + bytesOf(unit.gap) + bytesOf(unit.lead);
     const countTo = isAscii ? (utf16: number) => utf16 : createUtf8Counter(unit.raw);
-    const own = judgement.checks;
+    const own = checked.checks;
     const indexes: number[] = [];
     for (let i = 0; i < own.length; i++) {
-      const check = own[i] as JudgedCheck;
-      const { marker, leading, at } = judgement.places[i] as CitedPlace;
+      const check = own[i] as OpenCheck;
+      const { marker, leading, at } = checked.places[i] as MarkerPlace;
       const utf16 = at ?? marker.start;
       check.offset = { utf16, utf8: start + countTo(utf16 - unit.start) };
       counts[check.status]++;
@@ -154,12 +152,14 @@ export function createVerificationRun(
       }
     }
     utf8 = start + countTo(unit.raw.length) + bytesOf(unit.underline);
+    const decision = decideStatement(checked, opinion, settings);
     const statement: Open<Statement> = {
-      text: judgement.kept?.text ?? unit.raw,
+      text: unit.raw,
       offset: { utf16: unit.start, utf8: start },
       kind: isStructure ? 'structure' : 'claim',
-      ...statusOf(judgement, isStructure),
-      supported: false,
+      ...decision,
+      ...(isStructure && { kept: false, reason: 'It introduces other statements.' }),
+      supported: decision.kept && !checked.uncited,
       checks: indexes,
     };
     total.checks += own.length;
@@ -170,37 +170,12 @@ export function createVerificationRun(
     return { index, statement, checks: own };
   }
 
-  function recordAllOmitted(unit: StatementUnit, omitted: readonly TextRange[]): void {
-    // The mark that opens a link says nothing by itself.
-    const told = omitted.filter(({ start, end }) => saysWords(unit.raw.slice(start, end)));
-    for (const range of told.length > 0 ? told : omitted) decided.push(recordOmitted(unit, range));
-  }
-
-  /** What went from a statement that stays is a statement that no marker follows. */
-  function recordOmitted({ raw, start, underline }: StatementUnit, range: TextRange): DecidedStatement {
-    const index = total.statements++;
-    total.uncited++;
-    const before = utf8 - bytesOf(underline) - bytesOf(raw.slice(range.start));
-    const statement: Statement = {
-      text: raw.slice(range.start, range.end),
-      offset: { utf16: start + range.start, utf8: before },
-      kind: 'claim',
-      ...NOTHING_KNOWN,
-      status: 'uncited',
-      reason: 'It cites nothing.',
-      supported: false,
-      checks: [],
-    };
-    if (collect) statements.push(statement);
-    return { index, statement, checks: [] };
-  }
-
   function bytesOf(text: string): number {
     return isAscii ? text.length : utf8Length(text, 0, text.length);
   }
 
   function step(text: string): RunStep {
-    const result = { text, decided };
+    const result = { text: text.replace(INVISIBLE, ''), decided };
     decided = [];
     return result;
   }
@@ -210,7 +185,7 @@ export function createVerificationRun(
     if (total.checks === 0) return 'uncited';
     if (failed()) return 'rejected';
     const sound = counts.verified === total.checks && total.unbound === 0;
-    if (sound && total.supported === total.statements) return 'verified';
+    if (sound && total.holding === total.claims) return 'verified';
     return total.kept > 0 ? 'partial' : 'rejected';
   }
 
@@ -239,82 +214,47 @@ export function createVerificationRun(
       supersededCount: counts.superseded,
       malformedCount: counts.malformed,
       uncitedCount: total.uncited,
-      quotedCount: 0,
-      judgedCount: 0,
-      notJudgedCount: total.kept,
+      quotedCount: total.quoted,
+      judgedCount: total.judged,
+      notJudgedCount: total.open,
     }),
     failed,
   };
 }
 
-/**
- * Structure says nothing itself: it holds no critical token but names, and those have to be known to what it introduces. The
- * head of a table is always structure: its figures are judged with every row.
- */
-function readStructure(
-  unit: StatementUnit,
-  plain: string,
-  { uncited }: Judgement,
-  { guard }: Judges,
-): { readonly names: boolean } | null {
-  if (unit.role === 'head') return { names: false };
-  if (!uncited || unit.leading > 0) return null;
-  if (unit.role === 'text' || unit.role === 'row' || unit.role === 'code') {
-    return saysWords(plain) || plain.includes('<') ? null : { names: false };
-  }
-  const tokens = guard.guardStructure(plain);
-  return tokens === 'support' ? null : { names: tokens === 'names' };
+/** True for what says nothing itself: a heading or lead-in without a marker, the head of a table, marks without words. */
+function saysNothing({ unit, uncited, plain }: CheckedStatement): boolean {
+  if (unit.role === 'head') return true;
+  if (!uncited || unit.leading > 0) return false;
+  if (unit.role === 'text' || unit.role === 'row' || unit.role === 'code')
+    return !WORDLIKE.test(plain) && !plain.includes('<');
+  return true;
 }
 
-const NOTHING_KNOWN = {
-  wording: 'paraphrased',
-  differences: [],
-  judgement: 'not_judged',
-  judgedBy: null,
-  because: null,
-  kept: false,
-} as const;
-
-/** Until wording and judgement are told apart: what is known of a statement from its checks. */
-function statusOf({ checks, uncited }: Judgement, isStructure: boolean) {
-  const fault = checks.find(({ status }) => status !== 'verified');
-  const status = uncited ? ('uncited' as const) : (fault?.status ?? ('verified' as const));
-  const reason = uncited
-    ? isStructure
-      ? ''
-      : 'It cites nothing.'
-    : fault === undefined
-      ? ''
-      : `Its citation fails: ${fault.reason}.`;
-  return { ...NOTHING_KNOWN, status, reason };
-}
-
-function saysWords(plain: string): boolean {
-  return WORDLIKE.test(plain);
-}
-
-function render(unit: StatementUnit, { checks, places, kept }: Judgement): string {
+/** The statement, without the markers that do not hold. */
+function render({ unit, checks, places }: CheckedStatement): string {
   const stands = (check: Check, i: number) => check.status === 'verified' && places[i]?.leading !== true;
-  const raw = kept?.text ?? unit.raw;
-  if (checks.every(stands)) return raw;
-  const markers = unit.markers.map((marker, m) => ({
+  if (checks.every(stands)) return unit.raw;
+  const markers = unit.markers.map((marker) => ({
     ...marker,
-    start: kept?.markers[m]?.start ?? marker.start - unit.start,
-    end: kept?.markers[m]?.end ?? marker.end - unit.start,
+    start: marker.start - unit.start,
+    end: marker.end - unit.start,
     kept: checks
       .filter((check, i) => places[i]?.marker === marker && stands(check, i))
       .map(({ claimId }) => claimId),
   }));
-  return renderMarkers(raw, markers);
+  return renderMarkers(unit.raw, markers);
 }
 
-function annotate(
-  unit: StatementUnit,
-  { supported, uncited, checks, omitted }: Judgement,
-  isStructure: boolean,
-): string {
-  if (omitted.length > 0) return `${unit.raw} [⚠ uncited]`;
-  if (supported || isStructure) return unit.raw;
-  const worst = checks.find(({ status }) => status !== 'verified')?.status;
-  return `${unit.raw} [⚠ ${uncited ? 'uncited' : (worst ?? 'not carried')}]`;
+/**
+ * Tags, controls, marks of direction and signs without width, where instructions could hide. Joiners inside words and emoji belong to them.
+ */
+const INVISIBLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is meant.
+  /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{EMod}\ufe0f])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+
+function annotate({ unit, uncited }: CheckedStatement, { kept, kind, status, wording, judgement }: Statement): string {
+  if (kept || kind === 'structure') return unit.raw;
+  const why = uncited ? 'uncited' : status !== 'verified' ? status : judgement === 'contradicted' ? judgement : wording;
+  return `${unit.raw} [⚠ ${why}]`;
 }

@@ -27,12 +27,14 @@ describe('lessons on citations', () => {
   });
 
   it('2: a marker belongs to the statement it follows, before or after its full stop', async () => {
-    const { rent, enter, verify } = setup();
+    const { rent, deposit, verify } = setup();
     const report = await verify(
-      `Rent is 900 EUR. ${rent} The flat has a garden. The landlord may not enter ${enter}.`,
+      `Rent is 900 EUR a month. ${rent} The flat has a garden. The deposit is two months of rent ${deposit}.`,
     );
-    expect(report.cleanText).toBe(`Rent is 900 EUR. ${rent} The landlord may not enter ${enter}.`);
-    expect(report.statements.map(({ supported }) => supported)).toEqual([true, false, true]);
+    expect(report.cleanText).toBe(
+      `Rent is 900 EUR a month. ${rent} The deposit is two months of rent ${deposit}.`,
+    );
+    expect(report.statements.map(({ kept }) => kept)).toEqual([true, false, true]);
   });
 
   it('3: everything that looks like a marker is parsed, and what can not be an id is malformed, counted and removed', async () => {
@@ -54,29 +56,29 @@ describe('lessons on citations', () => {
       `[claim:${id}`,
     ];
     for (const marker of spellings) {
-      expect(parseCitations(`Rent is 900 EUR ${marker}`).length, marker).toBeGreaterThan(0);
-      const { checks, malformedCount, cleanText } = await verify(`Rent is 900 EUR ${marker}.`);
+      expect(parseCitations(`Rent is 900 EUR a month ${marker}`).length, marker).toBeGreaterThan(0);
+      const { checks, malformedCount, cleanText } = await verify(`Rent is 900 EUR a month ${marker}.`);
       const good = checks.filter(({ status }) => status === 'verified');
       expect(good.length + malformedCount, marker).toBe(checks.length);
       if (good.length === 0) expect(cleanText).toBe('');
-      if (malformedCount > 0 && good.length > 0) expect(cleanText).toBe(`Rent is 900 EUR ${rent}.`);
+      if (malformedCount > 0 && good.length > 0) expect(cleanText).toBe(`Rent is 900 EUR a month ${rent}.`);
     }
   });
 
   it('4: verdicts are per occurrence: one good use of an id does not whitelist another', async () => {
     const { rent, verify } = setup();
-    const report = await verify(`Rent is 900 EUR ${rent}. Rent is 1900 EUR ${rent}.`);
+    const report = await verify(`Rent is 900 EUR a month ${rent}. Rent is 1900 EUR a month ${rent}.`);
     expect(report.checks.map(({ status }) => status)).toEqual(['verified', 'token_mismatch']);
-    expect(report.cleanText).toBe(`Rent is 900 EUR ${rent}.`);
+    expect(report.cleanText).toBe(`Rent is 900 EUR a month ${rent}.`);
   });
 
   it('5: list items, lines and table rows are boundaries, and an abbreviation is none', async () => {
     const { rent, deposit, verify } = setup();
     const list = await verify(
-      `- Rent is 900 EUR ${rent}\n- The flat has 12 rooms\n- The deposit is two months of rent ${deposit}\n`,
+      `- Rent is 900 EUR a month ${rent}\n- The flat has 12 rooms\n- The deposit is two months of rent ${deposit}\n`,
     );
     expect(list.cleanText).toBe(
-      `- Rent is 900 EUR ${rent}\n- The deposit is two months of rent ${deposit}\n`,
+      `- Rent is 900 EUR a month ${rent}\n- The deposit is two months of rent ${deposit}\n`,
     );
     const abbreviated = await verify(`Rent, e.g. for Dr. Who, is 900 EUR ${rent}.`);
     expect(abbreviated.statements).toHaveLength(1);
@@ -115,21 +117,31 @@ describe('lessons on citations', () => {
     expect(apostrophes.checks[0]?.quotes).toEqual([]);
   });
 
-  it('8: a quotation that is cut next to a negator is not verbatim', async () => {
+  it('8: a quotation may be a part of a sentence, but is no proof of more than its words', async () => {
     const { enter, verify } = setup();
     const cut = await verify(`The lease says "permitted to enter" ${enter}.`);
-    expect(cut.checks[0]?.status).toBe('quote_mismatch');
-    const jumped = await verify(`The lease says "The landlord is … permitted to enter" ${enter}.`);
+    expect(cut.checks[0]?.status).toBe('verified');
+    expect(cut.statements[0]).toMatchObject({ judgement: 'not_judged' });
+    expect(cut.statements[0]?.wording).not.toBe('quoted');
+    const jumped = await verify(`The lease says "The landlord is … allowed to enter" ${enter}.`);
     expect(jumped.checks[0]?.status).toBe('quote_mismatch');
   });
 
-  it('9: a real id does not make any sentence verified: critical tokens have to agree', async () => {
+  it('9: a real id does not make any sentence verified: figures have to agree, and words are told from the words of the note', async () => {
     const { enter, rent, verify } = setup();
     const number = await verify(`Rent is 950 EUR a month ${rent}.`);
     expect(number.checks[0]).toMatchObject({ status: 'token_mismatch' });
+    expect(number.statements[0]?.reason).toBe('It says “950 EUR” where the cited note says “900 EUR”.');
     const negator = await verify(`The landlord is permitted to enter ${enter}.`);
-    expect(negator.checks[0]).toMatchObject({ status: 'token_mismatch' });
+    expect(negator.statements[0]).toMatchObject({
+      status: 'verified',
+      wording: 'altered',
+      differences: [{ here: '', there: 'not' }],
+      kept: false,
+    });
     expect(number.cleanText + negator.cleanText).toBe('');
+    const marked = await verify(`The landlord is permitted to enter ${enter}.`, { policy: 'mark' });
+    expect(marked.statements[0]).toMatchObject({ wording: 'altered', kept: true });
     const reported = await verify(`Rent is 950 EUR a month ${rent}.`, { guard: 'report' });
     expect(reported.checks[0]?.status).toBe('verified');
     expect(reported.checks[0]?.disagreements).not.toEqual([]);
@@ -145,7 +157,7 @@ describe('lessons on citations', () => {
   it('11: each note is read once, and the text returned is the text hashed', async () => {
     const { notes, rent, enter, verify } = setup();
     const report = await verify(
-      `Rent is 900 EUR ${rent}. No entry is permitted ${enter}. Rent is 900 EUR ${rent}.`,
+      `Rent is 900 EUR a month ${rent}. No entry is permitted ${enter}. Rent is 900 EUR ${rent}.`,
     );
     expect(notes.reads).toEqual(['lease.md']);
     expect(report.checks[0]?.sourceText).toBe('Rent is 900 EUR a month.');
@@ -194,26 +206,13 @@ describe('lessons on citations', () => {
 });
 
 describe('a date in front of a statement', () => {
-  const dated = (validFrom: string) => {
-    const { notes, rent } = setup();
-    const claims = async (ids: string[]) =>
-      new Map([...(await notes.ports.claims(ids))].map(([id, claim]) => [id, { ...claim, validFrom }]));
-    return async (text: string) =>
-      (await verifyCitations(`${text} ${rent}`, { ...notes.ports, claims })).checks[0]?.status;
-  };
-
-  it('stands where it is the date from which the cited claim holds, and nothing else', async () => {
-    const verify = dated('2026-03-09');
-    expect(await verify('2026-03-09: Rent is 900 EUR a month.')).toBe('verified');
-    expect(await verify('2026-03-08: Rent is 900 EUR a month.')).toBe('token_mismatch');
-    expect(await verify('Rent is 900 EUR a month, 2026-03-09.')).toBe('token_mismatch');
-    expect(await verify('Rent is 9 EUR a month.')).toBe('token_mismatch');
-    expect(await verify('Rent is 2026 EUR a month.')).toBe('token_mismatch');
-  });
-
-  it('never is the time at which a file was written', async () => {
-    expect(await dated('2026-03-09T10:00:00.000Z')('2026-03-09: Rent is 900 EUR a month.')).toBe(
-      'token_mismatch',
-    );
+  it('is one that the context has, or the statement is not the words of the note', async () => {
+    const notes = createCitedNotes({ '2026-03-09.md': lease });
+    const rent = notes.cite('2026-03-09.md', 'Rent is 900 EUR a month.');
+    const verify = async (text: string) => (await verifyCitations(`${text} ${rent}`, notes.ports)).statements[0];
+    expect(await verify('2026-03-09: Rent is 900 EUR a month.')).toMatchObject({ wording: 'quoted', kept: true });
+    expect(await verify('2026-03-08: Rent is 900 EUR a month.')).toMatchObject({ status: 'token_mismatch' });
+    expect(await verify('Rent is 9 EUR a month.')).toMatchObject({ status: 'token_mismatch' });
+    expect(await verify('Rent is 2026 EUR a month.')).toMatchObject({ status: 'token_mismatch' });
   });
 });

@@ -1,19 +1,12 @@
-import { judgeStatement } from '../checks/judge-statement.ts';
 import type { Answer } from '../contract/answer.ts';
 import { assertVerified } from '../contract/citation-error.ts';
-import {
-  readOptions,
-  type VerificationOptions,
-  type VerificationSettings,
-} from '../contract/verification-options.ts';
+import { readOptions, type VerificationOptions } from '../contract/verification-options.ts';
 import type { VerificationReport } from '../contract/verification-report.ts';
-import type { Contradictions } from '../entailment/find-contradicted.ts';
 import { createEvidenceReader } from '../evidence/evidence-reader.ts';
-import type { Evidence } from '../evidence/inspect-span.ts';
-import { plainText } from '../statements/render-markers.ts';
 import { createStatementScanner } from '../statements/statement-scanner.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import { createJudgeLoader, type Judges } from './load-judges.ts';
+import { askJudge, createStatementChecker, unjudgedReasons } from './check-statements.ts';
+import { createLoader } from './load-on-demand.ts';
 import { createVerificationRun } from './verification-run.ts';
 
 /**
@@ -40,14 +33,15 @@ export async function verifyCitations(
   };
   const reader = createEvidenceReader(settings, 0);
   const evidenceById = await reader.read(idsOf(units), passages);
-  const judges = createJudgeLoader(settings);
-  await judges.load(units, evidenceById);
-  const asked = settings.judge === null ? null : await askAbout(units, evidenceById, settings, judges);
-  const run = createVerificationRun(settings, judges, true, !/[^\0-\x7f]/.test(text));
+  const loader = createLoader();
+  await loader.load(units, evidenceById);
+  const checked = await createStatementChecker(settings, loader).check(units, evidenceById);
+  const opinions = await askJudge(checked, settings);
+  const run = createVerificationRun(settings, loader, true, !/[^\0-\x7f]/.test(text));
   let cleanText = '';
-  for (const unit of units) cleanText += run.accept(unit, evidenceById, asked).text;
+  for (const statement of checked) cleanText += run.accept(statement, opinions.of(statement)).text;
   cleanText += run.end(tail).text;
-  const report = run.report(cleanText, [...reader.degradedReasons, ...uncheckedReasons(asked?.unchecked)]);
+  const report = run.report(cleanText, [...reader.degradedReasons, ...unjudgedReasons(opinions.unjudged)]);
   if (settings.mode === 'throw') assertVerified(report, settings.uncited);
   return report;
 }
@@ -60,25 +54,4 @@ export function idsOf(units: readonly StatementUnit[]): Set<string> {
       for (const { claimId, malformed } of ids) if (!malformed) cited.add(claimId);
   }
   return cited;
-}
-
-/** Asks the judge, whose code a page loads with its first question. */
-export async function askAbout(
-  units: readonly StatementUnit[],
-  evidenceById: ReadonlyMap<string, Evidence>,
-  settings: VerificationSettings,
-  judges: Judges,
-): Promise<Contradictions> {
-  const { findContradicted } = await import('../entailment/find-contradicted.ts');
-  return findContradicted(units, settings, (unit) => {
-    const plain = plainText(unit.raw, unit.start, unit.markers);
-    return { plain, judgement: judgeStatement(unit, plain, null, evidenceById, settings, judges) };
-  });
-}
-
-/** What a report says of statements that the judge left unchecked. */
-export function uncheckedReasons(count = 0): readonly string[] {
-  return count === 0
-    ? []
-    : [`the judge could not say anything about ${count} of the statements it was asked about`];
 }

@@ -4,9 +4,10 @@ import type { Check, Statement, VerificationReport } from '../contract/verificat
 import { createEvidenceReader } from '../evidence/evidence-reader.ts';
 import { createStatementScanner } from '../statements/statement-scanner.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import { createJudgeLoader } from './load-judges.ts';
+import { askJudge, createStatementChecker, unjudgedReasons } from './check-statements.ts';
+import { createLoader } from './load-on-demand.ts';
 import { createVerificationRun, type RunStep } from './verification-run.ts';
-import { askAbout, idsOf, uncheckedReasons } from './verify-citations.ts';
+import { idsOf } from './verify-citations.ts';
 
 /** What comes out of a verified stream. All `text` in a row is the clean text. */
 export type VerifiedPart =
@@ -48,11 +49,12 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
   const collect = options.collect ?? true;
   const scanner = createStatementScanner(settings.markers);
   const reader = createEvidenceReader(settings, NOTE_CACHE_BYTES);
-  const judges = createJudgeLoader(settings);
-  const run = createVerificationRun(settings, judges, collect);
+  const loader = createLoader();
+  const checker = createStatementChecker(settings, loader);
+  const run = createVerificationRun(settings, loader, collect);
   let cleanText = '';
   let retracted = false;
-  let unchecked = 0;
+  let unjudged = 0;
   let stopListening = () => {};
 
   type Controller = TransformStreamDefaultController<VerifiedPart>;
@@ -60,10 +62,11 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
   async function take(units: readonly StatementUnit[], controller: Controller): Promise<void> {
     if (units.length === 0) return;
     const evidenceById = await reader.read(idsOf(units));
-    await judges.load(units, evidenceById);
-    const asked = settings.judge === null ? null : await askAbout(units, evidenceById, settings, judges);
-    unchecked += asked?.unchecked ?? 0;
-    for (const unit of units) give(run.accept(unit, evidenceById, asked), controller);
+    await loader.load(units, evidenceById);
+    const checked = await checker.check(units, evidenceById);
+    const opinions = await askJudge(checked, settings);
+    unjudged += opinions.unjudged;
+    for (const statement of checked) give(run.accept(statement, opinions.of(statement)), controller);
   }
 
   function give({ text, decided }: RunStep, controller: Controller): void {
@@ -76,7 +79,7 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
       controller.enqueue({ type: 'text', text });
     }
     for (const entry of decided) {
-      controller.enqueue({ type: entry.statement.supported ? 'statement' : 'correction', ...entry });
+      controller.enqueue({ type: entry.statement.kept ? 'statement' : 'correction', ...entry });
     }
   }
 
@@ -94,7 +97,7 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
       const { units, tail } = scanner.end();
       await take(units, controller);
       give(run.end(tail), controller);
-      const report = run.report(cleanText, [...reader.degradedReasons, ...uncheckedReasons(unchecked)]);
+      const report = run.report(cleanText, [...reader.degradedReasons, ...unjudgedReasons(unjudged)]);
       if (settings.mode === 'throw') assertVerified(report, settings.uncited);
       controller.enqueue({ type: 'report', report });
       stopListening();

@@ -1,0 +1,36 @@
+import { alignQuote } from '../align/align-quote.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
+import type { QuoteCheck } from '../contract/verification-report.ts';
+import { findQuotes } from '../statements/find-quotes.ts';
+import type { CitedPlace } from './hold-statement.ts';
+
+/** After this many units of sources a quotation is no longer looked for and counts as not found: nobody quotes that often. */
+const MOST_LOOKS = 20_000_000;
+
+/** Each quotation of a statement has to stand in a cited passage, in its context, or in the question. */
+export function checkQuotations(
+  plain: string,
+  places: readonly CitedPlace[],
+  { question }: VerificationSettings,
+): QuoteCheck[] {
+  const found = findQuotes(plain);
+  if (found.length === 0) return [];
+  const passages = [...new Set(places.flatMap((place) => place.passages))];
+  const contexts = passages.map(({ context: { title, path, headings, speaker, leadIn, header } }) =>
+    [title, path, ...headings, speaker, leadIn, header].filter(Boolean).join('\n'),
+  );
+  const sources = [...new Set([...places.map(({ quote }) => quote), ...passages.map(({ text }) => text), ...contexts, ...(question === null ? [] : [question])])];
+  let looks = 0;
+  return found.map(({ start, end }) => {
+    const text = plain.slice(start, end);
+    let best: QuoteCheck = { text, status: 'absent', grounded: false };
+    for (const source of sources) {
+      looks += source.length;
+      if (looks > MOST_LOOKS) break;
+      const { status } = alignQuote(source, text);
+      if (status !== 'edited' && status !== 'absent') return { text, status, grounded: true };
+      if (status === 'edited') best = { text, status, grounded: false };
+    }
+    return best;
+  });
+}

@@ -1,0 +1,220 @@
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
+import type { Check, CheckStatus, QuoteCheck, WordDifference, Wording } from '../contract/verification-report.ts';
+import type { Evidence } from '../evidence/inspect-span.ts';
+import { readValidity } from '../evidence/read-validity.ts';
+import type { MarkerId, MarkerRange } from '../statements/parse-citations.ts';
+import type { StatementUnit } from '../statements/statement-unit.ts';
+import { placeTokens } from './place-tokens.ts';
+import type { CitedPlace, HeldStatement, StatementHolder } from './hold-statement.ts';
+
+/** A check before it has its place in a report: its statement and offset are filled in there. */
+export type OpenCheck = { -readonly [K in keyof Check]: Check[K] };
+
+/** Where the marker of a check stands. */
+export interface MarkerPlace {
+  readonly marker: MarkerRange;
+  /** True where the marker stands before any text: it follows no statement. */
+  readonly leading: boolean;
+  readonly at: number | undefined;
+}
+
+/** What provenance, figures and alignment make of one statement. Nothing of it is an opinion. */
+export interface CheckedStatement {
+  readonly unit: StatementUnit;
+  /** Without markers. */
+  readonly plain: string;
+  readonly checks: readonly OpenCheck[];
+  /** One for each check. */
+  readonly places: readonly MarkerPlace[];
+  /** True where no marker follows the statement. */
+  readonly uncited: boolean;
+  /** `verified` where provenance and figures hold. */
+  readonly status: CheckStatus | 'uncited';
+  readonly wording: Wording;
+  readonly differences: readonly WordDifference[];
+  /** The places that carry it, for a judge and for what stands over it. */
+  readonly cited: readonly CitedPlace[];
+  /** Why it falls, as a whole sentence; `''` where it does not. */
+  readonly fault: string;
+}
+
+type Intact = Evidence & { readonly state: 'intact' };
+
+interface CitedId extends MarkerPlace, Pick<MarkerId, 'claimId' | 'malformed' | 'quote'> {
+  readonly evidence: Evidence | undefined;
+}
+
+/**
+ * Decides the status of every citation of a statement, in the order of the contract, and how the statement is worded. `headText` is the head
+ * of the table that a row stands in: its figures have to stand in the evidence of each row.
+ */
+export function checkStatement(
+  unit: StatementUnit,
+  plain: string,
+  headText: string | null,
+  evidenceById: ReadonlyMap<string, Evidence>,
+  settings: VerificationSettings,
+  holder: StatementHolder,
+): CheckedStatement {
+  const cited = citationsOf(unit, evidenceById);
+  const placeOf = new Map<CitedId, CitedPlace | 'absent'>();
+  for (const each of cited) {
+    const { evidence, leading, claimId, quote } = each;
+    if (leading || evidence?.state !== 'intact' || !isAllowed(claimId, settings)) continue;
+    placeOf.set(each, holder.place(evidence, quote));
+  }
+  const standing = [...placeOf].flatMap(([each, place]) => (place === 'absent' ? [] : [{ each, place }]));
+  const current = standing.filter(({ each }) => readValidity((each.evidence as Intact).claim, settings) === null);
+  const places = uniqueOf((current.length > 0 ? current : standing).map(({ place }) => place));
+  const held = places.length === 0 ? null : holder.hold({ unit, plain, headText, places, settings });
+  const refused = held === null ? null : refusalOf(held);
+  const checks = cited.map((each) => checkOf(each, placeOf.get(each), held, refused, settings));
+  if (held !== null && held.disagreements.length > 0) placeAll(checks, unit);
+  const own = checks.filter((_, i) => cited[i]?.leading !== true);
+  const uncited = own.length === 0;
+  const carries = current.length > 0 && refused === null;
+  const fault = own.find(({ status }) => status !== 'verified');
+  const status = uncited ? 'uncited' : carries ? 'verified' : (fault?.status ?? 'unverified');
+  return {
+    unit,
+    plain,
+    checks,
+    places: cited,
+    uncited,
+    status,
+    wording: held?.wording ?? 'paraphrased',
+    differences: held?.differences ?? [],
+    cited: carries ? places : [],
+    fault: carries ? '' : uncited ? 'It cites nothing.' : describeFault(fault, held),
+  };
+}
+
+/** Markers are blanked: no token is looked for in an id. */
+function placeAll(checks: readonly OpenCheck[], { raw, start, markers }: StatementUnit): void {
+  let shown = raw;
+  for (const marker of markers) {
+    const [from, to] = [marker.start - start, marker.end - start];
+    if (to > from) shown = shown.slice(0, from) + ' '.repeat(to - from) + shown.slice(to);
+  }
+  for (const check of checks) check.disagreements = placeTokens(check.disagreements, shown, check.sourceText ?? '');
+}
+
+/** The status that all citations of a statement have where its quotations or figures do not hold. */
+function refusalOf({ quotes, disagreements }: HeldStatement): CheckStatus | null {
+  if (quotes.some(({ grounded }) => !grounded)) return 'quote_mismatch';
+  return disagreements.some(({ decisive }) => decisive) ? 'token_mismatch' : null;
+}
+
+function checkOf(
+  { claimId, malformed, leading, evidence, quote }: CitedId,
+  place: CitedPlace | 'absent' | undefined,
+  held: HeldStatement | null,
+  refused: CheckStatus | null,
+  settings: VerificationSettings,
+): OpenCheck {
+  const intact = evidence?.state === 'intact' ? evidence : null;
+  const found = place === undefined || place === 'absent' ? null : place;
+  let status: CheckStatus = 'verified';
+  let reason = '';
+  if (malformed) [status, reason] = ['malformed', 'marker holds no claim id'];
+  else if (evidence === undefined || evidence.state === 'missing')
+    [status, reason] = ['unverified', 'no claim has this id'];
+  else if (evidence.state === 'withheld') [status, reason] = ['redacted', evidence.reason];
+  else if (evidence.state === 'gone') [status, reason] = ['unverified', evidence.reason];
+  else if (!isAllowed(claimId, settings))
+    [status, reason] = ['out_of_context', 'claim is not in the retrieved context'];
+  else if (evidence.state !== 'intact') [status, reason] = ['fingerprint_mismatch', evidence.reason];
+  else if (place === 'absent') [status, reason] = ['quote_mismatch', 'the words that the marker quotes do not stand there'];
+  else if (found !== null && refused === 'quote_mismatch')
+    [status, reason] = ['quote_mismatch', 'a quotation does not stand in the cited spans'];
+  else if (found !== null && refused === 'token_mismatch')
+    [status, reason] = ['token_mismatch', describeKinds(held?.disagreements ?? [])];
+  else {
+    const invalid = readValidity(evidence.claim, settings);
+    if (invalid !== null) [status, reason] = ['superseded', invalid];
+    else reason = leading ? 'marker follows no statement' : verifiedReason(evidence);
+  }
+  const claim = evidence?.state === 'withheld' ? null : evidence?.claim;
+  const isQuoted = found !== null && quote !== undefined;
+  return {
+    claimId,
+    status,
+    reason,
+    relocated: intact?.relocated ?? false,
+    legacy: intact?.legacy ?? false,
+    notePath: claim?.notePath ?? null,
+    span: isQuoted ? found.span() : (intact?.span ?? claim?.span ?? null),
+    sourceText: isQuoted ? found.quote : (intact?.text ?? null),
+    band: evidence?.claim?.band ?? null,
+    quotes: found === null || held === null ? quoteOf(place, quote) : held.quotes,
+    disagreements: found === null || held === null ? NOTHING : held.disagreements,
+    statementIndex: null,
+    offset: NOWHERE,
+  };
+}
+
+function quoteOf(place: CitedPlace | 'absent' | undefined, quote: string | undefined): readonly QuoteCheck[] {
+  return place === 'absent' && quote !== undefined ? [{ text: quote, status: 'absent', grounded: false }] : NOTHING;
+}
+
+const NOTHING: readonly never[] = [];
+const NOWHERE = { utf16: 0, utf8: 0 };
+
+function citationsOf(unit: StatementUnit, evidenceById: ReadonlyMap<string, Evidence>): CitedId[] {
+  return unit.markers.flatMap((marker, i) =>
+    marker.ids.map(({ claimId, malformed, at, quote }): CitedId => {
+      const evidence = malformed ? undefined : evidenceById.get(claimId);
+      return { claimId, malformed, at, marker, leading: i < unit.leading, evidence, ...(quote !== undefined && { quote }) };
+    }),
+  );
+}
+
+function isAllowed(id: string, { allowed }: VerificationSettings): boolean {
+  return allowed === null || allowed.has(id);
+}
+
+function uniqueOf(places: readonly CitedPlace[]): CitedPlace[] {
+  return [...new Map(places.map((place) => [`${place.claim.notePath}\n${place.range.start}-${place.range.end}`, place])).values()];
+}
+
+function verifiedReason({ relocated, claim }: Intact): string {
+  const reason = relocated ? 'span has moved inside its note' : 'bytes of the span are intact';
+  return claim.status === 'stale' || claim.status === 'contested' ? `${reason}; claim is ${claim.status}` : reason;
+}
+
+function describeKinds(disagreements: readonly TokenDisagreement[]): string {
+  const kinds = new Set(disagreements.filter(({ decisive }) => decisive).map(({ kind }) => kind));
+  return `statement and evidence disagree on: ${[...kinds].join(', ')}`;
+}
+
+/** Why a statement falls. What a secret note has is not told. */
+function describeFault(fault: OpenCheck | undefined, held: HeldStatement | null): string {
+  switch (fault?.status) {
+    case 'malformed':
+      return 'Its marker names nothing that could be cited.';
+    case 'redacted':
+      return 'It cites what this reader may not see.';
+    case 'out_of_context':
+      return 'It cites a claim that was not shown for this answer.';
+    case 'fingerprint_mismatch':
+      return 'The words that it cites have changed in the note since.';
+    case 'superseded':
+      return `What it cites is out of date: ${fault.reason}.`;
+    case 'quote_mismatch': {
+      const quote = [...(held?.quotes ?? []), ...fault.quotes].find(({ grounded }) => !grounded);
+      return quote === undefined ? 'Its quotation does not stand in the note.' : `“${quote.text}” does not stand in the cited note.`;
+    }
+    case 'token_mismatch': {
+      const [first] = (held?.disagreements ?? []).filter(({ decisive }) => decisive);
+      if (first === undefined) return 'A figure of it does not stand in the cited note.';
+      const { statementToken: said, evidenceToken: known } = first;
+      return known === null || held?.isSecret === true
+        ? `It says “${said}”, which the cited note does not.`
+        : `It says “${said}” where the cited note says “${known}”.`;
+    }
+    default:
+      return 'Nothing that it cites was found.';
+  }
+}
+

@@ -1,0 +1,55 @@
+import { wordsOf } from '@memora/language/scripts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
+import { compareFigures } from '../figures/compare-figures.ts';
+import { indexEvidence } from '../figures/check-figures.ts';
+import { readFigures } from '../figures/read-figures.ts';
+import { leadInWords } from '../wording/lead-in-words.ts';
+import { readWords } from '../wording/read-words.ts';
+import { findForeignMarkup } from './find-foreign-markup.ts';
+import type { CitedPlace } from './hold-statement.ts';
+
+/** A heading of more words that the notes do not have is a statement. */
+const MOST_STRANGE = 1;
+/** The same for scripts without spaces, in characters. */
+const MOST_STRANGE_SIGNS = 4;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/**
+ * True where a heading, lead-in or table's head may stand over a statement that stays: it has no figure and no markup that the evidence of the
+ * statement does not have, and, unless every statement is only marked, no words but those of a label, of the cited words and of their context.
+ */
+export function introduces(
+  plain: string,
+  places: readonly CitedPlace[],
+  settings: VerificationSettings,
+  isTable: boolean,
+): boolean {
+  const passages = [...new Set(places.flatMap((place) => place.passages))];
+  if (findForeignMarkup(plain, places, settings).length > 0) return false;
+  if (compareFigures(readFigures(plain), indexEvidence(places, passages, settings)).length > 0) return false;
+  if (settings.policy === 'mark') return true;
+  const known = new Set(
+    readWords(
+      [
+        settings.question ?? '',
+        ...places.map(({ quote }) => quote),
+        ...passages.flatMap(({ context: { title, path, headings, speaker, leadIn, header } }) => [title, path, ...headings, speaker, leadIn, header]),
+      ].join('\n'),
+    ),
+  );
+  const labels = labelWords();
+  const isStrange = (word: string) => !labels.has(word) && !known.has(word);
+  // A table without its head is none: each cell of it is a label of its own.
+  return (isTable ? plain.split('|') : [plain]).every((label) => {
+    const words = readWords(label);
+    const strange = words.filter(isStrange);
+    const most = UNSPACED.test(label) ? MOST_STRANGE_SIGNS : MOST_STRANGE;
+    return strange.length === 0 || (strange.length <= most && (isTable || strange.length === words.length));
+  });
+}
+
+/** Words that name a part of an answer or hold a sentence together; none that denies. */
+function labelWords(): ReadonlySet<string> {
+  const negators = new Set([...wordsOf('negator'), ...wordsOf('privative')]);
+  return new Set([...wordsOf('label'), ...wordsOf('function'), ...leadInWords()].filter((word) => !negators.has(word)));
+}

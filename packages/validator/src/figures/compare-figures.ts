@@ -1,0 +1,244 @@
+import type { DisagreementKind, TokenDisagreement } from '../contract/critical-token-report.ts';
+import type { Figure, FigureKind } from './figure.ts';
+import { unitsClash } from './units.ts';
+
+/** The figures of evidence by what they say, and where they stand. */
+export interface FigureIndex {
+  readonly byKey: ReadonlyMap<string, readonly Figure[]>;
+  /** Those that may stand in the place of one of a statement, nearest first: of the quotes, then of their passages and context. */
+  readonly near: readonly Figure[];
+  /** Those of the quotes alone. */
+  readonly quoted: readonly Figure[];
+  /** Those of quotes and passages. */
+  readonly told: readonly Figure[];
+  readonly dates: readonly Figure[];
+  readonly years: ReadonlySet<string>;
+  readonly weekdays: ReadonlySet<string>;
+  /** Letters and digits of all evidence, without anything between: a code may be written apart. */
+  readonly packed: () => string;
+}
+
+/** Indexes the figures of evidence. `lists` come nearest first. `texts` are all texts that count. */
+export function indexFigures(lists: readonly (readonly Figure[])[], texts: readonly string[]): FigureIndex {
+  const byKey = new Map<string, Figure[]>();
+  const dates: Figure[] = [];
+  const years = new Set<string>();
+  const weekdays = new Set<string>();
+  for (const figure of lists.flat()) {
+    const { kind, keys, date } = figure;
+    if (date !== null) {
+      dates.push(figure);
+      if (date.year !== null) years.add(String(date.year));
+      if (date.year !== null && date.month !== null && date.day !== null)
+        weekdays.add(String(((new Date(Date.UTC(date.year, date.month - 1, date.day)).getUTCDay() + 6) % 7) + 1));
+    }
+    if (kind === 'year') for (const key of keys) years.add(key);
+    if (kind === 'weekday') for (const key of keys) weekdays.add(key);
+    for (const key of kind === 'version' ? prefixesOf(keys[0] as string) : keys) {
+      const list = byKey.get(key);
+      if (list === undefined) byKey.set(key, [figure]);
+      else list.push(figure);
+    }
+  }
+  let packed: string | undefined;
+  return {
+    byKey,
+    near: lists.flat(),
+    quoted: lists[0] ?? [],
+    told: lists.slice(0, 2).flat(),
+    dates,
+    years,
+    weekdays,
+    packed: () => {
+      packed ??= texts.join('\n').toLowerCase().replace(/[^\p{L}\p{N}\n]/gu, '');
+      return packed;
+    },
+  };
+}
+
+/** `14.1.0` is a 14.1 and a 14. */
+function prefixesOf(version: string): string[] {
+  const parts = version.split('.');
+  return parts.map((_, i) => parts.slice(0, i + 1).join('.'));
+}
+
+/**
+ * The figures of a statement that its evidence does not have. Decisive where another of the kind stands in the place of it, which is told
+ * with it; else only worth a look.
+ */
+export function compareFigures(said: readonly Figure[], evidence: FigureIndex): TokenDisagreement[] {
+  const found: TokenDisagreement[] = [];
+  const missing = said.filter((figure) => {
+    const fault = faultOf(figure, evidence);
+    if (fault !== null && fault !== 'missing') found.push(fault);
+    return fault === 'missing';
+  });
+  const used = new Set(said.filter((figure) => !missing.includes(figure)).flatMap((figure) => usedBy(figure, evidence)));
+  for (const figure of missing) {
+    const other = counterpartOf(figure, evidence, used);
+    found.push(disagreement(figure, other?.text ?? null, other !== null));
+  }
+  for (const figure of said) {
+    const other = missing.includes(figure) ? null : displacedBy(figure, evidence, used);
+    if (other !== null && !found.some(({ statementToken }) => statementToken === figure.text))
+      found.push(disagreement(figure, other.text, true));
+  }
+  return found;
+}
+
+/**
+ * The figure of a quote in whose place another one of the passage stands: `Tier 3` where the quote has Tier 2 and nothing around it has
+ * Tier 3, though it has a 3.
+ */
+function displacedBy(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Figure>): Figure | null {
+  const { kind, counted, numbered } = figure;
+  if (!PLACED.has(kind) || evidence.quoted.some((other) => shareKey(figure, other))) return null;
+  const sameAt = (word: 'counted' | 'numbered') => {
+    const own = word === 'counted' ? counted : numbered;
+    if (own.length < 3) return null;
+    const beside = (other: Figure) => other[word] === own && PLACED.has(other.kind);
+    if (evidence.near.some((other) => beside(other) && shareKey(figure, other))) return null;
+    return evidence.quoted.find((other) => beside(other) && !used.has(other) && isSameKind(figure, other)) ?? null;
+  };
+  if (kind === 'year') {
+    const isContext = evidence.near.some((other) => !evidence.told.includes(other) && shareKey(figure, other));
+    return isContext ? null : (evidence.quoted.find((other) => !used.has(other) && isSameKind(figure, other)) ?? null);
+  }
+  return sameAt('counted') ?? sameAt('numbered');
+}
+
+const PLACED: ReadonlySet<FigureKind> = new Set(['number', 'ordinal', 'year', 'version']);
+
+function shareKey(a: Figure, b: Figure): boolean {
+  return a.keys.some((key) => b.keys.includes(key) || String(b.date?.year) === key);
+}
+
+/** The figures of the evidence that one of the statement speaks of. */
+function usedBy(figure: Figure, evidence: FigureIndex): Figure[] {
+  const { date, kind, keys } = figure;
+  if (date !== null) return evidence.dates.filter((other) => isSameDate(date, other.date, evidence.years));
+  if (kind === 'year') return evidence.near.filter((other) => keys.includes(String(other.date?.year)) || (other.kind === 'year' && other.keys.some((key) => keys.includes(key))));
+  return [...heldBy(figure, evidence)].filter((other) => other.kind !== 'version' || other.keys[0] === keys[0]);
+}
+
+/** `null` where a figure stands in the evidence, `missing` where it does not, or how it differs from the same value there. */
+function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'missing' | null {
+  const { kind, keys, date } = figure;
+  if (date !== null) return evidence.dates.some((other) => isSameDate(date, other.date, evidence.years)) ? null : 'missing';
+  if (kind === 'year') return keys.some((key) => evidence.years.has(key) || evidence.byKey.has(key)) ? null : 'missing';
+  if (kind === 'weekday') return keys.some((key) => evidence.weekdays.has(key)) ? null : 'missing';
+  if (kind === 'code')
+    return evidence.packed().includes(keys[0] as string) ? null : 'missing';
+  if (isOne(figure)) return null;
+  const same = [...heldBy(figure, evidence)];
+  if (same.length === 0) return isWithin(figure, evidence) ? null : 'missing';
+  if (kind !== 'number') return null;
+  if (same.every((other) => unitsClash(figure.unit, other.unit, keys, other.keys)))
+    return disagreement(figure, same[0]?.text ?? null, true, 'unit');
+  if (same.some(({ bound }) => bound === figure.bound)) return null;
+  // More than the evidence says: a bound that it has not, or one to the other side.
+  const adds = (figure.bound === 'above' || figure.bound === 'below') && same.every(({ bound }) => bound !== figure.bound);
+  return disagreement(figure, same[0]?.text ?? null, adds, 'comparator');
+}
+
+function heldBy({ kind, keys }: Figure, { byKey }: FigureIndex): Set<Figure> {
+  return new Set(keys.flatMap((key) => byKey.get(key) ?? []).filter((other) => mayBeSame(kind, other.kind)));
+}
+
+function mayBeSame(a: FigureKind, b: FigureKind): boolean {
+  return a === b || (COUNTS.has(a) && COUNTS.has(b));
+}
+
+const COUNTS: ReadonlySet<FigureKind> = new Set(['number', 'ordinal', 'fraction', 'year', 'version']);
+
+/** A date says nothing that the other does not say, or that the years of the evidence do not give it. */
+function isSameDate(
+  said: NonNullable<Figure['date']>,
+  known: Figure['date'],
+  years: ReadonlySet<string>,
+): boolean {
+  if (known === null) return false;
+  if (said.month !== null && said.month !== known.month) return false;
+  if (said.day !== null && said.day !== known.day) return false;
+  if (said.year === null || said.year === known.year) return true;
+  return known.year === null && years.has(String(said.year));
+}
+
+/** `more than 100,000` where the evidence says 258,000; `about 3 million` where it says 2.9. */
+function isWithin({ kind, bound, keys, unit }: Figure, { near }: FigureIndex): boolean {
+  if (kind !== 'number' || bound === '') return false;
+  const limit = Number(keys[0]);
+  if (!(limit > 0)) return false;
+  return near.some((other) => {
+    if (other.kind !== 'number' || (other.unit !== unit && other.unit !== '' && unit !== '')) return false;
+    const value = Number(other.keys[0]);
+    if (bound === 'above') return value >= limit && value <= limit * 10;
+    if (bound === 'below') return value <= limit && value >= limit / 10;
+    return Math.abs(value - limit) <= 0.1 * limit;
+  });
+}
+
+function isSmall({ keys, unit }: Figure): boolean {
+  return unit === '' && Number(keys[0]) <= 20;
+}
+
+/** `one` is a pronoun and an article as often as a number. */
+function isOne({ text, keys }: Figure): boolean {
+  return keys[0] === '1' && !/\d/u.test(text);
+}
+
+/** A figure of the same kind that the statement says nothing of: it stands in the place of the missing one. */
+function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Figure>): Figure | null {
+  const { near, quoted, dates } = evidence;
+  const { date } = figure;
+  // `April 2027` where the note says April, and nobody says of which year.
+  if (date?.month != null && dates.some((other) => other.date?.year === null && isSameDate({ ...date, year: null }, other.date, new Set()))) return null;
+  const others = near.filter((other) => !used.has(other) && !isOne(other) && isSameKind(figure, other));
+  const counted = others.find((other) => other.counted !== '' && other.counted === figure.counted);
+  // Who counts what stands in a list takes the number from no note.
+  const isCount = figure.kind === 'number' && figure.unit === '' && !/\d/u.test(figure.text);
+  return counted ?? (isCount ? (others.find((other) => quoted.includes(other) && isSmall(other)) ?? null) : (others[0] ?? null));
+}
+
+function isSameKind(a: Figure, b: Figure): boolean {
+  if (a.date !== null && b.date !== null) return (a.date.day === null || b.date.day !== null) && differ(a.date, b.date);
+  if (a.kind === 'year') return b.kind === 'year' || b.date?.year != null;
+  if (a.kind === 'code' && b.kind === 'code') return prefixOf(a) === prefixOf(b);
+  if (a.kind === 'version' && b.kind === 'number') return b.unit === '' && b.text.includes('.');
+  if (a.kind !== b.kind) return false;
+  return a.kind !== 'number' || a.unit === b.unit || a.unit === '' || b.unit === '';
+}
+
+type DateParts = NonNullable<Figure['date']>;
+
+/** True where two dates say something different, and not one of them only more. */
+function differ(a: DateParts, b: DateParts): boolean {
+  return (['year', 'month', 'day'] as const).some((part) => a[part] !== null && b[part] !== null && a[part] !== b[part]);
+}
+
+function prefixOf({ keys }: Figure): string {
+  return (keys[0] ?? '').replace(/\d.*$/u, '');
+}
+
+const KINDS: Readonly<Record<FigureKind, DisagreementKind>> = {
+  number: 'number',
+  ordinal: 'number',
+  fraction: 'number',
+  version: 'number',
+  year: 'date',
+  date: 'date',
+  weekday: 'date',
+  time: 'time',
+  code: 'identifier',
+  address: 'identifier',
+};
+
+function disagreement(
+  { kind, text }: Figure,
+  evidenceToken: string | null,
+  decisive: boolean,
+  as: DisagreementKind = KINDS[kind],
+): TokenDisagreement {
+  // Nobody may be sent to an address that no note has.
+  return { kind: as, statementToken: text, evidenceToken, decisive: decisive || kind === 'address' };
+}

@@ -1,0 +1,212 @@
+import { readDates, readTimes, readWeekdays } from '@memora/language/calendar';
+import { type NumberToken, readNumbers, toArabicNumerals, wordBehind } from '@memora/language/numbers';
+import type { TextRange } from '@memora/language/sentences';
+import { createCover } from '@memora/language/text';
+import { toHalfWidth } from '../reading/half-width.ts';
+import type { Figure, FigureKind } from './figure.ts';
+import { multiplierOf } from './multipliers.ts';
+import { amountsOf } from './units.ts';
+
+const ADDRESS = /(?:https?:\/\/|www\.|mailto:)[^\s<>"'`\])}|]+/giu;
+const VERSION =
+  /(?<![\p{L}\p{N}.])(?:v\.?\s?(\d+(?:\.\d+)*)|V(\d+(?:\.\d+)+)|(\d+(?:\.\d+){2,}))(?:-[a-z]+[.\d]*)?(?![\p{L}\p{N}]|\.\d)/gu;
+const CODE = /(?<![\p{L}\p{N}#])(?:#\d+|(?=[\p{L}\p{N}_-]*\p{L})(?=[\p{L}\p{N}_-]*\d)[A-Za-z\d]+(?:[_-]?[A-Za-z\d]+)*)(?![\p{L}\p{N}])/gu;
+const SHORT_YEAR = /(?<![\p{L}\p{N}])['’](\d\d)(?!\d|['’\p{L}])/gu;
+const YEAR = /^(?:1[5-9]|20|21)\d\d$/u;
+/** Days listed beside a date: `14 and 15 April`, `April 14th and 15th`, `3–7 March`. */
+const DAYS_BEFORE = /(?<![\p{N}.,:])(\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:[,&–-]|\p{L}{1,3})\s*$/u;
+const DAYS_BEHIND = /^\s*(?:[,&–-]|\p{L}{1,3})\s*(\d{1,2})(?:st|nd|rd|th|\.)?(?![\p{N}:%]|\s?\p{L}*[-/])/u;
+const GLUED_BEFORE = /[~≈<>≤≥±+−-]+\s?$/u;
+const GLUED_BEHIND = /^(?:[+²³⁴‰^*]|e\d|\p{L}(?!\p{L}))+/u;
+
+/** Reads the figures of a text: numbers with what qualifies them, dates, times, versions, codes and addresses, in order. */
+export function readFigures(given: string): Figure[] {
+  const text = toArabicNumerals(toHalfWidth(given));
+  const figures: Figure[] = [];
+  const add = (kind: FigureKind, { start, end }: TextRange, keys: readonly string[], more: Partial<Figure> = {}) => {
+    figures.push({ kind, start, end, text: text.slice(start, end).trim(), keys, unit: '', bound: '', date: null, counted: wordBehind(text, end), numbered: wordBefore(text, start), ...more });
+  };
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const address = found.replace(/[.,;:!?]+$/u, '');
+    add('address', { start: index, end: index + address.length }, [address.toLowerCase().replace(/\/$/u, '')]);
+  }
+  const addresses = createCover(figures);
+  readDays(text).forEach(({ range, date }) => {
+    if (!addresses(range.start, range.end)) add('date', range, [], { date });
+  });
+  for (const { 0: found, 1: year, index } of text.matchAll(SHORT_YEAR))
+    add('year', { start: index, end: index + found.length }, [`20${year}`]);
+  for (const { start, end, day } of readWeekdays(text)) add('weekday', { start, end }, [String(day)]);
+  const dated = createCover(figures);
+  for (const time of readTimes(text))
+    if (!dated(time.start, time.end)) {
+      const half = 12 * 3600;
+      const keys = time.open ? [time.seconds, (time.seconds + half) % (2 * half)] : [time.seconds];
+      add('time', time, keys.map(String));
+    }
+  const timed = createCover(figures);
+  for (const { 0: found, 1: marked, 2: capital, 3: bare, index } of text.matchAll(VERSION)) {
+    const version = (marked ?? capital ?? bare) as string;
+    const range = { start: index, end: index + found.length };
+    if (!timed(range.start, range.end)) add('version', range, [version]);
+  }
+  const numbers = readNumbers(text);
+  const versioned = createCover(figures);
+  for (const { 0: found, index } of text.matchAll(CODE)) {
+    const range = { start: index, end: index + found.length };
+    // `10GB`, `5k`, `15th`: a number with its unit, magnitude or ending.
+    const isNumber = numbers.some(({ start, end }) => start <= range.start && end >= range.end) || /^\d+(?:st|nd|rd|th|er|e|s|k|m|c|f)$/iu.test(found);
+    // `24mo`, `64bit`: a number with what it counts.
+    const counted = /^(\d+)(\p{L}{2,4})$/u.exec(found);
+    if (counted !== null && !isNumber && !versioned(range.start, range.end))
+      add('number', range, [String(Number(counted[1]))], { counted: (counted[2] as string).toLowerCase() });
+    else if (!isNumber && !versioned(range.start, range.end)) add('code', range, [found.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')]);
+  }
+  const taken = createCover(figures);
+  for (const token of numbers) if (!taken(token.start, token.end)) figures.push(toNumber(token, text));
+  figures.push(...readFractions(text, createCover(figures)));
+  return figures.sort((a, b) => a.start - b.start);
+}
+
+/** A number with what qualifies it: a sign glued to it, a multiplier before it. Both are part of its value. */
+function toNumber(token: NumberToken, text: string): Figure {
+  const { start, ordinal } = token;
+  let { end, unit } = token;
+  const degrees = unit === '' ? /^\s?°?\s?([CF])(?![\p{L}\p{N}])/u.exec(text.slice(end, end + 5)) : null;
+  if (degrees !== null) {
+    unit = degrees[1] === 'C' ? '°c' : '°f';
+    end += degrees[0].length;
+  }
+  const glued = GLUED_BEHIND.exec(text.slice(end, end + 8))?.[0] ?? '';
+  const isEnding = /^(?:s|e|a|n|er)$/u.test(glued);
+  const before = GLUED_BEFORE.exec(text.slice(Math.max(0, start - 3), start))?.[0].trim() ?? '';
+  if (glued !== '' && !isEnding) end += glued.length;
+  const factor = multiplierBefore(text, start);
+  const values = valuesOf(token);
+  const kind: FigureKind = ordinal ? 'ordinal' : unit === '' && YEAR.test(token.text) && glued === '' ? 'year' : 'number';
+  const signed = glued !== '' && !isEnding && glued !== '+' ? `*${glued}` : '';
+  const from = factor === null ? start : factor.start;
+  return {
+    kind,
+    start: from,
+    end,
+    text: text.slice(from, end).trim(),
+    keys:
+      kind === 'year'
+        ? [token.text]
+        : values.flatMap(({ value, mode }) => amountsOf(value * (factor?.value ?? 1), unit).map((amount) => amount + mode + signed)),
+    unit,
+    bound: boundOf(token, before, glued),
+    date: null,
+    counted: wordBehind(text, end),
+    numbered: wordBefore(text, from),
+  };
+}
+
+function boundOf({ bound }: NumberToken, before: string, glued: string): string {
+  if (glued === '+' || /[>≥]/u.test(before)) return 'above';
+  if (/[<≤]/u.test(before)) return 'below';
+  if (/[~≈]/u.test(before)) return 'about';
+  return bound;
+}
+
+/**
+ * The values of a number. `1.234` is 1234 to some and 1.234 to others: which of the two is kept with the value, so that one reading of it is
+ * never the other reading of another number. A trailing zero parts two versions.
+ */
+function valuesOf({ values, text, unit, spelled }: NumberToken): readonly { value: number; mode: string }[] {
+  if (spelled) return values.map((value) => ({ value, mode: '' }));
+  const [grouped, decimal] = values;
+  if (values.length === 2 && grouped !== undefined && decimal !== undefined && grouped === decimal * 1000) {
+    // `5.000`: nobody writes three zeros behind a decimal point.
+    if (/[.,٫٬]0{3}(?!\p{N})/u.test(text)) return [{ value: grouped, mode: '' }];
+    return [
+      { value: grouped, mode: '' },
+      { value: decimal, mode: '' },
+    ];
+  }
+  const isRelease = unit === '' && /^[1-9]\d*\.\d*[1-9]?0+$/u.test(text) && !/\.0+$/u.test(text);
+  return values.map((value) => ({ value, mode: isRelease ? `r${text}` : '' }));
+}
+
+function wordBefore(text: string, start: number): string {
+  return /([\p{L}\p{M}]+)[\s-]$/u.exec(text.slice(Math.max(0, start - 24), start))?.[1]?.toLowerCase() ?? '';
+}
+
+const WORD_BEFORE = /([\p{L}\p{M}]+)((?:\s+\p{L}{1,3}){0,2})\s*$/u;
+
+/** `half of 5,000`, `twice 300`: the multiplier in front of a number. */
+function multiplierBefore(text: string, start: number): { readonly value: number; readonly start: number } | null {
+  const from = Math.max(0, start - 32);
+  const found = WORD_BEFORE.exec(text.slice(from, start));
+  if (found === null) return null;
+  const known = multiplierOf((found[1] as string).toLowerCase());
+  return known === undefined || known.isOrdinalToo ? null : { value: known.value, start: from + found.index };
+}
+
+const SLASHED = /(?<![\p{N}/.])([1-9]\d?)\s?\/\s?([1-9]\d{0,2})(?![\p{N}/])/gu;
+const SIGNS: Readonly<Record<string, number>> = { '½': 1 / 2, '⅓': 1 / 3, '⅔': 2 / 3, '¼': 1 / 4, '¾': 3 / 4, '⅕': 1 / 5, '⅛': 1 / 8 };
+const IN_WORDS = /([\p{L}\p{M}]+)[\s-]([\p{L}\p{M}]+)|([\p{L}\p{M}]{4,})/gu;
+
+/** Fractions in figures and words: `1/3`, `one-third`, `a quarter`, `¾`, `half`. */
+function readFractions(text: string, isTaken: (start: number, end: number) => boolean): Figure[] {
+  const found: Figure[] = [];
+  const add = (start: number, end: number, value: number) => {
+    if (found.some((other) => other.start < end && start < other.end)) return;
+    found.push({ kind: 'fraction', start, end, text: text.slice(start, end), keys: [`f${value.toPrecision(6)}`], unit: '', bound: '', date: null, counted: '', numbered: '' });
+  };
+  for (const { 0: all, 1: above, 2: below, index } of text.matchAll(SLASHED))
+    if (Number(above) < Number(below)) add(index, index + all.length, Number(above) / Number(below));
+  for (const { 0: sign, index } of text.matchAll(/[½⅓⅔¼¾⅕⅛]/gu)) add(index, index + 1, SIGNS[sign] as number);
+  IN_WORDS.lastIndex = 0;
+  for (let match = IN_WORDS.exec(text); match !== null; match = IN_WORDS.exec(text)) {
+    const { 0: all, 1: count, 2: named, 3: alone, index } = match;
+    const word = (named ?? alone ?? '').toLowerCase();
+    const part = multiplierOf(word);
+    if (part !== undefined && part.value < 1) {
+      const before = count?.toLowerCase() ?? '';
+      const times = readNumbers(before).find(({ spelled }) => spelled)?.values[0];
+      const isOne = ARTICLES.has(before);
+      const start = times !== undefined || isOne ? index : index + all.length - word.length;
+      if (times !== undefined || isOne || !part.isOrdinalToo)
+        if (!isTaken(index + all.length - word.length, index + all.length) || times !== undefined || isOne) add(start, index + all.length, part.value * (times ?? 1));
+    }
+    // The second word may be the first of the next pair.
+    if (named !== undefined) IN_WORDS.lastIndex = index + all.length - named.length;
+  }
+  return found;
+}
+
+const ARTICLES = new Set('a an one the ein eine einen einem un une una um uma een'.split(' '));
+
+const BARE_MONTH = /(?<![\p{L}\p{N}])[a-z]{4,9}(?![\p{L}\p{N}])/gu;
+/** English months that are no other word. */
+const LONG_MONTHS = 'january february - april - june july august september october november december'.split(' ');
+
+/** Dates, each with the days that are listed beside it. */
+function readDays(text: string): { range: TextRange; date: NonNullable<Figure['date']> }[] {
+  const days: { range: TextRange; date: NonNullable<Figure['date']> }[] = [];
+  const dates = readDates(text);
+  const isRead = createCover(dates);
+  // In lower case they are read where they stand alone: `late august`.
+  for (const { 0: name, index } of text.matchAll(BARE_MONTH)) {
+    const month = LONG_MONTHS.indexOf(name.toLowerCase()) + 1;
+    if (month > 0 && !isRead(index, index + name.length))
+      days.push({ range: { start: index, end: index + name.length }, date: { year: null, month, day: null } });
+  }
+  for (const { start, end, year, month, day } of dates) {
+    days.push({ range: { start, end }, date: { year, month, day } });
+    if (day === null || month === null) continue;
+    const before = DAYS_BEFORE.exec(text.slice(Math.max(0, start - 12), start));
+    if (before !== null && Number(before[1]) <= 31)
+      days.push({ range: { start: start - before[0].length, end: start }, date: { year, month, day: Number(before[1]) } });
+    const behind = DAYS_BEHIND.exec(text.slice(end, end + 14));
+    if (behind !== null && Number(behind[1]) <= 31)
+      days.push({ range: { start: end, end: end + behind[0].length }, date: { year, month, day: Number(behind[1]) } });
+    const inside = /(\d{1,2})(?:st|nd|rd|th|\.)?\s*[–-]\s*(\d{1,2})/u.exec(text.slice(start, end));
+    if (inside !== null && !/^\d{4}/u.test(text.slice(start, end)))
+      for (const other of [inside[1], inside[2]])
+        if (Number(other) !== day && Number(other) <= 31) days.push({ range: { start, end }, date: { year, month, day: Number(other) } });
+  }
+  return days;
+}

@@ -1,0 +1,136 @@
+/* Asks a judge about the statements of an answer. Loaded where one is set and there is something to ask. */
+import { type Band, strictestBand } from '@memora/core';
+import type { CheckedStatement } from '../checks/check-statement.ts';
+import type { CitedPlace } from '../checks/hold-statement.ts';
+import type { Judge, JudgeEvidence, JudgeReply, JudgeRequest, JudgeVerdict } from '../contract/judge.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
+import type { DecidingWords } from '../contract/verification-report.ts';
+import type { NotePassage } from '../passages/note-text.ts';
+import { proveQuote } from '../passages/prove-quote.ts';
+import { readPassageWords } from '../wording/read-units.ts';
+import { readWords } from '../wording/read-words.ts';
+
+/** What a judge said of a statement, with the words that decide proven. */
+export interface Opinion {
+  readonly verdict: JudgeVerdict;
+  readonly because: DecidingWords | null;
+  /** What the judge says why, in a line; `''` where it says nothing. */
+  readonly reason: string;
+}
+
+/** What a judge said of the statements it was asked about. */
+export interface Opinions {
+  readonly of: (statement: CheckedStatement) => Opinion | null;
+  /** How many of them it could not say anything about. */
+  readonly unjudged: number;
+}
+
+/** More statements are asked about in several calls. */
+const MOST_STATEMENTS = 40;
+/** Of a citation that covers more than this, the passages that share most words with the statement are shown. In UTF-16 units. */
+const MOST_SHOWN = 6_000;
+const MOST_PASSAGES = 3;
+const VERDICTS: ReadonlySet<unknown> = new Set(['supported', 'partly', 'contradicted', 'not_told']);
+
+/**
+ * Asks about every statement that provenance and figures let pass and that is not the note's own words: all in one call. A judge that fails
+ * or whose reply can't be read is asked once more. Nothing of a secret span is shown to a judge elsewhere.
+ */
+export async function judgeStatements(
+  statements: readonly CheckedStatement[],
+  settings: VerificationSettings & { readonly judge: Judge },
+): Promise<Opinions> {
+  const opinions = new Map<CheckedStatement, Opinion>();
+  const asked = statements.flatMap((statement) => {
+    if (statement.status !== 'verified' || statement.wording === 'quoted') return [];
+    const evidence = statement.cited.flatMap((place) => evidenceOf(place, statement.plain, settings.judge));
+    const isShown = settings.judge.locality === 'local' || evidence.every(({ band }) => band !== 'secret');
+    return [{ statement, evidence: isShown ? evidence : [] }];
+  });
+  const shown = asked.filter(({ evidence }) => evidence.length > 0);
+  for (let from = 0; from < shown.length; from += MOST_STATEMENTS) {
+    const batch = shown.slice(from, from + MOST_STATEMENTS);
+    const request: JudgeRequest = {
+      ...(settings.question !== null && { question: settings.question }),
+      ...(settings.today !== null && { today: settings.today }),
+      statements: batch.map(({ statement, evidence }, index) => ({ index, text: statement.plain, evidence })),
+    };
+    for (const reply of await ask(request, settings)) {
+      const statement = batch[reply.index]?.statement;
+      const opinion = statement === undefined ? null : toOpinion(reply, statement.cited);
+      if (statement !== undefined && opinion !== null) opinions.set(statement, opinion);
+    }
+  }
+  return { of: (statement) => opinions.get(statement) ?? null, unjudged: asked.length - opinions.size };
+}
+
+async function ask(
+  request: JudgeRequest,
+  { judge, signal }: VerificationSettings & { readonly judge: Judge },
+): Promise<readonly JudgeReply[]> {
+  for (let tries = 0; tries < 2; tries++) {
+    signal?.throwIfAborted();
+    try {
+      const replies: unknown = await judge.judge(request, signal === null ? {} : { signal });
+      if (!Array.isArray(replies)) continue;
+      const read = (replies as Partial<JudgeReply>[]).filter(({ verdict }) => VERDICTS.has(verdict));
+      if (read.length > 0) return read as JudgeReply[];
+    } catch {
+      signal?.throwIfAborted();
+    }
+  }
+  return [];
+}
+
+/** A verdict for which words are named that stand nowhere is none. */
+function toOpinion({ verdict, quote, reason }: JudgeReply, cited: readonly CitedPlace[]): Opinion | null {
+  const line = (reason ?? '').replace(/\s+/gu, ' ').trim();
+  if (typeof quote !== 'string' || quote.trim() === '') return { verdict, because: null, reason: line };
+  for (const { note, range } of cited) {
+    const { found } = proveQuote(note, quote, range);
+    if (found === null) continue;
+    const { start, end } = found;
+    return {
+      verdict,
+      because: { quote: note.source().text.slice(start, end), note: note.path, span: note.toSpan(found) },
+      reason: line,
+    };
+  }
+  return null;
+}
+
+function evidenceOf(place: CitedPlace, plain: string, { locality }: Judge): JudgeEvidence[] {
+  const { note, quote, passages, claim } = place;
+  const band: Band = strictestBand(claim.band ?? 'private');
+  if (note.isGuarded && locality !== 'local') {
+    const context = passages[0]?.context ?? emptyContext(place);
+    return [{ quote, passage: quote, context: { ...context, leadIn: null, header: null }, band }];
+  }
+  const shown = choosePassages(passages, plain);
+  if (shown.length === 0) return [{ quote, passage: quote, context: emptyContext(place), band }];
+  return shown.map(({ text, context }) => ({ quote: quote.length > MOST_SHOWN ? text : quote, passage: text, context, band }));
+}
+
+function choosePassages(passages: readonly NotePassage[], plain: string): readonly NotePassage[] {
+  const total = passages.reduce((sum, { text }) => sum + text.length, 0);
+  if (passages.length <= MOST_PASSAGES || total <= MOST_SHOWN) return passages;
+  const said = new Set(readWords(plain));
+  const scores = passages.map((passage) => {
+    const { unitsByWord } = readPassageWords(passage);
+    return [...said].reduce((sum, word) => sum + (unitsByWord.has(word) ? Math.min(word.length, 8) : 0), 0);
+  });
+  const best = [...scores.keys()].sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, MOST_PASSAGES);
+  return best.sort((a, b) => a - b).map((i) => passages[i] as NotePassage);
+}
+
+function emptyContext({ claim }: CitedPlace): JudgeEvidence['context'] {
+  return {
+    title: claim.noteTitle ?? null,
+    path: claim.notePath,
+    headings: claim.headingPath ?? [],
+    dates: [],
+    speaker: null,
+    leadIn: null,
+    header: null,
+  };
+}

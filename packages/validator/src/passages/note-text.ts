@@ -1,0 +1,155 @@
+import { decodeText, type SpanLike } from '@memora/core';
+import { type BlockPassage, groupPassages } from '@memora/language/passages';
+import type { TextRange } from '@memora/language/sentences';
+import { type PreparedSource, prepareSource } from '../align/prepare-source.ts';
+import type { EvidenceContext } from '../contract/judge.ts';
+import type { NoteBytes } from '../evidence/note-bytes.ts';
+import { type OutlineBlock, readOutline } from './read-outline.ts';
+
+/** A note as its statements are held against it: read once, however many citations it has. */
+export interface NoteText {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** Made ready for quotes; nothing of what is hidden is in it. */
+  readonly source: () => PreparedSource;
+  readonly toRange: (span: SpanLike) => TextRange;
+  readonly toSpan: (range: TextRange) => SpanLike;
+  readonly passages: () => readonly NotePassage[];
+  /** The passages that a range touches; the nearest one where it touches none. */
+  readonly passagesAt: (range: TextRange) => readonly NotePassage[];
+  /** True where only the cited spans may be shown to a judge elsewhere. */
+  readonly isGuarded: boolean;
+}
+
+/** A passage of a note. Offsets are UTF-16. */
+export interface NotePassage extends TextRange {
+  readonly blocks: readonly OutlineBlock[];
+  readonly text: string;
+  readonly context: EvidenceContext;
+  /** What readers of this passage keep with it, by their own keys. */
+  readonly kept: Map<unknown, unknown>;
+}
+
+const notes = new WeakMap<NoteBytes, NoteText>();
+
+/** A note made ready, once for all its citations. Nothing is read before it is asked for. */
+export function readNoteText(note: NoteBytes): NoteText {
+  const known = notes.get(note) ?? createNoteText(note);
+  notes.set(note, known);
+  return known;
+}
+
+function createNoteText({ bytes, path, title, hidden, isGuarded }: NoteBytes): NoteText {
+  let decoded: ReturnType<typeof decodeText> | undefined;
+  let shown: string | undefined;
+  let source: PreparedSource | undefined;
+  let passages: readonly NotePassage[] | undefined;
+  const decode = () => {
+    decoded ??= decodeText(bytes);
+    return decoded;
+  };
+  const toRange = ({ start, end }: SpanLike) => {
+    const { table } = decode();
+    return { start: table.toUtf16(start), end: table.toUtf16(end) };
+  };
+  const textOf = () => {
+    shown ??= hidden.reduce((text, span) => blankOut(text, toRange(span)), decode().text);
+    return shown;
+  };
+  const all = () => {
+    passages ??= readPassages(textOf(), path, title);
+    return passages;
+  };
+  return {
+    path,
+    bytes,
+    isGuarded,
+    source: () => {
+      source ??= prepareSource(textOf());
+      return source;
+    },
+    toRange,
+    toSpan: ({ start, end }) => {
+      const { table } = decode();
+      return { start: table.toByte(start), end: table.toByte(end) };
+    },
+    passages: all,
+    passagesAt: ({ start, end }) => {
+      const list = all();
+      const touched = list.slice(countBefore(list, start), countBefore(list, Math.max(start, end - 1)) + 1);
+      const inside = touched.filter((passage) => passage.end > start && passage.start < end);
+      return inside.length > 0 ? inside : touched.slice(0, 1);
+    },
+  };
+}
+
+/** The index of the first passage that ends behind `at`, at most the last one. */
+function countBefore(passages: readonly NotePassage[], at: number): number {
+  let [low, high] = [0, passages.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((passages[middle] as NotePassage).end > at) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function blankOut(text: string, { start, end }: TextRange): string {
+  return text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/gu, (sign) => ' '.repeat(sign.length)) + text.slice(end);
+}
+
+function readPassages(text: string, path: string, named: string | null): NotePassage[] {
+  const blocks = readOutline(text);
+  const front = blocks.slice(0, Math.max(0, blocks.findIndex(({ kind }) => kind === 'gap')));
+  const first = blocks.find(({ kind, level }) => kind === 'heading' && level === 1);
+  const title = named ?? fieldOf(front, 'title') ?? (first === undefined ? null : onOneLine(first.text));
+  const noteDates = datesIn([path, ...front.map((block) => block.text)].join('\n'));
+  return groupPassages(blocks).map((passage) => {
+    const own = passage.entries.map((at) => blocks[at] as OutlineBlock);
+    const [start, end] = [own[0]?.start ?? 0, own.at(-1)?.end ?? 0];
+    return {
+      blocks: own,
+      start,
+      end,
+      text: text.slice(start, end),
+      context: contextOf(passage, blocks, { title, path, noteDates }),
+      kept: new Map(),
+    };
+  });
+}
+
+function contextOf(
+  { headings, speaker, leadIn, header }: BlockPassage,
+  blocks: readonly OutlineBlock[],
+  { title, path, noteDates }: { title: string | null; path: string; noteDates: readonly string[] },
+): EvidenceContext {
+  const textAt = (at: number) => onOneLine((blocks[at] as OutlineBlock).text);
+  const names = headings.map(textAt);
+  return {
+    title,
+    path,
+    headings: names,
+    dates: [...new Set([...datesIn(names.join('\n')), ...noteDates])].slice(0, MOST_DATES),
+    speaker,
+    leadIn: leadIn.length === 0 ? null : leadIn.map(textAt).join(' › '),
+    header: header === null ? null : textAt(header),
+  };
+}
+
+const MOST_DATES = 6;
+const DATE = /(?<!\d)(?:19|20)\d\d[-/.](?:0[1-9]|1[0-2])(?:[-/.](?:0[1-9]|[12]\d|3[01]))?(?!\d)/gu;
+
+/** Dates in figures, year first: what file names, headings and frontmatter are dated with. */
+function datesIn(text: string): string[] {
+  return (text.match(DATE) ?? []).map((date) => date.replace(/[/.]/gu, '-'));
+}
+
+function fieldOf(front: readonly OutlineBlock[], name: string): string | null {
+  const line = front.find(({ text }) => text.startsWith(`${name}:`));
+  const value = line?.text.slice(name.length + 1).trim().replace(/^(["'])(.*)\1$/u, '$2');
+  return value || null;
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/[ \t]+#+\s*$/u, '').replace(/\s+/gu, ' ').trim();
+}

@@ -1,0 +1,158 @@
+import type { PassageBlock } from '@memora/language/passages';
+import { segmentSentences, type TextRange } from '@memora/language/sentences';
+import { type Line, readLine } from '../statements/blocks/read-line.ts';
+import { isDelimiterRow } from '../statements/blocks/scanned-block.ts';
+
+/** A block of a note, or a sentence of a long paragraph. Offsets are UTF-16. */
+export interface OutlineBlock extends PassageBlock {
+  /** Where its text starts, behind the marks of its first line. */
+  readonly content: number;
+  /** True inside `>` that is no callout. */
+  readonly isQuote: boolean;
+  /** True for an item with an empty box. */
+  readonly isOpenTask: boolean;
+}
+
+/** A longer paragraph is cut into its sentences, so that a passage can hold a part of it. In UTF-16 units. */
+const LONGEST_BLOCK = 600;
+const CALLOUT = /^\[![\w-]+\]/u;
+const OPEN_TASK = /\[ \][ \t]+$/u;
+
+/**
+ * Reads the blocks of a note by the marks of its lines: headings, paragraphs, items, rows, code, and the lines of the frontmatter. Linear
+ * in the text.
+ */
+export function readOutline(text: string): OutlineBlock[] {
+  const blocks: OutlineBlock[] = [];
+  const lines = linesOf(text);
+  const indents: number[] = [];
+  let open: (OutlineBlock & { end: number }) | null = null;
+  let fence = '';
+  let number = 0;
+  let table = -1;
+  let isCallout = false;
+  let inFront = text.startsWith('---') && /^---[ \t]*\r?$/u.test(text.slice(0, lines[0]?.end ?? 0));
+
+  const close = (): void => {
+    const block = open;
+    open = null;
+    if (block === null) return;
+    const whole = { ...block, text: text.slice(block.content, block.end) };
+    if (block.kind !== 'paragraph' || whole.text.length <= LONGEST_BLOCK) blocks.push(whole);
+    else
+      for (const { start, end } of segmentSentences(whole.text))
+        blocks.push({
+          ...whole,
+          start: block.content + start,
+          content: block.content + start,
+          end: block.content + end,
+          text: whole.text.slice(start, end),
+        });
+  };
+  const begin = (kind: PassageBlock['kind'], at: TextRange, content: number, more: Partial<OutlineBlock> = {}) => {
+    close();
+    open = {
+      kind,
+      start: at.start,
+      end: at.end,
+      content,
+      text: '',
+      block: number++,
+      isQuote: false,
+      isOpenTask: false,
+      ...more,
+    };
+  };
+
+  for (const [i, range] of lines.entries()) {
+    const raw = text.slice(range.start, range.end);
+    if (inFront) {
+      if (i > 0 && /^(?:---|\.\.\.)[ \t]*$/u.test(raw)) {
+        inFront = false;
+        close();
+        blocks.push(gapAt(range.end));
+      } else if (i > 0 && raw.trim() !== '') begin('paragraph', range, range.start, { block: 0 });
+      continue;
+    }
+    if (fence !== '') {
+      if (open !== null) (open as { end: number }).end = range.end;
+      if (raw.replace(/^[\s>]*/u, '').trimEnd() === fence) {
+        fence = '';
+        close();
+      }
+      continue;
+    }
+    const line = readLine(raw);
+    const content = range.start + line.content;
+    const last = open as OutlineBlock | null;
+    if (line.quotes === 0 || last === null || !last.isQuote) {
+      if (line.quotes === 0) isCallout = false;
+      else if (CALLOUT.test(raw.slice(line.content))) isCallout = true;
+    }
+    const isQuote = line.quotes > 0 && !isCallout;
+    const bare = raw.slice(line.content).trimEnd();
+    const isRow = bare.startsWith('|') || (table >= 0 && bare.includes('|') && line.kind === 'text');
+    if (line.kind !== 'blank' && isRow && line.kind === 'text') {
+      if (isDelimiterRow(bare)) continue;
+      if (table < 0) {
+        close();
+        table = number++;
+      }
+      const next = lines[i + 1];
+      const isHeader = next !== undefined && isDelimiterRow(text.slice(next.start, next.end).replace(/^[\s>]*/u, '').trimEnd());
+      begin('row', range, content, { block: table, isQuote, ...(isHeader && { isHeader: true }) });
+      close();
+      continue;
+    }
+    table = -1;
+    if (line.kind === 'blank') close();
+    else if (line.kind === 'fence') {
+      begin('code', range, content);
+      fence = line.fence;
+    } else if (line.kind === 'heading') {
+      begin('heading', range, content, { level: line.level });
+      close();
+    } else if (isUnderline(bare) && last?.kind === 'paragraph' && last.depth === undefined && !isQuote) {
+      open = { ...last, kind: 'heading', level: bare.startsWith('=') ? 1 : 2 } as OutlineBlock;
+      close();
+    } else if (line.kind === 'rule') close();
+    else if (line.kind === 'item') {
+      while (indents.length > 0 && (indents.at(-1) as number) >= line.indent) indents.pop();
+      const depth = indents.length;
+      indents.push(line.indent);
+      const isOpenTask = OPEN_TASK.test(raw.slice(0, line.content));
+      begin('item', range, content, { depth, isQuote, isOpenTask });
+    } else if (last !== null && last.isQuote === isQuote && goesOn(last, line)) (last as { end: number }).end = range.end;
+    else {
+      if (line.indent === 0) indents.length = 0;
+      const inItem = indents.length > 0 && line.indent > 0;
+      begin('paragraph', range, content, { isQuote, ...(inItem && { depth: indents.length - 1 }) });
+    }
+    if (line.kind === 'heading' || line.kind === 'rule') indents.length = 0;
+  }
+  close();
+  return blocks;
+}
+
+function goesOn(last: OutlineBlock, line: Line): boolean {
+  return last.kind === 'item' || last.kind === 'paragraph' ? line.kind === 'text' : false;
+}
+
+function isUnderline(bare: string): boolean {
+  return /^(?:=+|-{2,})$/u.test(bare);
+}
+
+function gapAt(at: number): OutlineBlock {
+  return { kind: 'gap', start: at, end: at, content: at, text: '', isQuote: false, isOpenTask: false };
+}
+
+function linesOf(text: string): TextRange[] {
+  const lines: TextRange[] = [];
+  let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  for (let at = text.indexOf('\n', start); at !== -1; at = text.indexOf('\n', start)) {
+    lines.push({ start, end: text[at - 1] === '\r' ? at - 1 : at });
+    start = at + 1;
+  }
+  if (start < text.length) lines.push({ start, end: text.length });
+  return lines;
+}

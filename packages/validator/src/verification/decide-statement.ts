@@ -1,0 +1,61 @@
+import type { CheckedStatement } from '../checks/check-statement.ts';
+import type { Policy, VerificationSettings } from '../contract/verification-options.ts';
+import type { Judgement, Statement, Wording } from '../contract/verification-report.ts';
+import type { Opinion } from '../judging/judge-statements.ts';
+import { WORDLIKE } from '../statements/wordlike.ts';
+
+/** What becomes of a statement, and why. */
+export type Decision = Pick<
+  Statement,
+  'status' | 'wording' | 'differences' | 'judgement' | 'judgedBy' | 'because' | 'kept' | 'reason'
+>;
+
+/**
+ * Decides whether a statement stays. What provenance or figures refused, what is uncited and what a judge finds contradicted never does; for
+ * the rest the policy decides.
+ */
+export function decideStatement(
+  { status, wording, differences, fault, plain }: CheckedStatement,
+  opinion: Opinion | null,
+  { policy, judge, uncited }: Pick<VerificationSettings, 'policy' | 'judge' | 'uncited'>,
+): Decision {
+  const judgement: Judgement = opinion?.verdict ?? 'not_judged';
+  const decided = { status, wording, differences, judgement, because: opinion?.because ?? null };
+  const judgedBy = opinion === null ? null : (judge?.name ?? null);
+  if (status !== 'verified')
+    return { ...decided, judgedBy, kept: status === 'uncited' && uncited === 'keep', reason: fault };
+  if (!WORDLIKE.test(plain)) return { ...decided, judgedBy, kept: false, reason: 'It says nothing.' };
+  const kept = judgement !== 'contradicted' && stays(wording, judgement, policy);
+  return { ...decided, judgedBy, kept, reason: describe(wording, judgement, judgedBy, opinion) };
+}
+
+function stays(wording: Wording, judgement: Judgement, policy: Policy): boolean {
+  if (policy === 'mark' || wording === 'quoted' || judgement === 'supported') return true;
+  if (policy === 'strip') return false;
+  return wording === 'paraphrased' && judgement !== 'not_told';
+}
+
+const WORDED: Readonly<Record<Wording, string>> = {
+  quoted: 'It stands in the cited note in these words',
+  excerpt: 'It is a part of a sentence of the cited note',
+  altered: 'It differs from the words of the cited note',
+  paraphrased: 'It says in other words what it cites',
+};
+const JUDGED: Readonly<Record<Exclude<Judgement, 'not_judged'>, string>> = {
+  supported: 'finds that it follows from what it cites',
+  partly: 'finds that only a part of it follows from what it cites',
+  contradicted: 'finds it contradicted by what it cites',
+  not_told: 'finds that what it cites does not tell',
+};
+
+function describe(
+  wording: Wording,
+  judgement: Judgement,
+  judgedBy: string | null,
+  opinion: Opinion | null,
+): string {
+  if (judgement === 'not_judged')
+    return wording === 'quoted' ? `${WORDED.quoted}.` : `${WORDED[wording]}; whether it follows was not judged.`;
+  const why = opinion?.reason ? `: ${opinion.reason.replace(/[.\s]+$/u, '')}.` : '.';
+  return `${judgedBy ?? 'A judge'} ${JUDGED[judgement]}${why}`;
+}

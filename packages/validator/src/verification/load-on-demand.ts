@@ -1,0 +1,43 @@
+import type { StatementHolder } from '../checks/hold-statement.ts';
+import type * as holding from '../checks/hold-statement.ts';
+import type { Evidence } from '../evidence/inspect-span.ts';
+import type { StatementUnit } from '../statements/statement-unit.ts';
+import type * as cleaning from './clean-text.ts';
+
+/** Code that a page loads behind the rest, with the first statement that needs it. */
+export interface Loaded {
+  /** There once `load` was called with any statement. */
+  readonly createTextCleaner: typeof cleaning.createTextCleaner;
+  /** There once a statement cites something intact. */
+  readonly holder: StatementHolder;
+}
+
+/** Loads what statements need. Rejects as `import()` does where the code can't be had. */
+export interface Loader extends Loaded {
+  readonly load: (
+    units: readonly StatementUnit[],
+    evidenceById: ReadonlyMap<string, Evidence>,
+  ) => Promise<void>;
+}
+
+/** Makes a loader for one answer. */
+export function createLoader(): Loader {
+  let holder: typeof holding | undefined;
+  const loader: { -readonly [K in keyof Loader]: Loader[K] } = {
+    // Missing code is a fault of this file: it must throw, and never let a statement pass.
+    createTextCleaner: undefined as never,
+    holder: undefined as never,
+    load: async (units, evidenceById) => {
+      if (!loader.createTextCleaner && units.length > 0)
+        ({ createTextCleaner: loader.createTextCleaner } = await import('./clean-text.ts'));
+      if (holder === undefined && [...evidenceById.values()].some(({ state }) => state === 'intact')) {
+        holder = await import('../checks/hold-statement.ts');
+        loader.holder = holder;
+      }
+      // Most texts need no words beyond those that came with the code.
+      const words = holder?.loadWords(units, evidenceById);
+      if (words) await words;
+    },
+  };
+  return loader;
+}

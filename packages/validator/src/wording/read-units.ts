@@ -1,0 +1,103 @@
+import { segmentSentences } from '@memora/language/sentences';
+import type { NotePassage } from '../passages/note-text.ts';
+import type { OutlineBlock } from '../passages/read-outline.ts';
+import { readWords } from './read-words.ts';
+
+/** What a note says something as, by its form alone: a question, an open task, somebody's words. */
+export type UnitForm = '?' | '[ ]' | '>' | '"' | '';
+
+/** A whole sentence, item, cell, row, heading or line of code. */
+export interface WordUnit {
+  readonly words: readonly string[];
+  readonly form: UnitForm;
+  /** True for one that holds others: an item of several sentences, a row. Its words stand in them too. */
+  readonly isWhole: boolean;
+  /** True for a sentence or item; false for a heading, cell or line of code. */
+  readonly isProse: boolean;
+  /** The block that it stands in, UTF-16. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The units of a passage, and where each word stands in them. */
+export interface PassageWords {
+  /** In order of the passage. */
+  readonly units: readonly WordUnit[];
+  /** The words of all units that hold no others, one behind the other. */
+  readonly stream: readonly string[];
+  readonly streamUnits: readonly number[];
+  /** Indexes of units by each word. */
+  readonly unitsByWord: ReadonlyMap<string, readonly number[]>;
+}
+
+const KEY = Symbol('words');
+
+/** Reads the units of a passage, once. */
+export function readPassageWords(passage: NotePassage): PassageWords {
+  const known = passage.kept.get(KEY) as PassageWords | undefined;
+  if (known !== undefined) return known;
+  const units = readUnits(passage.blocks);
+  const stream: string[] = [];
+  const streamUnits: number[] = [];
+  const unitsByWord = new Map<string, number[]>();
+  units.forEach(({ words, isWhole }, i) => {
+    for (const word of isWhole ? [] : words) {
+      stream.push(word);
+      streamUnits.push(i);
+    }
+    for (const word of new Set(words)) {
+      const list = unitsByWord.get(word);
+      if (list === undefined) unitsByWord.set(word, [i]);
+      else list.push(i);
+    }
+  });
+  const read = { units, stream, streamUnits, unitsByWord };
+  passage.kept.set(KEY, read);
+  return read;
+}
+
+function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
+  const units: WordUnit[] = [];
+  for (const group of paragraphsOf(blocks)) {
+    const [first] = group as [OutlineBlock];
+    const text = group.map((block) => block.text).join(' ');
+    const outer: UnitForm = first.isOpenTask ? '[ ]' : first.isQuote ? '>' : '';
+    const parts = partsOf(first.kind, text);
+    const isProse = first.kind === 'paragraph' || first.kind === 'item';
+    const [start, end] = [first.start, (group.at(-1) as OutlineBlock).end];
+    const add = (part: string, isWhole: boolean) => {
+      const words = readWords(part);
+      if (words.length > 0) units.push({ words, form: outer || formOf(part), isWhole, isProse, start, end });
+    };
+    if (parts.length > 1 && first.kind !== 'paragraph') add(text, true);
+    for (const part of parts) add(part, false);
+  }
+  return units;
+}
+
+/** Sentences of one long paragraph stand in several entries. */
+function paragraphsOf(blocks: readonly OutlineBlock[]): OutlineBlock[][] {
+  const groups: OutlineBlock[][] = [];
+  for (const block of blocks) {
+    const last = groups.at(-1);
+    if (block.kind === 'paragraph' && last?.[0]?.kind === 'paragraph' && last[0].block === block.block && block.block !== 0)
+      last.push(block);
+    else groups.push([block]);
+  }
+  return groups;
+}
+
+function partsOf(kind: OutlineBlock['kind'], text: string): string[] {
+  if (kind === 'row') return text.split(/(?<!\\)\|/u);
+  if (kind === 'code') return text.split('\n').filter((line) => !/^\s*(?:`{3}|~{3})/u.test(line));
+  if (kind === 'heading') return [text.replace(/[ \t]+#+\s*$/u, '')];
+  return segmentSentences(text).map(({ start, end }) => text.slice(start, end));
+}
+
+const QUESTION = /[?？؟;]["'”’»)\]*_~」』）】\s]*$/u;
+const IN_QUOTES = /^[\s*_]*(?:"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|»[^«]*«|「[^」]*」|『[^』]*』)[.,!\s*_]*$/u;
+
+function formOf(text: string): UnitForm {
+  if (QUESTION.test(text) && !/;["'”’»)\]*_~」』）】\s]*$/u.test(text)) return '?';
+  return IN_QUOTES.test(text) ? '"' : '';
+}

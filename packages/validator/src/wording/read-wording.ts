@@ -1,0 +1,238 @@
+import type { TextRange } from '@memora/language/sentences';
+import type { WordDifference, Wording } from '../contract/verification-report.ts';
+import type { NotePassage } from '../passages/note-text.ts';
+import { alignWords } from './align-words.ts';
+import { leadInWords } from './lead-in-words.ts';
+import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } from './read-units.ts';
+import { readWords } from './read-words.ts';
+
+/** How a statement is worded beside the passages it cites. */
+export interface WordingReading {
+  readonly wording: Wording;
+  readonly differences: readonly WordDifference[];
+}
+
+/** A statement without markers, and the form it gives to what it says. */
+export interface WordedStatement {
+  readonly text: string;
+  /** True where a statement stands in `>`, or in an item with an empty box. */
+  readonly isQuote: boolean;
+  readonly isOpenTask: boolean;
+}
+
+/** Share of a statement's words that have to stand in the note in order, for it to be nearly the note's words. */
+const NEARLY = 0.8;
+/** A statement that differs from a whole unit in one place by so few words is nearly its words, however short it is. */
+const FEW = 3;
+/** The same for scripts without spaces, in characters. */
+const FEW_SIGNS = 8;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** So much of a unit has to be there for its words to be what a statement was made of. */
+const LEAST_WORDS = 3;
+/** Units that share most words are aligned. */
+const MOST_ALIGNED = 4;
+
+/**
+ * Tells how a statement is worded, by alignment alone. `quoted`: whole units of the passages, with a lead-in or none; `excerpt`: a part of
+ * one; `altered`: nearly its words, or all of a sentence that is `cited` with something besides; else `paraphrased`.
+ */
+export function readWording(
+  statement: WordedStatement,
+  passages: readonly NotePassage[],
+  cited: readonly TextRange[],
+): WordingReading {
+  const said = readWords(statement.text);
+  const read = passages.map(readPassageWords);
+  if (said.length === 0) return PARAPHRASED;
+  const found = findQuoted(said, read, () => contextWords(passages));
+  if (found !== null) {
+    const missing = missingForm(found, statement, said);
+    return missing === null
+      ? { wording: 'quoted', differences: [] }
+      : { wording: 'altered', differences: [{ here: '', there: missing }] };
+  }
+  return findExcerpt(said, read) ?? findAltered(said, read, cited) ?? PARAPHRASED;
+}
+
+const PARAPHRASED: WordingReading = { wording: 'paraphrased', differences: [] };
+
+/** The whole units that a statement is made of, one behind the other, or `null`. What stands around and between them has to be a lead-in. */
+function findQuoted(
+  said: readonly string[],
+  read: readonly PassageWords[],
+  context: () => ReadonlySet<string>,
+): { readonly units: readonly WordUnit[]; readonly hasLeadIn: boolean } | null {
+  const units: WordUnit[] = [];
+  let extra = 0;
+  const around: string[] = [];
+  for (let at = 0; at < said.length; ) {
+    const unit = longestUnitAt(said, at, read);
+    if (unit !== null) {
+      units.push(unit);
+      at += unit.words.length;
+    } else {
+      around.push(said[at++] as string);
+      extra++;
+    }
+  }
+  if (units.length === 0) return null;
+  if (extra === 0) return { units, hasLeadIn: false };
+  const leading = leadInWords();
+  if (!around.every((word) => leading.has(word) || context().has(word))) return null;
+  // A unit of a word or two among the words of a lead-in is no quotation.
+  const longest = Math.max(...units.map(({ words }) => words.length));
+  return longest >= LEAST_WORDS || extra <= longest ? { units, hasLeadIn: true } : null;
+}
+
+function longestUnitAt(said: readonly string[], at: number, read: readonly PassageWords[]): WordUnit | null {
+  let longest: WordUnit | null = null;
+  for (const { units, unitsByWord } of read)
+    for (const i of unitsByWord.get(said[at] as string) ?? []) {
+      const unit = units[i] as WordUnit;
+      const { words } = unit;
+      if (words.length <= (longest?.words.length ?? 0) || words.length > said.length - at) continue;
+      if (words.every((word, k) => word === said[at + k])) longest = unit;
+    }
+  return longest;
+}
+
+/** The form of a unit that a statement does not give to it: the statement asks no question, quotes nobody. */
+function missingForm(
+  { units, hasLeadIn }: { readonly units: readonly WordUnit[]; readonly hasLeadIn: boolean },
+  { text, isQuote, isOpenTask }: WordedStatement,
+  said: readonly string[],
+): string | null {
+  const has = (form: UnitForm): boolean => {
+    if (form === '') return true;
+    if (form === '?') return /[?？؟]/u.test(text);
+    const quotes = hasLeadIn || isQuote || /["“”„«»「」『』]/u.test(text);
+    return form === '[ ]' ? isOpenTask || text.includes('[ ]') || quotes : quotes;
+  };
+  // The same words may stand there in another form too.
+  const bare = units.filter(({ form }) => !has(form));
+  return bare.length === 0 || said.length === 0 ? null : (bare[0] as WordUnit).form;
+}
+
+/** The words around the passages: who may be named in a lead-in. */
+function contextWords(passages: readonly NotePassage[]): ReadonlySet<string> {
+  return new Set(
+    passages.flatMap(({ context: { title, path, headings, dates, speaker, leadIn } }) =>
+      readWords([title, path.replace(/[/_.-]/gu, ' '), path, ...headings, ...dates, speaker, leadIn].filter(Boolean).join('\n')),
+    ),
+  );
+}
+
+/** The statement as a part of a passage, with what stands beside it in its sentence or item. */
+function findExcerpt(said: readonly string[], read: readonly PassageWords[]): WordingReading | null {
+  for (const { stream, streamUnits } of read) {
+    const at = indexOfWords(stream, said);
+    if (at === -1) continue;
+    const end = at + said.length;
+    const [first, last] = [streamUnits[at], streamUnits[end - 1]];
+    let [from, to] = [at, end];
+    while (from > 0 && streamUnits[from - 1] === first) from--;
+    while (to < stream.length && streamUnits[to] === last) to++;
+    const cut = [stream.slice(from, at), stream.slice(end, to)].filter(({ length }) => length > 0);
+    return {
+      wording: 'excerpt',
+      differences: cut.map((words) => ({ here: '', there: words.slice(0, MOST_SHOWN).join(' ') })),
+    };
+  }
+  return null;
+}
+
+/** Words of a difference that are shown. */
+const MOST_SHOWN = 24;
+
+function indexOfWords(stream: readonly string[], said: readonly string[]): number {
+  const [first] = said;
+  for (let at = stream.indexOf(first as string); at !== -1; at = stream.indexOf(first as string, at + 1))
+    if (said.every((word, i) => stream[at + i] === word)) return at;
+  return -1;
+}
+
+/** The alignment in which a statement is nearest to the words of the note, where that is near enough. */
+function findAltered(
+  said: readonly string[],
+  read: readonly PassageWords[],
+  cited: readonly TextRange[],
+): WordingReading | null {
+  let best: { readonly share: number; readonly differences: readonly WordDifference[] } | null = null;
+  for (const passage of read)
+    for (const i of nearestUnits(said, passage)) {
+      const unit = passage.units[i] as WordUnit;
+      const { words, isProse, start, end } = unit;
+      const isCited = isProse && cited.some((range) => range.start < end && range.end > start);
+      for (const window of [words, windowOf(passage, i)]) {
+        if (window.length === 0) continue;
+        const { matched, differences } = alignWords(said, window, window === words);
+        const share = matched / said.length;
+        const isNear =
+          share >= NEARLY ||
+          (window === words && (isOneChange(matched, differences, said, words) || (isCited && holdsUnit(said, words)) || isShuffled(said, words)));
+        if (isNear && share > (best?.share ?? 0)) best = { share, differences };
+      }
+    }
+  return best === null ? null : { wording: 'altered', differences: best.differences };
+}
+
+/** One place differs, by few words, and the rest is the whole unit. */
+function isOneChange(
+  matched: number,
+  differences: readonly WordDifference[],
+  said: readonly string[],
+  words: readonly string[],
+): boolean {
+  const [only] = differences;
+  if (only === undefined || differences.length > 1) return false;
+  const size = Math.max(only.here.split(' ').length, only.there.split(' ').length);
+  const few = UNSPACED.test(only.here + only.there) ? FEW_SIGNS : FEW;
+  return matched >= 2 && matched * 2 >= Math.max(said.length, words.length) && size <= few;
+}
+
+/** All of a unit stands in the statement in one piece, with words that the unit has not. */
+function holdsUnit(said: readonly string[], words: readonly string[]): boolean {
+  return words.length >= 2 && indexOfWords(said, words) !== -1;
+}
+
+/** The same words in another order. */
+function isShuffled(said: readonly string[], words: readonly string[]): boolean {
+  if (said.length < LEAST_WORDS || Math.abs(said.length - words.length) > said.length / 10) return false;
+  const left = [...words];
+  let same = 0;
+  for (const word of said) {
+    const at = left.indexOf(word);
+    if (at === -1) continue;
+    left.splice(at, 1);
+    same++;
+  }
+  return same / Math.max(said.length, words.length) >= 0.9;
+}
+
+/** The unit with the ones beside it: a statement may be made of two of them. */
+function windowOf({ units, stream, streamUnits }: PassageWords, at: number): readonly string[] {
+  if ((units[at] as WordUnit).isWhole) return [];
+  const first = streamUnits.indexOf(at);
+  const from = first === -1 ? -1 : streamUnits.indexOf(streamUnits[first - 1] ?? at);
+  if (from === -1) return [];
+  let to = first;
+  const next = () => streamUnits[to];
+  while (to < stream.length && next() === at) to++;
+  const behind = next();
+  while (to < stream.length && next() === behind) to++;
+  return stream.slice(from, to);
+}
+
+/** The units that share most of the statement's words, the rarer ones first. */
+function nearestUnits(said: readonly string[], { units, unitsByWord }: PassageWords): number[] {
+  const scores = new Map<number, number>();
+  for (const word of new Set(said)) {
+    const found = unitsByWord.get(word) ?? [];
+    for (const i of found) scores.set(i, (scores.get(i) ?? 0) + 1);
+  }
+  return [...scores]
+    .filter(([i, shared]) => shared >= Math.min(2, (units[i] as WordUnit).words.length))
+    .sort(([a, x], [b, y]) => y / (units[b] as WordUnit).words.length ** 0.3 - x / (units[a] as WordUnit).words.length ** 0.3 || a - b)
+    .slice(0, MOST_ALIGNED)
+    .map(([i]) => i);
+}

@@ -1,0 +1,27 @@
+import { normaliseText } from '../align/normalise-text.ts';
+
+/**
+ * The words, figures and signs of a text in the form in which two spellings are one: NFC, no case, no Markdown, one kind of quote and dash.
+ * Punctuation is no word. Each character of a script without spaces is one.
+ */
+export function readWords(text: string): string[] {
+  return wordsOf(normaliseText(text).text);
+}
+
+/** The same of a text in normal form. */
+export function wordsOf(normal: string): string[] {
+  const words: string[] = [];
+  for (const [found] of normal.replace(BETWEEN_LETTERS, '').matchAll(WORD)) {
+    const word = found.toLowerCase();
+    if (UNSPACED.test(word)) words.push(...word);
+    else words.push(word);
+  }
+  return words;
+}
+
+/** An apostrophe or a soft mark inside a word. */
+const BETWEEN_LETTERS = /(?<=\p{L})['’·](?=\p{L})/gu;
+const WORD =
+  /\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}])*|#(?=\p{N})|[%‰°@&+<>=≤≥±≈×÷\p{Sc}]/gu;
+const UNSPACED =
+  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
