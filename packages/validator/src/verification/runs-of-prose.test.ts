@@ -28,8 +28,8 @@ const LABELS = ['Summary', 'Notes', 'Overview'];
 const MARKS = ['.', '!', '?', '…', '。', '！', '؟', '۔', '।'];
 
 function setup() {
-  const notes = createCitedNotes({ 'a.md': TRUTHS.map((words) => `${words}.`).join('\n') });
-  const markers = TRUTHS.map((words) => notes.cite('a.md', `${words}.`));
+  const notes = createCitedNotes(Object.fromEntries(TRUTHS.map((words, i) => [`${i}.md`, `${words}.`])));
+  const markers = TRUTHS.map((words, i) => notes.cite(`${i}.md`, `${words}.`));
   const truthByMarker = new Map(markers.map((marker, i) => [marker, TRUTHS[i] as string]));
   return { notes, markers, truthByMarker };
 }
