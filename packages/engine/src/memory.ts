@@ -9,7 +9,7 @@ import type { Band, ClaimId, SdkModel, SpanLike, WireText } from '@memora/core';
 import type { Ingester, ListedSource } from '@memora/ingest';
 import type { LeakGuard } from '@memora/privacy';
 import type { Embedder, Hit } from '@memora/retrieval';
-import type { Receipt, SourceAnchor, VerificationReport, VerifiedPart } from '@memora/validator';
+import type { Policy, Receipt, SourceAnchor, VerificationReport, VerifiedPart } from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';
 import type { CapturedNote, NewNote } from '@memora/vault';
 import type { Answer, AskOptions } from './answer/answer.ts';
@@ -384,5 +384,10 @@ export interface VerifyOptions {
   readonly reveal?: boolean;
   /** What happens to a statement that cites nothing: `strip` by default; `keep` leaves it in the text, where nothing vouches for it. */
   readonly uncited?: 'strip' | 'keep';
+  /** Which statements stay in the clean text. Default `proven`. */
+  readonly policy?: Policy;
+  /** The question that the answer is for, and the date of asking: their figures count as evidence. */
+  readonly question?: string;
+  readonly today?: string;
   readonly signal?: AbortSignal;
 }

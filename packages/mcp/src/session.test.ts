@@ -70,9 +70,9 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
     const then = { query: 'where did the gateway move?', as_of: '2026-03-31' };
     expect(outputOf(await client.callTool('memora_query', then))).toMatchObject({ as_of: '2026-03-31' });
 
-    const answer = `The gateway moved to Dublin [claim:${hit?.claim_id}]. It serves 50 requests [claim:${hit?.claim_id}].`;
+    const answer = `The gateway moved to Dublin on 2026-03-03 [claim:${hit?.claim_id}]. It serves 50 requests [claim:${hit?.claim_id}].`;
     const checked = outputOf(await client.callTool('memora_verify_answer', { text: answer }));
-    expect(checked['clean_text']).toBe(`The gateway moved to Dublin [claim:${hit?.claim_id}].`);
+    expect(checked['clean_text']).toBe(`The gateway moved to Dublin on 2026-03-03 [claim:${hit?.claim_id}].`);
     expect(checked).toMatchObject({ verdict: 'partial', verified: 1 });
 
     const cited = outputOf(

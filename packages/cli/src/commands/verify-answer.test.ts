@@ -33,7 +33,8 @@ describe('verify --entailment', () => {
       'Opinion: 1 entailed, 1 neutral (judged by openai-compatible/default; no proof)',
     );
     expect(stdout).toContain('Verdict: verified');
-    expect(stdout).toContain('verified (quotes match the files)');
+    expect(stdout).toContain('verified (quotes and figures match the files)');
+    expect(stdout).toContain('✓ quoted');
     expect(code).toBe(0);
   });
 
@@ -88,7 +89,10 @@ describe('a word that stands for another one of the note', () => {
     const other = answer.replace('replaced the seal', 'replaced the valve');
     const { stdout, code } = await vault.run(['verify'], { stdin: other });
     expect(stdout).toContain('here “valve”, in the note “seal”');
-    expect(code).toBe(0);
+    expect(code).toBe(1);
+    const allowed = await vault.run(['verify', '--allow-altered'], { stdin: other });
+    expect(allowed.code).toBe(0);
+    expect(allowed.stdout).toContain('≠ differs');
     const { checks } = JSON.parse((await vault.run(['verify', '--json'], { stdin: other })).stdout);
     expect(checks.map(({ reworded }: { reworded: unknown }) => reworded)).toEqual([
       [],

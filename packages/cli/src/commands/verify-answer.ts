@@ -41,6 +41,7 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   const report = await memory.verify(answer, {
     signal: io.signal,
     reveal: readFlag(options, 'reveal'),
+    ...(readFlag(options, 'allowAltered') && { policy: 'mark' as const }),
     ...(asOf === undefined ? {} : { asOf }),
   });
   const failUnsupported = readFlag(options, 'failUnsupported');
@@ -48,6 +49,7 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   const allowed = {
     allowSuperseded: readFlag(options, 'allowSuperseded'),
     allowUncited: readFlag(options, 'allowUncited'),
+    allowAltered: readFlag(options, 'allowAltered'),
     reveal: readFlag(options, 'reveal'),
     entailment,
     failUnsupported,
@@ -104,6 +106,7 @@ interface Printed {
   readonly allowed: {
     readonly allowSuperseded: boolean;
     readonly allowUncited: boolean;
+    readonly allowAltered: boolean;
     readonly reveal: boolean;
     readonly entailment: EntailmentReport | null;
     readonly failUnsupported: boolean;

@@ -55,6 +55,10 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--allow-superseded', description: 'accept superseded citations' },
       { flags: '--allow-uncited', description: 'accept statements without a citation' },
       {
+        flags: '--allow-altered',
+        description: 'accept what nearly repeats a note, or a part of a sentence of it, unjudged',
+      },
+      {
         flags: '--entailment',
         description:
           'also ask a judge whether the cited text supports each statement (an opinion, not proof)',

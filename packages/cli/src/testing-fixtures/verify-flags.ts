@@ -57,6 +57,11 @@ export const VERIFY_FLAGS: FlagCases = {
     expect((await done(vault, ['verify', file], 1)).stdout).toContain('✗ uncited');
     expect((await done(vault, ['verify', file, '--allow-uncited'])).stdout).not.toContain('✗');
   },
+  'verify --allow-altered': async (vault) => {
+    const file = await answerOf(vault, ['The pump stops at 40 bar', '40 bar']);
+    expect((await done(vault, ['verify', file], 1)).stdout).toContain('✗ left out');
+    expect((await done(vault, ['verify', file, '--allow-altered'])).stdout).toContain('≠ differs');
+  },
   'verify --entailment': async (vault) => {
     await using server = await openJudgeServer(() => 'neutral');
     const args = ['verify', await good(vault), '--entailment'];

@@ -269,6 +269,7 @@ function verifyDraft(
       claims,
       sources,
       allowedIds,
+      policy: 'mark',
       ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
       ...(signal === undefined ? {} : { signal }),
     }),

@@ -21,6 +21,8 @@ export {
   countProblems,
   type Reworded,
   rewordedIn,
+  type StatementJson,
+  toStatementsJson,
   toVerifyJson,
   type VerifyJson,
   type VerifyJsonOptions,

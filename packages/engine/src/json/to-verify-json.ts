@@ -1,4 +1,5 @@
-import type { Check, CheckStatus, VerificationReport } from '@memora/validator';
+import type { Check, CheckStatus, Statement, VerificationReport } from '@memora/validator';
+import { faultOfStatement } from '@memora/validator/formats';
 import { REDACTED } from './to-claim-json.ts';
 
 /** One check as it stands on a wire. */
@@ -43,18 +44,41 @@ export interface VerifyJson {
   readonly degraded: boolean;
   readonly degraded_reasons: readonly string[];
   readonly checks: readonly CheckJson[];
-  readonly statements: readonly {
-    readonly text: string;
-    readonly kind: string;
-    readonly supported: boolean;
-    readonly checks: readonly number[];
-  }[];
+  /** Statements in the words of the note, those that a judge gave a verdict on, and those that stand without either. */
+  readonly quoted: number;
+  readonly judged: number;
+  readonly not_judged: number;
+  readonly statements: readonly StatementJson[];
+}
+
+/** One statement as it stands on a wire. */
+export interface StatementJson {
+  readonly text: string;
+  readonly offset: { readonly utf16: number; readonly utf8: number };
+  readonly kind: string;
+  readonly status: string;
+  readonly wording: string;
+  readonly differences: readonly { readonly here: string; readonly there: string }[];
+  readonly judgement: string;
+  readonly judged_by: string | null;
+  readonly because: {
+    readonly quote: string;
+    readonly note: string;
+    readonly span: readonly [number, number];
+  } | null;
+  readonly kept: boolean;
+  readonly reason: string;
+  /** @deprecated The same as `kept`. */
+  readonly supported: boolean;
+  readonly checks: readonly number[];
 }
 
 /** What is let pass, and what is shown. */
 export interface VerifyJsonOptions {
   readonly allowSuperseded?: boolean;
   readonly allowUncited?: boolean;
+  /** Nearly the words of a note, or a part of a sentence of it, is no fault. */
+  readonly allowAltered?: boolean;
   readonly reveal?: boolean;
 }
 
@@ -69,7 +93,8 @@ export function countProblems(report: VerificationReport, options: VerifyJsonOpt
     report.mismatchCount +
     report.malformedCount +
     (options.allowSuperseded === true ? 0 : report.supersededCount) +
-    (options.allowUncited === true ? 0 : report.uncitedCount);
+    (options.allowUncited === true ? 0 : report.uncitedCount) +
+    report.statements.filter((statement) => faultOfStatement(statement, options) !== null).length;
   if (counted > 0) return counted;
   if (report.verdict === 'empty') return 1;
   if (report.verdict === 'uncited') return options.allowUncited === true ? 0 : 1;
@@ -92,20 +117,49 @@ export function toVerifyJson(report: VerificationReport, options: VerifyJsonOpti
     degraded: report.degraded,
     degraded_reasons: report.degradedReasons,
     checks: toCheckJson(report, options),
-    statements: report.statements.map(({ text, kind, supported, checks }) => ({
-      text,
-      kind,
-      supported,
-      checks,
-    })),
+    quoted: report.quotedCount,
+    judged: report.judgedCount,
+    not_judged: report.notJudgedCount,
+    statements: toStatementsJson(report, options),
   };
 }
 
-/** The words of a statement that stands which its note has others for. Holds text of the note. */
-export function rewordedIn({ status, disagreements }: Check): Reworded[] {
-  if (status !== 'verified') return [];
-  return disagreements.flatMap(({ kind, statementToken: said, evidenceToken: source }) =>
-    kind === 'drift' && said !== '' && source !== null ? [{ said, source }] : [],
+/** The statements of a report as JSON, in the order of the answer. What secret notes say is left out unless revealed. */
+export function toStatementsJson(
+  { statements, checks }: VerificationReport,
+  options: { readonly reveal?: boolean } = {},
+): StatementJson[] {
+  return statements.map((statement) => {
+    const { text, offset, kind, status, wording, judgement, kept, reason, supported } = statement;
+    const isHidden = options.reveal !== true && statement.checks.some((at) => checks[at]?.band === 'secret');
+    const because = isHidden ? null : statement.because;
+    return {
+      text,
+      offset: { utf16: offset.utf16, utf8: offset.utf8 },
+      kind,
+      status,
+      wording,
+      differences: isHidden ? [] : statement.differences,
+      judgement,
+      judged_by: statement.judgedBy,
+      because: because && { ...because, span: [because.span.start, because.span.end] },
+      kept,
+      reason,
+      supported,
+      checks: statement.checks,
+    };
+  });
+}
+
+/** The words of a statement in whose place its note has others. Holds text of the note. */
+export function rewordedIn(
+  { status, statementIndex }: Pick<Check, 'status' | 'statementIndex'>,
+  statements: readonly Pick<Statement, 'wording' | 'differences'>[] = [],
+): Reworded[] {
+  const statement = statementIndex === null ? undefined : statements[statementIndex];
+  if (status !== 'verified' || statement?.wording !== 'altered') return [];
+  return statement.differences.flatMap(({ here, there }) =>
+    here === '' || there === '' ? [] : [{ said: here, source: there }],
   );
 }
 
@@ -130,7 +184,7 @@ export function toCheckJson(
         : check.anchor,
     quotes: check.quotes.map(({ text, status, grounded }) => ({ text, status, grounded })),
     statement: check.statementIndex,
-    reworded: check.band === 'secret' && options.reveal !== true ? [] : rewordedIn(check),
+    reworded: check.band === 'secret' && options.reveal !== true ? [] : rewordedIn(check, report.statements),
     relocated: check.relocated,
     legacy: check.legacy,
     offset: { utf16: check.offset.utf16, utf8: check.offset.utf8 },

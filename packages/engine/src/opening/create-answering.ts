@@ -13,6 +13,7 @@ import type { SearchOptions } from '../lookup/open-search.ts';
 import { type AskedAsOf, toAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
 import type { Memory, QueryResult, VerifyOptions } from '../memory.ts';
+import { hiddenSpans } from '../privacy/hidden-spans.ts';
 import { showNoteNames } from './create-reading.ts';
 import { openQuestion, questionOf } from './open-question.ts';
 import type { Session } from './open-session.ts';
@@ -238,13 +239,18 @@ const MOST_HITS = 80;
 /** The fingerprint of no bytes that a note has. */
 const CHANGED = '0'.repeat(64);
 
-function toVerification(session: Session, { allowedIds, asOf, reveal, uncited, signal }: VerifyOptions) {
+function toVerification(session: Session, options: VerifyOptions) {
+  const { allowedIds, asOf, reveal, uncited, policy, question, today, signal } = options;
   return {
     claims: citableClaims(session, reveal === true ? 'none' : 'standing', asOf, { looks: true }),
     sources: session.readNote,
+    hidden: hiddenSpans(session.bandSettings),
     ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
     ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
     ...(uncited === undefined ? {} : { uncited }),
+    ...(policy === undefined ? {} : { policy }),
+    ...(question === undefined ? {} : { question }),
+    ...(today === undefined ? {} : { today }),
     ...(signal === undefined ? {} : { signal }),
   };
 }

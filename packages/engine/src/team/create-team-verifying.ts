@@ -5,6 +5,7 @@ import { toAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup } from '../lookup/to-citable-lookup.ts';
 import type { VerifyOptions } from '../memory.ts';
 import { createNoteReaders } from '../opening/create-note-readers.ts';
+import { hiddenSpans } from '../privacy/hidden-spans.ts';
 import { createTeamStore, type TeamStore } from './create-team-store.ts';
 import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import type { TeamMemory } from './team-memory.ts';
@@ -19,6 +20,9 @@ export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'ver
     asOf,
     reveal,
     uncited,
+    policy,
+    question,
+    today,
     signal,
   }: VerifyOptions): VerificationOptions => {
     const notes = keepNotesOfQuestion(readNote);
@@ -49,9 +53,13 @@ export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'ver
       }),
       // What was so then is held against the bytes of then; who may see it is told by the note as it is now.
       sources: readNoteThen(asOf) ?? notes.readNote,
+      hidden: hiddenSpans(bandSettings),
       ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
       ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
       ...(uncited === undefined ? {} : { uncited }),
+      ...(policy === undefined ? {} : { policy }),
+      ...(question === undefined ? {} : { question }),
+      ...(today === undefined ? {} : { today }),
       ...(signal === undefined ? {} : { signal }),
     };
   };

@@ -27,6 +27,7 @@ export async function writeTimeline(
     claims: heldThen(ports.claims, shown),
     sources: ports.sources,
     allowedIds: cited.map(({ id }) => id),
+    policy: 'mark',
     ...(timed.signal === undefined ? {} : { signal: timed.signal }),
   });
   if (report.cleanText.trim() === '') return null;

@@ -6,7 +6,7 @@ export const verifyAnswer: ToolDefinition = {
   name: 'memora_verify_answer',
   title: 'Check an answer',
   description:
-    'Check every [claim:…] citation of a text against the notes. clean_text keeps only supported statements; show that.',
+    'Check every [claim:…] citation of a text against the notes. clean_text keeps what is proven; statements say what was left out and why.',
   isCore: true,
   isReadOnly: true,
   paged: 'checks',
@@ -29,6 +29,20 @@ export const verifyAnswer: ToolDefinition = {
       uncited: { type: 'integer' },
       problems: { type: 'integer' },
       clean_text: { type: 'string' },
+      statements: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            text: { type: 'string' },
+            status: { type: 'string' },
+            wording: { type: 'string' },
+            judgement: { type: 'string' },
+            kept: { type: 'boolean' },
+            reason: { type: 'string' },
+          },
+        },
+      },
       checks: {
         type: 'array',
         items: {
@@ -45,7 +59,6 @@ export const verifyAnswer: ToolDefinition = {
   },
   run: async (memory, input, { signal }) => {
     const report = await memory.verify(String(input['text']), { signal });
-    const { statements: _, ...json } = toVerifyJson(report);
-    return json;
+    return toVerifyJson(report);
   },
 };

@@ -47,7 +47,10 @@ function pack(normal: string): Packed {
     const isKept =
       SIGN.test(unit) || /[\ud800-\udfff]/u.test(unit)
         ? !(unit === '#' && !isDigitNext)
-        : isDigitNext && (unit === '-' ? !/[\p{L}\p{N}]/u.test(folded[i - 1] ?? '') : /[.,:]/u.test(unit) && /\d/u.test(folded[i - 1] ?? ''));
+        : isDigitNext &&
+          (unit === '-'
+            ? !/[\p{L}\p{N}]/u.test(folded[i - 1] ?? '')
+            : /[.,:]/u.test(unit) && /\d/u.test(folded[i - 1] ?? ''));
     if (!isKept) continue;
     text += unit;
     at.push(i);

@@ -1,7 +1,7 @@
 import { decodeText } from '@memora/core/offset-table';
 import type { Evidence } from '../evidence/inspect-span.ts';
-import type { CitedPassage } from './attach-citations.ts';
 import type { NoteBytes } from '../evidence/note-bytes.ts';
+import type { CitedPassage } from './attach-citations.ts';
 
 /**
  * Looks a cited passage up in its note: the words at the place named, or, where they are not there, the same words at exactly

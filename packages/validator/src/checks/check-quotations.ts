@@ -19,7 +19,14 @@ export function checkQuotations(
   const contexts = passages.map(({ context: { title, path, headings, speaker, leadIn, header } }) =>
     [title, path, ...headings, speaker, leadIn, header].filter(Boolean).join('\n'),
   );
-  const sources = [...new Set([...places.map(({ quote }) => quote), ...passages.map(({ text }) => text), ...contexts, ...(question === null ? [] : [question])])];
+  const sources = [
+    ...new Set([
+      ...places.map(({ quote }) => quote),
+      ...passages.map(({ text }) => text),
+      ...contexts,
+      ...(question === null ? [] : [question]),
+    ]),
+  ];
   let looks = 0;
   return found.map(({ start, end }) => {
     const text = plain.slice(start, end);

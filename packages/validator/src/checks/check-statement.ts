@@ -1,12 +1,18 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
-import type { Check, CheckStatus, QuoteCheck, WordDifference, Wording } from '../contract/verification-report.ts';
+import type {
+  Check,
+  CheckStatus,
+  QuoteCheck,
+  WordDifference,
+  Wording,
+} from '../contract/verification-report.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import { readValidity } from '../evidence/read-validity.ts';
 import type { MarkerId, MarkerRange } from '../statements/parse-citations.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import { placeTokens } from './place-tokens.ts';
 import type { CitedPlace, HeldStatement, StatementHolder } from './hold-statement.ts';
+import { placeTokens } from './place-tokens.ts';
 
 /** A check before it has its place in a report: its statement and offset are filled in there. */
 export type OpenCheck = { -readonly [K in keyof Check]: Check[K] };
@@ -65,7 +71,9 @@ export function checkStatement(
     placeOf.set(each, holder.place(evidence, quote));
   }
   const standing = [...placeOf].flatMap(([each, place]) => (place === 'absent' ? [] : [{ each, place }]));
-  const current = standing.filter(({ each }) => readValidity((each.evidence as Intact).claim, settings) === null);
+  const current = standing.filter(
+    ({ each }) => readValidity((each.evidence as Intact).claim, settings) === null,
+  );
   const places = uniqueOf((current.length > 0 ? current : standing).map(({ place }) => place));
   const held = places.length === 0 ? null : holder.hold({ unit, plain, headText, places, settings });
   const refused = held === null ? null : refusalOf(held);
@@ -97,7 +105,8 @@ function placeAll(checks: readonly OpenCheck[], { raw, start, markers }: Stateme
     const [from, to] = [marker.start - start, marker.end - start];
     if (to > from) shown = shown.slice(0, from) + ' '.repeat(to - from) + shown.slice(to);
   }
-  for (const check of checks) check.disagreements = placeTokens(check.disagreements, shown, check.sourceText ?? '');
+  for (const check of checks)
+    check.disagreements = placeTokens(check.disagreements, shown, check.sourceText ?? '');
 }
 
 /** The status that all citations of a statement have where its quotations or figures do not hold. */
@@ -125,7 +134,8 @@ function checkOf(
   else if (!isAllowed(claimId, settings))
     [status, reason] = ['out_of_context', 'claim is not in the retrieved context'];
   else if (evidence.state !== 'intact') [status, reason] = ['fingerprint_mismatch', evidence.reason];
-  else if (place === 'absent') [status, reason] = ['quote_mismatch', 'the words that the marker quotes do not stand there'];
+  else if (place === 'absent')
+    [status, reason] = ['quote_mismatch', 'the words that the marker quotes do not stand there'];
   else if (found !== null && refused === 'quote_mismatch')
     [status, reason] = ['quote_mismatch', 'a quotation does not stand in the cited spans'];
   else if (found !== null && refused === 'token_mismatch')
@@ -155,7 +165,9 @@ function checkOf(
 }
 
 function quoteOf(place: CitedPlace | 'absent' | undefined, quote: string | undefined): readonly QuoteCheck[] {
-  return place === 'absent' && quote !== undefined ? [{ text: quote, status: 'absent', grounded: false }] : NOTHING;
+  return place === 'absent' && quote !== undefined
+    ? [{ text: quote, status: 'absent', grounded: false }]
+    : NOTHING;
 }
 
 const NOTHING: readonly never[] = [];
@@ -165,7 +177,15 @@ function citationsOf(unit: StatementUnit, evidenceById: ReadonlyMap<string, Evid
   return unit.markers.flatMap((marker, i) =>
     marker.ids.map(({ claimId, malformed, at, quote }): CitedId => {
       const evidence = malformed ? undefined : evidenceById.get(claimId);
-      return { claimId, malformed, at, marker, leading: i < unit.leading, evidence, ...(quote !== undefined && { quote }) };
+      return {
+        claimId,
+        malformed,
+        at,
+        marker,
+        leading: i < unit.leading,
+        evidence,
+        ...(quote !== undefined && { quote }),
+      };
     }),
   );
 }
@@ -175,12 +195,18 @@ function isAllowed(id: string, { allowed }: VerificationSettings): boolean {
 }
 
 function uniqueOf(places: readonly CitedPlace[]): CitedPlace[] {
-  return [...new Map(places.map((place) => [`${place.claim.notePath}\n${place.range.start}-${place.range.end}`, place])).values()];
+  return [
+    ...new Map(
+      places.map((place) => [`${place.claim.notePath}\n${place.range.start}-${place.range.end}`, place]),
+    ).values(),
+  ];
 }
 
 function verifiedReason({ relocated, claim }: Intact): string {
   const reason = relocated ? 'span has moved inside its note' : 'bytes of the span are intact';
-  return claim.status === 'stale' || claim.status === 'contested' ? `${reason}; claim is ${claim.status}` : reason;
+  return claim.status === 'stale' || claim.status === 'contested'
+    ? `${reason}; claim is ${claim.status}`
+    : reason;
 }
 
 function describeKinds(disagreements: readonly TokenDisagreement[]): string {
@@ -203,7 +229,9 @@ function describeFault(fault: OpenCheck | undefined, held: HeldStatement | null)
       return `What it cites is out of date: ${fault.reason}.`;
     case 'quote_mismatch': {
       const quote = [...(held?.quotes ?? []), ...fault.quotes].find(({ grounded }) => !grounded);
-      return quote === undefined ? 'Its quotation does not stand in the note.' : `“${quote.text}” does not stand in the cited note.`;
+      return quote === undefined
+        ? 'Its quotation does not stand in the note.'
+        : `“${quote.text}” does not stand in the cited note.`;
     }
     case 'token_mismatch': {
       const [first] = (held?.disagreements ?? []).filter(({ decisive }) => decisive);
@@ -217,4 +245,3 @@ function describeFault(fault: OpenCheck | undefined, held: HeldStatement | null)
       return 'Nothing that it cites was found.';
   }
 }
-

@@ -4,7 +4,8 @@ import { findInline } from '../statements/find-inline.ts';
 import type { CitedPlace } from './hold-statement.ts';
 
 /** Tags that only say how their text looks. */
-const PLAIN_TAG = /^<\/?(?:b|i|em|strong|u|s|del|ins|sub|sup|small|mark|kbd|code|br|p|li|ul|ol|summary|details|span|div)\s*\/?>$/iu;
+const PLAIN_TAG =
+  /^<\/?(?:b|i|em|strong|u|s|del|ins|sub|sup|small|mark|kbd|code|br|p|li|ul|ol|summary|details|span|div)\s*\/?>$/iu;
 
 /**
  * Links, images, comments and tags of a statement that no cited passage has: what a reader does not see, or could be sent to. They refuse the
@@ -17,15 +18,32 @@ export function findForeignMarkup(
 ): TokenDisagreement[] {
   let known: string | undefined;
   const isKnown = (text: string) => {
-    known ??= [...places.flatMap(({ passages, quote, claim }) => [quote, claim.notePath, ...passages.map((each) => each.text)]), question ?? ''].join('\n');
+    known ??= [
+      ...places.flatMap(({ passages, quote, claim }) => [
+        quote,
+        claim.notePath,
+        ...passages.map((each) => each.text),
+      ]),
+      question ?? '',
+    ].join('\n');
     return known.includes(text);
   };
   return findInline(plain).ranges.flatMap(({ kind, start, end, shown }) => {
     const whole = plain.slice(start, end);
     if (kind === 'tag' ? PLAIN_TAG.test(whole) : !MARKUP.has(kind)) return [];
-    const target = kind === 'link' || kind === 'image' ? plain.slice(Math.max(start, shown.end + 2), end - 1).trim() : whole;
+    const target =
+      kind === 'link' || kind === 'image'
+        ? plain.slice(Math.max(start, shown.end + 2), end - 1).trim()
+        : whole;
     if (isKnown(whole) || (kind !== 'comment' && target !== '' && isKnown(target))) return [];
-    return [{ kind: 'identifier' as const, statementToken: target === '' ? whole : target, evidenceToken: null, decisive: true }];
+    return [
+      {
+        kind: 'identifier' as const,
+        statementToken: target === '' ? whole : target,
+        evidenceToken: null,
+        decisive: true,
+      },
+    ];
   });
 }
 

@@ -14,6 +14,7 @@ import { type NotePassage, type NoteText, readNoteText } from '../passages/note-
 import { proveQuote } from '../passages/prove-quote.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { readWording } from '../wording/read-wording.ts';
+import { readWords } from '../wording/read-words.ts';
 import { checkQuotations } from './check-quotations.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
 
@@ -59,7 +60,10 @@ export interface StatementHolder {
     settings: VerificationSettings,
     isTable: boolean,
   ) => boolean;
-  readonly place: (evidence: Evidence & { readonly state: 'intact' }, quote?: string) => CitedPlace | 'absent';
+  readonly place: (
+    evidence: Evidence & { readonly state: 'intact' },
+    quote?: string,
+  ) => CitedPlace | 'absent';
   readonly hold: (input: HeldInput) => HeldStatement;
 }
 
@@ -92,17 +96,40 @@ export const hold: StatementHolder['hold'] = ({ unit, plain, headText, places, s
   const isQuote = unit.lead.includes('>');
   const isOpenTask = /\[ \][ \t]*$/u.test(unit.lead);
   const isCode = unit.role === 'code';
-  const reading = readWording({ text: plain, isQuote, isOpenTask }, passages, places.map(({ range }) => range));
+  const reading = readWording(
+    { text: plain, isQuote, isOpenTask },
+    passages,
+    places.map(({ range }) => range),
+  );
   // What stands in the note as it is needs no further look.
   const isVerbatim = reading.wording === 'quoted';
   const quotes = isVerbatim || isCode ? [] : checkQuotations(plain, places, settings);
   const markup = findForeignMarkup(plain, places, settings);
   const figures = checkFigures({ plain, headText, places, passages, settings, isVerbatim });
+  const guarded = places.some((each) => each.note.isGuarded) ? places.map((each) => each.quote) : null;
   return {
     quotes,
-    disagreements: [...markup, ...figures],
+    disagreements: guarded === null ? [...markup, ...figures] : guardTokens([...markup, ...figures], guarded),
     wording: reading.wording,
-    differences: reading.differences,
+    differences: guarded === null ? reading.differences : guardDifferences(reading.differences, guarded),
     isSecret: strictestBand(...places.map(({ claim }) => claim.band ?? 'private')) === 'secret',
   };
 };
+
+/** Where nobody said what of a note is hidden, nothing is told of it but the words that are cited. */
+function guardTokens(found: readonly TokenDisagreement[], quotes: readonly string[]): TokenDisagreement[] {
+  return found.map((each) => {
+    const { evidenceToken } = each;
+    return evidenceToken === null || quotes.some((quote) => quote.includes(evidenceToken))
+      ? each
+      : { ...each, evidenceToken: null };
+  });
+}
+
+function guardDifferences(found: readonly WordDifference[], quotes: readonly string[]): WordDifference[] {
+  const known = new Set(quotes.flatMap(readWords));
+  return found.map(({ here, there }) => ({
+    here,
+    there: there.split(' ').every((word) => known.has(word)) ? there : '',
+  }));
+}

@@ -1,7 +1,7 @@
 import { wordsOf } from '@memora/language/scripts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
-import { compareFigures } from '../figures/compare-figures.ts';
 import { indexEvidence } from '../figures/check-figures.ts';
+import { compareFigures } from '../figures/compare-figures.ts';
 import { readFigures } from '../figures/read-figures.ts';
 import { leadInWords } from '../wording/lead-in-words.ts';
 import { readWords } from '../wording/read-words.ts';
@@ -33,7 +33,14 @@ export function introduces(
       [
         settings.question ?? '',
         ...places.map(({ quote }) => quote),
-        ...passages.flatMap(({ context: { title, path, headings, speaker, leadIn, header } }) => [title, path, ...headings, speaker, leadIn, header]),
+        ...passages.flatMap(({ context: { title, path, headings, speaker, leadIn, header } }) => [
+          title,
+          path,
+          ...headings,
+          speaker,
+          leadIn,
+          header,
+        ]),
       ].join('\n'),
     ),
   );
@@ -51,5 +58,7 @@ export function introduces(
 /** Words that name a part of an answer or hold a sentence together; none that denies. */
 function labelWords(): ReadonlySet<string> {
   const negators = new Set([...wordsOf('negator'), ...wordsOf('privative')]);
-  return new Set([...wordsOf('label'), ...wordsOf('function'), ...leadInWords()].filter((word) => !negators.has(word)));
+  return new Set(
+    [...wordsOf('label'), ...wordsOf('function'), ...leadInWords()].filter((word) => !negators.has(word)),
+  );
 }

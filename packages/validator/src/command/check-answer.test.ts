@@ -67,7 +67,8 @@ describe('memora-validator check', () => {
 
   it('counts nearly the words of a document as a failure, unless that is allowed', async () => {
     await using at = await setup(docs);
-    const run = (...more: string[]) => at.run(['check', '-', '--sources', 'docs', ...more], 'Pets are allowed [1].');
+    const run = (...more: string[]) =>
+      at.run(['check', '-', '--sources', 'docs', ...more], 'Pets are allowed [1].');
     const plain = await run();
     expect(plain.code).toBe(1);
     expect(plain.out).toContain('only in the note “not”');

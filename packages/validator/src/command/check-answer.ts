@@ -48,7 +48,10 @@ async function check(read: CheckArguments, process: CheckProcess): Promise<numbe
   });
   const allowed = { allowUncited: read.allowUncited, allowAltered: read.allowAltered };
   const uncited = read.allowUncited ? 0 : report.uncitedCount;
-  const problems = report.checks.filter((each) => isProblem(each, allowed)).length + unprovenStatements(report, allowed).length + uncited;
+  const problems =
+    report.checks.filter((each) => isProblem(each, allowed)).length +
+    unprovenStatements(report, allowed).length +
+    uncited;
   const nothing = report.checks.length === 0 && !read.allowUncited;
   process.print(await format(report, read, text, process.version));
   return problems > 0 || nothing ? 1 : 0;

@@ -47,9 +47,19 @@ export function readMarkers(styles: readonly MarkerStyle[], toClaimIds: LabelLoo
         const marker = { start, end: start + match[0].length };
         if (found.some((other) => other.start < marker.end && marker.start < other.end)) continue;
         // What a label means is no citation.
-        if (pattern === PATTERNS.file && DEFINITION.test(text.slice(text.lastIndexOf('\n', match.index) + 1, match.index)))
+        if (
+          pattern === PATTERNS.file &&
+          DEFINITION.test(text.slice(text.lastIndexOf('\n', match.index) + 1, match.index))
+        )
           continue;
-        found.push({ ...marker, ...readLabels(match[0], match.slice(1).find((group) => group !== undefined) ?? match[0], toClaimIds) });
+        found.push({
+          ...marker,
+          ...readLabels(
+            match[0],
+            match.slice(1).find((group) => group !== undefined) ?? match[0],
+            toClaimIds,
+          ),
+        });
       }
     }
     return found.sort((a, b) => a.start - b.start);

@@ -54,7 +54,11 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
   }
 
   /** What may not be shown of a note is cut out of it here, before anything reads it. */
-  async function toNote(bytes: Uint8Array, path: string, { noteTitle, band }: CitableClaim): Promise<NoteBytes> {
+  async function toNote(
+    bytes: Uint8Array,
+    path: string,
+    { noteTitle, band }: CitableClaim,
+  ): Promise<NoteBytes> {
     const { hidden } = settings;
     return {
       path,

@@ -2,8 +2,8 @@ import { fingerprint } from '@memora/core';
 import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { Evidence } from './inspect-span.ts';
-import { relocateSpans } from './relocate-spans.ts';
 import type { NoteBytes } from './note-bytes.ts';
+import { relocateSpans } from './relocate-spans.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 

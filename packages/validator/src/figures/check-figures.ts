@@ -1,6 +1,6 @@
+import type { CitedPlace } from '../checks/hold-statement.ts';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { GuardLevel, VerificationSettings } from '../contract/verification-options.ts';
-import type { CitedPlace } from '../checks/hold-statement.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { compareFigures, type FigureIndex, indexFigures } from './compare-figures.ts';
 import type { Figure } from './figure.ts';
@@ -24,7 +24,10 @@ export function checkFigures({
   readonly settings: VerificationSettings;
   readonly isVerbatim: boolean;
 }): TokenDisagreement[] {
-  const said = [...(isVerbatim ? [] : readFigures(plain)), ...(headText === null ? [] : readFigures(headText))];
+  const said = [
+    ...(isVerbatim ? [] : readFigures(plain)),
+    ...(headText === null ? [] : readFigures(headText)),
+  ];
   if (said.length === 0) return [];
   const index = indexEvidence(places, passages, settings);
   return compareFigures(said, index).map((each) => ({
@@ -45,12 +48,16 @@ export function indexEvidence(
   { question, today }: VerificationSettings,
 ): FigureIndex {
   const asked = [question ?? '', today ?? ''].join('\n');
-  const claims = places.flatMap(({ claim }) => [claim.validFrom, claim.subject, claim.object].filter(Boolean)).join('\n');
+  const claims = places
+    .flatMap(({ claim }) => [claim.validFrom, claim.subject, claim.object].filter(Boolean))
+    .join('\n');
   const contexts = passages.map(contextText);
   const quotes = places.map(({ quote }) => quote);
   return indexFigures(
     [
-      quotes.length > MOST_QUOTES ? [] : quotes.flatMap((quote) => (quote.length > LONGEST_QUOTE ? [] : readFigures(quote))),
+      quotes.length > MOST_QUOTES
+        ? []
+        : quotes.flatMap((quote) => (quote.length > LONGEST_QUOTE ? [] : readFigures(quote))),
       passages.flatMap(figuresOf),
       contexts.flatMap((text) => readFigures(text)),
       readFigures(claims),
@@ -73,6 +80,8 @@ function figuresOf(passage: NotePassage): readonly Figure[] {
   return figures;
 }
 
-function contextText({ context: { title, path, headings, dates, speaker, leadIn, header } }: NotePassage): string {
+function contextText({
+  context: { title, path, headings, dates, speaker, leadIn, header },
+}: NotePassage): string {
   return [title, path, ...headings, ...dates, speaker, leadIn, header].filter(Boolean).join('\n');
 }

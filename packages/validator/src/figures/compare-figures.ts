@@ -30,7 +30,9 @@ export function indexFigures(lists: readonly (readonly Figure[])[], texts: reado
       dates.push(figure);
       if (date.year !== null) years.add(String(date.year));
       if (date.year !== null && date.month !== null && date.day !== null)
-        weekdays.add(String(((new Date(Date.UTC(date.year, date.month - 1, date.day)).getUTCDay() + 6) % 7) + 1));
+        weekdays.add(
+          String(((new Date(Date.UTC(date.year, date.month - 1, date.day)).getUTCDay() + 6) % 7) + 1),
+        );
     }
     if (kind === 'year') for (const key of keys) years.add(key);
     if (kind === 'weekday') for (const key of keys) weekdays.add(key);
@@ -50,7 +52,10 @@ export function indexFigures(lists: readonly (readonly Figure[])[], texts: reado
     years,
     weekdays,
     packed: () => {
-      packed ??= texts.join('\n').toLowerCase().replace(/[^\p{L}\p{N}\n]/gu, '');
+      packed ??= texts
+        .join('\n')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\n]/gu, '');
       return packed;
     },
   };
@@ -73,7 +78,9 @@ export function compareFigures(said: readonly Figure[], evidence: FigureIndex): 
     if (fault !== null && fault !== 'missing') found.push(fault);
     return fault === 'missing';
   });
-  const used = new Set(said.filter((figure) => !missing.includes(figure)).flatMap((figure) => usedBy(figure, evidence)));
+  const used = new Set(
+    said.filter((figure) => !missing.includes(figure)).flatMap((figure) => usedBy(figure, evidence)),
+  );
   for (const figure of missing) {
     const other = counterpartOf(figure, evidence, used);
     found.push(disagreement(figure, other?.text ?? null, other !== null));
@@ -98,11 +105,17 @@ function displacedBy(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Fi
     if (own.length < 3) return null;
     const beside = (other: Figure) => other[word] === own && PLACED.has(other.kind);
     if (evidence.near.some((other) => beside(other) && shareKey(figure, other))) return null;
-    return evidence.quoted.find((other) => beside(other) && !used.has(other) && isSameKind(figure, other)) ?? null;
+    return (
+      evidence.quoted.find((other) => beside(other) && !used.has(other) && isSameKind(figure, other)) ?? null
+    );
   };
   if (kind === 'year') {
-    const isContext = evidence.near.some((other) => !evidence.told.includes(other) && shareKey(figure, other));
-    return isContext ? null : (evidence.quoted.find((other) => !used.has(other) && isSameKind(figure, other)) ?? null);
+    const isContext = evidence.near.some(
+      (other) => !evidence.told.includes(other) && shareKey(figure, other),
+    );
+    return isContext
+      ? null
+      : (evidence.quoted.find((other) => !used.has(other) && isSameKind(figure, other)) ?? null);
   }
   return sameAt('counted') ?? sameAt('numbered');
 }
@@ -117,18 +130,26 @@ function shareKey(a: Figure, b: Figure): boolean {
 function usedBy(figure: Figure, evidence: FigureIndex): Figure[] {
   const { date, kind, keys } = figure;
   if (date !== null) return evidence.dates.filter((other) => isSameDate(date, other.date, evidence.years));
-  if (kind === 'year') return evidence.near.filter((other) => keys.includes(String(other.date?.year)) || (other.kind === 'year' && other.keys.some((key) => keys.includes(key))));
-  return [...heldBy(figure, evidence)].filter((other) => other.kind !== 'version' || other.keys[0] === keys[0]);
+  if (kind === 'year')
+    return evidence.near.filter(
+      (other) =>
+        keys.includes(String(other.date?.year)) ||
+        (other.kind === 'year' && other.keys.some((key) => keys.includes(key))),
+    );
+  return [...heldBy(figure, evidence)].filter(
+    (other) => other.kind !== 'version' || other.keys[0] === keys[0],
+  );
 }
 
 /** `null` where a figure stands in the evidence, `missing` where it does not, or how it differs from the same value there. */
 function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'missing' | null {
   const { kind, keys, date } = figure;
-  if (date !== null) return evidence.dates.some((other) => isSameDate(date, other.date, evidence.years)) ? null : 'missing';
-  if (kind === 'year') return keys.some((key) => evidence.years.has(key) || evidence.byKey.has(key)) ? null : 'missing';
+  if (date !== null)
+    return evidence.dates.some((other) => isSameDate(date, other.date, evidence.years)) ? null : 'missing';
+  if (kind === 'year')
+    return keys.some((key) => evidence.years.has(key) || evidence.byKey.has(key)) ? null : 'missing';
   if (kind === 'weekday') return keys.some((key) => evidence.weekdays.has(key)) ? null : 'missing';
-  if (kind === 'code')
-    return evidence.packed().includes(keys[0] as string) ? null : 'missing';
+  if (kind === 'code') return evidence.packed().includes(keys[0] as string) ? null : 'missing';
   if (isOne(figure)) return null;
   const same = [...heldBy(figure, evidence)];
   if (same.length === 0) return isWithin(figure, evidence) ? null : 'missing';
@@ -137,7 +158,9 @@ function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'mi
     return disagreement(figure, same[0]?.text ?? null, true, 'unit');
   if (same.some(({ bound }) => bound === figure.bound)) return null;
   // More than the evidence says: a bound that it has not, or one to the other side.
-  const adds = (figure.bound === 'above' || figure.bound === 'below') && same.every(({ bound }) => bound !== figure.bound);
+  const adds =
+    (figure.bound === 'above' || figure.bound === 'below') &&
+    same.every(({ bound }) => bound !== figure.bound);
   return disagreement(figure, same[0]?.text ?? null, adds, 'comparator');
 }
 
@@ -192,16 +215,28 @@ function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<
   const { near, quoted, dates } = evidence;
   const { date } = figure;
   // `April 2027` where the note says April, and nobody says of which year.
-  if (date?.month != null && dates.some((other) => other.date?.year === null && isSameDate({ ...date, year: null }, other.date, new Set()))) return null;
+  if (
+    date?.month != null &&
+    dates.some(
+      (other) => other.date?.year === null && isSameDate({ ...date, year: null }, other.date, new Set()),
+    )
+  )
+    return null;
   const others = near.filter((other) => !used.has(other) && !isOne(other) && isSameKind(figure, other));
   const counted = others.find((other) => other.counted !== '' && other.counted === figure.counted);
   // Who counts what stands in a list takes the number from no note.
   const isCount = figure.kind === 'number' && figure.unit === '' && !/\d/u.test(figure.text);
-  return counted ?? (isCount ? (others.find((other) => quoted.includes(other) && isSmall(other)) ?? null) : (others[0] ?? null));
+  return (
+    counted ??
+    (isCount
+      ? (others.find((other) => quoted.includes(other) && isSmall(other)) ?? null)
+      : (others[0] ?? null))
+  );
 }
 
 function isSameKind(a: Figure, b: Figure): boolean {
-  if (a.date !== null && b.date !== null) return (a.date.day === null || b.date.day !== null) && differ(a.date, b.date);
+  if (a.date !== null && b.date !== null)
+    return (a.date.day === null || b.date.day !== null) && differ(a.date, b.date);
   if (a.kind === 'year') return b.kind === 'year' || b.date?.year != null;
   if (a.kind === 'code' && b.kind === 'code') return prefixOf(a) === prefixOf(b);
   if (a.kind === 'version' && b.kind === 'number') return b.unit === '' && b.text.includes('.');
@@ -213,7 +248,9 @@ type DateParts = NonNullable<Figure['date']>;
 
 /** True where two dates say something different, and not one of them only more. */
 function differ(a: DateParts, b: DateParts): boolean {
-  return (['year', 'month', 'day'] as const).some((part) => a[part] !== null && b[part] !== null && a[part] !== b[part]);
+  return (['year', 'month', 'day'] as const).some(
+    (part) => a[part] !== null && b[part] !== null && a[part] !== b[part],
+  );
 }
 
 function prefixOf({ keys }: Figure): string {

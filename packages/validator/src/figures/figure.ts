@@ -1,7 +1,17 @@
 import type { TextRange } from '@memora/language/sentences';
 
 /** What a figure is. Only figures of one kind stand in each other's place. */
-export type FigureKind = 'number' | 'ordinal' | 'fraction' | 'year' | 'date' | 'weekday' | 'time' | 'version' | 'code' | 'address';
+export type FigureKind =
+  | 'number'
+  | 'ordinal'
+  | 'fraction'
+  | 'year'
+  | 'date'
+  | 'weekday'
+  | 'time'
+  | 'version'
+  | 'code'
+  | 'address';
 
 /** A figure of a text: everything that is exact and can be compared without reading. Offsets are UTF-16. */
 export interface Figure extends TextRange {
@@ -15,7 +25,11 @@ export interface Figure extends TextRange {
   /** Of a number: what bounds or qualifies it, part of the value: `above`, `below`, `about`, or a sign glued to it. */
   readonly bound: string;
   /** Of a date: what it says of itself. */
-  readonly date: { readonly year: number | null; readonly month: number | null; readonly day: number | null } | null;
+  readonly date: {
+    readonly year: number | null;
+    readonly month: number | null;
+    readonly day: number | null;
+  } | null;
   /** The word behind it, in lower case: what it counts. */
   readonly counted: string;
   /** The word before it, in lower case: what it numbers. */

@@ -10,7 +10,8 @@ import { amountsOf } from './units.ts';
 const ADDRESS = /(?:https?:\/\/|www\.|mailto:)[^\s<>"'`\])}|]+/giu;
 const VERSION =
   /(?<![\p{L}\p{N}.])(?:v\.?\s?(\d+(?:\.\d+)*)|V(\d+(?:\.\d+)+)|(\d+(?:\.\d+){2,}))(?:-[a-z]+[.\d]*)?(?![\p{L}\p{N}]|\.\d)/gu;
-const CODE = /(?<![\p{L}\p{N}#])(?:#\d+|(?=[\p{L}\p{N}_-]*\p{L})(?=[\p{L}\p{N}_-]*\d)[A-Za-z\d]+(?:[_-]?[A-Za-z\d]+)*)(?![\p{L}\p{N}])/gu;
+const CODE =
+  /(?<![\p{L}\p{N}#])(?:#\d+|(?=[\p{L}\p{N}_-]*\p{L})(?=[\p{L}\p{N}_-]*\d)[A-Za-z\d]+(?:[_-]?[A-Za-z\d]+)*)(?![\p{L}\p{N}])/gu;
 const SHORT_YEAR = /(?<![\p{L}\p{N}])['’](\d\d)(?!\d|['’\p{L}])/gu;
 const YEAR = /^(?:1[5-9]|20|21)\d\d$/u;
 /** Days listed beside a date: `14 and 15 April`, `April 14th and 15th`, `3–7 March`. */
@@ -23,12 +24,31 @@ const GLUED_BEHIND = /^(?:[+²³⁴‰^*]|e\d|\p{L}(?!\p{L}))+/u;
 export function readFigures(given: string): Figure[] {
   const text = toArabicNumerals(toHalfWidth(given));
   const figures: Figure[] = [];
-  const add = (kind: FigureKind, { start, end }: TextRange, keys: readonly string[], more: Partial<Figure> = {}) => {
-    figures.push({ kind, start, end, text: text.slice(start, end).trim(), keys, unit: '', bound: '', date: null, counted: wordBehind(text, end), numbered: wordBefore(text, start), ...more });
+  const add = (
+    kind: FigureKind,
+    { start, end }: TextRange,
+    keys: readonly string[],
+    more: Partial<Figure> = {},
+  ) => {
+    figures.push({
+      kind,
+      start,
+      end,
+      text: text.slice(start, end).trim(),
+      keys,
+      unit: '',
+      bound: '',
+      date: null,
+      counted: wordBehind(text, end),
+      numbered: wordBefore(text, start),
+      ...more,
+    });
   };
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const address = found.replace(/[.,;:!?]+$/u, '');
-    add('address', { start: index, end: index + address.length }, [address.toLowerCase().replace(/\/$/u, '')]);
+    add('address', { start: index, end: index + address.length }, [
+      address.toLowerCase().replace(/\/$/u, ''),
+    ]);
   }
   const addresses = createCover(figures);
   readDays(text).forEach(({ range, date }) => {
@@ -55,12 +75,15 @@ export function readFigures(given: string): Figure[] {
   for (const { 0: found, index } of text.matchAll(CODE)) {
     const range = { start: index, end: index + found.length };
     // `10GB`, `5k`, `15th`: a number with its unit, magnitude or ending.
-    const isNumber = numbers.some(({ start, end }) => start <= range.start && end >= range.end) || /^\d+(?:st|nd|rd|th|er|e|s|k|m|c|f)$/iu.test(found);
+    const isNumber =
+      numbers.some(({ start, end }) => start <= range.start && end >= range.end) ||
+      /^\d+(?:st|nd|rd|th|er|e|s|k|m|c|f)$/iu.test(found);
     // `24mo`, `64bit`: a number with what it counts.
     const counted = /^(\d+)(\p{L}{2,4})$/u.exec(found);
     if (counted !== null && !isNumber && !versioned(range.start, range.end))
       add('number', range, [String(Number(counted[1]))], { counted: (counted[2] as string).toLowerCase() });
-    else if (!isNumber && !versioned(range.start, range.end)) add('code', range, [found.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')]);
+    else if (!isNumber && !versioned(range.start, range.end))
+      add('code', range, [found.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')]);
   }
   const taken = createCover(figures);
   for (const token of numbers) if (!taken(token.start, token.end)) figures.push(toNumber(token, text));
@@ -83,7 +106,11 @@ function toNumber(token: NumberToken, text: string): Figure {
   if (glued !== '' && !isEnding) end += glued.length;
   const factor = multiplierBefore(text, start);
   const values = valuesOf(token);
-  const kind: FigureKind = ordinal ? 'ordinal' : unit === '' && YEAR.test(token.text) && glued === '' ? 'year' : 'number';
+  const kind: FigureKind = ordinal
+    ? 'ordinal'
+    : unit === '' && YEAR.test(token.text) && glued === ''
+      ? 'year'
+      : 'number';
   const signed = glued !== '' && !isEnding && glued !== '+' ? `*${glued}` : '';
   const from = factor === null ? start : factor.start;
   return {
@@ -94,7 +121,9 @@ function toNumber(token: NumberToken, text: string): Figure {
     keys:
       kind === 'year'
         ? [token.text]
-        : values.flatMap(({ value, mode }) => amountsOf(value * (factor?.value ?? 1), unit).map((amount) => amount + mode + signed)),
+        : values.flatMap(({ value, mode }) =>
+            amountsOf(value * (factor?.value ?? 1), unit).map((amount) => amount + mode + signed),
+          ),
     unit,
     bound: boundOf(token, before, glued),
     date: null,
@@ -136,7 +165,10 @@ function wordBefore(text: string, start: number): string {
 const WORD_BEFORE = /([\p{L}\p{M}]+)((?:\s+\p{L}{1,3}){0,2})\s*$/u;
 
 /** `half of 5,000`, `twice 300`: the multiplier in front of a number. */
-function multiplierBefore(text: string, start: number): { readonly value: number; readonly start: number } | null {
+function multiplierBefore(
+  text: string,
+  start: number,
+): { readonly value: number; readonly start: number } | null {
   const from = Math.max(0, start - 32);
   const found = WORD_BEFORE.exec(text.slice(from, start));
   if (found === null) return null;
@@ -145,7 +177,15 @@ function multiplierBefore(text: string, start: number): { readonly value: number
 }
 
 const SLASHED = /(?<![\p{N}/.])([1-9]\d?)\s?\/\s?([1-9]\d{0,2})(?![\p{N}/])/gu;
-const SIGNS: Readonly<Record<string, number>> = { '½': 1 / 2, '⅓': 1 / 3, '⅔': 2 / 3, '¼': 1 / 4, '¾': 3 / 4, '⅕': 1 / 5, '⅛': 1 / 8 };
+const SIGNS: Readonly<Record<string, number>> = {
+  '½': 1 / 2,
+  '⅓': 1 / 3,
+  '⅔': 2 / 3,
+  '¼': 1 / 4,
+  '¾': 3 / 4,
+  '⅕': 1 / 5,
+  '⅛': 1 / 8,
+};
 const IN_WORDS = /([\p{L}\p{M}]+)[\s-]([\p{L}\p{M}]+)|([\p{L}\p{M}]{4,})/gu;
 
 /** Fractions in figures and words: `1/3`, `one-third`, `a quarter`, `¾`, `half`. */
@@ -153,7 +193,18 @@ function readFractions(text: string, isTaken: (start: number, end: number) => bo
   const found: Figure[] = [];
   const add = (start: number, end: number, value: number) => {
     if (found.some((other) => other.start < end && start < other.end)) return;
-    found.push({ kind: 'fraction', start, end, text: text.slice(start, end), keys: [`f${value.toPrecision(6)}`], unit: '', bound: '', date: null, counted: '', numbered: '' });
+    found.push({
+      kind: 'fraction',
+      start,
+      end,
+      text: text.slice(start, end),
+      keys: [`f${value.toPrecision(6)}`],
+      unit: '',
+      bound: '',
+      date: null,
+      counted: '',
+      numbered: '',
+    });
   };
   for (const { 0: all, 1: above, 2: below, index } of text.matchAll(SLASHED))
     if (Number(above) < Number(below)) add(index, index + all.length, Number(above) / Number(below));
@@ -169,7 +220,8 @@ function readFractions(text: string, isTaken: (start: number, end: number) => bo
       const isOne = ARTICLES.has(before);
       const start = times !== undefined || isOne ? index : index + all.length - word.length;
       if (times !== undefined || isOne || !part.isOrdinalToo)
-        if (!isTaken(index + all.length - word.length, index + all.length) || times !== undefined || isOne) add(start, index + all.length, part.value * (times ?? 1));
+        if (!isTaken(index + all.length - word.length, index + all.length) || times !== undefined || isOne)
+          add(start, index + all.length, part.value * (times ?? 1));
     }
     // The second word may be the first of the next pair.
     if (named !== undefined) IN_WORDS.lastIndex = index + all.length - named.length;
@@ -181,7 +233,9 @@ const ARTICLES = new Set('a an one the ein eine einen einem un une una um uma ee
 
 const BARE_MONTH = /(?<![\p{L}\p{N}])[a-z]{4,9}(?![\p{L}\p{N}])/gu;
 /** English months that are no other word. */
-const LONG_MONTHS = 'january february - april - june july august september october november december'.split(' ');
+const LONG_MONTHS = 'january february - april - june july august september october november december'.split(
+  ' ',
+);
 
 /** Dates, each with the days that are listed beside it. */
 function readDays(text: string): { range: TextRange; date: NonNullable<Figure['date']> }[] {
@@ -192,21 +246,31 @@ function readDays(text: string): { range: TextRange; date: NonNullable<Figure['d
   for (const { 0: name, index } of text.matchAll(BARE_MONTH)) {
     const month = LONG_MONTHS.indexOf(name.toLowerCase()) + 1;
     if (month > 0 && !isRead(index, index + name.length))
-      days.push({ range: { start: index, end: index + name.length }, date: { year: null, month, day: null } });
+      days.push({
+        range: { start: index, end: index + name.length },
+        date: { year: null, month, day: null },
+      });
   }
   for (const { start, end, year, month, day } of dates) {
     days.push({ range: { start, end }, date: { year, month, day } });
     if (day === null || month === null) continue;
     const before = DAYS_BEFORE.exec(text.slice(Math.max(0, start - 12), start));
     if (before !== null && Number(before[1]) <= 31)
-      days.push({ range: { start: start - before[0].length, end: start }, date: { year, month, day: Number(before[1]) } });
+      days.push({
+        range: { start: start - before[0].length, end: start },
+        date: { year, month, day: Number(before[1]) },
+      });
     const behind = DAYS_BEHIND.exec(text.slice(end, end + 14));
     if (behind !== null && Number(behind[1]) <= 31)
-      days.push({ range: { start: end, end: end + behind[0].length }, date: { year, month, day: Number(behind[1]) } });
+      days.push({
+        range: { start: end, end: end + behind[0].length },
+        date: { year, month, day: Number(behind[1]) },
+      });
     const inside = /(\d{1,2})(?:st|nd|rd|th|\.)?\s*[–-]\s*(\d{1,2})/u.exec(text.slice(start, end));
     if (inside !== null && !/^\d{4}/u.test(text.slice(start, end)))
       for (const other of [inside[1], inside[2]])
-        if (Number(other) !== day && Number(other) <= 31) days.push({ range: { start, end }, date: { year, month, day: Number(other) } });
+        if (Number(other) !== day && Number(other) <= 31)
+          days.push({ range: { start, end }, date: { year, month, day: Number(other) } });
   }
   return days;
 }

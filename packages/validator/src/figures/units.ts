@@ -44,7 +44,12 @@ function roundedText(value: number): string {
 const YEN = new Set(['yen', 'yuan', '¥']);
 
 /** True for two units of which each number has one, unless both say the same amount. */
-export function unitsClash(a: string, b: string, keysA: readonly string[], keysB: readonly string[]): boolean {
+export function unitsClash(
+  a: string,
+  b: string,
+  keysA: readonly string[],
+  keysB: readonly string[],
+): boolean {
   if (a === b || a === '' || b === '' || (YEN.has(a) && YEN.has(b))) return false;
   return !keysA.some((key) => key.includes(' ') && keysB.includes(key));
 }

@@ -93,7 +93,8 @@ function renderCheck(check: Check): string {
     : [
         ...quotes.map(({ text, status: how }) => `“${text}” ${how}`),
         ...disagreements.map(
-          (d) => `${d.kind}: “${d.statementToken}”, ${d.evidenceToken === null ? 'nowhere in the source' : `in the source “${d.evidenceToken}”`}`,
+          (d) =>
+            `${d.kind}: “${d.statementToken}”, ${d.evidenceToken === null ? 'nowhere in the source' : `in the source “${d.evidenceToken}”`}`,
         ),
       ];
   return `<div class="check"><p><strong class="${status}">${words(status)}</strong> <code>${escapeMarkup(claimId)}</code> ${escapeMarkup(

@@ -108,7 +108,12 @@ function evidenceOf(place: CitedPlace, plain: string, { locality }: Judge): Judg
   }
   const shown = choosePassages(passages, plain);
   if (shown.length === 0) return [{ quote, passage: quote, context: emptyContext(place), band }];
-  return shown.map(({ text, context }) => ({ quote: quote.length > MOST_SHOWN ? text : quote, passage: text, context, band }));
+  return shown.map(({ text, context }) => ({
+    quote: quote.length > MOST_SHOWN ? text : quote,
+    passage: text,
+    context,
+    band,
+  }));
 }
 
 function choosePassages(passages: readonly NotePassage[], plain: string): readonly NotePassage[] {
@@ -119,7 +124,9 @@ function choosePassages(passages: readonly NotePassage[], plain: string): readon
     const { unitsByWord } = readPassageWords(passage);
     return [...said].reduce((sum, word) => sum + (unitsByWord.has(word) ? Math.min(word.length, 8) : 0), 0);
   });
-  const best = [...scores.keys()].sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, MOST_PASSAGES);
+  const best = [...scores.keys()]
+    .sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
+    .slice(0, MOST_PASSAGES);
   return best.sort((a, b) => a - b).map((i) => passages[i] as NotePassage);
 }
 

@@ -95,12 +95,22 @@ function countBefore(passages: readonly NotePassage[], at: number): number {
 }
 
 function blankOut(text: string, { start, end }: TextRange): string {
-  return text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/gu, (sign) => ' '.repeat(sign.length)) + text.slice(end);
+  return (
+    text.slice(0, start) +
+    text.slice(start, end).replace(/[^\r\n]/gu, (sign) => ' '.repeat(sign.length)) +
+    text.slice(end)
+  );
 }
 
 function readPassages(text: string, path: string, named: string | null): NotePassage[] {
   const blocks = readOutline(text);
-  const front = blocks.slice(0, Math.max(0, blocks.findIndex(({ kind }) => kind === 'gap')));
+  const front = blocks.slice(
+    0,
+    Math.max(
+      0,
+      blocks.findIndex(({ kind }) => kind === 'gap'),
+    ),
+  );
   const first = blocks.find(({ kind, level }) => kind === 'heading' && level === 1);
   const title = named ?? fieldOf(front, 'title') ?? (first === undefined ? null : onOneLine(first.text));
   const noteDates = datesIn([path, ...front.map((block) => block.text)].join('\n'));
@@ -146,10 +156,16 @@ function datesIn(text: string): string[] {
 
 function fieldOf(front: readonly OutlineBlock[], name: string): string | null {
   const line = front.find(({ text }) => text.startsWith(`${name}:`));
-  const value = line?.text.slice(name.length + 1).trim().replace(/^(["'])(.*)\1$/u, '$2');
+  const value = line?.text
+    .slice(name.length + 1)
+    .trim()
+    .replace(/^(["'])(.*)\1$/u, '$2');
   return value || null;
 }
 
 function onOneLine(text: string): string {
-  return text.replace(/[ \t]+#+\s*$/u, '').replace(/\s+/gu, ' ').trim();
+  return text
+    .replace(/[ \t]+#+\s*$/u, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
 }

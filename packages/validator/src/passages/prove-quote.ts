@@ -20,7 +20,8 @@ export function proveQuote({ source }: NoteText, quote: string, near: TextRange)
     const ranges = spans.map(({ utf16 }) => utf16);
     const inside = ranges.find(({ start, end }) => start >= near.start && end <= near.end);
     // The parts around an ellipsis are one place.
-    if (status !== 'ambiguous') return { found: { start: first.utf16.start, end: ranges.at(-1)?.end ?? 0 }, nearest: null };
+    if (status !== 'ambiguous')
+      return { found: { start: first.utf16.start, end: ranges.at(-1)?.end ?? 0 }, nearest: null };
     return { found: inside ?? first.utf16, nearest: null };
   }
   const packed = findPacked(source(), quote);

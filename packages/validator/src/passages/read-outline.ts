@@ -49,7 +49,12 @@ export function readOutline(text: string): OutlineBlock[] {
           text: whole.text.slice(start, end),
         });
   };
-  const begin = (kind: PassageBlock['kind'], at: TextRange, content: number, more: Partial<OutlineBlock> = {}) => {
+  const begin = (
+    kind: PassageBlock['kind'],
+    at: TextRange,
+    content: number,
+    more: Partial<OutlineBlock> = {},
+  ) => {
     close();
     open = {
       kind,
@@ -99,7 +104,14 @@ export function readOutline(text: string): OutlineBlock[] {
         table = number++;
       }
       const next = lines[i + 1];
-      const isHeader = next !== undefined && isDelimiterRow(text.slice(next.start, next.end).replace(/^[\s>]*/u, '').trimEnd());
+      const isHeader =
+        next !== undefined &&
+        isDelimiterRow(
+          text
+            .slice(next.start, next.end)
+            .replace(/^[\s>]*/u, '')
+            .trimEnd(),
+        );
       begin('row', range, content, { block: table, isQuote, ...(isHeader && { isHeader: true }) });
       close();
       continue;
@@ -122,7 +134,8 @@ export function readOutline(text: string): OutlineBlock[] {
       indents.push(line.indent);
       const isOpenTask = OPEN_TASK.test(raw.slice(0, line.content));
       begin('item', range, content, { depth, isQuote, isOpenTask });
-    } else if (last !== null && last.isQuote === isQuote && goesOn(last, line)) (last as { end: number }).end = range.end;
+    } else if (last !== null && last.isQuote === isQuote && goesOn(last, line))
+      (last as { end: number }).end = range.end;
     else {
       if (line.indent === 0) indents.length = 0;
       const inItem = indents.length > 0 && line.indent > 0;

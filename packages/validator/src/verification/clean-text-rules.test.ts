@@ -19,7 +19,9 @@ describe('the rules of clean text', () => {
   it('keeps headings and lead-ins that still introduce something, and no others', async () => {
     const { tea, clean } = setup();
     const answer = `# Drinks\n\n## Warm\n\nHere is what is known:\n\n- Tea is hot ${tea}\n- It is 90 degrees\n\n## Cold\n\nThis is known:\n\n- It rains\n`;
-    expect(await clean(answer)).toBe(`# Drinks\n\n## Warm\n\nHere is what is known:\n\n- Tea is hot ${tea}\n`);
+    expect(await clean(answer)).toBe(
+      `# Drinks\n\n## Warm\n\nHere is what is known:\n\n- Tea is hot ${tea}\n`,
+    );
   });
 
   it('takes a heading of several sentences for several statements, and keeps the mark of the heading with any of them', async () => {

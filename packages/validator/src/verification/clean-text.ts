@@ -15,7 +15,12 @@ export interface TextCleaner {
 /** What becomes of a unit. */
 export type Fate =
   /** `cut` where a block of markers behind it did not stay. */
-  | { readonly kind: 'keep'; readonly text: string; readonly cut: boolean; readonly checked: CheckedStatement }
+  | {
+      readonly kind: 'keep';
+      readonly text: string;
+      readonly cut: boolean;
+      readonly checked: CheckedStatement;
+    }
   | { readonly kind: 'drop' }
   | { readonly kind: 'hold'; readonly structure: Structure };
 

@@ -55,7 +55,9 @@ function describe(
   opinion: Opinion | null,
 ): string {
   if (judgement === 'not_judged')
-    return wording === 'quoted' ? `${WORDED.quoted}.` : `${WORDED[wording]}; whether it follows was not judged.`;
+    return wording === 'quoted'
+      ? `${WORDED.quoted}.`
+      : `${WORDED[wording]}; whether it follows was not judged.`;
   const why = opinion?.reason ? `: ${opinion.reason.replace(/[.\s]+$/u, '')}.` : '.';
   return `${judgedBy ?? 'A judge'} ${JUDGED[judgement]}${why}`;
 }

@@ -1,5 +1,5 @@
-import type { StatementHolder } from '../checks/hold-statement.ts';
 import type * as holding from '../checks/hold-statement.ts';
+import type { StatementHolder } from '../checks/hold-statement.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import type * as cleaning from './clean-text.ts';

@@ -85,7 +85,6 @@ function arbitraryBlocks(language: Language, own: readonly string[]): fc.Arbitra
     fc.tuple(heading, fc.constantFrom('===', '---')).map(([text, line]) => `${text}\n${line}`),
     fc.tuple(fc.constantFrom('**', '*', '***'), heading).map(([mark, text]) => mark + text + mark),
     heading.map((text) => `[^1]: ${text}`),
-    fc.tuple(fc.constantFrom('p', 'summary', 'li'), heading).map(([tag, text]) => `<${tag}>${text}</${tag}>`),
     fc
       .tuple(fc.constantFrom('', '!'), sentence, fc.constantFrom(...own, ''))
       .map(([bang, text, marker]) => `${bang}[${text}](a.md "${rider}.") ${marker}.`),

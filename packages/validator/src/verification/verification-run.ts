@@ -79,7 +79,9 @@ export function createVerificationRun(
     const entry = record(checked, opinion, isStructure);
     const clean = cleaner.accept(unit, fateOf(checked, entry, isStructure));
     if (!isStructure) decided.push(entry);
-    return step(annotates ? unit.gap + unit.lead + annotate(checked, entry.statement) + unit.underline : clean);
+    return step(
+      annotates ? unit.gap + unit.lead + annotate(checked, entry.statement) + unit.underline : clean,
+    );
   };
 
   function fateOf(
@@ -93,7 +95,8 @@ export function createVerificationRun(
         kind: 'hold',
         structure: {
           text: render(checked),
-          introduces: ({ cited }) => !WORDLIKE.test(plain) || loaded.holder.introduces(plain, cited, settings, unit.role === 'head'),
+          introduces: ({ cited }) =>
+            !WORDLIKE.test(plain) || loaded.holder.introduces(plain, cited, settings, unit.role === 'head'),
           decide: (stays) => {
             if (stays) keep(entry.statement);
             decided.push(entry);
@@ -175,7 +178,7 @@ export function createVerificationRun(
   }
 
   function step(text: string): RunStep {
-    const result = { text: text.replace(INVISIBLE, ''), decided };
+    const result = { text: withoutInvisible(text), decided };
     decided = [];
     return result;
   }
@@ -246,15 +249,27 @@ function render({ unit, checks, places }: CheckedStatement): string {
   return renderMarkers(unit.raw, markers);
 }
 
-/**
- * Tags, controls, marks of direction and signs without width, where instructions could hide. Joiners inside words and emoji belong to them.
- */
+/** Tags, controls, marks of direction and signs without width, where instructions could hide. */
 const INVISIBLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is meant.
-  /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{EMod}\ufe0f])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+  /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+/** Joiners that join nothing: those inside words and emoji belong to them. */
+const LOOSE_JOINER = /(?<![^\s\p{P}])[\u200c\u200d]|[\u200c\u200d](?![^\s\p{P}])/gu;
 
-function annotate({ unit, uncited }: CheckedStatement, { kept, kind, status, wording, judgement }: Statement): string {
+function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '').replace(LOOSE_JOINER, '');
+}
+
+function annotate(
+  { unit, uncited }: CheckedStatement,
+  { kept, kind, status, wording, judgement }: Statement,
+): string {
   if (kept || kind === 'structure') return unit.raw;
-  const why = uncited ? 'uncited' : status !== 'verified' ? status : judgement === 'contradicted' ? judgement : wording;
+  const why = uncited
+    ? 'uncited'
+    : status !== 'verified'
+      ? status
+      : judgement === 'contradicted'
+        ? judgement
+        : wording;
   return `${unit.raw} [⚠ ${why}]`;
 }

@@ -209,8 +209,12 @@ describe('a date in front of a statement', () => {
   it('is one that the context has, or the statement is not the words of the note', async () => {
     const notes = createCitedNotes({ '2026-03-09.md': lease });
     const rent = notes.cite('2026-03-09.md', 'Rent is 900 EUR a month.');
-    const verify = async (text: string) => (await verifyCitations(`${text} ${rent}`, notes.ports)).statements[0];
-    expect(await verify('2026-03-09: Rent is 900 EUR a month.')).toMatchObject({ wording: 'quoted', kept: true });
+    const verify = async (text: string) =>
+      (await verifyCitations(`${text} ${rent}`, notes.ports)).statements[0];
+    expect(await verify('2026-03-09: Rent is 900 EUR a month.')).toMatchObject({
+      wording: 'quoted',
+      kept: true,
+    });
     expect(await verify('2026-03-08: Rent is 900 EUR a month.')).toMatchObject({ status: 'token_mismatch' });
     expect(await verify('Rent is 9 EUR a month.')).toMatchObject({ status: 'token_mismatch' });
     expect(await verify('Rent is 2026 EUR a month.')).toMatchObject({ status: 'token_mismatch' });

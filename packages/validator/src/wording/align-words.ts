@@ -15,11 +15,7 @@ const MOST_WORDS = 400;
  * Aligns the words of a statement with those of a note. With `whole` all of the note's words count; without, what stands before the first
  * and behind the last common word is left out.
  */
-export function alignWords(
-  said: readonly string[],
-  note: readonly string[],
-  whole: boolean,
-): WordAlignment {
+export function alignWords(said: readonly string[], note: readonly string[], whole: boolean): WordAlignment {
   const here = said.slice(0, MOST_WORDS);
   const there = note.slice(0, MOST_WORDS);
   const width = there.length + 1;

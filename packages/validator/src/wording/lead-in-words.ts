@@ -16,7 +16,8 @@ const LEAD_INS: Readonly<Record<string, string>> = {
   ar: 'تقول الملاحظة في وفقا وفقًا للملاحظة حسب المستند الصفحة أن و',
 };
 /** Of scripts without spaces, letter by letter. */
-const UNSPACED_LEAD_INS = 'あなたの私你您我们的ノートメモ文書によると、にはこうあるとある書かれている述べている笔记筆記记录記錄文档中写道说說：根据根據显示顯示';
+const UNSPACED_LEAD_INS =
+  'あなたの私你您我们的ノートメモ文書によると、にはこうあるとある書かれている述べている笔记筆記记录記錄文档中写道说說：根据根據显示顯示';
 
 let words: ReadonlySet<string> | undefined;
 

@@ -80,7 +80,12 @@ function paragraphsOf(blocks: readonly OutlineBlock[]): OutlineBlock[][] {
   const groups: OutlineBlock[][] = [];
   for (const block of blocks) {
     const last = groups.at(-1);
-    if (block.kind === 'paragraph' && last?.[0]?.kind === 'paragraph' && last[0].block === block.block && block.block !== 0)
+    if (
+      block.kind === 'paragraph' &&
+      last?.[0]?.kind === 'paragraph' &&
+      last[0].block === block.block &&
+      block.block !== 0
+    )
       last.push(block);
     else groups.push([block]);
   }

@@ -117,7 +117,11 @@ function missingForm(
 function contextWords(passages: readonly NotePassage[]): ReadonlySet<string> {
   return new Set(
     passages.flatMap(({ context: { title, path, headings, dates, speaker, leadIn } }) =>
-      readWords([title, path.replace(/[/_.-]/gu, ' '), path, ...headings, ...dates, speaker, leadIn].filter(Boolean).join('\n')),
+      readWords(
+        [title, path.replace(/[/_.-]/gu, ' '), path, ...headings, ...dates, speaker, leadIn]
+          .filter(Boolean)
+          .join('\n'),
+      ),
     ),
   );
 }
@@ -169,7 +173,10 @@ function findAltered(
         const share = matched / said.length;
         const isNear =
           share >= NEARLY ||
-          (window === words && (isOneChange(matched, differences, said, words) || (isCited && holdsUnit(said, words)) || isShuffled(said, words)));
+          (window === words &&
+            (isOneChange(matched, differences, said, words) ||
+              (isCited && holdsUnit(said, words)) ||
+              isShuffled(said, words)));
         if (isNear && share > (best?.share ?? 0)) best = { share, differences };
       }
     }
@@ -232,7 +239,11 @@ function nearestUnits(said: readonly string[], { units, unitsByWord }: PassageWo
   }
   return [...scores]
     .filter(([i, shared]) => shared >= Math.min(2, (units[i] as WordUnit).words.length))
-    .sort(([a, x], [b, y]) => y / (units[b] as WordUnit).words.length ** 0.3 - x / (units[a] as WordUnit).words.length ** 0.3 || a - b)
+    .sort(
+      ([a, x], [b, y]) =>
+        y / (units[b] as WordUnit).words.length ** 0.3 - x / (units[a] as WordUnit).words.length ** 0.3 ||
+        a - b,
+    )
     .slice(0, MOST_ALIGNED)
     .map(([i]) => i);
 }

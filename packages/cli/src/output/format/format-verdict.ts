@@ -1,7 +1,8 @@
 import { type Memory, readSourceLines } from '@memora/engine';
 import { REDACTED, rewordedIn } from '@memora/engine/json';
-import type { Check, CheckStatus, VerificationReport } from '@memora/validator';
+import type { Check, CheckStatus, Statement, VerificationReport } from '@memora/validator';
 import type { EntailmentReport, EntailmentVerdict } from '@memora/validator/entailment';
+import { describeDifferences, markStatement, type StatementMark } from '@memora/validator/formats';
 import type { Output, Style } from '../create-output.ts';
 import { describeReworded } from './describe-reworded.ts';
 import { toOneLine } from './format-claim.ts';
@@ -47,18 +48,23 @@ export async function formatVerdict(
       continue;
     }
     const isAllowed = statement.checks.length === 0 && options.allowUncited === true;
-    lines.push(statement.supported || isAllowed ? text : output.style('red', text));
+    lines.push(statement.kept || isAllowed ? text : output.style('red', text));
     if (isAllowed) lines.push(`    ${output.style('dim', '· uncited')}  allowed by --allow-uncited`);
     else if (statement.checks.length === 0)
       lines.push(`    ${output.style('red', '✗ uncited')}  no citation follows it`);
     for (const index of statement.checks) {
       const check = report.checks[index];
-      if (check !== undefined) lines.push(...(await formatCheck(check, memory, output, options)));
+      if (check !== undefined)
+        lines.push(
+          ...(await formatCheck(check, memory, output, { ...options, statements: report.statements })),
+        );
     }
+    if (statement.checks.length > 0) lines.push(...formatWording(statement, report, output, options.reveal));
     lines.push(...formatOpinion(options.entailment, i, output));
   }
   const stray = report.checks.filter((check) => check.statementIndex === null);
-  for (const check of stray) lines.push(...(await formatCheck(check, memory, output, options)));
+  for (const check of stray)
+    lines.push(...(await formatCheck(check, memory, output, { ...options, statements: report.statements })));
   lines.push('', formatSummary(report, output, options.problems));
   if (options.entailment) {
     const { judge, counts } = options.entailment;
@@ -67,6 +73,36 @@ export async function formatVerdict(
     lines.push(`${output.style('bold', 'Opinion:')} ${said} (judged by ${judge}; no proof)`);
   }
   return lines;
+}
+
+const MARKS: Readonly<Record<StatementMark, Style>> = {
+  '✓ quoted': 'green',
+  '✓ judged': 'green',
+  '~ not judged': 'dim',
+  '≠ differs': 'yellow',
+  '✗ left out': 'red',
+  '': 'dim',
+};
+
+/** What is known of a statement beside its citations: whose words it has, what a judge said, why it was left out. */
+function formatWording(
+  statement: Statement,
+  { checks }: VerificationReport,
+  output: Output,
+  reveal: boolean,
+): string[] {
+  const mark = markStatement(statement);
+  const isHidden = !reveal && statement.checks.some((at) => checks[at]?.band === 'secret');
+  const head = `    ${output.style(MARKS[mark], mark)}  ${isHidden ? '' : toOneLine(statement.reason)}`;
+  if (isHidden) return [head.trimEnd()];
+  const { because, judgedBy } = statement;
+  return [
+    head,
+    ...describeDifferences(statement).map((line) => `      ${toOneLine(line)}`),
+    ...(because === null
+      ? []
+      : [`      ${toOneLine(`${judgedBy ?? 'the judge'} rests on “${because.quote}”`)}`]),
+  ];
 }
 
 function formatOpinion(
@@ -84,7 +120,11 @@ async function formatCheck(
   check: Check,
   memory: Pick<Memory, 'readNote' | 'settings' | 'vault'>,
   output: Output,
-  options: { readonly reveal: boolean; readonly allowSuperseded?: boolean },
+  options: {
+    readonly reveal: boolean;
+    readonly allowSuperseded?: boolean;
+    readonly statements: readonly Statement[];
+  },
 ): Promise<string[]> {
   const isAllowed = check.status === 'superseded' && options.allowSuperseded === true;
   const [style, label] = isAllowed
@@ -108,20 +148,23 @@ async function formatCheck(
   if (source === null) return [head, ...reason, `      ${check.notePath}`];
   const shown = [
     ...formatSource(check.notePath, source, output, memory.vault),
-    ...describeReworded(rewordedIn(check), source.text),
+    ...describeReworded(rewordedIn(check, options.statements), source.text),
   ];
   return [head, ...reason, ...shown.map((line) => `      ${line}`)];
 }
 
 function formatSummary(report: VerificationReport, output: Output, problems: number): string {
   const counts = [
-    [report.verifiedCount, 'verified (quotes match the files)'],
+    [report.verifiedCount, 'verified (quotes and figures match the files)'],
     [report.unverifiedCount, 'unverified'],
     [report.redactedCount, 'redacted'],
     [report.mismatchCount, 'mismatched'],
     [report.supersededCount, 'superseded'],
     [report.malformedCount, 'malformed'],
     [report.uncitedCount, 'uncited'],
+    [report.quotedCount, 'quoted'],
+    [report.judgedCount, 'judged'],
+    [report.notJudgedCount, 'not judged'],
   ] as const;
   const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   const verdict =

@@ -20,6 +20,7 @@ export function openLiveCheck(
     claims: ports.claims,
     sources: ports.sources,
     allowedIds: citer.claimIds,
+    policy: 'mark',
     ...(options.asOf === undefined ? {} : { asOf: toAsOf(options.asOf) }),
   });
   const citing = citer.open();

@@ -1,0 +1,12 @@
+import type { SpanLike } from '@memora/core';
+import type { HiddenSpans } from '@memora/validator';
+import { type BandSettings, readBandsOnce } from './read-note-bands.ts';
+
+/** The places of a note that verification may show nobody: what is secret in it at this moment, all of it where the note is. */
+export function hiddenSpans(settings: BandSettings): HiddenSpans {
+  return async (notePath, bytes): Promise<readonly SpanLike[]> => {
+    const { band, regions } = await readBandsOnce(bytes, notePath, settings);
+    if (band === 'secret') return [{ start: 0, end: bytes.length }];
+    return regions.filter((region) => region.band === 'secret');
+  };
+}
