@@ -59,6 +59,6 @@ export const verifyAnswer: ToolDefinition = {
   },
   run: async (memory, input, { signal }) => {
     const report = await memory.verify(String(input['text']), { signal });
-    return toVerifyJson(report);
+    return { ...toVerifyJson(report) };
   },
 };
