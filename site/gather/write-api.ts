@@ -45,25 +45,46 @@ function entriesOf({ exports = {}, publishConfig }: Manifest): (readonly [string
 }
 
 function writeEntry(specifier: string, file: string, root: string): string {
-  const { module } = parseSync(file, readFileSync(file, 'utf8'));
-  const found: Declared[] = [];
   const elsewhere = new Set<string>();
-  for (const { entries } of module.staticExports)
-    for (const { exportName, importName, moduleRequest } of entries) {
-      const from = moduleRequest?.value;
-      if (from?.startsWith('@memora/')) elsewhere.add(from);
-      else if (exportName.name !== null) {
-        const source = from === undefined ? file : join(dirname(file), from);
-        const declared = findDeclaration(importName.name ?? exportName.name, source, root);
-        if (declared !== null) found.push({ ...declared, name: exportName.name });
-      }
-    }
+  const found = new Map<string, Declared>();
+  for (const { name, inner, source } of exportsOf(file, elsewhere)) {
+    const declared = findDeclaration(inner, source, root);
+    if (declared !== null && !found.has(name)) found.set(name, { ...declared, name });
+  }
   const others = [...elsewhere].map((from) => `\nAlso exports what it takes from \`${from}\`.\n`);
-  const items = found
+  const items = [...found.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(
       ({ name, about, code }) =>
         `### ${name}\n\n${about === '' ? '' : `${about}\n\n`}\`\`\`ts\n${code}\n\`\`\`\n`,
     );
   return [`## ${specifier}\n`, ...others, ...items].join('\n');
+}
+
+/** A name that a file exports, and where it has it from. */
+interface Exported {
+  readonly name: string;
+  readonly inner: string;
+  readonly source: string;
+}
+
+/** The names that a file exports, those of `export *` too; what it takes from another package is only named there. */
+function exportsOf(file: string, elsewhere: Set<string>, seen = new Set<string>()): Exported[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const { module } = parseSync(file, readFileSync(file, 'utf8'));
+  const own: Exported[] = [];
+  const starred: Exported[] = [];
+  for (const { entries } of module.staticExports)
+    for (const { exportName, importName, moduleRequest } of entries) {
+      const from = moduleRequest?.value;
+      const source = from === undefined ? file : join(dirname(file), from);
+      if (from !== undefined && !from.startsWith('.')) {
+        if (from.startsWith('@memora/')) elsewhere.add(from);
+      } else if (exportName.name !== null)
+        own.push({ name: exportName.name, inner: importName.name ?? exportName.name, source });
+      else starred.push(...exportsOf(source, elsewhere, seen).filter(({ name }) => name !== 'default'));
+    }
+  // A name of the file's own goes before one of a star.
+  return [...own, ...starred];
 }

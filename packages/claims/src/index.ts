@@ -1,3 +1,4 @@
+export { MemoraError } from '@memora/core';
 export { createOfflineExtractor, extractOffline } from './extract/offline/offline-extractor.ts';
 export type { LedgerDecisions } from './ledger/ledger-decisions.ts';
 export type { LedgerEntry, LedgerMark, LedgerMemory, LedgerVerb } from './ledger/parse-ledger.ts';

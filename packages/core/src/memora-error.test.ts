@@ -20,6 +20,15 @@ describe('MemoraError', () => {
     expect('cause' in error).toBe(false);
   });
 
+  it('is told by its codes, which type it', () => {
+    const thrown: unknown = error;
+    expect(MemoraError.isInstance(thrown, 'VAULT_LOCKED', 'VAULT_NOT_FOUND')).toBe(true);
+    expect(MemoraError.isInstance(thrown, 'VAULT_LOCKED')).toBe(false);
+    expect(MemoraError.isInstance(new Error('x'), 'VAULT_NOT_FOUND')).toBe(false);
+    if (MemoraError.isInstance(thrown, 'VAULT_NOT_FOUND'))
+      expect(thrown.code satisfies 'VAULT_NOT_FOUND').toBe('VAULT_NOT_FOUND');
+  });
+
   it('is an Error with a stack, and shows its code when printed', () => {
     expect(error).toBeInstanceOf(Error);
     expect(error.stack).toContain('memora-error.test.ts');

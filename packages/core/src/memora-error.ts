@@ -25,8 +25,15 @@ export class MemoraError<Code extends string = string> extends Error {
     this.hint = options.hint;
   }
 
-  /** True for a MemoraError of any copy of this package, so that two bundles in one process agree. */
-  static isInstance(value: unknown): value is MemoraError {
-    return value instanceof Error && (value as { [brand]?: unknown })[brand] === true;
+  /**
+   * True for a MemoraError of any copy of this package, so that two bundles in one process agree. With codes, true for one of these alone, and its `code` is
+   * typed by them: `MemoraError.isInstance(error, 'VAULT_NOT_FOUND', 'VAULT_LOCKED')`.
+   */
+  static isInstance<const Code extends string = string>(
+    value: unknown,
+    ...codes: readonly Code[]
+  ): value is MemoraError<Code> {
+    if (!(value instanceof Error) || (value as { [brand]?: unknown })[brand] !== true) return false;
+    return codes.length === 0 || codes.includes((value as MemoraError<Code>).code);
   }
 }

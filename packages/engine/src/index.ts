@@ -1,4 +1,5 @@
 /** The built-in embedder, for whoever compares short texts beside a memory's answers. */
+export { MemoraError } from '@memora/core';
 export { openWordTable } from '@memora/retrieval';
 export type { Answer, AskOptions } from './answer/answer.ts';
 export type { AnswerPassage } from './answer/answer-passage.ts';
@@ -39,6 +40,7 @@ export type {
   VerifyOptions,
   WatchMemoryOptions,
 } from './memory.ts';
+export type { MemoryErrorCode } from './memory-error-code.ts';
 export { openMemory } from './open-memory.ts';
 export type { AuditOptions, PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
 export type { QuestionRehearsal, QuestionRequest } from './privacy/egress/rehearse-question.ts';

@@ -1,3 +1,4 @@
+export { MemoraError } from '@memora/core';
 export type {
   Ingester,
   IngesterPorts,

@@ -1,3 +1,4 @@
+export { MemoraError } from '@memora/core';
 export type { Connection, ConnectionSource } from './connect/connection.ts';
 export { type Hearing, type NoticeKind, type Notices, openNotices } from './connect/open-notices.ts';
 export { type OpenPoolOptions, openPool } from './connect/open-pool.ts';

@@ -1,3 +1,4 @@
+export { MemoraError } from '@memora/core';
 export type { NoteEdit } from './files/apply-edits.ts';
 export type { CapturedNote, NewNote } from './files/capture-note.ts';
 export type { NoteFilter, SkipReason } from './files/note-filter.ts';

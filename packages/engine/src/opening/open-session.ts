@@ -145,7 +145,7 @@ export async function openSession(
     close: async () => {
       keptNotes.clear();
       await startAfresh();
-      await store.close();
+      await store.end();
       await learned.close();
       await access.close();
       await codec.close((opened) => opened.close());

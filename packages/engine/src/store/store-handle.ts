@@ -36,7 +36,10 @@ export interface StoreHandle {
   readonly exists: () => Promise<boolean>;
   /** What was done with a database that this installation did not write, in sentences. */
   readonly notices: () => readonly string[];
+  /** Closes what is open; the next call opens it again. */
   readonly close: () => Promise<void>;
+  /** Closes it for good: every further call throws `MEMORY_CLOSED`. */
+  readonly end: () => Promise<void>;
 }
 
 /** What the handle opens. */
@@ -75,6 +78,10 @@ export function createStoreHandle({
   const retired: Promise<SqliteClaimStore>[] = [];
   const told: string[] = [];
   let writer: Promise<SqliteClaimStore> | null = null;
+  let isEnded = false;
+  const refuseEnded = () => {
+    if (isEnded) throw memoryClosed();
+  };
   const fileAt = async (at: string) => {
     const own = at === ':memory:' ? undefined : await driver(at);
     return { path: at, ...(own === undefined ? {} : { driver: own }) };
@@ -112,6 +119,9 @@ export function createStoreHandle({
     return keep(false, openReaderWithKey(path));
   };
   const keep = (writable: boolean, store: Promise<SqliteClaimStore>) => {
+    // Ended while it was being opened.
+    if (isEnded) void store.then((opened) => opened.close()).catch(() => undefined);
+    refuseEnded();
     open = { store, writable };
     opened++;
     // A store that did not open is tried again by the next call.
@@ -127,6 +137,7 @@ export function createStoreHandle({
   };
   const openedMeanwhile = () => open?.store;
   const read = async () => {
+    refuseEnded();
     if (open !== null) return open.writable ? open.store : refresh(open.store);
     const standing = await own.standing(path);
     if (standing === 'absent') throw notIndexed(vault);
@@ -157,6 +168,7 @@ export function createStoreHandle({
       return keep(false, openReaderWithKey(path));
     },
     write: async () => {
+      refuseEnded();
       if (open?.writable === true) return open.store;
       writer ??= openWriter().finally(() => {
         writer = null;
@@ -165,6 +177,7 @@ export function createStoreHandle({
     },
     notices: () => told,
     revision: async () => {
+      refuseEnded();
       if (open === null && (await own.standing(path)) !== 'ours') return null;
       const reader = await read().catch(nullWhileMade);
       if (reader === null) return null;
@@ -186,6 +199,7 @@ export function createStoreHandle({
         : standing !== 'absent';
     },
     readOrEmpty: async () => {
+      refuseEnded();
       if (open !== null && (open.writable || (await open.store).codec !== undefined)) return open.store;
       // What would be written of a secret can't be known without the key.
       if (open !== null) retired.push(open.store);
@@ -193,6 +207,10 @@ export function createStoreHandle({
       return keep(false, isOurs ? openReaderWithKey(path) : openAt(':memory:', false));
     },
     close,
+    end: () => {
+      isEnded = true;
+      return close();
+    },
   };
 }
 
@@ -242,6 +260,13 @@ function isOwnFile(path: string): boolean {
 function nullWhileMade(error: unknown): null {
   if (MemoraError.isInstance(error) && error.code === 'DATABASE_MISSING') return null;
   throw error;
+}
+
+function memoryClosed(): MemoraError<'MEMORY_CLOSED'> {
+  return new MemoraError('this memory is closed', {
+    code: 'MEMORY_CLOSED',
+    hint: 'Open it again with openMemory, or close it later.',
+  });
 }
 
 function notIndexed(vault: string): MemoraError {
