@@ -18,7 +18,9 @@ const state = hash.digest('hex');
 const standing = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : {};
 
 if (standing.state !== state || ![wanted, WHOLE].includes(standing.installed)) {
-  const part = wanted === WHOLE ? [] : ['--prod', '--filter', wanted];
+  // A part that is installed takes out what it does not need: where all is there, all of it is brought up to date.
+  const isWhole = standing.installed === WHOLE || existsSync(new URL('node_modules/vitest', root));
+  const part = wanted === WHOLE || isWhole ? [] : ['--prod', '--filter', wanted];
   const [command, first] = pnpm();
   const { status, error } = spawnSync(command, [...first, 'install', '--frozen-lockfile', ...part], {
     cwd: fileURLToPath(root),
@@ -33,7 +35,7 @@ if (standing.state !== state || ![wanted, WHOLE].includes(standing.installed)) {
     process.exit(status ?? 1);
   }
   mkdirSync(new URL('./', stamp), { recursive: true });
-  writeFileSync(stamp, `${JSON.stringify({ state, installed: wanted })}\n`);
+  writeFileSync(stamp, `${JSON.stringify({ state, installed: part.length === 0 ? WHOLE : wanted })}\n`);
 }
 
 /** The pnpm that runs this, else the one that npm gets. */

@@ -14,6 +14,8 @@ export interface CliIo {
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** What a person types to run this command; `memora` by default. */
+  readonly command?: string;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }

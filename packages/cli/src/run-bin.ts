@@ -4,8 +4,8 @@ import { readPlainHook, runPlainHook } from './program/run-plain-hook.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs the CLI on this process: its arguments, streams and signals. */
-export async function runBin(): Promise<void> {
+/** Runs the CLI on this process: its arguments, streams and signals. `command` is what a person types to run it. */
+export async function runBin(command = 'memora'): Promise<void> {
   const interrupted = new AbortController();
   let interrupts = 0;
   const onSignal = () => {
@@ -26,6 +26,7 @@ export async function runBin(): Promise<void> {
     stderr: openOutputStream(2),
     env: process.env,
     cwd: process.cwd(),
+    command,
     signal: interrupted.signal,
   };
   const hook = readPlainHook(argv);

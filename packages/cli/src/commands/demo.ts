@@ -104,7 +104,9 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
       await writeProof(page, audit, context, 'An answer somebody made up, audited');
       if (readFlag(options, 'open')) await openInBrowser(page, context);
     }
-    output.note(`\nNow your own notes: memora init --vault ~/brain, memora index, memora query "…"`);
+    const { command = 'memora' } = io;
+    const next = ['init', 'index', 'query "…"'].map((each) => `  ${command} ${each} --vault ~/brain`);
+    output.note(`\nNow your own notes:\n${next.join('\n')}`);
     if (readFlag(options, 'keep')) output.note(`The vault is kept: ${vault}`);
     return EXIT.done;
   } finally {
