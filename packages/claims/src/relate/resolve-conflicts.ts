@@ -77,7 +77,7 @@ export function resolveConflicts(
     if (decision !== undefined && decision.kind === 'resolve') {
       const [winner, loser] = decision.winner === a.id ? [a, b] : [b, a];
       const at = compareStarts(loser, winner) < 0 ? (winner.validFrom as string) : decision.time;
-      steps.push({ newer: winner.id, older: loser.id, at, reason: conflict.reason });
+      steps.push({ newer: winner.id, older: loser.id, at, reason: conflict.reason, decides: false });
       continue;
     }
     const acknowledged = decision?.kind === 'acknowledge';
@@ -112,6 +112,8 @@ interface Succession {
   readonly older: ClaimId;
   readonly at: string;
   readonly reason: string;
+  /** A reader of both said so: a sentence that states several things is replaced by several others. */
+  readonly decides: boolean;
 }
 
 function succession(a: ConflictingClaim, b: ConflictingClaim, conflict: Conflict): Succession | null {
@@ -121,10 +123,16 @@ function succession(a: ConflictingClaim, b: ConflictingClaim, conflict: Conflict
   const [older, newer] = order < 0 ? [a, b] : [b, a];
   const at = newer.validFrom ?? (conflict.decides === true ? (conflict.noted ?? null) : null);
   if (newer.trust < older.trust || at === null) return null;
-  return { newer: newer.id, older: older.id, at, reason: conflict.reason };
+  return {
+    newer: newer.id,
+    older: older.id,
+    at,
+    reason: conflict.reason,
+    decides: conflict.decides === true,
+  };
 }
 
-/** Of all that supersede a claim, the earliest end it; the later ones supersede those. */
+/** Of all that supersede a claim, the earliest end it; the later ones supersede those, unless somebody said that they replace this one. */
 function earliestSuccessors(steps: readonly Succession[]) {
   const untilById = new Map<ClaimId, string>();
   const supersededBy = new Map<ClaimId, ClaimId[]>();
@@ -133,7 +141,8 @@ function earliestSuccessors(steps: readonly Succession[]) {
     const first = candidates.reduce((x, y) => (startMs(y.at) < startMs(x.at) ? y : x));
     const earliest = candidates.filter((step) => startMs(step.at) === startMs(first.at));
     untilById.set(older, earliest.map((step) => step.at).sort(compareText)[0] as string);
-    supersededBy.set(older, earliest.map((step) => step.newer).sort(compareText));
+    const named = candidates.filter((step) => step.decides || earliest.includes(step));
+    supersededBy.set(older, named.map((step) => step.newer).sort(compareText));
   }
   return { untilById, supersededBy };
 }

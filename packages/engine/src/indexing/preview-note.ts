@@ -24,7 +24,7 @@ export interface NotePreview {
 export async function previewNote(
   path: string,
   bytes: Uint8Array,
-  { vault, config, store, judge: openJudge }: Pick<IndexPorts, 'vault' | 'config' | 'store' | 'judge'>,
+  { vault, config, store }: Pick<IndexPorts, 'vault' | 'config' | 'store'>,
 ): Promise<NotePreview> {
   const defaultBand = config.privacy.defaultNotePrivacy;
   const { note, extraction } = readForPreview(path, bytes, defaultBand);
@@ -44,7 +44,6 @@ export async function previewNote(
     predicates: toPredicates(toPredicateSettings(config)),
     codec,
     grounding,
-    judge: (await openJudge())?.label ?? null,
     ...(typeof replaces === 'string' && { replaces }),
   });
   return { grounding, claims };

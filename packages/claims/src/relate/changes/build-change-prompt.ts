@@ -68,9 +68,12 @@ export interface ChangePromptOptions {
   readonly tokens: number;
 }
 
+/** The estimate is rather too high; real texts cost between a half of it and all of it. */
+const SHARE_OF_ESTIMATE = 0.75;
+
 /** What an entry costs a model, in tokens. */
 export function tokensOfEntry({ notePath, window }: ChangeEntry): number {
-  return estimateTokens(window.text) + estimateTokens(notePath) + 16;
+  return Math.ceil(SHARE_OF_ESTIMATE * (estimateTokens(window.text) + estimateTokens(notePath))) + 12;
 }
 
 /**

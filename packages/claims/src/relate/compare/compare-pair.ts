@@ -116,8 +116,8 @@ function judgeDates(a: DateToken, b: DateToken): PairVerdict {
   return b.from >= a.from && b.until <= a.until ? entails('b') : COMPATIBLE;
 }
 
-/** More words than this are a description and no value. */
-const LONGEST_VALUE = 8;
+/** More words than this are a description and no value: a place, a status, a version and a name have fewer. */
+const LONGEST_VALUE = 3;
 
 /** Both take one value, and neither is a description ("is a …") or a narrower window of the other. */
 function singleText(a: Frame, b: Frame): boolean {
@@ -125,12 +125,18 @@ function singleText(a: Frame, b: Frame): boolean {
   if (a.relation.values !== 'one' || b.relation.values !== 'one' || a.indefinite || b.indefinite)
     return false;
   if (areOfOtherKinds(a, b) || areInOtherScripts(a, b)) return false;
+  // One thing may have any number of pages that are linked to it.
+  if ([...a.object, ...b.object].some(isAddress)) return false;
   const [shorter, longer] = a.object.length <= b.object.length ? [a.object, b.object] : [b.object, a.object];
   if (shorter.every((token) => longer.some((other) => sameToken(token, other) || overlaps(token, other))))
     return false;
   // Where each has words of its own around a shared value, the two speak of different cases.
   const values = (list: readonly StatementToken[]) => list.filter(({ kind }) => kind !== 'word').length;
   return !(values(a.object) > 0 && values(b.object) > 0 && a.object.length > 1 && b.object.length > 1);
+}
+
+function isAddress({ key }: StatementToken): boolean {
+  return /^https?$|\/|^www\./u.test(key);
 }
 
 function opposite(a: readonly StatementToken[], b: readonly StatementToken[]): boolean {
@@ -169,6 +175,7 @@ function shareEntity(a: readonly StatementToken[], b: readonly StatementToken[])
 function judgeOwners(a: Frame, b: Frame): PairVerdict {
   if (!sameList(a.object, b.object)) return COMPATIBLE;
   if (sameList(a.subject, b.subject)) return judgeSame(a, b);
+  if (Math.max(a.subject.length, b.subject.length) > LONGEST_VALUE) return COMPATIBLE;
   return a.negated || b.negated ? COMPATIBLE : conflict('value');
 }
 

@@ -73,7 +73,10 @@ function toSide(
   if (place === null) return null;
   const shared = ({ start, end }: { start: number; end: number }): number =>
     Math.min(end, place.end) - Math.max(start, place.start);
-  const piece = window.pieces.reduce((a, b) => (shared(b) > shared(a) ? b : a));
+  // Of the sentences that a quote goes over, the longest that it holds as a whole.
+  const whole = window.pieces.filter(({ start, end }) => place.start <= start && end <= place.end);
+  const among = whole.length === 0 ? window.pieces : whole;
+  const piece = among.reduce((a, b) => (shared(b) > shared(a) ? b : a));
   const segment = note.segments[piece.segment];
   if (segment === undefined) return null;
   const said = window.text.slice(Math.max(piece.start, place.start), Math.min(piece.end, place.end));

@@ -8,8 +8,8 @@ import { createBodyReader } from '../../relate/frame-body.ts';
 import type { Canonicalise } from '../../relate/frame-keys.ts';
 import type { Configure } from '../../relate/predicate-values.ts';
 import type { StoredFrame } from '../../relate/stored-frame.ts';
+import type { Overruling } from '../changes/create-overruling.ts';
 import { parseStored } from '../read/parse-stored.ts';
-import type { VerdictLookup } from './verdict-cache.ts';
 
 /** A live claim with its frame, under one key. */
 export interface Member {
@@ -68,8 +68,8 @@ const MOST_CONFLICTS = 64;
 interface FinderOptions {
   readonly canonicalise: Canonicalise;
   readonly configure: Configure;
-  /** What another judge than the rules said of two frames, where it was asked. */
-  readonly verdictOf: VerdictLookup;
+  /** What a judge said of two claims goes before the rules. */
+  readonly isOverruled: Overruling;
   /** Opens the frames of secret claims. */
   readonly codec: SecretCodec | undefined;
 }
@@ -77,7 +77,7 @@ interface FinderOptions {
 /** Reads the claims under one key in groups that say the same, in order of id; none where the key takes many values. `more` is read as one of them. */
 export function createGroupReader(
   db: Sqlite.Database,
-  { canonicalise, configure, codec }: Omit<FinderOptions, 'verdictOf'>,
+  { canonicalise, configure, codec }: Omit<FinderOptions, 'isOverruled'>,
   more?: MemberRow,
 ): (frameKey: number) => readonly (readonly Member[])[] {
   const asserted = assertionCodes.toCode('asserted');
@@ -179,19 +179,19 @@ function relationsBetween(
   first: readonly Member[],
   second: readonly Member[],
   most: number,
-  { verdictOf }: FinderOptions,
+  { isOverruled }: FinderOptions,
 ): FoundRelation[] {
   const [a, b] = [first[0] as Member, second[0] as Member];
-  const asked = a.sealed ? undefined : verdictOf(a.body, b.body);
-  const verdict: PairVerdict = asked?.verdict ?? comparePair(a.frame, b.frame);
-  const judge = asked?.judge ?? RULES_JUDGE;
+  const verdict: PairVerdict = comparePair(a.frame, b.frame);
   switch (verdict.verdict) {
     case 'compatible':
       return [];
     case 'conflict': {
       const { reason, singleValued } = verdict;
-      return pairsOf(first, second, most).map(
-        ([x, y]) => ({ type: 'contradicts', a: x.key, b: y.key, reason, singleValued, judge }) as const,
+      return pairsOf(first, second, most).flatMap(([x, y]): FoundConflict[] =>
+        isOverruled(x.key, y.key)
+          ? []
+          : [{ type: 'contradicts', a: x.key, b: y.key, reason, singleValued, judge: RULES_JUDGE }],
       );
     }
     case 'duplicate':

@@ -4,13 +4,13 @@ import type { LedgerDecisions } from '../../ledger/ledger-decisions.ts';
 import { bandCodes, statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { createConfigure, NO_PREDICATES, type PredicateValues } from '../../relate/predicate-values.ts';
+import { createOverruling } from '../changes/create-overruling.ts';
 import { writeChanges } from '../changes/write-changes.ts';
 import { applyForgetting, type Forgotten } from './apply-forgetting.ts';
 import { createRelationFinder } from './find-relations.ts';
 import { markForPredicates, recordVersions } from './is-relating-due.ts';
 import { writeReplacements } from './memories/write-replacements.ts';
 import { refreshFrameKeys } from './refresh-frame-keys.ts';
-import { createVerdictLookup } from './verdict-cache.ts';
 import { writeCoOccurrences } from './write-co-occurrences.ts';
 import { writeReferences } from './write-references.ts';
 import { writeRelations } from './write-relations.ts';
@@ -77,8 +77,8 @@ export function relateClaims(db: Sqlite.Database, options: RelateOptions): Relat
 function relateChanged(db: Sqlite.Database, options: RelateOptions): ReadonlySet<number> {
   const configure = createConfigure(options.predicates ?? NO_PREDICATES);
   const { keys, canonicalise } = refreshFrameKeys(db, configure, options.codec);
-  const verdictOf = createVerdictLookup(db, options.judge ?? null);
-  const find = createRelationFinder(db, { canonicalise, configure, verdictOf, codec: options.codec });
+  const isOverruled = createOverruling(db, options.judge ?? null);
+  const find = createRelationFinder(db, { canonicalise, configure, isOverruled, codec: options.codec });
   return writeRelations(db, keys, find, options.now);
 }
 

@@ -14,7 +14,6 @@ import { toStoredFrame } from '../../../relate/read-frames.ts';
 import { type Conflict, type ResolvedConflict, resolveConflicts } from '../../../relate/resolve-conflicts.ts';
 import { createTitleLookup } from '../entity-names.ts';
 import { createRelationFinder, type MemberRow } from '../find-relations.ts';
-import { createVerdictLookup } from '../verdict-cache.ts';
 import { readComponent, toConflicting } from '../write-resolution.ts';
 
 /** What a claim of a note that is not written yet would come to. */
@@ -31,7 +30,6 @@ export interface PreviewedClaim {
 interface PreviewOptions {
   readonly decisions: LedgerDecisions;
   readonly predicates?: PredicateValues;
-  readonly judge?: string | null;
   readonly codec?: SecretCodec | undefined;
   /** The id of the memory, or of the claim, that the note says it replaces. */
   readonly replaces?: string;
@@ -115,15 +113,14 @@ function relationsOf(
   note: ParsedNote,
   claim: PreparedClaim,
   id: ClaimId,
-  { predicates, judge, codec }: PreviewOptions,
+  { predicates, codec }: PreviewOptions,
 ) {
   const stored = toStoredFrame(toDocument(0, id, claim, note, undefined));
   if (stored === null) return [];
   const canonicalise = createCanonicalise(createTitleLookup(db));
   const configure = createConfigure(predicates ?? NO_PREDICATES);
-  const verdictOf = createVerdictLookup(db, judge ?? null);
   const row: MemberRow = { key: NEW, id, note: NEW, said: claim.said, body: JSON.stringify(stored) };
-  const find = createRelationFinder(db, { canonicalise, configure, verdictOf, codec }, row);
+  const find = createRelationFinder(db, { canonicalise, configure, isOverruled: () => false, codec }, row);
   const found = frameKeys(stored, canonicalise, configure).flatMap((key) => find(key));
   const seen = new Set<string>();
   return found.filter(({ type, a, b }) => {
