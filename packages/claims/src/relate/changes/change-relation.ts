@@ -8,7 +8,10 @@ export const CHANGE_RELATIONS: readonly ChangeRelation[] = ['same', 'replaces', 
 /** A place in a note that a search found: bytes of the note whose row key is given. */
 export interface FoundPlace {
   readonly note: number;
+  /** The passage. */
   readonly span: Span;
+  /** Row key of the claim in it that fits best; null for the passage as a whole. */
+  readonly claim: number | null;
 }
 
 /** What a search for older passages is given. */
@@ -27,7 +30,7 @@ export interface OlderSearch {
   readonly visibleSpans: (note: number) => readonly Span[];
   /**
    * One ranked list for each sentence of the new parts of a note, best first. Every result is in a note that comes before it in the order of
-   * dates, or in another part of the note itself.
+   * dates, or in the note itself.
    */
   readonly find: (request: OlderRequest) => readonly (readonly FoundPlace[])[];
 }

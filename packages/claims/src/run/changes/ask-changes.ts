@@ -14,6 +14,7 @@ import {
   finishNote,
   type JudgedPair,
   readAskedWindows,
+  readClaimSpan,
   rememberChanges,
 } from '../../store/changes/change-memory.ts';
 import type { SqliteClaimStore } from '../../store/sqlite-claim-store.ts';
@@ -139,7 +140,12 @@ async function askPart(
 ): Promise<PartOutcome> {
   const { place, policy = {}, promptTokens: tokens = 6_000, mostOlder: most = 60 } = options;
   const ownTokens = SHARE_OF_OWN * tokens;
-  const older = await chooseOlder(note, fresh, { ...context, ownTokens, most });
+  const older = await chooseOlder(note, fresh, {
+    ...context,
+    ownTokens,
+    most,
+    spanOfClaim: (key) => readClaimSpan(context.store.database, key),
+  });
   const entries = older.map(({ entry }) => entry);
   const built = buildChangePrompt(fresh, entries, { place, policy, tokens });
   // Nothing is older, or nothing may be shown: there is nothing to ask.

@@ -1,3 +1,4 @@
+import type { Span } from '@memora/core';
 import { type ChangeEntry, tokensOfEntry } from '../../relate/changes/build-change-prompt.ts';
 import type { FoundPlace, OlderSearch } from '../../relate/changes/change-relation.ts';
 import type { ChangeNote, ReadChangeNote } from './open-change-notes.ts';
@@ -11,6 +12,8 @@ export interface OlderEntry {
 export interface ChooseOlderOptions {
   readonly search: OlderSearch;
   readonly read: ReadChangeNote;
+  /** Where a live claim stands in its note; null if there is none with this row key. */
+  readonly spanOfClaim: (key: number) => Span | null;
   /** Tokens that the note's own lines may have among the older passages. */
   readonly ownTokens: number;
   /** Passages at most. */
@@ -27,7 +30,7 @@ const RESULTS_OF_SENTENCE = 25;
 export async function chooseOlder(
   note: ChangeNote,
   fresh: readonly ChangeEntry[],
-  { search, read, ownTokens, most }: ChooseOlderOptions,
+  { search, read, spanOfClaim, ownTokens, most }: ChooseOlderOptions,
 ): Promise<OlderEntry[]> {
   const chosen = new Map<ChangeEntry, ChangeNote>();
   let room = ownTokens;
@@ -38,13 +41,16 @@ export async function chooseOlder(
   }
   const within = fresh.map(({ window }) => window.span);
   const lists = search.find({ note: note.key, within, limit: RESULTS_OF_SENTENCE });
-  for (const { note: key, span } of inTurn(lists)) {
+  const isFresh = new Set(fresh);
+  for (const { note: key, claim, ...passage } of inTurn(lists)) {
     if (chosen.size >= most) break;
     const of = await read(key);
+    const span = (claim === null ? null : spanOfClaim(claim)) ?? passage.span;
     const entry = of?.entries.find(
       ({ window }) => window.span.start < span.end && span.start < window.span.end,
     );
-    if (of !== null && entry !== undefined && !chosen.has(entry)) chosen.set(entry, of);
+    if (of === null || entry === undefined || chosen.has(entry) || isFresh.has(entry)) continue;
+    chosen.set(entry, of);
   }
   return [...chosen].map(([entry, of]) => ({ of, entry }));
 }
@@ -56,7 +62,7 @@ function* inTurn(lists: readonly (readonly FoundPlace[])[]): Generator<FoundPlac
   for (let rank = 0; rank < longest; rank++) {
     for (const list of lists) {
       const place = list[rank];
-      const key = `${place?.note} ${place?.span.start}`;
+      const key = `${place?.note} ${place?.span.start} ${place?.claim}`;
       if (place === undefined || seen.has(key)) continue;
       seen.add(key);
       yield place;

@@ -1,4 +1,4 @@
-import type { ClaimId } from '@memora/core';
+import { type ClaimId, type Span, toSpan } from '@memora/core';
 import { bandCodes } from '../../model/codes.ts';
 import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
@@ -122,6 +122,14 @@ export interface StandingClaim {
   readonly end: number;
   readonly fingerprint: Buffer;
   readonly object: string | null;
+}
+
+/** Where a live claim stands in its note; null if there is none. */
+export function readClaimSpan(db: Sqlite.Database, key: number): Span | null {
+  const sql =
+    'SELECT span_start AS start, span_end AS "end" FROM claim WHERE key = ? AND recorded_until IS NULL';
+  const found = db.prepare<[number], { start: number; end: number }>(sql).get(key);
+  return found === undefined ? null : toSpan(found.start, found.end);
 }
 
 /** The live claims of a note that are not secret, in file order. */

@@ -41,42 +41,96 @@ export function openOlderSearch(db: Sqlite.Database): OpenOlderSearch {
        FROM lexical_passages p JOIN lexical_fts_content t ON t.id = p.key
        LEFT JOIN lexical_claims c ON c.passage = p.key WHERE p.note = ? AND p.span_start < ? AND p.span_end > ? ORDER BY p.at, c.first_term`,
     );
-    const search = db.prepare<[string, number, number, number], { note: number; start: number; end: number }>(
-      `SELECT p.note, p.span_start AS start, p.span_end AS "end" FROM lexical_fts
+    const search = db.prepare<[string, number, number, number], FoundPassage>(
+      `SELECT p.key, p.note, p.span_start AS start, p.span_end AS "end" FROM lexical_fts
        JOIN lexical_passages p ON p.key = lexical_fts.rowid JOIN temp.change_order o ON o.note = p.note
        WHERE lexical_fts MATCH ? AND (o.rank < ? OR p.note = ?)
        ORDER BY bm25(lexical_fts, 1.0, 1.0, 1.0, 0.5, 0.5, 0.0) LIMIT ?`,
     );
-    const rarest = (terms: readonly string[]): string[] =>
+    const weightOf = (term: string): number => {
+      const count = documents.get(term) ?? 0;
+      return count > 0 && count <= most ? Math.log(1 + total / count) : 0;
+    };
+    const rarest = (terms: readonly string[]): WeightedTerm[] =>
       [...new Set(terms)]
-        .map((term) => ({ term, count: documents.get(term) ?? 0 }))
-        .filter(({ count }) => count > 0 && count <= most)
-        .sort((a, b) => a.count - b.count)
-        .slice(0, MOST_TERMS)
-        .map(({ term }) => term);
+        .map((term) => ({ term, weight: weightOf(term) }))
+        .filter(({ weight }) => weight > 0)
+        .sort((a, b) => b.weight - a.weight)
+        .slice(0, MOST_TERMS);
+    const bestClaim = createBestClaim(db);
     return {
       visibleSpans: (note) => spans.all(note).map(([start, end]): Span => toSpan(start, end)),
       find: ({ note, within, limit }) => {
         const rank = rankOf.get(note) ?? 0;
-        const isWithin = ({ start, end }: { start: number; end: number }): boolean =>
-          within.some((span) => span.start < end && start < span.end);
-        const queries = new Set(
+        const queries = new Map(
           within.flatMap((span) =>
             sentences
               .all(note, span.end, span.start)
               .map(({ text, first, end }) => rarest(text.split(' ').slice(first, end)))
               .filter((terms) => terms.length > 0)
-              .map(toAnyExpression),
+              .map((terms) => [toAnyExpression(terms.map(({ term }) => term)), terms] as const),
           ),
         );
-        return spread([...queries], MOST_SENTENCES).map((query) =>
-          search
-            .all(query, rank, note, limit)
-            .filter((found) => found.note !== note || !isWithin(found))
-            .map(({ note: where, start, end }): FoundPlace => ({ note: where, span: toSpan(start, end) })),
+        return spread([...queries], MOST_SENTENCES).map(([query, terms]) =>
+          search.all(query, rank, note, limit).map(
+            (found): FoundPlace => ({
+              note: found.note,
+              span: toSpan(found.start, found.end),
+              claim: bestClaim(found.key, terms),
+            }),
+          ),
         );
       },
     };
+  };
+}
+
+interface FoundPassage {
+  readonly key: number;
+  readonly note: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface WeightedTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
+/** Passages whose words are kept: the same ones are found for many sentences. */
+const MOST_KEPT = 2_000;
+
+/** Finds the claim of a passage that holds most of what was searched, by the weight of the words; null if none holds any. */
+function createBestClaim(
+  db: Sqlite.Database,
+): (passage: number, terms: readonly WeightedTerm[]) => number | null {
+  const textOf = db.prepare<[number], string>('SELECT c0 FROM lexical_fts_content WHERE id = ?').pluck();
+  const claimsOf = db.prepare<[number], { key: number; first: number; end: number }>(
+    'SELECT key, first_term AS first, end_term AS "end" FROM lexical_claims WHERE passage = ? ORDER BY first_term, key',
+  );
+  const known = new Map<
+    number,
+    { readonly words: readonly string[]; readonly claims: ReturnType<typeof claimsOf.all> }
+  >();
+  const read = (key: number) => {
+    const passage = known.get(key) ?? {
+      words: (textOf.get(key) ?? '').split(' '),
+      claims: claimsOf.all(key),
+    };
+    if (known.size >= MOST_KEPT) known.clear();
+    known.set(key, passage);
+    return passage;
+  };
+  return (passage, terms) => {
+    const { words, claims } = read(passage);
+    let best = 0;
+    let chosen: number | null = null;
+    for (const claim of claims) {
+      const own = new Set(words.slice(claim.first, claim.end));
+      const score = terms.reduce((sum, { term, weight }) => sum + (own.has(term) ? weight : 0), 0);
+      if (score > best) [best, chosen] = [score, claim.key];
+    }
+    return chosen;
   };
 }
 
