@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { checkLength, checkRelease } from './check-release.ts';
+import { checkInstall, checkLength, checkRelease } from './check-release.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,6 +12,16 @@ it('names a text that is longer than a user reads', () => {
   const text = (lines: number) => `---\n'@memora/core': minor\n---\n\n${'a line\n'.repeat(lines)}`;
   expect(checkLength('a.md', text(25))).toEqual([]);
   expect(checkLength('a.md', text(26))).toEqual(['.changeset/a.md  26 lines; a user reads 25 at most']);
+});
+
+it.each([
+  ['npm install --global @memora/cli\n', false, 1],
+  ['npm install --global @memora/cli\n\nNot on npm yet: pack it.', false, 0],
+  ['npm install yaml\n', false, 0],
+  ['npm install --global @memora/cli\n\nNothing is on npm yet.', true, 1],
+  ['npm install --global @memora/cli\n', true, 0],
+])('holds what a page says of npm against what is there: %j', (text, isPublished, breaches) => {
+  expect(checkInstall('a.md', text, isPublished)).toHaveLength(breaches);
 });
 
 it('says why no version can be made: a changeset of a package that is not there', () => {

@@ -8,6 +8,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** Whether the packages are on npm. The one place to change on that day: the check then names each page that still speaks of packed files. */
+const IS_PUBLISHED = false;
+
 /** Lines of one changeset, what is between its dashes not counted. */
 const MOST_LINES = 25;
 
@@ -32,6 +35,7 @@ export function checkRelease(root: string): string[] {
       return [`.changeset  changeset version fails: ${stdout}${stderr}`.trim()];
     }
     return [
+      ...firstPages(root).flatMap((page) => checkInstall(page, readFileSync(join(root, page), 'utf8'))),
       ...changesets.flatMap((name) =>
         checkLength(name, readFileSync(join(root, '.changeset', name), 'utf8')),
       ),
@@ -42,6 +46,23 @@ export function checkRelease(root: string): string[] {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A page that installs from npm says that nothing is there yet, and how to go on; once it is there, no page says so. */
+export function checkInstall(page: string, text: string, isPublished = IS_PUBLISHED): string[] {
+  const saysSo = /not(?:hing is)? on npm yet/i.test(text);
+  if (isPublished) return saysSo ? [`${page}  says that nothing is on npm yet`] : [];
+  const installs = /^(?:npm install|npx) .*@memora\//m.test(text);
+  return installs && !saysSo
+    ? [`${page}  installs from npm, where nothing is yet: name \`npx -y pnpm@12 packed\``]
+    : [];
+}
+
+/** The pages with which people begin. */
+function firstPages(root: string): string[] {
+  const start = join(root, 'docs', 'start');
+  const pages = existsSync(start) ? readdirSync(start).map((name) => join('docs', 'start', name)) : [];
+  return ['README.md', ...pages].filter((page) => existsSync(join(root, page)));
 }
 
 /** Breaches of one changeset. */
