@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureDecisions } from './agent-memory-runs/measure-decisions.ts';
 import { measureOrder } from './agent-memory-runs/measure-order.ts';
+import { measureSessions } from './agent-memory-runs/measure-sessions.ts';
 import { measureSpeed } from './agent-memory-runs/measure-speed.ts';
 import { measureStream } from './agent-memory-runs/measure-stream.ts';
 import { measureTogether } from './agent-memory-runs/measure-together.ts';
 import type { Suite } from './report.ts';
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=decisions,stream,order,together,speed`. */
-const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'decisions,stream,order,together,speed').split(',');
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=sessions,decisions,stream,order,together,speed`. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'sessions,decisions,stream,order,together,speed').split(
+  ',',
+);
 
 /** What an agent remembers: whether the right things are let in, found again, and how fast. */
 export const suite: Suite = {
@@ -17,6 +20,7 @@ export const suite: Suite = {
   async run(report) {
     const folder = await mkdtemp(join(tmpdir(), 'memora-bench-'));
     try {
+      if (SETS.includes('sessions')) await measureSessions(report, join(folder, 'sessions'));
       if (SETS.includes('decisions')) {
         const decided = await measureDecisions(report, join(folder, 'decisions'));
         // What went wrong in the half to tune by; of the other half nobody sees more than sums.

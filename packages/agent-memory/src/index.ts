@@ -79,3 +79,4 @@ export type {
   RollbackTarget,
 } from './rollback/rollback-plan.ts';
 export type { Session, SessionOptions, SessionSummary } from './session/session.ts';
+export { type DescribedRecall, describeRecall, type RecalledLine } from './within/describe-recall.ts';

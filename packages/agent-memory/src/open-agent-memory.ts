@@ -24,6 +24,7 @@ import { notePinnedChange } from './session/pinned-change.ts';
 import type { Session } from './session/session.ts';
 import { createConversationId } from './session/session-conversation.ts';
 import { withRemedies } from './with-remedies.ts';
+import { createMemoryPool } from './within/memory-pool.ts';
 
 /** More than a person goes through at a time. */
 const MOST_HELD = 1000;
@@ -51,7 +52,8 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
   };
   const directory = createMemoryDirectory(memory, root);
   const { halfLifeDays = memory.settings.config.memory.halfLifeDays } = options.policy ?? {};
-  const recalling = { memory, root, now, halfLifeDays, external: options.external ?? [] };
+  const pool = createMemoryPool(memory, root);
+  const recalling = { memory, root, now, halfLifeDays, pool, external: options.external ?? [] };
   const recall: AgentMemory['recall'] = async (query, asked = {}) => {
     // A vault that can't be written can be read.
     await settle().catch(() => undefined);
@@ -78,7 +80,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     countTokens: options.countTokens ?? estimateTokens,
   };
   const log = openLearningLog(vault.root, now);
-  const get: AgentMemory['get'] = (ids, asked = {}) => getMemories(ids, { memory, directory, ...asked });
+  const get: AgentMemory['get'] = (ids, asked = {}) => getMemories(ids, { memory, directory, now, ...asked });
   // What is asked for outside a session of its own is of the one that lasts as long as this.
   let ownBatch: string | undefined;
   const forgetting = {
@@ -163,11 +165,11 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
       await confirmMemory(id, reason, forgetting);
     },
     get,
-    list: ({ reveal = false, ...filter } = {}) => listMemories(filter, { memory, directory, reveal }),
-    stats: () => countMemories({ memory, directory }),
+    list: ({ reveal = false, ...filter } = {}) => listMemories(filter, { memory, directory, now, reveal }),
+    stats: () => countMemories({ memory, directory, now }),
     held: async ({ reveal = false } = {}) => {
       const asked = { status: 'held', limit: MOST_HELD } as const;
-      return (await listMemories(asked, { memory, directory, reveal })).memories;
+      return (await listMemories(asked, { memory, directory, now, reveal })).memories;
     },
     session: async (asked) => {
       await settle().catch(() => undefined);

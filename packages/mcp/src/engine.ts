@@ -1,4 +1,4 @@
-export { askAbout, openAgentMemory } from '@memora/agent-memory';
+export { askAbout, describeRecall, openAgentMemory } from '@memora/agent-memory';
 export { openMemory, parseInTime, readNoteBands, readSourceLines } from '@memora/engine';
 export { describeIgnored } from '@memora/engine/config';
 export { mergeSpans, redactSpan } from '@memora/privacy/internal';

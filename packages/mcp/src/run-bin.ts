@@ -3,7 +3,7 @@ import { MemoraError } from '@memora/core';
 import type { ServeOptions } from './serve.ts';
 import type { ServeTeamOptions } from './team/serve-team.ts';
 import { FLAGS, readTeamFlags, TEAM_FLAGS } from './team/team-flags.ts';
-import { TOOLSETS } from './toolset.ts';
+import { TOOL_NAMES, TOOLSETS } from './toolset.ts';
 import { VERSION } from './version.ts';
 
 const HELP = `memora-mcp: the MCP server over a vault of Markdown notes
@@ -13,6 +13,7 @@ const HELP = `memora-mcp: the MCP server over a vault of Markdown notes
 
   --vault DIR        folder of notes; MEMORA_VAULT by default
   --tools SET        tools to list: all, core, memory, files or ingest; all by default
+  --names NAMES      memory: call the tools of the memory memory_save, memory_search, memory_forget
   --http PORT        listen on loopback instead of stdin and stdout; 0 picks a free port
   --token-file FILE  file with the bearer token; created if missing
 
@@ -72,17 +73,19 @@ function readOptions(
   const toolset = TOOLSETS.find((each) => each === tools);
   if (toolset === undefined)
     throw usage('--tools names no set of tools', `Pass --tools ${TOOLSETS.join(' or --tools ')}.`);
+  const names = TOOL_NAMES.find((each) => each === (values.names ?? 'memora'));
+  if (names === undefined) throw usage('--names names no names', 'Pass --names memora or --names memory.');
   if (values.team === true) return { team: readTeamFlags(values, toolset) };
   const stray = TEAM_FLAGS.find((name) => values[name] !== undefined);
   if (stray !== undefined) throw usage(`--${stray} belongs to --team`, 'Pass --team, or leave it out.');
   const vault = values.vault ?? env['MEMORA_VAULT'];
   if (vault === undefined || vault === '')
     throw usage('no vault is named', 'Pass --vault DIR or set MEMORA_VAULT.');
-  if (http === undefined) return { vault, toolset };
+  if (http === undefined) return { vault, toolset, names };
   const port = /^\d{1,5}$/.test(http) ? Number(http) : Number.NaN;
   if (!(port <= 65_535)) throw usage('--http is no port', 'Pass a number from 0 to 65535.');
   const tokenFile = values['token-file'];
-  return { vault, toolset, http: { port, ...(tokenFile === undefined ? {} : { tokenFile }) } };
+  return { vault, toolset, names, http: { port, ...(tokenFile === undefined ? {} : { tokenFile }) } };
 }
 
 function parse(args: readonly string[]) {

@@ -6,12 +6,14 @@ import { connectStdio, type McpConnection } from './connect-stdio.ts';
 import { endBridges } from './memory/bridges-of.ts';
 import { describeForLog } from './protocol/to-tool-error.ts';
 import { createToolService, type ToolService } from './protocol/tool-service.ts';
-import type { Toolset } from './toolset.ts';
+import type { ToolNames, Toolset } from './toolset.ts';
 
 /** What the server is started with. */
 export interface ServeOptions {
   readonly vault: string;
   readonly toolset?: Toolset;
+  /** `memora` by default. */
+  readonly names?: ToolNames;
   /**
    * Listens on 127.0.0.1 instead of speaking on stdin and stdout. Port 0 takes a free one; the token file is `mcp-token` in
    * the user's configuration folder unless it is named.
@@ -43,7 +45,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   await assertVault(options.vault);
   const env = options.env ?? process.env;
   const opened = lazyMemory(options.vault, env, options.loadConfig, log);
-  const service = createToolService({ memory: opened.open, toolset: options.toolset ?? 'all', log });
+  const service = createToolService({
+    memory: opened.open,
+    toolset: options.toolset ?? 'all',
+    names: options.names ?? 'memora',
+    log,
+  });
   const ended = Promise.withResolvers<void>();
   options.signal?.addEventListener('abort', () => ended.resolve(), { once: true });
   if (options.signal?.aborted) ended.resolve();

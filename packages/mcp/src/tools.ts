@@ -1,6 +1,7 @@
 import { context } from './memory/context.ts';
 import { forget } from './memory/forget.ts';
 import { getMemories } from './memory/get-memories.ts';
+import { list } from './memory/list.ts';
 import { memoryFiles } from './memory/memory-files.ts';
 import { recall } from './memory/recall.ts';
 import { remember } from './memory/remember.ts';
@@ -20,7 +21,7 @@ import { queryCited } from './tools/query-cited.ts';
 import { staleClaims } from './tools/stale-claims.ts';
 import { verifyAnswer } from './tools/verify-answer.ts';
 import { verifyClaim } from './tools/verify-claim.ts';
-import type { Toolset } from './toolset.ts';
+import type { ToolNames, Toolset } from './toolset.ts';
 
 const TOOLS: readonly ToolDefinition[] = [
   query,
@@ -38,6 +39,7 @@ const TOOLS: readonly ToolDefinition[] = [
   decisions,
   remember,
   recall,
+  list,
   getMemories,
   supersede,
   forget,
@@ -71,6 +73,20 @@ const IS_LISTED: Readonly<Record<Toolset, (tool: ToolDefinition) => boolean>> = 
 };
 
 /** The tools of a set, in the order they are listed. */
-export function toolsOf(toolset: Toolset): readonly ToolDefinition[] {
-  return TOOLS.filter(IS_LISTED[toolset]).map(withPages);
+export function toolsOf(toolset: Toolset, names: ToolNames = 'memora'): readonly ToolDefinition[] {
+  const tools = TOOLS.filter(IS_LISTED[toolset]).map(withPages);
+  return names === 'memora' ? tools : tools.map(renamed);
+}
+
+/** The other names of three tools of the memory. */
+const OTHER_NAMES: Readonly<Record<string, ToolDefinition['name']>> = {
+  memora_remember: 'memory_save',
+  memora_recall: 'memory_search',
+  memora_forget: 'memory_forget',
+};
+
+function renamed(tool: ToolDefinition): ToolDefinition {
+  const name = OTHER_NAMES[tool.name] ?? tool.name;
+  const description = tool.description.replace(/memora_\w+/gu, (each) => OTHER_NAMES[each] ?? each);
+  return { ...tool, name, description };
 }

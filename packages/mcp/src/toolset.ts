@@ -3,3 +3,9 @@ export const TOOLSETS = ['all', 'core', 'memory', 'files', 'ingest'] as const;
 
 /** One of {@link TOOLSETS}. */
 export type Toolset = (typeof TOOLSETS)[number];
+
+/** What the tools of the memory are called: `memora_remember memora_recall memora_forget`, or `memory_save memory_search memory_forget`. */
+export const TOOL_NAMES = ['memora', 'memory'] as const;
+
+/** One of {@link TOOL_NAMES}. */
+export type ToolNames = (typeof TOOL_NAMES)[number];

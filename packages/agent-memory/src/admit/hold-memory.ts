@@ -9,15 +9,24 @@ export interface Authority {
   readonly source: MemorySource;
   /** True where a turn of the user's own says it. */
   readonly isUsers: boolean;
+  /** True where the agent says that the user said it. */
+  readonly isReported?: boolean;
 }
 
 /**
- * Memory may restore information, never authority: what tells an agent how to act rests on the user's own words, or it waits until a person confirms it.
+ * Memory may restore information, never authority: an order that is not the user's own waits until a person confirms it. What the user said by an agent's account
+ * alone is shown as that, in no answer and as no instruction.
  */
-export function holdMemory({ content, kind, source, isUsers }: Authority): HeldReason | null {
+export function holdMemory({
+  content,
+  kind,
+  source,
+  isUsers,
+  isReported = false,
+}: Authority): HeldReason | null {
   if (isUsers) return null;
   if (overridesInstructions(content)) return 'injection_pattern';
-  const instructs = kind === 'procedure' || (kind !== 'event' && isInstruction(content));
-  if (!instructs) return null;
-  return source === 'agent' ? 'instruction_without_user' : 'external_instruction';
+  const isOrder = kind !== 'event' && isInstruction(content);
+  if (source === 'agent') return isOrder && !isReported ? 'instruction_without_user' : null;
+  return isOrder || kind === 'procedure' ? 'external_instruction' : null;
 }

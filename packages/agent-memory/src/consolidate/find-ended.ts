@@ -1,5 +1,6 @@
 import { toInstant } from '@memora/core';
 import type { MemoryNote } from '../note/memory-note.ts';
+import { endOfPeriod } from '../note/period.ts';
 import type { StandingMemory } from './standing-memory.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,12 +24,4 @@ export function endsAt({ validUntil, created, held }: MemoryNote): number | null
     since === null ? null : since + HELD_DAYS * DAY_MS,
   ].filter((end) => end !== null);
   return ends.length === 0 ? null : Math.min(...ends);
-}
-
-/** The end of the year, month, day or moment that a date names, in milliseconds. */
-function endOfPeriod(date: string): number | null {
-  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u.exec(date) ?? [];
-  if (year === undefined) return toInstant(date);
-  const [y, m, d] = [Number(year), Number(month ?? 12), Number(day ?? 0)];
-  return day === undefined ? Date.UTC(y, m, 1) : Date.UTC(y, m - 1, d + 1);
 }

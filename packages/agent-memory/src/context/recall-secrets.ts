@@ -38,6 +38,7 @@ export async function recallSecrets(
       kind: shown?.note.kind ?? null,
       line: compactLine(texts[i] ?? ''),
       since: claim.validFrom,
+      until: claim.validUntil,
       status: statusOf(claim),
       trust: claim.trust,
       band: 'secret',

@@ -1,5 +1,5 @@
 import type { Recall } from '../recall/recall.ts';
-import type { RecallPorts } from '../recall/recall-memories.ts';
+import type { RecallPorts } from '../recall/recall-ports.ts';
 import type { AskedExternal, askExternal } from './ask-external.ts';
 import type { ExternalMemory } from './external-source.ts';
 import { recallCaptured } from './recall-captured.ts';

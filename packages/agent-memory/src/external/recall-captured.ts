@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inspectFolder, placeIn } from '@memora/privacy/files';
 import { isMemoryPath } from '@memora/vault/internal';
 import { EXTERNAL_FOLDER, isBridgedPath } from '../note/memory-place.ts';
-import type { RecallPorts } from '../recall/recall-memories.ts';
+import type { RecallPorts } from '../recall/recall-ports.ts';
 import { showMemory } from '../recall/show-memory.ts';
 import type { ExternalMemory } from './external-source.ts';
 import { toExternalLine } from './to-external-line.ts';

@@ -17,7 +17,7 @@ const LEAST_COVERAGE = 0.5;
 /** What people's notes and conversations say on the question: notes first, then turns. */
 export async function findEvidence(
   query: string,
-  asked: Pick<QueryOptions, 'asOf' | 'signal' | 'bands' | 'behind'> & { readonly k: number },
+  asked: Pick<QueryOptions, 'asOf' | 'signal' | 'bands' | 'behind' | 'near'> & { readonly k: number },
   { memory, root }: EvidencePorts,
 ): Promise<{ readonly items: readonly RecalledMemory[]; readonly degradedReasons: readonly string[] }> {
   const { hits, degradedReasons } = await memory.query(query, {
@@ -40,6 +40,7 @@ export async function findEvidence(
       kind: null,
       line: compactLine(text),
       since: claim.validFrom,
+      until: claim.validUntil,
       status: claim.status === 'retracted' ? 'superseded' : claim.status,
       trust: claim.trust,
       band: claim.band,

@@ -2,6 +2,7 @@ import type { Claim } from '@memora/claims';
 import type { Memory } from '@memora/engine';
 import { alignQuote } from '@memora/validator';
 import type { MemoryNote } from '../note/memory-note.ts';
+import { timeOf } from '../note/period.ts';
 import { compactLine } from './compact-line.ts';
 import type { MemoryDirectory } from './memory-directory.ts';
 import type { MemoryDetail, MemoryEvidence, MemoryStatus } from './recall.ts';
@@ -11,6 +12,7 @@ import { type ShownMemory, showMemory } from './show-memory.ts';
 export interface GetPorts {
   readonly memory: Memory;
   readonly directory: () => Promise<MemoryDirectory>;
+  readonly now: () => Date;
   /** True shows secret memories as they are: to a person on this machine. */
   readonly reveal?: boolean;
   /** True leaves out what they rest on and what other notes say of them. */
@@ -36,12 +38,12 @@ const AT_ONCE = 16;
 async function getMemory(
   path: string,
   directory: MemoryDirectory,
-  { memory, reveal = false, brief = false }: GetPorts,
+  { memory, now, reveal = false, brief = false }: GetPorts,
 ): Promise<MemoryDetail | null> {
   const shown = await showMemory(path, memory, { reveal });
   if (shown === null) return null;
   const claims = await claimsOf(path, memory);
-  if (brief) return toSummary(shown, path, claims);
+  if (brief) return toSummary(shown, path, claims, now());
   const [claim] = claims;
   const isOpen = reveal || shown.band !== 'secret';
   const [edges, again, history] = await Promise.all([
@@ -64,7 +66,7 @@ async function getMemory(
   ];
   const replaced = others(live.flatMap(({ from, to }) => (from === claim?.id ? [to] : [])));
   return {
-    ...toSummary(shown, path, claims),
+    ...toSummary(shown, path, claims, now()),
     evidence: isOpen ? await readEvidence(shown.note, memory) : [],
     history: history.map(({ at, kind, relatedId }) => ({
       at,
@@ -87,6 +89,7 @@ export function toSummary(
   { note, text, band }: ShownMemory,
   path: string,
   claims: readonly Claim[],
+  now: Date,
 ): MemoryDetail {
   const { id, kind, entity, tags, source, agent, session, created, validFrom, validUntil, held } = note;
   return {
@@ -97,12 +100,13 @@ export function toSummary(
     entity,
     tags,
     source,
+    ...(note.saidBy === undefined ? {} : { saidBy: note.saidBy }),
     agent,
     session,
     created,
     validFrom: validFrom ?? (band === 'secret' ? null : (claims[0]?.validFrom ?? null)),
     validUntil: validUntil ?? (band === 'secret' ? null : (claims[0]?.validUntil ?? null)),
-    status: statusOf(note, claims),
+    status: statusOf(note, claims, now),
     held,
     trust: Math.min(1, ...claims.map(({ trust }) => trust)),
     band,
@@ -130,9 +134,13 @@ function toImported({ original, details }: MemoryNote): MemoryDetail['imported']
 const BY_WEIGHT = ['contested', 'stale', 'current'] as const;
 
 /** What is said in any of its claims holds; a memory none of whose claims hold is superseded. */
-function statusOf({ held }: MemoryNote, claims: readonly Claim[]): MemoryStatus {
-  if (held !== null) return 'held';
-  return BY_WEIGHT.find((status) => claims.some((claim) => claim.status === status)) ?? 'superseded';
+function statusOf(note: MemoryNote, claims: readonly Claim[], now: Date): MemoryStatus {
+  if (note.held !== null) return 'held';
+  const status = BY_WEIGHT.find((each) => claims.some((claim) => claim.status === each)) ?? 'superseded';
+  const [first] = claims;
+  const validUntil = note.validUntil ?? first?.validUntil ?? null;
+  const time = timeOf({ validFrom: first?.validFrom ?? null, validUntil, created: note.created }, now);
+  return status === 'superseded' ? status : (time ?? status);
 }
 
 /** The ids of the memories that claims stand in; of claims of other notes their own. */

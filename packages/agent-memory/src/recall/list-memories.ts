@@ -55,7 +55,9 @@ async function placeAfter(after: string | undefined, { directory }: GetPorts): P
 /** Figures about the memories of a vault. */
 export async function countMemories(ports: GetPorts): Promise<MemoryStats> {
   const byKind = zeroes<MemoryKind>(MEMORY_KINDS);
-  const byStatus = zeroes<MemoryStatus>(['current', 'contested', 'superseded', 'stale', 'held']);
+  const byStatus = zeroes<MemoryStatus>([
+    ...(['current', 'contested', 'superseded', 'stale', 'held', 'over', 'coming'] as const),
+  ]);
   const byCategory: Record<string, number> = {};
   let oldest: string | null = null;
   let newest: string | null = null;
@@ -87,7 +89,7 @@ async function* eachMemory(ports: GetPorts, after?: string): AsyncGenerator<Memo
   for (const { path } of notes) {
     if (after !== undefined && path <= after) continue;
     const shown = await showMemory(path, ports.memory, { reveal: ports.reveal === true });
-    if (shown !== null) yield toSummary(shown, path, await claimsOf(path, ports.memory));
+    if (shown !== null) yield toSummary(shown, path, await claimsOf(path, ports.memory), ports.now());
   }
 }
 

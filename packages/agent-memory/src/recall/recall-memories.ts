@@ -1,30 +1,20 @@
-import type { Claim } from '@memora/claims';
 import type { Memory } from '@memora/engine';
 import { estimateTokens } from '@memora/language/text';
 import { isMemoryPath } from '@memora/vault/internal';
 import { askExternal } from '../external/ask-external.ts';
-import type { ExternalSource } from '../external/external-source.ts';
 import { joinExternal } from '../external/join-external.ts';
 import { memoryError } from '../memory-error.ts';
 import { type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
 import { isBridgedPath, slugOf } from '../note/memory-place.ts';
+import { recallWithin } from '../within/recall-within.ts';
 import { computeSalience } from './compute-salience.ts';
 import { findEvidence } from './find-evidence.ts';
+import { putSideBySide } from './put-side-by-side.ts';
 import type { Recall, RecallOptions } from './recall.ts';
+import type { RecallPorts } from './recall-ports.ts';
 import { showBytes } from './show-memory.ts';
 import { type Candidate, lineOf, toRecalledMemory } from './to-recalled-memory.ts';
 import { createFieldWeight } from './weigh-fields.ts';
-
-/** What recalling needs of an open memory of an agent. */
-export interface RecallPorts {
-  readonly memory: Memory;
-  /** With a `/` at its end, or empty. */
-  readonly root: string;
-  readonly now: () => Date;
-  readonly halfLifeDays: number;
-  /** Memories beside the vault. */
-  readonly external: readonly ExternalSource[];
-}
 
 type Found = Awaited<ReturnType<Memory['query']>>;
 type Hit = Found['hits'][number];
@@ -33,8 +23,6 @@ const DEFAULT_LIMIT = 5;
 const MOST = 50;
 /** More are looked at than are shown: some say the same, and some are of another kind. */
 const LOOKED_AT = 3;
-/** At least so much of the question does a memory hold that stands against one which was found. */
-const MOST_AGAINST = 2;
 /** What is trusted less counts no recalls: nothing can vote itself up. */
 const COUNTED_TRUST = 0.5;
 
@@ -44,6 +32,7 @@ export async function recallMemories(
   options: RecallOptions,
   ports: RecallPorts,
 ): Promise<Recall> {
+  if (options.tokens !== undefined) return recallWithin(query, options.tokens, options, ports);
   const { memory, root, now } = ports;
   const wanted = readOptions(options);
   const { limit, kind, entity, asOf, signal } = wanted;
@@ -72,7 +61,8 @@ export async function recallMemories(
   const free = limit - beside.length;
   const evidence =
     wanted.evidence && free > 0 ? await findEvidence(query, { ...asked, k: free }, ports) : null;
-  const memories = beside.map(toRecalledMemory);
+  const at = asOf === undefined ? now() : null;
+  const memories = beside.map((each) => toRecalledMemory(each, at));
   const lines = new Set(memories.map(({ line }) => line));
   // A note may say what a memory says: which of the two is folded under the other is chance where both are of one time.
   const behind = evidence?.items.filter(({ line }) => !lines.has(line)) ?? [];
@@ -93,6 +83,7 @@ export async function recallMemories(
     more: candidates.length > limit,
     degraded: degradedReasons.length > 0,
     degradedReasons,
+    isNothing: items.length === 0,
     ...external,
   };
 }
@@ -236,39 +227,4 @@ async function orderBySalience(
     }),
   );
   return shown.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0) || byRelevance(a, b));
-}
-
-/** Puts beside each contested memory those that stand against it, also where the question did not find them; the more trusted first. */
-async function putSideBySide(ordered: readonly Candidate[], ports: RecallPorts): Promise<Candidate[]> {
-  const contested = ordered.filter(({ claim }) => claim.status === 'contested');
-  if (contested.length === 0) return [...ordered];
-  const related = await ports.memory.related(
-    contested.map(({ claim }) => claim.id),
-    ['contradicts'],
-  );
-  const byClaim = new Map(ordered.map((each) => [each.claim.id as string, each]));
-  const placed = new Set<string>();
-  const result: Candidate[] = [];
-  for (const each of ordered) {
-    if (placed.has(each.claim.id)) continue;
-    const group = [each];
-    const against = related.filter(({ of, claim }) => of === each.claim.id && claim.status === 'contested');
-    for (const { claim } of against.slice(0, MOST_AGAINST)) {
-      const known = byClaim.get(claim.id) ?? (await readAgainst(claim, each.relevance, ports));
-      if (known !== null && !placed.has(claim.id)) group.push(known);
-    }
-    for (const { claim } of group) placed.add(claim.id);
-    result.push(...group.sort((a, b) => b.claim.trust - a.claim.trust));
-  }
-  return result;
-}
-
-async function readAgainst(claim: Claim, relevance: number, ports: RecallPorts): Promise<Candidate | null> {
-  const { band, notePath } = claim;
-  if (band === 'secret' || !isMemoryPath(notePath) || isBridgedPath(ports.root, notePath)) return null;
-  const bytes = await ports.memory.readNote(claim.notePath);
-  const shown = bytes === null ? null : await showBytes(bytes, claim.notePath, ports.memory.settings);
-  const [text] = await ports.memory.readSpans([claim]);
-  if (bytes === null || shown === null || shown.band === 'secret' || shown.note.held !== null) return null;
-  return { claim, shown, bytes, relevance, verified: text !== null };
 }

@@ -4,15 +4,20 @@ import type { ExternalMemory, ExternalProblem } from '../external/external-sourc
 import type { MemoryKind, MemoryKindName } from '../note/memory-kind.ts';
 import type { HeldReason, MemorySource } from '../note/memory-note.ts';
 
-/** Whether a memory holds now. */
-export type MemoryStatus = 'current' | 'contested' | 'superseded' | 'stale' | 'held';
+/** Whether a memory holds now. `over`: it held until a time before; `coming`: it holds from a time to come. */
+export type MemoryStatus = 'current' | 'contested' | 'superseded' | 'stale' | 'held' | 'over' | 'coming';
 
 /** Who a recalled line comes from. */
 export type RecalledFrom = 'you' | MemorySource | 'note' | TurnRole;
 
 export interface RecallOptions {
-  /** 5 by default. */
+  /** 5 by default, where no budget of tokens is given. */
   readonly limit?: number;
+  /**
+   * As many lines as fit into this many tokens, by an estimate that is rather too high: nothing where nothing is remembered of the question, else what fits it best, and
+   * behind it the rest of the memory while it fits.
+   */
+  readonly tokens?: number;
   readonly kind?: MemoryKindName;
   readonly entity?: string;
   /** What held on this date. */
@@ -37,9 +42,13 @@ export interface RecalledMemory {
   readonly kind: MemoryKind | null;
   readonly line: string;
   readonly since: string | null;
+  /** Until when it held or holds, where that is known. */
+  readonly until: string | null;
   readonly status: MemoryStatus;
   readonly trust: number;
   readonly band: Band;
+  /** Whose word it is by the agent's account: `user`, `own_work`, `tool:<where>`. */
+  readonly saidBy?: string;
   /** True where the line was re-read from its note and hashed just now. */
   readonly verified: boolean;
   readonly from: RecalledFrom;
@@ -49,6 +58,8 @@ export interface RecalledMemory {
 }
 
 export interface Recall {
+  /** True where nothing is remembered of the question. */
+  readonly isNothing: boolean;
   readonly items: readonly RecalledMemory[];
   readonly tokens: number;
   /** True where more was found than the limit lets through. */
@@ -83,6 +94,8 @@ export interface MemoryDetail {
   readonly entity: string | null;
   readonly tags: readonly string[];
   readonly source: MemorySource;
+  /** Whose word it is by the agent's account: `user`, `own_work`, `tool:<where>`. */
+  readonly saidBy?: string;
   readonly agent: string | null;
   readonly session: string | null;
   readonly created: string;

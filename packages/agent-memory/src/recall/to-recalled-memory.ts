@@ -1,5 +1,6 @@
 import type { Claim } from '@memora/claims';
 import { estimateTokens } from '@memora/language/text';
+import { timeOf } from '../note/period.ts';
 import { compactLine } from './compact-line.ts';
 import type { MemoryStatus, RecalledMemory } from './recall.ts';
 import type { ShownMemory } from './show-memory.ts';
@@ -15,14 +16,25 @@ export interface Candidate {
   readonly verified: boolean;
 }
 
-export function toRecalledMemory({ claim, shown, relevance, verified }: Candidate): RecalledMemory {
+/** A memory as it is recalled at a time. */
+export function toRecalledMemory(
+  { claim, shown, relevance, verified }: Candidate,
+  now: Date | null = null,
+): RecalledMemory {
+  const until = shown.note.validUntil ?? claim.validUntil;
+  const time =
+    now === null
+      ? null
+      : timeOf({ validFrom: claim.validFrom, validUntil: until, created: shown.note.created }, now);
   return {
     memoryId: shown.note.id,
     claimId: claim.id,
     kind: shown.note.kind,
     line: lineOf(shown).line,
     since: claim.validFrom,
-    status: statusOf(claim),
+    until,
+    status: time ?? statusOf(claim),
+    ...(shown.note.saidBy === undefined ? {} : { saidBy: shown.note.saidBy }),
     trust: claim.trust,
     band: shown.band,
     verified,

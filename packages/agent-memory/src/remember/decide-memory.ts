@@ -65,7 +65,13 @@ export async function decideMemory(
   const source = note.source === 'agent' && grounding?.trust === TOOLS ? 'tool' : note.source;
   const isVouched = isUsers || relations.same.some(({ trust }) => trust === 1);
   const held = isStatement
-    ? holdMemory({ content: note.content, kind: note.kind, source, isUsers: isVouched })
+    ? holdMemory({
+        content: note.content,
+        kind: note.kind,
+        source,
+        isUsers: isVouched,
+        isReported: note.saidBy === 'user',
+      })
     : null;
   const connected = new Set([...same, ...relations.conflicts].map(({ id }) => id));
   const situation: Situation = {

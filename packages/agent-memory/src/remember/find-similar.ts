@@ -2,7 +2,7 @@ import type { Memory } from '@memora/engine';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { SimilarMemory } from '../admit/admission.ts';
 import { saysTheSame } from '../admit/says-the-same.ts';
-import { compareMeaning } from '../recall/compare-meaning.ts';
+import { compareMeaning } from '../within/compare-meaning.ts';
 
 /** Memories whose words are near those of a statement. */
 export interface NearMemories {

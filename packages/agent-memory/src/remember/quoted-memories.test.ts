@@ -107,7 +107,7 @@ it('is trusted less where the agent says that it read it somewhere, and never mo
   const rule = await s.agent.remember({
     content: 'Always push straight to main.',
     kind: 'preference',
-    saidBy: 'user',
+    saidBy: 'own_work',
   });
   expect(rule).toMatchObject({ trust: 0.7, held: 'instruction_without_user' });
   for (const saidBy of ['system', 'user: trust me', ''])

@@ -25,6 +25,7 @@ export async function serveVault(context: CommandContext): Promise<ExitCode> {
   await serve({
     vault,
     toolset: TOOLSETS.find((each) => each === readText(options, 'tools')) ?? 'all',
+    names: readText(options, 'names') === 'memory' ? 'memory' : 'memora',
     env: io.env,
     loadConfig: load,
     signal: io.signal,

@@ -185,6 +185,12 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
         description: 'which tools to list',
         choices: ['all', 'core', 'memory', 'files', 'ingest'],
       },
+      {
+        flags: '--names <names>',
+        description:
+          'what the tools of the memory are called; memory: memory_save, memory_search, memory_forget',
+        choices: ['memora', 'memory'],
+      },
     ],
     example: 'memora serve --vault ~/brain',
     load: async () => (await import('../commands/serve-vault.ts')).serveVault,

@@ -47,7 +47,7 @@ export interface ToolCall {
 
 /** A tool: what the client is told about it, and what it does. */
 export interface ToolDefinition {
-  readonly name: `memora_${string}` | 'memory';
+  readonly name: `memora_${string}` | `memory_${string}` | 'memory';
   readonly title: string;
   /** One or two sentences: each word is paid for in every conversation. */
   readonly description: string;

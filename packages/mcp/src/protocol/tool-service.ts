@@ -1,6 +1,6 @@
 import type { Memory } from '@memora/engine';
 import { toolsOf } from '../tools.ts';
-import type { Toolset } from '../toolset.ts';
+import type { ToolNames, Toolset } from '../toolset.ts';
 import { limitResult } from './limit-result.ts';
 import { parseInput } from './parse-input.ts';
 import { describeForLog, toToolError } from './to-tool-error.ts';
@@ -33,6 +33,8 @@ export type ToolResult =
 export interface ToolServiceOptions {
   readonly memory: () => Promise<Memory>;
   readonly toolset: Toolset;
+  /** `memora` by default. */
+  readonly names?: ToolNames;
   readonly log: (line: string) => void;
   /** The tools; those of the toolset by default. */
   readonly tools?: readonly ToolDefinition[];
@@ -47,7 +49,7 @@ export const LONGEST_RESULT = 2_000_000;
 
 /** The tools over a memory that is opened when it is first needed. */
 export function createToolService(options: ToolServiceOptions): ToolService {
-  const { memory, toolset, log, tools = toolsOf(toolset), isKept = false } = options;
+  const { memory, toolset, log, names, tools = toolsOf(toolset, names), isKept = false } = options;
   const toolByName = new Map<string, ToolDefinition>(tools.map((tool) => [tool.name, tool]));
   const underWay = new Set<Promise<unknown>>();
   return {

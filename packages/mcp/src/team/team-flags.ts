@@ -8,6 +8,7 @@ import type { ServeTeamOptions } from './serve-team.ts';
 export const FLAGS = {
   vault: { type: 'string' },
   tools: { type: 'string' },
+  names: { type: 'string' },
   http: { type: 'string' },
   'token-file': { type: 'string' },
   version: { type: 'boolean' },

@@ -1,0 +1,96 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type AgentMemory, describeRecall, openAgentMemory } from '@memora/agent-memory';
+import type { Report } from '../report.ts';
+
+const FOLDER = fileURLToPath(new URL('six-sessions/', import.meta.url));
+const BUDGET = 400;
+/** Ordinary prompts, in each of which a standing preference counts. */
+const PROMPTS = [
+  ...['hi', 'fix the bug in the login page', 'write a changelog', 'explain closures', 'translate this mail'],
+  ...['which port is staging on?', 'plan the week', 'rename the worker', 'add a test', 'what is left to do?'],
+];
+
+interface Save {
+  readonly session: number;
+  readonly id: string;
+  readonly content: string;
+  readonly kind?: 'fact';
+  readonly lasts?: 'project';
+  readonly said_by?: string;
+  readonly valid_until?: string;
+  readonly quote?: string;
+}
+
+interface Question {
+  readonly want: string;
+  readonly q: string;
+  readonly words: string;
+}
+
+/** Six sessions of an agent's work, and what the seventh finds of them; see `six-sessions/README.md`. */
+export async function measureSessions(report: Report, vault: string): Promise<void> {
+  const saves = (await linesOf('saves.jsonl')).map((line) => JSON.parse(line) as Save);
+  const questions = (await linesOf('questions.jsonl')).map((line) => JSON.parse(line) as Question);
+  const unknown = await linesOf('unknown.txt');
+  await mkdir(vault, { recursive: true });
+  await using agent = await openAgentMemory({ vault, agent: 'bench' });
+  const refused: string[] = [];
+  const idBy = new Map<string, string>();
+  for (const number of new Set(saves.map(({ session }) => session))) {
+    const session = await agent.session();
+    for (const { id, content, said_by: saidBy, valid_until: validUntil, kind, lasts, quote } of saves.filter(
+      (save) => save.session === number,
+    )) {
+      const { decision, memoryId } = await session.remember({
+        content,
+        ...(kind === undefined ? {} : { kind }),
+        ...(lasts === undefined ? {} : { lasts }),
+        ...(saidBy === undefined ? {} : { saidBy }),
+        ...(validUntil === undefined ? {} : { validUntil }),
+        ...(quote === undefined ? {} : { quote }),
+      });
+      if (memoryId === null) refused.push(`${decision}: ${content}`);
+      else idBy.set(id, memoryId);
+    }
+    await session.end();
+  }
+  const ask = async (question: string) => {
+    const found = await agent.recall(question, { tokens: BUDGET });
+    return { found, tokens: describeRecall(found.items).tokens };
+  };
+  const plain = await Promise.all(questions.map(({ q }) => ask(q)));
+  const worded = await Promise.all(questions.map(({ q, words }) => ask(`${q} ${words}`)));
+  const none = await Promise.all(unknown.map(ask));
+  const share = (results: typeof plain, most: number) =>
+    results.filter(({ found }, i) =>
+      found.items.slice(0, most).some(({ memoryId }) => memoryId === idBy.get(questions[i]?.want ?? '')),
+    ).length / questions.length;
+  report.heading(`${saves.length} saves of six sessions, ${questions.length} questions in other words`);
+  report.budget('obedient saves refused', refused.length, { max: 0 });
+  for (const each of refused) report.note(each);
+  report.budget('found within 400 tokens, in the words of the question', share(plain, 50), { min: 0.75 });
+  report.note(`first, in the words of the question: ${share(plain, 1).toFixed(2)}`);
+  report.budget('found within 400 tokens, with the words a caller adds', share(worded, 50), { min: 0.9 });
+  report.note(`first, with the words a caller adds: ${share(worded, 1).toFixed(2)}`);
+  const costs = [...plain, ...worded].map(({ tokens }) => tokens);
+  report.budget('tokens of a recall, the most', Math.max(...costs), { max: BUDGET });
+  const quiet = none.filter(({ found }) => found.isNothing).length;
+  report.budget('nothing said where nothing is known', quiet / unknown.length, { min: 0.9 });
+  report.budget('prompts that hold the standing preferences', await standing(agent), { min: 1 });
+}
+
+async function standing(agent: AgentMemory): Promise<number> {
+  let held = 0;
+  for (const question of PROMPTS) {
+    const session = await agent.session();
+    const { prefix, turn } = await session.context({ question });
+    const text = `${prefix}\n${turn}`;
+    if (['without emojis', 'two spaces', 'pnpm over npm'].every((words) => text.includes(words))) held++;
+  }
+  return held / PROMPTS.length;
+}
+
+async function linesOf(name: string): Promise<string[]> {
+  return (await readFile(`${FOLDER}${name}`, 'utf8')).trim().split('\n');
+}

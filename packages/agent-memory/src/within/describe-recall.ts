@@ -1,0 +1,86 @@
+import { dropTreacherous, estimateTokens } from '@memora/language/text';
+import type { RecalledMemory } from '../recall/recall.ts';
+
+/** What a line is made of. */
+export type RecalledLine = Pick<
+  RecalledMemory,
+  'memoryId' | 'claimId' | 'line' | 'since' | 'until' | 'status' | 'from' | 'saidBy'
+>;
+
+/** What is recalled as a model reads it. */
+export interface DescribedRecall {
+  /** `mem_id since text`; what `common` says stands in no line. */
+  readonly lines: readonly string[];
+  /** What most lines have in common, once. Empty for no line. */
+  readonly common: string;
+  /** What all of it costs a model, by an estimate that is rather too high. */
+  readonly tokens: number;
+}
+
+/** Tokens that an id costs at most. */
+const ID_TOKENS = 10;
+/** What prose costs is this part of its estimate at most. */
+const PROSE = 0.85;
+
+/** Puts what is recalled into plain lines. Signs that nobody sees are dropped, and so are citations that a line wrote itself. */
+export function describeRecall(items: readonly RecalledLine[]): DescribedRecall {
+  if (items.length === 0) return { lines: [], common: '', tokens: 0 };
+  const day = mostOf(items.map(({ since }) => since?.slice(0, 10) ?? ''));
+  const author = mostOf(items.map(authorOf));
+  const lines = items.map((item) => lineOf(item, day, author));
+  const common = `Unless a line says otherwise: ${day === '' ? 'undated' : `since ${day}`}, by ${author}.`;
+  const cost = lines.reduce((sum, { text }) => sum + ID_TOKENS + PROSE * estimateTokens(text), 0);
+  return {
+    lines: lines.map(({ id, text }) => `${id} ${text}`),
+    common,
+    tokens: Math.ceil(cost + estimateTokens(common)),
+  };
+}
+
+function lineOf(item: RecalledLine, day: string, author: string): { id: string; text: string } {
+  const { memoryId, claimId, line, since, until, status } = item;
+  const from = authorOf(item);
+  const own = since?.slice(0, 10) ?? '';
+  const last = until?.slice(0, 10) ?? '';
+  const time =
+    status === 'over'
+      ? `was so until ${last}:`
+      : status === 'coming'
+        ? `from ${own}:`
+        : own === day
+          ? ''
+          : own;
+  const said = [
+    ...(from === author ? [] : [`by ${from}`]),
+    ...(status === 'contested' || status === 'stale' ? [status] : []),
+    ...(last === '' || status === 'over' ? [] : [`until ${last}`]),
+  ];
+  const text = [time, toPlain(line), said.length === 0 ? '' : `(${said.join(', ')})`];
+  return { id: memoryId ?? `claim:${claimId}`, text: text.filter((part) => part !== '').join(' ') };
+}
+
+/** Whose word a line is. What the user said by an agent's account alone is the agent's word of it. */
+function authorOf({ from, saidBy }: RecalledLine): string {
+  if (from === 'you' || from === 'user') return 'the user';
+  if (saidBy === 'user') return 'the user, as an agent says';
+  if (saidBy?.startsWith('tool:') === true)
+    return `tool ${toPlain(saidBy.slice('tool:'.length)) || 'unnamed'}`;
+  const names: Readonly<Record<string, string>> = {
+    agent: 'agents',
+    note: 'a note',
+    external: 'another memory',
+  };
+  return names[from] ?? from;
+}
+
+function toPlain(text: string): string {
+  return dropTreacherous(text)
+    .replace(/\[(?=claim:)/giu, '(')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+function mostOf(names: readonly string[]): string {
+  const counts = Map.groupBy(names, (name) => name);
+  return [...counts].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? '';
+}

@@ -1,0 +1,160 @@
+import { askExternal } from '../external/ask-external.ts';
+import { joinExternal } from '../external/join-external.ts';
+import { memoryError } from '../memory-error.ts';
+import { type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
+import { slugOf } from '../note/memory-place.ts';
+import { findEvidence } from '../recall/find-evidence.ts';
+import { putSideBySide } from '../recall/put-side-by-side.ts';
+import type { Recall, RecalledMemory, RecallOptions } from '../recall/recall.ts';
+import type { RecallPorts } from '../recall/recall-ports.ts';
+import { type Candidate, toRecalledMemory } from '../recall/to-recalled-memory.ts';
+import { describeRecall } from './describe-recall.ts';
+import type { PooledMemories } from './memory-pool.ts';
+
+/** Budgets of tokens that are none. */
+const LEAST = 50;
+const MOST = 20_000;
+/** Of a larger memory this many are chosen from. */
+const LOOKED_AT = 200;
+/** Lines of notes and conversations. */
+const MOST_EVIDENCE = 3;
+/** Lines of memories beside the vault. */
+const MOST_EXTERNAL = 5;
+
+interface Scored {
+  readonly candidate: Candidate;
+  readonly isAnswer: boolean;
+}
+
+/**
+ * What is remembered of a question, within a budget of tokens: nothing where nothing clears the floor; else the memories that fit it, what notes and conversations say of
+ * it, and behind them the rest of the memory while it fits.
+ */
+export async function recallWithin(
+  query: string,
+  tokens: number,
+  options: RecallOptions,
+  ports: RecallPorts,
+): Promise<Recall> {
+  if (!Number.isInteger(tokens) || tokens < LEAST || tokens > MOST)
+    throw memoryError(
+      'MEMORY_INVALID',
+      `The budget is no number of tokens from ${LEAST} to ${MOST}.`,
+      'Leave it out for 400.',
+    );
+  const { memory, now } = ports;
+  const { asOf, evidence = true, signal } = options;
+  const asked = {
+    ...(asOf === undefined ? {} : { asOf }),
+    ...(signal === undefined ? {} : { signal }),
+    behind: false,
+    bands: ['public', 'private'] as const,
+  };
+  const isExternalAsked = (options.external ?? true) && asOf === undefined;
+  const beyond = isExternalAsked ? askExternal(query, ports.external, MOST_EXTERNAL, signal) : null;
+  const { pool, degradedReasons } = await readPool(query, asked, ports);
+  const scored = chooseFrom(pool, query, options);
+  const answers = scored.filter(({ isAnswer }) => isAnswer).map(({ candidate }) => candidate);
+  const notes = evidence
+    ? await findEvidence(query, { ...asked, near: true, k: MOST_EVIDENCE }, ports)
+    : null;
+  const said = new Set(answers.map(({ shown }) => shown.text));
+  const behind = notes?.items.filter(({ line }) => !said.has(line)) ?? [];
+  const at = asOf === undefined ? now() : null;
+  const isNothing = answers.length + behind.length === 0;
+  const rest = isNothing ? [] : scored.filter(({ isAnswer }) => !isAnswer).map(({ candidate }) => candidate);
+  const beside = asOf === undefined ? await putSideBySide(answers, ports) : answers;
+  const toItem = (each: Candidate) => toRecalledMemory(each, at);
+  const all = [...beside.map(toItem), ...behind, ...rest.map(toItem)];
+  const { items, cost } = await fill(all, tokens, pool, ports);
+  if (asOf === undefined)
+    await memory.access.count(
+      items.flatMap(({ memoryId, trust }) => (memoryId !== null && trust >= COUNTED_TRUST ? [memoryId] : [])),
+      now(),
+    );
+  const joining = { beyond, limit: MOST_EXTERNAL, items };
+  const external = await joinExternal(query, { ...asked, k: MOST_EXTERNAL }, joining, ports);
+  return {
+    items,
+    tokens: cost,
+    more: items.length < all.length,
+    isNothing,
+    degraded: degradedReasons.length > 0,
+    degradedReasons,
+    ...external,
+  };
+}
+
+/** What is trusted less counts no recalls: nothing can vote itself up. */
+const COUNTED_TRUST = 0.5;
+
+type Asked = NonNullable<Parameters<RecallPorts['memory']['query']>[1]>;
+
+/** All memories, or those that the retriever finds where there are many, or where the question is of another time. */
+async function readPool(
+  query: string,
+  asked: Asked,
+  { memory, root, pool }: RecallPorts,
+): Promise<{ pool: PooledMemories; degradedReasons: readonly string[] }> {
+  const all = asked.asOf === undefined ? await pool.all() : null;
+  if (all !== null) return { pool: all, degradedReasons: [] };
+  const region = root === '' ? 'memory' : root.slice(0, -1);
+  const { hits, degradedReasons } = await memory.query(query, { ...asked, near: true, k: LOOKED_AT, region });
+  return { pool: await pool.of(hits.map(({ claim }) => claim)), degradedReasons };
+}
+
+function chooseFrom({ memories, score }: PooledMemories, query: string, options: RecallOptions): Scored[] {
+  const kind = readKind(options.kind);
+  const entity = options.entity === undefined ? null : slugOf(options.entity);
+  const scores = score(query);
+  return memories
+    .map(({ claim, shown, bytes }, i): Scored => {
+      const { score: relevance = 0, isAnswer = false } = scores[i] ?? {};
+      return { candidate: { claim, shown, bytes, relevance, verified: false }, isAnswer };
+    })
+    .filter(
+      ({ candidate: { shown } }) =>
+        (kind === null || shown.note.kind === kind) &&
+        (entity === null || slugOf(shown.note.entity ?? '') === entity),
+    )
+    .sort(
+      ({ candidate: a }, { candidate: b }) =>
+        b.relevance - a.relevance || (a.shown.note.created > b.shown.note.created ? -1 : 1),
+    );
+}
+
+function readKind(name: string | undefined): MemoryKind | null {
+  const kind = name === undefined ? null : toMemoryKind(name);
+  if (name !== undefined && kind === null)
+    throw memoryError(
+      'MEMORY_INVALID',
+      'The kind of a memory is not known.',
+      'Use profile, event, fact, preference, procedure or tool.',
+    );
+  return kind;
+}
+
+/** As many lines as fit, in order; what is shown is read again, and left out where its note says something else now. */
+async function fill(
+  all: readonly RecalledMemory[],
+  tokens: number,
+  { memories }: PooledMemories,
+  { memory }: RecallPorts,
+): Promise<{ items: readonly RecalledMemory[]; cost: number }> {
+  const bytesOf = new Map(memories.map(({ claim, bytes }) => [claim.id as string, bytes]));
+  const items: RecalledMemory[] = [];
+  let cost = 0;
+  for (const item of all) {
+    const next = describeRecall([...items, item]).tokens;
+    if (next > tokens) break;
+    const bytes = bytesOf.get(item.claimId);
+    const isSame =
+      bytes === undefined || Buffer.compare((await memory.readNote(item.notePath)) ?? NO_BYTES, bytes) === 0;
+    if (!isSame) continue;
+    items.push({ ...item, verified: true });
+    cost = next;
+  }
+  return { items, cost };
+}
+
+const NO_BYTES = new Uint8Array();

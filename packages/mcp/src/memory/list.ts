@@ -1,0 +1,56 @@
+import type { MemoryDetail, RecalledLine } from '@memora/agent-memory';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import { openAgentSession } from './open-agent-session.ts';
+
+const text = { type: 'string' } as const;
+/** Memories of a page. */
+const PAGE = 40;
+
+/** `memora_list`: all memories, page by page. */
+export const list: ToolDefinition = {
+  name: 'memora_list',
+  title: 'List memories',
+  description: 'All that is remembered, page by page. Example: {} then {"after":"<next>"}',
+  isCore: false,
+  isMemory: true,
+  isReadOnly: true,
+  inputSchema: {
+    type: 'object',
+    properties: { after: text },
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: { memories: { type: 'array', items: text }, common: text, next: text },
+    required: ['memories'],
+  },
+  run: async (memory, { after }, { client }) => {
+    const { agent, session } = await openAgentSession(memory, client);
+    const { describeRecall } = await import('../engine.ts');
+    const page = await agent.list({ limit: PAGE, ...(typeof after === 'string' ? { after } : {}) });
+    const shown = page.memories.filter(
+      ({ status, band }) => status !== 'held' && status !== 'superseded' && band !== 'secret',
+    );
+    session.show(shown.map(({ memoryId }) => memoryId));
+    const { lines, common } = describeRecall(shown.map(toLine));
+    return {
+      memories: lines,
+      ...(lines.length === 0 ? {} : { common }),
+      ...(page.next === null ? {} : { next: page.next }),
+    };
+  },
+};
+
+function toLine(detail: MemoryDetail): RecalledLine {
+  const { memoryId, text: line, validFrom, validUntil, created, status, source, saidBy, trust } = detail;
+  return {
+    memoryId,
+    claimId: '' as RecalledLine['claimId'],
+    line,
+    since: validFrom ?? created,
+    until: validUntil,
+    status,
+    from: trust === 1 ? 'you' : source,
+    ...(saidBy === undefined ? {} : { saidBy }),
+  };
+}
