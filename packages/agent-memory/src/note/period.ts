@@ -25,5 +25,5 @@ export function timeOf({ validFrom, validUntil, created }: Period, now: Date): '
   return start !== null && start > now.getTime() + CLOCKS ? 'coming' : null;
 }
 
-/** Two clocks may differ by so many milliseconds. */
+/** Two clocks may differ by this many milliseconds. */
 const CLOCKS = 60_000;
