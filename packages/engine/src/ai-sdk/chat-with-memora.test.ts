@@ -109,7 +109,7 @@ describe('a chat with notes', () => {
     await using setting = await setup();
     const { text, prompt, metadata } = await ask(setting, reply, [message]);
     expect(text).toBe(reply);
-    expect(metadata).toEqual({ grounded: false, refused: [] });
+    expect(metadata).toEqual({ grounded: false, refused: [], quoted: 0, judged: 0, notJudged: 0 });
     expect(prompt.at(-1)).toMatchObject({ role: 'user', content: [{ type: 'text', text: message }] });
     expect(JSON.stringify(prompt)).not.toContain('40 bar');
   });
@@ -142,7 +142,7 @@ describe('a chat with notes', () => {
     const question = ['At how many bar does the pump run?'];
     const { text, metadata } = await ask(setting, 'It runs at 99 bar.', question);
     expect(text).toBe('');
-    expect(metadata).toEqual({ grounded: true, refused: ['It runs at 99 bar.'] });
+    expect(metadata).toMatchObject({ grounded: true, refused: ['It runs at 99 bar.'], quoted: 0 });
   });
 
   it('has modes: strict holds every reply to the notes, chat leaves what is not cited', async () => {
@@ -161,6 +161,21 @@ describe('a chat with notes', () => {
     expect(metadata).toMatchObject({ grounded: false, refused: [expect.stringContaining('41 bar')] });
     const bare = await ask(setting, 'Let me look.', question, { mode: 'chat' });
     expect(bare.text).toBe('Let me look.');
+  });
+
+  it.each([
+    ['proven', 'The pump runs at 40 bar [claim:…].'],
+    ['mark', 'The pump runs at 40 bar [claim:…]. The pump runs always at 40 bar [claim:…].'],
+    ['strip', 'The pump runs at 40 bar [claim:…].'],
+  ] as const)('has policies for what changes the words of a note: %s', async (policy, expected) => {
+    await using setting = await setup();
+    const cite = (prompt: string): string => {
+      const handle = /\[(\d+)\][^[]*40 bar/u.exec(prompt)?.[1];
+      return `The pump runs at 40 bar [${handle}]. The pump runs always at 40 bar [${handle}].`;
+    };
+    const { text, metadata } = await ask(setting, cite, ['At how many bar does the pump run?'], { policy });
+    expect(text.replace(/claim:\w+/gu, 'claim:…')).toBe(expected);
+    expect(metadata).toMatchObject({ grounded: true, quoted: 1, notJudged: policy === 'mark' ? 1 : 0 });
   });
 
   it('takes rules and a question of the caller’s own', async () => {

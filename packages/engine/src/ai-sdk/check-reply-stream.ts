@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { AskableMemory } from './askable-memory.ts';
-import { type ReplyRules, withReport } from './check-reply.ts';
+import { countsOf, type ReplyRules, withReport } from './check-reply.ts';
 import { createRefusedCutter, isCitedFalsely } from './cut-refused.ts';
 import { createCitationCollector } from './to-citations.ts';
 
@@ -23,6 +23,7 @@ export function checkReplyStream(
     const cutter = createRefusedCutter();
     const citing = openCiting?.();
     let text = '';
+    let counts = { quoted: 0, judged: 0, notJudged: 0 };
     const give = (delta: string): void => {
       if (delta === '') return;
       text += delta;
@@ -32,7 +33,8 @@ export function checkReplyStream(
       for await (const part of stream.readable) {
         if (part.type === 'text') {
           if (isGrounded) give(part.text);
-        } else if (part.type === 'statement' || part.type === 'correction') {
+        } else if (part.type === 'report') counts = countsOf(part.report);
+        else if (part.type === 'statement' || part.type === 'correction') {
           const { statement, checks } = part;
           if (!isGrounded) give(cutter.decide(statement));
           if (statement.kind !== 'claim') continue;
@@ -55,7 +57,7 @@ export function checkReplyStream(
         await writer.close();
         await done;
         texts.push(text);
-        return { collector, refused };
+        return { collector, refused, counts };
       },
     };
   };
@@ -68,6 +70,7 @@ export function checkReplyStream(
       providerMetadata: withReport(part.providerMetadata, {
         grounded: isGrounded,
         refused: ended?.refused ?? [],
+        ...(ended?.counts ?? { quoted: 0, judged: 0, notJudged: 0 }),
       }),
     });
     for (const source of ended?.collector.sources() ?? []) controller.enqueue(source);

@@ -1,5 +1,5 @@
 import type { LanguageModelV4Content, SharedV4ProviderMetadata } from '@ai-sdk/provider';
-import type { Statement } from '@memora/validator';
+import type { Statement, VerificationReport } from '@memora/validator';
 import type { MemoryPrompt, VerifyOptions } from '../memory.ts';
 import type { AskableMemory } from './askable-memory.ts';
 import { createRefusedCutter, isCitedFalsely } from './cut-refused.ts';
@@ -45,7 +45,11 @@ export async function checkReply(
       else if (isGrounded || isCitedFalsely(statement)) refused.push(statement.text);
     }
     texts.push(text);
-    const providerMetadata = withReport(part.providerMetadata, { grounded: isGrounded, refused });
+    const providerMetadata = withReport(part.providerMetadata, {
+      grounded: isGrounded,
+      refused,
+      ...countsOf(report),
+    });
     checked.push(
       { ...part, text, citations: [...collector.citations], providerMetadata },
       ...collector.sources(),
@@ -71,11 +75,23 @@ export interface ReplyReport {
   readonly grounded: boolean;
   /** Statements of the model that did not come out. */
   readonly refused: string[];
+  /** How many statements with citations that hold are the notes' own words, were judged, and are neither and stayed. */
+  readonly quoted: number;
+  readonly judged: number;
+  readonly notJudged: number;
+}
+
+export function countsOf({
+  quotedCount,
+  judgedCount,
+  notJudgedCount,
+}: Pick<VerificationReport, 'quotedCount' | 'judgedCount' | 'notJudgedCount'>) {
+  return { quoted: quotedCount, judged: judgedCount, notJudged: notJudgedCount };
 }
 
 export function withReport(
   given: SharedV4ProviderMetadata | undefined,
-  { grounded, refused }: ReplyReport,
+  report: ReplyReport,
 ): SharedV4ProviderMetadata {
-  return { ...given, memora: { grounded, refused } };
+  return { ...given, memora: { ...report } };
 }

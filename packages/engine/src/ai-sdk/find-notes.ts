@@ -43,7 +43,7 @@ const EARLIER_MESSAGES = 2;
 export async function findNotes(
   prompt: LanguageModelV4Prompt,
   memory: AskableMemory,
-  { mode = 'auto', question, instructions, fallback: _, ...request }: WithMemoraOptions,
+  { mode = 'auto', question, instructions, fallback: _, policy: __, ...request }: WithMemoraOptions,
   signal: AbortSignal | undefined,
 ): Promise<FoundNotes> {
   const messages = prompt.map(toMessage);

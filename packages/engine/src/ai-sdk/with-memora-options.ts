@@ -1,3 +1,4 @@
+import type { Policy } from '@memora/validator';
 import type { PromptRequest } from '../memory.ts';
 
 /** A message of the conversation, as the caller of the model sent it. */
@@ -19,6 +20,11 @@ export interface WithMemoraOptions extends Omit<PromptRequest, 'signal'> {
    * `providerMetadata.memora.grounded` of a text is true where nothing uncited could stay in it.
    */
   readonly mode?: 'auto' | 'strict' | 'chat';
+  /**
+   * Which statements with citations that hold stay: `proven`, the default, leaves out those that change or cut the words of a note; `mark` leaves them in;
+   * `strip` keeps the notes' own words, and what a judge supports, alone.
+   */
+  readonly policy?: Policy;
   /** What is said where the model wrote text and nothing of it stands; nothing by default. */
   readonly fallback?: string;
   /** The rules that the model is given with passages. A function gets the rules of Memora, which say how to cite, and gives those that are sent. */

@@ -56,6 +56,7 @@ export function withMemora<Model extends Exclude<SdkModel, string>>(
           ? { allowedIds: [...claimIds, ...prepared.joined.call.shownIds] }
           : {}),
         ...(isKept ? { uncited: 'keep' as const } : {}),
+        ...(options.policy === undefined ? {} : { policy: options.policy }),
         ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
         ...(options.place === 'loopback' ? { reveal: true } : {}),
         ...(params.abortSignal === undefined ? {} : { signal: params.abortSignal }),

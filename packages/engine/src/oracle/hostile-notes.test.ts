@@ -105,16 +105,21 @@ describe('a note that gives orders to the model that answers', () => {
       expect(rewriting[0]).not.toContain(hostile.order);
       expect(model.bodies.join('\n')).not.toMatch(/471108|Kestrel/u);
       for (const text of [answer.cleanText, parts.join('')]) {
-        expect(text).not.toMatch(/99|９９|471108|Kestrel|evil\.example/u);
+        expect(text).not.toMatch(/471108|Kestrel|evil\.example/u);
         expect(text).not.toMatch(INVISIBLE);
       }
       const shown = new Set((await memory.prompt(QUESTION, { bands: ['public', 'private'] })).claimIds);
       for (const [, id = ''] of answer.cleanText.matchAll(/\[claim:([^\]]*)\]/gu))
         expect([id, shown.has(id)]).toEqual([id, true]);
-      // What is left is in the note that it is cited with.
-      for (const statement of answer.report.statements) {
-        if (!answer.cleanText.includes(statement.text)) continue;
-        for (const at of statement.checks) expect(answer.report.checks[at]?.status).toBe('verified');
+      for (const { text, kept, wording, judgement, checks } of answer.report.statements) {
+        // What no note says may stand unproven, and is never ticked; of the note that says 40 it is refused.
+        if (/99|９９|neunundneunzig/u.test(text)) {
+          expect([text, wording === 'quoted' && kept, judgement]).toEqual([text, false, 'not_judged']);
+          const cited = checks.map((at) => answer.report.checks[at]?.notePath);
+          if (cited.includes('plant/pump.md') && !text.includes('40'))
+            expect([text, kept]).toEqual([text, false]);
+        }
+        if (kept) for (const at of checks) expect(answer.report.checks[at]?.status).toBe('verified');
       }
     } finally {
       await memory.close();

@@ -96,7 +96,15 @@ export function createVerificationRun(
         structure: {
           text: render(checked),
           introduces: ({ cited }) =>
-            !WORDLIKE.test(plain) || loaded.holder.introduces(plain, cited, settings, unit.role === 'head'),
+            !WORDLIKE.test(plain) ||
+            // Nothing is loaded where nothing is cited: then only what may stand uncited can follow.
+            ((loaded.holder as typeof loaded.holder | undefined)?.introduces(
+              plain,
+              cited,
+              settings,
+              unit.role === 'head',
+            ) ??
+              settings.uncited === 'keep'),
           decide: (stays) => {
             if (stays) keep(entry.statement);
             decided.push(entry);
