@@ -122,15 +122,15 @@ const Mock = mocks.MockLanguageModelV4 ?? mocks.MockLanguageModelV3 ?? mocks.Moc
 const isV2 = Mock === mocks.MockLanguageModelV2;
 const usage = isV2 ? { inputTokens: 1, outputTokens: 1, totalTokens: 2 } : { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
 const end = { finishReason: isV2 ? 'stop' : { unified: 'stop', raw: 'stop' }, usage };
-const draft = (prompt) => \`The gateway moved to Dublin on 2026-03-03 [claim:\${/\\[claim:(\\w{16})\\]|"?(?:claim_id|id)"?[:=]"?(\\w{16})/.exec(JSON.stringify(prompt))?.[1]}]. All is well.\`;
+const draft = () => 'The gateway moved to Dublin on 2026-03-03 [1]. All is well.';
 const model = new Mock({
-  doGenerate: async ({ prompt }) => ({ content: [{ type: 'text', text: draft(prompt) }], ...end, warnings: [] }),
-  doStream: async ({ prompt }) => ({
+  doGenerate: async () => ({ content: [{ type: 'text', text: draft() }], ...end, warnings: [] }),
+  doStream: async () => ({
     stream: new ReadableStream({
       start(c) {
         c.enqueue({ type: 'stream-start', warnings: [] });
         c.enqueue({ type: 'text-start', id: '1' });
-        for (const delta of draft(prompt).split(/(?<= )/)) c.enqueue({ type: 'text-delta', id: '1', delta });
+        for (const delta of draft().split(/(?<= )/)) c.enqueue({ type: 'text-delta', id: '1', delta });
         c.enqueue({ type: 'text-end', id: '1' });
         c.enqueue({ type: 'finish', ...end });
         c.close();
