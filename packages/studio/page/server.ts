@@ -17,8 +17,8 @@ export const hintByCode = new Map<string, string>();
 const at = (path: string): string => `${location.pathname}api/${path}`;
 
 /** Reads a route. Throws {@link Refusal}. */
-export async function get<T>(path: string): Promise<T> {
-  return read(await fetch(at(path)));
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return read(await fetch(at(path), signal === undefined ? {} : { signal }));
 }
 
 /** Sends to a route. Throws {@link Refusal}. */

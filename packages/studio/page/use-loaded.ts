@@ -18,16 +18,15 @@ export function useLoaded<T>(path: string | null, again: unknown = null): Loaded
   const [times, setTimes] = useState(0);
   useEffect(() => {
     if (path === null) return;
-    let isWanted = true;
-    get<T>(path).then(
-      (value) => isWanted && setState({ value, fault: null, of: path }),
+    const stop = new AbortController();
+    get<T>(path, stop.signal).then(
+      (value) => stop.signal.aborted || setState({ value, fault: null, of: path }),
       (error: unknown) =>
-        isWanted &&
+        stop.signal.aborted ||
         setState({ value: null, fault: error instanceof Refusal ? error.code : 'UNREACHABLE', of: path }),
     );
-    return () => {
-      isWanted = false;
-    };
+    // What was asked for before this is not read to its end.
+    return () => stop.abort();
   }, [path, again, times]);
   const isOwn = state.of === path;
   return {

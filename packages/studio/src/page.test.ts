@@ -134,6 +134,24 @@ describe('Ask', () => {
     expect(await page.content()).not.toContain('qzwv8812');
   });
 
+  it('looks in secret notes once a person asks for it, and shows them there', async () => {
+    await using studio = await openStudio(NOTES);
+    const { page } = await openPage(browser, studio.server.url);
+    const box = page.getByRole('textbox', { name: 'Ask' });
+    await box.fill('What is the code of Ida?');
+    await page.keyboard.press('Enter');
+    const look = answer(page).getByRole('button', { name: 'Look in secret notes too' });
+    await look.waitFor();
+    expect(await page.content()).not.toContain('qzwv8812');
+    await look.click();
+    await answer(page).getByText('qzwv8812').first().waitFor();
+    await answer(page)
+      .getByRole('button', { name: /^Source/u })
+      .first()
+      .click();
+    await source(page).locator('mark', { hasText: 'qzwv8812' }).first().waitFor();
+  });
+
   it.each([
     ['phone', 390, 'light'],
     ['desk', 1360, 'dark'],

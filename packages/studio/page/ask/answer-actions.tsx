@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { AnswerView } from '../../src/ask/answer-view.ts';
 import type { NoteNode } from '../../src/notes/note-view.ts';
+import { ask } from './ask-state.ts';
 
 const copied = signal<string | null>(null);
 
@@ -8,8 +9,13 @@ const copied = signal<string | null>(null);
 export function AnswerActions({ answer }: { readonly answer: AnswerView }) {
   return (
     <p class="actions">
-      <button type="button" class="quiet" onClick={() => void copyAnswer(answer)}>
-        Copy with footnotes
+      {answer.sentences.length === 0 ? null : (
+        <button type="button" class="quiet" onClick={() => void copyAnswer(answer)}>
+          Copy with footnotes
+        </button>
+      )}
+      <button type="button" class="quiet" onClick={() => void ask({ again: answer.question, reveal: true })}>
+        Look in secret notes too
       </button>
       <span role="status">{copied.value === answer.id ? 'Copied' : ''}</span>
     </p>

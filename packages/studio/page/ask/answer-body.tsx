@@ -29,7 +29,7 @@ export function AnswerBody({ answer, isLatest }: AnswerProps) {
           {behind.length === 1 ? 'is' : 'are'} being read again.
         </p>
       )}
-      {sentences.length === 0 ? null : <AnswerActions answer={answer} />}
+      <AnswerActions answer={answer} />
     </>
   );
 }
@@ -41,7 +41,7 @@ function Lines({ answer, isLatest }: AnswerProps) {
     <>
       {first === undefined ? null : (
         <div class="best">
-          <AnswerSentence sentence={first} answer={answer} />
+          <AnswerSentence sentence={first} answer={answer} isBest />
         </div>
       )}
       {rest.length === 0 ? null : (

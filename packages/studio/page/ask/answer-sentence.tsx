@@ -6,10 +6,12 @@ import { SourceChip } from './source-chip.tsx';
 interface SentenceProps {
   readonly sentence: SentenceView;
   readonly answer: AnswerView;
+  /** True for the best of several passages: what is around it is shown at once. */
+  readonly isBest?: boolean;
 }
 
 /** A sentence with its sources; struck out, with the reason, once the words that it cites are not in the note any more. */
-export function AnswerSentence({ sentence, answer }: SentenceProps) {
+export function AnswerSentence({ sentence, answer, isBest = false }: SentenceProps) {
   const { nodes, context, citations, differences } = sentence;
   const sources = citations.flatMap(({ source, ...citation }) => {
     const found = answer.sources.find(({ number }) => number === source);
@@ -23,7 +25,7 @@ export function AnswerSentence({ sentence, answer }: SentenceProps) {
         {fallen === undefined ? words : <s>{words}</s>}
       </div>
       {context.length === 0 ? null : (
-        <details class="around">
+        <details class="around" open={isBest}>
           <summary>The passage around it</summary>
           <div class="note" dir="auto">
             <NoteNodes nodes={context} />

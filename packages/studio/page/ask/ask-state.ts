@@ -21,17 +21,27 @@ export const isAsking = signal(false);
 
 let asking: AbortController | null = null;
 
-/** Asks what is in the box. A question that is still being answered is given up. */
-export async function ask(): Promise<void> {
-  const asked = question.value.trim();
+/**
+ * Asks what is in the box, or `again` what was asked before. A question that is still being answered is given up. With `reveal` secret notes are
+ * looked through too, and shown on this screen.
+ */
+export async function ask({
+  again,
+  reveal = false,
+}: {
+  again?: string;
+  reveal?: boolean;
+} = {}): Promise<void> {
+  const asked = (again ?? question.value).trim();
   if (asked === '') return;
+  const before = exchanges.value.flatMap(({ answer }) => answer?.id ?? []);
   stopAsking();
   const stop = new AbortController();
   asking = stop;
   isAsking.value = true;
   exchanges.value = [...exchanges.value, { question: asked, draft: '', answer: null, fault: null }];
   const at = exchanges.value.length - 1;
-  question.value = '';
+  if (again === undefined) question.value = '';
   const change = (next: Partial<Exchange>) => {
     exchanges.value = exchanges.value.map((each, i) => (i === at ? { ...each, ...next } : each));
   };
@@ -43,7 +53,7 @@ export async function ask(): Promise<void> {
       if (event === 'answer') change({ answer: data as AnswerView });
       if (event === 'fault') change({ fault: (data as { code: string }).code });
     };
-    await follow('ask', { question: asked }, hear, stop.signal);
+    await follow('ask', { question: asked, before, reveal }, hear, stop.signal);
     if (exchanges.value[at]?.answer === null && exchanges.value[at]?.fault === null)
       change({ fault: 'UNREACHABLE' });
   } catch (error) {

@@ -12,6 +12,10 @@ export interface KeptAnswer {
   readonly view: AnswerView;
   /** By the number of the source. */
   readonly places: ReadonlyMap<number, CitedPlace>;
+  /** What was said, for a question that follows it. */
+  readonly said: string;
+  /** True where a person asked for secret notes too, on their screen. */
+  readonly reveal: boolean;
 }
 
 /** The answers that pages show, held against the notes as they change. */
@@ -58,10 +62,10 @@ export function createAnswerShelf(memory: Pick<Memory, 'vault' | 'readNote' | 's
       const notes = await changedNotes();
       if (notes.size === 0) return [];
       const changes: SourceChange[] = [];
-      for (const { view, places, told } of answers.values())
+      for (const { view, places, told, reveal } of answers.values())
         for (const [number, place] of places) {
           if (!notes.has(place.path)) continue;
-          const found = await locateSource(memory, place);
+          const found = await locateSource(memory, place, reveal);
           const before = told.get(number) ?? { state: 'same', now: null };
           told.set(number, found);
           if (found.state !== before.state || found.now !== before.now)

@@ -20,16 +20,20 @@ export interface LocatedSource {
   readonly now: string | null;
 }
 
-/** Looks for the cited bytes in the note as it is on disk: at their place, else anywhere in it, the nearest first. */
+/**
+ * Looks for the cited bytes in the note as it is on disk: at their place, else anywhere in it, the nearest first. What has become secret counts as changed, unless it is to be
+ * revealed.
+ */
 export async function locateSource(
   memory: Pick<Memory, 'readNote' | 'settings'>,
   { path, span, bytes: cited }: CitedPlace,
+  reveal = false,
 ): Promise<LocatedSource> {
   const bytes = await memory.readNote(path);
   if (bytes === null) return { state: 'gone', span: null, now: null };
   if (cited !== null && cited.length > 0) {
     const found = findBytes(bytes, cited, span.start);
-    if (found !== null && !(await isSecret(memory, path, bytes, found)))
+    if (found !== null && (reveal || !(await isSecret(memory, path, bytes, found))))
       return { state: found.start === span.start ? 'same' : 'moved', span: found, now: null };
     if (found !== null) return { state: 'changed', span: null, now: null };
   }

@@ -17,6 +17,7 @@ export async function toAnswerView(
   question: string,
   answer: Answer,
   memory: Pick<Memory, 'readNote' | 'settings'>,
+  reveal: boolean,
 ): Promise<KeptAnswer> {
   const sources = createSources(answer, memory);
   const sentences: SentenceView[] = [];
@@ -61,7 +62,7 @@ export async function toAnswerView(
     behind: answer.notices.behind,
     degraded: answer.degradedReasons,
   };
-  return { view, places: sources.places };
+  return { view, places: sources.places, said: answer.cleanText, reveal };
 }
 
 /** Numbers the places that an answer cites, each once. */

@@ -14,9 +14,8 @@ const LONGEST = 4_000;
 /** Asking, and the sources of an answer. */
 export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
   const app = new Hono();
-
   app.post('/ask', async (context) => {
-    const { question } = await readBody(context);
+    const { question, reveal } = await readBody(context);
     if (typeof question !== 'string' || question.trim() === '' || question.length > LONGEST)
       throw new MemoraError('the question is empty or too long', {
         code: 'BAD_REQUEST',
@@ -35,7 +34,7 @@ export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
         let writing = Promise.resolve();
         const answer = await memory.ask(question, {
           signal,
-          bands: ['public', 'private'],
+          ...(reveal === true ? {} : { bands: ['public', 'private'] as const }),
           stream: (part) => {
             writing = writing.then(() =>
               part.type === 'restart'
@@ -47,7 +46,7 @@ export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
           },
         });
         await writing;
-        const kept = await toAnswerView(question, answer, memory);
+        const kept = await toAnswerView(question, answer, memory, reveal === true);
         shelf.keep(kept);
         await send('answer', kept.view);
       } catch (error) {
@@ -60,18 +59,20 @@ export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
 
   app.get('/answers/:id/sources/:number', async (context) => {
     const { id, number } = context.req.param();
-    const place = shelf.find(id)?.places.get(Number(number));
-    if (place === undefined)
+    const kept = shelf.find(id);
+    const place = kept?.places.get(Number(number));
+    if (kept === null || place === undefined)
       throw new MemoraError('the answer is not kept any more', {
         code: 'NOT_FOUND',
         hint: 'Ask the question again.',
       });
-    const { state, span, now } = await locateSource(memory, place);
+    const { state, span, now } = await locateSource(memory, place, kept.reveal);
     const marks = span === null ? [] : [span];
     // Without its words, the place where they were is what a person wants to see.
     const note = await readShownNote(memory, {
       path: place.path,
       marks: state === 'changed' ? [toLineAt(place.span.start)] : marks,
+      reveal: kept.reveal,
     });
     return context.json({ state, now, note });
   });
