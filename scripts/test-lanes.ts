@@ -71,9 +71,14 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
   // What the benches count and make.
   'bench/agent-memory-runs/stream-saves.test.ts': 'packages/agent-memory/src/remember',
   'bench/answers-runs/dated-vault.test.ts': 'packages/engine/src/timeline',
-  'bench/bounded-acts.test.ts': 'bench/bounded-steps.test.ts',
+  'bench/bounded-acts.test.ts':
+    'packages/engine/src/indexing/costly-note.test.ts, packages/mcp/src/costly-notes.test.ts',
+  'bench/bounded-steps.test.ts':
+    'packages/validator/src/verification/long-statements.test.ts, packages/engine/src/indexing/costly-note.test.ts',
   'bench/challenge-runs/challenge.test.ts': 'packages/engine/src/upkeep/challenge',
   'bench/citations/citations.test.ts': 'packages/validator/src/verification',
+  'bench/citations/markdown-blocks.test.ts': 'packages/validator/src/statements',
+  'bench/pairs/labelled-pairs.test.ts': 'the labelled pairs are read by the benches only',
   'bench/claims-runs/kill-index.test.ts': 'packages/claims/src/store/open/open-database.test.ts',
   'bench/conversations-runs/histories/generate-histories.test.ts': 'packages/conversations/src/import',
   'bench/retrieval/conversations/generate-conversations.test.ts': 'packages/conversations/src/import',
