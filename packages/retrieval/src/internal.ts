@@ -6,6 +6,7 @@ export { type HitPlaceRow, type HitPlaces, toHitPlaces } from './lexical/passage
 export { openOlderSearch } from './lexical/passages/open-older-search.ts';
 export { type ClaimPlace, type PassageRow, WINDOW_REACH } from './lexical/passages/passage-rows.ts';
 export { type PassageRowAround, REACH, toPassage } from './lexical/passages/read-around.ts';
+export { readNoteSpans } from './lexical/passages/read-note-spans.ts';
 export {
   numberOfTerm,
   type PassagePostings,

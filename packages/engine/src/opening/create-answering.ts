@@ -1,5 +1,6 @@
 import type { Claim } from '@memora/claims';
 import type { Hit } from '@memora/retrieval';
+import { readNoteSpans } from '@memora/retrieval/internal';
 import { type ClaimLookup, verifyCitations, verifyStream } from '@memora/validator';
 import type { AskOptions } from '../answer/answer.ts';
 import type { AnswerPorts } from '../answer/answer-question.ts';
@@ -141,6 +142,7 @@ export function citableClaims(
         readNote,
         bandSettings,
         claimsOf: claimsOf(session),
+        spansOf: async (path) => readNoteSpans((await store.read()).database, path),
         ...(looks ? { notes: openNotes } : {}),
         showsSecrets,
       }),

@@ -32,6 +32,8 @@ export interface UnitPorts {
   readonly bandSettings: BandSettings;
   /** The claims of a note, with the bands that it gives them now. */
   readonly claimsOf: (notePath: string) => Promise<readonly Claim[]>;
+  /** Where the passages of a note are: what was erased or forgotten is in none. Absent where that can't be asked. */
+  readonly spansOf?: (notePath: string) => Promise<readonly SpanLike[]>;
   /** All notes that are not secret; absent where they may not be read one by one. */
   readonly notes?: () => Promise<readonly { readonly path: string; readonly noteId: string }[]>;
   /** True where whoever verifies may see what became secret. */
@@ -58,8 +60,9 @@ export async function findCitableUnits(
     const bytes = await ports.readNote(path);
     if (bytes === null) continue;
     const { units } = await readNoteUnits(bytes, { path, noteId }, { ...ports.bandSettings, once: true });
-    for (const { id, span } of units) {
-      if (!unknown.delete(id)) continue;
+    const wanted = units.filter(({ id }) => unknown.has(id));
+    for (const { id, span } of wanted) {
+      if (!(await isOpen(path, span, ports)) || !unknown.delete(id)) continue;
       const print = fingerprint(bytes.subarray(span.start, span.end));
       const unit = { notePath: path, noteId, span, fingerprint: print };
       rememberUnit(ports.known, id, unit);
@@ -70,9 +73,24 @@ export async function findCitableUnits(
   return found;
 }
 
+/** False for what was erased or forgotten, and where the note is not indexed as it is. */
+async function isOpen(path: string, span: SpanLike, { spansOf }: UnitPorts): Promise<boolean> {
+  if (spansOf === undefined) return true;
+  return (await spansOf(path)).some(({ start, end }) => start <= span.start && span.end <= end);
+}
+
 async function toCitable(id: string, known: KnownUnit, ports: UnitPorts): Promise<CitableClaim> {
   const { notePath, noteId } = known;
-  const gone: CitableClaim = { id, ...known, status: 'current', assertion: 'asserted', band: 'private' };
+  const gone: CitableClaim = {
+    id,
+    notePath,
+    span: known.span,
+    // Of no bytes: what is gone from its note, or erased, is not found again at another place.
+    fingerprint: null,
+    status: 'current',
+    assertion: 'asserted',
+    band: 'private',
+  };
   const bytes = await ports.readNote(notePath);
   if (bytes === null) return gone;
   const { title, units } = await readNoteUnits(bytes, { path: notePath, noteId }, ports.bandSettings);
@@ -80,7 +98,7 @@ async function toCitable(id: string, known: KnownUnit, ports: UnitPorts): Promis
   const band = await bandOf(bytes, unit?.span ?? known.span, notePath, ports.bandSettings);
   if (band === 'secret' && !ports.showsSecrets)
     return { id, notePath, span: known.span, fingerprint: null, band, withheld: true };
-  if (unit === undefined) return { ...gone, band };
+  if (unit === undefined || !(await isOpen(notePath, unit.span, ports))) return { ...gone, band };
   const over = (await ports.claimsOf(notePath)).filter((claim) => overlaps(claim.span, unit.span));
   return {
     id,
