@@ -1,8 +1,8 @@
 /** The built-in embedder, for whoever compares short texts beside a memory's answers. */
 export { MemoraError } from '@memora/core';
 export { openWordTable } from '@memora/retrieval';
-export type { Answer, AskOptions } from './answer/answer.ts';
-export type { AnswerPassage } from './answer/answer-passage.ts';
+export type { Answer, AskedBefore, AskOptions } from './answer/answer.ts';
+export type { AnswerPassage, SearchPage } from './answer/answer-passage.ts';
 export type { Evidence, SpanState } from './answer/evidence/read-evidence.ts';
 export { readSourceLines, type SourceLines } from './answer/evidence/read-source-lines.ts';
 export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';

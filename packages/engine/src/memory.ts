@@ -9,10 +9,11 @@ import type { Band, ClaimId, SdkModel, SpanLike, WireText } from '@memora/core';
 import type { Ingester, ListedSource } from '@memora/ingest';
 import type { LeakGuard } from '@memora/privacy';
 import type { Embedder, Hit } from '@memora/retrieval';
-import type { Policy, Receipt, SourceAnchor, VerificationReport, VerifiedPart } from '@memora/validator';
+import type { Judge, JudgeFunction, Policy, Receipt, SourceAnchor, VerificationReport, VerifiedPart } from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';
 import type { CapturedNote, NewNote } from '@memora/vault';
 import type { Answer, AskOptions } from './answer/answer.ts';
+import type { SearchPage } from './answer/answer-passage.ts';
 import type { Evidence } from './answer/evidence/read-evidence.ts';
 import type { LoadedConfig } from './config/index.ts';
 import type {
@@ -56,6 +57,8 @@ export interface OpenMemoryOptions {
   readonly loadConfig?: (vaultRoot: string) => Promise<LoadedConfig>;
   /** Any AI SDK model that writes the answers; the configured provider without it, and the claims' own words without that. */
   readonly model?: SdkModel;
+  /** Judges whether statements of an answer follow from what they cite; the model of the settings without it. A bare function counts as a cloud. */
+  readonly judge?: Judge | JudgeFunction;
   /** True where `model` runs on this machine and may be shown secret claims. Without it they are redacted. */
   readonly modelIsLocal?: boolean;
   /** The clock that maintenance goes by; the system's by default. */
@@ -158,7 +161,9 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly conversation: (id: string, options?: ConversationOptions) => Promise<StoredConversation | null>;
   /** Finds claims. */
   readonly query: (text: string, options?: QueryOptions) => Promise<QueryResult>;
-  /** Answers from claims; every citation of the answer was re-read and re-hashed. */
+  /** Finds passages: whole parts of notes that can be understood alone, best first, as their notes are now. No model is asked. */
+  readonly passages: (text: string, options?: PassageOptions) => Promise<SearchPage>;
+  /** Answers from passages; every citation of the answer was re-read and re-hashed. */
   readonly ask: (text: string, options?: AskOptions) => Promise<Answer>;
   /** Audits an answer that somebody else wrote. */
   readonly verify: (answer: string, options?: VerifyOptions) => Promise<VerificationReport>;
@@ -340,6 +345,13 @@ export interface QueryOptions {
    */
   readonly kept?: boolean;
   readonly signal?: AbortSignal;
+}
+
+/** Options of `memory.passages`. */
+export interface PassageOptions
+  extends Pick<QueryOptions, 'asOf' | 'region' | 'conversations' | 'bands' | 'signal'> {
+  /** Further words to search by: synonyms, names, other languages. */
+  readonly words?: string;
 }
 
 /** Options of `memory.prompt`. */

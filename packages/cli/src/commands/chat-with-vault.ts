@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
+import type { AskedBefore } from '@memora/engine';
 import { isPersonThere } from '../input/ask-person.ts';
 import { readFlag } from '../input/read-option.ts';
 import { readRegion } from '../input/read-region.ts';
@@ -8,6 +9,9 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { printReply } from './print-reply.ts';
 import { refreshFirst } from './refresh-first.ts';
+
+/** So many questions of a chat are told to the model that makes the next one complete. */
+const REMEMBERED = 6;
 
 const LEAVES = /^(?:exit|quit|bye|:q)$/iu;
 
@@ -32,6 +36,7 @@ export async function chatWithVault(context: CommandContext): Promise<ExitCode> 
   if (isPerson)
     output.note('Ask what your notes know. `exit` or Ctrl-D ends it, --proof shows every cited line.');
   let found = true;
+  const before: AskedBefore[] = [];
   try {
     lines.prompt();
     for await (const line of lines) {
@@ -41,11 +46,13 @@ export async function chatWithVault(context: CommandContext): Promise<ExitCode> 
         await refreshFirst(memory, context);
         const asked = {
           signal: io.signal,
+          before: before.slice(-REMEMBERED),
           ...(region === undefined ? {} : { region }),
           // Unless revealed no secret claim is found: being found by a word would tell the word.
           ...(reveal ? {} : { bands: ['public', 'private'] as const }),
         };
-        found = (await printReply(question, asked, memory, context)) === EXIT.done && found;
+        const tell = (answer: string) => before.push({ question, answer });
+        found = (await printReply(question, asked, memory, context, tell)) === EXIT.done && found;
       }
       if (isPerson) lines.prompt();
     }

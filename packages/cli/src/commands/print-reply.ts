@@ -15,11 +15,13 @@ export async function printReply(
   asked: AskOptions,
   memory: Memory,
   context: CommandContext,
+  tell: (answer: string) => void = () => undefined,
 ): Promise<ExitCode> {
   const { options, output } = context;
   const reveal = readFlag(options, 'reveal');
   const raw = readFlag(options, 'raw');
   const answer = await whileBusy('reading the notes', memory.ask(question, asked), context);
+  tell(answer.cleanText);
   output.payload({ ...toAnswerJson(answer, { reveal }), ...(raw ? { draft_unverified: answer.draft } : {}) });
   for (const line of describeTime(answer)) output.line(output.style('dim', line));
   const shown = { reveal, proof: readFlag(options, 'proof'), ofTeam: readFlag(options, 'team') };
@@ -32,5 +34,5 @@ export async function printReply(
     output.note(output.styleError('yellow', `! ${notice}`));
   if (answer.degradedReasons.length > 0)
     output.note(output.styleError('dim', `Note: ${describeReasons(answer.degradedReasons)}.`));
-  return answer.report.verifiedCount > 0 ? EXIT.done : EXIT.checkFailed;
+  return answer.abstained ? EXIT.checkFailed : EXIT.done;
 }

@@ -1,18 +1,29 @@
 import type { Hit } from '@memora/retrieval';
 import type { VerificationReport, VerifiedPart } from '@memora/validator';
+import type { AskedAsOf } from '../lookup/to-as-of.ts';
 import type { QueryOptions } from '../memory.ts';
 import type { TimeReading } from '../timeline/time-reading.ts';
 import type { AnswerPassage } from './answer-passage.ts';
-import type { Evidence } from './evidence/evidence.ts';
+import type { AnswerStep } from './model/answer-step.ts';
+
+/** A question of a conversation, and what was answered. */
+export interface AskedBefore {
+  readonly question: string;
+  readonly answer: string;
+}
 
 /** Options of `memory.ask`. */
 export interface AskOptions extends QueryOptions {
+  /** What was asked and answered before, the oldest first: a model makes the question one that can be understood alone. */
+  readonly before?: readonly AskedBefore[];
+  /** A time that was read from the words of the question: dropped where nothing is found that held then. */
+  readonly askedTime?: AskedAsOf;
   /**
    * Called with each part of a model's draft once it is verified, while the model still writes. `restart` means that a
    * second attempt begins, and the parts so far are void.
    */
   readonly stream?: (part: VerifiedPart | { readonly type: 'restart' }) => void;
-  /** Tokens that the claims in a prompt may take, all in all; the model's own budget unless less. What does not fit is left out and said. */
+  /** Tokens that the passages in a prompt may take, all in all; the model's own budget unless less. What does not fit is left out and said. */
   readonly claimTokens?: number;
   /** False answers from the claims' own words even where a model is configured. */
   readonly useModel?: boolean;
@@ -27,9 +38,9 @@ export interface Answer {
   readonly hits: readonly Hit[];
   /** True where the notes do not answer: nothing is said then. */
   readonly abstained: boolean;
-  /** Where they do not: what comes nearest, one claim a note, with its text as it is now. Never a secret one. */
-  readonly nearest: readonly Evidence[];
-  /** What it shows of the notes, passage by passage, in its order; none where a model wrote it. */
+  /** Where they do not: what comes nearest, one passage a note. Never a secret one. */
+  readonly nearest: readonly AnswerPassage[];
+  /** What a search found, best first: a page, and no answer. None where a model wrote an answer. */
   readonly passages: readonly AnswerPassage[];
   /** The text before verification. Not to be shown without saying so. */
   readonly draft: string;
@@ -37,6 +48,8 @@ export interface Answer {
   readonly writtenBy: 'extractive' | 'model';
   /** How often a model was asked. */
   readonly attempts: number;
+  /** What a model was asked on the way, with its tokens. */
+  readonly steps: readonly AnswerStep[];
   /** True where something was not done as well as it could be; `degradedReasons` says what. */
   readonly degraded: boolean;
   readonly degradedReasons: readonly string[];

@@ -3,13 +3,13 @@ import type { AskedAsOf } from '../lookup/to-as-of.ts';
 import type { Withholding } from '../lookup/to-citable-lookup.ts';
 import type { LiveClaims } from '../privacy/live-bands.ts';
 import { answerInTime } from '../timeline/answer-in-time.ts';
-import type { TimePorts } from '../timeline/find-through-time.ts';
 import type { LearnedFeedback } from '../upkeep/feedback/learned-feedback.ts';
 import type { Answer, AskOptions } from './answer.ts';
+import type { AnswerPorts } from './answer-question.ts';
 import { hideFreshSecrets } from './evidence/hide-fresh-secrets.ts';
 
 /** What `memory.ask` needs besides what answers. */
-export interface AskPorts extends Omit<TimePorts, 'claims'> {
+export interface AskPorts extends Omit<AnswerPorts, 'claims'> {
   readonly citableAt: (withhold: Withholding, asOf?: AskedAsOf) => ClaimLookup;
   readonly learned: Pick<LearnedFeedback, 'learn'>;
   readonly live: LiveClaims;
@@ -46,7 +46,8 @@ export async function askMemory(
   const { answer, late } = await askOneIndex(ask, revision);
   await learned.learn(answer);
   const behind = [...new Set([...answer.notices.behind, ...late])].sort();
-  return hideFreshSecrets({ ...answer, notices: { ...answer.notices, behind } }, asked, live);
+  const shown = { ...answer, notices: { ...answer.notices, behind } };
+  return hideFreshSecrets(shown, asked, live, { ...ports, readNote: ports.sources });
 }
 
 /** An answer with the notes that have changed since it was found. */

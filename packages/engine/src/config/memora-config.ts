@@ -37,10 +37,16 @@ export interface MemoraConfig {
     readonly promptTokens: number;
     /** Whether a chat model is asked for search words before the search. */
     readonly rewrite: boolean;
+    /** From 0 to 1: how much of a question a passage has to hold to be about it; the default of Memora where it is null. */
+    readonly floor: number | null;
     /** Whether questions, pages, the challenger and the report look at what conversations say. */
     readonly conversations: boolean;
     /** Whether claims that answers cited one after the other lead to each other later. */
     readonly learnFromUse: boolean;
+  };
+  readonly answer: {
+    /** What stays of a model's draft, of what provenance and figures let pass: all of it with marks, or what is quoted or judged. */
+    readonly policy: AnswerPolicy;
   };
   readonly ingest: {
     /** Whether the originals of documents are kept in the vault. */
@@ -125,6 +131,9 @@ export type ChatProvider = (typeof CHAT_PROVIDERS)[number];
 
 export const JUDGE_PROVIDERS = ['chat', ...CHAT_PROVIDERS] as const;
 export type JudgeProvider = (typeof JUDGE_PROVIDERS)[number];
+
+export const ANSWER_POLICIES = ['mark', 'strip', 'proven'] as const;
+export type AnswerPolicy = (typeof ANSWER_POLICIES)[number];
 
 export const EMBED_PROVIDERS = [
   'local',

@@ -1,4 +1,5 @@
 import {
+  ANSWER_POLICIES,
   CHAT_PROVIDERS,
   CONFLICT_JUDGES,
   EMBED_PROVIDERS,
@@ -81,6 +82,7 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'retrieval.top_k', kind: integer(1, 100), fallback: 5 },
   { key: 'retrieval.prompt_tokens', kind: integer(500, 200_000), fallback: 6_000 },
   { key: 'retrieval.rewrite', kind: choice(true, false), fallback: true },
+  { key: 'retrieval.floor', kind: amount, fallback: null },
   { key: 'retrieval.conversations', kind: choice(true, false), fallback: false },
   { key: 'retrieval.learn_from_use', kind: choice(true, false), fallback: false, ...acts(false) },
   { key: 'ingest.keep_originals', kind: choice(true, false), fallback: false, ...acts(false) },
@@ -107,6 +109,12 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'team.audience', kind: text, fallback: null, ...acts() },
   { key: 'team.groups_claim', kind: text, fallback: null, ...acts() },
   { key: 'team.token_file', kind: text, fallback: null, ...acts() },
+  {
+    key: 'answer.policy',
+    kind: choice(...ANSWER_POLICIES),
+    fallback: 'mark',
+    ...tightens('mark', 'proven', 'strip'),
+  },
   { key: 'watch.debounce_ms', kind: integer(0, 60_000), fallback: 250 },
   { key: 'frontmatter.mode', kind: choice(...FRONTMATTER_MODES), fallback: null, ...acts('infer') },
   { key: 'frontmatter.refs_mode', kind: choice(...REFS_MODES), fallback: 'manual', ...acts('manual') },

@@ -1,6 +1,5 @@
 import type { Hit } from '@memora/retrieval';
 import type { Answer } from '../answer/answer.ts';
-import type { AnswerPassage } from '../answer/answer-passage.ts';
 import {
   type ClaimJson,
   isHidden,
@@ -9,6 +8,8 @@ import {
   secretNoteName,
   toClaimJson,
 } from './to-claim-json.ts';
+import { type PassageHitJson, toPassageHitJson } from './to-passage-hit-json.ts';
+import { type StatementJson, toStatementsJson } from './to-statement-json.ts';
 import { type CheckJson, toCheckJson } from './to-verify-json.ts';
 
 /** A claim that was found, and why. */
@@ -33,19 +34,6 @@ interface TimeReadJson {
   readonly applied: boolean;
 }
 
-/** A passage that an answer shows. */
-export interface PassageJson {
-  readonly note: string;
-  readonly title: string;
-  readonly heading_path: readonly string[];
-  readonly passage: string;
-  readonly claim_ids: readonly string[];
-  /** From when it holds, where the notes say so. */
-  readonly since: string | null;
-  /** Words of the question that it holds, and that it does not. */
-  readonly why: { readonly holds: readonly string[]; readonly lacks: readonly string[] };
-}
-
 /** What `query` gives. */
 export interface AnswerJson {
   readonly clean_text: string;
@@ -53,11 +41,13 @@ export interface AnswerJson {
   readonly written_by: string;
   readonly degraded: boolean;
   readonly degraded_reasons: readonly string[];
-  /** What it shows, passage by passage; empty where a model wrote it. */
-  readonly passages: readonly PassageJson[];
-  /** True where the notes do not answer; `nearest` says what comes closest. */
+  /** Its statements, with what is proven of each and what was judged. */
+  readonly statements: readonly StatementJson[];
+  /** What a search found, best first: a page, and no answer. Empty where a model wrote an answer. */
+  readonly passages: readonly PassageHitJson[];
+  /** True where nothing in the notes is about the question, or a model said that they do not answer; `nearest` says what comes closest. */
   readonly abstained: boolean;
-  readonly nearest: readonly { readonly claim_id: string; readonly note: string; readonly text: string }[];
+  readonly nearest: readonly PassageHitJson[];
   /** Ids of cited claims that do not hold any more, are contradicted, or rest on what fell; and how many the model saw redacted. */
   readonly notices: {
     readonly redacted: number;
@@ -101,19 +91,6 @@ export function nameBehind(
   return notices.behind.map((path) => hidden.get(path) ?? path).sort();
 }
 
-function toPassageJson(passage: AnswerPassage): PassageJson {
-  const { notePath, noteTitle, headingPath, text, claimIds, since, why } = passage;
-  return {
-    note: notePath,
-    title: noteTitle,
-    heading_path: headingPath,
-    passage: text,
-    claim_ids: claimIds,
-    since,
-    why,
-  };
-}
-
 /** An answer as JSON. The draft is left out: it was not verified. */
 export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolean } = {}): AnswerJson {
   return {
@@ -122,9 +99,10 @@ export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolea
     written_by: answer.writtenBy,
     degraded: answer.degraded,
     degraded_reasons: answer.degradedReasons,
-    passages: answer.passages.map(toPassageJson),
+    statements: toStatementsJson(answer.report, options),
+    passages: answer.passages.map((passage) => toPassageHitJson(passage, options)),
     abstained: answer.abstained,
-    nearest: answer.nearest.map(({ claim, text }) => ({ claim_id: claim.id, note: claim.notePath, text })),
+    nearest: answer.nearest.map((passage) => toPassageHitJson(passage, options)),
     notices: { ...answer.notices, behind: nameBehind(answer, options) },
     as_of: answer.asOf ?? null,
     time_read: toTimeReadJson(answer.time),

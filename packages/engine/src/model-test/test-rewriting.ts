@@ -14,7 +14,7 @@ export async function testRewriting(
   let unreadable = 0;
   take();
   for (const { question, needs } of TEST_QUESTIONS) {
-    const { rewritten } = await rewriteQuestion(question, [], model, signal);
+    const { rewritten } = await rewriteQuestion(question, [], model, signal === undefined ? {} : { signal });
     if (rewritten === null) unreadable++;
     const words = rewritten?.words.normalize('NFKC').toLowerCase() ?? '';
     if (needs.some((word) => words.includes(word))) found++;

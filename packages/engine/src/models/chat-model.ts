@@ -21,6 +21,8 @@ export type ModelFailure =
 /** What a model wrote; `failure` is set where it did not end as it should. */
 export interface Draft {
   readonly text: string;
+  /** As the provider counts them. */
+  readonly usage?: { readonly inputTokens: number | null; readonly outputTokens: number | null };
   readonly failure: ModelFailure | null;
 }
 

@@ -42,18 +42,21 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
           // Errors are told below; the SDK would print them, and with them text of notes.
           onError: () => undefined,
         });
+        let usage: Draft['usage'];
         for await (const part of stream) {
           if (part.type === 'text-delta') {
             text += part.text;
             write.onText?.(part.text);
           } else if (part.type === 'error') return fail(part.error, text, write, timeout);
           else if (part.type === 'abort') return fail(signal.reason, text, write, timeout);
-          else if (part.type === 'finish' && part.finishReason === 'content-filter')
-            return { text: '', failure: 'model_refused' };
-          else if (part.type === 'finish' && part.finishReason === 'length')
-            return { text, failure: 'model_cut_off' };
+          else if (part.type === 'finish') {
+            const { inputTokens, outputTokens } = part.totalUsage;
+            usage = { inputTokens: inputTokens ?? null, outputTokens: outputTokens ?? null };
+            if (part.finishReason === 'content-filter') return { text: '', failure: 'model_refused', usage };
+            if (part.finishReason === 'length') return { text, failure: 'model_cut_off', usage };
+          }
         }
-        return { text, failure: null };
+        return { text, failure: null, ...(usage === undefined ? {} : { usage }) };
       } catch (error) {
         return fail(error, text, write, timeout);
       }

@@ -8,6 +8,7 @@ import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/model/create-fence.ts';
 import { findCitableUnits } from '../answer/passages/citable-units.ts';
 import { findByClaims } from '../answer/passages/find-by-claims.ts';
+import { toAnswerSettings } from '../answer/to-answer-settings.ts';
 import { withPlaces } from '../answer/with-places.ts';
 import { type FindNotesBehind, findChanged } from '../indexing/find-notes-behind.ts';
 import type { SearchOptions } from '../lookup/open-search.ts';
@@ -22,6 +23,7 @@ import type { Session } from './open-session.ts';
 type Answering = Pick<
   Memory,
   | 'query'
+  | 'passages'
   | 'readPassages'
   | 'ask'
   | 'prompt'
@@ -52,6 +54,10 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
       if (asked?.kept !== true) question.remember(found.hits.flatMap((hit) => [hit, hit.claim]));
       return found;
     },
+    passages: async (text, asked = {}) => {
+      const { findPage } = await import('../answer/search/find-page.ts');
+      return findPage(text, asked, toAnswerPorts(openQuestion(session), findBehind));
+    },
     ask: async (text, asked = {}) => {
       const question = openQuestion(session);
       const asking = askMemory(text, asked, {
@@ -59,11 +65,6 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
         citableAt: (withhold, asOf) => citableClaims(question, withhold, asOf),
         learned,
         live: question.live,
-        now: session.now,
-        replaces: async (id) => {
-          const edges = await (await session.store.read()).edges({ ids: [id], types: ['supersedes'] });
-          return edges.some(({ from, recordedUntil }) => from === id && recordedUntil === null);
-        },
         revision: session.store.revision,
         renew: question.renew,
         findChanged: async (answer, asked) => {
@@ -203,12 +204,10 @@ async function nameBehind(
 }
 
 function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPorts {
-  const { around, claimsIn, readNote, readSpan, codec, model, config } = session;
+  const { around, readNote, readSpan, codec, model, config } = session;
   return {
     // What is cited is ordered by the question alone.
     retrieve: (text, asked) => queryWithBehind(session, findBehind, text, { ...asked, salience: false }),
-    around,
-    claimsIn,
     claims: citableClaims(session, 'none'),
     sources: readNote,
     readSpan,
@@ -230,8 +229,9 @@ function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPor
     },
     claimsOf: claimsOf(session),
     units: session.units,
+    judge: session.judge,
     bandSettings: session.bandSettings,
-    settings: { promptTokens: config.retrieval.promptTokens, rewrite: config.retrieval.rewrite },
+    settings: toAnswerSettings(config),
     now: session.now,
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
   };

@@ -3,6 +3,7 @@ import type { ClaimReader } from '@memora/claims';
 import type { LeakGuard, RehearsedRequest } from '@memora/privacy';
 import { openVault, type Vault } from '@memora/vault';
 import { loadEnforcedDetector } from '../answer/evidence/read-source-lines.ts';
+import type { OpenedJudge } from '../answer/answer-question.ts';
 import type { KnownUnits } from '../answer/passages/citable-units.ts';
 import { createTurns } from '../concurrency/create-turns.ts';
 import { shareReads } from '../concurrency/share-reads.ts';
@@ -10,6 +11,7 @@ import { type LoadedConfig, loadConfig, type MemoraConfig } from '../config/inde
 import { namesOwnEndpoint } from '../config/names-own-endpoint.ts';
 import { type MemorySearch, openSearch } from '../lookup/open-search.ts';
 import type { OpenMemoryOptions } from '../memory.ts';
+import { createJudging } from '../judge/create-judging.ts';
 import { openAnswerModel } from '../models/open-answer-model.ts';
 import { openEgressPorts } from '../privacy/egress/open-egress-ports.ts';
 import { withLiveBands } from '../privacy/live-bands.ts';
@@ -53,6 +55,8 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   /** The chat model of the caller or of the settings; null where there is none. */
   readonly model: ReturnType<typeof openAnswerModel>;
   readonly now: () => Date;
+  /** The judge of the caller or of the settings. */
+  readonly judge: () => Promise<OpenedJudge>;
   /** Sentences that answers cited and no claim was made of. */
   readonly units: KnownUnits;
   /** Runs one writing task after the other; the next question is asked of a new retriever. */
@@ -136,6 +140,7 @@ export async function openSession(
     model,
     now: options.now ?? (() => new Date()),
     units: new Map(),
+    judge: createJudging({ settings, env, egress, model, own: options.judge }),
     // A retriever may remember what it read; the one after a write starts afresh.
     write: (task) =>
       inTurn(() => {

@@ -17,6 +17,8 @@ import { createFence } from '../answer/model/create-fence.ts';
 import { promptFor } from '../answer/model/prompt-for.ts';
 import { findCitableUnits } from '../answer/passages/citable-units.ts';
 import { findByClaims } from '../answer/passages/find-by-claims.ts';
+import { findPage } from '../answer/search/find-page.ts';
+import { toAnswerSettings } from '../answer/to-answer-settings.ts';
 import { withPlaces } from '../answer/with-places.ts';
 import { toPredicateSettings } from '../indexing/to-predicate-settings.ts';
 import { findStandingClaims, readStandingIn } from '../lookup/find-standing-claims.ts';
@@ -44,7 +46,7 @@ const DEADLINE = 10_000;
 export function createTeamAnswering(
   session: TeamSession,
   near: (() => Promise<TeamSession>) | null = null,
-): Pick<TeamMemory, 'query' | 'queryShown' | 'ask' | 'prompt' | 'readPassages'> {
+): Pick<TeamMemory, 'query' | 'queryShown' | 'passages' | 'ask' | 'prompt' | 'readPassages'> {
   const { config } = session.settings;
   const predicates = toPredicates(toPredicateSettings(config));
   const withQuestion = async <Result extends Told & Pick<QueryResult, 'hits'>>(
@@ -95,6 +97,7 @@ export function createTeamAnswering(
         };
         return withQuestion(asked, show, { passages: true });
       }),
+    passages: (text, asked = {}) => findPage(text, asked, toAnswerPorts(openTeamQuestion(session), session)),
     readPassages: (hits, asked = {}) => readPassagesOf(openTeamQuestion(session), hits, asked),
     prompt: (text, asked = {}) => promptFor(text, asked, toAnswerPorts(openTeamQuestion(session), session)),
     ask: (text, asked = {}) =>
@@ -105,11 +108,6 @@ export function createTeamAnswering(
             citableAt: question.citableAt,
             learned: { learn: async () => undefined },
             live: question.live,
-            now: session.now,
-            replaces: async (id) => {
-              const edges = await on.reader.edges({ ids: [id], types: ['supersedes'] });
-              return edges.some(({ from, recordedUntil }) => from === id && recordedUntil === null);
-            },
             revision: question.revision,
             renew: question.renew,
             findChanged: ({ hits }) =>
@@ -125,13 +123,11 @@ type TeamQuestion = ReturnType<typeof openTeamQuestion>;
 
 function toAnswerPorts(question: TeamQuestion, session: TeamSession): AnswerPorts {
   const { codec, settings, tracing } = session;
-  const { retriever, live, readNote, readSpan } = question;
+  const { retriever, readNote, readSpan } = question;
   const { config } = settings;
   return {
     // What is cited is ordered by the question alone.
     retrieve: (each, options) => question.query(each, { ...options, salience: false }),
-    around: retriever.around,
-    claimsIn: (passages, options) => readStandingIn(passages, options, { retriever, config, live }),
     claims: question.citableAt('none'),
     sources: readNote,
     readSpan,
@@ -149,8 +145,9 @@ function toAnswerPorts(question: TeamQuestion, session: TeamSession): AnswerPort
     },
     claimsOf: question.claimsOf,
     units: session.units,
+    judge: session.judge,
     bandSettings: session.bandSettings,
-    settings: { promptTokens: config.retrieval.promptTokens, rewrite: config.retrieval.rewrite },
+    settings: toAnswerSettings(config),
     now: session.now,
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
   };

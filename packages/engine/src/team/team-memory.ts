@@ -34,6 +34,7 @@ export type TeamMemory = Pick<
   | 'findSpan'
   | 'verify'
   | 'verifyStream'
+  | 'passages'
   | 'prompt'
   | 'guard'
   | 'receipt'

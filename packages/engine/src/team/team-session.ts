@@ -9,6 +9,7 @@ import type {
 } from '@memora/postgres';
 import type { LeakGuard, SecretCodec } from '@memora/privacy';
 import type { Embedder } from '@memora/retrieval';
+import type { OpenedJudge } from '../answer/answer-question.ts';
 import type { KnownUnits } from '../answer/passages/citable-units.ts';
 import type { LoadedConfig } from '../config/index.ts';
 import type { AskedAsOf } from '../lookup/to-as-of.ts';
@@ -43,6 +44,8 @@ export interface TeamSession {
   readonly readNoteThen: (asOf: AskedAsOf | undefined) => TeamSession['readNote'] | null;
   readonly revision: () => Promise<string>;
   readonly now: () => Date;
+  /** The judge of the settings. */
+  readonly judge: () => Promise<OpenedJudge>;
   /** Sentences that answers cited and no claim was made of. */
   readonly units: KnownUnits;
   readonly tracing: Tracing;

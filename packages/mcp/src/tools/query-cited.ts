@@ -1,10 +1,9 @@
 import { toAnswerJson } from '@memora/engine/json';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { anchorOf, SHOWN_BANDS, toQueryOptions } from './query.ts';
+import { PASSAGE_SCHEMA, toShownPassage } from './to-shown-passage.ts';
 
 const MOST_PASSAGES = 6;
-/** Of a passage, this many UTF-16 units. */
-const MAX_PASSAGE = 1_500;
 
 /** `memora_query_cited`: an answer of which every citation was re-read and re-hashed. */
 export const queryCited: ToolDefinition = {
@@ -32,8 +31,8 @@ export const queryCited: ToolDefinition = {
       clean_text: { type: 'string' },
       passages: {
         type: 'array',
-        description: 'what it shows: passage, heading_path, since, why',
-        items: { type: 'object', properties: { note: { type: 'string' }, passage: { type: 'string' } } },
+        description: 'without a model: what a search found, best first; no answer',
+        items: PASSAGE_SCHEMA,
       },
       verified_count: { type: 'integer' },
       degraded: { type: 'boolean' },
@@ -42,10 +41,15 @@ export const queryCited: ToolDefinition = {
         type: 'array',
         items: { type: 'object', properties: { claim_id: { type: 'string' }, status: { type: 'string' } } },
       },
-      abstained: { type: 'boolean', description: 'the notes do not answer; nearest is no answer' },
+      statements: {
+        type: 'array',
+        description: 'what is proven of each, and what was judged',
+        items: { type: 'object' },
+      },
+      abstained: { type: 'boolean', description: 'nothing in the notes is about it; nearest is no answer' },
       nearest: {
         type: 'array',
-        items: { type: 'object', properties: { claim_id: { type: 'string' }, text: { type: 'string' } } },
+        items: PASSAGE_SCHEMA,
       },
       as_of: { type: ['string', 'null'], description: 'the time read from the question' },
       time_read: { type: ['object', 'null'], description: 'applied: false: nothing held then' },
@@ -62,9 +66,8 @@ export const queryCited: ToolDefinition = {
     const { hits: _, ...json } = toAnswerJson(answer);
     return {
       ...json,
-      passages: json.passages
-        .slice(0, MOST_PASSAGES)
-        .map((each) => ({ ...each, passage: each.passage.slice(0, MAX_PASSAGE) })),
+      passages: json.passages.slice(0, MOST_PASSAGES).map(toShownPassage),
+      nearest: json.nearest.map(toShownPassage),
       checks: json.checks.map(({ claim_id, status, note, span, anchor, reworded }) => ({
         ...{ claim_id, status, note, span },
         ...(reworded.length === 0 ? {} : { reworded }),

@@ -1,22 +1,27 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import { isHidden, REDACTED } from '@memora/engine/json';
+import { isHidden, REDACTED, toPassageHitJson } from '@memora/engine/json';
 import type { ShownHits, TeamMemory } from '@memora/engine/team';
 import type { ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
+import { PASSAGE_SCHEMA, toShownPassage } from './to-shown-passage.ts';
 
 /** `memora_query`: the claims that a question finds, best first. */
 export const query: ToolDefinition = {
   name: 'memora_query',
   title: 'Find claims',
   description:
-    'Find claims in the notes. Cite one as [claim:<claim_id>] after each statement, then check with memora_verify_answer.',
+    'Find passages of the notes and the claims in them. Ask with synonyms, names and other languages of the notes. Cite each statement by the marker [claim:…], then check with memora_verify_answer.',
   isCore: true,
   isReadOnly: true,
   paged: 'hits',
   inputSchema: {
     type: 'object',
     properties: {
-      query: { type: 'string', minLength: 1 },
+      query: {
+        type: 'string',
+        minLength: 1,
+        description: 'the question, and words that notes may use for it',
+      },
       k: { type: 'integer', minimum: 1, maximum: 100, description: 'how many hits; default from the config' },
       as_of: { type: 'string', description: 'what was true on this date (2026-03-31)' },
       known_at: { type: 'string', description: 'as it was known on this date' },
@@ -51,6 +56,7 @@ export const query: ToolDefinition = {
           },
         },
       },
+      passages: { type: 'array', description: 'whole passages, best first', items: PASSAGE_SCHEMA },
       regions_used: { type: 'array', items: { type: 'string' } },
       as_of: { type: 'string' },
       behind: {
@@ -66,7 +72,10 @@ export const query: ToolDefinition = {
   run: async (memory, input, { signal }) => {
     const asked = toQueryOptions(input);
     // A secret claim is found by nobody who may not read it: being found by a word would tell the word.
-    const found = await findShown(memory, String(input['query']), { ...asked, bands: SHOWN_BANDS, signal });
+    const shown = { ...asked, bands: SHOWN_BANDS, signal };
+    const found = await findShown(memory, String(input['query']), shown);
+    const { k: _, ...search } = shown;
+    const page = await memory.passages(String(input['query']), search);
     if (found.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
     const { texts, passages, places } = found;
     const told = new Set<string>();
@@ -96,6 +105,9 @@ export const query: ToolDefinition = {
     });
     return {
       hits,
+      passages: [...page.passages, ...page.nearest]
+        .slice(0, MOST_PASSAGES)
+        .map((passage) => toShownPassage(toPassageHitJson(passage))),
       regions_used: [...new Set(hits.map((hit) => hit.region))].sort(),
       // Where a date was asked for, what is told held then and may not hold now.
       ...(input['as_of'] === undefined ? {} : { as_of: String(input['as_of']) }),
@@ -105,6 +117,8 @@ export const query: ToolDefinition = {
     };
   },
 };
+
+const MOST_PASSAGES = 8;
 
 /** Finds claims, and reads what is shown of them. */
 async function findShown(

@@ -51,56 +51,63 @@ async function print(
 
 const HULL = 'How many people does the kestrel boat with the red hull sleep?';
 
-it('tells each sentence once, with note:line behind it, and repeats no line that says the same', async () => {
+it('prints a page where no model wrote an answer: the best passage whole with its line, and no tick', async () => {
   const lines = await ask(HULL);
-  expect(lines).toContain('The kestrel sleeps two people in its cabin.  kestrel.md:3');
-  expect(lines.join('\n')).not.toMatch(/⟦|\[claim:/u);
-});
-
-it('shows the line beneath a sentence that says it in other words', async () => {
-  const note = '# Kestrel\n\n| part | weight |\n|---|---|\n| mast | 80 kg |\n| keel | 900 kg |\n';
-  const lines = await ask('What does the keel weigh?', {}, note);
-  const at = lines.findIndex((line) => line.endsWith('  kestrel.md:6'));
-  expect(lines[at]).toMatch(/900 kg/u);
-  expect(lines[at + 1]).toMatch(/^ +\|? ?⟦?.*keel.*⟧?/u);
-});
-
-it('with proof shows a line once of which several sentences are told, and the ids', async () => {
-  const lines = await ask(HULL, { proof: true });
-  expect(lines.filter((line) => /^ +kestrel\.md:3 {2}\[claim:\w{16}\]$/u.test(line))).toHaveLength(2);
-  expect(lines.filter((line) => line.includes('⟦'))).toHaveLength(1);
-});
-
-it('shows code line by line', async () => {
-  const lines = await ask('How do I install the autopilot of the kestrel?');
-  const at = lines.indexOf('```sh');
-  expect(lines.slice(at, at + 5)).toEqual([
-    '```sh',
-    'if true; then',
-    '  kestrel autopilot --enable',
-    'fi',
-    '```',
+  expect(lines.slice(0, 3)).toEqual([
+    'Kestrel',
+    '  kestrel.md:3',
+    expect.stringContaining('The kestrel sleeps two'),
   ]);
-  expect(lines[at + 5]).toBe('    kestrel.md:9');
+  expect(lines.join('\n')).not.toMatch(/⟦|\[claim:|✓|NOT AN ANSWER/u);
 });
 
-it('says with its tick what was proven', async () => {
-  const lines = await ask(HULL);
-  expect(lines.at(-1)).toMatch(/^✓ \d+ citations? re-read and re-hashed: quotes match the files$/u);
+it('says where nothing in the notes is about the question, and what comes nearest', async () => {
+  const lines = await ask('Which kestrel did the harbour master of Trieste buy for his zeppelin?');
+  expect(lines[0]).toBe('The notes do not say: nothing in them is about this.');
+  expect(lines).toContain('What comes nearest:');
+  expect(await ask('hi')).toEqual(['The notes do not say: nothing in them is about this.']);
 });
 
-it('names a word that a model put in the place of another one, once for each sentence', async () => {
-  const draft = (cite: (words: string) => string) =>
-    `The kestrel sleeps two sailors in its cabin ${cite('cabin')}. The kestrel is a boat with a red sail ${cite('hull')}.`;
-  const lines = await print(async (memory) => {
-    const answer = await memory.ask(HULL);
-    const cite = (words: string) =>
-      `[claim:${answer.report.checks.find(({ sourceText }) => sourceText?.includes(words))?.claimId}]`;
-    const report = await memory.verify(draft(cite));
-    return { ...answer, cleanText: report.cleanText, report, passages: [] };
+const draft = (cite: (words: string) => string) =>
+  `The kestrel is a boat with a red hull. ${cite('hull')} Two people find a bed in the kestrel. ${cite('cabin')} It flies.`;
+
+async function answerBy(memory: Memory): Promise<Answer> {
+  const answer = await memory.ask(HULL);
+  const { claims } = await memory.claims.listClaims();
+  const texts = await memory.readSpans(claims);
+  const cite = (words: string) => `[claim:${claims[texts.findIndex((text) => text?.includes(words))]?.id}]`;
+  const told = await memory.verify(draft(cite), { policy: 'mark' });
+  // How statements are told apart is tested where it is done.
+  const as = (kept: boolean, wording: 'quoted' | 'paraphrased', reason: string) => ({
+    kept,
+    wording,
+    reason,
+    status: 'verified' as const,
   });
-  expect(lines.filter((line) => line.includes('in the note')).map((line) => line.trim())).toEqual([
-    'here “sailors”, in the note “people”',
-    'here “sail”, in the note “hull”',
-  ]);
+  const known = [
+    as(true, 'quoted', ''),
+    as(true, 'paraphrased', ''),
+    as(false, 'paraphrased', 'It cites nothing.'),
+  ];
+  const statements = told.statements.map((statement, i) => ({ ...statement, ...known[i] }));
+  const report = { ...told, statements, verifiedCount: 2, quotedCount: 1, judgedCount: 0, notJudgedCount: 1 };
+  return { ...answer, cleanText: report.cleanText, report, passages: [], writtenBy: 'model' };
+}
+
+it('prints each statement with what is known of it, its lines beneath, and what was left out with its reason', async () => {
+  const lines = await print(answerBy);
+  expect(lines).toContain('The kestrel is a boat with a red hull.  ✓ quoted');
+  const at = lines.indexOf('Two people find a bed in the kestrel.  ~ not judged');
+  expect(lines.slice(at + 1, at + 3)).toEqual(['    kestrel.md:3', expect.stringContaining('⟦')]);
+  const left = lines.indexOf('Left out:');
+  expect(lines[left + 1]).toBe('  ✗ left out  It flies.');
+  expect(lines[left + 2]).toMatch(/^ +It cites nothing\.$/u);
+  expect(lines.join('\n')).toContain('2 citations re-read and re-hashed: quotes match the files.');
+  expect(lines.at(-1)).toContain('1 not judged');
+  expect(lines.join('\n')).not.toContain('[claim:');
+});
+
+it('with proof shows every line with its mark and the ids', async () => {
+  const lines = await print(answerBy, { proof: true });
+  expect(lines.filter((line) => /^ +kestrel\.md:3 {2}\[claim:\w{16}\]$/u.test(line))).toHaveLength(2);
 });

@@ -1,10 +1,10 @@
 import { type Answer, readSourceLines } from '@memora/engine';
-import { rewordedIn } from '@memora/engine/json';
 import type { Output } from '../create-output.ts';
-import { describeReworded } from './describe-reworded.ts';
-import { toOneLine, toPrintable } from './format-claim.ts';
+import { toOneLine } from './format-claim.ts';
 import { formatSource } from './format-source.ts';
-import { findSource, type SourceMemory } from './print-claim-source.ts';
+import type { SourceMemory } from './print-claim-source.ts';
+import { printPage } from './print-page.ts';
+import { describeDifferences, statementMark } from './statement-mark.ts';
 
 /** How much of the evidence is shown. */
 export interface AnswerOptions {
@@ -15,28 +15,12 @@ export interface AnswerOptions {
   readonly ofTeam?: boolean;
 }
 
-/** A sentence of the answer, and where it was read. */
-interface Told {
-  readonly title: string | null;
-  readonly text: string;
-  readonly code: readonly string[] | null;
-  readonly sources: Source[];
-}
-
-interface Source {
-  readonly place: string;
-  readonly claimId: string;
-  readonly anchor: string | null;
-  readonly body: readonly string[];
-  /** The line of the note, and what of it is cited. */
-  readonly line: string;
-  readonly cited: string;
-  readonly reworded: readonly string[];
-}
+type Statement = Answer['report']['statements'][number];
+type Check = Answer['report']['checks'][number];
 
 /**
- * Prints each sentence of an answer once, with `note:line` behind it. The line itself stands beneath where it says it in other words, or
- * with `proof`; a line of which several sentences are told stands there once.
+ * Prints each statement of an answer with what is known of it, and its lines beneath; then what was left out, each with its reason. What no
+ * model wrote is a page of passages.
  */
 export async function printAnswer(
   answer: Answer,
@@ -44,93 +28,98 @@ export async function printAnswer(
   output: Output,
   options: AnswerOptions = {},
 ): Promise<void> {
-  if (answer.cleanText === '') {
-    output.line('The notes do not say.');
-    for (const line of await formatNearest(answer, memory, output, options)) output.line(line);
+  const statements = answer.report.statements.filter(({ kind }) => kind === 'claim');
+  if (answer.writtenBy !== 'model' || statements.every(({ kept }) => !kept)) {
+    await printPage(answer, memory, output, options);
+    if (answer.writtenBy === 'model') printLeftOut(statements, output);
     return;
   }
-  let title = '';
   const shown = new Set<string>();
-  for (const told of await gatherTold(answer, memory, output, options)) {
-    if (told.title !== null && told.title !== title) {
-      if (title !== '') output.line();
-      output.line(output.style('bold', told.title));
-      title = told.title;
-    }
-    printTold(told, shown, output, options);
+  for (const statement of answer.report.statements) {
+    if (!statement.kept) continue;
+    if (statement.kind === 'claim') await printStatement(statement, shown, answer, memory, output, options);
+    else output.line(output.markdown(stripMarkers(toOneLine(statement.text))));
   }
-  const { verifiedCount } = answer.report;
+  printLeftOut(statements, output);
   output.line();
-  output.line(
-    output.style(
-      'green',
-      `✓ ${verifiedCount} citation${verifiedCount === 1 ? '' : 's'} re-read and re-hashed: quotes match ${options.ofTeam === true ? 'the notes of the team' : 'the files'}`,
-    ),
-  );
+  for (const line of summarise(answer, options)) output.line(output.style('dim', line));
 }
 
-function printTold(
-  { text, code, sources }: Told,
+async function printStatement(
+  statement: Statement,
   shown: Set<string>,
-  output: Output,
-  { proof = false }: AnswerOptions,
-): void {
-  const nameOf = ({ place, anchor }: Source) => (anchor === null || proof ? place : `${place} (${anchor})`);
-  const places = [...new Set(sources.map(nameOf))].join(', ');
-  if (code !== null) {
-    for (const line of code) output.verbatim(line);
-    if (!proof && places !== '') output.line(`    ${places}`);
-  } else if (proof || places === '') output.line(output.markdown(text));
-  else output.line(`${output.markdown(text)}  ${places}`);
-  for (const source of sources) {
-    if (proof) output.line(`    ${source.place}  ${output.style('dim', `[claim:${source.claimId}]`)}`);
-    if (proof && source.anchor !== null) output.line(`    ${output.style('cyan', source.anchor)}`);
-    // Code is told line by line as it stands.
-    if (code !== null) continue;
-    if (!shown.has(source.line) && (proof || toWords(source.cited) !== toWords(text))) {
-      shown.add(source.line);
-      for (const line of source.body) output.line(`    ${output.style('dim', line)}`);
-    }
-    for (const line of source.reworded) output.line(`      ${output.style('yellow', line)}`);
-  }
-}
-
-/** The sentences that stand, in their order; one that is said twice is told once, with all its sources. */
-async function gatherTold(
   answer: Answer,
   memory: SourceMemory,
   output: Output,
   options: AnswerOptions,
-): Promise<Told[]> {
-  const told = new Map<string, Told>();
-  for (const statement of answer.report.statements) {
-    if (!statement.supported) continue;
-    const code = readFence(statement.text);
-    const text = stripMarkers(toOneLine(statement.text));
-    const title = titleOver(answer, statement);
-    const key = code === null ? toWords(text) : code.join('\n');
-    const before = told.get(key);
-    const sources = before?.sources ?? [];
-    if (before === undefined) told.set(key, { title, text, code, sources });
-    for (const index of statement.checks) {
-      const check = answer.report.checks[index];
-      if (check?.status !== 'verified') continue;
-      const source = await readSource(check, answer, memory, output, options);
-      if (source !== null) sources.push(source);
-    }
+): Promise<void> {
+  const checks = statement.checks.flatMap((index) => answer.report.checks[index] ?? []);
+  const sources: { readonly check: Check; readonly lines: readonly string[] }[] = [];
+  for (const check of checks) {
+    const lines = await readSource(check, answer, memory, output, options);
+    if (lines !== null && !sources.some(({ lines: [place] }) => place === lines[0] && options.proof !== true))
+      sources.push({ check, lines });
   }
-  return [...told.values()];
+  const mark = statementMark(statement);
+  const told = output.style(mark.startsWith('✓') ? 'green' : 'yellow', mark);
+  output.line(`${output.markdown(stripMarkers(toOneLine(statement.text)))}  ${told}`);
+  for (const line of describeDifferences(statement))
+    output.line(`      ${output.style('yellow', toOneLine(line))}`);
+  for (const { check, lines } of sources) {
+    const [place = '', ...body] = lines;
+    const name = check.anchor === undefined ? '' : `  ${toOneLine(check.anchor.label)}`;
+    output.line(`    ${place}${name}${options.proof === true ? `  [claim:${check.claimId}]` : ''}`);
+    const isTold = statement.wording === 'quoted' && options.proof !== true;
+    if (isTold || shown.has(lines.join('\n'))) continue;
+    shown.add(lines.join('\n'));
+    for (const line of body) output.line(`    ${output.style('dim', line)}`);
+  }
+}
+
+/** What was left out, and why, in whole sentences. */
+function printLeftOut(statements: readonly Statement[], output: Output): void {
+  const left = statements.filter(({ kept }) => !kept);
+  if (left.length === 0) return;
+  output.line();
+  output.line(output.style('bold', 'Left out:'));
+  for (const statement of left) {
+    const text = stripMarkers(toOneLine(statement.text));
+    output.line(`  ${output.style('red', statementMark(statement))}  ${text}`);
+    if (statement.reason !== '') output.line(`      ${output.style('dim', toOneLine(statement.reason))}`);
+  }
+}
+
+/** What the marks stand for, and by whom the statements were judged. */
+function summarise({ report }: Answer, { ofTeam = false }: AnswerOptions): string[] {
+  const { verifiedCount, quotedCount, judgedCount, notJudgedCount } = report;
+  const judges = new Set(report.statements.flatMap(({ judgedBy }) => judgedBy ?? []));
+  const notes = ofTeam ? 'the notes of the team' : 'the files';
+  return [
+    `${countOf(verifiedCount, 'citation')} re-read and re-hashed: quotes match ${notes}.`,
+    [
+      quotedCount > 0 ? `${quotedCount} quoted` : '',
+      judgedCount > 0 ? `${judgedCount} judged by ${[...judges].join(', ')}` : '',
+      notJudgedCount > 0
+        ? `${notJudgedCount} not judged: whether they follow from the lines is yours to see`
+        : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+  ].filter((line) => line !== '');
+}
+
+function countOf(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
 async function readSource(
-  check: Answer['report']['checks'][number],
+  { notePath, span, sourceText }: Check,
   answer: Answer,
   memory: SourceMemory,
   output: Output,
   { reveal }: AnswerOptions,
-): Promise<Source | null> {
-  const { notePath, span, claimId, anchor } = check;
-  if (notePath === null || span === null) return null;
+): Promise<readonly string[] | null> {
+  if (notePath === null || span === null || sourceText === null) return null;
   const bytes = await memory.readNote(notePath, { of: answer });
   if (bytes === null) return null;
   const lines = await readSourceLines(bytes, span, {
@@ -138,73 +127,7 @@ async function readSource(
     detector: memory.settings.config.privacy.detector,
     defaultBand: memory.settings.config.privacy.defaultNotePrivacy,
   });
-  if (lines === null) return null;
-  const [place = '', ...body] = formatSource(notePath, lines, output, memory.vault);
-  return {
-    place,
-    claimId,
-    anchor: anchor === undefined ? null : toOneLine(anchor.label),
-    body,
-    line: `${notePath}\0${lines.text}`,
-    cited: lines.text.slice(lines.marked.start, lines.marked.end),
-    reworded: describeReworded(rewordedIn(check), lines.text),
-  };
-}
-
-/** The words of a sentence without its Markdown, and without the date that its note gave it: what says the same to a reader is the same. */
-function toWords(text: string): string {
-  return stripMarkers(text)
-    .replace(/^\s*\d{4}(?:-\d\d){0,2}: /u, '')
-    .replace(/^\s*(?:[-*+>]|\d+[.)])\s+(?:\[[ x]\]\s+)?/iu, '')
-    .replace(/[*_`~#]|\[\[|\]\]/gu, '')
-    .replace(/\s+/gu, ' ')
-    .replace(/[.。]$/u, '')
-    .trim();
-}
-
-/** The lines of a statement that is a fence of code, as far out as the outermost of them stands; null for any other. */
-function readFence(text: string): readonly string[] | null {
-  const [opening = '', ...rest] = text.split(/\r\n|\n|\r/u);
-  if (!/^\s*(?:[-*]\s+)?(?:`{3,}|~{3,})/u.test(opening) || rest.length === 0) return null;
-  const body = rest.map(stripMarkersAfter).filter((line, i) => i < rest.length - 1 || line.trim() !== '');
-  const widths = body.flatMap((line) => (line.trim() === '' ? [] : [/^ */u.exec(line)?.[0].length ?? 0]));
-  const least = Math.min(...(widths.length === 0 ? [0] : widths));
-  return [opening.replace(/^\s*(?:[-*]\s+)?/u, ''), ...body.map((line) => line.slice(least))].map(
-    toPrintable,
-  );
-}
-
-/** Where the passage stands of which a statement is a part: `note › heading`. */
-function titleOver(
-  { passages, report }: Answer,
-  { checks }: Answer['report']['statements'][number],
-): string | null {
-  const ids = new Set(checks.map((index) => report.checks[index]?.claimId as string));
-  const passage = passages.find(({ claimIds }) => claimIds.some((id) => ids.has(id)));
-  if (passage === undefined) return null;
-  const headings = passage.headingPath.filter((heading) => heading !== passage.noteTitle);
-  return toOneLine([passage.noteTitle, ...headings].join(' › '));
-}
-
-/** What comes nearest, so that a person sees why it is no answer. */
-async function formatNearest(
-  { nearest }: Answer,
-  memory: SourceMemory,
-  output: Output,
-  options: { readonly reveal?: boolean },
-): Promise<string[]> {
-  const lines: string[] = [];
-  for (const { claim } of nearest) {
-    const source = await findSource(memory, claim, options);
-    if (source !== null)
-      lines.push(...formatSource(claim.notePath, source, output, memory.vault).map((line) => `  ${line}`));
-  }
-  return lines.length === 0 ? [] : ['', 'Not an answer, but the nearest:', ...lines];
-}
-
-/** As {@link stripMarkers}; what stands before them stays as it is. */
-function stripMarkersAfter(line: string): string {
-  return line.replace(/\s*\[claim:[^\]]*\]/giu, '').trimEnd();
+  return lines === null ? null : formatSource(notePath, lines, output, memory.vault);
 }
 
 /** A person reads the source line beneath, so the markers are left out of the sentence. */

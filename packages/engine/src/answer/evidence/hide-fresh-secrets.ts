@@ -1,6 +1,9 @@
 import { REDACTED, secretNoteName } from '../../json/to-claim-json.ts';
 import { type LiveClaims, tightenHits } from '../../privacy/live-bands.ts';
 import type { Answer, AskOptions } from '../answer.ts';
+import type { AnswerPassage } from '../answer-passage.ts';
+import { type PassageReaders, readPassage } from '../passages/read-passage.ts';
+import { textOf } from '../passages/shown-passage.ts';
 
 /**
  * The answer without what became secret since its claims were found: hits and nearest claims as their notes are now, no statement, and
@@ -10,6 +13,7 @@ export async function hideFreshSecrets(
   answer: Answer,
   { bands }: Pick<AskOptions, 'bands'>,
   live: LiveClaims,
+  readers: PassageReaders,
 ): Promise<Answer> {
   const tightened = await tightenHits(live, answer.hits, undefined);
   const hits = tightened.filter(({ claim }) => bands === undefined || bands.includes(claim.band));
@@ -18,8 +22,10 @@ export async function hideFreshSecrets(
   const { report } = answer;
   const isHidden = (index: number) => report.checks[index]?.status === 'redacted';
   const isCited = report.checks.some((_, index) => isHidden(index));
-  if (!isFresh && !isCited) return answer;
-  const shown = new Set(hits.flatMap(({ claim }) => (claim.band === 'secret' ? [] : [claim.id])));
+  const passages = await keepOpen(answer.passages, readers);
+  const nearest = await keepOpen(answer.nearest, readers);
+  const isClosed = passages.length < answer.passages.length || nearest.length < answer.nearest.length;
+  if (!isFresh && !isCited && !isClosed) return answer;
   const hiddenNames = new Map(
     tightened.flatMap(({ claim }, i) =>
       claim.noteBand === 'secret' && answer.hits[i]?.claim.noteBand !== 'secret'
@@ -30,8 +36,8 @@ export async function hideFreshSecrets(
   return {
     ...answer,
     hits,
-    nearest: answer.nearest.filter(({ claim }) => shown.has(claim.id)),
-    passages: answer.passages.filter(({ claimIds }) => claimIds.every((id) => shown.has(id))),
+    nearest,
+    passages,
     draft: REDACTED,
     notices: {
       ...answer.notices,
@@ -44,4 +50,16 @@ export async function hideFreshSecrets(
       ),
     },
   };
+}
+
+/** The passages that say at this moment what they said when they were shown. */
+async function keepOpen(
+  passages: readonly AnswerPassage[],
+  readers: PassageReaders,
+): Promise<readonly AnswerPassage[]> {
+  const now = await Promise.all(passages.map((passage) => readPassage(passage, readers)));
+  return passages.filter(({ text }, i) => {
+    const read = now[i];
+    return read != null && textOf({ handle: 0, reads: [read] }) === text;
+  });
 }

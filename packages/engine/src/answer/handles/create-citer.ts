@@ -52,7 +52,7 @@ export interface Target {
 export async function createCiter(shown: readonly ShownPassage[], ports: CiterPorts): Promise<Citer> {
   const targetsByHandle = new Map<number, readonly Target[]>();
   for (const { handle, reads } of shown)
-    targetsByHandle.set(handle, (await Promise.all(reads.map((read) => toTargets(read, ports)))).flat());
+    targetsByHandle.set(handle, (await Promise.all(reads.map((read) => readTargets(read, ports)))).flat());
   const readsByHandle = new Map(shown.map(({ handle, reads }) => [handle, reads]));
   const cite = (draft: string, before = ''): CitedDraft => {
     const misquotes = new Map<string, Misquote>();
@@ -120,7 +120,7 @@ function sentenceBefore(text: string): string {
   return parts.at(-1) ?? '';
 }
 
-function idsOfTarget({ claims, unitId }: Target): string[] {
+export function idsOfTarget({ claims, unitId }: Target): string[] {
   return [...claims.map(({ id }) => id), ...(unitId === null ? [] : [unitId])];
 }
 
@@ -129,7 +129,8 @@ function wholeOf({ claims, unitId }: Target): string[] {
   return claims.length > 0 ? claims.map(({ id }) => id) : unitId === null ? [] : [unitId];
 }
 
-async function toTargets(read: ReadPassage, ports: CiterPorts): Promise<readonly Target[]> {
+/** What of a passage can be cited, in its order: sentences, items and rows, with the claims in them. */
+export async function readTargets(read: ReadPassage, ports: CiterPorts): Promise<readonly Target[]> {
   const { bytes, pieces, found } = read;
   const { notePath, noteId, band } = found.passage;
   const isShown = (span: SpanLike) => pieces.some(({ start, end }) => span.start >= start && span.end <= end);

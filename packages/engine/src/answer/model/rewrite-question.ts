@@ -1,11 +1,6 @@
 import { toWireText, wire } from '@memora/privacy';
 import type { ChatModel } from '../../models/chat-model.ts';
-
-/** What was asked and answered before in a conversation, the oldest first. */
-export interface AskedBefore {
-  readonly question: string;
-  readonly answer: string;
-}
+import type { AskedBefore, AskOptions } from '../answer.ts';
 
 /** What a model makes of a question before the search. */
 export interface Rewritten {
@@ -35,18 +30,20 @@ export async function rewriteQuestion(
   asked: string,
   before: readonly AskedBefore[],
   model: ChatModel,
-  signal: AbortSignal | undefined,
-): Promise<{
-  readonly rewritten: Rewritten | null;
-  readonly failure: string | null;
-  readonly tokens?: number;
-}> {
+  { signal, bands }: Pick<AskOptions, 'signal' | 'bands'>,
+): Promise<{ readonly rewritten: Rewritten | null; readonly failure: string | null }> {
   const place = await model.place().catch(() => null);
   const question = place === null ? null : toWireText({ text: asked, band: 'public' }, place);
   if (place === null || question === null) return { rewritten: null, failure: null };
+  // An answer to somebody who sees secrets may hold one.
+  const isOpen = place === 'loopback' || (bands !== undefined && !bands.includes('secret'));
   const talk = before
     .slice(-MOST_BEFORE)
-    .map((each) => `Q: ${each.question.slice(0, LONGEST_BEFORE)}\nA: ${each.answer.slice(0, LONGEST_BEFORE)}`)
+    .map((each) =>
+      [`Q: ${each.question}`, ...(isOpen ? [`A: ${each.answer}`] : [])]
+        .map((line) => line.replace(/\s+/gu, ' ').slice(0, LONGEST_BEFORE))
+        .join('\n'),
+    )
     .join('\n');
   // What was answered before was shown to the person, and is of the band of private notes.
   const said = talk === '' ? null : toWireText({ text: talk, band: 'private' }, place);

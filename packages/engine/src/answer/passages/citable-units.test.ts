@@ -8,8 +8,7 @@ import { openModelServer } from '../../testing-fixtures/model-server.ts';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 
 /** A link alone is no claim: what quotes it cites a unit. */
-const NOTE =
-  '# Iterator sequencing\n\nIterator sequencing has two champions.\n\n- [[Stage 4]]\n';
+const NOTE = '# Iterator sequencing\n\nIterator sequencing has two champions.\n\n- [[Stage 4]]\n';
 const QUESTION = 'Which stage did iterator sequencing reach?';
 
 async function setup(words = 'Stage 4') {

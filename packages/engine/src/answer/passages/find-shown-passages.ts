@@ -6,7 +6,7 @@ import { type PassageReaders, type ReadPassage, readPassage } from './read-passa
 
 /** What was asked of a search for passages. */
 export interface PassageSearch
-  extends Pick<AskOptions, 'asOf' | 'region' | 'bands' | 'conversations' | 'signal'> {
+  extends Pick<AskOptions, 'asOf' | 'askedTime' | 'region' | 'bands' | 'conversations' | 'signal'> {
   /** Search words that a model added. */
   readonly words?: string | undefined;
   readonly limit?: number;

@@ -7,6 +7,8 @@ import type { LoadedConfig } from '../../config/index.ts';
 import { namesOwnEndpoint } from '../../config/names-own-endpoint.ts';
 import type { OpenMemoryOptions } from '../../memory.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
+import type { OpenedJudge } from '../../answer/answer-question.ts';
+import { createJudging } from '../../judge/create-judging.ts';
 import { openAnswerModel } from '../../models/open-answer-model.ts';
 import { openEgressPorts } from '../../privacy/egress/open-egress-ports.ts';
 import type { VaultSecretsPorts } from '../../privacy/egress/read-vault-secrets.ts';
@@ -20,7 +22,7 @@ interface TeamExitOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Where this process keeps its egress log; without it nothing is sent. */
   readonly folder: string | undefined;
-  readonly own: Pick<OpenMemoryOptions, 'model' | 'modelIsLocal' | 'embedder'>;
+  readonly own: Pick<OpenMemoryOptions, 'model' | 'modelIsLocal' | 'embedder' | 'judge'>;
 }
 
 /** What leaves a member's memory: requests to the model that answers, and to the embedder of questions. */
@@ -28,6 +30,8 @@ export interface TeamExits {
   /** Knows the secrets of every note that the member can open. */
   readonly guard: LeakGuard;
   readonly model: ChatModel | null;
+  /** The judge of a model's statements, opened when it is asked. */
+  readonly judge: () => Promise<OpenedJudge>;
   /** Opened with the first question. */
   readonly embedder: () => Promise<Embedder | null>;
 }
@@ -44,12 +48,14 @@ export function openTeamExits({ notes, settings, env, folder, own }: TeamExitOpt
     rehearse: undefined,
   });
   const send = folder === undefined ? refuse : egress;
+  const model =
+    folder === undefined && own.model === undefined
+      ? null
+      : openAnswerModel({ settings, env, options: { ...own, vault: '' }, egress: send, guard });
   return {
     guard,
-    model:
-      folder === undefined && own.model === undefined
-        ? null
-        : openAnswerModel({ settings, env, options: { ...own, vault: '' }, egress: send, guard }),
+    model,
+    judge: createJudging({ settings, env, egress: send, model, own: own.judge }),
     embedder: lazily(async () =>
       own.embedder === undefined
         ? openEmbedder({

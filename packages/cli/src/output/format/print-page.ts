@@ -1,0 +1,120 @@
+import { type Answer, type AnswerPassage, readSourceLines } from '@memora/engine';
+import { REDACTED } from '@memora/engine/json';
+import type { Output } from '../create-output.ts';
+import { toOneLine, toPrintable } from './format-claim.ts';
+import { formatSource } from './format-source.ts';
+import type { SourceMemory } from './print-claim-source.ts';
+
+/** In UTF-16 units: of the best passage so much is shown around its best sentence. */
+const MOST_TEXT = 1_200;
+
+/**
+ * Prints what a search found: the best passage with its best sentence in bold, then the best sentence of each other, each with its line. Where
+ * nothing in the notes is about the question it says so, with the nearest three.
+ */
+export async function printPage(
+  answer: Answer,
+  memory: SourceMemory,
+  output: Output,
+  options: { readonly reveal?: boolean } = {},
+): Promise<void> {
+  const { passages, nearest, writtenBy } = answer;
+  const [first, ...others] = passages;
+  if (first === undefined) {
+    output.line(
+      writtenBy === 'model'
+        ? 'The notes do not say.'
+        : 'The notes do not say: nothing in them is about this.',
+    );
+    if (nearest.length === 0) return;
+    output.line();
+    output.line('What comes nearest:');
+    for (const passage of nearest) await printBest(passage, answer, memory, output, options);
+    return;
+  }
+  output.line(output.style('bold', titleOf(first, options)));
+  output.line(`  ${await placeOf(first, answer, memory, output, options)}`);
+  for (const line of textLines(first, output, options)) output.line(`  ${line}`);
+  if (others.length === 0) return;
+  output.line();
+  output.line(
+    output.style('dim', `${others.length === 1 ? 'One more passage' : `${others.length} more passages`}:`),
+  );
+  for (const passage of others) await printBest(passage, answer, memory, output, options);
+}
+
+async function printBest(
+  passage: AnswerPassage,
+  answer: Answer,
+  memory: SourceMemory,
+  output: Output,
+  options: { readonly reveal?: boolean },
+): Promise<void> {
+  output.line(`  ${await placeOf(passage, answer, memory, output, options)}`);
+  if (!isHidden(passage, options) && passage.best !== null)
+    output.line(`    ${toOneLine(passage.best.text)}`);
+}
+
+/** `title › heading (date)` */
+function titleOf({ passage }: AnswerPassage, options: { readonly reveal?: boolean }): string {
+  if (isHidden({ passage }, options)) return REDACTED;
+  const { title, headings, dates } = passage.context;
+  const above = headings.filter((heading, i) => i > 0 || heading !== title);
+  const [date] = dates;
+  return toOneLine(`${[title, ...above].join(' › ')}${date === undefined ? '' : ` (${date})`}`);
+}
+
+async function placeOf(
+  { passage, best }: AnswerPassage,
+  answer: Answer,
+  memory: SourceMemory,
+  output: Output,
+  options: { readonly reveal?: boolean },
+): Promise<string> {
+  if (isHidden({ passage }, options)) return `${REDACTED}.md`;
+  const bytes = await memory.readNote(passage.notePath, { of: answer });
+  if (bytes === null) return toOneLine(passage.notePath);
+  const lines = await readSourceLines(bytes, best?.span ?? passage.span, {
+    ...options,
+    detector: memory.settings.config.privacy.detector,
+    defaultBand: memory.settings.config.privacy.defaultNotePrivacy,
+  });
+  return lines === null
+    ? toOneLine(passage.notePath)
+    : (formatSource(passage.notePath, lines, output, memory.vault)[0] ?? passage.notePath);
+}
+
+/** The text of a passage around its best sentence, which is bold. */
+function textLines(
+  { passage, text, best }: AnswerPassage,
+  output: Output,
+  options: { readonly reveal?: boolean },
+): string[] {
+  if (isHidden({ passage }, options)) return [REDACTED];
+  const at = best === null ? -1 : text.indexOf(best.text);
+  const end = at + (best?.text.length ?? 0);
+  const from = Math.max(0, Math.min(at, end - MOST_TEXT / 2));
+  const to = Math.min(text.length, from + MOST_TEXT);
+  const bold = (part: string) =>
+    part
+      .split('\n')
+      .map((line) => (line.trim() === '' ? line : output.style('bold', line)))
+      .join('\n');
+  const shown =
+    at === -1
+      ? toPrintable(text.slice(0, MOST_TEXT))
+      : [
+          toPrintable(text.slice(from, at)),
+          bold(toPrintable(text.slice(at, end))),
+          toPrintable(text.slice(end, to)),
+        ].join('');
+  const cut = [from > 0 ? '…' : '', shown, to < text.length ? '…' : ''].join('');
+  return cut.split(/\r\n|\n|\r/u).filter((line, i, all) => line.trim() !== '' || all[i - 1]?.trim() !== '');
+}
+
+function isHidden(
+  { passage }: Pick<AnswerPassage, 'passage'>,
+  { reveal = false }: { readonly reveal?: boolean },
+): boolean {
+  return passage.band === 'secret' && !reveal;
+}

@@ -1,0 +1,26 @@
+import type { VerificationReport } from '@memora/validator';
+
+type Statement = VerificationReport['statements'][number];
+
+/** What is known of a statement, in a few signs: a tick says by what it was earned. */
+export function statementMark({ kept, status, wording, judgement }: Statement): string {
+  if (status === 'fingerprint_mismatch') return '✗ changed';
+  if (!kept) return judgement === 'contradicted' ? '✗ contradicted' : '✗ left out';
+  if (wording === 'quoted') return '✓ quoted';
+  if (judgement === 'supported') return '✓ judged';
+  if (judgement === 'partly') return '~ judged: in part';
+  if (judgement === 'not_told') return '~ judged: not told';
+  if (wording === 'altered') return '≠ differs';
+  return wording === 'excerpt' ? '… excerpt' : '~ not judged';
+}
+
+/** The difference of a statement from the words of its note: what is here, and what is there. */
+export function describeDifferences({ differences }: Statement): string[] {
+  return differences.map(({ here, there }) =>
+    here === ''
+      ? `left out here: “${there}”`
+      : there === ''
+        ? `only here: “${here}”`
+        : `here “${here}”, in the note “${there}”`,
+  );
+}

@@ -1,0 +1,107 @@
+import type { Hit } from '@memora/retrieval';
+import type { Judge } from '@memora/validator';
+import type { ChatModel } from '../../models/chat-model.ts';
+import type { AskOptions } from '../answer.ts';
+import { type AnswerPorts, type OpenedJudge, toSearch } from '../answer-question.ts';
+import { openBands } from '../evidence/open-bands.ts';
+import { findReadPassages } from '../passages/find-shown-passages.ts';
+import { verifyDraft } from '../verify-draft.ts';
+import type { AnswerStep } from './answer-step.ts';
+import { draftWithModel, type ModelAttempt, placeOf } from './draft-with-model.ts';
+import { rewriteQuestion } from './rewrite-question.ts';
+
+/** How an answer by a model was made. */
+export interface Drafted extends ModelAttempt {
+  /** How many secret claims the model was not shown. */
+  readonly redacted: number;
+  readonly steps: readonly AnswerStep[];
+}
+
+/** Asks for search words, finds passages and asks for an answer from them. */
+export async function draftAnswer(
+  asked: string,
+  hits: readonly Hit[],
+  options: AskOptions,
+  ports: AnswerPorts & { readonly model: ChatModel },
+): Promise<Drafted> {
+  const steps: AnswerStep[] = [];
+  const model = countingSteps(ports.model, steps);
+  const isElsewhere = (await placeOf(model)) !== 'loopback';
+  const wanted = ports.settings.rewrite || (options.before ?? []).length > 0;
+  const rewriting = wanted
+    ? await rewriteQuestion(asked, options.before ?? [], model.as('rewrite'), options)
+    : null;
+  const question = rewriting?.rewritten?.question ?? asked;
+  const words = rewriting?.rewritten?.words;
+  const search = toSearch({ ...options, ...(isElsewhere ? { bands: openBands(options.bands) } : {}) });
+  // A model elsewhere is given what is found where secrets are left out: that one was found would tell what it says.
+  const shown = isElsewhere ? hits.filter(({ claim }) => claim.band !== 'secret') : hits;
+  const { read, degradedReasons } = await findReadPassages(
+    question,
+    { ...search, ...(words === undefined ? {} : { words }) },
+    shown,
+    { ...ports, readNote: ports.sources },
+  );
+  const check = { ...options, question, policy: ports.settings.policy };
+  const attempt = await draftWithModel(question, read, options, {
+    ...ports,
+    model: model.as('answer'),
+    readNote: ports.sources,
+    promptTokens: ports.settings.promptTokens,
+    verify: (text, allowedIds) => verifyDraft(text, allowedIds, check, ports),
+  });
+  const opened = attempt.best === null ? NO_JUDGE : await ports.judge();
+  const judge = opened.judge === null ? null : naming(opened, countingJudge(opened.judge, steps));
+  // Proven once more: what was marked while a second request was under way is not in the answer to the first either.
+  const best =
+    attempt.best === null || (attempt.attempts < 2 && judge === null)
+      ? attempt.best
+      : {
+          ...attempt.best,
+          report: await verifyDraft(attempt.best.text, attempt.best.citer.claimIds, { ...check, judge }, ports),
+        };
+  return {
+    ...attempt,
+    best,
+    reasons: [...degradedReasons, ...(opened.reason === null ? [] : [opened.reason]), ...attempt.reasons],
+    redacted: hits.length - shown.length,
+    steps,
+  };
+}
+
+const NO_JUDGE: OpenedJudge = { judge: null, reason: null, isDrafter: false };
+
+/** A judge that judges its own draft is called so wherever its tick stands. */
+function naming({ isDrafter }: OpenedJudge, judge: Judge): Judge {
+  return isDrafter ? { ...judge, name: `${judge.name}, which wrote it` } : judge;
+}
+
+function countingJudge(judge: Judge, steps: AnswerStep[]): Judge {
+  return {
+    ...judge,
+    judge: async (request, options) => {
+      const from = performance.now();
+      const replies = await judge.judge(request, options);
+      const seconds = (performance.now() - from) / 1_000;
+      steps.push({ step: 'judge', model: judge.name, seconds, ...NOT_KNOWN });
+      return replies;
+    },
+  };
+}
+
+/** A model that notes what each of its requests took. */
+function countingSteps(model: ChatModel, steps: AnswerStep[]) {
+  const as = (step: AnswerStep['step']): ChatModel => ({
+    ...model,
+    write: async (prompt, options) => {
+      const from = performance.now();
+      const draft = await model.write(prompt, options);
+      const seconds = (performance.now() - from) / 1_000;
+      steps.push({ step, model: model.name, seconds, ...(draft.usage ?? NOT_KNOWN) });
+      return draft;
+    },
+  });
+  return { ...model, as };
+}
+
+const NOT_KNOWN = { inputTokens: null, outputTokens: null };

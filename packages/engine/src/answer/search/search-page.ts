@@ -1,0 +1,80 @@
+import type { Hit } from '@memora/retrieval';
+import type { AnswerPassage, SearchPage } from '../answer-passage.ts';
+import { type CiterPorts, idsOfTarget, readTargets, type Target } from '../handles/create-citer.ts';
+import { overlaps } from '../passages/citable-units.ts';
+import { findReadPassages, type PassageSearch, type ShownPorts } from '../passages/find-shown-passages.ts';
+import { type ReadPassage, textAt } from '../passages/read-passage.ts';
+import { textOf } from '../passages/shown-passage.ts';
+
+/** What a page of passages needs of an open memory. */
+export interface PagePorts extends ShownPorts, Omit<CiterPorts, 'bandSettings'> {
+  /** 0–1: a passage that holds less of the question is about something else. */
+  readonly floor: number;
+}
+
+/** A passage of a page with what can be cited of it. */
+export interface PagePassage extends AnswerPassage {
+  readonly targets: readonly Target[];
+}
+
+/** As many passages as a person looks at. */
+const MOST = 10;
+const NEAREST = 3;
+/** A further passage has this share of the best one's score at least. */
+const AS_GOOD = 0.35;
+
+/** The passages that a question finds, best first, as their notes are now; where none is about it, what comes nearest. */
+export async function searchPage(
+  question: string,
+  options: PassageSearch,
+  hits: readonly Hit[],
+  ports: PagePorts,
+): Promise<SearchPage & { readonly passages: readonly PagePassage[] }> {
+  const { read, degradedReasons } = await findReadPassages(question, options, hits, ports);
+  const best = Math.max(0, ...read.map(({ found }) => found.score));
+  const about = read.filter(({ found }) => found.coverage >= ports.floor && found.score >= best * AS_GOOD);
+  if (about.length > 0)
+    return {
+      passages: await showAll(about.slice(0, MOST), ports),
+      nearest: [],
+      abstained: false,
+      degradedReasons,
+    };
+  const near = [...Map.groupBy(read, ({ found }) => found.passage.notePath).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+  const open = near.filter(({ found }) => found.passage.band !== 'secret' && found.words.length > 0);
+  return {
+    passages: [],
+    nearest: await showAll(open.slice(0, NEAREST), ports),
+    abstained: true,
+    degradedReasons,
+  };
+}
+
+function showAll(read: readonly ReadPassage[], ports: PagePorts): Promise<PagePassage[]> {
+  return Promise.all(read.map((each) => show(each, ports)));
+}
+
+async function show(read: ReadPassage, ports: PagePorts): Promise<PagePassage> {
+  const targets = await readTargets(read, ports);
+  const { found, bytes } = read;
+  const isShown =
+    found.best !== null && read.pieces.some((piece) => overlaps(piece, found.best?.span ?? piece));
+  const target = isShown ? targets.find(({ span }) => overlaps(span, found.best?.span ?? span)) : undefined;
+  const [first = targets[0]] = target === undefined ? [] : [target];
+  const best = first === undefined ? null : { span: first.span, text: textAt(bytes, first.span) };
+  const ordered = first === undefined ? targets : [first, ...targets.filter((each) => each !== first)];
+  return {
+    ...found,
+    best,
+    text: textOf({ handle: 0, reads: [read] }),
+    claimIds: [...new Set(ordered.flatMap((each) => citedBy(each)))],
+    targets,
+  };
+}
+
+/** The claims of a unit, or the unit where none was made of it. */
+export function citedBy(target: Target): readonly string[] {
+  return target.claims.length > 0 ? target.claims.map(({ id }) => id) : idsOfTarget(target);
+}

@@ -1,0 +1,44 @@
+import { toAnswerLine } from '../to-answer-line.ts';
+import { citedBy, type PagePassage } from './search-page.ts';
+
+/** Passages whose words a text of citations repeats. */
+const MOST_PASSAGES = 3;
+/** In UTF-16 units: of the best passage so much is repeated, of the others their best sentence. */
+const MOST_TEXT = 900;
+const MOST_LINES = 8;
+
+/** The words of the best passages, a line a sentence, each with its citation: for callers that take a text. */
+export function writePage(passages: readonly PagePassage[]): string {
+  return passages.slice(0, MOST_PASSAGES).flatMap(toLines).join('\n');
+}
+
+function toLines(passage: PagePassage, at: number): string[] {
+  const { targets, best } = passage;
+  const chosen = at === 0 ? around(passage) : targets.filter(({ span }) => span.start === best?.span.start);
+  return chosen.flatMap((target) => {
+    const line = toAnswerLine(target.text);
+    const ids = citedBy(target);
+    return line === '' || ids.length === 0 ? [] : [`- ${line} ${ids.map((id) => `[claim:${id}]`).join('')}`];
+  });
+}
+
+/** The sentences around the best, as many as there is room for. */
+function around({ targets, best }: PagePassage): PagePassage['targets'] {
+  const at = Math.max(
+    0,
+    targets.findIndex(({ span }) => span.start === best?.span.start),
+  );
+  let [from, to] = [at, at];
+  let size = targets[at]?.text.length ?? 0;
+  for (let grows = true; grows; ) {
+    grows = false;
+    for (const next of [to + 1, from - 1]) {
+      const length = targets[next]?.text.length;
+      if (length === undefined || size + length > MOST_TEXT || to - from + 1 >= MOST_LINES) continue;
+      size += length;
+      [from, to] = [Math.min(from, next), Math.max(to, next)];
+      grows = true;
+    }
+  }
+  return targets.slice(from, to + 1);
+}

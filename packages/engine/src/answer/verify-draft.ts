@@ -1,0 +1,43 @@
+import { type Judge, type VerificationReport, verifyCitations } from '@memora/validator';
+import { type AskedAsOf, toAsOf } from '../lookup/to-as-of.ts';
+import { readBandsOnce } from '../privacy/read-note-bands.ts';
+import type { AnswerPorts } from './answer-question.ts';
+
+/** How a text is verified. */
+export interface DraftCheck {
+  readonly asOf?: AskedAsOf | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly policy?: AnswerPorts['settings']['policy'];
+  /** The question that it answers, which a figure may be taken from. */
+  readonly question?: string;
+  readonly judge?: Judge | null;
+}
+
+/** Proves the citations of a text, of which only these ids may be cited; with a judge it is asked too. */
+export function verifyDraft(
+  text: string,
+  allowedIds: readonly string[],
+  { asOf, signal, policy, question, judge }: DraftCheck,
+  ports: Pick<AnswerPorts, 'claims' | 'sources' | 'bandSettings' | 'now' | 'traceVerify'>,
+): Promise<VerificationReport> {
+  const { claims, sources, traceVerify = (check) => check() } = ports;
+  return traceVerify(() =>
+    verifyCitations(text, {
+      claims,
+      sources,
+      allowedIds,
+      today: ports.now().toISOString().slice(0, 10),
+      // No judge and no message holds what is secret now.
+      hidden: async (path, bytes) => {
+        const { band, regions } = await readBandsOnce(bytes, path, ports.bandSettings);
+        if (band === 'secret') return [{ start: 0, end: bytes.length }];
+        return regions.filter((region) => region.band === 'secret');
+      },
+      ...(policy === undefined ? {} : { policy }),
+      ...(question === undefined ? {} : { question }),
+      ...(judge == null ? {} : { judge }),
+      ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  );
+}

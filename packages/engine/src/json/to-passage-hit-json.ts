@@ -1,0 +1,41 @@
+import { type PassageJson, toPassageJson } from '@memora/claims';
+import type { Fingerprint, Span, SpanLike } from '@memora/core';
+import type { AnswerPassage } from '../answer/answer-passage.ts';
+import { REDACTED } from './to-claim-json.ts';
+
+/** A passage that a question found. */
+export interface PassageHitJson extends PassageJson {
+  readonly text: string;
+  readonly score: number;
+  /** The sentence that holds most of the question. */
+  readonly best: { readonly span: SpanLike; readonly text: string } | null;
+  /** Words of the question that it holds. */
+  readonly words: readonly string[];
+  /** The claim that carries its best sentence; cite it as `[claim:<id>]`. */
+  readonly claim_id: string | null;
+  readonly claim_ids: readonly string[];
+}
+
+/** A passage as JSON; what is secret in it is `[redacted]` unless revealed. */
+export function toPassageHitJson(
+  { passage, text, score, best, words, claimIds }: AnswerPassage,
+  { reveal = false }: { readonly reveal?: boolean } = {},
+): PassageHitJson {
+  const isHidden = passage.band === 'secret' && !reveal;
+  const json = toPassageJson({
+    ...passage,
+    span: passage.span as Span,
+    fingerprint: (passage.fingerprint ?? '') as Fingerprint,
+  });
+  return {
+    ...(isHidden
+      ? { ...json, context: { ...json.context, title: REDACTED, headings: [] }, note: `${REDACTED}.md` }
+      : json),
+    text: isHidden ? REDACTED : text,
+    score,
+    best: best === null ? null : { span: best.span, text: isHidden ? REDACTED : best.text },
+    words: isHidden ? [] : words,
+    claim_id: claimIds[0] ?? null,
+    claim_ids: claimIds,
+  };
+}

@@ -1,0 +1,23 @@
+import { type Judge, type JudgeFunction, toJudge } from '@memora/validator/judge';
+import type { OpenedJudge } from '../answer/answer-question.ts';
+import { type KeptVerdicts, keepVerdicts } from './keep-verdicts.ts';
+import type { VaultJudgePorts } from './open-vault-judge.ts';
+
+/** What choosing a judge needs: the caller's own goes before that of the settings. */
+export interface JudgingPorts extends VaultJudgePorts {
+  readonly own?: Judge | JudgeFunction | undefined;
+}
+
+/** Opens the judge when an answer needs one; what it said is kept while the memory is open. */
+export function createJudging({ own, ...ports }: JudgingPorts): () => Promise<OpenedJudge> {
+  const kept: KeptVerdicts = new Map();
+  return async () => {
+    if (own !== undefined) return { judge: keepVerdicts(toJudge(own), kept), reason: null, isDrafter: false };
+    if (ports.model === null && ports.settings.config.judge.provider === 'chat') return NONE;
+    const { openVaultJudge } = await import('./open-vault-judge.ts');
+    const opened = await openVaultJudge(ports).catch(() => ({ ...NONE, reason: 'judge_unavailable' }));
+    return opened.judge === null ? opened : { ...opened, judge: keepVerdicts(opened.judge, kept) };
+  };
+}
+
+const NONE: OpenedJudge = { judge: null, reason: null, isDrafter: false };
