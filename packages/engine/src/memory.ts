@@ -9,7 +9,15 @@ import type { Band, ClaimId, SdkModel, SpanLike, WireText } from '@memora/core';
 import type { Ingester, ListedSource } from '@memora/ingest';
 import type { LeakGuard } from '@memora/privacy';
 import type { Embedder, Hit } from '@memora/retrieval';
-import type { Judge, JudgeFunction, Policy, Receipt, SourceAnchor, VerificationReport, VerifiedPart } from '@memora/validator';
+import type {
+  Judge,
+  JudgeFunction,
+  Policy,
+  Receipt,
+  SourceAnchor,
+  VerificationReport,
+  VerifiedPart,
+} from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';
 import type { CapturedNote, NewNote } from '@memora/vault';
 import type { Answer, AskOptions } from './answer/answer.ts';

@@ -1,7 +1,7 @@
 import { fingerprint } from '@memora/core';
 import {
-  type Judge,
   JUDGE_PROMPT_VERSION,
+  type Judge,
   type JudgeReply,
   type JudgeRequest,
   type JudgeStatement,
@@ -34,7 +34,11 @@ export function keepVerdicts(judge: Judge, kept: KeptVerdicts): Judge {
   };
 }
 
-function keyOf({ text, evidence }: JudgeStatement, { question, today }: JudgeRequest, { name }: Judge): string {
+function keyOf(
+  { text, evidence }: JudgeStatement,
+  { question, today }: JudgeRequest,
+  { name }: Judge,
+): string {
   const judged = [JUDGE_PROMPT_VERSION, name, question ?? '', today ?? '', text, evidence];
   return fingerprint(Buffer.from(JSON.stringify(judged)));
 }

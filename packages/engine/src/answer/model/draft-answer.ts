@@ -58,7 +58,12 @@ export async function draftAnswer(
       ? attempt.best
       : {
           ...attempt.best,
-          report: await verifyDraft(attempt.best.text, attempt.best.citer.claimIds, { ...check, judge }, ports),
+          report: await verifyDraft(
+            attempt.best.text,
+            attempt.best.citer.claimIds,
+            { ...check, judge },
+            ports,
+          ),
         };
   return {
     ...attempt,
