@@ -16,7 +16,7 @@ export interface AskedBefore {
 export interface AskOptions extends QueryOptions {
   /** What was asked and answered before, the oldest first: a model makes the question one that can be understood alone. */
   readonly before?: readonly AskedBefore[];
-  /** A time that was read from the words of the question: dropped where nothing is found that held then. */
+  /** A time that was read from the words of the question: a model is shown what held then, too, and may tell of it. */
   readonly askedTime?: AskedAsOf;
   /**
    * Called with each part of a model's draft once it is verified, while the model still writes. `restart` means that a

@@ -1,5 +1,7 @@
 import type { Claim, ClaimStatus, SqliteClaimStore } from '@memora/claims';
 import { createRetriever, type HitPassage, type Retriever } from '@memora/retrieval';
+import type { FindPassages } from '../answer/passages/find-shown-passages.ts';
+import { searchRetriever } from '../answer/passages/search-retriever.ts';
 import { lazily } from '../concurrency/lazily.ts';
 import type { MemoraConfig } from '../config/index.ts';
 import type { QueryOptions, QueryResult } from '../memory.ts';
@@ -38,8 +40,8 @@ export interface SearchOptions extends QueryOptions {
 export interface MemorySearch {
   /** `live` reads the notes of a question; those of the memory where there is none. */
   readonly query: (text: string, asked?: SearchOptions, live?: LiveClaims) => Promise<FoundClaims>;
-  /** The passages before and behind some that were found, in the order of their notes: one list a note. */
-  readonly around: (passages: readonly HitPassage[]) => Promise<readonly (readonly HitPassage[])[]>;
+  /** Passages for a question, best first, as they were indexed. */
+  readonly passages: FindPassages;
   /** The claims that stand in passages, by the passage's key, with the bands that their notes give them now. */
   readonly claimsIn: (
     passages: readonly HitPassage[],
@@ -104,7 +106,11 @@ export function openSearch({
     startAfresh,
     lookedAt: () => asking?.lookedAt?.() ?? null,
     query: (text, asked = {}, live = ofMemory) => query(text, asked, live).catch(throwOurs(path)),
-    around: async (passages) => (await retriever()).around(passages),
+    passages: async (text, asked) => {
+      if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
+      asking = await retriever();
+      return searchRetriever(asking.passages, text, asked, config).catch(throwOurs(path));
+    },
     claimsIn: async (passages, asked, live = ofMemory) => {
       const found = await readStandingIn(passages, asked, { retriever: await retriever(), config, live });
       return new Map([...found].map(([key, claims]) => [key, claims.map(ownClaim)]));

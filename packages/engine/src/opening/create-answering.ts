@@ -7,7 +7,6 @@ import type { AnswerPorts } from '../answer/answer-question.ts';
 import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/model/create-fence.ts';
 import { findCitableUnits } from '../answer/passages/citable-units.ts';
-import { findByClaims } from '../answer/passages/find-by-claims.ts';
 import { toAnswerSettings } from '../answer/to-answer-settings.ts';
 import { withPlaces } from '../answer/with-places.ts';
 import { type FindNotesBehind, findChanged } from '../indexing/find-notes-behind.ts';
@@ -204,7 +203,7 @@ async function nameBehind(
 }
 
 function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPorts {
-  const { around, readNote, readSpan, codec, model, config } = session;
+  const { readNote, readSpan, codec, model, config } = session;
   return {
     // What is cited is ordered by the question alone.
     retrieve: (text, asked) => queryWithBehind(session, findBehind, text, { ...asked, salience: false }),
@@ -213,20 +212,7 @@ function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPor
     readSpan,
     fence: createFence(async () => (await codec()).codec),
     model,
-    findPassages: async (text, asked) => {
-      const { words, limit, ...rest } = asked;
-      const asking = { ...rest, k: limit ?? MOST_HITS };
-      const found = await queryWithBehind(session, findBehind, `${text} ${words ?? ''}`.trim(), asking);
-      const hits = await findByClaims(found, { around });
-      return {
-        hits: hits.map((hit) =>
-          found.behind.includes(hit.passage.notePath)
-            ? { ...hit, passage: { ...hit.passage, fingerprint: CHANGED } }
-            : hit,
-        ),
-        degradedReasons: found.degradedReasons,
-      };
-    },
+    findPassages: session.findPassages,
     claimsOf: claimsOf(session),
     units: session.units,
     judge: session.judge,
@@ -236,10 +222,6 @@ function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPor
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
   };
 }
-
-const MOST_HITS = 80;
-/** The fingerprint of no bytes that a note has. */
-const CHANGED = '0'.repeat(64);
 
 function toVerification(session: Session, options: VerifyOptions) {
   const { allowedIds, asOf, reveal, uncited, policy, question, today, signal } = options;

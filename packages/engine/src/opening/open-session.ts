@@ -49,7 +49,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly learned: LearnedFeedback;
   readonly access: OwnAccessCounts;
   readonly query: MemorySearch['query'];
-  readonly around: MemorySearch['around'];
+  readonly findPassages: MemorySearch['passages'];
   readonly claimsIn: MemorySearch['claimsIn'];
   readonly lookedAt: MemorySearch['lookedAt'];
   /** The chat model of the caller or of the settings; null where there is none. */
@@ -104,7 +104,11 @@ export async function openSession(
     // A rehearsal is no use.
     enabled: config.retrieval.learnFromUse && rehearse === undefined,
   });
-  const { startAfresh, ...search } = openSearch({
+  const {
+    startAfresh,
+    passages: findPassages,
+    ...search
+  } = openSearch({
     path,
     config,
     store,
@@ -137,6 +141,7 @@ export async function openSession(
     learned,
     access,
     ...search,
+    findPassages,
     model,
     now: options.now ?? (() => new Date()),
     units: new Map(),

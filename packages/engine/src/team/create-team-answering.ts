@@ -16,7 +16,7 @@ import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/model/create-fence.ts';
 import { promptFor } from '../answer/model/prompt-for.ts';
 import { findCitableUnits } from '../answer/passages/citable-units.ts';
-import { findByClaims } from '../answer/passages/find-by-claims.ts';
+import { searchRetriever } from '../answer/passages/search-retriever.ts';
 import { findPage } from '../answer/search/find-page.ts';
 import { toAnswerSettings } from '../answer/to-answer-settings.ts';
 import { withPlaces } from '../answer/with-places.ts';
@@ -123,7 +123,7 @@ type TeamQuestion = ReturnType<typeof openTeamQuestion>;
 
 function toAnswerPorts(question: TeamQuestion, session: TeamSession): AnswerPorts {
   const { codec, settings, tracing } = session;
-  const { retriever, readNote, readSpan } = question;
+  const { readNote, readSpan } = question;
   const { config } = settings;
   return {
     // What is cited is ordered by the question alone.
@@ -134,15 +134,7 @@ function toAnswerPorts(question: TeamQuestion, session: TeamSession): AnswerPort
     fence: createFence(async () => codec),
     traceVerify: (verify) => traceVerify(tracing, verify),
     model: question.model,
-    findPassages: async (text, asked) => {
-      const { words, limit, ...rest } = asked;
-      const found = await question.query(`${text} ${words ?? ''}`.trim(), {
-        ...rest,
-        k: limit ?? 80,
-        behind: false,
-      });
-      return { hits: await findByClaims(found, retriever), degradedReasons: found.degradedReasons };
-    },
+    findPassages: (text, asked) => searchRetriever(question.passages, text, asked, config),
     claimsOf: question.claimsOf,
     units: session.units,
     judge: session.judge,
@@ -252,6 +244,7 @@ function openTeamQuestion(session: TeamSession, { passages: readsPassages = fals
     ...notes,
     ...readers,
     retriever,
+    passages: asked.passages,
     findBehind,
     epochs: () => epochs,
     /** Another text once two readings of this question belonged to two publications. */

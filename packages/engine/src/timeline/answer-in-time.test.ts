@@ -36,7 +36,7 @@ describe('a time in the question', () => {
     ['at the end of 2023', 'Lisbon', '2023-10/2023-12'],
     ['two years ago', 'Lisbon', '2023-11-10'],
     ['before the move', 'Porto', '2025-03-14'],
-    ['after the move', 'Porto', '2025-03-16/2025-11-10'],
+    ['after the move', 'Braga', '2025-03-16/2025-11-10'],
     ['on 12 August 2025', 'Braga', '2025-08-12'],
   ])('%s: the office was in %s', async (words, place, asOf) => {
     await using asked = await setup();

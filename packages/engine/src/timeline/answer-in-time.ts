@@ -20,11 +20,12 @@ export async function answerInTime(text: string, asked: AskOptions, ports: Answe
     const worded = found.event === null ? text : found.subject;
     return withReading(await answerQuestion(worded, asked, ports), found, true);
   }
-  const then = { ...asked, asOf: point, askedTime: point };
-  const isModel = ports.model !== null && asked.useModel !== false;
-  // The words that say a time stand in few notes that tell what held then; a model is shown what the whole question finds.
-  for (const each of isModel ? [text] : found.event === null ? [text, found.subject] : [found.subject]) {
-    const answer = each.trim() === '' ? null : await answerQuestion(each, then, ports);
+  // A model is shown what held then beside what is told at any time, and reads it.
+  if (ports.model !== null && asked.useModel !== false)
+    return withReading(await answerQuestion(text, { ...asked, askedTime: point }, ports), found, true);
+  // The words that say a time stand in few notes that tell what held then.
+  for (const each of found.event === null ? [text, found.subject] : [found.subject]) {
+    const answer = each.trim() === '' ? null : await answerQuestion(each, { ...asked, asOf: point }, ports);
     if (answer?.abstained === false) return withReading(answer, found, true);
   }
   return withReading(await answerQuestion(text, asked, ports), found, false);

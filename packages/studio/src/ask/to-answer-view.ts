@@ -41,8 +41,10 @@ export async function toAnswerView(
     sentences.push({ nodes: toNodes(text), context: [], citations, differences: statement.differences });
   }
   if (answer.abstained) {
-    for (const { claim, text } of answer.nearest) {
-      const number = await sources.addPlace({ path: claim.notePath, span: claim.span }, text, claim.id);
+    for (const { passage, best, text: whole, claimIds } of answer.nearest) {
+      const text = best?.text ?? whole;
+      const place = { path: passage.notePath, span: best?.span ?? passage.span };
+      const number = await sources.addPlace(place, text, claimIds[0] ?? passage.id);
       sentences.push({
         nodes: toNodes(text),
         context: [],

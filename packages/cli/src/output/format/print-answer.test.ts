@@ -53,11 +53,8 @@ const HULL = 'How many people does the kestrel boat with the red hull sleep?';
 
 it('prints a page where no model wrote an answer: the best passage whole with its line, and no tick', async () => {
   const lines = await ask(HULL);
-  expect(lines.slice(0, 3)).toEqual([
-    'Kestrel',
-    '  kestrel.md:3',
-    expect.stringContaining('The kestrel sleeps two'),
-  ]);
+  expect(lines.slice(0, 2)).toEqual(['Kestrel', '  kestrel.md:3']);
+  expect(lines.slice(2, 6).join('\n')).toContain('The kestrel sleeps two');
   expect(lines.join('\n')).not.toMatch(/⟦|\[claim:|✓|NOT AN ANSWER/u);
 });
 

@@ -1,6 +1,7 @@
 import type { Claim } from '@memora/claims';
 import { fingerprint, type SpanLike } from '@memora/core';
 import { alignQuote, prepareSource } from '@memora/validator';
+import type { SegmentKind } from '@memora/vault';
 import type { BandSettings } from '../../privacy/read-note-bands.ts';
 import { type KnownUnits, overlaps, rememberUnit } from '../passages/citable-units.ts';
 import { readNoteUnits } from '../passages/note-units.ts';
@@ -46,6 +47,8 @@ export interface Target {
   readonly claims: readonly { readonly id: string; readonly span: SpanLike }[];
   /** The claim that the whole of it is. */
   readonly unitId: string | null;
+  /** True for what says nothing by itself: a heading, a line of the frontmatter. */
+  readonly isFrame: boolean;
 }
 
 /** Reads which claims stand in passages, and makes units citable where none does. */
@@ -129,6 +132,8 @@ function wholeOf({ claims, unitId }: Target): string[] {
   return claims.length > 0 ? claims.map(({ id }) => id) : unitId === null ? [] : [unitId];
 }
 
+const FRAME: ReadonlySet<SegmentKind> = new Set(['heading', 'property']);
+
 /** What of a passage can be cited, in its order: sentences, items and rows, with the claims in them. */
 export async function readTargets(read: ReadPassage, ports: CiterPorts): Promise<readonly Target[]> {
   const { bytes, pieces, found } = read;
@@ -146,7 +151,7 @@ export async function readTargets(read: ReadPassage, ports: CiterPorts): Promise
     const text = textAt(bytes, unit.span);
     const print = fingerprint(bytes.subarray(unit.span.start, unit.span.end));
     rememberUnit(ports.units, unit.id, { notePath, noteId, span: unit.span, fingerprint: print });
-    return [{ span: unit.span, text, claims: oneASpan(own), unitId: unit.id }];
+    return [{ span: unit.span, text, claims: oneASpan(own), unitId: unit.id, isFrame: FRAME.has(unit.kind) }];
   });
   const others = claims.filter((claim) => !taken.has(claim));
   return [
@@ -156,6 +161,7 @@ export async function readTargets(read: ReadPassage, ports: CiterPorts): Promise
       text: textAt(bytes, claim.span),
       claims: [claim],
       unitId: null,
+      isFrame: false,
     })),
   ].sort((a, b) => a.span.start - b.span.start);
 }

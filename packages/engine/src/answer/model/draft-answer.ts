@@ -1,5 +1,5 @@
 import type { Hit } from '@memora/retrieval';
-import type { Judge } from '@memora/validator';
+import type { ClaimLookup, Judge } from '@memora/validator';
 import type { ChatModel } from '../../models/chat-model.ts';
 import type { AskOptions } from '../answer.ts';
 import { type AnswerPorts, type OpenedJudge, toSearch } from '../answer-question.ts';
@@ -43,12 +43,13 @@ export async function draftAnswer(
     { ...ports, readNote: ports.sources },
   );
   const check = { ...options, question, policy: ports.settings.policy };
+  const proving = { ...ports, claims: heldThen(ports.claims, options) };
   const attempt = await draftWithModel(question, read, options, {
-    ...ports,
+    ...proving,
     model: model.as('answer'),
     readNote: ports.sources,
     promptTokens: ports.settings.promptTokens,
-    verify: (text, allowedIds) => verifyDraft(text, allowedIds, check, ports),
+    verify: (text, allowedIds) => verifyDraft(text, allowedIds, check, proving),
   });
   const opened = attempt.best === null ? NO_JUDGE : await ports.judge();
   const judge = opened.judge === null ? null : naming(opened, countingJudge(opened.judge, steps));
@@ -62,7 +63,7 @@ export async function draftAnswer(
             attempt.best.text,
             attempt.best.citer.claimIds,
             { ...check, judge },
-            ports,
+            proving,
           ),
         };
   return {
@@ -72,6 +73,18 @@ export async function draftAnswer(
     redacted: hits.length - shown.length,
     steps,
   };
+}
+
+/** An answer about a time that was may cite what held then and was replaced since. */
+function heldThen(claims: ClaimLookup, { askedTime }: AskOptions): ClaimLookup {
+  if (askedTime === undefined) return claims;
+  return async (ids) =>
+    new Map(
+      [...(await claims(ids))].map(([id, claim]) => [
+        id,
+        claim.status === 'superseded' ? { ...claim, status: 'current', validUntil: null } : claim,
+      ]),
+    );
 }
 
 const NO_JUDGE: OpenedJudge = { judge: null, reason: null, isDrafter: false };

@@ -29,7 +29,7 @@ export async function searchPage(
   options: PassageSearch,
   hits: readonly Hit[],
   ports: PagePorts,
-): Promise<Omit<SearchPage, "passages"> & { readonly passages: readonly PagePassage[] }> {
+): Promise<Omit<SearchPage, 'passages'> & { readonly passages: readonly PagePassage[] }> {
   const { read, degradedReasons } = await findReadPassages(question, options, hits, ports);
   const best = Math.max(0, ...read.map(({ found }) => found.score));
   const about = read.filter(({ found }) => found.coverage >= ports.floor && found.score >= best * AS_GOOD);

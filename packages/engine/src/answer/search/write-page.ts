@@ -15,7 +15,8 @@ export function writePage(passages: readonly PagePassage[]): string {
 function toLines(passage: PagePassage, at: number): string[] {
   const { targets, best } = passage;
   const chosen = at === 0 ? around(passage) : targets.filter(({ span }) => span.start === best?.span.start);
-  return chosen.flatMap((target) => {
+  const telling = chosen.filter(({ isFrame }) => !isFrame);
+  return (telling.length > 0 ? telling : chosen).flatMap((target) => {
     const line = toAnswerLine(target.text);
     const ids = citedBy(target);
     return line === '' || ids.length === 0 ? [] : [`- ${line} ${ids.map((id) => `[claim:${id}]`).join('')}`];

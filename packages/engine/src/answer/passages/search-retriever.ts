@@ -1,0 +1,64 @@
+import type { PassageHit, PassageQueryOptions, PassageResult } from '@memora/retrieval';
+import type { MemoraConfig } from '../../config/index.ts';
+import { toAsOf } from '../../lookup/to-as-of.ts';
+import { nameReasons } from '../../vectors/name-reasons.ts';
+import type { FoundPassages, PassageSearch } from './find-shown-passages.ts';
+import type { FoundPassage } from './found-passage.ts';
+
+/** A retriever of passages, over whatever store. */
+export type PassageRetriever = (
+  question: string,
+  options: PassageQueryOptions,
+) => Promise<Omit<PassageResult, 'droppedTime'>>;
+
+/** More passages than these fill no prompt. */
+const MOST = 80;
+
+/**
+ * Finds passages in a store. With a time that was read from the question, those that held then come in turn with those of any time: a reading may be
+ * wrong, and what was so is told later too.
+ */
+export async function searchRetriever(
+  retrieve: PassageRetriever,
+  text: string,
+  { words, limit = MOST, asOf, askedTime, region, bands, conversations, signal }: PassageSearch,
+  { retrieval }: MemoraConfig,
+): Promise<FoundPassages> {
+  const wanted: PassageQueryOptions = {
+    limit,
+    conversations: conversations ?? retrieval.conversations,
+    ...(words === undefined ? {} : { words }),
+    ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
+    ...(region === undefined ? {} : { region }),
+    ...(bands === undefined ? {} : { bands }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  const found = nameReasons(await retrieve(text, wanted));
+  if (asOf !== undefined || askedTime === undefined) return toFound(found.hits, found.degradedReasons);
+  const then = await retrieve(text, { ...wanted, asOf: toAsOf(askedTime) });
+  return toFound(inTurn(then.hits, found.hits), found.degradedReasons);
+}
+
+/** One of each in turn, each passage once. */
+function inTurn(one: readonly PassageHit[], other: readonly PassageHit[]): PassageHit[] {
+  const byId = new Map<string, PassageHit>();
+  for (let i = 0; i < Math.max(one.length, other.length); i++)
+    for (const hit of [one[i], other[i]])
+      if (hit !== undefined && !byId.has(hit.passage.id)) byId.set(hit.passage.id, hit);
+  return [...byId.values()];
+}
+
+function toFound(hits: readonly PassageHit[], degradedReasons: readonly string[]): FoundPassages {
+  return {
+    hits: hits.map(
+      ({ passage, score, why, best, words }): FoundPassage => ({
+        passage,
+        score,
+        coverage: why.coverage,
+        best,
+        words,
+      }),
+    ),
+    degradedReasons,
+  };
+}
