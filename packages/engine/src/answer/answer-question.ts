@@ -96,9 +96,13 @@ export async function answerQuestion(
     const nearest = page.abstained ? page.nearest : page.passages.slice(0, NEAREST);
     return toAnswer({ ...context, drafted, reasons: all, text: '', nearest });
   }
-  const text = writePage(page.passages);
   const ids = page.passages.flatMap(({ claimIds }) => claimIds);
-  const report = await verifyDraft(text, ids, { ...options, policy: 'proven' }, ports);
+  const check = { ...options, policy: 'proven' as const };
+  const written = writePage(page.passages);
+  const first = await verifyDraft(written, ids, check, ports);
+  // A page shows what holds: what did not at the time, or does not any more, is no fault of it.
+  const text = first.cleanText;
+  const report = text === written ? first : await verifyDraft(text, ids, check, ports);
   return toAnswer({
     ...context,
     drafted,
