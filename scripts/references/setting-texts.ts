@@ -25,8 +25,12 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
     'How many tokens a prompt to a chat model may have, passages of notes most of all. A model that takes less gets less.',
   'retrieval.rewrite':
     'Whether a chat model is asked for search words before the search. It is shown the question alone.',
+  'retrieval.floor':
+    'From 0 to 1: how much of a question a passage has to hold to be about it. Without it, 0.5.',
   'retrieval.conversations':
     'Questions, generated pages, the challenger and the report also look at what conversations say.',
+  'answer.policy':
+    'What stays of what a chat model writes, of what provenance and figures let pass: all of it with marks (`mark`), what is quoted or judged (`strip`), or that and what is paraphrased and not judged (`proven`).',
   'ingest.keep_originals':
     'The originals of documents are kept in the folder `_originals` of the vault, so that `doctor` and receipts can extract their text again.',
   'ingest.agent_addresses':

@@ -97,9 +97,9 @@ describe('a note that gives orders to the model that answers', () => {
           .join('\n'),
       );
       const rewriting = prompts.filter(isRewriting);
-      // The order did reach the model that answers, or the test says nothing; the one that finds search words is shown no note.
+      // The order did reach the model that answers, or the test says nothing; a comment is in no passage. The model that finds search words is shown no note.
       expect(prompts.filter((text) => !isRewriting(text)).some((text) => text.includes(hostile.order))).toBe(
-        true,
+        hostile.name !== 'html comment',
       );
       expect(rewriting).toHaveLength(1);
       expect(rewriting[0]).not.toContain(hostile.order);

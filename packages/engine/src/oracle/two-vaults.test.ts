@@ -142,6 +142,7 @@ async function tell(folder: string, side: (typeof ORACLE_SIDES)[number]): Promis
         .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, '<time>')
         .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>')
         .replace(/(?<=fence=\\*")\d+(?=\\*")/g, '<fence>')
+        .replace(/(?<=(?:evidence|statement)-)[0-9a-f]{16}/g, '<nonce>')
         // The number of a fence may be a digit longer.
         .replace(/("content-length",|"bytes":)"?\d+"?/g, '$1<bytes>')
         .replace(/"indexMs":\{[^}]*\}/g, '"indexMs":{}')
