@@ -17,7 +17,6 @@ export { countUnsupported, type EntailmentJson, toEntailmentJson } from './to-en
 export { type IndexJson, type RelatedCounts, toIndexJson } from './to-index-json.ts';
 export { toChallengerJson, toConsolidationJson } from './to-maintenance-json.ts';
 export { type PassageHitJson, toPassageHitJson } from './to-passage-hit-json.ts';
-export { type StatementJson, toStatementsJson } from './to-statement-json.ts';
 export {
   type CheckJson,
   countProblems,

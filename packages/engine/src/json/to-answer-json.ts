@@ -9,8 +9,7 @@ import {
   toClaimJson,
 } from './to-claim-json.ts';
 import { type PassageHitJson, toPassageHitJson } from './to-passage-hit-json.ts';
-import { type StatementJson, toStatementsJson } from './to-statement-json.ts';
-import { type CheckJson, toCheckJson } from './to-verify-json.ts';
+import { type CheckJson, type StatementJson, toCheckJson, toStatementsJson } from './to-verify-json.ts';
 
 /** A claim that was found, and why. */
 export interface HitJson extends ClaimJson {

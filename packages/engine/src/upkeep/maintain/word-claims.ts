@@ -34,7 +34,8 @@ export async function wordClaims(
   );
   if (read.length === 0) return [];
   const allowedIds = open.map(({ id }) => id);
-  const verify = (text: string) => verifyCitations(text, { claims: ports.claims, sources, allowedIds, policy: 'mark' });
+  const verify = (text: string) =>
+    verifyCitations(text, { claims: ports.claims, sources, allowedIds, policy: 'mark' });
   const drafted = await draftWithModel(task, read, signal === undefined ? {} : { signal }, {
     ...ports,
     verify,
