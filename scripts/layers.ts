@@ -30,24 +30,30 @@ export const NARROWER: Readonly<Record<string, readonly string[]>> = {
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   claims: ['model', 'prepare', 'extract', 'relate', 'ledger', 'store', 'run'],
-  // What an answer says, the public types, what words and figures are, then what compares them, then what verifies with that and shows it.
+  // What an answer says, the public types, where a quote stands, what a note says around it, how both are worded, then what verifies with that and shows it.
   validator: [
     ...[
       'statements',
       'contract',
-      'judging',
-      'words',
-      'figures',
       'align',
-      'drift',
-      'reading',
-      'withdrawn',
-      'tokens',
-      'clauses',
+      'scripts',
       'evidence',
+      'passages',
+      'wording',
+      'figures',
       'answers',
     ],
-    ...['checks', 'entailment', 'verification', 'receipts', 'documents', 'formats', 'matchers', 'command'],
+    ...[
+      'checks',
+      'judging',
+      'entailment',
+      'verification',
+      'receipts',
+      'documents',
+      'formats',
+      'matchers',
+      'command',
+    ],
   ],
 };
 

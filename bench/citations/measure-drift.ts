@@ -1,18 +1,16 @@
 import type { Report } from '../report.ts';
 import { type DriftPair, lies } from './drift-lies.ts';
-import { isUnquoted, variants } from './harmless-variants.ts';
 import { judgePair } from './judge-pair.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { createTally, type Tally } from './tally.ts';
-import { isLieShown, isWhole } from './what-stands.ts';
+import { isLieShown } from './what-stands.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ru', 'ja', 'zh'] as const;
 const EACH = 400;
 const BASELINE_EACH = 12;
 
 /**
- * Near-copies of real sentences, strict verification of the whole answer: lies that differ from their evidence in a word or two, and
- * harmless rewordings.
+ * Near-copies of real sentences, strict verification of the whole answer: lies that differ from their evidence in a word or two.
  */
 export async function measureDrift(
   report: Report,
@@ -28,18 +26,6 @@ export async function measureDrift(
   report.table(lied.rowsByKind('accepted'));
   report.table(lied.rowsByLanguage('accepted'));
   report.budget('drift lies accepted', lied.share(), { max: 0.2, unit: '%', baseline: lied.baselines() });
-  report.heading('near-copies that say the same or less: refused of all, by kind and language');
-  const varied = await measure(variants, sentencesBy, false, report, (make, sentence) => {
-    const statement = isUnquoted(sentence) ? make(sentence, random) : null;
-    return statement === null ? null : { evidence: sentence, statement };
-  });
-  report.table(varied.rowsByKind('refused'));
-  report.table(varied.rowsByLanguage('refused'));
-  report.budget('harmless variants refused', varied.share(), {
-    max: 0.12,
-    unit: '%',
-    baseline: varied.baselines(),
-  });
 }
 
 async function measure<T>(
@@ -61,7 +47,7 @@ async function measure<T>(
         if (pair === null) continue;
         made++;
         const verdict = await judgePair(pair.statement, [pair.evidence]);
-        const wrong = lie ? isLieShown(verdict, pair.evidence) : !isWhole(verdict);
+        const wrong = isLieShown(verdict, pair.evidence);
         tally.add({ kind, language, ...pair, wrong, lie, compare: made <= BASELINE_EACH });
         if (wrong && showsCases) report.note(`${kind} ${language}: ${pair.evidence} → ${pair.statement}`);
       }

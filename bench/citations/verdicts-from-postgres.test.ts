@@ -4,15 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { whyNoServer } from '../../scripts/testing-fixtures/start-postgres.ts';
 import type { Report } from '../report.ts';
 import { freshSentences, namesOf } from './fresh-sentences.ts';
-import { judgePair } from './judge-pair.ts';
-import { loadLabelledPairs } from './labelled-pairs.ts';
 import { loadFreshTexts } from './load-fresh-texts.ts';
 import { dataFolder, loadTexts } from './load-texts.ts';
 import { measureDrift } from './measure-drift.ts';
 import { measureFreeRiders } from './measure-free-riders.ts';
 import { measureMarkers } from './measure-markers.ts';
 import { measureProvenance } from './measure-provenance.ts';
-import { measureRelevance } from './measure-relevance.ts';
 import { generateProvenanceCases } from './provenance-cases.ts';
 import { generateQuoteCases } from './quote-cases.ts';
 
@@ -34,7 +31,7 @@ const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
  * Of the whole, some parts alone: `MEMORA_TEST_PARTS=drift`, and of their answers one in so many: `MEMORA_TEST_PIECE=3/8` is the third of eight. Together the
  * pieces of every part are the whole.
  */
-const PARTS = ['provenance', 'drift', 'riders', 'markers', 'relevance', 'quotes'] as const;
+const PARTS = ['provenance', 'drift', 'riders', 'markers', 'quotes'] as const;
 const asked = process.env['MEMORA_TEST_PARTS']?.split(',') ?? PARTS;
 const isAsked = (part: (typeof PARTS)[number]) => !isWhole || asked.includes(part);
 const [piece = 1, pieces = 1] = (process.env['MEMORA_TEST_PIECE'] ?? '1/1').split('/').map(Number);
@@ -138,16 +135,12 @@ describe.skipIf(reason !== null)(
       recording.record = record;
       if (isAsked('provenance'))
         await measureProvenance(SILENT, generateProvenanceCases(texts, SEED, isWhole ? 200 : 1));
-      const pairs = loadLabelledPairs(folder).filter(({ gold }) => gold.length > 0);
-      for (const pair of isWhole ? [] : pairs.filter((_, i) => i % 80 === 0))
-        await judgePair(pair.statement, pair.gold, pair.context);
       if (isWhole) {
         const fresh = loadFreshTexts(folder);
         const sentences = freshSentences(fresh, texts, 'held-out');
         if (isAsked('drift')) await measureDrift(SILENT, sentences, namesOf(fresh), SEED);
         if (isAsked('riders')) await measureFreeRiders(SILENT, sentences, SEED);
         if (isAsked('markers')) await measureMarkers(SILENT, sentences, SEED);
-        if (isAsked('relevance')) await measureRelevance(SILENT, pairs, SEED);
       }
       recording.record = null;
       for (const { source } of quotes) {

@@ -8,7 +8,6 @@ export default defineConfig([
       web: 'src/web.ts',
       align: 'src/align.ts',
       guard: 'src/guard.ts',
-      tokens: 'src/tokens.ts',
       entailment: 'src/entailment.ts',
       html: 'src/html.ts',
       documents: 'src/documents.ts',

@@ -5,6 +5,6 @@ export { MemoraError } from '@memora/core';
 export { alignQuote } from './align/align-quote.ts';
 export { prepareSource } from './align/prepare-source.ts';
 export { verifyAgainst } from './documents/verify-against.ts';
+export { checkCriticalTokens } from './figures/check-critical-tokens.ts';
 export { createVaultTree } from './receipts/vault-tree.ts';
-export { checkCriticalTokens } from './tokens/check-critical-tokens.ts';
 export * from './web.ts';

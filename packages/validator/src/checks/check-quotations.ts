@@ -1,8 +1,8 @@
 import { alignQuote } from '../align/align-quote.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { QuoteCheck } from '../contract/verification-report.ts';
+import type { CitedPlace } from '../passages/cited-place.ts';
 import { findQuotes } from '../statements/find-quotes.ts';
-import type { CitedPlace } from './hold-statement.ts';
 
 /** After this many units of sources a quotation is no longer looked for and counts as not found: nobody quotes that often. */
 const MOST_LOOKS = 20_000_000;

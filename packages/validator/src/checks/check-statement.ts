@@ -9,9 +9,10 @@ import type {
 } from '../contract/verification-report.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import { readValidity } from '../evidence/read-validity.ts';
+import type { CitedPlace } from '../passages/cited-place.ts';
 import type { MarkerId, MarkerRange } from '../statements/parse-citations.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import type { CitedPlace, HeldStatement, StatementHolder } from './hold-statement.ts';
+import type { HeldStatement, StatementHolder } from './hold-statement.ts';
 import { placeTokens } from './place-tokens.ts';
 
 /** A check before it has its place in a report: its statement and offset are filled in there. */

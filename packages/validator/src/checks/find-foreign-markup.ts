@@ -1,7 +1,7 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
+import type { CitedPlace } from '../passages/cited-place.ts';
 import { findInline } from '../statements/find-inline.ts';
-import type { CitedPlace } from './hold-statement.ts';
 
 /** Tags that only say how their text looks. */
 const PLAIN_TAG =

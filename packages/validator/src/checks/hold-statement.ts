@@ -2,15 +2,15 @@
  * What one statement is held against: its quotations and figures against the passages it cites, and its wording beside them. Loaded with the
  * first statement that cites something intact.
  */
-import { type SpanLike, strictestBand } from '@memora/core';
+import { strictestBand } from '@memora/core';
 import type { TextRange } from '@memora/language/sentences';
-import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { QuoteCheck, WordDifference, Wording } from '../contract/verification-report.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import { checkFigures } from '../figures/check-figures.ts';
-import { type NotePassage, type NoteText, readNoteText } from '../passages/note-text.ts';
+import type { CitedPlace } from '../passages/cited-place.ts';
+import { type NotePassage, readNoteText } from '../passages/note-text.ts';
 import { proveQuote } from '../passages/prove-quote.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { readWording } from '../wording/read-wording.ts';
@@ -20,19 +20,6 @@ import { findForeignMarkup } from './find-foreign-markup.ts';
 
 export { introduces } from './introduces.ts';
 export { loadWords } from './load-words.ts';
-
-/** One cited place: a quote with the passages that it stands in. */
-export interface CitedPlace {
-  readonly claim: CitableClaim;
-  readonly note: NoteText;
-  /** UTF-16 range of the quote in the note. */
-  readonly range: TextRange;
-  /** The words of the quote, as they stand in the note. */
-  readonly quote: string;
-  readonly passages: readonly NotePassage[];
-  /** Bytes of the quote. */
-  readonly span: () => SpanLike;
-}
 
 /** A statement, and what it cites. */
 export interface HeldInput {

@@ -3,10 +3,10 @@ import type { VerificationSettings } from '../contract/verification-options.ts';
 import { indexEvidence } from '../figures/check-figures.ts';
 import { compareFigures } from '../figures/compare-figures.ts';
 import { readFigures } from '../figures/read-figures.ts';
+import type { CitedPlace } from '../passages/cited-place.ts';
 import { leadInWords } from '../wording/lead-in-words.ts';
 import { readWords } from '../wording/read-words.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
-import type { CitedPlace } from './hold-statement.ts';
 
 /** A heading of more words that the notes do not have is a statement. */
 const MOST_STRANGE = 1;

@@ -1,7 +1,6 @@
 import { hasFingerprint, isFingerprint, isLegacyFingerprint, type SpanLike, sliceSpan } from '@memora/core';
 import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
-import type { CitedReading } from '../reading/cited-reading.ts';
 import type { NoteBytes } from './note-bytes.ts';
 
 /** What a claim's source says at this moment. */
@@ -22,8 +21,6 @@ export type Evidence =
       readonly text: string;
       /** The note that they stand in. */
       readonly note: NoteBytes;
-      /** What the guard read of it. */
-      reading?: CitedReading | undefined;
     };
 
 /** Hex digits of the 64-bit fingerprints of older vaults. */
@@ -51,7 +48,6 @@ export function inspectSpan(
       legacy: expected?.length === LEGACY_LENGTH,
       text: decoder.decode(here),
       note,
-      reading: undefined,
     };
   }
   if (!isFingerprint(expected) && !isLegacyFingerprint(expected))

@@ -1,6 +1,6 @@
-import type { CitedPlace } from '../checks/hold-statement.ts';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { GuardLevel, VerificationSettings } from '../contract/verification-options.ts';
+import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { compareFigures, type FigureIndex, indexFigures } from './compare-figures.ts';
 import type { Figure } from './figure.ts';

@@ -2,8 +2,8 @@ import { readDates, readTimes, readWeekdays } from '@memora/language/calendar';
 import { type NumberToken, readNumbers, toArabicNumerals, wordBehind } from '@memora/language/numbers';
 import type { TextRange } from '@memora/language/sentences';
 import { createCover } from '@memora/language/text';
-import { toHalfWidth } from '../reading/half-width.ts';
 import type { Figure, FigureKind } from './figure.ts';
+import { toHalfWidth } from './half-width.ts';
 import { multiplierOf } from './multipliers.ts';
 import { amountsOf } from './units.ts';
 

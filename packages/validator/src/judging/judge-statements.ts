@@ -1,10 +1,10 @@
 /* Asks a judge about the statements of an answer. Loaded where one is set and there is something to ask. */
 import { type Band, strictestBand } from '@memora/core';
 import type { CheckedStatement } from '../checks/check-statement.ts';
-import type { CitedPlace } from '../checks/hold-statement.ts';
 import type { Judge, JudgeEvidence, JudgeReply, JudgeRequest, JudgeVerdict } from '../contract/judge.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { DecidingWords } from '../contract/verification-report.ts';
+import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { proveQuote } from '../passages/prove-quote.ts';
 import { readPassageWords } from '../wording/read-units.ts';

@@ -1,7 +1,7 @@
 import type { TextRange } from '@memora/language/sentences';
 import type { WordDifference, Wording } from '../contract/verification-report.ts';
 import type { NotePassage } from '../passages/note-text.ts';
-import { alignWords } from './align-words.ts';
+import { findNear, findNearWithin, indexOfWords, type NearWords } from './find-near.ts';
 import { leadInWords } from './lead-in-words.ts';
 import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } from './read-units.ts';
 import { readWords } from './read-words.ts';
@@ -20,13 +20,6 @@ export interface WordedStatement {
   readonly isOpenTask: boolean;
 }
 
-/** Share of a statement's words that have to stand in the note in order, for it to be nearly the note's words. */
-const NEARLY = 0.8;
-/** A statement that differs from a whole unit in one place by so few words is nearly its words, however short it is. */
-const FEW = 3;
-/** The same for scripts without spaces, in characters. */
-const FEW_SIGNS = 8;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 /** So much of a unit has to be there for its words to be what a statement was made of. */
 const LEAST_WORDS = 3;
 /** Units that share most words are aligned. */
@@ -148,72 +141,22 @@ function findExcerpt(said: readonly string[], read: readonly PassageWords[]): Wo
 /** Words of a difference that are shown. */
 const MOST_SHOWN = 24;
 
-function indexOfWords(stream: readonly string[], said: readonly string[]): number {
-  const [first] = said;
-  for (let at = stream.indexOf(first as string); at !== -1; at = stream.indexOf(first as string, at + 1))
-    if (said.every((word, i) => stream[at + i] === word)) return at;
-  return -1;
-}
-
 /** The alignment in which a statement is nearest to the words of the note, where that is near enough. */
 function findAltered(
   said: readonly string[],
   read: readonly PassageWords[],
   cited: readonly TextRange[],
 ): WordingReading | null {
-  let best: { readonly share: number; readonly differences: readonly WordDifference[] } | null = null;
+  let best: NearWords | null = null;
   for (const passage of read)
     for (const i of nearestUnits(said, passage)) {
       const unit = passage.units[i] as WordUnit;
       const { words, isProse, start, end } = unit;
       const isCited = isProse && cited.some((range) => range.start < end && range.end > start);
-      for (const window of [words, windowOf(passage, i)]) {
-        if (window.length === 0) continue;
-        const { matched, differences } = alignWords(said, window, window === words);
-        const share = matched / said.length;
-        const isNear =
-          share >= NEARLY ||
-          (window === words &&
-            (isOneChange(matched, differences, said, words) ||
-              (isCited && holdsUnit(said, words)) ||
-              isShuffled(said, words)));
-        if (isNear && share > (best?.share ?? 0)) best = { share, differences };
-      }
+      for (const near of [findNear(said, words, isCited), findNearWithin(said, windowOf(passage, i))])
+        if (near !== null && near.share > (best?.share ?? 0)) best = near;
     }
   return best === null ? null : { wording: 'altered', differences: best.differences };
-}
-
-/** One place differs, by few words, and the rest is the whole unit. */
-function isOneChange(
-  matched: number,
-  differences: readonly WordDifference[],
-  said: readonly string[],
-  words: readonly string[],
-): boolean {
-  const [only] = differences;
-  if (only === undefined || differences.length > 1) return false;
-  const size = Math.max(only.here.split(' ').length, only.there.split(' ').length);
-  const few = UNSPACED.test(only.here + only.there) ? FEW_SIGNS : FEW;
-  return matched >= 2 && matched * 2 >= Math.max(said.length, words.length) && size <= few;
-}
-
-/** All of a unit stands in the statement in one piece, with words that the unit has not. */
-function holdsUnit(said: readonly string[], words: readonly string[]): boolean {
-  return words.length >= 2 && indexOfWords(said, words) !== -1;
-}
-
-/** The same words in another order. */
-function isShuffled(said: readonly string[], words: readonly string[]): boolean {
-  if (said.length < LEAST_WORDS || Math.abs(said.length - words.length) > said.length / 10) return false;
-  const left = [...words];
-  let same = 0;
-  for (const word of said) {
-    const at = left.indexOf(word);
-    if (at === -1) continue;
-    left.splice(at, 1);
-    same++;
-  }
-  return same / Math.max(said.length, words.length) >= 0.9;
 }
 
 /** The unit with the ones beside it: a statement may be made of two of them. */

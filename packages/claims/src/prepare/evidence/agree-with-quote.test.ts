@@ -19,7 +19,7 @@ it.each([
   ['ユーザーは Lisbon に住んでいる。', '私は Lisbon に住んでいます。', 'agrees'],
   ['The user prefers npm over pnpm.', 'I prefer pnpm over npm.', 'disagrees'],
   ['The user eats meat.', 'I do not eat meat.', 'disagrees'],
-  ['The relay runs in Porto.', 'We moved the relay to Lisbon on 2026-03-03.', 'disagrees'],
+  ['The relay runs in Porto.', 'We moved the relay to Lisbon on 2026-03-03.', 'says_less'],
   ['The relay moved to Lisbon on 2026-04-03.', 'We moved the relay to Lisbon on 2026-03-03.', 'disagrees'],
   ['Deploy on Fridays.', 'never deploy on fridays please', 'disagrees'],
   ['User lives in Berlin.', 'I live in Lisbon.', 'disagrees'],
@@ -35,5 +35,5 @@ it.each([
 
 it('knows the user by the name that the turn gives, and takes no other for it', () => {
   expect(agreeWithQuote('Ada prefers pnpm over npm.', 'I prefer pnpm over npm.', 'Ada')).toBe('agrees');
-  expect(agreeWithQuote('Bob prefers pnpm over npm.', 'I prefer pnpm over npm.', 'Ada')).toBe('says_less');
+  expect(agreeWithQuote('Bob prefers pnpm over npm.', 'I prefer pnpm over npm.', 'Ada')).toBe('disagrees');
 });

@@ -1,7 +1,8 @@
 import { detectLanguage } from '@memora/language/detect';
+import { wordsOf } from '@memora/language/scripts';
 import { LANGUAGES, type Language, stopWords } from '@memora/language/stems';
 import { foldWord, splitWords } from '@memora/language/text';
-import { checkCriticalTokens, checkDrift } from '@memora/validator/guard';
+import { checkCriticalTokens, compareWords } from '@memora/validator/guard';
 
 /** What a quote says of a statement that rests on it. */
 export type Agreement =
@@ -26,7 +27,7 @@ export function agreeWithQuote(statement: string, quote: string, speaker: string
   const beside = { claim: { subject: ['user', speaker ?? ''].join(' ').trim() } };
   for (const text of said === statement ? [statement] : [statement, said])
     if (!checkCriticalTokens(text, quote, beside).ok) return 'disagrees';
-  if (checkDrift(asUserUnspaced(said), [quote]).length > 0) return 'disagrees';
+  if (differsFrom(asUserUnspaced(said), quote)) return 'disagrees';
   const words = ownWords(said);
   if (words.length === 0) return 'says_less';
   const known = ownWords(quote);
@@ -36,6 +37,43 @@ export function agreeWithQuote(statement: string, quote: string, speaker: string
   // The first word is as a rule whom it is about: a statement about somebody else is not what the quote says.
   return isKnown[0] === true && found >= COVERAGE * words.length ? 'agrees' : 'says_less';
 }
+
+/** True where a statement nearly repeats the quote, and denies what it says or has another word in the place of one of its words. */
+function differsFrom(statement: string, quote: string): boolean {
+  const negators = new Set([...wordsOf('negator'), ...wordsOf('privative')]);
+  const silent = new Set([...wordsOf('function'), ...wordsOf('finite'), ...USER]);
+  const isSaid = (word: string) => word !== '' && !silent.has(word) && !isAboutUser(word);
+  const differences = (compareWords(statement, quote) ?? []).map(({ here, there }) => ({
+    here: here.split(' '),
+    there: there.split(' '),
+  }));
+  // What stands in both at another place has changed its part: "npm over pnpm".
+  const missing = new Set(differences.flatMap(({ there }) => there).filter(isSaid));
+  return differences.some(({ here, there }) => {
+    if (here.some((word) => negators.has(word)) !== there.some((word) => negators.has(word))) return true;
+    if ([...here, ...there].some((word) => UNSPACED_SIGN.test(word))) return false;
+    if (here.some((word) => missing.has(word))) return true;
+    const known = there.filter(isSaid);
+    return (
+      known.length > 0 && here.filter(isSaid).some((word) => !known.some((each) => sharesStem(word, each)))
+    );
+  });
+}
+
+/** `l'utilisateur` too. */
+function isAboutUser(word: string): boolean {
+  return [...USER].some((each) => word.endsWith(each));
+}
+
+/** More than {@link isSameWord} lets pass: another word in its place has another beginning. */
+function sharesStem(a: string, b: string): boolean {
+  return a.slice(0, STEM) === b.slice(0, STEM) || isSameWord(a, b);
+}
+
+const STEM = 4;
+
+/** Their signs are no words, and their endings are no other words. */
+const UNSPACED_SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Verbs that are no longer what they are with an s taken off. */
 const FIRST_PERSON: Readonly<Record<string, string>> = {

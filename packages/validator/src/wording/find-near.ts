@@ -1,0 +1,86 @@
+import type { WordDifference } from '../contract/verification-report.ts';
+import { alignWords } from './align-words.ts';
+
+/** Share of a statement's words that have to stand in the note in order, for it to be nearly the note's words. */
+const NEARLY = 0.8;
+/** A statement that differs from a whole unit in one place by so few words is nearly its words, however short it is. */
+const FEW = 3;
+/** The same for scripts without spaces, in characters. */
+const FEW_SIGNS = 8;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** A unit of fewer words is not looked for in another order. */
+const LEAST_WORDS = 3;
+
+/** How near a statement is to the words of a whole unit. */
+export interface NearWords {
+  /** Share of the statement's words that stand in the unit, in order. */
+  readonly share: number;
+  readonly differences: readonly WordDifference[];
+}
+
+/**
+ * How a statement differs from a whole unit that it nearly repeats; `null` where it does not. With `isCited` one that holds all of the unit
+ * with other words counts too.
+ */
+export function findNear(
+  said: readonly string[],
+  words: readonly string[],
+  isCited = false,
+): NearWords | null {
+  const { matched, differences } = alignWords(said, words, true);
+  const share = matched / said.length;
+  const isNear =
+    share >= NEARLY ||
+    isOneChange(matched, differences, said, words) ||
+    (isCited && holdsUnit(said, words)) ||
+    isShuffled(said, words);
+  return isNear ? { share, differences } : null;
+}
+
+/** The same for a stretch of a note whose ends are free: nearly all of the statement has to stand there in order. */
+export function findNearWithin(said: readonly string[], stretch: readonly string[]): NearWords | null {
+  const { matched, differences } = alignWords(said, stretch, false);
+  const share = matched / said.length;
+  return share >= NEARLY ? { share, differences } : null;
+}
+
+/** One place differs, by few words, and the rest is the whole unit. */
+function isOneChange(
+  matched: number,
+  differences: readonly WordDifference[],
+  said: readonly string[],
+  words: readonly string[],
+): boolean {
+  const [only] = differences;
+  if (only === undefined || differences.length > 1) return false;
+  const size = Math.max(only.here.split(' ').length, only.there.split(' ').length);
+  const few = UNSPACED.test(only.here + only.there) ? FEW_SIGNS : FEW;
+  return matched >= 2 && matched * 2 >= Math.max(said.length, words.length) && size <= few;
+}
+
+/** All of a unit stands in the statement in one piece, with words that the unit has not. */
+function holdsUnit(said: readonly string[], words: readonly string[]): boolean {
+  return words.length >= 2 && indexOfWords(said, words) !== -1;
+}
+
+/** The same words in another order. */
+function isShuffled(said: readonly string[], words: readonly string[]): boolean {
+  if (said.length < LEAST_WORDS || Math.abs(said.length - words.length) > said.length / 10) return false;
+  const left = [...words];
+  let same = 0;
+  for (const word of said) {
+    const at = left.indexOf(word);
+    if (at === -1) continue;
+    left.splice(at, 1);
+    same++;
+  }
+  return same / Math.max(said.length, words.length) >= 0.9;
+}
+
+/** Where words stand in others, one behind the other; `-1` where they do not. */
+export function indexOfWords(stream: readonly string[], said: readonly string[]): number {
+  const [first] = said;
+  for (let at = stream.indexOf(first as string); at !== -1; at = stream.indexOf(first as string, at + 1))
+    if (said.every((word, i) => stream[at + i] === word)) return at;
+  return -1;
+}
