@@ -51,6 +51,11 @@ export function findDate(text: string): Validity | null {
   return { validFrom: first.date, validUntil: null, precision: first.precision };
 }
 
+/** True if a text that goes before a date says that something ends with it: "until", "expires on". */
+export function endsBefore(before: string): boolean {
+  return UNTIL.test(before.slice(-24));
+}
+
 /** A day or month that takes its year, and maybe its month, from the date behind it. */
 const START = new RegExp(
   `(?<![\\p{L}\\p{N}])(?<cue>(?:from|between|vom|von|zwischen|du|del|desde) )?(?:(?:the|dem|le|el) )?(?:(?<d>${DAY})(?:st|nd|rd|th|\\.)?` +

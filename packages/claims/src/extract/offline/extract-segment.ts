@@ -1,5 +1,5 @@
 import { readRelativeDate } from '@memora/language/asked-time';
-import { findDate, isDateOnly, type Validity } from '@memora/language/dates';
+import { endsBefore, findDate, isDateOnly, type Validity } from '@memora/language/dates';
 import { detectLanguage } from '@memora/language/detect';
 import { type LexiconLanguage, readPerson } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
@@ -14,6 +14,7 @@ import { isStep, STEP_REASONS } from './is-step.ts';
 import { kindOfText } from './kind-of-text.ts';
 import { readAssertion } from './read-assertion.ts';
 import { readLead } from './read-lead.ts';
+import { readTimes, sinceSaid } from './read-times.ts';
 import { isClause, readTriple } from './read-triple.ts';
 
 /** One segment in its note. */
@@ -214,8 +215,7 @@ export function claimOfSegment(task: SegmentTask): ExtractedClaim {
 }
 
 function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedClaim>): ExtractedClaim {
-  const own = isDateOf(parts) ? null : textDate(segment);
-  const validity = own ?? task.dates.ofHeading(segment.headingPath) ?? turnDate(segment) ?? task.dates.ofNote;
+  const { event, validity } = timesOf(task, segment, isDateOf(parts));
   return {
     segment: task.index,
     span: segment.span,
@@ -227,8 +227,29 @@ function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedCl
     assertion: 'asserted',
     confidence: 0.8,
     ...(validity ?? { validFrom: null, validUntil: null, precision: 'unknown' }),
+    ...(event !== null && { metadata: { event } }),
     ...parts,
   };
+}
+
+/** When it holds and when it happens: by its text, else by when it was said. */
+function timesOf(
+  { dates, language }: SegmentTask,
+  segment: Segment,
+  isObject: boolean,
+): { readonly validity: Validity | null; readonly event: string | null } {
+  const said = dates.ofHeading(segment.headingPath) ?? turnDate(segment) ?? dates.ofNote;
+  const day = said?.precision === 'day' || said?.precision === 'instant' ? said.validFrom : null;
+  const own = textDate(segment);
+  if (own !== null) {
+    if (isObject) return { validity: said, event: own.validFrom };
+    return { validity: day === null ? own : sinceSaid(own, day), event: own.validFrom };
+  }
+  if (day === null || language === null || segment.kind === 'task' || segment.turn !== undefined)
+    return { validity: said, event: null };
+  const read = readTimes(segment.prose ?? segment.text, day, language, endsBefore);
+  if (read === null) return { validity: said, event: null };
+  return { validity: isObject ? said : read.validity, event: read.event };
 }
 
 /** When a turn was said, or what it names by its distance from then. */
