@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Memory } from '@memora/engine';
+import type { Answer, AnswerPassage, Memory } from '@memora/engine';
 import type { NoteNode } from '../notes/note-view.ts';
 import { renderNote } from '../notes/render-note.ts';
-import type { AnswerView, CitationView, LeftOutView, SentenceView, SourceView } from './answer-view.ts';
+import type { AnswerView, CitationView, LeftOutView, SentenceView } from './answer-view.ts';
 import type { KeptAnswer } from './create-answer-shelf.ts';
+import { createSources, type Sources } from './create-sources.ts';
 import { describeMark, markOf } from './describe-mark.ts';
-import type { CitedPlace } from './locate-source.ts';
-
-type Check = Answer['report']['checks'][number];
 
 /**
- * An answer of the engine as the page shows it. This file is all of the page's server that knows what an answer of the engine looks like.
- * Statements that were not kept are listed with their reasons.
+ * An answer of the engine as the page shows it: the sentences of a model that were kept, or without a model the passages that were found.
+ * This file, and `create-sources.ts` for its citations, are all of the page's server that know what an answer of the engine looks like.
  */
 export async function toAnswerView(
   question: string,
@@ -20,10 +18,29 @@ export async function toAnswerView(
   reveal: boolean,
 ): Promise<KeptAnswer> {
   const sources = createSources(answer, memory);
+  const { writtenBy, abstained, notices, degradedReasons } = answer;
+  const isWritten = writtenBy === 'model' && !abstained;
+  const told = isWritten ? await toSentences(answer, sources) : { sentences: [], leftOut: [] };
+  const found = abstained ? answer.nearest : answer.passages;
+  const view: AnswerView = {
+    id: randomUUID(),
+    question,
+    writtenBy: writtenBy === 'model' ? (memory.settings.config.llm.model ?? 'a model') : null,
+    sentences: isWritten ? told.sentences : await toFound(found, sources, reveal),
+    sources: sources.views,
+    leftOut: told.leftOut,
+    abstained,
+    behind: notices.behind,
+    degraded: degradedReasons,
+  };
+  return { view, places: sources.places, said: answer.cleanText, reveal };
+}
+
+/** The sentences of a model, with their citations; and those that were left out. */
+async function toSentences({ report }: Answer, sources: Sources) {
   const sentences: SentenceView[] = [];
   const leftOut: LeftOutView[] = [];
-  for (const statement of answer.report.statements) {
-    const checks = statement.checks.flatMap((index) => answer.report.checks[index] ?? []);
+  for (const statement of report.statements) {
     const text = toText(statement.text);
     if (text === '') continue;
     if (!statement.kept) {
@@ -31,93 +48,49 @@ export async function toAnswerView(
       continue;
     }
     const citations: CitationView[] = [];
-    for (const check of checks) {
-      if (check.status !== 'verified') continue;
-      const number = await sources.add(check);
-      if (number === null || citations.some(({ source }) => source === number)) continue;
+    for (const check of statement.checks.flatMap((index) => report.checks[index] ?? [])) {
+      const source = check.status === 'verified' ? await sources.addCheck(check) : null;
+      if (source === null || citations.some((each) => each.source === source)) continue;
       const mark = markOf(statement);
-      citations.push({ source: number, mark, note: describeMark(mark, statement) });
+      citations.push({ source, mark, note: describeMark(mark, statement) });
     }
-    sentences.push({ nodes: toNodes(text), context: [], citations, differences: statement.differences });
+    const { differences } = statement;
+    sentences.push({ nodes: toNodes(text), context: [], citations, differences });
   }
-  if (answer.abstained) {
-    for (const { passage, best, text: whole, claimIds } of answer.nearest) {
-      const text = best?.text ?? whole;
-      const place = { path: passage.notePath, span: best?.span ?? passage.span };
-      const number = await sources.addPlace(place, text, claimIds[0] ?? passage.id);
-      sentences.push({
-        nodes: toNodes(text),
-        context: [],
-        citations: [{ source: number, mark: 'quoted', note: 'These are the words of the note.' }],
-        differences: [],
-      });
-    }
-  }
-  const view: AnswerView = {
-    id: randomUUID(),
-    question,
-    writtenBy: answer.writtenBy === 'model' ? modelName(memory) : null,
-    sentences,
-    sources: sources.views,
-    leftOut,
-    abstained: answer.abstained,
-    behind: answer.notices.behind,
-    degraded: answer.degradedReasons,
-  };
-  return { view, places: sources.places, said: answer.cleanText, reveal };
+  return { sentences, leftOut };
 }
 
-/** Numbers the places that an answer cites, each once. */
-function createSources(answer: Answer, memory: Pick<Memory, 'readNote'>) {
-  const views: SourceView[] = [];
-  const places = new Map<number, CitedPlace>();
-  const numberByPlace = new Map<string, number>();
-  const claimById = new Map(answer.hits.map(({ claim }) => [claim.id as string, claim]));
-
-  const addPlace = async (
-    { path, span }: Pick<CitedPlace, 'path' | 'span'>,
-    words: string,
-    claimId: string,
-  ): Promise<number> => {
-    const key = `${path}\0${span.start}\0${span.end}`;
-    const known = numberByPlace.get(key);
-    if (known !== undefined) return known;
-    const number = views.length + 1;
-    numberByPlace.set(key, number);
-    const bytes = await memory.readNote(path, { of: answer });
-    places.set(number, { path, span, bytes: bytes?.slice(span.start, span.end) ?? null });
-    const claim = claimById.get(claimId);
-    const speaker = claim?.metadata['speaker'];
-    views.push({
-      number,
-      path,
-      title: claim?.noteTitle ?? path.replace(/^.*\/|\.md$/giu, ''),
-      headings: claim?.headingPath.filter((heading) => heading !== claim.noteTitle) ?? [],
-      date: claim?.validFrom?.slice(0, 10) ?? null,
-      speaker: typeof speaker === 'string' ? speaker : null,
-      words,
-      state: 'same',
-      now: null,
+/** Passages of notes: of each the sentence that holds most of the question, and what is around it. Secret ones are left out, unless they are to be revealed. */
+async function toFound(
+  passages: readonly AnswerPassage[],
+  sources: Sources,
+  reveal: boolean,
+): Promise<SentenceView[]> {
+  const shown: SentenceView[] = [];
+  for (const each of passages) {
+    if (each.passage.band === 'secret' && !reveal) continue;
+    const words = each.best?.text ?? each.text;
+    const source = await sources.addPassage(each);
+    const at = each.text.indexOf(words);
+    const around = each.text.trim() !== words.trim() && at >= 0;
+    const marks = [{ start: at, end: at + words.length }];
+    shown.push({
+      nodes: toNodes(withoutBullet(words)),
+      context: around ? renderNote(each.text, { marks, secrets: [] }) : [],
+      citations: [{ source, mark: 'quoted', note: 'These are the words of the note.' }],
+      differences: [],
     });
-    return number;
-  };
-  return {
-    views,
-    places,
-    addPlace,
-    add: async ({ notePath, span, sourceText, claimId }: Check): Promise<number | null> =>
-      notePath === null || span === null || sourceText === null
-        ? null
-        : addPlace({ path: notePath, span }, sourceText, claimId),
-  };
+  }
+  return shown;
 }
 
 /** A statement without its citations and the bullet that it stands in. */
 function toText(text: string): string {
-  return text
-    .replace(/\s*\[claim:[^\]]*\]/giu, '')
-    .replace(/^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ x]\]\s+)?/iu, '')
-    .trim();
+  return withoutBullet(text.replace(/\s*\[claim:[^\]]*\]/giu, ''));
+}
+
+function withoutBullet(text: string): string {
+  return text.replace(/^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ x]\]\s+)?/iu, '').trim();
 }
 
 /** A sentence in one paragraph is drawn without it. */
@@ -125,8 +98,4 @@ function toNodes(text: string): readonly NoteNode[] {
   const nodes = renderNote(text, { marks: [], secrets: [] });
   const [first] = nodes;
   return nodes.length === 1 && typeof first === 'object' && first[0] === 'p' ? first[2] : nodes;
-}
-
-function modelName({ settings }: Pick<Memory, 'settings'>): string {
-  return settings.config.llm.model ?? 'a model';
 }

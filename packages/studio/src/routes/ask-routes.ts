@@ -10,12 +10,23 @@ import type { Studio } from '../studio.ts';
 
 /** Longer questions are no questions. */
 const LONGEST = 4_000;
+/** Questions and answers that a follow-up is read with. */
+const MOST_BEFORE = 6;
 
 /** Asking, and the sources of an answer. */
 export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
   const app = new Hono();
+  /** The questions and answers before, by the ids of the answers; the last few of them. */
+  const conversation = (ids: unknown) =>
+    (Array.isArray(ids) ? ids.slice(-MOST_BEFORE) : []).flatMap((id) => {
+      const kept = typeof id === 'string' ? shelf.find(id) : null;
+      return kept === null || kept.reveal || kept.said === ''
+        ? []
+        : [{ question: kept.view.question, answer: kept.said }];
+    });
+
   app.post('/ask', async (context) => {
-    const { question, reveal } = await readBody(context);
+    const { question, before, reveal } = await readBody(context);
     if (typeof question !== 'string' || question.trim() === '' || question.length > LONGEST)
       throw new MemoraError('the question is empty or too long', {
         code: 'BAD_REQUEST',
@@ -35,6 +46,7 @@ export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
         const answer = await memory.ask(question, {
           signal,
           ...(reveal === true ? {} : { bands: ['public', 'private'] as const }),
+          before: conversation(before),
           stream: (part) => {
             writing = writing.then(() =>
               part.type === 'restart'
