@@ -145,6 +145,18 @@ describe('a chat with notes', () => {
     expect(metadata).toMatchObject({ grounded: true, refused: ['It runs at 99 bar.'], quoted: 0 });
   });
 
+  it('lets figures of the question stand in a reply', async () => {
+    await using setting = await setup();
+    const cite = (prompt: string): string => {
+      const handle = /\[(\d+)\][^[]*40 bar/u.exec(prompt)?.[1];
+      return `In hall 12 the pump runs at 40 bar [${handle}: "The pump runs at 40 bar."].`;
+    };
+    const question = ['At how many bar does the pump of hall 12 run?'];
+    expect((await ask(setting, cite, question, { policy: 'mark' })).text).toMatch(
+      /^In hall 12 the pump runs at 40 bar/u,
+    );
+  });
+
   it('has modes: strict holds every reply to the notes, chat leaves what is not cited', async () => {
     await using setting = await setup();
     const hello = ['Hi! Who are you?'];

@@ -46,6 +46,9 @@ export function withMemora<Model extends Exclude<SdkModel, string>>(
   const rulesOf = (params: LanguageModelV4CallOptions): ReplyRules => {
     const prepared = preparedFor.get(params);
     const { claimIds = [], isKept = false } = prepared?.found ?? {};
+    const asked = textsOfUser(prepared?.joined.call.prompt ?? [])
+      .at(-1)
+      ?.join('\n');
     return {
       cite: prepared?.found.cite,
       openCiting: prepared?.found.openCiting,
@@ -56,6 +59,8 @@ export function withMemora<Model extends Exclude<SdkModel, string>>(
           ? { allowedIds: [...claimIds, ...prepared.joined.call.shownIds] }
           : {}),
         ...(isKept ? { uncited: 'keep' as const } : {}),
+        // Figures of the question may stand in the reply without a note that says them.
+        ...(asked === undefined ? {} : { question: asked }),
         ...(options.policy === undefined ? {} : { policy: options.policy }),
         ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
         ...(options.place === 'loopback' ? { reveal: true } : {}),
