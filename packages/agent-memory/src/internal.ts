@@ -1,6 +1,7 @@
 /** For the other packages of Memora alone: what stands here may change in any release. */
 
+export { differsInValue } from './admit/differs-in-value.ts';
 export { holdMemory } from './admit/hold-memory.ts';
-export { saysTheSame, shareOfWords, wordsOf } from './admit/says-the-same.ts';
+export { saysTheSame } from './admit/says-the-same.ts';
 export { isOrder } from './context/screen-line.ts';
 export { toKeywords } from './context/to-keywords.ts';

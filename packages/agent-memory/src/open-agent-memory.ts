@@ -68,6 +68,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     root,
     now,
     timeZone,
+    pool,
     recall,
     heldPaths: keepForRevision(memory, () => listHeld(memory, root), []),
     holdsSecrets: keepForRevision(

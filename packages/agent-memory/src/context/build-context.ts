@@ -19,6 +19,8 @@ export interface ContextSession {
   readonly isOwnTurn: (path: string) => boolean;
 }
 
+/** Lines of the prefix that are memories. */
+const STANDING = /^mem_[0-9a-z]{12} .*$/gmu;
 const DEFAULT_BUDGET = 4_000;
 /** The turn part takes this share of the budget at most. */
 const SHARE = 5;
@@ -46,8 +48,10 @@ export async function buildContext(
   const isAsked = query.trim() !== '' && (await ports.memory.revision()) !== null;
   const isLoopback = request.model === 'loopback';
   const isOpen = ({ band }: RecalledMemory) => isLoopback || band !== 'secret';
-  const known = lazily(() => readKnownTexts([prefix.text]));
-  const isShown = (line: string) => prefix.text.includes(line) || known().says(line);
+  // What stands for every question is told again where it answers this one: there it can be cited.
+  const others = prefix.text.replace(STANDING, '');
+  const known = lazily(() => readKnownTexts([others]));
+  const isShown = (line: string) => others.includes(line) || known().says(line);
   const choose = (from: readonly RecalledMemory[]) =>
     selectItems(from.filter(isOpen), { room, isShown, isOwnTurn: session.isOwnTurn });
   const secrets = isAsked ? await recallSecrets(query, isLoopback, ports) : [];

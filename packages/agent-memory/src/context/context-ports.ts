@@ -2,6 +2,7 @@ import type { Memory } from '@memora/engine';
 import type { Installation } from '@memora/privacy/installation';
 import type { Vault } from '@memora/vault';
 import type { Recall, RecallOptions } from '../recall/recall.ts';
+import type { MemoryPool } from '../within/memory-pool.ts';
 
 /** What building context packs needs of an open memory of an agent. */
 export interface ContextPorts {
@@ -12,6 +13,8 @@ export interface ContextPorts {
   readonly now: () => Date;
   /** An IANA name such as `Europe/Lisbon`; undefined for the system's. */
   readonly timeZone: string | undefined;
+  /** The memories of the agent. */
+  readonly pool: MemoryPool;
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   /** The held memories that a question might have found, by path. Not asked for where null. */
   readonly heldPaths: (() => Promise<readonly HeldPath[]>) | null;

@@ -38,7 +38,7 @@ export function selectItems(
   for (const item of found) {
     const line = toShownLine(item.line);
     const key = line.toLowerCase();
-    if (item.status === 'superseded') leaveOut(item, 'superseded');
+    if (item.status === 'superseded' || item.status === 'over') leaveOut(item, 'superseded');
     else if (item.status === 'held' || !mayBeShown(item)) leaveOut(item, 'held');
     else if (line === '' || said.has(key) || isOwnTurn(item.notePath) || isShown(line))
       leaveOut(item, 'duplicate');

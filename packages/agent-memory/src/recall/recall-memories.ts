@@ -6,6 +6,7 @@ import { joinExternal } from '../external/join-external.ts';
 import { memoryError } from '../memory-error.ts';
 import { type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
 import { isBridgedPath, slugOf } from '../note/memory-place.ts';
+import { putPersonsFirst } from '../within/put-persons-first.ts';
 import { recallWithin } from '../within/recall-within.ts';
 import { computeSalience } from './compute-salience.ts';
 import { findEvidence } from './find-evidence.ts';
@@ -66,7 +67,8 @@ export async function recallMemories(
   const lines = new Set(memories.map(({ line }) => line));
   // A note may say what a memory says: which of the two is folded under the other is chance where both are of one time.
   const behind = evidence?.items.filter(({ line }) => !lines.has(line)) ?? [];
-  const items = [...memories, ...behind];
+  const lined = [...memories, ...behind];
+  const items = asOf === undefined ? await putPersonsFirst(lined, memory) : lined;
   if (asOf === undefined) {
     const counted = beside
       .filter(({ claim }) => claim.trust >= COUNTED_TRUST)

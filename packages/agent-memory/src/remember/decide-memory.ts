@@ -42,17 +42,22 @@ const encoder = new TextEncoder();
 
 /** Decides on a memory as the vault is now; writes nothing. */
 export async function decideMemory(
-  note: MemoryNote,
+  asked: MemoryNote,
   { evidence, isPassing = false, isPublicAsked, savesLeft, session }: DecideOptions,
   ports: RememberPorts,
 ): Promise<DecidedMemory> {
   const { memory } = ports;
   // What is too long to be a statement is looked at no further.
-  const isStatement = note.content.length <= LONGEST_STATEMENT && countColumns(note.content) > 0;
-  const { grounding, relations } = await previewMemory(isStatement ? note : null, ports);
+  const isStatement = asked.content.length <= LONGEST_STATEMENT && countColumns(asked.content) > 0;
+  const preview = await previewMemory(isStatement ? asked : null, ports);
   // After the preview, which waits for a store that another process is making.
   const isIndexed = (await memory.revision()) !== null;
-  const near = isStatement && isIndexed ? await findSimilar(note.content, memory) : NOTHING_NEAR;
+  const near = isStatement && isIndexed ? await findSimilar(asked.content, memory) : NOTHING_NEAR;
+  // A person's note is trusted more: naming its claim lets the two stand side by side, contested.
+  const [against = null] =
+    asked.supersedes === null && preview.relations.conflicts.length === 0 ? near.against : [];
+  const note = against === null ? asked : { ...asked, supersedes: against };
+  const { grounding, relations } = note === asked ? preview : await previewMemory(note, ports);
   const { same, isNewEvidence } = await readStanding(note, relations.same.map(nameOf), near.same, {
     memory,
     hasSeen: session.hasSeen,
@@ -81,7 +86,7 @@ export async function decideMemory(
     isPinned: isStatement && (await ports.pinned()).says(note.content),
     same,
     conflicts: held === null ? relations.conflicts : [],
-    isExplicit: note.supersedes !== null,
+    isExplicit: asked.supersedes !== null,
     similar: near.similar,
   };
   const candidate = {

@@ -1,6 +1,7 @@
 import type { Memory } from '@memora/engine';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { SimilarMemory } from '../admit/admission.ts';
+import { differsInValue } from '../admit/differs-in-value.ts';
 import { saysTheSame } from '../admit/says-the-same.ts';
 import { compareMeaning } from '../within/compare-meaning.ts';
 
@@ -10,10 +11,12 @@ export interface NearMemories {
   readonly similar: readonly SimilarMemory[];
   /** Those that say the same in the same words. */
   readonly same: readonly string[];
+  /** Claims of people's notes that say otherwise: the same with another figure or name. */
+  readonly against: readonly string[];
 }
 
 /** Where nothing is remembered yet. */
-export const NOTHING_NEAR: NearMemories = { similar: [], same: [] };
+export const NOTHING_NEAR: NearMemories = { similar: [], same: [], against: [] };
 
 /** From here on two statements may be of the same thing: by their meaning, or by how much of the shorter one's long words and figures the other has. */
 const LEAST_NEAR = 0.35;
@@ -38,6 +41,13 @@ export async function findSimilar(
   );
   const read = await memory.readSpans(found.map(({ claim }) => claim));
   const texts = read.map((text) => (typeof text === 'string' ? text : ''));
+  const others = hits.filter(
+    ({ claim: { notePath, status } }) => !isMemoryPath(notePath) && status === 'current',
+  );
+  const said = await memory.readSpans(others.map(({ claim }) => claim));
+  const against = others.flatMap(({ claim }, i) =>
+    claim.trust === 1 && typeof said[i] === 'string' && differsInValue(content, said[i]) ? [claim.id] : [],
+  );
   const words = longWordsOf(content);
   const meanings = await compareMeaning(content, texts);
   const scores = new Map<string, number>();
@@ -53,6 +63,7 @@ export async function findSimilar(
   return {
     similar: near.slice(0, MOST_SIMILAR).map(([id, score]) => ({ id, score: Math.round(score * 100) / 100 })),
     same: [...same],
+    against,
   };
 }
 

@@ -10,6 +10,7 @@ import type { RecallPorts } from '../recall/recall-ports.ts';
 import { type Candidate, toRecalledMemory } from '../recall/to-recalled-memory.ts';
 import { describeRecall } from './describe-recall.ts';
 import type { PooledMemories } from './memory-pool.ts';
+import { putPersonsFirst } from './put-persons-first.ts';
 
 /** Budgets of tokens that are none. */
 const LEAST = 50;
@@ -65,7 +66,8 @@ export async function recallWithin(
   const rest = isNothing ? [] : scored.filter(({ isAnswer }) => !isAnswer).map(({ candidate }) => candidate);
   const beside = asOf === undefined ? await putSideBySide(answers, ports) : answers;
   const toItem = (each: Candidate) => toRecalledMemory(each, at);
-  const all = [...beside.map(toItem), ...behind, ...rest.map(toItem)];
+  const found = [...beside.map(toItem), ...behind, ...rest.map(toItem)];
+  const all = asOf === undefined ? await putPersonsFirst(found, memory) : found;
   const { items, cost } = await fill(all, tokens, pool, ports);
   if (asOf === undefined)
     await memory.access.count(

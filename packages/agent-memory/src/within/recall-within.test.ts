@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { setupAgent } from '../testing-fixtures/setup-agent.ts';
+import { describeRecall } from './describe-recall.ts';
+
+const at = (time: string) => ({ now: () => new Date(time) });
+
+it('says nothing where nothing is remembered of a question, and all that fits where something is', async () => {
+  await using s = await setupAgent();
+  for (const content of [
+    'Pelican is deployed on Tuesdays.',
+    'The user drinks black coffee.',
+    'Marit owns the payments.',
+  ])
+    await s.agent.remember({ content });
+  const none = await s.agent.recall('capital of Australia', { tokens: 400 });
+  expect(none).toMatchObject({ isNothing: true, items: [], tokens: 0 });
+  const found = await s.agent.recall('release deploy weekday', { tokens: 400 });
+  expect(found.items.map(({ line }) => line)).toHaveLength(3);
+  expect(found.items[0]?.line).toBe('Pelican is deployed on Tuesdays.');
+  expect((await s.agent.recall('release deploy', { tokens: 50 })).items).toHaveLength(1);
+  await expect(s.agent.recall('release', { tokens: 3 })).rejects.toMatchObject({ code: 'MEMORY_INVALID' });
+});
+
+it('says of what is over until when it was so, and of what is to come from when', async () => {
+  await using s = await setupAgent(at('2026-11-01T09:00:00Z'));
+  await s.agent.remember({ content: 'The canteen of Harbor is closed.', validUntil: '2026-11-20' });
+  await s.agent.remember({ content: 'The canteen of Harbor serves soup.', validFrom: '2027-01-05' });
+  const later = await s.reopen(at('2026-11-28T09:00:00Z'));
+  const { items } = await later.recall('canteen Harbor', { tokens: 400 });
+  expect(items.map(({ status }) => status).sort()).toEqual(['coming', 'over']);
+  const lines = describeRecall(items).lines.join('\n');
+  expect(lines).toContain('was so until 2026-11-20: The canteen of Harbor is closed.');
+  expect(lines).toContain('from 2027-01-05: The canteen of Harbor serves soup.');
+  const { turn } = await (await later.session()).context({ question: 'Is the canteen of Harbor closed?' });
+  expect(turn).not.toContain('is closed');
+});
+
+it.each([
+  ['an agent', 0.7],
+  ['an import', 0.3],
+] as const)('a person’s note outranks what %s says otherwise, and the two are listed', async (by, trust) => {
+  await using s = await setupAgent();
+  await writeFile(join(s.root, 'relay.md'), '# Relay\n\nThe relay runs on port 7000.\n');
+  await s.agent.memory.index();
+  const content = 'The relay runs on port 9999.';
+  if (by === 'an agent') expect(await s.agent.remember({ content })).toMatchObject({ decision: 'contest' });
+  else await s.agent.importMemories([{ provider: 'mem0', original: 'm1', content }]);
+  expect(await s.agent.memory.contradictions()).toMatchObject([{ resolution: 'contested' }]);
+  for (const asked of [{ tokens: 400 }, { limit: 5 }]) {
+    const { items } = await s.agent.recall('port of the relay', asked);
+    expect(items.map(({ line, trust: of }) => [line, of])).toEqual([
+      ['The relay runs on port 7000.', 1],
+      [content, trust],
+    ]);
+  }
+});
+
+it('keeps standing preferences before every prompt, and what an agent says of the user labelled as that', async () => {
+  await using s = await setupAgent();
+  const first = await s.agent.session();
+  await first.remember({
+    content: 'The user wants short answers without emojis.',
+    kind: 'preference',
+    saidBy: 'user',
+  });
+  await first.remember({ content: 'Staging listens on port 8443.', saidBy: 'own_work' });
+  await first.end();
+  for (const question of ['hi', 'fix the bug in the login page', 'plan the week']) {
+    const { prefix } = await (await s.agent.session()).context({ question });
+    expect(prefix).toContain('The user wants short answers without emojis.');
+    expect(prefix).toContain('the user, as an agent says');
+    expect(prefix).toContain('Staging listens on port 8443.');
+  }
+});
