@@ -20,7 +20,7 @@ const STARTED = toFile('src/program/run-cli.ts');
 const HOOKED = toFile('src/commands/memory/run-memory-hook.ts');
 
 /** What every answer needs beside it: the command, and what it loads for the first statement that it verifies. */
-const ANSWERING = ['src/commands/query-vault.ts', '../validator/src/checks/guard-statement.ts'].map(toFile);
+const ANSWERING = ['src/commands/query-vault.ts', '../validator/src/checks/check-statement.ts'].map(toFile);
 
 /** What a hook imports and hardly ever calls, by the chunk that it is in: `loadChunks` loads it at the first call. */
 const SELDOM = {

@@ -94,13 +94,17 @@ it('tells a client nothing in 10,000 guesses', async () => {
   for (let pin = 0; pin < 10_000; pin += 20) {
     const guesses = Array.from({ length: 20 }, (_, i) => String(pin + i).padStart(4, '0'));
     const text = guesses.map((guess) => `The pin is "${guess}". [claim:${claims[0]?.id}]`).join('\n\n');
-    const { checks, ...rest } = (await verify.run(memory, { text }, context as never)) as {
+    const { checks, statements, ...rest } = (await verify.run(memory, { text }, context as never)) as {
       checks: readonly Record<string, unknown>[];
+      statements: readonly Record<string, unknown>[];
     };
+    // Their texts are the client's own.
+    for (const { text: _text, offset: _, checks: _checks, ...statement } of statements)
+      said.add(JSON.stringify(statement));
     for (const { offset: _, statement: _at, ...check } of checks) said.add(JSON.stringify(check));
     said.add(JSON.stringify(rest));
   }
-  expect(said.size).toBe(2);
+  expect(said.size).toBe(3);
 });
 
 it('names a secret note by nothing that it is called', async () => {

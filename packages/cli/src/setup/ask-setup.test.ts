@@ -66,7 +66,7 @@ it('asks for the notes, the agents, a yes and a question, and shows the answer',
   expect(run.left).toEqual([]);
   expect(run.code).toBe(0);
   expect(run.stdout).toContain('40 bar');
-  expect(run.stdout).toContain('re-read and re-hashed');
+  expect(run.stdout).toContain('  pump.md:3\n');
   expect(await home.readHome('.cursor/mcp.json')).toContain('"memora"');
   expect(await home.readHome('.codex/config.toml')).toBe(CLIENT_FILES['codex']?.[0]?.text);
   const removed = await runTyping(home, ['setup', '--remove'], [[/Undo these edits\?/, ENTER]]);
