@@ -78,7 +78,7 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
   'claims.inverse':
     'Pairs of predicates that say the same in opposite directions, for example `sponsors = is sponsored by`.',
   'claims.judge':
-    'Who decides whether two claims contradict: the rules, or the chat model for pairs that the rules leave open.',
+    'Who finds what changed: rules alone, or the chat model too, which is asked once for each new or changed note what in it repeats, replaces or contradicts older passages.',
   'privacy.default_note_privacy': 'The band of a note that names none.',
   'privacy.redact_secret_in_cloud':
     'Secret claims keep their subject in prompts to a cloud model. With `strict` they lose that, too.',

@@ -14,8 +14,8 @@ import { isStep, STEP_REASONS } from './is-step.ts';
 import { kindOfText } from './kind-of-text.ts';
 import { readAssertion } from './read-assertion.ts';
 import { readLead } from './read-lead.ts';
-import { readTimes, sinceSaid } from './read-times.ts';
 import { isClause, readTriple } from './read-triple.ts';
+import { readTimes, sinceSaid } from './times/read-times.ts';
 
 /** One segment in its note. */
 export interface SegmentTask {

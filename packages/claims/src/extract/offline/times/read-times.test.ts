@@ -1,6 +1,6 @@
 import { parseNote } from '@memora/vault';
 import { expect, it } from 'vitest';
-import { extractOffline } from './offline-extractor.ts';
+import { extractOffline } from '../offline-extractor.ts';
 
 /** The times of the first claim of a note of 10 March 2025. */
 function timesOf(text: string) {
