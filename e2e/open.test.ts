@@ -94,7 +94,7 @@ it('shows the sentences of a model with their marks, and what was left out with 
       .getByRole('button', { name: /^Source/u })
       .first()
       .textContent(),
-  ).toMatch(/judged/u);
+  ).toMatch(/✓ judged/u);
   await answer.getByText(/left out/u).click();
   expect(await answer.locator('.left-out s').first().textContent()).toContain('90 bar');
   expect(await answer.locator('.left-out .reason').first().textContent()).toMatch(/\w+ .*\./u);
