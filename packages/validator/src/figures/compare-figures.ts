@@ -99,7 +99,8 @@ export function compareFigures(said: readonly Figure[], evidence: FigureIndex): 
  */
 function displacedBy(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Figure>): Figure | null {
   const { kind, counted, numbered } = figure;
-  if (!PLACED.has(kind) || evidence.quoted.some((other) => shareKey(figure, other))) return null;
+  if (!PLACED.has(kind) || figure.bound !== '' || evidence.quoted.some((other) => shareKey(figure, other)))
+    return null;
   const sameAt = (word: 'counted' | 'numbered') => {
     const own = word === 'counted' ? counted : numbered;
     if (own.length < 3) return null;
@@ -188,12 +189,13 @@ function isSameDate(
 }
 
 /** `more than 100,000` where the evidence says 258,000; `about 3 million` where it says 2.9. */
-function isWithin({ kind, bound, keys, unit }: Figure, { near }: FigureIndex): boolean {
+function isWithin({ kind, bound, keys, unit, counted }: Figure, { near }: FigureIndex): boolean {
   if (kind !== 'number' || bound === '') return false;
   const limit = Number(keys[0]);
   if (!(limit > 0)) return false;
   return near.some((other) => {
     if (other.kind !== 'number' || (other.unit !== unit && other.unit !== '' && unit !== '')) return false;
+    if (counted !== '' && other.counted !== '' && counted !== other.counted) return false;
     const value = Number(other.keys[0]);
     if (bound === 'above') return value >= limit && value <= limit * 10;
     if (bound === 'below') return value <= limit && value >= limit / 10;

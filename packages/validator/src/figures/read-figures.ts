@@ -85,9 +85,9 @@ export function readFigures(given: string): Figure[] {
     else if (!isNumber && !versioned(range.start, range.end))
       add('code', range, [found.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')]);
   }
+  figures.push(...readFractions(text, createCover(figures)));
   const taken = createCover(figures);
   for (const token of numbers) if (!taken(token.start, token.end)) figures.push(toNumber(token, text));
-  figures.push(...readFractions(text, createCover(figures)));
   return figures.sort((a, b) => a.start - b.start);
 }
 
