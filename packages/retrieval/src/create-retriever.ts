@@ -119,6 +119,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
   const passagesAt = (question: string, query: PassageQueryOptions, at: number | null) => {
     const filter = toFilter(query);
     return findPassages(question, query, {
+      filter,
       pass: filters.pass(filter, at).filter,
       renewed: at !== null && 'store' in options ? options.store.database : undefined,
     });

@@ -18,7 +18,9 @@ export { LEXICAL_INDEX, LEXICAL_VERSION } from './lexical/tables/lexical-schema.
 export { isTextTable, LEXICAL_TABLES } from './lexical/tables/lexical-tables.ts';
 export { openSecretText, type SecretTexts } from './lexical/tables/secret-texts.ts';
 export {
+  type BareRow,
   type IndexedPassage,
+  isBareShown,
   type PassageDetailRow,
   toIndexedPassage,
 } from './passages/read-passage-rows.ts';

@@ -25,8 +25,8 @@ export interface PlacingRequest {
 }
 
 /**
- * The passages of a note with its claims in them. Secret claims stand in none, nor do those that reach beyond their segment. A note without a
- * claim in a passage has no passages: nothing of it is found, and nothing of what was erased is kept.
+ * The passages of a note with its claims in them. Secret claims are in none, nor are those that reach beyond their segment. Nothing of `hidden` segments is
+ * in a passage.
  */
 export function placeClaims({
   note,
@@ -52,7 +52,8 @@ export function placeClaims({
     if (claim.span.start < whole.start || claim.span.end > whole.end) return [];
     return [{ key, ...place, text: claim.text }];
   });
-  if (placed.length === 0) return { note, ...read, passages: [], claims: [] };
+  // Of a note whose claims were all erased or forgotten, nothing is kept.
+  if (placed.length === 0 && hidden.size > 0) return { note, ...read, passages: [], claims: [] };
   const passages = read.passages.map(
     (passage): PlacedPassage => ({
       ...passage,

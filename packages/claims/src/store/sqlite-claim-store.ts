@@ -26,7 +26,7 @@ import { type CandidateRow, prepareCandidates } from './read/prepare-candidates.
 import { readCorroboration } from './read/read-corroboration.ts';
 import { readEdges } from './read/read-edges.ts';
 import type * as Lists from './read/read-lists.ts';
-import { type NoteHead, readNoteHeads } from './read/read-note-heads.ts';
+import { type NoteHead, readNoteHeads, readPassingNotes } from './read/read-note-heads.ts';
 import { readNoteNames } from './read/read-note-names.ts';
 import { readOwnWords } from './read/read-own-words.ts';
 import {
@@ -96,6 +96,8 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly prepareCandidates: (filter: ClaimFilter) => (keys: readonly number[]) => CandidateRow[];
   /** Ids, paths and titles of notes by integer row key, as an index returns them; notes that are gone are left out. */
   readonly noteHeads: (keys: readonly number[]) => ReadonlyMap<number, NoteHead>;
+  /** Which of these notes, by integer row key, pass the part of a filter that is about notes. */
+  readonly passingNotes: (filter: ClaimFilter, keys: readonly number[]) => ReadonlySet<number>;
   /** By what a note's file was known when it was indexed, in bytes and milliseconds; null where there is no such note. */
   readonly stampOf: (
     notePath: string,
@@ -222,6 +224,7 @@ function createStore(
     notes: async (filter = {}) =>
       (await read(() => mayHaveNotes(db, filter))) ? readList(({ readNotes }) => readNotes(db, filter)) : [],
     noteHeads: (keys) => guarded(() => readNoteHeads(db, keys)),
+    passingNotes: (filter, keys) => guarded(() => readPassingNotes(db, filter, keys)),
     noteNames: (since) => read(() => readNoteNames(db, since)),
     failures: () => readList(({ readFailures }) => readFailures(db)),
     changelog: (filter = {}) => readList(({ readChangelog }) => readChangelog(db, filter)),

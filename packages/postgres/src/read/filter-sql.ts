@@ -38,18 +38,9 @@ export function filterSql(
   values: Values,
   inScope = 'claim.scope = $1',
 ): string {
-  const { notePath, noteId, region, bands, status, active, conversations, derived, retired } = filter;
+  const { bands, status, retired } = filter;
   const text = (value: string) => values.add(value, 'text');
-  const conditions: string[] = [inScope];
-  if (notePath !== undefined) conditions.push(`note.path = ${text(notePath)} AND note.gone_at IS NULL`);
-  if (noteId !== undefined) conditions.push(`note.note_id = ${text(noteId)}`);
-  if (region !== undefined)
-    conditions.push(
-      `note.region = ${text(region)} OR substr(note.region, 1, ${values.add(region.length + 1, 'int')}) = ${text(`${region}/`)}`,
-    );
-  if (derived !== true) conditions.push(`note.type IS DISTINCT FROM '${DERIVED_NOTE}'`);
-  if (conversations === false) conditions.push(`note.type IS DISTINCT FROM '${CONVERSATION_NOTE}'`);
-  if (active === true) conditions.push("note.status <> 'archived'");
+  const conditions: string[] = [inScope, ...noteConditions(filter, values)];
   if (bands !== undefined) conditions.push(inCodes('claim.band', bands.map(bandCodes.toCode)));
   if (status !== undefined) {
     const statuses = typeof status === 'string' ? [status] : status;
@@ -65,6 +56,31 @@ export function filterSql(
   if (known !== undefined) conditions.push(`${wasOnRecord('claim', known)} AND NOT ${hadLapsed(known)}`);
   else if (retired !== true) conditions.push('claim.recorded_until IS NULL');
   return conditions.map((each) => `(${each})`).join(' AND ');
+}
+
+/** The part of a filter that is about notes, of a row of `note` alone; with a time known, of notes that were seen by then. */
+export function noteSql(filter: ClaimFilter, { known }: PointInTime, values: Values): string {
+  const conditions = [...noteConditions(filter, values), 'note.gone_at IS NULL'];
+  if (known !== undefined) conditions.push(`note.first_seen <= ${known}`);
+  return conditions.map((each) => `(${each})`).join(' AND ');
+}
+
+function noteConditions(
+  { notePath, noteId, region, active, conversations, derived }: ClaimFilter,
+  values: Values,
+): string[] {
+  const text = (value: string) => values.add(value, 'text');
+  const conditions: string[] = [];
+  if (notePath !== undefined) conditions.push(`note.path = ${text(notePath)} AND note.gone_at IS NULL`);
+  if (noteId !== undefined) conditions.push(`note.note_id = ${text(noteId)}`);
+  if (region !== undefined)
+    conditions.push(
+      `note.region = ${text(region)} OR substr(note.region, 1, ${values.add(region.length + 1, 'int')}) = ${text(`${region}/`)}`,
+    );
+  if (derived !== true) conditions.push(`note.type IS DISTINCT FROM '${DERIVED_NOTE}'`);
+  if (conversations === false) conditions.push(`note.type IS DISTINCT FROM '${CONVERSATION_NOTE}'`);
+  if (active === true) conditions.push("note.status <> 'archived'");
+  return conditions;
 }
 
 /** The columns of a claim as they were known at an instant, in milliseconds since 1970 UTC. */

@@ -5,6 +5,7 @@ import type { SecretCodec } from '@memora/privacy';
 import type { Embedder, Leg } from '@memora/retrieval';
 import {
   type HitPlaceRow,
+  isBareShown,
   type PassageRowAround,
   REACH,
   type RetrievalSource,
@@ -13,7 +14,7 @@ import {
   toPassage,
 } from '@memora/retrieval/internal';
 import { fromStoredText } from '../publish/value-codec.ts';
-import { collectValues, filterSql } from '../read/filter-sql.ts';
+import { collectValues, filterSql, noteSql } from '../read/filter-sql.ts';
 import {
   asKnownAt,
   findTopics,
@@ -264,6 +265,25 @@ export function createTeamSource({
           passage,
           found.map(([scope, , key]) => keys.toKey(scope, key)),
         ]),
+      );
+    },
+    barePassages: async (filter, passages) => {
+      if (passages.length === 0) return new Set();
+      const given = keys.pairs(passages);
+      const values = collectValues(...given);
+      const rows = await db.rows<[number, number, number, string]>(
+        `SELECT w.scope, p.key, p.band, p.context FROM ${WANTED},
+           LATERAL (SELECT key, note, band, context FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key
+             AND p.note IS NOT NULL AND p.fingerprint IS NOT NULL LIMIT 1) AS p,
+           LATERAL (SELECT 1 FROM memora.note WHERE note.scope = w.scope AND note.key = p.note AND ${noteSql(filter, readAsOf(filter.asOf), values)} LIMIT 1) AS n`,
+        values.list,
+      );
+      return new Set(
+        rows.flatMap(([scope, key, band, context]) =>
+          isBareShown({ key, band, context: fromStoredText(context) }, filter)
+            ? [keys.toKey(scope, key)]
+            : [],
+        ),
       );
     },
     passages: async (passages) => {

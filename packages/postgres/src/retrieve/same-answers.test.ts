@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { indexVault, openClaimStore } from '@memora/claims';
 import { readPublished } from '@memora/claims/internal';
-import { createLexicalIndex, createRetriever, type HitPassage, type QueryResult } from '@memora/retrieval';
+import {
+  createLexicalIndex,
+  createRetriever,
+  type HitPassage,
+  type PassageResult,
+  type QueryResult,
+} from '@memora/retrieval';
 import { LEXICAL_TABLES } from '@memora/retrieval/internal';
 import { openVault } from '@memora/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,6 +112,10 @@ function toShown({ hits, cut }: QueryResult) {
   };
 }
 
+function toFound({ hits }: PassageResult) {
+  return hits.map(({ key: _, score, ...hit }) => ({ ...hit, score: score.toPrecision(9) }));
+}
+
 async function agree(source: ConnectionSource): Promise<void> {
   const { store, root } = await publishNotes(source, 'workspace', WORKSPACE_NOTES);
   const local = createRetriever({ store });
@@ -122,6 +132,12 @@ async function agree(source: ConnectionSource): Promise<void> {
         question,
         options,
         toShown(await local.query(question, options)),
+      ]);
+  for (const options of [{}, { bands: ['public'] as const }, { conversations: true, words: 'pump harbour' }])
+    for (const question of QUESTIONS)
+      expect([question, toFound(await shared.passages(question, options))]).toEqual([
+        question,
+        toFound(await local.passages(question, options)),
       ]);
   const [ours, theirs] = [(await local.query('pump 17')).hits[0], (await shared.query('pump 17')).hits[0]];
   const [here, there] = [ours, theirs].map((hit) => (hit?.passage === undefined ? [] : [hit.passage]));

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../source/maybe-promise.ts';
 import { RowsByNumber } from '../source/rows-by-number.ts';
 import type { CandidatePlan } from './choose-terms.ts';
 import type { LexicalSource, SeenKeys } from './lexical-source.ts';
@@ -51,6 +52,8 @@ export interface Visible {
   readonly ahead: ((passages: readonly number[]) => Promise<unknown>) | undefined;
   /** True where at least a number of them may be seen; asks about no more of them than that takes. */
   readonly hasAmong: (passages: readonly number[], wanted: number) => Promise<boolean>;
+  /** Of a passage that was asked about: true where a claim in it may be seen, or where none is in it and it may be seen all the same. */
+  readonly isSeen: (passage: number) => boolean;
   /** Of a passage that was asked about. */
   readonly claimsOf: (passage: number) => readonly ClaimPlace[];
 }
@@ -58,14 +61,28 @@ export interface Visible {
 const NO_CLAIMS: readonly ClaimPlace[] = [];
 const NOTHING_TO_ASK = Promise.resolve();
 
+/** Of passages in which no claim is, those that may be seen. */
+export type PassBare = (passages: readonly number[]) => MaybePromise<ReadonlySet<number>>;
+
 /** Asks once about each passage, whatever the number of lists that it is in. */
-export function createVisible({ claimsIn, readClaimsAhead }: LexicalSource, pass: SeenKeys): Visible {
+export function createVisible(
+  { claimsIn, readClaimsAhead }: LexicalSource,
+  pass: SeenKeys,
+  passBare?: PassBare,
+): Visible {
   const claimsByPassage = new RowsByNumber<readonly ClaimPlace[]>();
+  const bare = new Set<number>();
   const claimsOf = (passage: number) => claimsByPassage.get(passage) ?? NO_CLAIMS;
+  const isSeen = (passage: number) => claimsOf(passage).length > 0 || bare.has(passage);
   const askAbout = async (unknown: readonly number[]): Promise<void> => {
     const places = await claimsIn(unknown);
     const visible = await pass(places.map(({ key }) => key));
     const found = new Map(unknown.map((key): [number, ClaimPlace[]] => [key, []]));
+    if (passBare !== undefined) {
+      const placed = new Set(places.map(({ passage }) => passage));
+      const alone = unknown.filter((key) => !placed.has(key));
+      if (alone.length > 0) for (const key of await passBare(alone)) bare.add(key);
+    }
     for (const place of places) if (visible.has(place.key)) found.get(place.passage)?.push(place);
     // All at once: another question may have asked about the same meanwhile.
     for (const [key, claims] of found) claimsByPassage.set(key, claims);
@@ -78,7 +95,7 @@ export function createVisible({ claimsIn, readClaimsAhead }: LexicalSource, pass
     ask,
     among: async (passages) => {
       await ask(passages);
-      return passages.filter((key) => claimsOf(key).length > 0);
+      return passages.filter(isSeen);
     },
     ahead: readClaimsAhead,
     hasAmong: async (passages, wanted) => {
@@ -87,10 +104,11 @@ export function createVisible({ claimsIn, readClaimsAhead }: LexicalSource, pass
         if (at > 0) await readClaimsAhead?.(passages.slice(at));
         const some = passages.slice(at, at + ASKED);
         await ask(some);
-        for (const key of some) if (claimsOf(key).length > 0) have++;
+        for (const key of some) if (isSeen(key)) have++;
       }
       return have >= wanted;
     },
+    isSeen,
     claimsOf,
   };
 }

@@ -4,7 +4,7 @@ import type { QuestionTerm } from '../question/question.ts';
 import { loadStemmers } from '../tokenise/load-stemmers.ts';
 import { createShares } from './add-shares.ts';
 import { chooseTerms } from './choose-terms.ts';
-import { createVisible, findPassages } from './find-passages.ts';
+import { createVisible, findPassages, type PassBare } from './find-passages.ts';
 import { DEFAULT_LEXICAL_PARAMETERS } from './lexical-parameters.ts';
 import type { LexicalSource, SeenKeys } from './lexical-source.ts';
 import type { ClaimPlace } from './passages/passage-rows.ts';
@@ -22,6 +22,8 @@ export interface PassageSearch {
   readonly limit: number;
   /** Which claims may be seen: a passage is seen if one of its claims is. */
   readonly pass: SeenKeys;
+  /** Which passages without a claim may be seen. */
+  readonly passBare: PassBare;
 }
 
 /** A passage that holds words of a question. */
@@ -50,7 +52,7 @@ const LEAST_SCORED = 200;
 export function preparePassageSearch(source: LexicalSource, options: LexicalSearchOptions = {}) {
   const parameters = options.parameters ?? DEFAULT_LEXICAL_PARAMETERS;
   const postings = options.postings ?? DEFAULT_POSTINGS;
-  return async ({ text, words, limit, pass }: PassageSearch): Promise<PassageSearchResult> => {
+  return async ({ text, words, limit, pass, passBare }: PassageSearch): Promise<PassageSearchResult> => {
     const totals = await source.totals();
     await loadStemmers(readingLanguages(`${text} ${words}`, totals.languages));
     const scarce = new Set(totals.scarce);
@@ -63,7 +65,7 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
     if (isEmpty) return { found: [], scoresFor: async () => new Map() };
     const reading = readQuestion(question, totals, parameters);
     const scorer = createPassageScorer(reading);
-    const seen = createVisible(source, pass);
+    const seen = createVisible(source, pass, passBare);
     const scoreAll = async (keys: readonly number[]): Promise<ScoredPassage[]> => {
       const missing = scorer.missing(keys);
       if (missing.length > 0) scorer.add(await source.rows(missing));
@@ -74,10 +76,9 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
       postings,
       seen,
     });
-    const near = await source.withNeighbours(candidates);
-    const read = (await scoreAll([...new Set([...candidates, ...near])])).filter(({ score }) => score > 0);
+    const read = (await scoreAll(candidates)).filter(({ score }) => score > 0);
     await seen.ask(read.map(({ row }) => row.key));
-    const visible = read.filter(({ row }) => seen.claimsOf(row.key).length > 0);
+    const visible = read.filter(({ row }) => seen.isSeen(row.key));
     const worth = createShares(visible, read, reading);
     const toPassage = (passage: ScoredPassage): PassageOfWords => ({
       key: passage.row.key,
@@ -90,7 +91,7 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
       found: found.slice(0, Math.max(limit, LEAST_SCORED)),
       scoresFor: async (keys) => {
         await seen.ask(keys);
-        const shown = keys.filter((key) => seen.claimsOf(key).length > 0);
+        const shown = keys.filter(seen.isSeen);
         return new Map((await scoreAll(shown)).map((passage) => [passage.row.key, toPassage(passage)]));
       },
     };

@@ -152,6 +152,27 @@ test.each([
     expect([Number.isFinite(score), why.coverage <= 1]).toEqual([true, true]);
 });
 
+test('a passage in which no claim is can be found, under the same bands, regions and times', async () => {
+  const links = '- [Quiet tides](#quiet-tides)\n'.repeat(12);
+  await using v = await setupVault({
+    'harbour/2026-03-04.md': `## Lantern\n\nInes brings it.\n\n# Links\n\n${links}`,
+  });
+  const { claims } = await v.store.listClaims();
+  v.store.transaction((db) => {
+    for (const { id } of claims)
+      db.prepare('DELETE FROM lexical_claims WHERE key = (SELECT key FROM claim WHERE id = ?)').run(id);
+  });
+  const countOf = async (options?: PassageQueryOptions) => (await find(v, 'lantern', options)).length;
+  expect(await countOf()).toBe(1);
+  expect(await countOf({ region: 'harbour' })).toBe(1);
+  expect(await countOf({ region: 'pier' })).toBe(0);
+  expect(await countOf({ bands: ['public'] })).toBe(0);
+  expect(await countOf({ statuses: ['superseded'] })).toBe(0);
+  expect(await countOf({ asOf: { valid: '2019-01-01' } })).toBe(0);
+  expect(await countOf({ asOf: { valid: '2026-05-01' } })).toBe(1);
+  expect(await countOf({ asOf: { known: '2001-01-01T00:00:00Z' } })).toBe(0);
+});
+
 test('what was erased is in no passage and in no context of one', async () => {
   await using v = await setupVault({ 'a.md': '# Pier\n\nWe pack zyzzyvas:\n\n- tents\n- ropes\n' });
   v.write('a.md', '# Pier\n\nWe pack:\n\n- tents\n- ropes\n');

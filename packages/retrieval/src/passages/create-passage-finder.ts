@@ -1,4 +1,4 @@
-import type { CandidateRow, Claim } from '@memora/claims';
+import type { CandidateRow, Claim, ClaimFilter } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import { fuseScores } from '../fusion/fuse-scores.ts';
 import type { LexicalSearchOptions } from '../lexical/search-lexical.ts';
@@ -21,6 +21,7 @@ export interface PassageFinderOptions {
 type Pass = (keys: readonly number[]) => Promise<ReadonlyMap<number, CandidateRow>>;
 
 export interface PassageRequest {
+  readonly filter: ClaimFilter;
   readonly pass: Pass;
   readonly renewed: object | undefined;
 }
@@ -36,12 +37,13 @@ export function createPassageFinder({ source, lexical, legs, weights }: PassageF
   return async (
     question: string,
     options: PassageQueryOptions,
-    { pass, renewed }: PassageRequest,
+    { filter, pass, renewed }: PassageRequest,
   ): Promise<Omit<PassageResult, 'droppedTime'>> => {
     const limit = Math.max(0, Math.floor(options.limit ?? DEFAULT_LIMIT));
+    const passBare = (keys: readonly number[]) => source.barePassages(filter, keys);
     const reasons: string[] = [...(await source.reasons())];
     const [words, ...lifted] = await Promise.all([
-      search({ text: question, words: options.words ?? '', limit, pass }),
+      search({ text: question, words: options.words ?? '', limit, pass, passBare }),
       ...legs.map(async (leg) => {
         try {
           const { found, incomplete } = await leg.find(question, {

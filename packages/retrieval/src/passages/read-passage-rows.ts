@@ -1,4 +1,4 @@
-import { createPassageId, type Passage, type SqliteClaimStore } from '@memora/claims';
+import { type ClaimFilter, createPassageId, type Passage, type SqliteClaimStore } from '@memora/claims';
 import { type Fingerprint, toSpan } from '@memora/core';
 import { PASSAGE_BANDS, PASSAGE_KINDS, readStoredContext } from '../lexical/passages/passage-writer.ts';
 
@@ -73,4 +73,41 @@ export function toIndexedPassage(row: PassageDetailRow): readonly (readonly [num
     context: { title, path, ...readStoredContext(row.context) },
   };
   return [[key, { passage, at, section }]];
+}
+
+/** A passage in which no claim is. */
+export interface BareRow {
+  readonly key: number;
+  readonly band: number;
+  readonly context: string;
+}
+
+/** True for a passage that may be seen under a filter, as far as its own row tells: one without a claim is as current as its note. */
+export function isBareShown({ band, context }: BareRow, { bands, status, asOf }: ClaimFilter): boolean {
+  if (bands?.includes(PASSAGE_BANDS[band] ?? 'secret') === false) return false;
+  const statuses = typeof status === 'string' ? [status] : status;
+  if (statuses?.includes('current') === false) return false;
+  const { dates } = readStoredContext(context);
+  return (
+    asOf?.valid === undefined || dates.length === 0 || dates.some((date) => date <= (asOf.valid as string))
+  );
+}
+
+/** Prepared reads of which passages without a claim may be seen. */
+export function prepareBarePassages({
+  database,
+  passingNotes,
+}: Pick<SqliteClaimStore, 'database' | 'passingNotes'>): (
+  filter: ClaimFilter,
+  passages: readonly number[],
+) => ReadonlySet<number> {
+  const read = database.prepare<[string], BareRow & { readonly note: number }>(
+    `SELECT key, note, band, context FROM lexical_passages
+     WHERE note IS NOT NULL AND fingerprint IS NOT NULL AND key IN (SELECT value FROM json_each(?))`,
+  );
+  return (filter, passages) => {
+    const rows = read.all(JSON.stringify(passages)).filter((row) => isBareShown(row, filter));
+    const notes = passingNotes(filter, [...new Set(rows.map(({ note }) => note))]);
+    return new Set(rows.flatMap(({ key, note }) => (notes.has(note) ? [key] : [])));
+  };
 }

@@ -5,7 +5,7 @@ import { joinHitPlaces, preparePlaceRows, toHitPlace } from '../lexical/passages
 import { prepareAround } from '../lexical/passages/read-around.ts';
 import type { LexicalSearchOptions } from '../lexical/search-lexical.ts';
 import { indexReasons, requireLexicalIndex } from '../lexical/tables/require-lexical-index.ts';
-import { preparePassages } from '../passages/read-passage-rows.ts';
+import { prepareBarePassages, preparePassages } from '../passages/read-passage-rows.ts';
 import { prepareSnippets } from '../retrieve/snippet-of.ts';
 import { type KeptRows, keptRowsOf } from './kept-rows.ts';
 import type { RetrievalSource } from './retrieval-source.ts';
@@ -49,6 +49,7 @@ function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): Re
     places: (keys) => joinHitPlaces(places.list(keys.toSorted((a, b) => a - b))),
     around: around.passages,
     claimKeys: around.claimKeys,
+    barePassages: prepareBarePassages(store),
     passages: preparePassages(store),
     reasons: kept.once(() => indexReasons(indexStatus)),
   };

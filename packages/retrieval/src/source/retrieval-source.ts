@@ -38,6 +38,11 @@ export interface RetrievalSource {
   readonly around: (passages: readonly number[]) => MaybePromise<ReadonlyMap<number, readonly HitPassage[]>>;
   /** The keys of the claims in each passage, in the order in which they stand. */
   readonly claimKeys: (passages: readonly number[]) => MaybePromise<ReadonlyMap<number, readonly number[]>>;
+  /** Of passages in which no claim is, those that may be seen under a filter of claims: by their band, their dates and their note. */
+  readonly barePassages: (
+    filter: ClaimFilter,
+    passages: readonly number[],
+  ) => MaybePromise<ReadonlySet<number>>;
   /** Whole passages by their row keys; those that have to be indexed again are left out. */
   readonly passages: (passages: readonly number[]) => MaybePromise<ReadonlyMap<number, IndexedPassage>>;
   /** Why not every claim can be found, by the leg's name and a code. */

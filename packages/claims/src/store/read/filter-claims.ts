@@ -27,6 +27,19 @@ export function filterClaims(db: Sqlite.Database, filter: ClaimFilter): Conditio
   ]);
 }
 
+/**
+ * The part of a filter that is about notes, on a row of `note` alone; with `asOf.known`, notes that were seen by then. What it says of claims is
+ * not asked.
+ */
+export function filterNotes(filter: ClaimFilter): Condition {
+  const time = readAsOf(filter.asOf);
+  return allOf([
+    ...noteConditions(filter, time),
+    ...(time.known === undefined ? [] : [condition('note.first_seen <= ?', time.known)]),
+    condition('note.gone_at IS NULL'),
+  ]);
+}
+
 /** All of some conditions; of none, one that always holds. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return condition('TRUE');
