@@ -25,7 +25,6 @@ import type { HitPassage } from './lexical/passages/hit-passages.ts';
 import type { AskedWord, HeldName } from './lexical/score-claims.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { createPassageFinder } from './passages/create-passage-finder.ts';
-import type { PassageQueryOptions } from './passages/passage-hit.ts';
 import { orderBySalience } from './rerank/order-by-salience.ts';
 import { type Reranker, rerankHits } from './rerank/reranker.ts';
 import type { LegAnswer } from './retrieve/ask-legs.ts';
@@ -34,6 +33,7 @@ import { createCandidateFinder, DEFAULT_OFFERED, DEFAULT_WEIGHTS } from './retri
 import { GRAPH } from './retrieve/follow-graph.ts';
 import type { Leg } from './retrieve/leg.ts';
 import { snippetOf } from './retrieve/snippet-of.ts';
+import { toFilter } from './retrieve/to-filter.ts';
 import { createSqliteSource } from './source/create-sqlite-source.ts';
 import type { RetrievalSource } from './source/retrieval-source.ts';
 import type { VectorIndex } from './vector/create-vector-index.ts';
@@ -79,8 +79,6 @@ const IN_TALK = { textDecay: 0.5 };
 /** What a reranker is shown: more than is wanted, so that it can lift what stands low. */
 const RERANKED = 20;
 const RERANK_TIMEOUT = 10_000;
-const NOW = ['current', 'stale', 'contested'] as const;
-const THEN = [...NOW, 'superseded'] as const;
 
 /** A retriever over a claim store, or over another source. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`. */
 export function createRetriever(options: RetrieverOptions | SourceRetrieverOptions): Retriever {
@@ -112,28 +110,14 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
 
   const findPassages = createPassageFinder({
     source,
+    filters,
+    database: 'store' in options ? options.store.database : undefined,
     lexical: options.lexical,
     legs: legs.slice(1),
     weights: { ...DEFAULT_WEIGHTS, ...options.weights },
   });
-  const passagesAt = (question: string, query: PassageQueryOptions, at: number | null) => {
-    const filter = toFilter(query);
-    return findPassages(question, query, {
-      filter,
-      pass: filters.pass(filter, at).filter,
-      renewed: at !== null && 'store' in options ? options.store.database : undefined,
-    });
-  };
-
   return {
-    async passages(question, { askedTime, ...query } = {}) {
-      const at = source.renew?.() ?? null;
-      if (askedTime === undefined || query.asOf !== undefined)
-        return { ...(await passagesAt(question, query, at)), droppedTime: false };
-      const then = await passagesAt(question, { ...query, asOf: askedTime }, at);
-      if (then.hits.length > 0) return { ...then, droppedTime: false };
-      return { ...(await passagesAt(question, query, at)), droppedTime: true };
-    },
+    passages: findPassages,
     lookedAt: () => source.lookedAt?.() ?? null,
     around: async (passages) => [...(await source.around(passages.map(({ key }) => key))).values()],
     claimsIn: async (passages, query = {}) => {
@@ -273,24 +257,6 @@ async function orderHits(
   const elsewhere = await source.corroboration(ordered.map(({ claim }) => claim.id));
   const saidElsewhere = new Map([...elsewhere].map(([id, others]) => [id as string, others.length]));
   return { hits: orderBySalience(ordered, saidElsewhere, salience === true ? {} : salience), reasons };
-}
-
-function toFilter({
-  asOf,
-  region,
-  bands,
-  conversations = false,
-  statuses,
-}: Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations' | 'statuses'>): ClaimFilter {
-  return {
-    status: statuses ?? (asOf ? THEN : NOW),
-    ...(asOf && { asOf }),
-    ...(region !== undefined && { region }),
-    ...(bands && { bands }),
-    ...(!conversations && { conversations }),
-    // An archived note says nothing about now; about then it does.
-    ...(!asOf && { active: true }),
-  };
 }
 
 /** Claims that are gone are read from their rows for each question: this many at most, those that went last first. */

@@ -4,8 +4,8 @@ import type { ClaimDocument } from '../model/claim-index.ts';
 import type { Extraction } from '../model/extractor.ts';
 import type { NotePassages } from '../model/note-passages.ts';
 import { identifyClaims } from './identify-claims.ts';
+import { readPassages } from './passages/read-passages.ts';
 import { prepareClaims } from './prepare-claims.ts';
-import { readPassages } from './read-passages.ts';
 import { toDocument } from './to-document.ts';
 
 /**

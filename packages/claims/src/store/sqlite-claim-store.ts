@@ -26,8 +26,7 @@ import { type CandidateRow, prepareCandidates } from './read/prepare-candidates.
 import { readCorroboration } from './read/read-corroboration.ts';
 import { readEdges } from './read/read-edges.ts';
 import type * as Lists from './read/read-lists.ts';
-import { type NoteHead, readNoteHeads, readPassingNotes } from './read/read-note-heads.ts';
-import { readNoteNames } from './read/read-note-names.ts';
+import { type NoteHead, readNoteHeads, readNoteNames, readPassingNotes } from './read/read-note-names.ts';
 import { readOwnWords } from './read/read-own-words.ts';
 import {
   countClaims,

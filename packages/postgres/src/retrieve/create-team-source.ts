@@ -5,16 +5,14 @@ import type { SecretCodec } from '@memora/privacy';
 import type { Embedder, Leg } from '@memora/retrieval';
 import {
   type HitPlaceRow,
-  isBareShown,
   type PassageRowAround,
   REACH,
   type RetrievalSource,
   toHitPlaces,
-  toIndexedPassage,
   toPassage,
 } from '@memora/retrieval/internal';
 import { fromStoredText } from '../publish/value-codec.ts';
-import { collectValues, filterSql, noteSql } from '../read/filter-sql.ts';
+import { collectValues, filterSql } from '../read/filter-sql.ts';
 import {
   asKnownAt,
   findTopics,
@@ -37,6 +35,7 @@ import type { Foreseen } from './foresee.ts';
 import { createTeamGraph, readGraphRows } from './graph/create-team-graph.ts';
 import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
 import { type LastingRows, nothingLasting } from './lasting-rows.ts';
+import { createTeamPassages } from './passages/create-team-passages.ts';
 import type { VectorState } from './read-vector-state.ts';
 import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
 
@@ -267,37 +266,7 @@ export function createTeamSource({
         ]),
       );
     },
-    barePassages: async (filter, passages) => {
-      if (passages.length === 0) return new Set();
-      const given = keys.pairs(passages);
-      const values = collectValues(...given);
-      const rows = await db.rows<[number, number, number, string]>(
-        `SELECT w.scope, p.key, p.band, p.context FROM ${WANTED},
-           LATERAL (SELECT key, note, band, context FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key
-             AND p.note IS NOT NULL AND p.fingerprint IS NOT NULL LIMIT 1) AS p,
-           LATERAL (SELECT 1 FROM memora.note WHERE note.scope = w.scope AND note.key = p.note AND ${noteSql(filter, readAsOf(filter.asOf), values)} LIMIT 1) AS n`,
-        values.list,
-      );
-      return new Set(
-        rows.flatMap(([scope, key, band, context]) =>
-          isBareShown({ key, band, context: fromStoredText(context) }, filter)
-            ? [keys.toKey(scope, key)]
-            : [],
-        ),
-      );
-    },
-    passages: async (passages) => {
-      if (passages.length === 0) return new Map();
-      const rows = await db.rows<StoredPassageRow>(
-        `SELECT w.scope, p.key, p.kind, p.band, p.span_start, p.span_end, p.at, p.section, p.fingerprint, p.context,
-           (SELECT count(*) FROM memora.lexical_passages AS e WHERE e.scope = p.scope AND e.note = p.note AND e.at < p.at
-              AND e.fingerprint = p.fingerprint)::int, n.note_id, n.path, n.title FROM ${WANTED},
-           LATERAL (SELECT * FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key AND p.note IS NOT NULL LIMIT 1) AS p,
-           LATERAL (SELECT note_id, path, title FROM memora.note AS n WHERE n.scope = p.scope AND n.key = p.note LIMIT 1) AS n`,
-        keys.pairs(passages),
-      );
-      return new Map(rows.flatMap((row) => toTeamPassage(row, keys)));
-    },
+    ...createTeamPassages(db, keys),
     reasons: () => [
       ...scopes
         .filter(({ epoch }) => epoch === 0)
@@ -305,27 +274,6 @@ export function createTeamSource({
       ...out,
     ],
   };
-}
-
-type StoredPassageRow = readonly [
-  ...[scope: number, key: number, kind: number, band: number, start: number, end: number],
-  ...[at: number, section: number, fingerprint: Uint8Array | null, context: string, occurrence: number],
-  ...[noteId: string, path: string, title: string],
-];
-
-function toTeamPassage(row: StoredPassageRow, keys: ScopeKeys): ReturnType<typeof toIndexedPassage> {
-  const [scope, own, kind, band, start, end, at, section, fingerprint, context, occurrence, ...note] = row;
-  const [noteId, path, title] = note.map(fromStoredText) as [string, string, string];
-  const key = keys.toKey(scope, own);
-  const { kind: of } = keys.fromKey(key).scope;
-  return toIndexedPassage({
-    ...{ key, kind, band, at, section, fingerprint, occurrence, title },
-    span_start: start,
-    span_end: end,
-    context: fromStoredText(context),
-    note_id: noteId,
-    path: of === 'workspace' ? path : shownPath(of, path),
-  });
 }
 
 type StoredPlace = readonly [scope: number, ...HitPlaceRow];

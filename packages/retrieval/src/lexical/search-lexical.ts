@@ -1,10 +1,16 @@
 import { analyseQuestion, readingLanguages } from '../question/analyse-question.ts';
 import { createShares } from './add-shares.ts';
 import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
-import { createVisible, ENOUGH_SHARE, EVERYTHING, findPassages, type Visible } from './find-passages.ts';
 import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
 import type { LexicalSource, SeenKeys } from './lexical-source.ts';
 import { createNamesNote } from './names-note.ts';
+import {
+  createVisible,
+  ENOUGH_SHARE,
+  EVERYTHING,
+  findPassages,
+  type Visible,
+} from './passages/find-passages.ts';
 import type { CandidateText, ClaimPlace, PassageRow } from './passages/passage-rows.ts';
 import { createPassageScorer, type PassageScorer, type ScoredPassage } from './passages/score-passages.ts';
 import { type QuestionReading, readQuestion } from './question-reading.ts';

@@ -1,11 +1,14 @@
-import type { CandidateRow, Claim, ClaimFilter } from '@memora/claims';
+import type { Claim } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import { fuseScores } from '../fusion/fuse-scores.ts';
+import type { Retriever } from '../hit.ts';
 import type { LexicalSearchOptions } from '../lexical/search-lexical.ts';
-import { type PassageOfWords, preparePassageSearch } from '../lexical/search-passages.ts';
+import type { createFilterCache } from '../retrieve/create-pass.ts';
 import type { Leg } from '../retrieve/leg.ts';
+import { toFilter } from '../retrieve/to-filter.ts';
 import type { RetrievalSource } from '../source/retrieval-source.ts';
 import type { PassageHit, PassageQueryOptions, PassageResult } from './passage-hit.ts';
+import { type PassageOfWords, preparePassageSearch } from './search-passages.ts';
 
 /** What finds passages: the index, and the legs that find claims, whose passages are found by them. */
 export interface PassageFinderOptions {
@@ -13,32 +16,42 @@ export interface PassageFinderOptions {
   readonly lexical?: LexicalSearchOptions | undefined;
   /** Legs besides the lexical one. */
   readonly legs: readonly Leg[];
+  readonly filters: ReturnType<typeof createFilterCache>;
+  /** The database of the source, if it is on this machine. */
+  readonly database: object | undefined;
   /** By leg name; the lexical leg's is what the others leave of 1. */
   readonly weights: Readonly<Record<string, number>>;
 }
 
-/** Claims that may be seen, among these row keys. */
-type Pass = (keys: readonly number[]) => Promise<ReadonlyMap<number, CandidateRow>>;
-
-export interface PassageRequest {
-  readonly filter: ClaimFilter;
-  readonly pass: Pass;
-  readonly renewed: object | undefined;
-}
-
 const DEFAULT_LIMIT = 40;
-/** Of a leg that finds claims: so many a passage that is wanted. */
+/** Of a leg that finds claims: this many for each passage that is wanted. */
 const CLAIMS_A_PASSAGE = 3;
 const NONE_GONE: ReadonlyMap<number, Claim> = new Map();
 
 /** Finds passages by their words and by the vectors of their claims. A leg that fails is left out, and the result says so. */
-export function createPassageFinder({ source, lexical, legs, weights }: PassageFinderOptions) {
+export function createPassageFinder(options: PassageFinderOptions): Retriever['passages'] {
+  const { source } = options;
+  const findAt = prepareFinder(options);
+  return async (question, { askedTime, ...query } = {}) => {
+    const at = source.renew?.() ?? null;
+    if (askedTime === undefined || query.asOf !== undefined)
+      return { ...(await findAt(question, query, at)), droppedTime: false };
+    const then = await findAt(question, { ...query, asOf: askedTime }, at);
+    if (then.hits.length > 0) return { ...then, droppedTime: false };
+    return { ...(await findAt(question, query, at)), droppedTime: true };
+  };
+}
+
+function prepareFinder({ source, lexical, legs, weights, filters, database }: PassageFinderOptions) {
   const search = preparePassageSearch(source.lexical, lexical);
   return async (
     question: string,
     options: PassageQueryOptions,
-    { filter, pass, renewed }: PassageRequest,
+    at: number | null,
   ): Promise<Omit<PassageResult, 'droppedTime'>> => {
+    const filter = toFilter(options);
+    const pass = filters.pass(filter, at).filter;
+    const renewed = at === null ? undefined : database;
     const limit = Math.max(0, Math.floor(options.limit ?? DEFAULT_LIMIT));
     const passBare = (keys: readonly number[]) => source.barePassages(filter, keys);
     const reasons: string[] = [...(await source.reasons())];

@@ -1,7 +1,8 @@
 import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import type { NoteNames } from '../claim-store.ts';
+import type { ClaimFilter, NoteNames } from '../claim-store.ts';
 import { prepareOnce } from '../open/prepare-once.ts';
+import { filterNotes, prepareFiltered } from './filter-claims.ts';
 
 /** Where the changelog and the notes of a store stand: its newest entry, and when a note was last indexed. */
 interface Standing {
@@ -35,4 +36,38 @@ export function readNoteNames(db: Sqlite.Database, since: string | undefined): N
   if (!isOfThis) return readNoteNames(db, undefined);
   const changed = prepareOnce<[number, number], Name>(db, `${NAMES} AND ${CHANGED} ORDER BY path`);
   return { mark, isAll: false, notes: changed.all(indexed, sequence) };
+}
+
+/** What a note is called. */
+export interface NoteHead {
+  readonly noteId: string;
+  /** Vault-relative, with `/`. */
+  readonly path: string;
+  readonly title: string;
+}
+
+const HEADS = `SELECT key, note_id AS noteId, path, title FROM note
+  WHERE gone_at IS NULL AND key IN (SELECT value FROM json_each(?))`;
+
+/** Ids, paths and titles of notes by their row keys; notes that are gone are left out. */
+export function readNoteHeads(db: Sqlite.Database, keys: readonly number[]): Map<number, NoteHead> {
+  const rows = prepareOnce<[string], NoteHead & { readonly key: number }>(db, HEADS).all(
+    JSON.stringify(keys),
+  );
+  return new Map(rows.map(({ key, ...head }) => [key, head]));
+}
+
+/** The keys of the notes that pass the part of a filter that is about notes. */
+export function readPassingNotes(
+  db: Sqlite.Database,
+  filter: ClaimFilter,
+  keys: readonly number[],
+): Set<number> {
+  const { sql, values } = filterNotes(filter);
+  const passing = prepareFiltered<number>(
+    db,
+    filter,
+    `SELECT note.key FROM note WHERE note.key IN (SELECT value FROM json_each(?)) AND ${sql}`,
+  );
+  return new Set(passing.pluck().all(JSON.stringify(keys), ...values) as number[]);
 }

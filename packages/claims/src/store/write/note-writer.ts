@@ -6,7 +6,7 @@ import { fingerprintErased, fingerprintSpan } from '../../prepare/fingerprint-sp
 import { fingerprintOnce } from '../../prepare/hash-once.ts';
 import { identifyClaims } from '../../prepare/identify-claims.ts';
 import type { NoteReadings } from '../../prepare/note-readings.ts';
-import { placeClaims } from '../../prepare/place-claims.ts';
+import { placeClaims, placeNothing } from '../../prepare/passages/place-claims.ts';
 import { byPlace, type PreparedClaim, prepareClaims, withoutErased } from '../../prepare/prepare-claims.ts';
 import { toDocument } from '../../prepare/to-document.ts';
 import { type Hidden, scrubClaims, scrubTitles } from '../erase/scrub-claims.ts';
@@ -189,15 +189,7 @@ export function removeNote(context: NoteWriterContext, path: string): number {
     retireClaim(context, claim);
     context.indexChanges.remove(claim.key);
   }
-  context.indexChanges.place({
-    note: row.key,
-    title: '',
-    path: '',
-    aliases: [],
-    date: '',
-    passages: [],
-    claims: [],
-  });
+  context.indexChanges.place(placeNothing(row.key));
   context.statements.clearAliases.run(row.key);
   context.statements.clearSegments.run(row.key);
   context.statements.clearMatches.run(row.key);

@@ -2,9 +2,9 @@ import { type Band, compareBands, toSpan } from '@memora/core';
 import { type BlockPassage, groupPassages } from '@memora/language/passages';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
-import type { NotePassage, NotePassages } from '../model/note-passages.ts';
-import { noteDates } from './note-dates.ts';
-import { shortHash } from './short-hash.ts';
+import type { NotePassage, NotePassages } from '../../model/note-passages.ts';
+import { noteDates } from '../note-dates.ts';
+import { shortHash } from '../short-hash.ts';
 import { toPassageBlocks } from './to-passage-blocks.ts';
 
 const LONGEST_LEAD = 300;

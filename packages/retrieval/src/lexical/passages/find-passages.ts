@@ -1,8 +1,8 @@
-import type { MaybePromise } from '../source/maybe-promise.ts';
-import { RowsByNumber } from '../source/rows-by-number.ts';
-import type { CandidatePlan } from './choose-terms.ts';
-import type { LexicalSource, SeenKeys } from './lexical-source.ts';
-import type { ClaimPlace } from './passages/passage-rows.ts';
+import type { MaybePromise } from '../../source/maybe-promise.ts';
+import { RowsByNumber } from '../../source/rows-by-number.ts';
+import type { CandidatePlan } from '../choose-terms.ts';
+import type { LexicalSource, SeenKeys } from '../lexical-source.ts';
+import type { ClaimPlace } from './passage-rows.ts';
 
 /** If less than one in this number of candidates passes the filter, the search is widened. */
 export const ENOUGH_SHARE = 4;

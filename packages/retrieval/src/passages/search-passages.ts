@@ -1,17 +1,17 @@
+import { createShares } from '../lexical/add-shares.ts';
+import { chooseTerms } from '../lexical/choose-terms.ts';
+import { DEFAULT_LEXICAL_PARAMETERS } from '../lexical/lexical-parameters.ts';
+import type { LexicalSource, SeenKeys } from '../lexical/lexical-source.ts';
+import { createVisible, findPassages, type PassBare } from '../lexical/passages/find-passages.ts';
+import type { ClaimPlace } from '../lexical/passages/passage-rows.ts';
+import { createPassageScorer, type ScoredPassage } from '../lexical/passages/score-passages.ts';
+import { type QuestionReading, readQuestion } from '../lexical/question-reading.ts';
+import type { LexicalSearchOptions } from '../lexical/search-lexical.ts';
+import { DEFAULT_POSTINGS } from '../lexical/search-lexical.ts';
 import { addWords } from '../question/add-words.ts';
 import { analyseQuestion, readingLanguages } from '../question/analyse-question.ts';
 import type { QuestionTerm } from '../question/question.ts';
 import { loadStemmers } from '../tokenise/load-stemmers.ts';
-import { createShares } from './add-shares.ts';
-import { chooseTerms } from './choose-terms.ts';
-import { createVisible, findPassages, type PassBare } from './find-passages.ts';
-import { DEFAULT_LEXICAL_PARAMETERS } from './lexical-parameters.ts';
-import type { LexicalSource, SeenKeys } from './lexical-source.ts';
-import type { ClaimPlace } from './passages/passage-rows.ts';
-import { createPassageScorer, type ScoredPassage } from './passages/score-passages.ts';
-import { type QuestionReading, readQuestion } from './question-reading.ts';
-import type { LexicalSearchOptions } from './search-lexical.ts';
-import { DEFAULT_POSTINGS } from './search-lexical.ts';
 
 /** What is looked for. */
 export interface PassageSearch {

@@ -1,7 +1,7 @@
 import type { Blake3 } from '@memora/core';
 import type { ParsedNote } from '@memora/vault';
-import type { PlacedClaim, PlacedNote, PlacedPassage } from '../model/note-passages.ts';
-import type { PreparedClaim } from './prepare-claims.ts';
+import type { PlacedClaim, PlacedNote, PlacedPassage } from '../../model/note-passages.ts';
+import type { PreparedClaim } from '../prepare-claims.ts';
 import { readPassages } from './read-passages.ts';
 
 /** A claim as it stands in the store after the write. */
@@ -61,4 +61,9 @@ export function placeClaims({
     }),
   );
   return { note, ...read, passages, claims: placed, ...(byIndex !== null && { byIndex }) };
+}
+
+/** A note of which nothing is found any more. */
+export function placeNothing(note: number): PlacedNote {
+  return { note, title: '', path: '', aliases: [], date: '', passages: [], claims: [] };
 }

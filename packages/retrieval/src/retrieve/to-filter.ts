@@ -1,0 +1,24 @@
+import type { ClaimFilter } from '@memora/claims';
+import type { QueryOptions } from '../hit.ts';
+
+const NOW = ['current', 'stale', 'contested'] as const;
+const THEN = [...NOW, 'superseded'] as const;
+
+/** The filter of claims that the options of a question ask for. */
+export function toFilter({
+  asOf,
+  region,
+  bands,
+  conversations = false,
+  statuses,
+}: Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations' | 'statuses'>): ClaimFilter {
+  return {
+    status: statuses ?? (asOf ? THEN : NOW),
+    ...(asOf && { asOf }),
+    ...(region !== undefined && { region }),
+    ...(bands && { bands }),
+    ...(!conversations && { conversations }),
+    // An archived note says nothing about now; about then it does.
+    ...(!asOf && { active: true }),
+  };
+}
