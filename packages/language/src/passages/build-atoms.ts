@@ -109,8 +109,9 @@ function introduces(
   group: readonly number[],
   next: PassageBlock | undefined,
 ): boolean {
-  if (next === undefined || (next.kind === 'paragraph' && next.depth === undefined)) return false;
-  return next.kind === 'code' || ENDS_IN_COLON.test(blocks[group.at(-1) as number]?.text ?? '');
+  if (next?.kind === 'paragraph' && next.depth === undefined) return false;
+  // At a gap, what it introduces may be behind the gap.
+  return next?.kind === 'code' || ENDS_IN_COLON.test(blocks[group.at(-1) as number]?.text ?? '');
 }
 
 /** The parts of a block that is longer than a passage. */
