@@ -48,7 +48,7 @@ export type AgentMemoryOptions = (
   readonly root?: string;
   /** The agent's name: its memories bear it. */
   readonly agent?: string;
-  /** The user's name. */
+  /** Not to be given: a vault is the memory of one person, and a name in it keeps nobody apart. It is refused with `MEMORY_INVALID`. */
   readonly user?: string;
   readonly policy?: MemoryPolicy;
   /** Memories beside the vault that a recall asks too; `@memora/bridge` makes them of the bridges of a config. */

@@ -31,13 +31,19 @@ const MOST_HELD = 1000;
 
 /**
  * Opens the memory of an agent over a vault. Nothing is written until something is remembered.
- * Throws `VAULT_NOT_FOUND`, `VAULT_NOT_A_FOLDER`, `VAULT_UNREADABLE` or `CONFIG_INVALID`.
+ * Throws `VAULT_NOT_FOUND`, `VAULT_NOT_A_FOLDER`, `VAULT_UNREADABLE` or `CONFIG_INVALID`, and `MEMORY_INVALID` where a user is named.
  *
  * @example
  * await using agentMemory = await openAgentMemory({ vault: './notes', agent: 'helper' });
  * const { decision, memoryId } = await agentMemory.remember({ content: 'The relay of Harbor runs in Lisbon.' });
  */
 export async function openAgentMemory(options: AgentMemoryOptions): Promise<AgentMemory> {
+  if (options.user !== undefined)
+    throw memoryError(
+      'MEMORY_INVALID',
+      'A vault is the memory of one person: a name keeps nobody apart in it.',
+      'Give each person a vault of their own; many people share a memory in PostgreSQL.',
+    );
   const own = 'vault' in options;
   const env = options.env ?? process.env;
   const now = options.now ?? (() => new Date());

@@ -52,7 +52,7 @@ export async function decideMemory(
   const preview = await previewMemory(isStatement ? asked : null, ports);
   // After the preview, which waits for a store that another process is making.
   const isIndexed = (await memory.revision()) !== null;
-  const near = isStatement && isIndexed ? await findSimilar(asked.content, memory) : NOTHING_NEAR;
+  const near = isStatement && isIndexed ? await findSimilar(asked.content, memory, ports.root) : NOTHING_NEAR;
   // A person's note is trusted more: naming its claim lets the two stand side by side, contested.
   const [against = null] =
     asked.supersedes === null && preview.relations.conflicts.length === 0 ? near.against : [];

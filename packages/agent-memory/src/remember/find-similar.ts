@@ -29,6 +29,7 @@ const LONGEST_QUESTION = 300;
 export async function findSimilar(
   content: string,
   memory: Pick<Memory, 'query' | 'readSpans' | 'settings'>,
+  root: string,
 ): Promise<NearMemories> {
   const { hits } = await memory.query(content.slice(0, LONGEST_QUESTION), {
     k: LOOKED_AT,
@@ -37,7 +38,8 @@ export async function findSimilar(
     words: memory.settings.config.embed.provider !== 'local',
   });
   const found = hits.filter(
-    ({ claim: { notePath, status } }) => isMemoryPath(notePath) && status !== 'superseded',
+    ({ claim: { notePath, status } }) =>
+      isMemoryPath(notePath) && notePath.startsWith(root) && status !== 'superseded',
   );
   const read = await memory.readSpans(found.map(({ claim }) => claim));
   const texts = read.map((text) => (typeof text === 'string' ? text : ''));

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openAgentMemory } from '../open-agent-memory.ts';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 import { describeRecall } from './describe-recall.ts';
 
@@ -73,4 +74,12 @@ it('keeps standing preferences before every prompt, and what an agent says of th
     expect(prefix).toContain('the user, as an agent says');
     expect(prefix).toContain('Staging listens on port 8443.');
   }
+});
+
+it('refuses to keep two people in one vault by a name', async () => {
+  await using s = await setupAgent();
+  await expect(openAgentMemory({ vault: s.root, user: 'ida' })).rejects.toMatchObject({
+    code: 'MEMORY_INVALID',
+    hint: expect.stringContaining('a vault of their own'),
+  });
 });
