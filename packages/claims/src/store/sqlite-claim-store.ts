@@ -97,6 +97,8 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly noteHeads: (keys: readonly number[]) => ReadonlyMap<number, NoteHead>;
   /** Which of these notes, by integer row key, pass the part of a filter that is about notes. */
   readonly passingNotes: (filter: ClaimFilter, keys: readonly number[]) => ReadonlySet<number>;
+  /** The row key of the note at a path; undefined where there is none. */
+  readonly noteKeyAt: (path: string) => number | undefined;
   /** By what a note's file was known when it was indexed, in bytes and milliseconds; null where there is no such note. */
   readonly stampOf: (
     notePath: string,
@@ -224,6 +226,10 @@ function createStore(
       (await read(() => mayHaveNotes(db, filter))) ? readList(({ readNotes }) => readNotes(db, filter)) : [],
     noteHeads: (keys) => guarded(() => readNoteHeads(db, keys)),
     passingNotes: (filter, keys) => guarded(() => readPassingNotes(db, filter, keys)),
+    noteKeyAt: (path) =>
+      guarded(
+        () => db.prepare<[string], { key: number }>('SELECT key FROM note WHERE path = ?').get(path)?.key,
+      ),
     noteNames: (since) => read(() => readNoteNames(db, since)),
     failures: () => readList(({ readFailures }) => readFailures(db)),
     changelog: (filter = {}) => readList(({ readChangelog }) => readChangelog(db, filter)),

@@ -142,7 +142,7 @@ export function citableClaims(
         readNote,
         bandSettings,
         claimsOf: claimsOf(session),
-        spansOf: async (path) => readNoteSpans((await store.read()).database, path),
+        spansOf: async (path) => readNoteSpans(await store.read(), path),
         ...(looks ? { notes: openNotes } : {}),
         showsSecrets,
       }),
