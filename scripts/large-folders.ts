@@ -20,7 +20,6 @@ const REASONS: Readonly<Record<string, string>> = {
     'a file finds one kind of what wants a look, or is a part of the report of it',
   'packages/engine/src/upkeep/doctor': 'a file is a check, or what runs them',
   'packages/language/src': 'a file beside the rooms is an entry of the package',
-  'packages/validator/src/drift': 'a file is one comparison that statement and evidence have to pass',
   scripts: 'a file is a check or a tool, named as it is run',
 };
 
