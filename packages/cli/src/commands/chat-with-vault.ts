@@ -10,7 +10,7 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { printReply } from './print-reply.ts';
 import { refreshFirst } from './refresh-first.ts';
 
-/** So many questions of a chat are told to the model that makes the next one complete. */
+/** This many questions of a chat are told to the model that makes the next one complete. */
 const REMEMBERED = 6;
 
 const LEAVES = /^(?:exit|quit|bye|:q)$/iu;

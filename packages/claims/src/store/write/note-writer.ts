@@ -11,7 +11,6 @@ import { byPlace, type PreparedClaim, prepareClaims, withoutErased } from '../..
 import { toDocument } from '../../prepare/to-document.ts';
 import { type Hidden, scrubClaims, scrubTitles } from '../erase/scrub-claims.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
-import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
 import { asSecret, markedFingerprints } from '../secrets/as-secret.ts';
 import type { LedgerGuide } from '../secrets/ledger-guide.ts';
 import { hasSecret } from '../secrets/secret-words.ts';
@@ -22,8 +21,10 @@ import { toClaimValues } from './claim-values.ts';
 import { erasedSegments, hiddenSegments } from './erased-segments.ts';
 import type { IndexChanges } from './index-changes.ts';
 import type { TermTable } from './intern-terms.ts';
+import { liveRows } from './live-rows.ts';
 import type { ClaimValues, LiveClaim, NoteStatements } from './note-statements.ts';
 import { resolveNote } from './resolve-note.ts';
+import { standingSegments } from './standing-segments.ts';
 import { insertClaim, keepClaim, retireClaim } from './write-claim.ts';
 import { writeNoteRow } from './write-note-row.ts';
 
@@ -316,18 +317,4 @@ function draftClaims(
 
 function fingerprintAt({ fingerprints }: NoteReadings, at: number): Buffer {
   return Buffer.from(fingerprints.buffer, fingerprints.byteOffset + 32 * at, 32);
-}
-
-/** Segments that were not asked about, or in vain: what was known of their text still holds. */
-function standingSegments(work: NoteWork): Set<number> {
-  const { note, asked, extraction } = work;
-  if (asked.length === note.segments.length) return new Set(extraction.failed.keys());
-  const standing = new Set(note.segments.keys());
-  for (const index of asked) if (!extraction.failed.has(index)) standing.delete(index);
-  return standing;
-}
-
-function liveRows(db: Sqlite.Database, note: number): JoinedClaimRow[] {
-  const sql = `${JOINED_CLAIMS} where claim.note = ? and claim.recorded_until is null order by claim.span_start, claim.key`;
-  return db.prepare<[number], JoinedClaimRow>(sql).all(note);
 }

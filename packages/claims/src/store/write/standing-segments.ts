@@ -1,0 +1,10 @@
+import type { NoteWork } from '../note-work.ts';
+
+/** Segments that were not asked about, or in vain: what was known of their text still holds. */
+export function standingSegments(work: NoteWork): Set<number> {
+  const { note, asked, extraction } = work;
+  if (asked.length === note.segments.length) return new Set(extraction.failed.keys());
+  const standing = new Set(note.segments.keys());
+  for (const index of asked) if (!extraction.failed.has(index)) standing.delete(index);
+  return standing;
+}
