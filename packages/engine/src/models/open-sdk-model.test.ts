@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { wire } from '@memora/privacy';
 import { expect, it } from 'vitest';
@@ -14,4 +16,35 @@ it('gives up on a model that stays silent, and says that it was the time', async
   });
   const draft = await model.write({ instructions: wire`a`, prompt: wire`b` }, { question: 'b' });
   expect(draft).toEqual({ text: '', failure: 'model_timeout' });
+});
+
+it('reads the answer of a server that does not stream', async () => {
+  const answer = {
+    id: 'x',
+    object: 'chat.completion',
+    created: 1,
+    model: 'x',
+    choices: [{ index: 0, message: { role: 'assistant', content: 'Forty bar.' }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
+  };
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const model = createSdkModel({
+    name: 'whole',
+    place: async () => 'loopback',
+    model: () => createOpenAICompatible({ name: 'whole', baseURL: `http://127.0.0.1:${port}/v1` })('x'),
+  });
+  const heard: string[] = [];
+  const draft = await model.write(
+    { instructions: wire`a`, prompt: wire`b` },
+    { question: 'b', onText: (text) => heard.push(text) },
+  );
+  server.close();
+  expect(draft).toMatchObject({ text: 'Forty bar.', failure: null });
+  expect(heard.join('')).toBe('Forty bar.');
 });

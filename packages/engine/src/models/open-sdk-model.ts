@@ -30,8 +30,8 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
       const signal = write.signal === undefined ? timeout : AbortSignal.any([write.signal, timeout]);
       let text = '';
       try {
-        const { streamText } = await loadAiSdk();
-        const { stream } = streamText({
+        const { streamText, generateText } = await loadAiSdk();
+        const request = {
           model: (await options.model(write.question)) as LanguageModel,
           instructions,
           prompt,
@@ -39,29 +39,59 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
           maxOutputTokens: write.maxOutputTokens ?? options.maxOutputTokens ?? 1_024,
           maxRetries: options.retries ?? 2,
           abortSignal: signal,
+        };
+        const { stream } = streamText({
+          ...request,
           // Errors are told below; the SDK would print them, and with them text of notes.
           onError: () => undefined,
         });
-        let usage: Draft['usage'];
+        let failed: unknown = null;
         for await (const part of stream) {
           if (part.type === 'text-delta') {
             text += part.text;
             write.onText?.(part.text);
-          } else if (part.type === 'error') return fail(part.error, text, write, timeout);
+          } else if (part.type === 'error') failed ??= part.error;
           else if (part.type === 'abort') return fail(signal.reason, text, write, timeout);
-          else if (part.type === 'finish') {
-            const { inputTokens, outputTokens } = part.totalUsage;
-            usage = { inputTokens: inputTokens ?? null, outputTokens: outputTokens ?? null };
-            if (part.finishReason === 'content-filter') return { text: '', failure: 'model_refused', usage };
-            if (part.finishReason === 'length') return { text, failure: 'model_cut_off', usage };
-          }
+          else if (part.type === 'finish' && failed === null && !isNothing(part.finishReason, text))
+            return toDraft(text, part.finishReason, part.totalUsage);
         }
-        return { text, failure: null, ...(usage === undefined ? {} : { usage }) };
+        if (text !== '' || (failed !== null && !isUnreadable(failed)))
+          return fail(failed, text, write, timeout);
+        // A server that does not stream answers with one JSON object, in which a reader of events finds nothing.
+        const whole = await generateText(request);
+        write.onText?.(whole.text);
+        return toDraft(whole.text, whole.finishReason, whole.usage);
       } catch (error) {
         return fail(error, text, write, timeout);
       }
     },
   };
+}
+
+interface Usage {
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+}
+
+function toDraft(text: string, finishReason: string, { inputTokens, outputTokens }: Usage): Draft {
+  const usage = { inputTokens: inputTokens ?? null, outputTokens: outputTokens ?? null };
+  if (finishReason === 'content-filter') return { text: '', failure: 'model_refused', usage };
+  return { text, failure: finishReason === 'length' ? 'model_cut_off' : null, usage };
+}
+
+/** True where a stream ended without a word and without a reason that the model gave. */
+function isNothing(finishReason: string, text: string): boolean {
+  return text === '' && (finishReason === 'other' || finishReason === 'unknown' || finishReason === 'error');
+}
+
+/** True for what came with a good status and could not be read as a stream. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && failureOf(error) === 'model_failed' && !hasStatus(error);
+}
+
+function hasStatus(error: Error): boolean {
+  const { statusCode } = error as Error & { statusCode?: number };
+  return statusCode !== undefined && statusCode >= 400;
 }
 
 function fail(error: unknown, text: string, { signal }: WriteOptions, timeout: AbortSignal): Draft {
