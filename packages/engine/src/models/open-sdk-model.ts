@@ -20,6 +20,7 @@ const DEFAULT_TIMEOUT_MS = 120_000;
 
 /** Wraps an AI SDK model. The SDK itself is loaded with the first question. */
 export function createSdkModel(options: SdkModelOptions): ChatModel {
+  let isStreaming = true;
   return {
     name: options.name,
     place: options.place,
@@ -40,6 +41,7 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
           maxRetries: options.retries ?? 2,
           abortSignal: signal,
         };
+        if (!isStreaming) return await writeWhole();
         const { stream } = streamText({
           ...request,
           // Errors are told below; the SDK would print them, and with them text of notes.
@@ -58,9 +60,15 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
         if (text !== '' || (failed !== null && !isUnreadable(failed)))
           return fail(failed, text, write, timeout);
         // A server that does not stream answers with one JSON object, in which a reader of events finds nothing.
-        const whole = await generateText(request);
-        write.onText?.(whole.text);
-        return toDraft(whole.text, whole.finishReason, whole.usage);
+        const whole = await writeWhole();
+        isStreaming = false;
+        return whole;
+
+        async function writeWhole(): Promise<Draft> {
+          const { text: answer, finishReason, usage } = await generateText(request);
+          write.onText?.(answer);
+          return toDraft(answer, finishReason, usage);
+        }
       } catch (error) {
         return fail(error, text, write, timeout);
       }
