@@ -117,6 +117,13 @@ export const UPKEEP_CASES: readonly OracleCase[] = [
       ]),
   },
   {
+    command: 'open',
+    run: (told) =>
+      running(told, ['open', '--no-browser', '--json'], async () => {
+        await wait(2_000);
+      }),
+  },
+  {
     command: 'watch',
     run: (told) =>
       running(told, ['watch', '--json'], async () => {
@@ -144,6 +151,7 @@ export const UPKEEP_CASES: readonly OracleCase[] = [
         '--summary',
         'Ferry',
       ]);
+      await told.settleTimes();
       await each(told, [
         ['index'],
         ['contradictions'],

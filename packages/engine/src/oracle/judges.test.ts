@@ -9,7 +9,7 @@ import { openModelServer } from '../testing-fixtures/model-server.ts';
 
 type Side = (typeof ORACLE_SIDES)[number];
 
-/** Notes that no rule tells apart: open ones among themselves, and each with what is hidden beside it. */
+/** Notes that say different things of one office: open ones among themselves, and each with what is hidden beside it. */
 function undecidedNotes(side: Side): Record<string, string> {
   const views = ['the old market.', 'the new station', 'a goat on a roof'];
   const hidden = views[ORACLE_SIDES.indexOf(side)]?.padEnd(16, '.');
@@ -22,7 +22,7 @@ function undecidedNotes(side: Side): Record<string, string> {
   };
 }
 
-/** A judge on this machine, who may see all: it agrees where each figure of the statement stands in the evidence, and finds each pair at odds. */
+/** A judge on this machine, who may see all: it agrees where each figure of the statement stands in the evidence, and finds each older passage at odds with the note. */
 function judgeAll(body: string): string {
   const { messages } = JSON.parse(body) as { messages: { content: unknown }[] };
   const said = messages
@@ -31,14 +31,26 @@ function judgeAll(body: string): string {
     .replaceAll('\\n', '\n');
   const asked = /<evidence>\n(.*)\n<\/evidence>\n<statement>\n(.*)\n<\/statement>/s.exec(said);
   if (asked === null) {
-    const pairs = [...said.matchAll(/\{\\?"pair\\?": ?(\d+)/g)].map(([, pair]) => Number(pair));
-    return JSON.stringify({
-      verdicts: pairs.map((pair) => ({ pair, verdict: 'contradiction', one_at_a_time: true })),
-    });
+    const [newer] = lastLines(said, /^\[(new)\] \(.*?\): (.*(?:\n {2}.*)*)/gm);
+    const changes = lastLines(said, /^\[(\d+)\] \(.*?\): (.*(?:\n {2}.*)*)/gm).map(([number, line]) => ({
+      old: Number(number),
+      relation: 'contradicts',
+      old_quote: line,
+      new_quote: newer?.[1] ?? '',
+    }));
+    return JSON.stringify({ changes });
   }
   const [, evidence = '', statement = ''] = asked;
   const figures = statement.match(/\d+/g) ?? [];
   return figures.every((figure) => evidence.includes(figure)) ? 'entailed' : 'contradicted';
+}
+
+/** The last line of each passage of a prompt about changes, with what it is shown under. */
+function lastLines(said: string, entry: RegExp): (readonly [string, string])[] {
+  return [...said.matchAll(entry)].map(([, handle = '', text = '']) => [
+    handle,
+    text.split('\n').at(-1)?.trim() ?? '',
+  ]);
 }
 
 interface Heard {
@@ -100,7 +112,7 @@ async function hear(folder: string, side: Side, reveal: boolean): Promise<Heard>
       for (const [i, { id }] of secret.entries()) text = text.replaceAll(id, `<secret ${i}>`);
       return text;
     }),
-    requests: server.requests.map((each) => each.replace(/fence=\\*"\d+/g, '<fence>')),
+    requests: server.requests.map((each) => each.replace(/(?<====== passages )[0-9a-f]{16}/g, '<nonce>')),
   };
 }
 
@@ -122,12 +134,12 @@ describe('a judge on this machine, who may see every secret,', () => {
     }
   });
 
-  it('is asked about what is open: statements, and pairs that no rule tells apart', () => {
+  it('is asked about what is open: statements, and passages that a new note may change', () => {
     const [{ told, requests } = { told: [], requests: [] }] = sides;
     expect(told.at(-1)).toContain('"entailed"');
-    const aboutPairs = requests.filter((request) => request.includes('verdicts'));
-    expect(aboutPairs.length).toBeGreaterThan(0);
-    expect(aboutPairs.join('\n')).toContain('fish market');
+    const aboutChanges = requests.filter((request) => request.includes('===== passages'));
+    expect(aboutChanges.length).toBeGreaterThan(0);
+    expect(aboutChanges.join('\n')).toContain('fish market');
     for (const { requests: asked } of sides)
       for (const word of ['4711 since', '8630 since', 'goat', 'new station'])
         expect(asked.filter((request) => request.includes(word))).toEqual([]);

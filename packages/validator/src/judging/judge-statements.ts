@@ -100,20 +100,19 @@ function toOpinion({ verdict, quote, reason }: JudgeReply, cited: readonly Cited
 }
 
 function evidenceOf(place: CitedPlace, plain: string, { locality }: Judge): JudgeEvidence[] {
-  const { note, quote, passages, claim } = place;
+  const { note, range, passages, claim } = place;
   const band: Band = strictestBand(claim.band ?? 'private');
+  const quote = band === 'secret' ? place.quote : note.cut(range);
   if (note.isGuarded && locality !== 'local') {
     const context = passages[0]?.context ?? emptyContext(place);
     return [{ quote, passage: quote, context: { ...context, leadIn: null, header: null }, band }];
   }
   const shown = choosePassages(passages, plain);
   if (shown.length === 0) return [{ quote, passage: quote, context: emptyContext(place), band }];
-  return shown.map(({ text, context }) => ({
-    quote: quote.length > MOST_SHOWN ? text : quote,
-    passage: text,
-    context,
-    band,
-  }));
+  return shown.map(({ start, end, context }) => {
+    const passage = note.cut({ start, end });
+    return { quote: quote.length > MOST_SHOWN ? passage : quote, passage, context, band };
+  });
 }
 
 function choosePassages(passages: readonly NotePassage[], plain: string): readonly NotePassage[] {

@@ -12,6 +12,8 @@ export interface NoteText {
   readonly bytes: Uint8Array;
   /** Made ready for quotes; nothing of what is hidden is in it. */
   readonly source: () => PreparedSource;
+  /** The words of a range for a reader elsewhere: one blank stands for each hidden part, however long it is. */
+  readonly cut: (range: TextRange) => string;
   readonly toRange: (span: SpanLike) => TextRange;
   readonly toSpan: (range: TextRange) => SpanLike;
   readonly passages: () => readonly NotePassage[];
@@ -68,6 +70,7 @@ function createNoteText({ bytes, path, title, hidden, isGuarded }: NoteBytes): N
       source ??= prepareSource(textOf());
       return source;
     },
+    cut: (range) => cutOut(textOf(), range, hidden.map(toRange)),
     toRange,
     toSpan: ({ start, end }) => {
       const { table } = decode();
@@ -100,6 +103,17 @@ function blankOut(text: string, { start, end }: TextRange): string {
     text.slice(start, end).replace(/[^\r\n]/gu, (sign) => ' '.repeat(sign.length)) +
     text.slice(end)
   );
+}
+
+/** The text of a range without what is hidden: lengths of secret words say something of them. */
+function cutOut(text: string, { start, end }: TextRange, hidden: readonly TextRange[]): string {
+  let [shown, at] = ['', start];
+  for (const part of hidden.toSorted((a, b) => a.start - b.start)) {
+    if (part.end <= at || part.start >= end) continue;
+    shown += `${text.slice(at, Math.max(at, part.start))} `;
+    at = part.end;
+  }
+  return shown + text.slice(at, Math.max(at, end));
 }
 
 function readPassages(text: string, path: string, named: string | null): NotePassage[] {
