@@ -105,6 +105,29 @@ describe('a judge', () => {
     expect(JSON.stringify(asked)).not.toContain('5000');
     expect(asked[0]?.statements).toHaveLength(1);
   });
+
+  it('is shown one blank in place of hidden words, however long they are', async () => {
+    const shown: unknown[] = [];
+    for (const hidden of ['Mühle', 'a goat on the roof']) {
+      const text = `The pump is blue. ${hidden} It is new.`;
+      const notes = createCitedNotes({ 'a.md': text });
+      const start = text.indexOf(hidden);
+      await verifyCitations(
+        `Blue is its colour ${notes.cite('a.md', 'The pump is blue.', { band: 'private' })}.`,
+        {
+          ...notes.ports,
+          hidden: () => [{ start, end: start + Buffer.byteLength(hidden) }],
+          judge: async ({ statements }) => {
+            shown.push(statements[0]?.evidence.map(({ quote, passage }) => [quote, passage]));
+            return [];
+          },
+        },
+      );
+    }
+    const passage = [['The pump is blue.', 'The pump is blue.   It is new.']];
+    // A judge that says nothing is asked twice.
+    expect(shown).toEqual([passage, passage, passage, passage]);
+  });
 });
 
 describe('the prompt of a judge', () => {
