@@ -113,10 +113,14 @@ test('no passage reaches over a segment that may not be kept', () => {
   ]);
 });
 
-test('frontmatter is a passage of its own, and the note has the date it names unless that is secret', () => {
-  const { passages, date } = read('---\ndate: 2026-02-03\nowner: Ines\n---\nA line.\n');
+test('what frontmatter states is a passage of its own, and what it says of the note as a file is in none', () => {
+  const keys = 'title: Locks\ntype: semantic\nprivacy: private\ntags: [locks]\ndate: 2026-02-03';
+  const { passages, date } = read(`---\n${keys}\nowner: Ines\nstatus: closed\n---\nA line.\n`);
   expect(date).toBe('2026-02-03');
-  expect(passages.map(({ pieces }) => pieces.length)).toEqual([2, 1]);
+  expect(passages.map(({ pieces }) => pieces.map(({ text }) => text))).toEqual([
+    ['owner: Ines', 'status: closed'],
+    ['A line.'],
+  ]);
 });
 
 test('a print changes with the words, the path, the title and the headings, and not with the place', () => {

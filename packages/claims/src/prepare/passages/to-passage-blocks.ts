@@ -1,6 +1,7 @@
 import type { PassageBlock } from '@memora/language/passages';
 import type { ParsedNote, Segment, SegmentKind } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
+import { isBookkeepingKey } from '../is-bookkeeping-key.ts';
 import type { PassageChoice } from './read-passages.ts';
 
 /** In no passage unless a claim is in them. Comments are hidden from readers; html and references are nothing that is read. */
@@ -26,7 +27,7 @@ export function toPassageBlocks(
     const { kind, band, span, level } = segment;
     const text = segment.prose ?? segment.text;
     const place = { start: span.start, end: span.end, text };
-    const isSilent = SILENT.has(kind) || (isMemory && isByCode(segment));
+    const isSilent = SILENT.has(kind) || isOfFile(segment, isMemory);
     if (hidden.has(index) || band === 'secret') put(index, { ...place, kind: 'gap' });
     else if (isSilent && !claimed.has(index)) {
       // A passage may reach over html that everybody who sees the passage may see, too.
@@ -54,11 +55,12 @@ export function toPassageBlocks(
 }
 
 /**
- * True for the frontmatter of a memory, which code alone writes: as passages, ten lines would be searched for one statement. The words that
- * were quoted are somebody's.
+ * True for frontmatter that says something of the note as a file, and for all of a memory's, which code alone writes: a page of answers would
+ * begin with their lines. The words that a memory quotes are somebody's.
  */
-function isByCode({ kind, field }: Segment): boolean {
-  return kind === 'property' && field?.key !== 'quote';
+function isOfFile({ kind, field }: Segment, isMemory: boolean): boolean {
+  if (kind !== 'property') return false;
+  return isMemory ? field?.key !== 'quote' : isBookkeepingKey(field?.key ?? '');
 }
 
 function shapeOf({ kind, isHeader, within }: Segment): Pick<PassageBlock, 'kind' | 'isHeader' | 'depth'> {

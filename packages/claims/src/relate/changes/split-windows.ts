@@ -1,6 +1,6 @@
 import { type Band, type Span, toSpan } from '@memora/core';
 import type { ParsedNote, Segment, SegmentKind } from '@memora/vault';
-import { NOTE_KEYS } from '@memora/vault/internal';
+import { isBookkeepingKey } from '../../prepare/is-bookkeeping-key.ts';
 import { shortHash } from '../../prepare/short-hash.ts';
 
 /** A few lines of a note as a model is shown them. All of its segments are of one band, and none is secret. */
@@ -55,14 +55,9 @@ function holds(outer: Span, inner: Span): boolean {
 function isShown(segment: Segment): boolean {
   const { kind, band, field } = segment;
   if (band === 'secret' || SILENT.has(kind)) return false;
-  if (kind === 'property' && isBookkeeping(field?.key.trim().toLowerCase() ?? '')) return false;
+  if (kind === 'property' && isBookkeepingKey(field?.key ?? '')) return false;
   const text = wordsOf(segment);
   return text.length <= LONGEST_SEGMENT && /[\p{L}\p{N}]/u.test(text);
-}
-
-/** Keys that say something about the note as a file. Its status may be that of the thing it is about. */
-function isBookkeeping(key: string): boolean {
-  return key !== 'status' && NOTE_KEYS.includes(key);
 }
 
 function isProperty({ kind }: Segment): boolean {
