@@ -6,6 +6,7 @@ it('exports exactly its public names', () => {
     [
       "CHECK_STATUSES",
       "CitationError",
+      "MemoraError",
       "alignQuote",
       "checkCriticalTokens",
       "createReceipt",
