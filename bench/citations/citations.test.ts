@@ -2,6 +2,7 @@ import { alignQuote, verifyCitations } from '@memora/validator';
 import { describe, expect, it } from 'vitest';
 import { freshSentences } from './fresh-sentences.ts';
 import { halfOf } from './halves.ts';
+import { judgePair } from './judge-pair.ts';
 import { loadLabelledPairs } from './labelled-pairs.ts';
 import { loadFreshTexts } from './load-fresh-texts.ts';
 import { dataFolder, loadTexts } from './load-texts.ts';
@@ -81,10 +82,25 @@ describe.skipIf(data === null)(
       const { cases } = generateQuoteCases(texts, 20261121, 8);
       const judged = cases.map((one) => ({ ...one, ...alignQuote(one.source, one.quote) }));
       expect(
-        judged.filter(({ harmless, grounded }) => !harmless && grounded).map(({ quote }) => quote),
+        judged
+          .filter(({ harmless, excerptOf, grounded }) => !harmless && excerptOf === undefined && grounded)
+          .map(({ quote }) => quote),
       ).toEqual([]);
       const good = judged.filter(({ harmless }) => harmless);
       expect(good.filter(({ grounded }) => !grounded).length).toBeLessThanOrEqual(good.length / 100);
+    });
+
+    it('shows no part of a sentence that a negator was cut from as if it were the sentence', async () => {
+      const excerpts = generateQuoteCases(texts, 20261121, 8).cases.flatMap(({ quote, excerptOf }) =>
+        excerptOf === undefined ? [] : [{ quote, sentence: excerptOf }],
+      );
+      expect(excerpts.length).toBeGreaterThan(20);
+      const shown = [];
+      for (const { quote, sentence } of excerpts) {
+        const { clean } = await judgePair(quote, [sentence]);
+        if (clean !== '') shown.push({ quote, sentence, clean });
+      }
+      expect(shown).toEqual([]);
     });
 
     it('gives every provenance attack its status, and lets nothing unsupported stand', async () => {
@@ -101,9 +117,10 @@ describe.skipIf(data === null)(
           claims: async () => claims,
           sources: async (path) => notes.get(path) ?? null,
           allowedIds,
+          policy: 'strip',
         });
         expect(
-          checks.map(({ status }) => status),
+          checks.map(({ status }, i) => (expected[i] === null ? null : status)),
           attack,
         ).toEqual(expected);
         for (const text of unsupported) expect(cleanText, attack).not.toContain(text);

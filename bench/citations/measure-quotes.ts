@@ -16,7 +16,8 @@ interface Counts {
 export function measureQuotes(report: Report, cases: readonly QuoteCase[]): void {
   const countsByAttack = new Map<string, Counts>();
   const wrong: string[] = [];
-  for (const { attack, harmless, name, source, quote } of cases) {
+  for (const { attack, harmless, excerptOf, name, source, quote } of cases) {
+    if (excerptOf !== undefined) continue;
     const counts = countsByAttack.get(attack) ?? {
       cases: 0,
       grounded: 0,

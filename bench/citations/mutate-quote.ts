@@ -65,6 +65,13 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d\s?)(?:GB|MB)(?!\p{L})/u, 'KB'],
 ];
 
+/** What an attack of these leaves stands in the source, letter for letter: it is grounded, and is never shown as a quotation of the whole sentence. */
+export const EXCERPTS: ReadonlySet<string> = new Set([
+  'cut after a negator',
+  'cut before a negator',
+  'ellipsis over a negator',
+]);
+
 /** Every attack on a quote, by name. Each changes what the sentence says. */
 export const mutations: Readonly<Record<string, Mutation>> = {
   number: (sentence, { random }) =>

@@ -3,7 +3,10 @@ import type { SourceText } from './load-texts.ts';
 import {
   bare,
   change,
+  cite,
   type Desk,
+  encoder,
+  FIGURE,
   mark,
   newId,
   one,
@@ -21,15 +24,20 @@ export interface ProvenanceCase {
   readonly claims: ReadonlyMap<string, CitableClaim>;
   readonly notes: ReadonlyMap<string, Uint8Array>;
   readonly allowedIds?: readonly string[];
-  /** Statuses of the checks, in the order of the markers. */
-  readonly expected: readonly CheckStatus[];
-  /** What the clean text may not hold. */
+  /** Statuses of the checks, in the order of the markers; null where words alone differ, which no status tells. */
+  readonly expected: readonly (CheckStatus | null)[];
+  /** What the clean text of `policy: 'strip'` may not hold. */
   readonly unsupported: readonly string[];
   /** What it has to hold. */
   readonly supported: readonly string[];
 }
 
 type Attack = (desk: Desk) => Omit<ProvenanceCase, 'attack' | 'claims' | 'notes'>;
+
+/** Another figure of the same kind, which no source has: a year for a year. */
+function otherFigure(figure: string): string {
+  return /^(?:1[5-9]|20)\d\d$/u.test(figure) ? `16${figure.slice(2)}` : '987654';
+}
 
 /** Every attack on where a statement is said to come from. */
 const attacks: Readonly<Record<string, Attack>> = {
@@ -161,10 +169,10 @@ const attacks: Readonly<Record<string, Attack>> = {
     return one(mark(a, x), mark(b, y), 'superseded', a, b);
   },
   'id reused on another sentence': ({ sentences: [a], ids: [x], foreign }) =>
-    one(mark(a, x), mark(foreign, x), 'token_mismatch', a, foreign),
+    one(mark(a, x), mark(foreign, x), null, a, foreign),
   'fabrication before a marker after the stop': ({ sentences: [a, b], ids: [x, y], foreign }) => ({
     answer: `${a} [claim:${x}] ${foreign} [claim:${y}] ${b} [claim:${y}]`,
-    expected: ['verified', 'token_mismatch', 'verified'],
+    expected: ['verified', null, 'verified'],
     unsupported: [bare(foreign)],
     supported: [bare(a), bare(b)],
   }),
@@ -204,9 +212,11 @@ const attacks: Readonly<Record<string, Attack>> = {
     unsupported: [bare(b), 'Further findings'],
     supported: [bare(a), 'Findings'],
   }),
-  'changed number in a statement': ({ sentences: [a], ids: [x], foreign }) => {
-    const said = foreign.replace(/\d+(?:[.,]\d+)*/u, '987654');
-    return one(mark(a, x), mark(said, x), 'token_mismatch', a, said);
+  'changed number in a statement': ({ random, sentences: [a], ids: [x], claims, notes, foreign }) => {
+    notes.set('notes/other.md', encoder.encode(`${foreign}\n`));
+    const id = cite(claims, 'notes/other.md', `${foreign}\n`, foreign, random);
+    const said = foreign.replaceAll(FIGURE.exec(foreign)?.[0] as string, otherFigure);
+    return one(mark(a, x), mark(said, id), 'token_mismatch', a, said);
   },
   'mutated quotation': ({ random, sentences: [a, b], ids: [x, y] }) => {
     const words = bare(b).split(' ');

@@ -1,5 +1,5 @@
 import type { SourceText } from './load-texts.ts';
-import { mutations } from './mutate-quote.ts';
+import { EXCERPTS, mutations } from './mutate-quote.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 import { variations } from './vary-quote.ts';
 
@@ -12,6 +12,8 @@ export interface QuoteCase {
   readonly language: string;
   readonly source: string;
   readonly quote: string;
+  /** The sentence that it is a part of, letter for letter, where a negator was cut from it: such a part is grounded, and is no quotation. */
+  readonly excerptOf?: string;
 }
 
 /** How the cases came about, besides the cases themselves. */
@@ -47,6 +49,7 @@ export function generateQuoteCases(
       cases.push({
         attack,
         harmless: false,
+        ...(EXCERPTS.has(attack) ? { excerptOf: sentence } : {}),
         name: source.name,
         language: source.language,
         source: source.text,

@@ -1,9 +1,11 @@
 import { openTeamMemory, type TeamMemory } from '@memora/engine/team';
-import { alignQuote, type CitableClaim, type verifyCitations } from '@memora/validator';
+import { alignQuote, type CitableClaim, type Policy, type verifyCitations } from '@memora/validator';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { whyNoServer } from '../../scripts/testing-fixtures/start-postgres.ts';
 import type { Report } from '../report.ts';
 import { freshSentences, namesOf } from './fresh-sentences.ts';
+import { judgePair } from './judge-pair.ts';
+import { loadLabelledPairs } from './labelled-pairs.ts';
 import { loadFreshTexts } from './load-fresh-texts.ts';
 import { dataFolder, loadTexts } from './load-texts.ts';
 import { measureDrift } from './measure-drift.ts';
@@ -57,6 +59,7 @@ type Publish = (notes: ReadonlyMap<string, Uint8Array>, claims: Iterable<Citable
 interface Recorded {
   readonly answer: string;
   readonly allowedIds: readonly string[] | undefined;
+  readonly policy: Policy | undefined;
   readonly verdict: string;
 }
 
@@ -77,7 +80,7 @@ function createRecorder() {
     (verify: Verify): Verify =>
     async (answer, options) => {
       const report = await verify(answer, options);
-      if (typeof answer !== 'string' || options.guard !== undefined) return report;
+      if (typeof answer !== 'string') return report;
       if (heard++ % pieces !== piece - 1) return report;
       const renamed = new Map<string, string>();
       for (const [id, claim] of await options.claims(idsIn(answer))) {
@@ -95,6 +98,7 @@ function createRecorder() {
       recorded.push({
         answer: rename(answer),
         allowedIds: options.allowedIds === undefined ? undefined : [...options.allowedIds].map(rename),
+        policy: options.policy,
         verdict: rename(verdictOf(report)),
       });
       return report;
@@ -115,7 +119,7 @@ function verdictOf({ verdict, cleanText, checks, statements }: Awaited<ReturnTyp
     verdict,
     cleanText,
     checks: checks.map(({ claimId, status, disagreements }) => ({ claimId, status, disagreements })),
-    statements: statements.map(({ text, kind, supported }) => ({ text, kind, supported })),
+    statements: statements.map(({ text, kind, wording, kept }) => ({ text, kind, wording, kept })),
   });
 }
 
@@ -135,6 +139,9 @@ describe.skipIf(reason !== null)(
       recording.record = record;
       if (isAsked('provenance'))
         await measureProvenance(SILENT, generateProvenanceCases(texts, SEED, isWhole ? 200 : 1));
+      const pairs = isWhole ? [] : loadLabelledPairs(folder).filter(({ gold }) => gold.length > 0);
+      for (const pair of pairs.filter((_, i) => i % 80 === 0))
+        await judgePair(pair.statement, pair.gold, pair.context);
       if (isWhole) {
         const fresh = loadFreshTexts(folder);
         const sentences = freshSentences(fresh, texts, 'held-out');
@@ -158,8 +165,9 @@ describe.skipIf(reason !== null)(
 
     it('give every answer of the citation benchmark the verdict that it has in memory', async () => {
       const differing: string[] = [];
-      for (const { answer, allowedIds, verdict } of recorded) {
-        const given = verdictOf(await eve.verify(answer, allowedIds === undefined ? {} : { allowedIds }));
+      for (const { answer, allowedIds, policy, verdict } of recorded) {
+        const options = { ...(allowedIds && { allowedIds }), ...(policy && { policy }) };
+        const given = verdictOf(await eve.verify(answer, options));
         if (given !== verdict) differing.push(`${answer}\n${verdict}\n${given}`);
       }
       if (isWhole) console.log(`${recorded.length} answers, ${differing.length} judged otherwise`);

@@ -91,7 +91,7 @@ function reportOf(text: string): VerificationReport {
     evidence: range,
   }));
   const check = {
-    status: 'drifted',
+    status: 'token_mismatch',
     claimId: 'h9bd0391n78bnlwd',
     notePath: 'a.md',
     span: { start: 0, end: text.length },
@@ -107,7 +107,21 @@ function reportOf(text: string): VerificationReport {
     counts: {},
     uncitedCount: 0,
     degradedReasons: [],
-    statements: [{ text, kind: 'statement', supported: false, checks: [0] }],
+    statements: [
+      {
+        text,
+        kind: 'claim',
+        status: 'token_mismatch',
+        wording: 'altered',
+        differences: at.map(() => ({ here: 'tea', there: 'ale' })),
+        judgement: 'not_judged',
+        judgedBy: null,
+        because: null,
+        kept: false,
+        reason: text,
+        checks: [0],
+      },
+    ],
     checks: [check],
   } as unknown as VerificationReport;
 }
