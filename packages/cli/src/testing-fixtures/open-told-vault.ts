@@ -13,7 +13,7 @@ export interface Told {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** A vault whose runs are recorded, without what differs between two runs on one vault: times, ports, and ids of secret claims. */
+/** A vault whose runs are recorded, without what differs between two runs on one vault: times, ports, tokens, and ids of secret claims. */
 export interface ToldVault {
   readonly folder: string;
   readonly vault: string;
@@ -119,7 +119,7 @@ export async function openToldVault(
             .replaceAll(Buffer.from(id).toString('base64url'), `<after ${place}>`);
         return shown
           .replace(/\d{4}-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d(?:\.\d{3})?Z?/g, '<time>')
-          .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>')
+          .replace(/127\.0\.0\.1:\d+(?:\/[0-9a-f]{32}(?=\/))?/g, '127.0.0.1:<port and token>')
           .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '<time> UTC')
           .replace(/(\bkey |\bby |"replaced": ?"|"key_id": ?")[0-9a-f]{16}\b/g, '$1<key>')
           .replace(/note-[0-9a-f]{12}\b/g, 'note-<random>')
