@@ -103,6 +103,7 @@ describe('the suite', () => {
       'packages/privacy/src/egress/exchange.ts',
       'packages/privacy/src/egress/keep-connections.ts',
       'packages/report/page/live.ts',
+      'packages/studio/page/server.ts',
     ];
     const outbound = ALLOWED.filter((entry) => entry.rule === 'network').map((entry) => entry.file);
     expect(outbound.toSorted()).toEqual(known);

@@ -164,6 +164,7 @@ async function inputsFor(memory: Memory): Promise<(readonly [string, Record<stri
     ['memora_list', {}],
     ['memora_context', { question: 'When are the batteries of the buoys changed?' }],
     ['memora_get_memories', { ids: ['mem_k3f9q2x7m1ab'] }],
+    ['memora_list', {}],
     ['memora_remember', { content: 'ok' }],
     ['memora_supersede', { id: 'mem_k3f9q2x7m1ab', content: 'ok' }],
     ['memora_forget', { id: 'mem_k3f9q2x7m1ab', reason: 'the buoys are gone' }],

@@ -1,3 +1,3 @@
-export { groupPassages, LONGEST_PASSAGE, SHORTEST_PASSAGE } from './passages/group-passages.ts';
+export { groupPassages } from './passages/group-passages.ts';
 export type { BlockPassage, PassageBlock, PassageKind } from './passages/passage-block.ts';
 export { readSpeakerLabel } from './passages/read-speaker-label.ts';
