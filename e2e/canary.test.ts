@@ -126,6 +126,7 @@ describe('the suite', () => {
       'packages/mcp/src/http/serve-http.ts',
       'packages/mcp/src/team/http/serve-team-http.ts',
       'packages/report/src/serve-report.ts',
+      'packages/studio/src/serve-studio.ts',
     ]);
   });
 

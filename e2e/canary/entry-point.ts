@@ -14,6 +14,8 @@ export interface ProcessOptions {
   readonly stopAt?: string;
   /** Asks the first address that the command prints for its page, which joins what it printed, and stops the command. */
   readonly fetchPage?: boolean;
+  /** What is asked of the page's server besides, by addresses under the page's; with a body it is posted as JSON. */
+  readonly fetchBesides?: readonly { readonly at: string; readonly body?: object }[];
 }
 
 /** What an entry point is run with. */

@@ -176,6 +176,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
       'tool memora_remember',
       'tool memora_recall',
       'tool memora_get_memories',
+      'tool memora_list',
       'tool memora_supersede',
       'tool memora_forget',
       'tool memora_context',
@@ -193,6 +194,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
       const read = await mcp([
         call('memora_recall', { query: question, limit: 50 }),
         call('memora_recall', { query: 'What does Ida keep secret?', limit: 50, as_of: '2026-01-01' }),
+        call('memora_list', {}),
         call('memora_get_memories', { ids: [...ids, ...claimIds.slice(0, 3)] }),
         call('memora_supersede', { id: ids[0] ?? '', content: 'The relay of Harbor hums by day.' }),
         call('memora_supersede', { id: claimIds[0] ?? '', content: question }),

@@ -255,7 +255,7 @@ async function write(path: string, text: string): Promise<void> {
 function runProcess(
   args: readonly string[],
   env: Record<string, string>,
-  { stdin = '', stopAfterMs, stopAt, fetchPage = false }: ProcessOptions,
+  { stdin = '', stopAfterMs, stopAt, fetchPage = false, fetchBesides = [] }: ProcessOptions,
 ): Promise<Outputs> {
   return new Promise((resolve, reject) => {
     // In the folder that is searched: what a relative path names is written there.
@@ -268,9 +268,7 @@ function runProcess(
       if (stopAt !== undefined && stdout.includes(stopAt)) child.kill('SIGINT');
       const address = fetchPage ? /"(http:\/\/127\.0\.0\.1:\d+[^\s"]*)"/u.exec(stdout)?.[1] : undefined;
       if (address === undefined || page !== undefined) return;
-      page = fetch(address)
-        .then((response) => response.text())
-        .finally(() => child.kill('SIGINT'));
+      page = fetchAll(address, fetchBesides).finally(() => child.kill('SIGINT'));
       page.catch(reject);
     });
     child.stderr.setEncoding('utf8').on('data', (part: string) => {
@@ -284,4 +282,18 @@ function runProcess(
     });
     child.stdin.on('error', () => undefined).end(stdin);
   });
+}
+
+/** The page at an address, and what its server gives besides. */
+async function fetchAll(
+  address: string,
+  besides: NonNullable<ProcessOptions['fetchBesides']>,
+): Promise<string> {
+  const texts = [await (await fetch(address)).text()];
+  for (const { at, body } of besides) {
+    const posted = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const init = body === undefined ? {} : { ...posted, body: JSON.stringify(body) };
+    texts.push(await (await fetch(new URL(at, address), init)).text());
+  }
+  return texts.join('\n');
 }
