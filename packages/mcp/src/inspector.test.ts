@@ -61,8 +61,8 @@ async function remember(name: string): Promise<string> {
   const { structuredContent } = (await inspect(
     ['--method', 'tools/call', '--tool-name', 'memora_remember'],
     [content],
-  )) as { structuredContent: { memory_id: string } };
-  return structuredContent.memory_id;
+  )) as { structuredContent: { id: string } };
+  return structuredContent.id;
 }
 
 async function inspect(

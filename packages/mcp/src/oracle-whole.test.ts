@@ -55,6 +55,7 @@ const MEMORY_INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>
     secret.slice(0, 2).map((id) => ({ id, content: 'The pump was sold to Oslo.' })),
   memora_forget: ({ secret, notes }) => [...secret, ...notes].map((id) => ({ id, reason: 'guess' })),
   memora_get_memories: ({ notes }) => [{ ids: notes }],
+  memora_list: () => [{}],
   memora_recall: () =>
     WORDS.flatMap((query) => [
       { query, limit: 50 },
@@ -182,7 +183,9 @@ async function tell(side: (typeof ORACLE_SIDES)[number]): Promise<readonly strin
     const tool = toolsOf('memory').find((each) => each.name === name);
     for (const input of inputsOf(known)) {
       const output = await tool?.run(memory, input, call as never).catch(String);
-      const text = JSON.stringify(output).replaceAll(/"(memory_id|claim_id|target)":"[^"]+"/g, '"$1":"…"');
+      const text = JSON.stringify(output)
+        .replaceAll(/"(memory_id|claim_id|target)":"[^"]+"/g, '"$1":"…"')
+        .replaceAll(/\bmem_[a-z0-9]{12}\b/g, 'mem_…');
       told.push([name, input, text.split('},{').sort()]);
     }
   }

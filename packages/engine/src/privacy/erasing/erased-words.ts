@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { type Band, decodeText, fingerprint } from '@memora/core';
 import { tokenise } from '@memora/retrieval';
@@ -48,7 +49,8 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
     const bytes = await ports.readNote(entry.path);
     if (bytes === null) continue;
     const isRemoved = ports.memories.paths.includes(entry.path);
-    if (!isRemoved) open.push(entry.path);
+    // Passages of a note without a title are found by its file name, whose parts the index joins.
+    if (!isRemoved) open.push(entry.path, posix.basename(entry.path, '.md'));
     if (whole.has(entry.path)) {
       texts.push(isRemoved ? saidInMemory(bytes) : decodeText(bytes).text);
       hashes.add(fingerprint(bytes));

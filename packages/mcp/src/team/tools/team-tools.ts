@@ -19,6 +19,7 @@ type Refused = readonly [message: string, hint: string];
 const LEFT_OUT: Readonly<Record<string, Refused>> = {
   memora_remember: OF_AN_AGENT,
   memora_recall: OF_AN_AGENT,
+  memora_list: OF_AN_AGENT,
   memora_get_memories: OF_AN_AGENT,
   memora_supersede: OF_AN_AGENT,
   memora_forget: OF_AN_AGENT,
