@@ -43,7 +43,7 @@ export const ANSWER_ENTRY_POINTS: readonly EntryPoint[] = [
         );
       // Without these nothing would be proved of them.
       const said = all.map(({ stdout }) => stdout).join('\n');
-      for (const word of ['"since"', '"why"', '"heading_path"', '"time_read"', '"nearest"'])
+      for (const word of ['"fingerprint"', '"headings"', '"words"', '"time_read"', '"nearest"'])
         if (!said.includes(word)) throw new Error(`not told: ${word}`);
       return all;
     },

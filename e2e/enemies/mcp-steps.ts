@@ -16,7 +16,7 @@ export const MCP_STEP: Step = {
   name: 'memora-mcp',
   covers: [
     'query query_cited verify_answer verify_claim get_note get_atlas get_world_map capture consolidate stale_claims',
-    'contradictions challenge decisions remember recall get_memories supersede forget context ingest',
+    'contradictions challenge decisions remember recall get_memories list supersede forget context ingest',
   ]
     .flatMap((line) => line.split(' '))
     .map((name) => `tool memora_${name}`)
@@ -84,6 +84,7 @@ export const MCP_STEP: Step = {
     call('memora_ingest', { url: 'http://127.0.0.1:9/' }),
     call('memora_recall', { query: QUESTION }),
     call('memora_context', { question: QUESTION }),
+    call('memora_list'),
     ...['mem_k3f9q2x7m1ab', '../outside/profile'].flatMap((id) => [
       call('memora_get_memories', { ids: [id] }),
       call('memora_supersede', { id, content: 'The crane is green and stands in Porto.' }),
