@@ -2,6 +2,7 @@
  * Builds the server of a team: chunks of CommonJS that the bin loads with `--team` (see `loadChunks` of `@memora/privacy`), after `tsup`, which
  * makes the folder. As modules they took more than half of its start to be found, linked and compiled.
  */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 import { parseAst } from 'rolldown/parseAst';
@@ -32,6 +33,21 @@ const { output } = await bundle.write({
 });
 await bundle.close();
 for (const { fileName } of output) await writeChunk(new URL(`dist/${fileName}`, import.meta.url), fileName);
+dropUnloaded(new URL('dist/', import.meta.url));
+
+/**
+ * Removes the chunks of `tsup` that no other file loads: it writes one for each `import()`, also of code that was shaken out afterwards. Chunks are
+ * those with a hash in their name; what loads one has its whole name.
+ */
+function dropUnloaded(folder: URL): void {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const loaded = new Set(names.filter((name) => !/-[A-Z0-9]{8}\.js$/u.test(name)));
+  for (const name of loaded) {
+    const text = readFileSync(new URL(name, folder), 'utf8');
+    for (const [found] of text.matchAll(/[\w.-]+\.js\b/gu)) if (names.includes(found)) loaded.add(found);
+  }
+  for (const name of names) if (!loaded.has(name)) rmSync(new URL(name, folder));
+}
 
 /** The SDK brings ajv for replies to questions that a server puts to a person; this one puts none. */
 function noSchemaValidator(): Plugin {

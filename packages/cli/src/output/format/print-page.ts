@@ -34,6 +34,7 @@ export async function printPage(
   }
   output.line(output.style('bold', titleOf(first, options)));
   output.line(`  ${await placeOf(first, answer, memory, output, options)}`);
+  for (const label of originalOf(first, answer, options)) output.line(`  ${label}`);
   for (const line of textLines(first, output, options)) output.line(`  ${line}`);
   if (others.length === 0) return;
   output.line();
@@ -51,6 +52,7 @@ async function printBest(
   options: { readonly reveal?: boolean },
 ): Promise<void> {
   output.line(`  ${await placeOf(passage, answer, memory, output, options)}`);
+  for (const label of originalOf(passage, answer, options)) output.line(`    ${label}`);
   if (!isHidden(passage, options) && passage.best !== null)
     output.line(`    ${toOneLine(passage.best.text)}`);
 }
@@ -82,6 +84,17 @@ async function placeOf(
   return lines === null
     ? toOneLine(passage.notePath)
     : (formatSource(passage.notePath, lines, output, memory.vault)[0] ?? passage.notePath);
+}
+
+/** The place in the document that the note was made of, such as `contract.pdf, page 12`; none for any other note. */
+function originalOf(
+  { passage, claimIds }: AnswerPassage,
+  { report }: Answer,
+  options: { readonly reveal?: boolean },
+): string[] {
+  if (isHidden({ passage }, options)) return [];
+  const cited = report.checks.find(({ claimId }) => claimId === claimIds[0]);
+  return cited?.anchor === undefined ? [] : [toOneLine(cited.anchor.label)];
 }
 
 /** The text of a passage around its best sentence, which is bold. */
