@@ -4,7 +4,7 @@
  */
 import { text } from 'node:stream/consumers';
 import type { AskRequest } from './ask-in-child.ts';
-import { type ReadableAnswer, readShownUnits } from './read-shown-units.ts';
+import { type ReadableAnswer, readShownPassages } from './read-shown-passages.ts';
 
 interface AnyEngine {
   readonly openMemory: (options: object) => Promise<{
@@ -24,7 +24,7 @@ const memory = await openMemory({
 await memory.index({ writeNotes: false });
 for (const question of questions) {
   const answer = await memory.ask(question.text);
-  const shown = { id: question.id, units: readShownUnits(answer), asOf: answer.asOf ?? null };
+  const shown = { id: question.id, units: readShownPassages(answer), asOf: answer.asOf ?? null };
   process.stdout.write(`${JSON.stringify(shown)}\n`);
 }
 await memory.close();

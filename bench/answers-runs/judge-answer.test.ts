@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutNote } from './cut-paragraphs.ts';
 import { judgeAnswer } from './judge-answer.ts';
-import { readShownUnits } from './read-shown-units.ts';
+import { readShownPassages } from './read-shown-passages.ts';
 import { sumAnswers } from './sum-answers.ts';
 import { toPlainWords } from './to-plain-words.ts';
 
@@ -62,31 +62,16 @@ describe('judging an answer', () => {
 });
 
 describe('what a reader is shown', () => {
-  const hits = ['a', 'b'].map((id) => ({ claim: { id, notePath: `${id}.md` } }));
-
-  it('is a bullet with its indented lines, a numbered list, a paragraph or a fence, with the notes cited', () => {
-    const cleanText = [
-      '- First. [claim:a]\n  More of it. [claim:b]',
-      '- Second. [claim:b]',
-      '',
-      '1. Open. [claim:a]',
-      '2. Close. [claim:a]',
-      '',
-      'Run this:',
-      '',
-      '```sh\npump --start\n\npump --stop\n```',
-      '[claim:b]',
-    ].join('\n');
-    expect(readShownUnits({ cleanText, hits })).toEqual([
-      { text: '- First.\n  More of it.', notes: ['a.md', 'b.md'] },
-      { text: '- Second.', notes: ['b.md'] },
-      { text: '1. Open.\n2. Close.', notes: ['a.md'] },
-      { text: 'Run this:\n```sh\npump --start\n\npump --stop\n```', notes: ['b.md'] },
+  it('is the passages of the page, best first, each with its note', () => {
+    const passages = ['b', 'a'].map((name) => ({
+      text: `Text of ${name}.`,
+      passage: { notePath: `${name}.md` },
+    }));
+    expect(readShownPassages({ passages })).toEqual([
+      { text: 'Text of b.', notes: ['b.md'] },
+      { text: 'Text of a.', notes: ['a.md'] },
     ]);
-  });
-
-  it('is nothing where nothing is said', () => {
-    expect(readShownUnits({ cleanText: '', hits })).toEqual([]);
+    expect(readShownPassages({ passages: [] })).toEqual([]);
   });
 });
 

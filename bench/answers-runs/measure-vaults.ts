@@ -23,7 +23,7 @@ interface Outcome {
   readonly judged: JudgedAnswer;
 }
 
-/** Answers in the notes' own words to questions about real vaults, beside what plain search over paragraphs shows. */
+/** The page of passages that questions about real vaults find without a model, beside what plain search over paragraphs shows. */
 export async function measureVaultAnswers(report: Report, folder: string, data: string): Promise<void> {
   const file = measuredFile();
   const part = file === null ? measuredAnswerHalf() : (process.env['MEMORA_BENCH_HALF'] as string);
@@ -37,10 +37,7 @@ export async function measureVaultAnswers(report: Report, folder: string, data: 
     outcomes.push(...(await askVault(join(vaults, vault), join(folder, `asked-${vault}`), own)));
   printTables(report, part, outcomes);
   if (process.env['MEMORA_BENCH_CASES'] === '1' && part !== 'held-out') printCases(report, outcomes);
-  holdBudgets(
-    report,
-    outcomes.filter(({ contender }) => contender === 'now').map(({ judged }) => judged),
-  );
+  holdBudgets(report, outcomes);
 }
 
 async function askVault(source: string, folder: string, asked: readonly VaultQuestion[]): Promise<Outcome[]> {
@@ -132,14 +129,17 @@ function printCases(report: Report, outcomes: readonly Outcome[]): void {
   }
 }
 
-function holdBudgets(report: Report, judged: readonly JudgedAnswer[]): void {
-  const figures = sumAnswers(judged);
-  const hold = (name: string, value: number | null, bound: { min: number } | { max: number }) =>
-    report.budget(name, value ?? Number.NaN, bound);
-  hold('right unit first', figures.first, { min: 0.7 });
-  hold('right unit within three', figures.inThree, { min: 0.85 });
-  hold('units shown on average', figures.units, { max: 3 });
-  hold('off-topic share of the units', figures.offTopic, { max: 0.15 });
-  hold('abstention precision', figures.abstentionPrecision, { min: 0.95 });
-  hold('abstention recall', figures.abstentionRecall, { min: 0.85 });
+/** The page is measured against what SQLite finds: a person looks at the first passage, and at two more. */
+function holdBudgets(report: Report, outcomes: readonly Outcome[]): void {
+  const of = (contender: string) =>
+    sumAnswers(outcomes.filter((each) => each.contender === contender).map(({ judged }) => judged));
+  const [now, plain] = [of('now'), of('FTS5 porter, 3')];
+  const hold = (name: string, value: number | null, min: number | null, baseline?: string) =>
+    report.budget(name, value ?? Number.NaN, {
+      min: min ?? 0,
+      ...(baseline === undefined ? {} : { baseline }),
+    });
+  hold('right passage first', now.first, plain.first, 'FTS5 with porter over paragraphs');
+  hold('right passage within three', now.inThree, plain.inThree, 'FTS5 with porter over paragraphs');
+  hold('abstention precision', now.abstentionPrecision, 0.5);
 }
