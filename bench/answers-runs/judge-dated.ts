@@ -22,14 +22,10 @@ export function judgeTime(question: DatedQuestion, answer: Pick<AskedAnswer, 'un
   return { first, inThree, abstained, otherTime: !first && saysOther, asOf: meets(question, answer.asOf) };
 }
 
-/** True where all values of a history are shown, in the order of time or against it. */
-export function isInOrder({ values }: Pick<HistoryQuestion, 'values'>, units: readonly ShownUnit[]): boolean {
+/** True where all values of a history are shown. A page is in the order of relevance, and not of time. */
+export function showsAll({ values }: Pick<HistoryQuestion, 'values'>, units: readonly ShownUnit[]): boolean {
   const words = toPlainWords(units.map(({ text }) => text).join('\n'));
-  const places = values.map((value) => words.indexOf(toPlainWords(value)));
-  if (places.includes(-1)) return false;
-  const ascends = (list: readonly number[]) =>
-    list.every((place, i) => i === 0 || place > (list[i - 1] ?? 0));
-  return ascends(places) || ascends(places.toReversed());
+  return values.every((value) => words.includes(toPlainWords(value)));
 }
 
 /** A year, month or day, or two of them with a slash, as days from and until. */

@@ -9,7 +9,7 @@ import {
   generateDatedVault,
   type HistoryQuestion,
 } from './generate-dated-vault.ts';
-import { isInOrder, judgeTime } from './judge-dated.ts';
+import { judgeTime, showsAll } from './judge-dated.ts';
 import { measuredAnswerHalf } from './read-questions.ts';
 
 /** Questions with a time in words, and for what something was one after the other, over a small diary that is made for it. */
@@ -32,9 +32,9 @@ export async function measureDatedAnswers(report: Report, folder: string): Promi
       question,
       judged: judgeTime(question, answerOf(question.id)),
     }));
-    const orders = histories.map((history) => ({
+    const wholes = histories.map((history) => ({
       history,
-      inOrder: isInOrder(history, answerOf(history.id).units),
+      isWhole: showsAll(history, answerOf(history.id).units),
     }));
     report.note(`${build.name}:`);
     report.table([
@@ -43,17 +43,17 @@ export async function measureDatedAnswers(report: Report, folder: string): Promi
       ),
       toRow('all', times),
     ]);
-    const inOrder = orders.filter((each) => each.inOrder).length;
-    report.note(`${build.name}: ${inOrder} of ${orders.length} histories in order`);
+    const whole = wholes.filter((each) => each.isWhole).length;
+    report.note(`${build.name}: ${whole} of ${wholes.length} histories whole`);
     if (build.name !== 'now') continue;
     if (process.env['MEMORA_BENCH_CASES'] === '1' && half === 'dev')
-      printCases(report, times, orders, answerOf);
+      printCases(report, times, wholes, answerOf);
     report.budget(
       'time in words: right unit first',
       shareOf(times, ({ judged }) => judged.first),
       { min: 0.9 },
     );
-    report.budget('histories in order', inOrder / orders.length, { min: 1 });
+    report.budget('histories whole', whole / wholes.length, { min: 1 });
   }
 }
 
@@ -81,7 +81,7 @@ function toRow(template: string, outcomes: readonly TimeOutcome[]): Row {
 function printCases(
   report: Report,
   times: readonly TimeOutcome[],
-  orders: readonly { readonly history: HistoryQuestion; readonly inOrder: boolean }[],
+  wholes: readonly { readonly history: HistoryQuestion; readonly isWhole: boolean }[],
   answerOf: (id: string) => AskedAnswer,
 ): void {
   const shown = (id: string) =>
@@ -92,8 +92,8 @@ function printCases(
   for (const { question, judged } of times)
     if (!judged.first)
       report.note(`${question.id} (${question.value}): ${question.question} → ${shown(question.id)}`);
-  for (const { history, inOrder } of orders)
-    if (!inOrder) report.note(`${history.id}: ${history.question} → ${shown(history.id)}`);
+  for (const { history, isWhole } of wholes)
+    if (!isWhole) report.note(`${history.id}: ${history.question} → ${shown(history.id)}`);
 }
 
 async function askDated(
