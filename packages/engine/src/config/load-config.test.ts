@@ -35,11 +35,13 @@ async function refusal(promise: Promise<unknown>): Promise<MemoraError> {
 describe('loadConfig', () => {
   it('has the defaults of the contract where nobody set anything', () => {
     expect(defaultConfig()).toEqual({
+      answer: { policy: 'mark' },
       llm: { provider: 'none', model: null, endpoint: null, inputPrice: null, outputPrice: null },
       embed: { provider: 'local', model: null, dim: null, endpoint: null, path: null },
       judge: { provider: 'chat', model: null, endpoint: null, insist: false },
       indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
       retrieval: {
+        floor: null,
         topK: 5,
         promptTokens: 6_000,
         rewrite: true,

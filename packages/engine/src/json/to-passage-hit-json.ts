@@ -16,6 +16,17 @@ export interface PassageHitJson extends PassageJson {
   readonly claim_ids: readonly string[];
 }
 
+const SECRET_NOTE = `${REDACTED}.md`;
+const HIDDEN_CONTEXT: PassageJson['context'] = {
+  title: REDACTED,
+  path: SECRET_NOTE,
+  headings: [],
+  dates: [],
+  speaker: null,
+  lead_in: null,
+  header: null,
+};
+
 /** A passage as JSON; what is secret in it is `[redacted]` unless revealed. */
 export function toPassageHitJson(
   { passage, text, score, best, words, claimIds }: AnswerPassage,
@@ -28,12 +39,10 @@ export function toPassageHitJson(
     fingerprint: (passage.fingerprint ?? '') as Fingerprint,
   });
   return {
-    ...(isHidden
-      ? { ...json, context: { ...json.context, title: REDACTED, headings: [] }, note: `${REDACTED}.md` }
-      : json),
+    ...(isHidden ? { ...json, note: SECRET_NOTE, note_id: REDACTED, context: HIDDEN_CONTEXT } : json),
     text: isHidden ? REDACTED : text,
     score,
-    best: best === null ? null : { span: best.span, text: isHidden ? REDACTED : best.text },
+    best: best === null || isHidden ? null : { span: best.span, text: best.text },
     words: isHidden ? [] : words,
     claim_id: claimIds[0] ?? null,
     claim_ids: claimIds,

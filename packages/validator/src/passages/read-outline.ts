@@ -15,6 +15,8 @@ export interface OutlineBlock extends PassageBlock {
 
 /** A longer paragraph is cut into its sentences, so that a passage can hold a part of it. In UTF-16 units. */
 const LONGEST_BLOCK = 600;
+/** In UTF-16 units: the kind of a callout with its brackets is no longer. */
+const MOST_KIND = 60;
 const CALLOUT = /^\[![\w-]+\]/u;
 const OPEN_TASK = /\[ \][ \t]+$/u;
 
@@ -33,6 +35,9 @@ export function readOutline(text: string): OutlineBlock[] {
   let isCallout = false;
   let inFront = text.startsWith('---') && /^---[ \t]*\r?$/u.test(text.slice(0, lines[0]?.end ?? 0));
 
+  /** The line of a callout that says its kind is no part of the sentence on the next line. */
+  const isCalloutTitle = ({ content }: OutlineBlock) =>
+    isCallout && CALLOUT.test(text.slice(content, content + MOST_KIND));
   const close = (): void => {
     const block = open;
     open = null;
@@ -134,7 +139,7 @@ export function readOutline(text: string): OutlineBlock[] {
       indents.push(line.indent);
       const isOpenTask = OPEN_TASK.test(raw.slice(0, line.content));
       begin('item', range, content, { depth, isQuote, isOpenTask });
-    } else if (last !== null && last.isQuote === isQuote && goesOn(last, line))
+    } else if (last !== null && last.isQuote === isQuote && goesOn(last, line) && !isCalloutTitle(last))
       (last as { end: number }).end = range.end;
     else {
       if (line.indent === 0) indents.length = 0;

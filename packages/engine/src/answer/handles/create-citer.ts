@@ -1,5 +1,5 @@
 import type { Claim } from '@memora/claims';
-import { fingerprint, type SpanLike } from '@memora/core';
+import { fingerprint, type Span, type SpanLike } from '@memora/core';
 import { alignQuote, prepareSource } from '@memora/validator';
 import type { SegmentKind } from '@memora/vault';
 import type { BandSettings } from '../../privacy/read-note-bands.ts';
@@ -139,9 +139,10 @@ export async function readTargets(read: ReadPassage, ports: CiterPorts): Promise
   const { bytes, pieces, found } = read;
   const { notePath, noteId, band } = found.passage;
   const isShown = (span: SpanLike) => pieces.some(({ start, end }) => span.start >= start && span.end <= end);
-  const claims = (await ports.claimsOf(notePath)).filter(
-    (claim) => (claim.band !== 'secret' || band === 'secret') && isShown(claim.span),
-  );
+  // A claim that was found by itself stands where it was found: its note may have changed since.
+  const claims = (await ports.claimsOf(notePath))
+    .map((claim) => (claim.id === found.passage.id ? { ...claim, span: found.passage.span as Span } : claim))
+    .filter((claim) => (claim.band !== 'secret' || band === 'secret') && isShown(claim.span));
   const { units } = await readNoteUnits(bytes, { path: notePath, noteId }, ports.bandSettings);
   const taken = new Set<Claim>();
   const targets = units.flatMap((unit): Target[] => {

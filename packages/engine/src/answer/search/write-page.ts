@@ -7,9 +7,18 @@ const MOST_PASSAGES = 3;
 const MOST_TEXT = 900;
 const MOST_LINES = 8;
 
-/** The words of the best passages, a line a sentence, each with its citation: for callers that take a text. */
+/** The words of the best passages, sentences before lines of the frontmatter, each with its citation: for callers that take a text. */
 export function writePage(passages: readonly PagePassage[]): string {
-  return passages.slice(0, MOST_PASSAGES).flatMap(toLines).join('\n');
+  return passages
+    .slice(0, MOST_PASSAGES)
+    .toSorted((a, b) => Number(isFrame(a)) - Number(isFrame(b)))
+    .flatMap(toLines)
+    .join('\n');
+}
+
+/** True where nothing of it says anything by itself. */
+function isFrame({ targets }: PagePassage): boolean {
+  return targets.every((target) => target.isFrame);
 }
 
 function toLines(passage: PagePassage, at: number): string[] {
