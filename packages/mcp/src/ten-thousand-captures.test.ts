@@ -18,17 +18,17 @@ const notesWith = (pin: string) => ({
 /** Calls, each of which holds so many guesses. */
 const PAGE = 500;
 
-/** A judge of conflicts that says of every pair of a request that it is one. */
+/** A model that says of every older note put to it that the new one contradicts it. */
 const startJudge = () =>
   startChatModel(
     JSON.stringify({
-      verdicts: Array.from({ length: 100 }, (_, i) => ({
-        pair: i + 1,
-        verdict: 'contradiction',
-        one_at_a_time: true,
-      })),
+      changes: [
+        { old: 1, relation: 'contradicts', old_quote: 'The pump is blue.', new_quote: 'The pump is red.' },
+      ],
     }),
   );
+
+const systemOf = (body: string): string => String(JSON.parse(body).messages[0]?.content);
 
 async function guessAll(pin: string, judge: 'rules' | 'llm'): Promise<readonly string[]> {
   await using server = await startJudge();
@@ -90,11 +90,15 @@ async function guessAll(pin: string, judge: 'rules' | 'llm'): Promise<readonly s
     await call(`memora_${name}`, {});
   await call('memora_contradictions', { subject: 'pump' });
   const places = new Map(secrets.map((id, i) => [id, `<secret ${i}>`]));
-  const judged = server.asked.filter((body) => body.includes('one_at_a_time'));
-  // The open pair of the two notes on the pump is put to it; what is captured beside a secret never is.
+  const judged = server.asked.filter((body) => systemOf(body).includes('"changes"'));
+  // The open pair of the two notes on the pump is put to it. No secret is, and what is captured is put to it alike on both sides.
   expect(judged.length > 0).toBe(judge === 'llm');
-  for (const body of judged) expect(body).not.toMatch(/the safe|pump code/);
-  const asked = server.asked.map((body) => body.replace(/fence=\\"\d+/gu, 'fence')).sort();
+  expect(judged.some((body) => body.includes('The pump is blue.'))).toBe(judge === 'llm');
+  for (const body of judged) expect(body).not.toMatch(/47ll|privacy:secret|# Pin/);
+  // A fence is random.
+  const asked = server.asked
+    .map((body) => body.replace(/fence=\\"\d+|===== passages [0-9a-f]{16}/gu, 'fence'))
+    .sort();
   return [...told, ...asked].map((each) => {
     let text = typeof each === 'string' ? each : JSON.stringify(each);
     for (const [id, place] of places) text = text.replaceAll(id, place);
