@@ -11,7 +11,7 @@ test('of a stream of junk a recall can show the durable facts, and the one inven
   try {
     const streamed = await streamSaves(vault, SAVES);
     expect(streamed.missing).toEqual([]);
-    expect(shareOfJunk(streamed)).toBeLessThanOrEqual(0.02);
+    expect(shareOfJunk(streamed), JSON.stringify(streamed.junk)).toBeLessThanOrEqual(0.02);
     expect(streamed.inventions).toBeLessThanOrEqual(1);
     expect(streamed.grounded).toBe(0);
     expect(streamed.shown).toBeGreaterThanOrEqual(100);

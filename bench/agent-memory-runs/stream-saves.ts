@@ -1,5 +1,11 @@
 import { type AgentMemory, openAgentMemory } from '@memora/agent-memory';
-import { durableFacts, type GeneratedSave, generateSaves, INVENTION } from './generate-saves.ts';
+import {
+  durableFacts,
+  type GeneratedSave,
+  generateSaves,
+  INVENTION,
+  type SaveFamily,
+} from './generate-saves.ts';
 
 /** What stands in a memory after an eager agent has saved all of a stream. */
 export interface StreamedSaves {
@@ -8,7 +14,7 @@ export interface StreamedSaves {
   readonly written: number;
   /** Memories that a recall can show: current ones that are not held, and folded under no other. */
   readonly shown: number;
-  /** Of those, by the family of the save that they came from, the ones that are worth nothing. */
+  /** Of those, by the family of the save that they came from, the ones that are worth nothing; inventions not counted. */
   readonly junk: Readonly<Record<string, number>>;
   /** Durable facts that a recall of their own words does not show. */
   readonly missing: readonly string[];
@@ -19,6 +25,10 @@ export interface StreamedSaves {
 }
 
 const DAY = 86_400_000;
+/** Of these an agent that is asked how long they last says: a moment. No rule reads it out of their words. */
+const PASSING: ReadonlySet<SaveFamily> = new Set(['greeting', 'system_dump', 'transient']);
+/** Of these no rule can tell that nobody said them. */
+const INVENTED: ReadonlySet<SaveFamily> = new Set(['invented_profile', 'one_invention']);
 
 /** The share of what a recall can show that is worth nothing, from 0 to 1. */
 export function shareOfJunk({ junk, shown }: Pick<StreamedSaves, 'junk' | 'shown'>): number {
@@ -43,11 +53,11 @@ export async function streamSaves(vault: string, saves: number, seed = 1): Promi
       const { memoryId, grounding, trust } = await session.remember({
         content,
         ...(quote === null ? {} : { quote }),
+        ...(PASSING.has(family) ? { lasts: 'moment' as const } : {}),
       });
       if (memoryId === null) continue;
       saveById.set(memoryId, save);
-      const isInvented = family === 'invented_profile' || family === 'one_invention';
-      if (isInvented && (grounding === 'quoted' || trust === 1)) grounded++;
+      if (INVENTED.has(family) && (grounding === 'quoted' || trust === 1)) grounded++;
     }
     now += DAY / 6;
   }
@@ -59,6 +69,8 @@ export async function streamSaves(vault: string, saves: number, seed = 1): Promi
     const { family, content, of } = saveById.get(id) as GeneratedSave;
     if (content === INVENTION) inventions++;
     const fact = family === 'durable' ? content : of;
+    // What an agent made up is kept as the word of the agent: `grounded` counts where it is more.
+    if (INVENTED.has(family)) continue;
     // What says a durable fact, and is the only one that does, is worth keeping, whoever said it.
     if (fact !== null && !seen.has(fact)) seen.add(fact);
     else junk[family] = (junk[family] ?? 0) + 1;
