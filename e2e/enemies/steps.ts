@@ -166,6 +166,13 @@ const WRITING: readonly Step[] = [
     listens: true,
     stop: { when: /127\.0\.0\.1:\d+\/(?!v1)/, afterMs: 20_000 },
   }),
+  command('open --no-browser', 'open', {
+    listens: true,
+    stop: { when: /127\.0\.0\.1:\d+\/(?!v1)/, afterMs: 20_000 },
+  }),
+  command('model list', 'model list'),
+  command('model use nobody/none', 'model use'),
+  command('model test', 'model test'),
   command('watch --json', 'watch', {
     stop: { when: /"notes_indexed"|"type":"(?:indexed|problem)"/, afterMs: 4_000 },
   }),
