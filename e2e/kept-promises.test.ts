@@ -132,9 +132,11 @@ it('a model whose draft is refused is told what was refused and why, and shown w
   expect(first).toMatch(/^\[\d+\] seal\.md/mu);
   expect(first).not.toContain('refused');
   expect(second).toContain('These sentences of it were refused');
-  expect(second).toMatch(/- “The pump runs at 90 bar\.”: It says “90/u);
-  expect(second).toContain('- “Nobody knows.”: It has no citation.');
-  expect(second).toContain('- “It rains.”: It cites a passage that was not given.');
+  // What the draft was written from is not what it was: nothing of it is repeated.
+  expect(second).toContain('- One of its sentences: The cited passages do not say so.');
+  expect(second).toContain('- One of its sentences: It has no citation.');
+  expect(second).toContain('- One of its sentences: It cites a passage that was not given.');
+  expect(second).not.toMatch(/90 bar|It rains/u);
   const [shown = ''] = second.split('</passages');
   expect(shown).toMatch(/^\[\d+\] pump\.md/mu);
   expect(shown).not.toContain('seal.md');
@@ -143,6 +145,19 @@ it('a model whose draft is refused is told what was refused and why, and shown w
     clean_text: `The pump runs at 40 bar [claim:${idFor('pump.md')}].`,
     written_by: 'model',
   });
+});
+
+it('a model whose draft is refused is told in its own words what was refused where the notes are as they were', async () => {
+  const { answer, prompts } = await askModel((body, turn) => {
+    if (turn > 1) return `The pump runs at 40 bar ${citeOf(body, 'The pump runs at 40 bar')}.`;
+    return `The pump runs at 90 bar ${citeOf(body, 'The pump runs at 40 bar')}. Nobody knows. It rains [claim:aaaaaaaaaaaaaaaa].`;
+  });
+  expect(prompts).toHaveLength(2);
+  const [, second = ''] = prompts;
+  expect(second).toMatch(/- “The pump runs at 90 bar\.”: It says “90/u);
+  expect(second).toContain('- “Nobody knows.”: It has no citation.');
+  expect(second).toContain('- “It rains.”: It cites a passage that was not given.');
+  expect(answer).toMatchObject({ written_by: 'model' });
 });
 
 const NO_SECOND: [string, (body: string, turn: number, workspace: Workspace) => Promise<ChatReply>][] = [
