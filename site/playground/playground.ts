@@ -6,7 +6,7 @@ import { checkAnswer } from './check-answer.ts';
 const SOURCE =
   'The gateway moved to Dublin on 2026-03-03.\nThe pump runs at 40 bar.\nNo visitor may enter the control room.';
 const ANSWER =
-  'The gateway moved to Dublin on 2026-03-03 [claim:line1]. The pump runs at 60 bar [claim:line2]. Visitors may enter the control room [claim:line3]. Everybody is happy.';
+  'The gateway moved to Dublin on 2026-03-03 [claim:line1]. The pump runs at 60 bar [claim:line2]. A visitor may enter the control room [claim:line3]. Everybody is happy.';
 
 /** A source, an answer, and what the validator makes of it; on the page whose frontmatter says `playground: true`. */
 export const Playground = defineComponent(() => {
@@ -53,9 +53,10 @@ function showReport({ verdict, statements, checks }: VerificationReport) {
       const found = checks[index];
       return found === undefined ? [] : [`${found.status.replaceAll('_', ' ')}: ${found.reason}`];
     });
-    if (!statement.supported && reasons.length === 0) reasons.push('uncited: no citation follows it');
+    if (!statement.kept && statement.status === 'verified') reasons.push(statement.reason);
+    else if (!statement.kept && reasons.length === 0) reasons.push('uncited: no citation follows it');
     return h('li', [
-      h(statement.supported ? 'span' : 'del', statement.text),
+      h(statement.kept ? 'span' : 'del', statement.text),
       ...reasons.map((reason) => h('p', { class: 'reason' }, reason)),
     ]);
   });

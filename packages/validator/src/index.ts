@@ -1,7 +1,6 @@
 /*
  * The main entry where nothing is downloaded: all that web.ts has, and the functions that would bring their code along at once.
  */
-export { MemoraError } from '@memora/core';
 export { alignQuote } from './align/align-quote.ts';
 export { prepareSource } from './align/prepare-source.ts';
 export { verifyAgainst } from './documents/verify-against.ts';

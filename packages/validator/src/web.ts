@@ -4,7 +4,7 @@
  * Where nothing is downloaded (Node, Deno, Bun) the main entry is index.ts, which has them too.
  */
 
-export { type Fingerprint, fingerprint } from '@memora/core';
+export { type Fingerprint, fingerprint, MemoraError } from '@memora/core';
 export type { PreparedSource } from './align/prepare-source.ts';
 export type {
   AlignedSpan,

@@ -1,4 +1,3 @@
-import { toAnswerJson } from '@memora/engine/json';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { anchorOf, SHOWN_BANDS, toQueryOptions } from './query.ts';
 import { PASSAGE_SCHEMA, toShownPassage } from './to-shown-passage.ts';
@@ -63,6 +62,8 @@ export const queryCited: ToolDefinition = {
       bands: SHOWN_BANDS,
       signal,
     });
+    // What it reads of a report is not needed to start.
+    const { toAnswerJson } = await import('@memora/engine/json');
     const { hits: _, ...json } = toAnswerJson(answer);
     return {
       ...json,

@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import { isHidden, REDACTED, toPassageHitJson } from '@memora/engine/json';
+import { isHidden, REDACTED } from '@memora/engine/json';
 import type { ShownHits, TeamMemory } from '@memora/engine/team';
 import type { ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
 import { PASSAGE_SCHEMA, toShownPassage } from './to-shown-passage.ts';
@@ -103,6 +103,8 @@ export const query: ToolDefinition = {
         ...(hidden ? { body_redacted: true } : {}),
       };
     });
+    // How passages are written is not needed to start.
+    const { toPassageHitJson } = await import('@memora/engine/json');
     return {
       hits,
       passages: [...page.passages, ...page.nearest]

@@ -1,4 +1,3 @@
-import { toVerifyJson } from '@memora/engine/json';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 
 /** `memora_verify_answer`: what of an answer is proven by the claims it cites. */
@@ -59,6 +58,8 @@ export const verifyAnswer: ToolDefinition = {
   },
   run: async (memory, input, { signal }) => {
     const report = await memory.verify(String(input['text']), { signal });
+    // What it reads of a report is not needed to start.
+    const { toVerifyJson } = await import('@memora/engine/json');
     return { ...toVerifyJson(report) };
   },
 };
