@@ -80,7 +80,7 @@ it('the playground strikes out what its source denies, and says why', async () =
   const struck = await result.locator('del').allTextContents();
   expect(struck.map((text) => text.replace(/ ?\[.*$/, '').trim())).toEqual([
     'The pump runs at 60 bar',
-    'Visitors may enter the control room',
+    'A visitor may enter the control room',
     'Everybody is happy.',
   ]);
   expect(await result.textContent()).toContain('token mismatch');

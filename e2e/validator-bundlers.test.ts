@@ -23,7 +23,7 @@ afterAll(() => packed?.remove());
 
 const NOTE = '# Lease\n\nRent is 900 EUR a month. Pets are not allowed.\n';
 const ANSWER =
-  'Rent is 900 EUR [claim:rent000000000001]. Pets are allowed [claim:pets000000000001]. The flat has a garden.';
+  'Rent is 900 EUR a month [claim:rent000000000001]. Pets are allowed [claim:pets000000000001]. The flat has a garden.';
 
 /** Code that gives `text`, what there is to show of a report. */
 const VERIFIES = `
@@ -35,9 +35,9 @@ const claims = new Map([
   ['pets000000000001', { id: 'pets000000000001', notePath: 'lease.md', ...cut(34, 55) }],
 ]);
 const report = await verifyCitations(${JSON.stringify(ANSWER)}, { claims: async () => claims, sources: async () => note });
-const text = report.verdict + ': ' + report.cleanText + ' (' + report.checks.map(({ status }) => status).join(' ') + ')';
+const text = report.verdict + ': ' + report.cleanText + ' (' + report.statements.map(({ wording }) => wording).join(' ') + ')';
 `;
-const SHOWN = 'partial: Rent is 900 EUR [claim:rent000000000001]. (verified token_mismatch)';
+const SHOWN = 'partial: Rent is 900 EUR a month [claim:rent000000000001]. (quoted altered paraphrased)';
 const SHOWS = 'document.body.textContent = text;\n';
 const STARTS_WORKER = `
 const worker = new Worker('/worker.js', { type: 'module' });

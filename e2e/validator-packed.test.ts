@@ -173,7 +173,10 @@ describe('the packed validator, installed alone', () => {
       '.': ['report.verdict', 'partial'],
       './align': ["entry.alignQuote(entry.prepareSource('Tea is hot.'), 'Tea is not hot').status", 'edited'],
       './guard': ["entry.checkCriticalTokens('It takes 40 s', 'It takes 30 s').ok", 'false'],
-      './tokens': ["entry.readNumbers('twelve cups')[0].values[0]", '12'],
+      './judge': [
+        "[entry.readJudgeReply('{\"statements\":[]}', { statements: [] }).length, entry.buildJudgePrompt({ statements: [] }).instructions.includes('supported')].join(' ')",
+        '0 true',
+      ],
       './html': ["entry.renderProofPage(report).includes('Rent is 900 EUR')", 'true'],
       './documents': ['(await entry.verifyAgainst({ documents, answer })).verdict', 'partial'],
       './formats': [
@@ -310,11 +313,9 @@ describe('the packed validator, installed alone', () => {
       }
       return [...files].reduce((sum, path) => sum + (sizes.get(path) as number), 0);
     };
-    const judged = ['page.js', 'first-statement-', 'guard-statement-'];
+    const judged = ['page.js', 'hold-statement-', 'clean-text-'];
     const entry = loaded('page.js');
-    const verbatim = loaded('page.js', 'first-statement-');
     const latin = loaded(...judged);
-    const quoting = loaded(...judged, 'check-quotes-');
     const others = ['cyrillic', 'arabic', 'devanagari', 'east-asian'].map(
       (script) => [script, loaded(...judged, `${script}-`)] as const,
     );
@@ -322,29 +323,17 @@ describe('the packed validator, installed alone', () => {
     console.log(
       [
         `main entry ${entry.toFixed(1)} KB minified and gzipped`,
-        `with what shows statements that are word for word what they cite ${verbatim.toFixed(1)}`,
         `with all that judges an answer in Latin letters ${latin.toFixed(1)}`,
-        `one that quotes ${quoting.toFixed(1)}`,
         ...others.map(([script, size]) => `an answer in ${script} letters ${size.toFixed(1)}`),
         `everything that it can load ${all.toFixed(1)}`,
       ].join(', '),
     );
     expect(entry).toBeGreaterThan(10);
-    expect(entry).toBeLessThanOrEqual(24.5);
-    expect(verbatim).toBeLessThanOrEqual(27.5);
-    // Each bound stands four tenths above what was measured: versions of zlib compress a little differently.
-    // Asked are 70: docs/decisions/2026-11-22-size-of-the-validator.md says what stands against it.
-    // 2.5 more for words that exclude each other in thirteen languages: docs/decisions/2026-11-26-a-word-for-its-opposite.md.
-    expect(latin).toBeLessThanOrEqual(111);
-    expect(quoting).toBeLessThanOrEqual(115.6);
-    for (const [, size] of others) expect(size).toBeLessThanOrEqual(116.1);
-    // 3 more than 117.5 for units and days of every language: docs/decisions/2026-11-23-units-in-every-language.md. Half more each for
-    // verdicts: docs/decisions/2026-11-23-verdicts-are-denials.md. 4 more for rates, sides and opposites: docs/decisions/2026-11-25-rates-and-sides.md.
-    // 2 more for what was replaced, 1 for turned meanings: docs/decisions/2026-11-25-what-was-replaced.md and 2026-11-25-turned-meanings.md.
-    // Four tenths for order and releases: docs/decisions/2026-11-26-turned-round-and-kinds.md.
-    // 4 more for words that exclude each other and for who does it: docs/decisions/2026-11-26-said-of-another.md.
-    // 3.6 more for their words in every script.
-    expect(all).toBeLessThanOrEqual(136.9);
+    // Each bound stands four tenths above what was measured: versions of zlib compress a little differently. Asked are 20 and 60.
+    expect(entry).toBeLessThanOrEqual(ENTRY);
+    expect(latin).toBeLessThanOrEqual(LATIN);
+    for (const [, size] of others) expect(size).toBeLessThanOrEqual(OTHERS);
+    expect(all).toBeLessThanOrEqual(ALL);
   });
 
   it('works in a browser, from a bundled page in pieces and in one file', async () => {
@@ -361,37 +350,13 @@ describe('the packed validator, installed alone', () => {
       const { text, asked } = await showPage(files);
       expect(text).toContain(promised(snippet));
       // Nothing in the answer is quoted, no receipt is made of it, it is no SDK's, and all of it is in Latin letters: other code was not asked for.
-      expect(asked.filter((url) => /guard-statement/.test(url))).toHaveLength(splitting ? 1 : 0);
+      expect(asked.filter((url) => /hold-statement/.test(url))).toHaveLength(splitting ? 1 : 0);
       expect(
         asked.filter((url) =>
-          /check-quotes|receipt|provider-answer|cyrillic|arabic|devanagari|east-asian/.test(url),
+          /receipt|provider-answer|cyrillic|arabic|devanagari|east-asian/.test(url),
         ),
       ).toEqual([]);
     }
-  });
-
-  it('asks a page that shows the words of notes for no code that compares', async () => {
-    const snippet = snippetWith('report.verdict); // prints partial');
-    const [imports = ''] = /^import .*\n/mu.exec(snippet) ?? [];
-    const page = `// @ts-nocheck\n${snippet
-      .replace(
-        /'Rent is 900 EUR \[.*'/u,
-        "'Rent is 900 EUR a month [claim:rent000000000001]. Pets are not allowed. [claim:pets000000000001]'",
-      )
-      .replace(
-        /^console.*\n/gmu,
-        '',
-      )}\ndocument.body.textContent = report.verdict + ': ' + report.cleanText;\n`;
-    expect(page).toContain(imports);
-    const { outputFiles } = await bundle(page);
-    const files = new Map(
-      outputFiles.map(({ path, contents }) => [`/${basename(path)}`, Buffer.from(contents)]),
-    );
-    const { text, asked } = await showPage(files);
-    expect(text).toContain('verified: Rent is 900 EUR a month');
-    expect(asked.filter((url) => /first-statement/.test(url))).toHaveLength(1);
-    const sent = asked.reduce((sum, url) => sum + gzipSync(files.get(url) ?? '', { level: 9 }).length, 0);
-    expect(sent / 1024).toBeLessThanOrEqual(28);
   });
 
   it('works in a vitest suite as its README shows', async () => {

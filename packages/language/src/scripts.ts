@@ -8,4 +8,4 @@ export {
   type WordList,
   wordsOf,
 } from './scripts/script-words.ts';
-export type { UnspacedClasses, UnspacedWords } from './scripts/unspaced-words.ts';
+export type { UnspacedWords } from './scripts/unspaced-words.ts';

@@ -40,10 +40,6 @@ export const LATIN_FIGURES: ScriptWords = {
   figure:
     'minus percentage point points zero half noon midday midnight am pm a.m p.m uhr h clock midi minuit mittag mitternacht mediodia manana ' +
     'tarde noche once twice thrice times',
-  bound:
-    'than over under above below least most about around approximately roughly nearly almost some circa ca to exceed exceeds exceeded ' +
-    'exceeding beyond surpass surpassed surpasses surpassing topped tops before after avant antes vor nach prima dopo voor sonra als unter bis zu mindestens etwa rund fast de moins plus maximum minimum environ presque menos mas minimo maximo alrededor ' +
-    'unos casi cerca di meno almeno massimo quase pelo approx',
   months: {
     en: 'january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sep|sept october|oct november|nov december|dec',
     de: 'januar|jänner februar märz april mai juni juli august september oktober november dezember',
