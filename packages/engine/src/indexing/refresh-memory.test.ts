@@ -107,7 +107,10 @@ it('finds a note under its new name, and each of many that came', async () => {
   await rename(join(vault.root, 'pump.md'), join(vault.root, 'engine-room.md'));
   expect((await memory.refresh()).changed).toEqual(['engine-room.md', 'pump.md']);
   const { passages, notices } = await memory.ask(QUESTION);
-  expect(passages[0]).toMatchObject({ notePath: 'engine-room.md', text: 'The pump runs at 40 bar.' });
+  expect(passages[0]).toMatchObject({
+    passage: { notePath: 'engine-room.md' },
+    text: 'The pump runs at 40 bar.',
+  });
   expect(notices.behind).toEqual([]);
   for (let i = 0; i < 300; i++)
     await vault.write(`cranes/${i}.md`, `# Crane ${i}\n\nThe crane number${i} lifts ${i + 1000} tons.\n`);
