@@ -34,7 +34,8 @@ describe('memora demo', () => {
     }
     expect(stdout).toContain('reporting-interval.md:');
     // Without a model the passage is shown as the note has it, each decision under its day.
-    for (const line of ['2026-04-20', 'The reporting interval is 30 seconds.']) expect(stdout).toContain(line);
+    for (const line of ['2026-04-20', 'The reporting interval is 30 seconds.'])
+      expect(stdout).toContain(line);
     expect(stdout).not.toContain('\u001b');
     expect(stdout).not.toContain('7719');
     expect(stdout.indexOf('Before: verified')).toBeGreaterThan(0);
