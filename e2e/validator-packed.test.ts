@@ -127,7 +127,7 @@ describe('the packed validator, installed alone', () => {
       );
     const { code, stdout } = await run();
     expect(code).toBe(1);
-    expect(stdout).toContain('✓ Rent is 900 EUR a month [1].');
+    expect(stdout).toContain('✓ quoted Rent is 900 EUR a month [1].');
     expect(stdout).toContain('✗ Rent is 950 EUR a month [1].');
     const sarif = JSON.parse((await run('--format', 'sarif')).stdout) as { runs: { results: unknown[] }[] };
     expect(sarif.runs[0]?.results).toHaveLength(1);
