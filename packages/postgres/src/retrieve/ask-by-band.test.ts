@@ -12,10 +12,13 @@ import { setupTeam, WORKSPACE } from '../testing-fixtures/setup-team.ts';
 import { openTeamRetriever } from './open-team-retriever.ts';
 
 const PUBLIC = 24;
+/** A passage of its own for each pump: a section that is long enough not to be joined with the next one. */
 const linesOf = (name: string, count: number) =>
-  Array.from({ length: count }, (_, i) => `- Pump ${name}${i} runs at ${i + 30} Hz in the north hall`).join(
-    '\n',
-  );
+  Array.from(
+    { length: count },
+    (_, i) => `## Pump ${name}${i}\n\nPump ${name}${i} runs at ${i + 30} Hz in the north hall, ${FILLER}.`,
+  ).join('\n\n');
+const FILLER = Array.from({ length: 60 }, () => 'as ever').join(' ');
 
 const reason = whyNoServer();
 describe.skipIf(reason !== null)(`a question for a band${reason === null ? '' : ` (${reason})`}`, () => {
