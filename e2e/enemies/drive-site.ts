@@ -53,6 +53,7 @@ export async function driveSite(
         ...(step.listens === true ? { listens: true } : {}),
       })
         .filter(({ did, what }) => !(mayAsk && did === 'connect' && what === service))
+        .filter(({ did, what }) => !(did === 'connect' && step.connects?.includes(what) === true))
         .map(showDeed),
       ...(done.signal === null && CODES.has(done.code ?? -1)
         ? []

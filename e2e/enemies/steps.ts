@@ -21,6 +21,8 @@ export interface Step {
   readonly stop?: RecordOptions['stop'];
   /** It waits for connections of this machine. */
   readonly listens?: true;
+  /** Addresses of this machine that the command itself looks at, whatever the vault says. */
+  readonly connects?: readonly string[];
   /** Runs `memora-mcp` and speaks this with it, in place of a command line. */
   readonly asks?: (context: StepContext) => readonly McpRequest[];
 }
@@ -170,7 +172,8 @@ const WRITING: readonly Step[] = [
     listens: true,
     stop: { when: /127\.0\.0\.1:\d+\/(?!v1)/, afterMs: 20_000 },
   }),
-  command('model list', 'model list'),
+  // The ports at which Ollama and LM Studio listen.
+  command('model list', 'model list', { connects: ['127.0.0.1:11434', '127.0.0.1:1234'] }),
   command('model use nobody/none', 'model use'),
   command('model test', 'model test'),
   command('watch --json', 'watch', {

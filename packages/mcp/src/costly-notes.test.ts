@@ -19,7 +19,7 @@ async function call(
   await using memory = await openMemory({ vault, env: { ...env, ...more } });
   const tool = toolsOf('all').find((each) => each.name === name);
   const run = tool?.run(memory, input as never, context as never);
-  return run?.catch(({ code, message, hint }) => ({ code, message, hint }));
+  return await run?.catch(({ code, message, hint }) => ({ code, message, hint }));
 }
 
 /** Has this process know a note as one that costs more than its budget, as it does after it has tried. */

@@ -73,25 +73,33 @@ function prefixesOf(version: string): string[] {
  */
 export function compareFigures(said: readonly Figure[], evidence: FigureIndex): TokenDisagreement[] {
   const found: TokenDisagreement[] = [];
-  const missing = said.filter((figure) => {
-    const fault = faultOf(figure, evidence);
-    if (fault !== null && fault !== 'missing') found.push(fault);
-    return fault === 'missing';
-  });
+  const missing = new Set(
+    said.filter((figure) => {
+      const fault = faultOf(figure, evidence);
+      if (fault !== null && fault !== 'missing') found.push(fault);
+      return fault === 'missing';
+    }),
+  );
+  const isLong = said.length * evidence.near.length > MOST_PAIRS;
   const used = new Set(
-    said.filter((figure) => !missing.includes(figure)).flatMap((figure) => usedBy(figure, evidence)),
+    isLong ? [] : said.filter((figure) => !missing.has(figure)).flatMap((figure) => usedBy(figure, evidence)),
   );
   for (const figure of missing) {
-    const other = counterpartOf(figure, evidence, used);
-    found.push(disagreement(figure, other?.text ?? null, other !== null));
+    // Of a list of hundreds of figures, one that is nowhere refuses, whatever may be in its place.
+    const other = isLong ? null : counterpartOf(figure, evidence, used);
+    found.push(disagreement(figure, other?.text ?? null, isLong || other !== null));
   }
+  if (isLong) return found;
   for (const figure of said) {
-    const other = missing.includes(figure) ? null : displacedBy(figure, evidence, used);
+    const other = missing.has(figure) ? null : displacedBy(figure, evidence, used);
     if (other !== null && !found.some(({ statementToken }) => statementToken === figure.text))
       found.push(disagreement(figure, other.text, true));
   }
   return found;
 }
+
+/** More pairs of figures are not compared one by one: the work stays in line with the length of the texts. */
+const MOST_PAIRS = 100_000;
 
 /**
  * The figure of a quote in whose place another one of the passage stands: `Tier 3` where the quote has Tier 2 and nothing around it has

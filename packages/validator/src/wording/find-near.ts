@@ -66,12 +66,13 @@ function holdsUnit(said: readonly string[], words: readonly string[]): boolean {
 /** The same words in another order. */
 function isShuffled(said: readonly string[], words: readonly string[]): boolean {
   if (said.length < LEAST_WORDS || Math.abs(said.length - words.length) > said.length / 10) return false;
-  const left = [...words];
+  const left = new Map<string, number>();
+  for (const word of words) left.set(word, (left.get(word) ?? 0) + 1);
   let same = 0;
   for (const word of said) {
-    const at = left.indexOf(word);
-    if (at === -1) continue;
-    left.splice(at, 1);
+    const count = left.get(word) ?? 0;
+    if (count === 0) continue;
+    left.set(word, count - 1);
     same++;
   }
   return same / Math.max(said.length, words.length) >= 0.9;
