@@ -121,6 +121,7 @@ describe('the suite', () => {
     expect(ALLOWED.map(({ file }) => file).toSorted()).toEqual([
       'packages/cli/src/commands/demo.ts',
       'packages/cli/src/output/open-output-stream.ts',
+      'packages/engine/src/model-test/run-model-test.ts',
     ]);
     expect(holding(LISTENS)).toEqual([
       'packages/mcp/src/http/serve-http.ts',
