@@ -142,10 +142,10 @@ describe('checkLayers', () => {
   });
 
   it('has an order for the rooms of the validator', () => {
-    expect(refusalOfRoom('validator', 'words', 'tokens')).toBe(
-      'validator/tokens does not stand below validator/words',
+    expect(refusalOfRoom('validator', 'figures', 'checks')).toBe(
+      'validator/checks does not stand below validator/figures',
     );
-    expect(refusalOfRoom('validator', 'tokens', 'words')).toBeNull();
+    expect(refusalOfRoom('validator', 'checks', 'figures')).toBeNull();
     expect(refusalOfRoom('validator', 'evidence', 'verification')).not.toBeNull();
     expect(refusalOfRoom('validator', 'index.ts', 'verification')).toBeNull();
   });
