@@ -16,7 +16,7 @@ export const MODEL_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--endpoint <url>', description: 'where the model is served' },
       { flags: '--judge', description: 'set the model that judges, not the one that answers' },
-      { flags: '--insist', description: 'let it judge although it failed `memora model test`' },
+      { flags: '--insist', description: 'let it judge although it failed memora model test' },
     ],
     example: 'memora model use ollama/llama3.2',
     load: async () => (await import('../commands/model-use.ts')).modelUse,
