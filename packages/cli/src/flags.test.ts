@@ -193,6 +193,7 @@ const WRITES = new Set([
   'conversations show',
   'restore',
   'init',
+  'model use',
 ]);
 
 describe('the flags of every command', () => {

@@ -145,8 +145,31 @@ export const MEMORY_FLAGS: FlagCases = {
         ...['memory', 'save', 'The user prefers pnpm over npm.', '--session', 'conv_0123456789ab'],
         ...['--quote', quote],
       ]);
-    expect(await save('I prefer yarn over npm.')).toMatchObject({ code: 'not_in_evidence' });
+    // No recorded turn says it: it is kept as the agent's word.
+    expect(await save('I prefer yarn over npm.')).toMatchObject({ decision: 'accept', trust: 0.7 });
     expect(await save('I prefer pnpm over npm.')).toMatchObject({ grounding: 'quoted', trust: 1 });
+  },
+  'memory save --lasts': async (vault) => {
+    const asked = ['memory', 'save', 'The relay of Harbor is down for lunch.', '--json', '--lasts'];
+    const moment = await vault.run([...asked, 'moment']);
+    expect(JSON.parse(moment.stdout)).toMatchObject({ decision: 'reject', code: 'transient' });
+    expect(moment.code).toBe(1);
+    expect(await listed(vault)).toEqual([]);
+    await done(vault, [...asked, 'always']);
+    expect(await listed(vault)).toHaveLength(1);
+    expect((await vault.run([...asked, 'forever'])).code).toBe(2);
+  },
+  'memory save --said-by': async (vault) => {
+    const save = (text: string, who: string) => vault.json(['memory', 'save', text, '--said-by', who]);
+    expect(await save('The relay of Harbor runs in Oslo.', 'tool:chat')).toMatchObject({ trust: 0.3 });
+    // It never raises what an agent says.
+    expect(await save('The owner of the roadmap is Ada.', 'user')).toMatchObject({ trust: 0.7 });
+  },
+  'memory save --valid-until': async (vault) => {
+    const asked = ['memory', 'save', 'Rosa leads the Harbor project.', '--valid-until'];
+    await done(vault, [...asked, '2099-12-24']);
+    expect(await listed(vault)).toMatchObject([{ valid_until: '2099-12-24' }]);
+    expect((await vault.run([...asked, 'someday'])).code).toBe(2);
   },
   'memory save --privacy': async (vault) => {
     await done(vault, ['memory', 'save', 'The word of the vault is heliotrope.', '--privacy', 'secret']);

@@ -80,7 +80,7 @@ async function listTools(url: string, token: string): Promise<string[]> {
   const clientInfo = { name: 'flags', version: '1' };
   const first = await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
   const listed = await (await ask('tools/list', {}, first.headers.get('mcp-session-id') ?? '')).text();
-  return [...listed.matchAll(/"name":"(memora_\w+)"/g)].map(([, name = '']) => name);
+  return [...listed.matchAll(/"name":"(memor[ay]_\w+)"/g)].map(([, name = '']) => name);
 }
 
 /** Flags of what serves or shows a page, each tried by what it does. */
@@ -135,6 +135,16 @@ export const SERVING_FLAGS: FlagCases = {
     };
     expect(await list('core')).toHaveLength(6);
     expect((await list('all')).length).toBeGreaterThan(6);
+  },
+  'serve --names': async (vault) => {
+    const token = join(vault.folder, 'token');
+    const asked = ['serve', '--http', '0', '--token-file', token, '--tools', 'memory', '--names'];
+    const names: string[] = [];
+    await serving(vault, [...asked, 'memory'], async (url) => {
+      names.push(...(await listTools(url, (await readFile(token, 'utf8')).trim())));
+    });
+    expect(names).toEqual(expect.arrayContaining(['memory_save', 'memory_search', 'memory_forget']));
+    expect((await vault.run([...asked, 'other'])).code).toBe(2);
   },
   'open --no-browser': async (vault) => {
     const { io, opened } = await browser(vault);

@@ -2,6 +2,7 @@ import type { SdkModel, WireText } from '@memora/core';
 
 /** A prompt that may leave the process: nothing but minted text fits. */
 export interface AnswerPrompt {
+  /** Constant words of Memora's own, which may leave whatever notes hold: no text of a note, ever. */
   readonly instructions: WireText;
   readonly prompt: WireText;
 }
@@ -31,8 +32,11 @@ export interface ChatModel {
   readonly name: string;
   /** What may be shown to it: everything on this machine, redacted elsewhere. */
   readonly place: () => Promise<'loopback' | 'cloud-model'>;
-  /** The AI SDK model behind it, each request of which passes the egress; for extraction. */
-  readonly open: () => Promise<SdkModel>;
+  /**
+   * The AI SDK model behind it, each request of which passes the egress. `constant` are words of Memora's own that each request holds: they may
+   * leave whatever notes hold.
+   */
+  readonly open: (constant?: readonly string[]) => Promise<SdkModel>;
   /** Tokens that a prompt may have. */
   readonly promptTokens: number;
   /** Writes a draft. Never throws for a fault of the model; throws where `signal` is aborted. */

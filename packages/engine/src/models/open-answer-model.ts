@@ -27,9 +27,9 @@ export function openAnswerModel({ settings, env, options, egress, guard }: Model
     return createSdkModel({
       name,
       place: async () => place,
-      model: async (question) => {
+      model: async (exempt) => {
         const { guardModel } = await import('./guard-model.ts');
-        return guardModel(model, guard, question === null ? [] : [question]);
+        return guardModel(model, guard, exempt);
       },
     });
   }

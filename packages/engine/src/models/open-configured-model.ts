@@ -56,8 +56,8 @@ export function openConfiguredModel(
       const place = await (await egress()).placeOf({ url: endpoint, kind: 'chat' });
       return place === 'loopback' ? 'loopback' : 'cloud-model';
     },
-    model: async (question) => {
-      const fetch = (await egress()).fetch('chat', question === null ? {} : { exempt: [question] });
+    model: async (exempt) => {
+      const fetch = (await egress()).fetch('chat', { exempt });
       const keys = { env, isAllowed: mayGetKey(llm.endpoint, OWN_ORIGIN[provider], isNamedByUser) };
       return makeModel(provider, modelId, { baseURL: endpoint ?? '', fetch }, keys);
     },

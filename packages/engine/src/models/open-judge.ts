@@ -37,7 +37,7 @@ export async function openJudge({ config, model, vault }: JudgePorts): Promise<O
   }
   // It loads the AI SDK, which only somebody who asks a model has installed.
   await loadAiSdk();
-  const { judgeChanges, judgeLabel } = await import('@memora/claims/llm');
+  const { judgeChanges, judgeLabel, wordsOfRequests } = await import('@memora/claims/llm');
   const { openOlderSearch } = await import('@memora/retrieval/internal');
   return {
     label: judgeLabel(model.name),
@@ -47,7 +47,7 @@ export async function openJudge({ config, model, vault }: JudgePorts): Promise<O
         defaultBand: config.privacy.defaultNotePrivacy,
         detect,
         openSearch: openOlderSearch(store.database),
-        model: await model.open(),
+        model: await model.open(wordsOfRequests('changes')),
         place: await model.place(),
         policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
         modelName: model.name,

@@ -48,3 +48,19 @@ it('reads the answer of a server that does not stream', async () => {
   expect(draft).toMatchObject({ text: 'Forty bar.', failure: null });
   expect(heard.join('')).toBe('Forty bar.');
 });
+
+it('exempts the question and the constant instructions from the guard, and nothing of the prompt', async () => {
+  await using server = await openModelServer([{ say: 'Forty bar.' }]);
+  const exempted: (readonly string[])[] = [];
+  const model = createSdkModel({
+    name: 'guarded',
+    place: async () => 'cloud-model',
+    model: (exempt) => {
+      exempted.push(exempt);
+      return createOpenAICompatible({ name: 'guarded', baseURL: server.url })('x');
+    },
+  });
+  await model.write({ instructions: wire`as told`, prompt: wire`of notes` }, { question: 'asked' });
+  await model.open(['constant']);
+  expect(exempted).toEqual([['asked', 'as told'], ['constant']]);
+});

@@ -7,8 +7,8 @@ import { loadAiSdk } from './load-optional.ts';
 export interface SdkModelOptions {
   readonly name: string;
   readonly place: ChatModel['place'];
-  /** Makes the model for one request, which may bring its own way out for what the person typed. */
-  readonly model: (question: string | null) => Promise<SdkModel> | SdkModel;
+  /** Makes the model for requests in which the words of `exempt` may leave: what the person typed, and constant words of Memora's own. */
+  readonly model: (exempt: readonly string[]) => Promise<SdkModel> | SdkModel;
   readonly promptTokens?: number;
   readonly timeoutMs?: number;
   readonly maxOutputTokens?: number;
@@ -24,7 +24,7 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
   return {
     name: options.name,
     place: options.place,
-    open: async () => options.model(null),
+    open: async (constant = []) => options.model(constant),
     promptTokens: options.promptTokens ?? DEFAULT_PROMPT_TOKENS,
     write: async ({ instructions, prompt }, write) => {
       const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
@@ -33,7 +33,7 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
       try {
         const { streamText, generateText } = await loadAiSdk();
         const request = {
-          model: (await options.model(write.question)) as LanguageModel,
+          model: (await options.model([write.question, instructions])) as LanguageModel,
           instructions,
           prompt,
           temperature: 0,

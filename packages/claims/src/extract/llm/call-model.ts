@@ -74,7 +74,8 @@ const SCHEMA = jsonSchema<{ claims: unknown[] }>({
   additionalProperties: false,
 });
 
-const EXTRACTION: ModelTask = { name: 'claims', instructions: INSTRUCTIONS, schema: SCHEMA };
+/** What an extraction asks for. */
+export const EXTRACTION: ModelTask = { name: 'claims', instructions: INSTRUCTIONS, schema: SCHEMA };
 
 /** Asks the model, waiting and trying again where that can help. Throws a `MemoraError` with a {@link ModelFailureCode}. */
 export async function callModel(prompt: WireText, options: CallOptions): Promise<ModelReply> {

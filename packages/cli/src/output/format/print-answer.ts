@@ -1,9 +1,9 @@
-import { type Answer, readSourceLines } from '@memora/engine';
+import type { Answer } from '@memora/engine';
 import type { Output } from '../create-output.ts';
 import { toOneLine } from './format-claim.ts';
-import { formatSource } from './format-source.ts';
 import type { SourceMemory } from './print-claim-source.ts';
 import { printPage } from './print-page.ts';
+import { type Check, readCited } from './read-cited.ts';
 import { describeDifferences, statementMark } from './statement-mark.ts';
 
 /** How much of the evidence is shown. */
@@ -16,7 +16,6 @@ export interface AnswerOptions {
 }
 
 type Statement = Answer['report']['statements'][number];
-type Check = Answer['report']['checks'][number];
 
 /**
  * Prints each statement of an answer with what is known of it, and its lines beneath; then what was left out, each with its reason. What no
@@ -56,7 +55,7 @@ async function printStatement(
   const checks = statement.checks.flatMap((index) => answer.report.checks[index] ?? []);
   const sources: { readonly check: Check; readonly lines: readonly string[] }[] = [];
   for (const check of checks) {
-    const lines = await readSource(check, answer, memory, output, options);
+    const lines = await readCited(check, answer, memory, output, options);
     if (lines !== null && !sources.some(({ lines: [place] }) => place === lines[0] && options.proof !== true))
       sources.push({ check, lines });
   }
@@ -110,24 +109,6 @@ function summarise({ report }: Answer, { ofTeam = false }: AnswerOptions): strin
 
 function countOf(count: number, name: string): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`;
-}
-
-async function readSource(
-  { notePath, span, sourceText }: Check,
-  answer: Answer,
-  memory: SourceMemory,
-  output: Output,
-  { reveal }: AnswerOptions,
-): Promise<readonly string[] | null> {
-  if (notePath === null || span === null || sourceText === null) return null;
-  const bytes = await memory.readNote(notePath, { of: answer });
-  if (bytes === null) return null;
-  const lines = await readSourceLines(bytes, span, {
-    ...(reveal === undefined ? {} : { reveal }),
-    detector: memory.settings.config.privacy.detector,
-    defaultBand: memory.settings.config.privacy.defaultNotePrivacy,
-  });
-  return lines === null ? null : formatSource(notePath, lines, output, memory.vault);
 }
 
 /** A person reads the source line beneath, so the markers are left out of the sentence. */

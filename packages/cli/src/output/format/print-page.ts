@@ -4,19 +4,21 @@ import type { Output } from '../create-output.ts';
 import { toOneLine, toPrintable } from './format-claim.ts';
 import { formatSource } from './format-source.ts';
 import type { SourceMemory } from './print-claim-source.ts';
+import { readCited } from './read-cited.ts';
 
 /** In UTF-16 units: of the best passage so much is shown around its best sentence. */
 const MOST_TEXT = 1_200;
 
 /**
  * Prints what a search found: the best passage with its best sentence in bold, then the best sentence of each other, each with its line. Where
- * nothing in the notes is about the question it says so, with the nearest three.
+ * nothing in the notes is about the question it says so, with the nearest three. With `proof` every cited line follows, marked and with the id
+ * of its claim.
  */
 export async function printPage(
   answer: Answer,
   memory: SourceMemory,
   output: Output,
-  options: { readonly reveal?: boolean } = {},
+  options: { readonly reveal?: boolean; readonly proof?: boolean } = {},
 ): Promise<void> {
   const { passages, nearest, writtenBy } = answer;
   const [first, ...others] = passages;
@@ -36,12 +38,29 @@ export async function printPage(
   output.line(`  ${await placeOf(first, answer, memory, output, options)}`);
   for (const label of originalOf(first, answer, options)) output.line(`  ${label}`);
   for (const line of textLines(first, output, options)) output.line(`  ${line}`);
-  if (others.length === 0) return;
+  if (others.length > 0) {
+    const count = others.length === 1 ? 'One more passage' : `${others.length} more passages`;
+    output.line();
+    output.line(output.style('dim', `${count}:`));
+    for (const passage of others) await printBest(passage, answer, memory, output, options);
+  }
+  if (options.proof === true) await printProof(answer, memory, output, options);
+}
+
+/** Every line that the page cites, with the cited bytes marked. */
+async function printProof(
+  answer: Answer,
+  memory: SourceMemory,
+  output: Output,
+  options: { readonly reveal?: boolean },
+): Promise<void> {
   output.line();
-  output.line(
-    output.style('dim', `${others.length === 1 ? 'One more passage' : `${others.length} more passages`}:`),
-  );
-  for (const passage of others) await printBest(passage, answer, memory, output, options);
+  for (const check of answer.report.checks) {
+    const [place, ...body] = (await readCited(check, answer, memory, output, options)) ?? [];
+    if (place === undefined) continue;
+    output.line(`  ${place}  [claim:${check.claimId}]`);
+    for (const line of body) output.line(`  ${output.style('dim', line)}`);
+  }
 }
 
 async function printBest(
