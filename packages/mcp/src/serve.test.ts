@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
@@ -107,6 +107,35 @@ describe('over stdio', () => {
       expect(server.output.stderr).toMatch(pattern);
       expect(server.output.stdout).toBe('');
     }
+  });
+
+  it('keeps who called what, and nothing of what was asked or said', async () => {
+    await using own = await setupVault();
+    await using server = startServer(own.vault, own.env);
+    server.child.stdin.write(
+      INITIALIZE +
+        INITIALIZED +
+        message(2, 'tools/call', { name: 'memora_query', arguments: { query: 'gateway' } }) +
+        message(3, 'tools/call', { name: 'memora_verify_claim', arguments: { claim_id: 'qzcanary' } }),
+    );
+    for (const id of [2, 3]) await server.stdoutMatch(new RegExp(`"id":${id}\\b`));
+    const log = await readFile(join(own.vault, '.memora', 'calls.jsonl'), 'utf8');
+    const calls = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const query = calls.find(({ tool }) => tool === 'memora_query');
+    expect(query).toEqual({
+      at: expect.any(String),
+      client: 'raw',
+      tool: 'memora_query',
+      code: null,
+      size: expect.any(Number),
+      redacted: 0,
+      claimIds: expect.arrayContaining([expect.stringMatching(/^[0-9a-z]{16}$/)]),
+    });
+    expect(calls.find(({ tool }) => tool === 'memora_verify_claim')).toBeDefined();
+    expect(log).not.toMatch(/gateway|qzcanary/i);
   });
 
   it('lists the core set alone with --tools core', async () => {

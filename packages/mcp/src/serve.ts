@@ -2,6 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Memory, OpenMemoryOptions } from '@memora/engine';
+import type { CallEntry } from '@memora/privacy';
 import { connectStdio, type McpConnection } from './connect-stdio.ts';
 import { endBridges } from './memory/bridges-of.ts';
 import { describeForLog } from './protocol/to-tool-error.ts';
@@ -50,6 +51,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     toolset: options.toolset ?? 'all',
     names: options.names ?? 'memora',
     log,
+    record: opened.record,
   });
   const ended = Promise.withResolvers<void>();
   options.signal?.addEventListener('abort', () => ended.resolve(), { once: true });
@@ -93,8 +95,13 @@ function lazyMemory(
   env: NonNullable<ServeOptions['env']>,
   loadConfig: ServeOptions['loadConfig'],
   log: (line: string) => void,
-): { open: () => Promise<Memory>; close: () => Promise<void> } {
+): {
+  open: () => Promise<Memory>;
+  record: (memory: Memory, entry: CallEntry) => void;
+  close: () => Promise<void>;
+} {
   let memory: Promise<Memory> | null = null;
+  let record: ((memory: Memory, entry: CallEntry) => void) | null = null;
   const closing = new AbortController();
   let following: Promise<void> = Promise.resolve();
   const follow = (opened: Memory) => {
@@ -106,7 +113,8 @@ function lazyMemory(
   return {
     open: () => {
       memory ??= import('./engine.ts')
-        .then(async ({ openMemory, describeIgnored }) => {
+        .then(async ({ openMemory, describeIgnored, recordCall }) => {
+          record = recordCall;
           const one = await openMemory({ vault, env, ...(loadConfig === undefined ? {} : { loadConfig }) });
           for (const { detail, remedy } of describeIgnored(one.settings, one.vault))
             log(`${detail}. ${remedy}`);
@@ -120,6 +128,7 @@ function lazyMemory(
         });
       return memory;
     },
+    record: (of, entry) => record?.(of, entry),
     close: async () => {
       closing.abort();
       await following;

@@ -19,7 +19,6 @@ export type {
   OutboundOptions,
   RehearsedRequest,
 } from './egress/egress.ts';
-export { type EgressEntry, type EgressLog, openEgressLog } from './egress/egress-log.ts';
 export { createLeakGuard, type LeakGuardSource } from './guard/create-leak-guard.ts';
 export { distinctiveTokens } from './guard/distinctive-tokens.ts';
 export {
@@ -30,6 +29,8 @@ export {
   type SecretText,
 } from './guard/leak-guard.ts';
 export type { SecretCodec } from './keys/secret-codec.ts';
+export { type CallEntry, openCallLog } from './logs/call-log.ts';
+export { type EgressEntry, type EgressLog, openEgressLog } from './logs/egress-log.ts';
 export {
   type MarkerDiagnostic,
   type MarkerDiagnosticCode,

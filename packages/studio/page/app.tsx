@@ -9,6 +9,7 @@ import { MemoryPage } from './memory/memory-page.tsx';
 import { NotesPage } from './notes/notes-page.tsx';
 import { SetupPage } from './setup/setup-page.tsx';
 import { TodayPage } from './today/today-page.tsx';
+import { VaultSwitch } from './vaults/vault-switch.tsx';
 
 /** What is shown at each place but the first. */
 const PAGES: Readonly<Partial<Record<Place, () => JSX.Element>>> = {
@@ -30,6 +31,7 @@ export function App() {
         <a class="brand" href={addressOf('Ask')} aria-label="Memora, to the first page">
           Memora
         </a>
+        <VaultSwitch />
         <nav aria-label="Main">
           {PLACES.map((each) => (
             <a key={each} href={addressOf(each)} aria-current={each === place ? 'page' : undefined}>

@@ -8,6 +8,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   NOTE_SECRET: 'This note is secret.',
   NOTE_CHANGED: 'The note has changed meanwhile. Look at it again and repeat the edit.',
   NOTE_UNWRITABLE: 'The note can not be written: it is read-only.',
+  FOLDER_NOT_FOUND:
+    'There is no such folder. Name it from the root of the disk, or with ~ for your home folder.',
+  MODEL_UNREACHABLE: 'The model does not reply. Is its server running?',
   DATABASE_BUSY: 'Another program is writing just now. Try again in a moment.',
   NOT_FOUND: 'That is not kept any more. Ask the question again.',
 };

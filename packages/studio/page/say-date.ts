@@ -10,3 +10,8 @@ export function sayDate(date: string): string {
   } as const;
   return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', options);
 }
+
+/** A moment with its time, in the reader's zone: `28 Nov 2026, 05:49`. */
+export function sayMoment(at: string): string {
+  return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}

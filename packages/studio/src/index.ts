@@ -1,2 +1,3 @@
 export { serveStudio } from './serve-studio.ts';
+export type { Agent, StudioDesk } from './studio-desk.ts';
 export type { StudioOptions, StudioServer } from './studio-server.ts';

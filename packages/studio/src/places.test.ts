@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openAgentMemory } from '@memora/agent-memory';
+import { openCallLog } from '@memora/privacy';
 import { expect, it } from 'vitest';
 import { createApp } from './http/create-app.ts';
 import type { FoundPlace } from './search/found-place.ts';
@@ -138,12 +139,27 @@ it('says what left the machine, how the vault is set up, and which notes have to
     '.memora/egress.jsonl',
     `${JSON.stringify({ ...entry, bytes: 7, claimIds: [] })}\n`,
   );
-  expect(await read(studio, 'activity')).toMatchObject([entry]);
+  openCallLog(join(studio.folder.root, '.memora', 'calls.jsonl')).append({
+    at: '2026-11-28T01:02:04Z',
+    client: 'helper 1',
+    tool: 'memora_query',
+    code: null,
+    size: 70,
+    redacted: 1,
+    claimIds: (await studio.memory.claims.listClaims({ notePath: 'bench/one.md' })).claims.map(
+      ({ id }) => id,
+    ),
+  });
+  expect(await read(studio, 'activity')).toMatchObject({
+    left: [entry],
+    calls: [{ client: 'helper 1', tool: 'memora_query', redacted: 1, notes: ['bench/one.md'] }],
+  });
   expect(await read(studio, 'setup')).toEqual({
     vault: studio.memory.vault,
     notes: 4,
     failures: 0,
     model: null,
+    setBy: null,
   });
   const graph = await read<{ notes: { path: string }[]; links: number[][]; left: number }>(studio, 'graph');
   expect(graph.notes.map(({ path }) => path)).toContain('bench/one.md');
@@ -181,6 +197,13 @@ const REQUESTS: Readonly<Record<string, (studio: TestStudio) => Promise<Response
   'GET /api/activity': ({ api }) => api('activity'),
   'GET /api/graph': ({ api }) => api('graph'),
   'GET /api/setup': ({ api }) => api('setup'),
+  'GET /api/vaults': ({ api }) => api('vaults'),
+  'POST /api/vaults/open': ({ post, folder }) => post('vaults/open', { folder: folder.root }),
+  'GET /api/models': ({ api }) => api('models'),
+  'POST /api/models/use': ({ post }) => post('models/use', { provider: 'nobody' }),
+  'POST /api/models/test': ({ post }) => post('models/test', {}),
+  'GET /api/agents': ({ api }) => api('agents'),
+  'POST /api/agents/connect': ({ post }) => post('agents/connect', { id: 'none' }),
   'GET /api/memory': ({ api }) => api('memory'),
   'POST /api/memory/confirm': ({ post }) => post('memory/confirm', { id: 'none' }),
   'POST /api/memory/forget': ({ post }) => post('memory/forget', { id: 'none' }),
@@ -194,7 +217,12 @@ const REQUESTS: Readonly<Record<string, (studio: TestStudio) => Promise<Response
 it('shows nothing secret on any route', async () => {
   await using studio = await openIndexed();
   const page = { html: '', contentSecurityPolicy: '' };
-  const { routes } = createApp({ ...studio, vault: null } as never, '/', page, new AbortController().signal);
+  const { routes } = createApp(
+    { ...studio, vault: null, house: {} } as never,
+    '/',
+    page,
+    new AbortController().signal,
+  );
   const names = new Set(
     routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
   );

@@ -1,40 +1,28 @@
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { refusalOfForeign } from '@memora/report';
-import { openVault } from '@memora/vault';
-import { createAnswerShelf } from './ask/create-answer-shelf.ts';
 import { codeOf } from './http/code-of.ts';
-import { createApp } from './http/create-app.ts';
 import { holdsToken } from './http/holds-token.ts';
 import { pageDocument } from './http/page-document.ts';
-import { createEventHub } from './live/create-event-hub.ts';
-import { followIndex } from './live/follow-index.ts';
-import { repeat } from './live/repeat.ts';
-import { stampOf } from './live/stamp-of.ts';
 import { readPageCode } from './read-page-code.ts';
+import { createHouse } from './rooms/create-house.ts';
 import type { StudioOptions, StudioServer } from './studio-server.ts';
-import { createSettling } from './today/create-settling.ts';
 
 const HOST = '127.0.0.1';
-/** How often the files of cited notes are looked at; each costs one look at a file. */
-const LOOK_MS = 400;
 const QUIET_MS = 60_000;
 const MOST_CONNECTIONS = 256;
 
 /**
  * Serves the page of a vault on 127.0.0.1, under a path that nobody can guess. Indexes the vault beside it, and goes on as notes change.
- * Throws `PORT_IN_USE`.
+ * Without a memory the page asks for a folder first. Throws `PORT_IN_USE`.
  */
 export async function serveStudio(
-  memory: Memory,
-  { port = 0, signal, onProblem, undoMs = 10_000 }: StudioOptions = {},
+  memory: Memory | null,
+  { port = 0, signal, onProblem, undoMs = 10_000, ...rest }: StudioOptions = {},
 ): Promise<StudioServer> {
-  const path = `/${randomBytes(16).toString('hex')}/`;
   const stop = new AbortController();
   const toldAt = new Map<string, number>();
   const problem = (error: unknown) => {
@@ -44,25 +32,21 @@ export async function serveStudio(
     toldAt.set(code, Date.now());
     onProblem?.(code);
   };
-  const events = createEventHub();
-  const shelf = createAnswerShelf(memory);
-  const vault = await openVault(memory.vault, {
-    config: { exclude: memory.settings.config.indexing.exclude },
-  });
-  const index = followIndex(memory, { events, problem, signal: stop.signal });
-  const settling = createSettling({
-    memory,
-    waitMs: undoMs,
-    tell: (outcome) => events.tell({ type: 'settled', data: outcome }),
-    codeOf,
-  });
-  const studio = { memory, vault, shelf, events, settling, problem, ready: index.ready };
-  const app = createApp(studio, path, pageDocument(await readPageCode()), stop.signal);
-  const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const code = await readPageCode();
+  const pages = { vault: pageDocument(code), none: pageDocument(code, { isLobby: true }) };
+  const house = await createHouse(memory, { ...rest, undoMs, pages, problem });
+  const pathOf = (url: string | undefined) => house.paths().find((path) => holdsToken(url, path));
+  const handle = getRequestListener(
+    async (request) => {
+      const path = pathOf(new URL(request.url).pathname) ?? '';
+      return (await house.roomAt(path))?.fetch(request) ?? new Response(null, { status: 404 });
+    },
+    { overrideGlobalObjects: false },
+  );
 
   const server = createServer((request, response) => {
     const own = (server.address() as AddressInfo | null)?.port ?? port;
-    const refused = refusalOfForeign(request, own) ?? (holdsToken(request.url, path) ? null : 404);
+    const refused = refusalOfForeign(request, own) ?? (pathOf(request.url) === undefined ? 404 : null);
     if (refused === null) return void handle(request, response);
     response.writeHead(refused, { 'cache-control': 'no-store', connection: 'close' }).end();
   });
@@ -72,22 +56,11 @@ export async function serveStudio(
       reject(cause.code === 'EADDRINUSE' ? portInUse(port, cause) : cause),
     );
     server.listen(port, HOST, resolve);
+  }).catch(async (error: unknown) => {
+    await house.close();
+    throw error;
   });
 
-  const log = join(memory.vault, '.memora', 'egress.jsonl');
-  let activity: string | null = null;
-  const looking = repeat(
-    LOOK_MS,
-    stop.signal,
-    async () => {
-      const changes = await shelf.check();
-      if (changes.length > 0) events.tell({ type: 'sources', data: changes });
-      const stamp = await stampOf(log);
-      if (activity !== null && activity !== stamp) events.tell({ type: 'activity', data: {} });
-      activity = stamp;
-    },
-    problem,
-  );
   let closing: Promise<void> | null = null;
   const ended = Promise.withResolvers<void>();
   const close = (): Promise<void> => {
@@ -95,7 +68,7 @@ export async function serveStudio(
       stop.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      await Promise.all([closed, looking, index.done, settling.flush()]);
+      await Promise.all([closed, house.close()]);
       ended.resolve();
     })();
     return closing;
@@ -103,7 +76,7 @@ export async function serveStudio(
   signal?.addEventListener('abort', () => void close(), { once: true });
   if (signal?.aborted === true) await close();
   return {
-    url: `http://${HOST}:${(server.address() as AddressInfo | null)?.port ?? port}${path}`,
+    url: `http://${HOST}:${(server.address() as AddressInfo | null)?.port ?? port}${house.path}`,
     done: ended.promise,
     close,
     [Symbol.asyncDispose]: close,

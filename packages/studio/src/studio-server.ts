@@ -1,3 +1,6 @@
+import type { Memory } from '@memora/engine';
+import type { StudioDesk } from './studio-desk.ts';
+
 /** Options of `serveStudio`. */
 export interface StudioOptions {
   /** Port on 127.0.0.1; 0, the default, takes a free one. */
@@ -8,6 +11,12 @@ export interface StudioOptions {
   readonly undoMs?: number;
   /** Called with the code of each fault. Codes hold no text of notes. */
   readonly onProblem?: (code: string) => void;
+  /** Opens another folder, or the same one after its settings changed; `openMemory` with `env` by default. What it gives is closed with the server. */
+  readonly openMemory?: (vault: string) => Promise<Memory>;
+  /** What is known of this machine. Without it the page offers no vaults and no agents. */
+  readonly desk?: StudioDesk;
+  /** `MEMORA_*` variables; `process.env` by default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** A page that is being served. */

@@ -2,15 +2,19 @@ import type { Memory } from '@memora/engine';
 import type { Vault } from '@memora/vault';
 import type { AnswerShelf } from './ask/create-answer-shelf.ts';
 import type { EventHub } from './live/create-event-hub.ts';
+import type { House } from './rooms/house.ts';
 import type { Settling } from './today/create-settling.ts';
 
-/** What the routes of the page work with. */
+/** What the routes of one vault's page work with. */
 export interface Studio {
+  /** The path of its addresses, which holds the token. */
+  readonly path: string;
   readonly memory: Memory;
   readonly vault: Vault;
   readonly shelf: AnswerShelf;
   readonly events: EventHub;
   readonly settling: Settling;
+  readonly house: House;
   /** Resolves when something of the vault is indexed, or nothing will be. */
   readonly ready: (signal: AbortSignal) => Promise<void>;
   /** Records a fault by its code. */

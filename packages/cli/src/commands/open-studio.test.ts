@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { runInProcess } from '../testing-fixtures/run-in-process.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
 it('prints one line with the address, puts a question into it, and ends with Ctrl-C', async () => {
@@ -27,4 +28,26 @@ it('prints one line with the address, puts a question into it, and ends with Ctr
   stop.abort();
   expect((await running).code).toBe(130);
   await expect(fetch(address)).rejects.toThrow();
+});
+
+it('asks for a folder on the page where the command names none', async () => {
+  await using vault = await setupVault({});
+  const stop = new AbortController();
+  let said = '';
+  const stdout = new Writable({
+    write: (chunk, _encoding, next) => {
+      said += String(chunk);
+      next();
+    },
+  });
+  const running = runInProcess(['open', '--no-browser'], {
+    stdout,
+    signal: stop.signal,
+    cwd: vault.folder,
+    env: vault.env,
+  });
+  while (!said.includes('\n')) await wait(20);
+  expect(await (await fetch(said.trim())).text()).toContain('data-lobby');
+  stop.abort();
+  expect((await running).code).toBe(130);
 });

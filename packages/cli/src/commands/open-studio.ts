@@ -1,20 +1,29 @@
+import type { Memory } from '@memora/engine';
 import { serveStudio } from '@memora/studio';
 import { readInteger, usageError } from '../input/read-option.ts';
+import { resolveVault } from '../input/resolve-vault.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { openInBrowser } from '../output/open-in-browser.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
+import { createDesk } from '../setup/create-desk.ts';
 
-/** `open`: serves the page of a vault on 127.0.0.1 until Ctrl-C, and shows it in the browser. A question fills the box and is not sent. */
+/**
+ * `open`: serves the page of a vault on 127.0.0.1 until Ctrl-C, and shows it in the browser. A question fills the box and is not sent. Where no vault is
+ * named, the page asks for one.
+ */
 export async function openStudio(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
   const port = readInteger(options, 'port', 0) ?? 0;
   if (port > 65_535) throw usageError(`--port takes a port up to 65535, not ${port}`);
   const question = args.join(' ').trim();
-  await using memory = await openCliMemory(context);
+  await using memory = await openChosen(context);
   await using studio = await serveStudio(memory, {
     port,
     signal: io.signal,
+    env: io.env,
+    desk: createDesk(io.env),
+    openMemory: (vault) => openCliMemory({ io, options: { ...options, vault } }),
     onProblem: (code) => {
       output.payload({ type: 'problem', code });
       output.warn(`Something went wrong (${code}). \`memora doctor\` says what to do.`);
@@ -27,4 +36,14 @@ export async function openStudio(context: CommandContext): Promise<ExitCode> {
   if (options['browser'] !== false) await openInBrowser(url, context);
   await studio.done;
   return EXIT.interrupted;
+}
+
+/** The memory that the command line means; null where it means none: then the page asks. */
+async function openChosen(context: CommandContext): Promise<Memory | null> {
+  const isNamed = context.options['vault'] !== undefined;
+  const chosen = await resolveVault(context).catch((error: unknown) => {
+    if (isNamed || (error as { code?: unknown }).code !== 'USAGE') throw error;
+    return null;
+  });
+  return chosen === null ? null : openCliMemory(context);
 }

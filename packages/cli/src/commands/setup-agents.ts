@@ -1,9 +1,7 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Answer, Memory } from '@memora/engine';
 import { loadConfig } from '@memora/engine/config';
 import { toAnswerJson } from '@memora/engine/json';
-import { assetsDir } from '../assets-dir.ts';
 import { isPersonThere } from '../input/ask-person.ts';
 import { readFlags } from '../input/read-flags.ts';
 import { readFlag, readText, usageError } from '../input/read-option.ts';
@@ -18,7 +16,7 @@ import { applyEdit } from '../setup/apply-edit.ts';
 import type { SetupQuestions } from '../setup/ask-setup.ts';
 import { findClients } from '../setup/clients/find-clients.ts';
 import { listObsidianVaults } from '../setup/clients/list-obsidian-vaults.ts';
-import { serverCommand } from '../setup/clients/server-command.ts';
+import { ownServerCommand } from '../setup/clients/own-server-command.ts';
 import { findUserFolders, type UserFolders } from '../setup/clients/user-folders.ts';
 import { describeEdit } from '../setup/describe-edit.ts';
 import { openEditRecords } from '../setup/edit-record.ts';
@@ -137,10 +135,7 @@ async function planClients(
   const isAsked = questions !== null && named === undefined && found.length > 0;
   const chosen = isAsked ? await questions.clients(found) : found;
   if (chosen === null) return null;
-  const bin = join(assetsDir, '..', 'dist', 'bin.js');
-  const started = serverCommand(vault, { bin, node: process.execPath, platform: process.platform });
-  const keys = io.env['MEMORA_CONFIG_DIR'];
-  const command = keys ? { ...started, env: { MEMORA_CONFIG_DIR: keys } } : started;
+  const command = ownServerCommand(vault, io.env);
   const records = openEditRecords(io.env).all();
   return chosen.flatMap((client) => planEdits(client, folders, command, records));
 }

@@ -21,6 +21,8 @@ export const NAMES: readonly string[] = [
   '.memora/config.toml',
   '.memora/egress.jsonl',
   '.memora/egress.jsonl.1',
+  '.memora/calls.jsonl',
+  '.memora/calls.jsonl.1',
   '.memora/written.jsonl',
   '.memora/memora.db',
   '.memora/memora.db-wal',

@@ -1,8 +1,10 @@
 import type { Memory } from '@memora/engine';
+import type { CallEntry } from '@memora/privacy';
 import { toolsOf } from '../tools.ts';
 import type { ToolNames, Toolset } from '../toolset.ts';
 import { limitResult } from './limit-result.ts';
 import { parseInput } from './parse-input.ts';
+import { toCallEntry } from './to-call-entry.ts';
 import { describeForLog, toToolError } from './to-tool-error.ts';
 import type { ObjectSchema, ToolCall, ToolDefinition, ToolInput } from './tool-definition.ts';
 
@@ -40,6 +42,8 @@ export interface ToolServiceOptions {
   readonly tools?: readonly ToolDefinition[];
   /** True where somebody else keeps the index in line with the notes: no call looks itself. */
   readonly isKept?: boolean;
+  /** Called with what is kept of each call that reached the memory; nothing by default. */
+  readonly record?: (memory: Memory, entry: CallEntry) => void;
 }
 
 /** Calls under way at once in one process; a call beyond them is refused, so that no queue grows without end. */
@@ -49,7 +53,7 @@ export const LONGEST_RESULT = 2_000_000;
 
 /** The tools over a memory that is opened when it is first needed. */
 export function createToolService(options: ToolServiceOptions): ToolService {
-  const { memory, toolset, log, names, tools = toolsOf(toolset, names), isKept = false } = options;
+  const { memory, toolset, log, names, tools = toolsOf(toolset, names), isKept = false, record } = options;
   const toolByName = new Map<string, ToolDefinition>(tools.map((tool) => [tool.name, tool]));
   const underWay = new Set<Promise<unknown>>();
   return {
@@ -65,19 +69,29 @@ export function createToolService(options: ToolServiceOptions): ToolService {
       if (underWay.size >= MOST_CALLS) return { ok: false, error: TOO_MANY_CALLS };
       const ended = Promise.withResolvers<void>();
       underWay.add(ended.promise);
+      let opened: Memory | null = null;
+      const keep = (result: ToolResult): ToolResult => {
+        // A log that can't be written stands in no call's way.
+        try {
+          if (opened !== null) record?.(opened, toCallEntry(tool.name, call.client?.name() ?? null, result));
+        } catch (error) {
+          log(`a call was not recorded: ${describeForLog(error)}`);
+        }
+        return result;
+      };
       try {
         const { cursor, ...input } = parseInput(acceptedBy(tool), args);
-        const opened = await memory();
+        opened = await memory();
         const whole = await (isKept
           ? tool.run(opened, input, call)
           : runOnNotesAsTheyAre(tool, opened, input, call));
         // What takes long to measure is refused before it is paged.
-        if (isTooLong(whole)) return { ok: false, error: RESULT_TOO_LARGE };
-        return { ok: true, output: limitResult(whole, tool.paged, cursor as string | undefined) };
+        if (isTooLong(whole)) return keep({ ok: false, error: RESULT_TOO_LARGE });
+        return keep({ ok: true, output: limitResult(whole, tool.paged, cursor as string | undefined) });
       } catch (error) {
         const told = toToolError(error);
         if (told.code === 'INTERNAL') log(`${tool.name} failed: ${describeForLog(error)}`);
-        return { ok: false, error: told };
+        return keep({ ok: false, error: told });
       } finally {
         underWay.delete(ended.promise);
         ended.resolve();

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { LeakError, type LeakGuard } from '../guard/leak-guard.ts';
+import { type EgressEntry, type EgressLog, openEgressLog } from '../logs/egress-log.ts';
 import { wire } from '../redaction/mint.ts';
 import { openLoopbackServer } from '../testing-fixtures/loopback-server.ts';
 import { resolveHost } from './address/resolve-host.ts';
 import { createEgress } from './create-egress.ts';
-import { type EgressEntry, type EgressLog, openEgressLog } from './egress-log.ts';
 
 const off = { guard: 'none', allowNetwork: false } as const;
 

@@ -1,8 +1,8 @@
 import type { Destination, OutboundPort, OutboundReply, WireSafe } from '@memora/core';
 import type { LeakGuard } from '../guard/leak-guard.ts';
+import type { EgressLog } from '../logs/egress-log.ts';
 import type { WirePlace } from '../redaction/mint.ts';
 import type { LookupAll } from './address/resolve-host.ts';
-import type { EgressLog } from './egress-log.ts';
 
 /** A request that a rehearsing egress would have sent. */
 export interface RehearsedRequest {

@@ -1,9 +1,9 @@
 import { MemoraError } from '@memora/core';
 import { LeakError, type LeakGuard, type OutgoingPart } from '../guard/leak-guard.ts';
+import type { EgressEntry } from '../logs/egress-log.ts';
 import { isPlainHost } from './address/is-plain-host.ts';
 import type { Passage } from './create-egress.ts';
 import type { EgressOptions } from './egress.ts';
-import type { EgressEntry } from './egress-log.ts';
 import type { WireRequest } from './exchange.ts';
 
 /** Headers that hold credentials of the person's own, not text of notes. */

@@ -5,6 +5,7 @@ import { addressOf } from '../current-place.ts';
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
 import { NoteNodes } from '../source/note-nodes.tsx';
+import { scrollToMark } from '../source/scroll-to-mark.ts';
 import { useLoaded } from '../use-loaded.ts';
 
 const STATUS: Record<NoteFact['status'], string> = {
@@ -30,7 +31,11 @@ export function OpenNote({ place }: { readonly place: string }) {
   const facts = useLoaded<readonly NoteFact[]>(path === null ? null : `facts?${query}`, notesChanged.value);
   const shown = note.value;
   useEffect(() => {
-    body.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
+    const { current } = body;
+    if (current === null) return;
+    // A phone shows the note in the page, a desk in a box of its own.
+    if (current.scrollHeight > current.clientHeight) scrollToMark(current);
+    else current.querySelector('mark')?.scrollIntoView({ block: 'center' });
   }, [shown?.version, at]);
   return (
     <section class="open-note" aria-label="Note">
@@ -46,7 +51,7 @@ export function OpenNote({ place }: { readonly place: string }) {
             </p>
             {shown.cut ? <p class="hint">A part of a long note.</p> : null}
           </header>
-          <div class="note" ref={body}>
+          <div class="note" ref={body} tabIndex={0} role="group" aria-label="What the note says">
             <NoteNodes nodes={shown.nodes} />
           </div>
         </>

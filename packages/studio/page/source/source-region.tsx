@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isChanged } from '../ask/ask-state.ts';
 import { describeFault } from '../describe-fault.ts';
 import { sayDate } from '../say-date.ts';
+
 import { LineEditor } from './line-editor.tsx';
 import { NoteNodes } from './note-nodes.tsx';
+import { scrollToMark } from './scroll-to-mark.ts';
 import { type ChosenSource, closeSource, isEditing, shown, sourceFault } from './source-state.ts';
 
 /** The note of a citation, scrolled to the cited words. */
@@ -14,7 +16,7 @@ export function SourceRegion({ chosen }: { readonly chosen: ChosenSource }) {
   const note = shown.value?.note ?? null;
   useEffect(() => region.current?.focus({ preventScroll: true }), [chosen]);
   useEffect(() => {
-    body.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
+    if (body.current !== null) scrollToMark(body.current);
   }, [note, chosen]);
   return (
     <section class="source" aria-label="Source" ref={region} tabIndex={-1}>

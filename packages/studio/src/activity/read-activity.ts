@@ -1,11 +1,39 @@
-import { openEgressLog } from '@memora/privacy';
+import type { Memory } from '@memora/engine';
+import { type CallEntry, openCallLog, openEgressLog } from '@memora/privacy';
 import { memoraPlace } from '@memora/privacy/files';
-import type { ActivityEntry } from './activity-entry.ts';
+import type { Activity } from './activity-entry.ts';
 
-/** The newest of the log that are shown. */
+/** The newest of a log that are shown. */
 const MOST = 300;
+const MOST_NOTES = 5;
 
-/** What left this machine, or was stopped, the newest first: sizes and places, never text. */
-export function readActivity(vault: string): readonly ActivityEntry[] {
-  return openEgressLog(memoraPlace(vault, 'egress.jsonl')).read().slice(-MOST).reverse();
+/** What left this machine, or was stopped, and what agents called, the newest first: sizes and places, never text. */
+export async function readActivity(memory: Pick<Memory, 'vault' | 'claims'>): Promise<Activity> {
+  const calls = readCalls(memory.vault).slice(-MOST).reverse();
+  const pathById = await readPaths(memory, new Set(calls.flatMap(({ claimIds }) => claimIds)));
+  return {
+    left: openEgressLog(memoraPlace(memory.vault, 'egress.jsonl')).read().slice(-MOST).reverse(),
+    calls: calls.map(({ claimIds, ...call }) => ({
+      ...call,
+      notes: [...new Set(claimIds.flatMap((id) => pathById.get(id) ?? []))].slice(0, MOST_NOTES),
+    })),
+  };
+}
+
+/** What agents called, the oldest first. */
+export function readCalls(vault: string): CallEntry[] {
+  return openCallLog(memoraPlace(vault, 'calls.jsonl')).read();
+}
+
+async function readPaths(
+  { claims }: Pick<Memory, 'claims'>,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.size === 0) return new Map();
+  const found = await claims.getClaims(ids);
+  return new Map(
+    [...found.values()].flatMap((claim) =>
+      claim.band === 'secret' || claim.noteBand === 'secret' ? [] : [[claim.id, claim.notePath] as const],
+    ),
+  );
 }

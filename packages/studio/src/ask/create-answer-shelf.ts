@@ -22,6 +22,8 @@ export interface KeptAnswer {
 export interface AnswerShelf {
   readonly keep: (answer: KeptAnswer) => void;
   readonly find: (id: string) => KeptAnswer | null;
+  /** All of them, the oldest first. */
+  readonly answers: () => readonly KeptAnswer[];
   /** Looks at the files of all cited notes, and gives the sources whose state is another than before. */
   readonly check: () => Promise<readonly SourceChange[]>;
 }
@@ -58,6 +60,7 @@ export function createAnswerShelf(memory: Pick<Memory, 'vault' | 'readNote' | 's
       if (answers.size > MOST_KEPT && oldest !== undefined) answers.delete(oldest);
     },
     find: (id) => answers.get(id) ?? null,
+    answers: () => [...answers.values()],
     check: async () => {
       const notes = await changedNotes();
       if (notes.size === 0) return [];

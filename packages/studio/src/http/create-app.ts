@@ -1,10 +1,13 @@
 import { MemoraError } from '@memora/core';
 import { Hono } from 'hono';
+import type { House } from '../rooms/house.ts';
 import { askRoutes } from '../routes/ask-routes.ts';
 import { eventRoutes } from '../routes/event-routes.ts';
 import { noteRoutes } from '../routes/note-routes.ts';
 import { placeRoutes } from '../routes/place-routes.ts';
 import { rememberedRoutes } from '../routes/remembered-routes.ts';
+import { setupRoutes } from '../routes/setup-routes.ts';
+import { vaultRoutes } from '../routes/vault-routes.ts';
 import type { Studio } from '../studio.ts';
 import { codeOf } from './code-of.ts';
 import type { PageDocument } from './page-document.ts';
@@ -21,13 +24,36 @@ const STATUS: Readonly<Record<string, 400 | 403 | 404 | 409 | 503>> = {
   CONTRADICTION_NOT_FOUND: 404,
   MEMORY_NOT_FOUND: 404,
   NOT_A_PARTY: 400,
+  FOLDER_NOT_FOUND: 404,
+  VAULT_NOT_FOUND: 404,
+  AGENT_NOT_FOUND: 404,
+  CONFIG_INVALID: 409,
+  CLIENT_FILE_CHANGED: 409,
   NOTE_CHANGED: 409,
   NOT_INDEXED: 503,
   DATABASE_BUSY: 503,
 };
 
-/** The routes of the page, under `path`. Who may ask at all was decided before. */
+/** The routes of a vault's page, under `path`. Who may ask at all was decided before. */
 export function createApp(studio: Studio, path: string, page: PageDocument, signal: AbortSignal): Hono {
+  const all = [
+    eventRoutes(studio, signal),
+    askRoutes(studio),
+    noteRoutes(studio),
+    placeRoutes(studio),
+    rememberedRoutes(studio),
+    setupRoutes(studio),
+    vaultRoutes(studio.house),
+  ];
+  return toApp(all, path, page, studio.problem);
+}
+
+/** The routes of the page that asks for a folder. */
+export function createLobbyApp(house: House, path: string, page: PageDocument): Hono {
+  return toApp([vaultRoutes(house)], path, page, () => undefined);
+}
+
+function toApp(all: readonly Hono[], path: string, page: PageDocument, problem: Studio['problem']): Hono {
   const app = new Hono({ strict: true });
   app.use(async (context, next) => {
     await next();
@@ -44,18 +70,11 @@ export function createApp(studio: Studio, path: string, page: PageDocument, sign
     context.html(page.html, 200, { 'content-security-policy': page.contentSecurityPolicy }),
   );
   const api = `${path}api`;
-  const all = [
-    eventRoutes(studio, signal),
-    askRoutes(studio),
-    noteRoutes(studio),
-    placeRoutes(studio),
-    rememberedRoutes(studio),
-  ];
   for (const routes of all) app.route(api, routes);
   app.notFound((context) => context.json({ code: 'NOT_FOUND' }, 404));
   app.onError((error, context) => {
     const code = codeOf(error);
-    if (STATUS[code] === undefined) studio.problem(error);
+    if (STATUS[code] === undefined) problem(error);
     // A hint of ours holds no text of notes; a message of anybody else may.
     const hint = MemoraError.isInstance(error) ? (error.hint ?? null) : null;
     return context.json({ code, hint }, STATUS[code] ?? 500);

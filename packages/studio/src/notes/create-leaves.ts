@@ -60,7 +60,8 @@ export function createLeaves(source: string, { marks, secrets }: NotePlaces): Le
     text: (range, value) => {
       const nodes: NoteNode[] = [];
       for (const [i, line] of linesOf(source, range, value).entries()) {
-        if (i > 0) nodes.push('\n');
+        // The line end, with what a quote or a list puts before the next line.
+        if (i > 0) nodes.push(...stretch({ start: line.start - 1, end: line.start }, '\n'));
         if (line.exact) nodes.push(...cut(line).flatMap((each) => stretch(each, decode(source, each))));
         else nodes.push(...stretch(line, line.value));
       }

@@ -1,13 +1,12 @@
-import { MemoraError } from '@memora/core';
 import { Hono } from 'hono';
 import { readActivity } from '../activity/read-activity.ts';
 import { readGraph } from '../graph/read-graph.ts';
 import { readBody } from '../http/read-body.ts';
+import { requireText } from '../http/require-text.ts';
 import { findLinked, listNotes } from '../notes/list-notes.ts';
 import { readFacts } from '../notes/read-facts.ts';
 import { requireNotePath } from '../notes/require-note-path.ts';
 import { searchNotes } from '../search/search-notes.ts';
-import { readSetup } from '../setup/read-setup.ts';
 import type { Studio } from '../studio.ts';
 import { listCards } from '../today/list-cards.ts';
 
@@ -17,11 +16,6 @@ const LONGEST = 400;
 /** What the places of the page show, apart from Ask and Memory. */
 export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
   const app = new Hono();
-  const text = (value: unknown): string => {
-    if (typeof value === 'string' && value !== '') return value;
-    throw new MemoraError('the request is not complete', { code: 'BAD_REQUEST', hint: 'Reload the page.' });
-  };
-
   app.use(async (context, next) => {
     await ready(context.req.raw.signal);
     await next();
@@ -42,15 +36,16 @@ export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
   app.get('/today', async (context) => context.json(await listCards(memory, settling.pending())));
   app.post('/today/settle', async (context) => {
     const { card, winner } = await readBody(context);
-    return context.json(await settling.settle(text(card), winner === null ? null : text(winner)));
+    return context.json(
+      await settling.settle(requireText(card), winner === null ? null : requireText(winner)),
+    );
   });
   app.post('/today/undo', async (context) => {
     const { undo } = await readBody(context);
-    settling.undo(text(undo));
+    settling.undo(requireText(undo));
     return context.json({ undone: true });
   });
-  app.get('/activity', (context) => context.json(readActivity(memory.vault)));
+  app.get('/activity', async (context) => context.json(await readActivity(memory)));
   app.get('/graph', async (context) => context.json(await readGraph(memory)));
-  app.get('/setup', async (context) => context.json(await readSetup(memory)));
   return app;
 }

@@ -1,7 +1,7 @@
 import { type AgentMemory, openAgentMemory } from '@memora/agent-memory';
-import { MemoraError } from '@memora/core';
 import { Hono } from 'hono';
 import { readBody } from '../http/read-body.ts';
+import { requireText } from '../http/require-text.ts';
 import { listRemembered } from '../remembered/list-remembered.ts';
 import type { NextPrompt } from '../remembered/remembered-view.ts';
 import type { Studio } from '../studio.ts';
@@ -16,11 +16,6 @@ export function rememberedRoutes({ memory, ready }: Studio): Hono {
     opening ??= openAgentMemory({ memory, agent: 'page' });
     return opening;
   };
-  const text = (value: unknown): string => {
-    if (typeof value === 'string' && value !== '') return value;
-    throw new MemoraError('the request is not complete', { code: 'BAD_REQUEST', hint: 'Reload the page.' });
-  };
-
   app.use(async (context, next) => {
     await ready(context.req.raw.signal);
     await next();
@@ -28,22 +23,22 @@ export function rememberedRoutes({ memory, ready }: Studio): Hono {
   app.get('/memory', async (context) => context.json(await listRemembered(await agent())));
   app.post('/memory/confirm', async (context) => {
     const { id } = await readBody(context);
-    await (await agent()).confirm(text(id), { reason: REASON });
+    await (await agent()).confirm(requireText(id), { reason: REASON });
     return context.json({ confirmed: true });
   });
   app.post('/memory/forget', async (context) => {
     const { id } = await readBody(context);
-    await (await agent()).forget(text(id), { reason: REASON });
+    await (await agent()).forget(requireText(id), { reason: REASON });
     return context.json({ forgotten: true });
   });
   app.post('/memory/restore', async (context) => {
     const { id } = await readBody(context);
-    await (await agent()).restore(text(id), { reason: REASON });
+    await (await agent()).restore(requireText(id), { reason: REASON });
     return context.json({ restored: true });
   });
   app.post('/memory/undo-session', async (context) => {
     const { session, batch, dryRun } = await readBody(context);
-    const target = batch === undefined ? { session: text(session) } : { batch: text(batch) };
+    const target = batch === undefined ? { session: requireText(session) } : { batch: requireText(batch) };
     const {
       falls,
       returns,

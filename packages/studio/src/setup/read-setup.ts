@@ -1,9 +1,16 @@
 import type { Memory } from '@memora/engine';
 import type { SetupView } from './setup-view.ts';
 
-/** Reads how the vault is set up. */
+/** How the vault is set up. */
 export async function readSetup({ vault, claims, settings }: Memory): Promise<SetupView> {
   const { notes, failures } = await claims.stats();
   const { provider, model } = settings.config.llm;
-  return { vault, notes, failures, model: provider === 'none' ? null : { provider, name: model } };
+  const layer = settings.settings.find(({ key }) => key === 'llm.provider')?.layer;
+  return {
+    vault,
+    notes,
+    failures,
+    model: provider === 'none' ? null : { provider, name: model },
+    setBy: layer === undefined || layer === 'user' || layer === 'default' ? null : layer,
+  };
 }

@@ -24,7 +24,11 @@ export async function openStudio(
   const folder = await setupVault(notes);
   const memory = await openMemory({ vault: folder.root, env: folder.env });
   const problems: string[] = [];
-  const server = await serveStudio(memory, { ...options, onProblem: (code) => problems.push(code) });
+  const server = await serveStudio(memory, {
+    env: folder.env,
+    ...options,
+    onProblem: (code) => problems.push(code),
+  });
   const api: TestStudio['api'] = (path, init) => fetch(`${server.url}api/${path}`, init);
   return {
     folder,

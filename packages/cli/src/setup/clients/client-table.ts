@@ -5,6 +5,8 @@ import type { UserFolders } from './user-folders.ts';
 export interface AgentClient {
   readonly id: string;
   readonly title: string;
+  /** How the name begins under which it calls a server, in lower case. */
+  readonly callsItself: string;
   /** The file that lists servers. */
   readonly config: (folders: UserFolders) => string;
   /** It is there where one of these is. */
@@ -28,6 +30,7 @@ export const CLIENTS: readonly AgentClient[] = [
   {
     id: 'claude-code',
     title: 'Claude Code',
+    callsItself: 'claude-code',
     config: (at) => at.join(at.named('CLAUDE_CONFIG_DIR') ?? at.home, '.claude.json'),
     traces: (at) => [claudeFolder(at), at.join(at.home, '.claude.json')],
     syntax: 'json',
@@ -38,6 +41,7 @@ export const CLIENTS: readonly AgentClient[] = [
   {
     id: 'claude-desktop',
     title: 'Claude Desktop',
+    callsItself: 'claude-ai',
     config: (at) => at.join(at.config, 'Claude', 'claude_desktop_config.json'),
     traces: (at) => [at.join(at.config, 'Claude')],
     syntax: 'json',
@@ -46,6 +50,7 @@ export const CLIENTS: readonly AgentClient[] = [
   {
     id: 'cursor',
     title: 'Cursor',
+    callsItself: 'cursor',
     config: (at) => at.join(at.home, '.cursor', 'mcp.json'),
     traces: (at) => [at.join(at.home, '.cursor')],
     syntax: 'json',
@@ -54,6 +59,7 @@ export const CLIENTS: readonly AgentClient[] = [
   {
     id: 'vscode',
     title: 'VS Code',
+    callsItself: 'visual studio code',
     config: (at) => at.join(at.config, 'Code', 'User', 'mcp.json'),
     traces: (at) => [at.join(at.config, 'Code')],
     syntax: 'json',
@@ -65,6 +71,7 @@ export const CLIENTS: readonly AgentClient[] = [
   {
     id: 'codex',
     title: 'Codex',
+    callsItself: 'codex',
     config: (at) => at.join(codexFolder(at), 'config.toml'),
     traces: (at) => [codexFolder(at)],
     syntax: 'toml',
@@ -74,6 +81,7 @@ export const CLIENTS: readonly AgentClient[] = [
   {
     id: 'gemini-cli',
     title: 'Gemini CLI',
+    callsItself: 'gemini',
     config: (at) => at.join(at.home, '.gemini', 'settings.json'),
     traces: (at) => [at.join(at.home, '.gemini')],
     syntax: 'json',
@@ -83,6 +91,7 @@ export const CLIENTS: readonly AgentClient[] = [
   {
     id: 'zed',
     title: 'Zed',
+    callsItself: 'zed',
     config: (at) => at.join(zedFolder(at), 'settings.json'),
     traces: (at) => [zedFolder(at)],
     syntax: 'json',
@@ -92,6 +101,7 @@ export const CLIENTS: readonly AgentClient[] = [
   {
     id: 'windsurf',
     title: 'Windsurf',
+    callsItself: 'windsurf',
     config: (at) => at.join(at.home, '.codeium', 'windsurf', 'mcp_config.json'),
     traces: (at) => [at.join(at.home, '.codeium', 'windsurf')],
     syntax: 'json',

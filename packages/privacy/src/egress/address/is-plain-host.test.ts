@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openEgressLog } from '../../logs/egress-log.ts';
 import { createEgress } from '../create-egress.ts';
-import { openEgressLog } from '../egress-log.ts';
 import { isPlainHost } from './is-plain-host.ts';
 
 it.each([

@@ -1,0 +1,24 @@
+import { basename } from 'node:path';
+import { Hono } from 'hono';
+import { readBody } from '../http/read-body.ts';
+import { requireText } from '../http/require-text.ts';
+import type { House } from '../rooms/house.ts';
+import type { VaultChoice } from '../setup/setup-view.ts';
+
+/** Which folders there are, and going to one. */
+export function vaultRoutes({ desk, folders, open }: House): Hono {
+  const app = new Hono();
+  app.get('/vaults', async (context) => {
+    const here = await folders();
+    const known = (await desk?.vaults()) ?? [];
+    const choices = [...new Set([...here, ...known])].map(
+      (folder): VaultChoice => ({ folder, name: basename(folder), isOpen: here.includes(folder) }),
+    );
+    return context.json(choices);
+  });
+  app.post('/vaults/open', async (context) => {
+    const { folder } = await readBody(context);
+    return context.json({ address: await open(requireText(folder)) });
+  });
+  return app;
+}

@@ -1,0 +1,38 @@
+import { MemoraError } from '@memora/core';
+import { keepSettings } from '@memora/engine/config';
+
+const PROVIDERS: readonly unknown[] = ['none', 'ollama', 'openai-compatible', 'anthropic', 'openai'];
+
+/** A model as the page names it. */
+export interface ChosenModel {
+  /** `none` for answers without a model. */
+  readonly provider: unknown;
+  readonly model: unknown;
+  /** Base URL; null for the provider's own. */
+  readonly endpoint: unknown;
+}
+
+/** Writes the model into the user's own config, where no vault can change it unasked. Throws `BAD_REQUEST`, `CONFIG_INVALID`. */
+export async function chooseModel(
+  { provider, model, endpoint }: ChosenModel,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const isNone = provider === 'none';
+  const isNamed = isNone || (typeof model === 'string' && model.trim() !== '');
+  const isPlaced = isNone || endpoint === null || (typeof endpoint === 'string' && URL.canParse(endpoint));
+  if (!PROVIDERS.includes(provider) || !isNamed || !isPlaced)
+    throw new MemoraError('that names no model', {
+      code: 'BAD_REQUEST',
+      hint: 'Name the model, and the address of its server with http://.',
+    });
+  await keepSettings(
+    {
+      'llm.provider': String(provider),
+      'llm.model': isNone ? null : String(model).trim(),
+      'llm.endpoint': isNone || endpoint === null ? null : String(endpoint).replace(/\/+$/u, ''),
+      // Said of the model before, it does not hold for this one.
+      'judge.insist': null,
+    },
+    env,
+  );
+}
