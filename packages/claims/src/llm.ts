@@ -1,5 +1,4 @@
 export { createLlmExtractor, type LlmExtractorOptions } from './extract/llm/llm-extractor.ts';
-export { wordsOfRequests } from './extract/llm/words-of-requests.ts';
 export {
   type ChangeFailure,
   type JudgeChangesOptions,
@@ -7,3 +6,4 @@ export {
   judgeChanges,
   judgeLabel,
 } from './run/judge-changes.ts';
+export { wordsOfRequests } from './run/words-of-requests.ts';

@@ -3,11 +3,9 @@ import type { Hit } from '@memora/retrieval';
 import { readNoteSpans } from '@memora/retrieval/internal';
 import { type ClaimLookup, verifyCitations, verifyStream } from '@memora/validator';
 import type { AskOptions } from '../answer/answer.ts';
-import type { AnswerPorts } from '../answer/answer-question.ts';
-import { askMemory } from '../answer/ask-memory.ts';
+import { type AskedQuestion, answerAsked, findAsked, promptAsked } from '../answer/answer-asked.ts';
 import { createFence } from '../answer/model/create-fence.ts';
 import { findCitableUnits } from '../answer/passages/citable-units.ts';
-import { toAnswerSettings } from '../answer/to-answer-settings.ts';
 import { withPlaces } from '../answer/with-places.ts';
 import { type FindNotesBehind, findChanged } from '../indexing/find-notes-behind.ts';
 import type { SearchOptions } from '../lookup/open-search.ts';
@@ -16,7 +14,7 @@ import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.t
 import type { Memory, QueryResult, VerifyOptions } from '../memory.ts';
 import { hiddenSpans } from '../privacy/hidden-spans.ts';
 import { showNoteNames } from './create-reading.ts';
-import { openQuestion, questionOf } from './open-question.ts';
+import { openQuestion, type Question, questionOf } from './open-question.ts';
 import type { Session } from './open-session.ts';
 
 type Answering = Pick<
@@ -53,34 +51,15 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
       if (asked?.kept !== true) question.remember(found.hits.flatMap((hit) => [hit, hit.claim]));
       return found;
     },
-    passages: async (text, asked = {}) => {
-      const { findPage } = await import('../answer/search/find-page.ts');
-      return findPage(text, asked, toAnswerPorts(openQuestion(session), findBehind));
-    },
+    passages: (text, asked = {}) =>
+      findAsked(text, asked, toAsked(openQuestion(session), session, findBehind)),
     ask: async (text, asked = {}) => {
       const question = openQuestion(session);
-      const asking = askMemory(text, asked, {
-        ...toAnswerPorts(question, findBehind),
-        citableAt: (withhold, asOf) => citableClaims(question, withhold, asOf),
-        learned,
-        live: question.live,
-        revision: session.store.revision,
-        renew: question.renew,
-        findChanged: async (answer, asked) => {
-          const again = answer.abstained ? await findBehind(new Set(), asked.signal) : [];
-          const moved = await findMoved(answer.hits, session, asked);
-          return nameBehind(question, [...again, ...moved], asked);
-        },
-      });
-      const found = await asking;
-      const answer = { ...found, report: await withPlaces(found.report, question.readNote) };
+      const answer = await answerAsked(text, asked, toAsked(question, session, findBehind), learned);
       question.remember([answer, ...answer.hits.flatMap((hit) => [hit, hit.claim])]);
       return answer;
     },
-    prompt: async (text, asked = {}) => {
-      const { promptFor } = await import('../answer/model/prompt-for.ts');
-      return promptFor(text, asked, toAnswerPorts(openQuestion(session), findBehind));
-    },
+    prompt: (text, asked) => promptAsked(text, asked, toAsked(openQuestion(session), session, findBehind)),
     verify: async (answer, asked = {}) => {
       const question = openQuestion(session);
       const report = await verifyCitations(answer, toVerification(question, asked));
@@ -202,24 +181,21 @@ async function nameBehind(
   return behind.map(nameOf).sort();
 }
 
-function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPorts {
-  const { readNote, readSpan, codec, model, config } = session;
+/** A question to the files of a vault. Whether they have changed since is asked of the session: the question reads each note once. */
+function toAsked(question: Question, session: Session, findBehind: FindNotesBehind): AskedQuestion {
+  const { store, codec } = question;
   return {
-    // What is cited is ordered by the question alone.
-    retrieve: (text, asked) => queryWithBehind(session, findBehind, text, { ...asked, salience: false }),
-    claims: citableClaims(session, 'none'),
-    sources: readNote,
-    readSpan,
+    ...question,
+    find: (text, asked) => queryWithBehind(question, findBehind, text, asked),
+    citableAt: (withhold, asOf) => citableClaims(question, withhold, asOf),
+    claimsOf: claimsOf(question),
     fence: createFence(async () => (await codec()).codec),
-    model,
-    findPassages: session.findPassages,
-    claimsOf: claimsOf(session),
-    units: session.units,
-    judge: session.judge,
-    bandSettings: session.bandSettings,
-    settings: toAnswerSettings(config),
-    now: session.now,
-    policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+    revision: store.revision,
+    findChanged: async (answer, asked) => {
+      const again = answer.abstained ? await findBehind(new Set(), asked.signal) : [];
+      const moved = await findMoved(answer.hits, session, asked);
+      return nameBehind(question, [...again, ...moved], asked);
+    },
   };
 }
 

@@ -11,15 +11,10 @@ import {
 } from '@memora/postgres';
 import type { Retriever } from '@memora/retrieval';
 import type { ClaimLookup } from '@memora/validator';
-import type { AnswerPorts } from '../answer/answer-question.ts';
-import { askMemory } from '../answer/ask-memory.ts';
+import { type AskedQuestion, answerAsked, findAsked, promptAsked } from '../answer/answer-asked.ts';
 import { createFence } from '../answer/model/create-fence.ts';
-import { promptFor } from '../answer/model/prompt-for.ts';
 import { findCitableUnits } from '../answer/passages/citable-units.ts';
 import { searchRetriever } from '../answer/passages/search-retriever.ts';
-import { findPage } from '../answer/search/find-page.ts';
-import { toAnswerSettings } from '../answer/to-answer-settings.ts';
-import { withPlaces } from '../answer/with-places.ts';
 import { toPredicateSettings } from '../indexing/to-predicate-settings.ts';
 import { findStandingClaims, readStandingIn } from '../lookup/find-standing-claims.ts';
 import type { SearchOptions } from '../lookup/open-search.ts';
@@ -97,51 +92,30 @@ export function createTeamAnswering(
         };
         return withQuestion(asked, show, { passages: true });
       }),
-    passages: (text, asked = {}) => findPage(text, asked, toAnswerPorts(openTeamQuestion(session), session)),
+    passages: (text, asked = {}) => findAsked(text, asked, toAsked(openTeamQuestion(session), session)),
     readPassages: (hits, asked = {}) => readPassagesOf(openTeamQuestion(session), hits, asked),
-    prompt: (text, asked = {}) => promptFor(text, asked, toAnswerPorts(openTeamQuestion(session), session)),
+    prompt: (text, asked) => promptAsked(text, asked, toAsked(openTeamQuestion(session), session)),
     ask: (text, asked = {}) =>
       traceAsking(session.tracing, () =>
-        withQuestion(asked, async (question, on) => {
-          const answer = await askMemory(text, asked, {
-            ...toAnswerPorts(question, on),
-            citableAt: question.citableAt,
-            learned: { learn: async () => undefined },
-            live: question.live,
-            revision: question.revision,
-            renew: question.renew,
-            findChanged: ({ hits }) =>
-              question.findBehind([...new Set(hits.map(({ claim }) => claim.notePath))]),
-          });
-          return { ...answer, report: await withPlaces(answer.report, question.readNote) };
-        }),
+        withQuestion(asked, (question, on) => answerAsked(text, asked, toAsked(question, on))),
       ),
   };
 }
 
 type TeamQuestion = ReturnType<typeof openTeamQuestion>;
 
-function toAnswerPorts(question: TeamQuestion, session: TeamSession): AnswerPorts {
-  const { codec, settings, tracing } = session;
-  const { readNote, readSpan } = question;
+/** A question to the rows of a team. */
+function toAsked(question: TeamQuestion, session: TeamSession): AskedQuestion {
+  const { codec, settings, tracing, units, judge, bandSettings, now } = session;
   const { config } = settings;
   return {
-    // What is cited is ordered by the question alone.
-    retrieve: (each, options) => question.query(each, { ...options, salience: false }),
-    claims: question.citableAt('none'),
-    sources: readNote,
-    readSpan,
+    ...question,
+    ...{ config, units, judge, bandSettings, now },
+    find: question.query,
+    findPassages: (text, asked) => searchRetriever(question.passages, text, asked, config),
     fence: createFence(async () => codec),
     traceVerify: (verify) => traceVerify(tracing, verify),
-    model: question.model,
-    findPassages: (text, asked) => searchRetriever(question.passages, text, asked, config),
-    claimsOf: question.claimsOf,
-    units: session.units,
-    judge: session.judge,
-    bandSettings: session.bandSettings,
-    settings: toAnswerSettings(config),
-    now: session.now,
-    policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+    findChanged: ({ hits }) => question.findBehind([...new Set(hits.map(({ claim }) => claim.notePath))]),
   };
 }
 

@@ -1,5 +1,5 @@
-import { CHANGE_TASK } from '../../relate/changes/build-change-prompt.ts';
-import { EXTRACTION, type ModelTask } from './call-model.ts';
+import { EXTRACTION, type ModelTask } from '../extract/llm/call-model.ts';
+import { CHANGE_TASK } from '../relate/changes/build-change-prompt.ts';
 
 /** What models are asked for. */
 type Task = 'claims' | 'changes';

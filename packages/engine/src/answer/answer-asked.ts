@@ -1,0 +1,65 @@
+import type { MemoraConfig } from '../config/index.ts';
+import type { SearchOptions } from '../lookup/open-search.ts';
+import type { Memory, PassageOptions, QueryResult } from '../memory.ts';
+import type { LearnedFeedback } from '../upkeep/feedback/learned-feedback.ts';
+import type { Answer, AskOptions } from './answer.ts';
+import type { AnswerPorts } from './answer-question.ts';
+import { type AskPorts, askMemory } from './ask-memory.ts';
+import { toAnswerSettings } from './to-answer-settings.ts';
+import { withPlaces } from './with-places.ts';
+
+/** A question to a memory, over files or over a team's rows: each note is read once for it, and what was checked is what is shown. */
+export interface AskedQuestion
+  extends Pick<AnswerPorts, 'findPassages' | 'claimsOf' | 'readSpan' | 'model' | 'fence' | 'units' | 'judge'>,
+    Pick<AnswerPorts, 'bandSettings' | 'now' | 'traceVerify'>,
+    Pick<AskPorts, 'citableAt' | 'live' | 'revision' | 'renew' | 'findChanged'> {
+  readonly readNote: AnswerPorts['sources'];
+  /** Finds claims, and says which notes the index is behind. */
+  readonly find: (text: string, options: SearchOptions) => Promise<QueryResult>;
+  readonly config: MemoraConfig;
+}
+
+/** What answering needs of a question. */
+function toPorts(question: AskedQuestion): AnswerPorts {
+  const { config } = question;
+  return {
+    ...question,
+    // What is cited is ordered by the question alone.
+    retrieve: (text, options) => question.find(text, { ...options, salience: false }),
+    claims: question.citableAt('none'),
+    sources: question.readNote,
+    settings: toAnswerSettings(config),
+    policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+  };
+}
+
+/** Answers a question, and learns from it. */
+export async function answerAsked(
+  text: string,
+  asked: AskOptions,
+  question: AskedQuestion,
+  learned: Pick<LearnedFeedback, 'learn'> = { learn: async () => undefined },
+): Promise<Answer> {
+  const answer = await askMemory(text, asked, { ...question, ...toPorts(question), learned });
+  return { ...answer, report: await withPlaces(answer.report, question.readNote) };
+}
+
+/** What a question finds, as a page of passages. */
+export async function findAsked(
+  text: string,
+  asked: PassageOptions,
+  question: AskedQuestion,
+): ReturnType<Memory['passages']> {
+  const { findPage } = await import('./search/find-page.ts');
+  return findPage(text, asked, toPorts(question));
+}
+
+/** The prompt with which a model would be asked. */
+export async function promptAsked(
+  text: string,
+  asked: Parameters<Memory['prompt']>[1],
+  question: AskedQuestion,
+): ReturnType<Memory['prompt']> {
+  const { promptFor } = await import('./model/prompt-for.ts');
+  return promptFor(text, asked ?? {}, toPorts(question));
+}
