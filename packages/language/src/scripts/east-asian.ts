@@ -12,6 +12,9 @@ const UNSPACED: UnspacedWords = {
 /** Words of Chinese, Japanese, Korean and Thai: they matter in a text that has a character of their scripts. */
 export const EAST_ASIAN: ScriptWords = {
   negator: '않습니다 않는다 않았다 않다 않음 없습니다 없다 없음 아닙니다 아니다',
+  leadin:
+    'あ い う か こ た て と な に の は べ よ る れ ノート メモ 中 们 你 写 录 您 我 据 據 文 显 書 根 档 的 示 私 笔 筆 記 說 记 说 述 道 錄 顯 그리고 노트 따르면 메모 문서',
+  fractions: '1/2 一半 半分',
   label: '요약 개요 답변 세부 배경 메모 출처 사실 결과 결론 예 질문 정보 목록',
   numbers: '20 10 스물 서른 마흔 쉰 예순 일흔 여든 아흔',
   units:

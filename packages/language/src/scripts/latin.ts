@@ -31,6 +31,23 @@ export const LATIN: ScriptWords = {
     'todos nadie eso esto è sono erano hanno sarà può deve lui lei loro tutti nessuno questo é são foi foram estão tem têm há pode ele ela ' +
     'eles ninguém isso zijn heeft hebben wordt worden zal kan moet hij zij ze iedereen het dit dır dur dür idi oldu olur vardır herkes ' +
     'hiçbir',
+  leadin:
+    'a abschnitt according an and archivo arquivo as at aus belge belgede bestand by che conforme da dans daprès das dass dat datei de ' +
+    'deine deinen deiner del dem den der des di dice dicen dicono die disent dit diyor diz dizem do document documento documents ' +
+    'dokument du e een ein eine el em en er es escreve escribe est et ficheiro fichier file folgt follows from gemäß gli göre heißt ' +
+    'here het hier i ihre ihren il im in indique it je jouw la las laut lautet le lee legge les lijst list lista liste lo los luidt ma ' +
+    'meine mes mi mie miei mijn minha minhas minutes mis my na nach nel nella nos nota notas note notes notitie notities notiz notizen ' +
+    'notlar notlarına notlarınıza notta notunda o of on os our page pagina pone protokoll put puts página que quote quoted quotes ' +
+    'reads sagen sagt said say sayfa says schreibt schrieb schrijft scrive se sección secondo section secção segundo según seite selon ' +
+    'senin sezione seção si staat stated states steht su sua suas sus ta tabel tabela tabella tabelle tabla table tableau tes that the ' +
+    'these this those to tu tua tuas tue tuo tuoi tus uit um uma un una und under une unsere uw van ve volgens vos votre wie writes ' +
+    'wrote y yazıyor your zeggen zegt zufolge écrit',
+  fractions:
+    '1/2 halb halbe halben halber half halves helft hälfte metade metà mitad moitié yarım yarısı|1/3 drittel tercio terça terço thirds ' +
+    'üçte - derde tercera terzo third|1/4 fourths kwart quarter quarters viertel çeyrek - cuarta cuarto fourth quarto|1/5 fifths ' +
+    'fünftel - cinquième fifth quinto vijfde|1/6 sechstel sixths - sixth|1/8 achtel eighths - eighth|1/10 tenths zehntel - tenth ' +
+    'tiende dixième décimo decimo|2 doble dobro doppelt doppelte doppio double doublé duas dubbel twice|3 dreifach dreifache ' +
+    'drievoudig thrice treble triple triplo',
   label:
     'above according achtergrond addition additional allgemein altro answer antwoord antwoorden antwort antworten aperçu autres ' +
     'ayrıntılar background bağlam beispiel bekannt bekend below bilgi bilgiler bref brief bron bronnen cevap chiave clave clés con ' +

@@ -14,6 +14,10 @@ export interface ScriptWords {
   readonly finite?: string;
   /** Names a part of an answer or a source, and says nothing of the world. In alphabetical order, as some lists below: smaller when compressed. */
   readonly label?: string;
+  /** Stands around what a source is quoted with, and asserts nothing: `the note says`. No word that denies in any language. */
+  readonly leadin?: string;
+  /** Groups with `|` between them: the factor, the words that multiply a number behind them or are that part of one, behind `-` those that are ordinals too. */
+  readonly fractions?: string;
   /** Changes what a number beside it says, or makes a time of it. */
   readonly figure?: string;
   /** Groups with `|` between them: the first value, the step, the words in order; `-` for a word that is left out. */

@@ -31,7 +31,7 @@ function* wordsIn(words: ScriptWords): Generator<readonly [list: string, word: s
       if (list === 'cues') {
         for (const line of text.trim().split('\n'))
           for (const cue of (line.split('|')[4] as string).split(', ')) yield [list, cue];
-      } else if (list === 'units' || list === 'magnitudes')
+      } else if (list === 'units' || list === 'magnitudes' || list === 'fractions')
         for (const group of text.split('|')) for (const word of group.split(' ').slice(1)) yield [list, word];
       else if (list === 'numbers')
         for (const group of text.split('|')) for (const word of group.split(' ').slice(2)) yield [list, word];

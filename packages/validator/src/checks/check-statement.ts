@@ -12,8 +12,10 @@ import { readValidity } from '../evidence/read-validity.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { MarkerId, MarkerRange } from '../statements/parse-citations.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import type { HeldStatement, StatementHolder } from './hold-statement.ts';
+import type { Rider } from './find-riders.ts';
+import type { HeldStatement } from './hold-statement.ts';
 import { placeTokens } from './place-tokens.ts';
+import type { StatementHolder } from './statement-holder.ts';
 
 /** A check before it has its place in a report: its statement and offset are filled in there. */
 export type OpenCheck = { -readonly [K in keyof Check]: Check[K] };
@@ -29,8 +31,10 @@ export interface MarkerPlace {
 /** What provenance, figures and alignment make of one statement. Nothing of it is an opinion. */
 export interface CheckedStatement {
   readonly unit: StatementUnit;
-  /** Without markers. */
+  /** Without markers, and without what was cut. */
   readonly plain: string;
+  /** Parts that ride along with what is cited: each is a statement of its own that nothing carries. */
+  readonly cuts: readonly Rider[];
   readonly checks: readonly OpenCheck[];
   /** One for each check. */
   readonly places: readonly MarkerPlace[];
@@ -75,9 +79,14 @@ export function checkStatement(
   const current = standing.filter(
     ({ each }) => readValidity((each.evidence as Intact).claim, settings) === null,
   );
-  const places = uniqueOf((current.length > 0 ? current : standing).map(({ place }) => place));
-  const held = places.length === 0 ? null : holder.hold({ unit, plain, headText, places, settings });
-  const refused = held === null ? null : refusalOf(held);
+  const carrying = current.length > 0 ? current : standing;
+  const places = uniqueOf(carrying.map(({ place }) => place));
+  const markerPlaces = unit.markers.map((marker) =>
+    carrying.flatMap(({ each, place }) => (each.marker === marker ? [place] : [])),
+  );
+  const input = { unit, plain, headText, places, markerPlaces, settings };
+  const held = places.length === 0 ? null : holder.holdWithoutRiders(input);
+  const refused = held?.refusal ?? null;
   const checks = cited.map((each) => checkOf(each, placeOf.get(each), held, refused, settings));
   if (held !== null && held.disagreements.length > 0) placeAll(checks, unit);
   const own = checks.filter((_, i) => cited[i]?.leading !== true);
@@ -87,7 +96,8 @@ export function checkStatement(
   const status = uncited ? 'uncited' : carries ? 'verified' : (fault?.status ?? 'unverified');
   return {
     unit,
-    plain,
+    plain: held?.plain ?? plain,
+    cuts: held?.cuts ?? [],
     checks,
     places: cited,
     uncited,
@@ -108,12 +118,6 @@ function placeAll(checks: readonly OpenCheck[], { raw, start, markers }: Stateme
   }
   for (const check of checks)
     check.disagreements = placeTokens(check.disagreements, shown, check.sourceText ?? '');
-}
-
-/** The status that all citations of a statement have where its quotations or figures do not hold. */
-function refusalOf({ quotes, disagreements }: HeldStatement): CheckStatus | null {
-  if (quotes.some(({ grounded }) => !grounded)) return 'quote_mismatch';
-  return disagreements.some(({ decisive }) => decisive) ? 'token_mismatch' : null;
 }
 
 function checkOf(

@@ -1,3 +1,4 @@
+import type { TextRange } from '@memora/language/sentences';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
@@ -7,15 +8,20 @@ import { findInline } from '../statements/find-inline.ts';
 const PLAIN_TAG =
   /^<\/?(?:b|i|em|strong|u|s|del|ins|sub|sup|small|mark|kbd|code|br|p|li|ul|ol|summary|details|span|div)\s*\/?>$/iu;
 
-/**
- * Links, images, comments and tags of a statement that no cited passage has: what a reader does not see, or could be sent to. They refuse the
- * statement.
- */
+/** Markup that no cited passage has. */
+export interface ForeignMarkup {
+  /** Refuses a statement that it can't be cut out of. */
+  readonly disagreement: TokenDisagreement;
+  /** What goes where it is cut: all of it, but for the words of a link. UTF-16. */
+  readonly cuts: readonly TextRange[];
+}
+
+/** Links, images, comments and tags of a statement that no cited passage has: what a reader does not see, or could be sent to. */
 export function findForeignMarkup(
   plain: string,
   places: readonly CitedPlace[],
   { question }: VerificationSettings,
-): TokenDisagreement[] {
+): ForeignMarkup[] {
   let known: string | undefined;
   let inline: ReadonlySet<string> | undefined;
   let looked = 0;
@@ -40,12 +46,22 @@ export function findForeignMarkup(
         ? plain.slice(Math.max(start, shown.end + 2), end - 1).trim()
         : whole;
     if (isKnown(whole) || (kind !== 'comment' && target !== '' && isKnown(target))) return [];
+    const token = target === '' ? whole : target;
     return [
       {
-        kind: 'identifier' as const,
-        statementToken: target === '' ? whole : target,
-        evidenceToken: null,
-        decisive: true,
+        disagreement: {
+          kind: 'identifier' as const,
+          statementToken: token,
+          evidenceToken: null,
+          decisive: true,
+        },
+        cuts:
+          kind === 'link'
+            ? [
+                { start, end: shown.start },
+                { start: shown.end, end },
+              ]
+            : [{ start, end }],
       },
     ];
   });

@@ -4,7 +4,6 @@ import { indexEvidence } from '../figures/check-figures.ts';
 import { compareFigures } from '../figures/compare-figures.ts';
 import { readFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
-import { leadInWords } from '../wording/lead-in-words.ts';
 import { readWords } from '../wording/read-words.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
 
@@ -59,6 +58,6 @@ export function introduces(
 function labelWords(): ReadonlySet<string> {
   const negators = new Set([...wordsOf('negator'), ...wordsOf('privative')]);
   return new Set(
-    [...wordsOf('label'), ...wordsOf('function'), ...leadInWords()].filter((word) => !negators.has(word)),
+    [...wordsOf('label'), ...wordsOf('function'), ...wordsOf('leadin')].filter((word) => !negators.has(word)),
   );
 }

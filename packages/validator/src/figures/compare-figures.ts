@@ -158,7 +158,8 @@ function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'mi
   if (kind === 'year')
     return keys.some((key) => evidence.years.has(key) || evidence.byKey.has(key)) ? null : 'missing';
   if (kind === 'weekday') return keys.some((key) => evidence.weekdays.has(key)) ? null : 'missing';
-  if (kind === 'code') return evidence.packed().includes(keys[0] as string) ? null : 'missing';
+  if (kind === 'code' || kind === 'literal')
+    return evidence.packed().includes(keys[0] as string) ? null : 'missing';
   if (isOne(figure)) return null;
   const same = [...heldBy(figure, evidence)];
   if (same.length === 0) return isWithin(figure, evidence) ? null : 'missing';
@@ -277,6 +278,7 @@ const KINDS: Readonly<Record<FigureKind, DisagreementKind>> = {
   weekday: 'date',
   time: 'time',
   code: 'identifier',
+  literal: 'identifier',
   address: 'identifier',
 };
 

@@ -11,6 +11,8 @@ export type FigureKind =
   | 'time'
   | 'version'
   | 'code'
+  /** A stretch in code marks: a command, an option, a name. */
+  | 'literal'
   | 'address';
 
 /** A figure of a text: everything that is exact and can be compared without reading. Offsets are UTF-16. */

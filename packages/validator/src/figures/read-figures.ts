@@ -5,6 +5,7 @@ import { createCover } from '@memora/language/text';
 import type { Figure, FigureKind } from './figure.ts';
 import { toHalfWidth } from './half-width.ts';
 import { multiplierOf } from './multipliers.ts';
+import { readLiterals } from './read-literals.ts';
 import { amountsOf } from './units.ts';
 
 const ADDRESS = /(?:https?:\/\/|www\.|mailto:)[^\s<>"'`\])}|]+/giu;
@@ -88,6 +89,8 @@ export function readFigures(given: string): Figure[] {
   figures.push(...readFractions(text, createCover(figures)));
   const taken = createCover(figures);
   for (const token of numbers) if (!taken(token.start, token.end)) figures.push(toNumber(token, text));
+  // Beside the figures inside them.
+  for (const { range, key } of readLiterals(text)) add('literal', range, [key]);
   return figures.sort((a, b) => a.start - b.start);
 }
 

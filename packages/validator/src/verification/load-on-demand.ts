@@ -1,5 +1,5 @@
-import type * as holding from '../checks/hold-statement.ts';
-import type { StatementHolder } from '../checks/hold-statement.ts';
+import type * as holding from '../checks/statement-holder.ts';
+import type { StatementHolder } from '../checks/statement-holder.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import type * as cleaning from './clean-text.ts';
@@ -31,7 +31,7 @@ export function createLoader(): Loader {
       if (!loader.createTextCleaner && units.length > 0)
         ({ createTextCleaner: loader.createTextCleaner } = await import('./clean-text.ts'));
       if (holder === undefined && [...evidenceById.values()].some(({ state }) => state === 'intact')) {
-        holder = await import('../checks/hold-statement.ts');
+        holder = await import('../checks/statement-holder.ts');
         loader.holder = holder;
       }
       // Most texts need no words beyond those that came with the code.

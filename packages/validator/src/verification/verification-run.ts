@@ -9,6 +9,7 @@ import {
   type VerificationReport,
 } from '../contract/verification-report.ts';
 import type { Opinion } from '../judging/judge-statements.ts';
+import { cutRanges } from '../statements/cut-ranges.ts';
 import { renderMarkers } from '../statements/render-markers.ts';
 import { createUtf8Counter, utf8Length } from '../statements/utf8-counter.ts';
 import { WORDLIKE } from '../statements/wordlike.ts';
@@ -79,6 +80,7 @@ export function createVerificationRun(
     const entry = record(checked, opinion, isStructure);
     const clean = cleaner.accept(unit, fateOf(checked, entry, isStructure));
     if (!isStructure) decided.push(entry);
+    for (const rider of recordRiders(checked, entry)) decided.push(rider);
     return step(
       annotates ? unit.gap + unit.lead + annotate(checked, entry.statement) + unit.underline : clean,
     );
@@ -165,7 +167,7 @@ export function createVerificationRun(
     utf8 = start + countTo(unit.raw.length) + bytesOf(unit.underline);
     const decision = decideStatement(checked, opinion, settings);
     const statement: Open<Statement> = {
-      text: unit.raw,
+      text: withoutCuts(checked).text,
       offset: { utf16: unit.start, utf8: start },
       kind: isStructure ? 'structure' : 'claim',
       ...decision,
@@ -179,6 +181,36 @@ export function createVerificationRun(
       statements.push(statement);
     }
     return { index, statement, checks: own };
+  }
+
+  /** What was cut from a statement: statements that nothing carries. */
+  function recordRiders(
+    { unit, cuts }: CheckedStatement,
+    { statement }: { readonly statement: Statement },
+  ): DecidedStatement[] {
+    return cuts.map(({ start, end, reason }) => {
+      const { utf16, utf8: from } = statement.offset;
+      const rider: Statement = {
+        text: unit.raw.slice(start, end),
+        offset: { utf16: utf16 + start, utf8: from + bytesOf(unit.raw.slice(0, start)) },
+        kind: 'claim',
+        status: 'uncited',
+        wording: 'paraphrased',
+        differences: [],
+        judgement: 'not_judged',
+        judgedBy: null,
+        because: null,
+        kept: false,
+        reason,
+        supported: false,
+        checks: [],
+      };
+      const index = total.statements++;
+      total.claims++;
+      total.uncited++;
+      if (collect) statements.push(rider);
+      return { index, statement: rider, checks: [] };
+    });
   }
 
   function bytesOf(text: string): number {
@@ -242,19 +274,31 @@ function saysNothing({ unit, uncited, plain }: CheckedStatement): boolean {
   return true;
 }
 
-/** The statement, without the markers that do not hold. */
-function render({ unit, checks, places }: CheckedStatement): string {
-  const stands = (check: Check, i: number) => check.status === 'verified' && places[i]?.leading !== true;
-  if (checks.every(stands)) return unit.raw;
+/** The statement without what was cut, with its markers counted from its start. */
+function withoutCuts({ unit, cuts }: CheckedStatement) {
   const markers = unit.markers.map((marker) => ({
     ...marker,
     start: marker.start - unit.start,
     end: marker.end - unit.start,
-    kept: checks
-      .filter((check, i) => places[i]?.marker === marker && stands(check, i))
-      .map(({ claimId }) => claimId),
   }));
-  return renderMarkers(unit.raw, markers);
+  return cutRanges(unit.raw, markers, cuts);
+}
+
+/** The statement, without what was cut and the markers that do not hold. */
+function render(checked: CheckedStatement): string {
+  const { unit, checks, places, cuts } = checked;
+  const stands = (check: Check, i: number) => check.status === 'verified' && places[i]?.leading !== true;
+  if (checks.every(stands) && cuts.length === 0) return unit.raw;
+  const { text, markers } = withoutCuts(checked);
+  return renderMarkers(
+    text,
+    markers.map((marker, at) => ({
+      ...marker,
+      kept: checks
+        .filter((check, i) => places[i]?.marker === unit.markers[at] && stands(check, i))
+        .map(({ claimId }) => claimId),
+    })),
+  );
 }
 
 /** Tags, controls, marks of direction and signs without width, where instructions could hide. */
@@ -268,9 +312,10 @@ function withoutInvisible(text: string): string {
 }
 
 function annotate(
-  { unit, uncited }: CheckedStatement,
+  { unit, uncited, cuts }: CheckedStatement,
   { kept, kind, status, wording, judgement }: Statement,
 ): string {
+  if (kept && cuts.length > 0) return `${unit.raw} [⚠ uncited]`;
   if (kept || kind === 'structure') return unit.raw;
   const why = uncited
     ? 'uncited'

@@ -1,8 +1,8 @@
+import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { TextRange } from '@memora/language/sentences';
 import type { WordDifference, Wording } from '../contract/verification-report.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { findNear, findNearWithin, indexOfWords, type NearWords } from './find-near.ts';
-import { leadInWords } from './lead-in-words.ts';
 import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } from './read-units.ts';
 import { readWords } from './read-words.ts';
 
@@ -18,6 +18,8 @@ export interface WordedStatement {
   /** True where a statement stands in `>`, or in an item with an empty box. */
   readonly isQuote: boolean;
   readonly isOpenTask: boolean;
+  /** True where another statement stands before it in its block. */
+  readonly isBehind: boolean;
 }
 
 /** So much of a unit has to be there for its words to be what a statement was made of. */
@@ -44,8 +46,15 @@ export function readWording(
       ? { wording: 'quoted', differences: [] }
       : { wording: 'altered', differences: [{ here: '', there: missing }] };
   }
-  return findExcerpt(said, read) ?? findAltered(said, read, cited) ?? PARAPHRASED;
+  // `… not.`: a word behind a statement says something of that one.
+  const alone: WordingReading | null =
+    statement.isBehind && said.length === 1
+      ? { wording: 'altered', differences: [{ here: said[0] as string, there: '' }] }
+      : null;
+  return findExcerpt(said, read) ?? findAltered(said, read, cited) ?? alone ?? PARAPHRASED;
 }
+
+const leadInWords = fromWords(() => new Set(wordsOf('leadin').flatMap(readWords)));
 
 const PARAPHRASED: WordingReading = { wording: 'paraphrased', differences: [] };
 

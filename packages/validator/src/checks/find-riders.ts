@@ -1,0 +1,94 @@
+import type { TextRange } from '@memora/language/sentences';
+import type { VerificationSettings } from '../contract/verification-options.ts';
+import type { CitedPlace } from '../passages/cited-place.ts';
+import type { StatementUnit } from '../statements/statement-unit.ts';
+import { WORDLIKE } from '../statements/wordlike.ts';
+import { findForeignMarkup } from './find-foreign-markup.ts';
+
+/** What may be cut from a statement, and why. The range is UTF-16 and counts from the start of the statement. */
+export interface Rider extends TextRange {
+  readonly reason: string;
+}
+
+/** Parts of a statement that may ride along with what it cites. In order, apart from each other and from its markers. */
+export interface Riders {
+  /** Markup that no cited passage has. */
+  readonly markup: readonly Rider[];
+  /** What follows the last marker. */
+  readonly tail: readonly Rider[];
+  /** What stands in round brackets. */
+  readonly asides: readonly Rider[];
+}
+
+const BRACKETED = /[(（][^()（）\r\n]{1,400}[)）]/gu;
+const STOPS = '.!?…。！？．।॥۔؟ ';
+/** Marks that close around a sentence, and what opens them. */
+const OPENER_OF: Readonly<Record<string, string>> = {
+  ')': '(',
+  '）': '（',
+  '”': '“',
+  '»': '«',
+  '」': '「',
+  '』': '『',
+  '"': '"',
+  '*': '*',
+  _: '_',
+  '~': '~',
+  '|': '|',
+};
+
+/** Finds by form alone what may ride along. */
+export function findRiders(
+  { raw, start, markers, role }: StatementUnit,
+  places: readonly CitedPlace[],
+  settings: VerificationSettings,
+): Riders {
+  const own = markers
+    .map((marker) => ({ start: marker.start - start, end: marker.end - start }))
+    .filter((marker) => marker.end > marker.start);
+  // With something that is no space and no word where markers stand.
+  let shown = raw;
+  for (const marker of own)
+    shown =
+      shown.slice(0, marker.start) + '\ufffc'.repeat(marker.end - marker.start) + shown.slice(marker.end);
+  const isApart = (range: TextRange) =>
+    own.every((marker) => marker.end <= range.start || marker.start >= range.end);
+  const toRider = (range: TextRange, reason: string): Rider => ({ ...widen(range, shown), reason });
+  const markup = findForeignMarkup(shown, places, settings)
+    .flatMap(({ cuts }) => (cuts.every(isApart) ? cuts.filter((range) => range.end > range.start) : []))
+    .map((range) => toRider(range, 'The cited note does not have this markup.'));
+  const isFree = (range: TextRange) =>
+    isApart(range) && markup.every((other) => other.end <= range.start || other.start >= range.end);
+  const asides = [...shown.matchAll(BRACKETED)]
+    .map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
+    .filter((range) => isFree(range) && WORDLIKE.test(shown.slice(range.start, range.end)))
+    .map((range) => toRider(range, 'It stands beside what is cited, and no marker follows it.'));
+  const behind = own.at(-1)?.end ?? raw.length;
+  const tail = { start: behind, end: tailEnd(raw, behind) };
+  return {
+    markup,
+    asides,
+    tail:
+      role === 'text' && WORDLIKE.test(shown.slice(tail.start, tail.end))
+        ? [{ ...tail, reason: 'No marker follows it.' }]
+        : [],
+  };
+}
+
+/** Where the text behind the last marker ends: before the stop of the sentence, and the marks that close what was open before. */
+function tailEnd(raw: string, behind: number): number {
+  let end = raw.length;
+  for (; end > behind; end--) {
+    const sign = raw[end - 1] as string;
+    const opener = OPENER_OF[sign];
+    if (opener === undefined ? !STOPS.includes(sign) : raw.slice(behind, end - 1).includes(opener)) break;
+  }
+  return end;
+}
+
+/** A part goes with the space before it, where space or a mark stands behind it too. */
+function widen({ start, end }: TextRange, text: string): TextRange {
+  if (start === 0) return { start, end: end + (/^[^\S\r\n]*/u.exec(text.slice(end))?.[0].length ?? 0) };
+  if (!/^(?:[\s\p{P}]|$)/u.test(text.slice(end))) return { start, end };
+  return { start: start - (/[^\S\r\n]*$/u.exec(text.slice(0, start))?.[0].length ?? 0), end };
+}

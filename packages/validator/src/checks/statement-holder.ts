@@ -1,0 +1,53 @@
+/*
+ * Holding statements against what they cite. Loaded with the first statement that cites something intact.
+ */
+import type { TextRange } from '@memora/language/sentences';
+import type { VerificationSettings } from '../contract/verification-options.ts';
+import type { Evidence } from '../evidence/inspect-span.ts';
+import type { CitedPlace } from '../passages/cited-place.ts';
+import { type NotePassage, readNoteText } from '../passages/note-text.ts';
+import { proveQuote } from '../passages/prove-quote.ts';
+import type { HeldInput } from './hold-statement.ts';
+import type { HeldWithoutRiders } from './hold-without-riders.ts';
+
+export { holdWithoutRiders } from './hold-without-riders.ts';
+export { introduces } from './introduces.ts';
+export { loadWords } from './load-words.ts';
+
+/** What {@link checkStatement} needs of this file. */
+export interface StatementHolder {
+  readonly introduces: (
+    plain: string,
+    places: readonly CitedPlace[],
+    settings: VerificationSettings,
+    isTable: boolean,
+  ) => boolean;
+  readonly place: (
+    evidence: Evidence & { readonly state: 'intact' },
+    quote?: string,
+  ) => CitedPlace | 'absent';
+  readonly holdWithoutRiders: (input: HeldInput) => HeldWithoutRiders;
+}
+
+/** The place that a citation means: its span, or the words that its marker quotes, which have to stand in the passages of the span. */
+export const place: StatementHolder['place'] = ({ claim, span, text, note: bytes }, quote) => {
+  const note = readNoteText(bytes);
+  const range = note.toRange(span);
+  const passages = note.passagesAt(range);
+  const whole = { claim, note, range, quote: text, passages, span: () => span };
+  if (quote === undefined) return whole;
+  const { found } = proveQuote(note, quote, range);
+  if (found === null || !isAt(found, range, passages)) return 'absent';
+  return {
+    ...whole,
+    range: found,
+    quote: note.source().text.slice(found.start, found.end),
+    passages: note.passagesAt(found),
+    span: () => note.toSpan(found),
+  };
+};
+
+/** A quote may stand anywhere in the passages of the span that is cited. */
+function isAt(found: TextRange, range: TextRange, passages: readonly NotePassage[]): boolean {
+  return [range, ...passages].some(({ start, end }) => found.start >= start && found.end <= end);
+}

@@ -1,0 +1,89 @@
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
+import type { CitedPlace } from '../passages/cited-place.ts';
+import type { StatementUnit } from '../statements/statement-unit.ts';
+import { WORDLIKE } from '../statements/wordlike.ts';
+import { indexEvidence } from './check-figures.ts';
+import { compareFigures, indexFigures } from './compare-figures.ts';
+import type { Figure } from './figure.ts';
+import { readFigures } from './read-figures.ts';
+
+/** More parts of one statement are not compared one by one. */
+const MOST_PARTS = 12;
+
+/**
+ * Figures that stand in another source than the one whose marker follows their part of the statement: `The garage costs 950 EUR [A] and the
+ * flat costs 80 EUR [B]`, where A has 80 and B has 950. Told only where the own source has another figure of the unit, or one that another part of the statement says.
+ * Only markers with words between them split a statement.
+ */
+export function findSwapped(
+  unit: StatementUnit,
+  markerPlaces: readonly (readonly CitedPlace[])[],
+  settings: VerificationSettings,
+): TokenDisagreement[] {
+  const parts = partsOf(unit, markerPlaces);
+  if (parts.length < 2 || parts.length > MOST_PARTS) return [];
+  const read = parts.map((part) => ({
+    ...part,
+    said: readFigures(part.text),
+    quoted: quotedFigures(part.places),
+  }));
+  return read.flatMap(({ places, said, quoted }) => {
+    if (said.length === 0 || places.length === 0) return [];
+    const passages = [...new Set(places.flatMap((place) => place.passages))];
+    const others = read.filter((part) => part.said !== said);
+    const isOther = ({ keys }: Figure, of: (part: (typeof read)[number]) => readonly Figure[]) =>
+      others.some((part) => of(part).some((other) => other.keys.some((key) => keys.includes(key))));
+    const isSwapped = ({ decisive, statementToken, evidenceToken }: TokenDisagreement, inQuote: boolean) => {
+      const own = said.filter(({ text }) => text === statementToken);
+      return (
+        decisive &&
+        (!inQuote || own.some((figure) => isOther(figure, (part) => part.quoted))) &&
+        readFigures(evidenceToken ?? '').some(
+          (figure) =>
+            (figure.unit !== '' && own.some(({ unit }) => unit === figure.unit)) ||
+            isOther(figure, (part) => part.said),
+        )
+      );
+    };
+    const apart = compareFigures(said, indexEvidence(places, passages, settings)).filter((found) =>
+      isSwapped(found, false),
+    );
+    if (apart.length > 0) return apart;
+    const quotes = places.map(({ quote }) => quote);
+    return compareFigures(said, indexFigures([quoted], quotes)).filter((found) => isSwapped(found, true));
+  });
+}
+
+/** The figures of the words that are cited, where those are few: several citations may stand in one passage. */
+function quotedFigures(places: readonly CitedPlace[]): readonly Figure[] {
+  return places.flatMap(({ quote }) => (quote.length > LONGEST_QUOTE ? [] : readFigures(quote)));
+}
+
+const LONGEST_QUOTE = 400;
+
+interface Part {
+  text: string;
+  places: readonly CitedPlace[];
+}
+
+/** The parts of a statement, each with what its markers cite. What follows the last marker belongs to the last part. */
+function partsOf(
+  { raw, start, markers }: StatementUnit,
+  markerPlaces: readonly (readonly CitedPlace[])[],
+): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  markers.forEach((marker, i) => {
+    if (marker.end <= marker.start) return;
+    const text = raw.slice(at, marker.start - start);
+    const places = markerPlaces[i] ?? [];
+    const last = parts.at(-1);
+    if (last !== undefined && !WORDLIKE.test(text)) last.places = [...last.places, ...places];
+    else parts.push({ text, places });
+    at = marker.end - start;
+  });
+  const last = parts.at(-1);
+  if (last !== undefined) last.text += ` ${raw.slice(at)}`;
+  return parts;
+}
