@@ -54,7 +54,7 @@ function showReport({ verdict, statements, checks }: VerificationReport) {
       return found === undefined ? [] : [`${found.status.replaceAll('_', ' ')}: ${found.reason}`];
     });
     if (!statement.kept && statement.status === 'verified') reasons.push(statement.reason);
-    else if (!statement.kept && reasons.length === 0) reasons.push('uncited: no citation follows it');
+    else if (!statement.kept && reasons.length === 0) reasons.push(`uncited: ${statement.reason}`);
     return h('li', [
       h(statement.kept ? 'span' : 'del', statement.text),
       ...reasons.map((reason) => h('p', { class: 'reason' }, reason)),

@@ -6,7 +6,7 @@ import { done, type FlagCases, idOf } from './flag-case.ts';
 import { openJudgeServer } from './open-judge-server.ts';
 import type { TestVault } from './setup-vault.ts';
 
-const SUPERSEDED = 'The buoy interval is 60 seconds';
+const SUPERSEDED = 'Buoy interval: 60 seconds';
 
 async function answerOf(vault: TestVault, ...words: readonly (readonly [string, string | null])[]) {
   const statements = await Promise.all(
@@ -84,6 +84,9 @@ export const VERIFY_FLAGS: FlagCases = {
     const file = await answerOf(vault, [SUPERSEDED, '60 seconds']);
     await done(vault, ['verify', file, '--as-of', '2025-06-01']);
     await done(vault, ['verify', file, '--as-of', '2026-06-01'], 1);
+    const reworded = await answerOf(vault, ['The buoy interval is 60 seconds', '60 seconds']);
+    await done(vault, ['verify', reworded, '--as-of', '2025-06-01'], 1);
+    await done(vault, ['verify', reworded, '--as-of', '2025-06-01', '--allow-altered']);
   },
   'verify --known-at': async (vault) => {
     await done(vault, ['verify', await good(vault), '--known-at', '2100-01-01']);

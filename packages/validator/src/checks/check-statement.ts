@@ -105,7 +105,7 @@ export function checkStatement(
     wording: held?.wording ?? 'paraphrased',
     differences: held?.differences ?? [],
     cited: carries ? places : [],
-    fault: carries ? '' : uncited ? 'It cites nothing.' : describeFault(fault, held),
+    fault: carries ? '' : uncited ? 'No citation follows it.' : describeFault(fault, held),
   };
 }
 

@@ -62,7 +62,7 @@ export function findRiders(
   const asides = [...shown.matchAll(BRACKETED)]
     .map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
     .filter((range) => isFree(range) && WORDLIKE.test(shown.slice(range.start, range.end)))
-    .map((range) => toRider(range, 'It stands beside what is cited, and no marker follows it.'));
+    .map((range) => toRider(range, 'It stands inside what is cited, and the note does not have it.'));
   const behind = own.at(-1)?.end ?? raw.length;
   const tail = { start: behind, end: tailEnd(raw, behind) };
   return {
@@ -70,7 +70,7 @@ export function findRiders(
     asides,
     tail:
       role === 'text' && WORDLIKE.test(shown.slice(tail.start, tail.end))
-        ? [{ ...tail, reason: 'No marker follows it.' }]
+        ? [{ ...tail, reason: 'No citation follows it.' }]
         : [],
   };
 }

@@ -50,7 +50,7 @@ describe('memora-validator check', () => {
     expect(bad.out).toContain('✗ Rent is 950 EUR a month [1].');
     expect(bad.out).toContain('token_mismatch docs/lease.md');
     expect(bad.out).toContain('number: “950');
-    expect(bad.out).toContain('uncited: no citation follows it');
+    expect(bad.out).toContain('uncited: No citation follows it.');
   });
 
   it('reads the answer from standard input, and prints JSON, SARIF, JUnit and HTML', async () => {

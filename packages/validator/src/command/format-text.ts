@@ -11,8 +11,7 @@ export function formatText(report: VerificationReport, allowUncited: boolean): s
     const isAllowed = checks.length === 0 && allowUncited;
     const mark = kept ? markStatement(statement) : '✗';
     const why = checks.map((at) => `    ${describe(report.checks[at] as Check)}`);
-    if (checks.length === 0)
-      why.push(isAllowed ? '    uncited (allowed)' : '    uncited: no citation follows it');
+    if (checks.length === 0) why.push(isAllowed ? '    uncited (allowed)' : `    uncited: ${reason}`);
     else why.push(`    ${toOneLine([reason, ...describeDifferences(statement)].join(' · '))}`);
     return [`${isAllowed ? '~' : mark} ${said}`, ...why];
   });

@@ -47,11 +47,14 @@ export async function formatVerdict(
       lines.push(output.style('dim', text));
       continue;
     }
-    const isAllowed = statement.checks.length === 0 && options.allowUncited === true;
+    const isBare = statement.checks.length === 0;
+    const isAllowed = isBare
+      ? options.allowUncited === true
+      : statement.status === 'superseded' && options.allowSuperseded === true;
     lines.push(statement.kept || isAllowed ? text : output.style('red', text));
-    if (isAllowed) lines.push(`    ${output.style('dim', '· uncited')}  allowed by --allow-uncited`);
-    else if (statement.checks.length === 0)
-      lines.push(`    ${output.style('red', '✗ uncited')}  no citation follows it`);
+    if (isBare && isAllowed)
+      lines.push(`    ${output.style('dim', '· uncited')}  allowed by --allow-uncited`);
+    else if (isBare) lines.push(`    ${output.style('red', '✗ uncited')}  ${statement.reason}`);
     for (const index of statement.checks) {
       const check = report.checks[index];
       if (check !== undefined)
@@ -59,7 +62,7 @@ export async function formatVerdict(
           ...(await formatCheck(check, memory, output, { ...options, statements: report.statements })),
         );
     }
-    if (statement.checks.length > 0) lines.push(...formatWording(statement, report, output, options.reveal));
+    if (!isBare && !isAllowed) lines.push(...formatWording(statement, report, output, options.reveal));
     lines.push(...formatOpinion(options.entailment, i, output));
   }
   const stray = report.checks.filter((check) => check.statementIndex === null);
