@@ -5,7 +5,13 @@ import { openInstallation } from '@memora/privacy/installation';
 import { openVault } from '@memora/vault';
 import type { AgentMemory, AgentMemoryOptions } from './agent-memory.ts';
 import type { ContextPorts } from './context/context-ports.ts';
-import { confirmMemory, finishDecisions, forgetMemory, restoreMemory } from './forget/forget-memory.ts';
+import {
+  confirmMemory,
+  finishDecisions,
+  forgetMemory,
+  readConfirmed,
+  restoreMemory,
+} from './forget/forget-memory.ts';
 import { importMemories } from './import/import-memories.ts';
 import { batchOfSession, openLearningLog } from './learning/open-learning-log.ts';
 import type { LearningEntry } from './learning/parse-learning-log.ts';
@@ -15,6 +21,7 @@ import { indexFirst } from './recall/index-first.ts';
 import { keepForRevision } from './recall/keep-for-revision.ts';
 import { countMemories, listMemories } from './recall/list-memories.ts';
 import { createMemoryDirectory, listHeld } from './recall/memory-directory.ts';
+import type { RecalledMemory } from './recall/recall.ts';
 import { recallMemories } from './recall/recall-memories.ts';
 import { createPinned } from './remember/create-pinned.ts';
 import { localTime } from './session/append-daily.ts';
@@ -59,11 +66,18 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
   const directory = createMemoryDirectory(memory, root);
   const { halfLifeDays = memory.settings.config.memory.halfLifeDays } = options.policy ?? {};
   const pool = createMemoryPool(memory, root);
+  const confirmed = keepForRevision(memory, () => readConfirmed(vault.root), new Set<string>());
   const recalling = { memory, root, now, halfLifeDays, pool, external: options.external ?? [] };
   const recall: AgentMemory['recall'] = async (query, asked = {}) => {
     // A vault that can't be written can be read.
     await settle().catch(() => undefined);
-    return recallMemories(query, asked, recalling);
+    const [found, by] = [await recallMemories(query, asked, recalling), await confirmed()];
+    if (by.size === 0) return found;
+    const isConfirmed = ({ memoryId }: RecalledMemory) => memoryId !== null && by.has(memoryId);
+    return {
+      ...found,
+      items: found.items.map((item) => (isConfirmed(item) ? { ...item, isConfirmed: true } : item)),
+    };
   };
   const recallFirst: AgentMemory['recall'] = (query, asked) => indexFirst(memory, () => recall(query, asked));
   const { maxSavesPerSession = 10, minLength = 15 } = options.policy ?? {};
@@ -76,6 +90,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     timeZone,
     pool,
     recall,
+    confirmed,
     heldPaths: keepForRevision(memory, () => listHeld(memory, root), []),
     holdsSecrets: keepForRevision(
       memory,

@@ -332,6 +332,8 @@ export interface QueryOptions {
   readonly region?: string;
   /** True also finds what conversations say; `retrieval.conversations` by default, which is false. */
   readonly conversations?: boolean;
+  /** True also finds what agents say that the user said, where no recorded turn proves it. No answer holds it: for what an agent recalls. */
+  readonly reports?: boolean;
   /** Lets the chat model take the question into parts that are looked up by themselves; off by default. */
   readonly decompose?: boolean;
   /** Orders what was found by recency, frequency and trust too, for recall; off by default, and always off in `ask`. */

@@ -90,7 +90,13 @@ export async function withNeighbours(
     const question = note.content.slice(0, LONGEST_QUESTION);
     const region = root === '' ? 'memory' : root.slice(0, -1);
     // By words alone: what is remembered is no question that anybody asked.
-    const { hits } = await memory.query(question, { k: NEAR, behind: false, words: true, region });
+    const { hits } = await memory.query(question, {
+      k: NEAR,
+      behind: false,
+      words: true,
+      reports: true,
+      region,
+    });
     const near = hits.map(({ claim }) => claim);
     const texts = await memory.readSpans(near);
     add(near.filter((_, i) => saysEither(note.content, texts[i])));

@@ -16,6 +16,8 @@ export interface ContextPorts {
   /** The memories of the agent. */
   readonly pool: MemoryPool;
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
+  /** Ids of memories that a person confirmed. */
+  readonly confirmed: () => Promise<ReadonlySet<string>>;
   /** The held memories that a question might have found, by path. Not asked for where null. */
   readonly heldPaths: (() => Promise<readonly HeldPath[]>) | null;
   /** Whether any claim is secret: most often none is, and none is looked for. */

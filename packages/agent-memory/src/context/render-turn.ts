@@ -28,12 +28,16 @@ export function renderTurn({ day, items, related }: TurnPart): string {
 }
 
 function toLine(item: RecalledMemory): string {
-  const { kind, line, since, from, status, claimId } = item;
+  const { kind, line, since, from, status, claimId, saidBy, trust, isConfirmed = false } = item;
+  const isReport = saidBy === 'user' && trust < 1;
   const what = kind ?? (from === 'note' || from === 'you' ? 'note' : 'said');
   const meta = [
     ...(since === null ? [] : [`since ${since.slice(0, 10)}`]),
-    `from ${from}`,
+    isReport ? 'by an agent’s account; not confirmed' : `from ${from}`,
+    ...(isConfirmed ? ['confirmed by the user'] : []),
     ...(status === 'current' ? [] : [status]),
   ];
-  return `- [${what}] ${toShownLine(line)} (${meta.join('; ')}) [claim:${claimId}]`;
+  const text = `- [${what}] ${toShownLine(line)} (${meta.join('; ')})`;
+  // What the user said by an agent's account alone is no evidence of anything.
+  return isReport ? text : `${text} [claim:${claimId}]`;
 }

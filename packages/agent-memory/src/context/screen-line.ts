@@ -2,55 +2,6 @@ import { dropTreacherous } from '@memora/language/text';
 import { holdMemory } from '../admit/hold-memory.ts';
 
 const SENTENCE = /(?<=[.!?;:])\s+|(?<=[。！？；])\s*|\s+[-–—|]+\s+|\s*\r?\n+\s*/u;
-/** Letters of other scripts that look like Latin ones, as words are hidden with them. */
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  ...{
-    а: 'a',
-    е: 'e',
-    о: 'o',
-    р: 'p',
-    с: 'c',
-    у: 'y',
-    х: 'x',
-    і: 'i',
-    ј: 'j',
-    ѕ: 's',
-    ԁ: 'd',
-    ɡ: 'g',
-    ո: 'n',
-  },
-  ...{
-    А: 'A',
-    В: 'B',
-    Е: 'E',
-    К: 'K',
-    М: 'M',
-    Н: 'H',
-    О: 'O',
-    Р: 'P',
-    С: 'C',
-    Т: 'T',
-    У: 'Y',
-    Х: 'X',
-    І: 'I',
-  },
-  ...{
-    α: 'a',
-    ε: 'e',
-    ι: 'i',
-    ν: 'v',
-    ο: 'o',
-    ρ: 'p',
-    υ: 'u',
-    κ: 'k',
-    Α: 'A',
-    Β: 'B',
-    Ε: 'E',
-    Ι: 'I',
-    Ν: 'N',
-    Ο: 'O',
-  },
-};
 /** What is of ASCII alone is of one script. */
 const OTHER = /[^\x00-\x7f]/u;
 /** A word of letters of two scripts. */
@@ -76,17 +27,13 @@ export function toShownLine(text: string): string {
 }
 
 /**
- * True for a line that tells an agent how to act, sentence by sentence, also where its letters are other ones that look the same or it is
- * encoded: what did not come from the user themself is not shown then.
+ * True for a line that tells an agent how to act, sentence by sentence, also where a word has letters of two scripts or it is encoded: what did not come from the user themself is not shown then.
  */
 export function isOrder(text: string): boolean {
   const plain = dropTreacherous(text).normalize('NFKC');
   if (OTHER.test(plain) && MIXED.test(plain)) return true;
-  const shown = plain.replace(/[^\x00-\x7f]/gu, (sign) => LOOKALIKES[sign] ?? sign);
-  // A line of one sentence without other letters is all of these at once.
-  const readings = new Set(
-    [plain, shown].flatMap((each) => [each, unled(each), ...each.split(SENTENCE).map(unled)]),
-  );
+  // A line of one sentence is all of these at once.
+  const readings = new Set([plain, unled(plain), ...plain.split(SENTENCE).map(unled)]);
   return [...readings].some(orders) || isEncodedOrder(plain);
 }
 

@@ -56,9 +56,10 @@ export function selectItems(
   return { items, excluded };
 }
 
-/** The user's own words may give orders, and so may a note that a person wrote; nobody else's. */
+/** The user's own words may give orders, and so may a note that a person wrote or a memory that a person confirmed; nobody else's. */
 function mayBeShown(item: RecalledMemory): boolean {
-  const { trust, line, from } = item;
+  const { trust, line, from, isConfirmed = false } = item;
+  if (isConfirmed) return true;
   if (trust === 1 && (from === 'you' || from === 'user' || from === 'note')) return true;
   return !isOrder(line);
 }

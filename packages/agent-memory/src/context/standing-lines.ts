@@ -8,8 +8,10 @@ import { isOrder } from './screen-line.ts';
 
 /** What of the memory stands before every question. */
 export interface StandingLines {
-  /** What the user prefers, and rules in the user's own words. */
-  readonly preferences: readonly string[];
+  /** What the user prefers and rules, in the user's own recorded words. */
+  readonly own: readonly string[];
+  /** What agents wrote down that the user prefers: nobody confirmed it. */
+  readonly reported: readonly string[];
   /** What the last session saved last. */
   readonly last: readonly string[];
   readonly included: readonly PackEntry[];
@@ -22,26 +24,32 @@ const MOST_LAST = 3;
 const TRUSTED = 0.5;
 
 /** Chooses what stands: preferences and the user's rules, the newest first, and three lines of the last session. Nobody's order but the user's. */
-export async function standingLines({ pool, now }: ContextPorts): Promise<StandingLines> {
+export async function standingLines({ pool, now, confirmed }: ContextPorts): Promise<StandingLines> {
   const at = now();
-  const memories = ((await pool.all())?.memories ?? []).filter((each) => mayStand(each, at)).sort(byNewest);
+  const by = await confirmed();
+  const isVouched = ({ claim, shown }: PooledMemory) => claim.trust === 1 || by.has(shown.note.id);
+  const memories = ((await pool.all())?.memories ?? [])
+    .filter((each) => mayStand(each, isVouched(each), at))
+    .sort(byNewest);
   const preferences = memories.filter(
-    ({ claim, shown: { note } }) =>
-      note.kind === 'preference' || (note.kind === 'procedure' && claim.trust === 1),
+    (each) =>
+      each.shown.note.kind === 'preference' || (each.shown.note.kind === 'procedure' && isVouched(each)),
   );
   const others = memories.filter((each) => !preferences.includes(each));
   const session = others[0]?.shown.note.session ?? null;
   const last = session === null ? [] : others.filter(({ shown: { note } }) => note.session === session);
   const chosen: PooledMemory[] = [];
   for (const each of [...preferences, ...last.slice(0, MOST_LAST)])
-    if (describe([...chosen, each], at).tokens <= MOST_TOKENS) chosen.push(each);
-  const { lines, common } = describe(chosen, at);
-  const linesOf = (some: readonly PooledMemory[]) =>
-    lines.filter((_, i) => some.includes(chosen[i] as PooledMemory));
-  const standing = linesOf(preferences);
+    if (describe([...chosen, each], by, at).tokens <= MOST_TOKENS) chosen.push(each);
+  const linesOf = (some: readonly PooledMemory[]) => {
+    const { lines, common } = describe(some, by, at);
+    return lines.length === 0 ? [] : [common, ...lines];
+  };
+  const standing = chosen.filter((each) => preferences.includes(each));
   return {
-    preferences: standing.length === 0 ? [] : [common, ...standing],
-    last: standing.length === 0 && chosen.length > 0 ? [common, ...linesOf(last)] : linesOf(last),
+    own: linesOf(standing.filter(isVouched)),
+    reported: linesOf(standing.filter((each) => !isVouched(each))),
+    last: linesOf(chosen.filter((each) => !preferences.includes(each))),
     included: chosen.map(({ claim, shown: { note } }) => ({
       id: note.id,
       part: 'prefix',
@@ -51,17 +59,18 @@ export async function standingLines({ pool, now }: ContextPorts): Promise<Standi
   };
 }
 
-function mayStand({ claim, shown: { note, text } }: PooledMemory, now: Date): boolean {
+function mayStand({ claim, shown: { note, text } }: PooledMemory, isVouched: boolean, now: Date): boolean {
   const { validFrom, validUntil } = claim;
   const period = { validFrom, validUntil: note.validUntil ?? validUntil, created: note.created };
-  return claim.trust >= TRUSTED && timeOf(period, now) === null && (claim.trust === 1 || !isOrder(text));
+  return claim.trust >= TRUSTED && timeOf(period, now) === null && (isVouched || !isOrder(text));
 }
 
-function describe(memories: readonly PooledMemory[], now: Date) {
+function describe(memories: readonly PooledMemory[], confirmed: ReadonlySet<string>, now: Date) {
   return describeRecall(
-    memories.map(({ claim, shown, bytes }) =>
-      toRecalledMemory({ claim, shown, bytes, relevance: 0, verified: true }, now),
-    ),
+    memories.map(({ claim, shown, bytes }) => ({
+      ...toRecalledMemory({ claim, shown, bytes, relevance: 0, verified: true }, now),
+      isConfirmed: confirmed.has(shown.note.id),
+    })),
   );
 }
 

@@ -120,4 +120,26 @@ describe('what is held', () => {
       code: 'MEMORY_NOT_FOUND',
     });
   });
+
+  it('is a rule before every prompt once a person confirmed it, and what an agent said of the user is the user’s', async () => {
+    await using s = await setupAgent();
+    const rule = await s.agent.remember({
+      content: 'Always run tests before committing.',
+      kind: 'procedure',
+    });
+    const wish = await s.agent.remember({ content: 'The user wants red buttons.', saidBy: 'user' });
+    const packed = async () => {
+      const { prefix, turn } = await (await s.agent.session()).context({ question: 'tests, red buttons' });
+      return `${prefix}\n${turn}`;
+    };
+    const before = await packed();
+    expect(before).not.toContain('Always run tests');
+    expect(before).toMatch(/red buttons\. \(.*by an agent’s account; not confirmed\)$/mu);
+    for (const { memoryId } of [rule, wish])
+      await s.agent.confirm(String(memoryId), { reason: 'Ada said so' });
+    const after = await packed();
+    expect(after).toMatch(/the user said or confirmed:\n.*\n.*Always run tests before committing\./u);
+    expect(after).toMatch(/red buttons\. \(.*confirmed by the user\) \[claim:/u);
+    expect(await s.agent.get([String(wish.memoryId)])).toMatchObject([{ trust: 0.7 }]);
+  });
 });

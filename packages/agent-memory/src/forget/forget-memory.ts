@@ -115,6 +115,12 @@ async function readDecided(root: string): Promise<ReadonlyMap<string, Decided>> 
   return decided;
 }
 
+/** The memories that a person confirmed: they may tell an agent how to act. */
+export async function readConfirmed(root: string): Promise<ReadonlySet<string>> {
+  const decided = await readDecided(root);
+  return new Set([...decided].flatMap(([id, { verb }]) => (verb === 'confirm' ? [id] : [])));
+}
+
 const CODES = { forget: 'forgotten', restore: 'restored', confirm: 'confirmed' } as const;
 
 async function decide(
@@ -141,10 +147,13 @@ async function decide(
   });
 }
 
-/** The note without its hold; null where it is not held. Every other byte of it stays what it says. */
+/** The note without its hold, and without whose word it is by an agent's account; null where it has neither. Every other byte stays. */
 export function withoutHold(bytes: Uint8Array): Uint8Array | null {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const next = text.replace(/^(---\r?\n(?:(?!---).*\r?\n)*?)held:.*\r?\n/u, '$1');
+  const next = ['held', 'said_by'].reduce(
+    (rest, key) => rest.replace(new RegExp(`^(---\\r?\\n(?:(?!---).*\\r?\\n)*?)${key}:.*\\r?\\n`, 'u'), '$1'),
+    text,
+  );
   return next === text ? null : new TextEncoder().encode(next);
 }
 

@@ -1,4 +1,5 @@
 import type { Claim } from '@memora/claims';
+import { authorOfClaim } from '@memora/claims/internal';
 import type { Memory, QueryOptions } from '@memora/engine';
 import { parseInTime } from '@memora/engine';
 import { readTurns } from '@memora/vault';
@@ -58,12 +59,24 @@ export async function findEvidence(
   };
 }
 
-/** Who says a claim: the role of its turn in a conversation; `you` in `MEMORY.md`, which people alone write. */
-async function sayer({ notePath, span }: Claim, { memory, root }: EvidencePorts): Promise<RecalledFrom> {
+/** Who says a claim: whoever wrote its note where no person did, the role of its turn in a conversation; `you` in `MEMORY.md`, which people alone write. */
+async function sayer(claim: Claim, { memory, root }: EvidencePorts): Promise<RecalledFrom> {
+  const { notePath, span, trust } = claim;
+  const author = AUTHORS.get(authorOfClaim(claim) ?? '');
+  if (author !== undefined) return author;
   if (notePath === `${root}MEMORY.md`) return 'you';
   const bytes = await memory.readNote(notePath);
   if (bytes === null) return 'note';
   const note = await parseInTime(bytes, { path: notePath });
   const turn = readTurns(note).find((each) => each.span.start <= span.start && span.end <= each.span.end);
-  return turn === undefined || turn.role === 'unknown' ? 'note' : turn.role;
+  if (turn === undefined || turn.role === 'unknown') return 'note';
+  // What stands in a user's turn and is not the user's own was pasted, or written by whoever wrote the file.
+  return turn.role === 'user' && trust < 1 ? (trust < AGENTS ? 'tool' : 'agent') : turn.role;
 }
+
+const AUTHORS: ReadonlyMap<string, RecalledFrom> = new Map([
+  ['an agent', 'agent'],
+  ['a tool', 'tool'],
+  ['another memory', 'external'],
+]);
+const AGENTS = 0.7;

@@ -50,6 +50,7 @@ export async function recallMemories(
   const sought = {
     ...asked,
     near: true,
+    reports: true,
     k: Math.min(MOST * LOOKED_AT, limit * LOOKED_AT + (kind === null ? 0 : MOST)),
     ...(region === null ? {} : { region }),
   };

@@ -49,6 +49,8 @@ export interface RecalledMemory {
   readonly band: Band;
   /** Whose word it is by the agent's account: `user`, `own_work`, `tool:<where>`. */
   readonly saidBy?: string;
+  /** True where a person confirmed what an agent wrote. */
+  readonly isConfirmed?: boolean;
   /** True where the line was re-read from its note and hashed just now. */
   readonly verified: boolean;
   readonly from: RecalledFrom;

@@ -98,8 +98,14 @@ export async function decideMemory(
   const { isWritten, ...verdict } = admitMemory(candidate, situation);
   const nearIds = [...near.similar.map(({ id }) => id), ...near.same];
   return {
-    // A turn that says something else is no evidence of it.
-    note: { ...note, evidence: isGrounded ? note.evidence : null, privacy: band, source, held },
+    // A turn that says something else is no evidence of it; where one proves that the user said it, nobody has to say so.
+    note: {
+      ...(isUsers ? withoutSaidBy(note) : note),
+      evidence: isGrounded ? note.evidence : null,
+      privacy: band,
+      source,
+      held,
+    },
     isWritten,
     isRepeat: verdict.code === 'no_new_evidence',
     isBlind: !isIndexed,
@@ -115,6 +121,10 @@ export async function decideMemory(
       isMemoryId,
     ),
   };
+}
+
+function withoutSaidBy({ saidBy: _, ...note }: MemoryNote): MemoryNote {
+  return note;
 }
 
 let detector: Detector | undefined;

@@ -34,6 +34,7 @@ export async function findSimilar(
   const { hits } = await memory.query(content.slice(0, LONGEST_QUESTION), {
     k: LOOKED_AT,
     behind: false,
+    reports: true,
     // What is to be remembered may be secret, and is no question that anybody asked: it is sent to no embedder of another machine.
     words: memory.settings.config.embed.provider !== 'local',
   });

@@ -4,7 +4,7 @@ import type { RecalledMemory } from '../recall/recall.ts';
 /** What a line is made of. */
 export type RecalledLine = Pick<
   RecalledMemory,
-  'memoryId' | 'claimId' | 'line' | 'since' | 'until' | 'status' | 'from' | 'saidBy'
+  'memoryId' | 'claimId' | 'line' | 'since' | 'until' | 'status' | 'from' | 'saidBy' | 'isConfirmed'
 >;
 
 /** What is recalled as a model reads it. */
@@ -60,7 +60,8 @@ function lineOf(item: RecalledLine, day: string, author: string): { id: string; 
 }
 
 /** Whose word a line is. What the user said by an agent's account alone is the agent's word of it. */
-function authorOf({ from, saidBy }: RecalledLine): string {
+function authorOf({ from, saidBy, isConfirmed = false }: RecalledLine): string {
+  if (isConfirmed) return 'an agent, confirmed by the user';
   if (from === 'you' || from === 'user') return 'the user';
   if (saidBy === 'user') return 'the user, as an agent says';
   if (saidBy?.startsWith('tool:') === true)

@@ -101,7 +101,13 @@ async function readPool(
   const all = asked.asOf === undefined ? await pool.all() : null;
   if (all !== null) return { pool: all, degradedReasons: [] };
   const region = root === '' ? 'memory' : root.slice(0, -1);
-  const { hits, degradedReasons } = await memory.query(query, { ...asked, near: true, k: LOOKED_AT, region });
+  const { hits, degradedReasons } = await memory.query(query, {
+    ...asked,
+    near: true,
+    reports: true,
+    k: LOOKED_AT,
+    region,
+  });
   return { pool: await pool.of(hits.map(({ claim }) => claim)), degradedReasons };
 }
 

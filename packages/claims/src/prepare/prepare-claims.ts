@@ -4,6 +4,7 @@ import { isMemoryPath } from '@memora/vault/internal';
 import type { ExtractedClaim } from '../model/extractor.ts';
 import type { Grounding } from './evidence/ground-memory.ts';
 import { hearsayOnce } from './hash-once.ts';
+import { speakerOfNote } from './note-author.ts';
 import { readCitedIds } from './read-cited-ids.ts';
 import { sayKey } from './say-key.ts';
 import { isSaidByOther, trustOfNote, trustOfSegment } from './segment-voice.ts';
@@ -48,10 +49,12 @@ export function prepareClaims(
 ): PreparedClaim[] {
   const share = confidenceShare(note);
   const frame = frameOf(note);
+  const by = speakerOfNote(note);
   const claims = extracted.length < 2 ? extracted : [...extracted].sort(byPlaceInFile);
   return claims.map((found, i) => {
     const segment = note.segments[found.segment] as Segment;
-    const claim = isSaidByOther(segment) ? hearsayOnce(found, () => asHearsay(found)) : found;
+    const said = isSaidByOther(segment) ? hearsayOnce(found, () => asHearsay(found)) : found;
+    const claim = by === null ? said : { ...said, metadata: { ...said.metadata, by } };
     const text = textOf(claim, segment, bytes);
     const before = neighbour(note.segments[claim.segment - 1], segment.band);
     const after = neighbour(note.segments[claim.segment + 1], segment.band);

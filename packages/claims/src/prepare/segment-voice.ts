@@ -26,7 +26,10 @@ const TRUST_OF_SOURCE: ReadonlyMap<string, number> = new Map([
 
 /** How far a note is trusted, from 0 to 1: by the channel that wrote it. What a note says of itself can only lower it. */
 export function trustOfNote({ frontmatter, path }: ParsedNote): number {
-  const ofSource = TRUST_OF_SOURCE.get(frontmatter.source?.trim().toLowerCase() ?? '') ?? 1;
+  const source = frontmatter.source?.trim().toLowerCase() ?? '';
+  // A document that an agent hands over is worth no more than one that was read.
+  if (source === 'agent' && frontmatter.fields.has('origin_hash')) return FOREIGN;
+  const ofSource = TRUST_OF_SOURCE.get(source) ?? 1;
   return isMemoryPath(path) ? Math.min(ofSource, ASSISTANT) : ofSource;
 }
 

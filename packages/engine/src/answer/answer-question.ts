@@ -201,5 +201,10 @@ async function toNotices(report: VerificationReport, { claims }: AnswerPorts) {
   ];
   const claimById = cited.length === 0 ? new Map() : await claims(cited);
   const having = (status: Claim['status']) => cited.filter((id) => claimById.get(id)?.status === status);
-  return { superseded: having('superseded'), contested: having('contested'), stale: having('stale') };
+  return {
+    superseded: having('superseded'),
+    contested: having('contested'),
+    stale: having('stale'),
+    unconfirmed: cited.filter((id) => typeof claimById.get(id)?.by === 'string'),
+  };
 }

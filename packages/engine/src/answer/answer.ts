@@ -70,6 +70,8 @@ export interface AnswerNotices {
   readonly contested: readonly string[];
   /** Cited, and resting on a source that changed. */
   readonly stale: readonly string[];
+  /** Cited, and written by an agent, a tool or another memory: no person confirmed it. */
+  readonly unconfirmed: readonly string[];
   /** Paths of notes that have changed, come or gone since they were indexed: the index is behind them, until it is run again. */
   readonly behind: readonly string[];
   /** Found as it was known then; the notes say it no more, so that nothing of it can be cited. Ids. */

@@ -53,6 +53,8 @@ export interface AnswerJson {
     readonly superseded: readonly string[];
     readonly contested: readonly string[];
     readonly stale: readonly string[];
+    /** Ids of cited claims that an agent, a tool or another memory wrote: no person confirmed them. */
+    readonly unconfirmed: readonly string[];
     /** Paths of notes that have changed since they were indexed. */
     readonly behind: readonly string[];
     /** Ids of claims that were known at the time asked about and that no note says any more. */

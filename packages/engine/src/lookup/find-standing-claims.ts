@@ -1,4 +1,5 @@
 import type { Claim } from '@memora/claims';
+import { isReported } from '@memora/claims/internal';
 import type { QueryOptions as AskedOfRetriever, Hit, HitPassage, Retriever } from '@memora/retrieval';
 import type { MemoraConfig } from '../config/index.ts';
 import type { QueryOptions } from '../memory.ts';
@@ -39,8 +40,10 @@ export async function findStandingClaims(
       ? await retriever.query(text, wanted)
       : await queryInParts(retriever, text, decomposer, wanted),
   );
+  const answering =
+    asked.reports === true ? found.hits : found.hits.filter(({ claim }) => !isReported(claim));
   const { known } = toFilter(asked, config).asOf ?? {};
-  const { hits, moved } = await findHeld(found.hits, { live, bands: asked.bands, known });
+  const { hits, moved } = await findHeld(answering, { live, bands: asked.bands, known });
   // Else a time before the first index looks like notes that do not say.
   const isBeforeAll = known !== undefined && hits.length === 0 && (await countKnown(known)) === 0;
   if (!isBeforeAll) return { ...found, hits, moved };

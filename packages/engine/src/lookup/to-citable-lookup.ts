@@ -1,5 +1,6 @@
 import type { Claim } from '@memora/claims';
-import { fingerprint, isClaimId } from '@memora/core';
+import { authorOfClaim, isReported } from '@memora/claims/internal';
+import { type ClaimId, fingerprint, isClaimId } from '@memora/core';
 import type { CitableClaim, ClaimLookup } from '@memora/validator';
 import type { LiveClaims, LiveStore } from '../privacy/live-bands.ts';
 import { type AskedAsOf, toAsOf } from './to-as-of.ts';
@@ -48,14 +49,17 @@ export function toCitableLookup({
     const bandById = new Map((await live.tighten([...claims.values()])).map(({ id, band }) => [id, band]));
     const citable = new Map<string, CitableClaim>();
     for (const [id, claim] of claims) {
+      // What the user said by an agent's account alone can't be cited.
+      if (isReported(claim)) continue;
       const band = bandById.get(claim.id) ?? claim.band;
       if (band === 'secret' && isWithheld(claim.band) && !(await isEditedAway(claim)))
         citable.set(id, withheld(id, claim));
       else if (claim.band === 'secret')
         citable.set(id, { ...claim, fingerprint: await plainFingerprint(claim) });
-      else citable.set(id, { ...claim, band });
+      else citable.set(id, { ...claim, band, by: authorOfClaim(claim) });
     }
-    const unknown = units === undefined ? [] : ids.filter((id) => isClaimId(id) && !citable.has(id));
+    const unknown =
+      units === undefined ? [] : ids.filter((id) => isClaimId(id) && !claims.has(id as ClaimId));
     if (units !== undefined && unknown.length > 0)
       for (const [id, unit] of await units(unknown, withhold === 'none')) citable.set(id, unit);
     return citable;

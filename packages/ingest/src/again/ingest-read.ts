@@ -146,6 +146,7 @@ async function ingestOne(
     ...(region === undefined ? {} : { region }),
     ...(privacy === undefined ? {} : { privacy }),
     ...(title === undefined ? {} : { title }),
+    ...(options.isAgents === undefined ? {} : { isAgents: options.isAgents }),
     ...(detector === undefined ? {} : { detector }),
     earlier: { key: records.key, known: noted, locate: (end) => finder.byEnding(end) },
   });

@@ -35,6 +35,8 @@ export interface IngestOptions {
   readonly force?: boolean;
   /** Takes the new version where it can't be known what somebody has edited in the note. */
   readonly replace?: boolean;
+  /** True where an agent handed the bytes over: the note says that an agent wrote it, and not that a file of that name was read. */
+  readonly isAgents?: boolean;
   readonly dryRun?: boolean;
   readonly limits?: ReadLimits;
   readonly signal?: AbortSignal;

@@ -71,15 +71,24 @@ export async function openRead(
     ...{
       identity: identityOfBytes(source),
       kind: 'bytes',
-      origin: source.name,
+      origin: options.isAgents === true ? `agent: ${plainName(source.name)}` : source.name,
       known: null,
       isUnchanged: false,
     },
     ...held(bytes),
-    told: { name: source.name, ...typeOf(options) },
+    told: {
+      name: options.isAgents === true ? plainName(source.name) : source.name,
+      ...typeOf(options),
+    },
     state: NOTHING,
     [Symbol.dispose]: () => undefined,
   };
+}
+
+/** A file name without folders and signs that nobody sees. */
+function plainName(name: string): string {
+  const [last = ''] = name.split(/[/\\]/u).slice(-1);
+  return last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() || 'document';
 }
 
 async function openFileRead(typed: string, options: IngestOptions, ports: Ports): Promise<SourceRead> {

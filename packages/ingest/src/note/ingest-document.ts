@@ -32,6 +32,8 @@ export interface IngestDocumentOptions {
   readonly replace?: boolean;
   /** What an ingester knows of earlier runs. Without, edits are known only where nobody has made any. */
   readonly earlier?: EarlierRuns;
+  /** True where an agent handed the bytes over: the note says that an agent wrote it, and not that a file of that name was read. */
+  readonly isAgents?: boolean;
   /** Tells what would be written; writes nothing. */
   readonly dryRun?: boolean;
   /** What finds credentials and the like; that of `@memora/privacy` by default. */
@@ -94,6 +96,7 @@ export async function ingestDocument(
     const next = renderNote(
       {
         ...{ title, region, privacy, originHash, retrievedMs },
+        isAgents: options.isAgents === true,
         originalPath: options.originalPath ?? null,
         refs: options.refs ?? [],
         id: standing?.id ?? id,

@@ -12,6 +12,8 @@ interface NoteHeader {
   readonly summary: string;
   /** An address or a file name. */
   readonly origin: string;
+  /** True where an agent handed it over. */
+  readonly isAgents: boolean;
   /** BLAKE3 of the original's bytes. */
   readonly originHash: string;
   /** Where the original is kept in the vault; null where it is not. */
@@ -35,7 +37,7 @@ export function renderNote(
   const lines = [
     `id: ${quote(header.id)}`,
     `title: ${quote(header.title)}`,
-    'source: reference',
+    `source: ${header.isAgents ? 'agent' : 'reference'}`,
     `region: ${quote(header.region)}`,
     `privacy: ${header.privacy}`,
     `created: ${toSecond(header.createdMs)}`,

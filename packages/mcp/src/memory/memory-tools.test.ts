@@ -138,6 +138,17 @@ it.each(['accept', 'decline'] as const)(
       PATIENT,
     );
     expect(JSON.stringify(found).includes('Always run the tests')).toBe(action === 'accept');
+    const report = { content: 'The user wants red buttons.', said_by: 'user' };
+    await client.callTool({ name: 'memora_remember', arguments: report }, undefined, PATIENT);
+    expect(asked).toHaveLength(2);
+    const { structuredContent: buttons } = await client.callTool(
+      { name: 'memora_recall', arguments: { query: 'red buttons' } },
+      undefined,
+      PATIENT,
+    );
+    expect(JSON.stringify(buttons)).toContain(
+      action === 'accept' ? 'an agent, confirmed by the user' : 'the user, as an agent says',
+    );
     await client.close();
   },
 );

@@ -71,15 +71,16 @@ export async function rememberFor(
   return toAdmissionJson(admission, await askAbout(admission, agent));
 }
 
-/** Asks the person at the client whether what is held may be used; true where they said yes. */
+/** Asks the person at the client whether what is held, or is said to be the user's word, may be used as theirs; true where they said yes. */
 async function askPerson(
   { held, memoryId }: Admission,
   agent: AgentMemory,
   client: ToolClient | undefined,
 ): Promise<boolean> {
-  const ask = held === null || memoryId === null ? null : (client?.ask() ?? null);
+  const ask = memoryId === null ? null : (client?.ask() ?? null);
   if (ask === null || memoryId === null) return false;
   const [saved] = await agent.get([memoryId], { brief: true });
+  if (held === null && (saved?.saidBy !== 'user' || saved.trust === 1)) return false;
   const shown = dropTreacherous(saved?.text ?? '')
     .replace(/\s+/gu, ' ')
     .slice(0, LONGEST_QUESTION);

@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { ADMISSION } from './memory-outputs.ts';
-import { FORMER_SAVE, rememberFor, toNewMemory } from './remember.ts';
+import { ABOUT_SAVE, FORMER_SAVE, rememberFor, toNewMemory } from './remember.ts';
 
 const text = { type: 'string' } as const;
 
@@ -21,7 +21,7 @@ export const supersede: ToolDefinition = {
     required: ['id'],
     additionalProperties: false,
   },
-  former: { ...FORMER_SAVE, quote: text, reason: text },
+  former: { ...FORMER_SAVE, ...ABOUT_SAVE, reason: text },
   outputSchema: ADMISSION,
   run: (memory, { id, by, ...rest }, call) => {
     if ((by === undefined) === (rest['content'] === undefined))

@@ -34,7 +34,13 @@ it('writes what an agent hands over, whose hits name the place; no file, and no 
       documents: [{ status: 'unchanged' }],
     });
     expect(await query.run(memory, { query: 'Where was the relay moved?' }, call)).toMatchObject({
-      hits: [{ anchor: 'standup.vtt, 00:13:05', anchor_href: 'standup.vtt?t=785' }],
+      hits: [
+        {
+          anchor: 'agent: standup.vtt, 00:13:05',
+          anchor_href: 'agent%3A%20standup.vtt?t=785',
+          from: 'an agent',
+        },
+      ],
     });
     await expect(run({ url: 'https://example.com/' })).rejects.toMatchObject({ code: 'URL_NOT_ALLOWED' });
     for (const wrong of [{}, { name: 'a' }, { text: 'a' }, { name: 'a', text: 'a', base64 }])

@@ -46,6 +46,8 @@ export const ingest: ToolDefinition = {
     const problems: Record<string, unknown>[] = [];
     const asked = {
       index: true,
+      // What stands at an address the server read itself.
+      isAgents: input['url'] === undefined,
       signal,
       ...(region === undefined ? {} : { region: String(region) }),
       ...(isBand(privacy) ? { privacy } : {}),

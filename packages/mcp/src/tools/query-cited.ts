@@ -52,7 +52,10 @@ export const queryCited: ToolDefinition = {
       },
       as_of: { type: ['string', 'null'], description: 'the time read from the question' },
       time_read: { type: ['object', 'null'], description: 'applied: false: nothing held then' },
-      notices: { type: 'object', description: 'ids of cited claims that are superseded, contested or stale' },
+      notices: {
+        type: 'object',
+        description: 'ids of cited claims that are superseded, contested, stale or unconfirmed',
+      },
     },
     required: ['clean_text', 'verified_count', 'degraded', 'checks'],
   },

@@ -52,6 +52,7 @@ export const query: ToolDefinition = {
             heading_path: { type: 'array', items: { type: 'string' } },
             why: { type: 'array', items: { type: 'string' }, description: 'words of the question it holds' },
             status: { type: 'string' },
+            from: { type: 'string', description: 'who wrote it, where no person did' },
             valid_from: { type: ['string', 'null'] },
           },
         },
@@ -98,6 +99,7 @@ export const query: ToolDefinition = {
         heading_path: hidden || changed.has(claim.notePath) ? [] : claim.headingPath,
         why: why.words.flatMap(({ word, held }) => (held > 0 ? [word] : [])),
         status: claim.status,
+        ...authorOf(claim),
         valid_from: hidden ? null : claim.validFrom,
         since: hidden || claim.precision === 'unknown' ? null : claim.validFrom,
         ...(hidden ? { body_redacted: true } : {}),
@@ -155,6 +157,14 @@ async function assertRegion(memory: Memory, region: string): Promise<void> {
 }
 
 const SHOWN_REGIONS = 20;
+
+/** Who wrote a claim where no person did, and no turn of the user's proves it. */
+function authorOf({ metadata, trust }: ClaimAuthor): { readonly from?: string } {
+  const { by } = metadata;
+  return trust < 1 && typeof by === 'string' ? { from: by } : {};
+}
+
+type ClaimAuthor = { readonly metadata: Readonly<Record<string, unknown>>; readonly trust: number };
 
 /** The place of the original, and the address that opens it. */
 export function anchorOf(place: { readonly label: string; readonly href: string } | null | undefined): {

@@ -24,6 +24,8 @@ export interface CitableClaim {
   readonly status?: string | null | undefined;
   /** `asserted`, or how else the source says it: `question hypothetical wish quoted code`. */
   readonly assertion?: string | null | undefined;
+  /** Who wrote it where no person did: `an agent`, `a tool`, `another memory`. */
+  readonly by?: string | null | undefined;
   readonly band?: Band | null | undefined;
   /** True where the caller may not see the claim: its check is `redacted`, whatever the statement says, and its note is not read for it. */
   readonly withheld?: boolean | undefined;

@@ -46,10 +46,11 @@ type CreateFile = (path: string, bytes: Uint8Array, mode: number) => Promise<unk
 /**
  * Writes a new note into its region and never over another: a taken name gets a number. A secret note, or one whose title or summary
  * holds a marker, gets a name that says nothing of it. Throws `PATH_OUTSIDE_VAULT` or
- * `PATH_RESERVED` for a region that is no folder path inside the vault.
+ * `PATH_RESERVED` for a region that is no folder path inside the vault, or is one that Memora writes.
  */
 export async function captureNote(root: string, note: NewNote, create: CreateFile): Promise<CapturedNote> {
   const folder = await folderOfRegion(root, note);
+  checkFolder(folder);
   const isNamed = !hidesItsName(note);
   for (let number = 1; number <= MAX_TRIES; number++) {
     const name = isNamed
@@ -103,6 +104,20 @@ async function folderOfRegion(root: string, { region = 'default', type }: NewNot
     if (await isFolder(root, candidate)) return `${candidate}/`;
   }
   return type !== undefined && (await isFolder(root, type)) ? `${type}/${plain}/` : `${plain}/`;
+}
+
+/** Where Memora keeps what it records, and what a name is hidden with: no note is captured there. */
+const OURS = /^(?:_[^/]*|episodic\/(?:conversations|daily)|(?:semantic|episodic|procedural)\/memory)\//iu;
+
+function checkFolder(folder: string): void {
+  if (!OURS.test(folder) && !/\p{Cf}/u.test(folder)) return;
+  throw vaultError(
+    'PATH_RESERVED',
+    'The region is a folder that Memora writes, or has signs that nobody sees.',
+    {
+      hint: 'Name a folder of your own, such as projects/plan.',
+    },
+  );
 }
 
 async function isFolder(root: string, path: string): Promise<boolean> {

@@ -38,7 +38,8 @@ export function placeClaims({
   byIndex,
 }: PlacingRequest): PlacedNote {
   const claimed = new Set(claims.map(({ claim }) => claim.extracted.segment));
-  const read = readPassages(parsed, { claimed, hidden });
+  const isUsers = claims.some(({ claim }) => claim.trust === 1);
+  const read = readPassages(parsed, { claimed, hidden, isUsers });
   const placeBySegment = new Map(
     read.passages.flatMap(({ pieces }, passage) =>
       pieces.map(({ segment }, piece) => [segment, { passage, piece }] as const),

@@ -3,6 +3,7 @@ import { type BlockPassage, groupPassages } from '@memora/language/passages';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { NotePassage, NotePassages } from '../../model/note-passages.ts';
+import { speakerOfNote } from '../note-author.ts';
 import { noteDates } from '../note-dates.ts';
 import { shortHash } from '../short-hash.ts';
 import { toPassageBlocks } from './to-passage-blocks.ts';
@@ -15,12 +16,15 @@ export interface PassageChoice {
   readonly claimed: ReadonlySet<number>;
   /** Segments of which nothing may be kept: erased, or forgotten as a whole. */
   readonly hidden?: ReadonlySet<number>;
+  /** True where a turn of the user's proves what the note says: then it is the user's word, whoever wrote it down. */
+  readonly isUsers?: boolean;
 }
 
 /** The passages of a note that are not secret, in file order. */
 export function readPassages(note: ParsedNote, choice: PassageChoice): NotePassages {
   const { blocks, segments } = toPassageBlocks(note, choice);
   const dates = datesOf(note);
+  const author = choice.isUsers === true ? null : speakerOfNote(note);
   const frame = { title: note.title, path: note.path, aliases: namesOf(note), date: dates.ofNote[0] ?? '' };
   const frameText = [frame.title, frame.path, ...dates.ofNote, ...frame.aliases].join('\u0001');
   const passages = groupPassages(blocks).map((grouped): NotePassage => {
@@ -33,7 +37,7 @@ export function readPassages(note: ParsedNote, choice: PassageChoice): NotePassa
     const pieces = own.map((segment) => ({ segment, text: textOf(note.segments[segment] as Segment) }));
     const leadIn = leadOf(note, grouped, segments, band, choice.hidden);
     const header = headerOf(note, grouped, segments, band);
-    const speaker = grouped.speaker;
+    const speaker = grouped.speaker ?? author;
     const texts = pieces.map(({ text }) => text);
     const ofHeading = dates.ofHeading(headingPath);
     return {
@@ -44,7 +48,7 @@ export function readPassages(note: ParsedNote, choice: PassageChoice): NotePassa
       section: grouped.section,
       pieces,
       lead: [leadIn, header].filter((text) => text !== null).join('\n'),
-      label: speaker ?? '',
+      label: grouped.speaker ?? '',
       context: {
         dates: [...new Set([...ofHeading, ...dates.ofNote])],
         speaker,

@@ -8,7 +8,7 @@ export function describeNotices(
   options: { readonly reveal?: boolean } = {},
 ): string[] {
   const own = answer.contested?.yours ?? [];
-  const { redacted, superseded, contested, stale, gone } = answer.notices;
+  const { redacted, superseded, contested, stale, gone, unconfirmed } = answer.notices;
   const behind = nameBehind(answer, options);
   const list = (ids: readonly string[]) => ids.join(', ');
   return [
@@ -18,6 +18,9 @@ export function describeNotices(
       : `contested by yours: ${own.map(({ claim, by }) => `${claim} by ${by}`).join(', ')} (nobody else is told)`,
     stale.length === 0 ? '' : `rests on something that fell: ${list(stale)} (memora stale)`,
     superseded.length === 0 ? '' : `holds no more: ${list(superseded)} (memora claims history ID)`,
+    unconfirmed.length === 0
+      ? ''
+      : `written by no person, and confirmed by none: ${list(unconfirmed)} (memora claims show ID)`,
     gone.length === 0 ? '' : `known then, and no longer in the notes: ${list(gone)} (memora claims show ID)`,
     behind.length === 0 ? '' : describeBehind(behind),
     redacted === 0

@@ -73,16 +73,22 @@ async function printBest(
   output.line(`  ${await placeOf(passage, answer, memory, output, options)}`);
   for (const label of originalOf(passage, answer, options)) output.line(`    ${label}`);
   if (!isHidden(passage, options) && passage.best !== null)
-    output.line(`    ${toOneLine(passage.best.text)}`);
+    output.line(`    ${saidBy(passage)}${toOneLine(passage.best.text)}`);
 }
 
-/** `title › heading (date)` */
+/** Who speaks, where a passage says it: a turn, or a note that no person wrote. */
+function saidBy({ passage }: AnswerPassage): string {
+  const { speaker } = passage.context;
+  return speaker === null ? '' : `${toOneLine(speaker)}: `;
+}
+
+/** `title › heading (date, speaker)` */
 function titleOf({ passage }: AnswerPassage, options: { readonly reveal?: boolean }): string {
   if (isHidden({ passage }, options)) return REDACTED;
-  const { title, headings, dates } = passage.context;
+  const { title, headings, dates, speaker } = passage.context;
   const above = headings.filter((heading, i) => i > 0 || heading !== title);
-  const [date] = dates;
-  return toOneLine(`${[title, ...above].join(' › ')}${date === undefined ? '' : ` (${date})`}`);
+  const about = [...dates.slice(0, 1), ...(speaker === null ? [] : [speaker])];
+  return toOneLine(`${[title, ...above].join(' › ')}${about.length === 0 ? '' : ` (${about.join(', ')})`}`);
 }
 
 async function placeOf(

@@ -29,6 +29,7 @@ const INSTRUCTIONS = wire`You answer questions from a person's own notes. The pa
 - Above each passage stands its number, where it is from, its date and who speaks.
 - Support each sentence with the passages it is told from: [3: "exact words"] quotes the words that decide, letter for letter; [3] alone names the passage. Several are [1: "…"] [4: "…"].
 - Say who said or decided it and when, where the passages tell. A proposal is no decision, and one person's view is not everybody's.
+- What an agent, a tool or another memory wrote is not confirmed: say that they wrote it.
 - A sentence may join facts of several passages; cite them all. Give lists and steps whole, one item a line, each with its citation.
 - Keep numbers, dates, names and conditions as they are told.
 - No sentence without a citation. No introduction and no summary of your own.

@@ -1,4 +1,5 @@
 import type { Claim } from '@memora/claims';
+import { authorOfClaim } from '@memora/claims/internal';
 import type { SpanLike } from '@memora/core';
 import type { FoundPassage } from './found-passage.ts';
 import { type ReadPassage, textAt } from './read-passage.ts';
@@ -46,11 +47,12 @@ function findSpan(bytes: Uint8Array, span: SpanLike, text: string): SpanLike | n
 }
 
 function toFound(
-  { id, notePath, noteId, noteTitle, headingPath, band, validFrom, precision }: Claim,
+  claim: Claim,
   span: SpanLike,
   text: string,
   { score, coverage }: Pick<FoundPassage, 'score' | 'coverage'>,
 ): FoundPassage {
+  const { id, notePath, noteId, noteTitle, headingPath, band, validFrom, precision } = claim;
   const isDated = validFrom !== null && precision !== 'unknown' && precision !== 'instant';
   return {
     passage: {
@@ -66,7 +68,7 @@ function toFound(
         path: notePath,
         headings: headingPath,
         dates: isDated ? [validFrom.slice(0, 10)] : [],
-        speaker: null,
+        speaker: authorOfClaim(claim),
         leadIn: null,
         header: null,
       },

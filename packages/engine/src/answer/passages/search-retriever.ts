@@ -1,3 +1,4 @@
+import { REPORTED } from '@memora/claims/internal';
 import type { PassageHit, PassageQueryOptions, PassageResult } from '@memora/retrieval';
 import type { MemoraConfig } from '../../config/index.ts';
 import { toAsOf } from '../../lookup/to-as-of.ts';
@@ -50,15 +51,18 @@ function inTurn(one: readonly PassageHit[], other: readonly PassageHit[]): Passa
 
 function toFound(hits: readonly PassageHit[], degradedReasons: readonly string[]): FoundPassages {
   return {
-    hits: hits.map(
-      ({ passage, score, why, best, words }): FoundPassage => ({
-        passage,
-        score,
-        coverage: why.coverage,
-        best,
-        words,
-      }),
-    ),
+    // What the user said by an agent's account alone is in no answer.
+    hits: hits
+      .filter(({ passage }) => passage.context.speaker !== REPORTED)
+      .map(
+        ({ passage, score, why, best, words }): FoundPassage => ({
+          passage,
+          score,
+          coverage: why.coverage,
+          best,
+          words,
+        }),
+      ),
     degradedReasons,
   };
 }

@@ -1,3 +1,4 @@
+import { isAuthor } from '@memora/claims/internal';
 import type { Hit } from '@memora/retrieval';
 import type { AnswerPassage, SearchPage } from '../answer-passage.ts';
 import { type CiterPorts, idsOfTarget, readTargets, type Target } from '../handles/create-citer.ts';
@@ -35,7 +36,7 @@ export async function searchPage(
   const about = read.filter(({ found }) => found.coverage >= ports.floor && found.score >= best * AS_GOOD);
   if (about.length > 0)
     return {
-      passages: await showAll(about.slice(0, MOST), ports),
+      passages: await showAll(personsFirst(about).slice(0, MOST), ports),
       nearest: [],
       abstained: false,
       degradedReasons,
@@ -50,6 +51,12 @@ export async function searchPage(
     abstained: true,
     degradedReasons,
   };
+}
+
+/** What people wrote comes before what agents, tools and other memories did, where both are about the question. */
+function personsFirst(read: readonly ReadPassage[]): ReadPassage[] {
+  const isOthers = ({ found }: ReadPassage) => isAuthor(found.passage.context.speaker);
+  return read.toSorted((a, b) => Number(isOthers(a)) - Number(isOthers(b)));
 }
 
 function showAll(read: readonly ReadPassage[], ports: PagePorts): Promise<PagePassage[]> {

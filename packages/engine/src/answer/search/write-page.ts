@@ -1,3 +1,4 @@
+import { isAuthor } from '@memora/claims/internal';
 import { toAnswerLine } from '../to-answer-line.ts';
 import { citedBy, type PagePassage } from './search-page.ts';
 
@@ -28,8 +29,17 @@ function toLines(passage: PagePassage, at: number): string[] {
   return (telling.length > 0 ? telling : chosen).flatMap((target) => {
     const line = toAnswerLine(target.text);
     const ids = citedBy(target);
-    return line === '' || ids.length === 0 ? [] : [`- ${line} ${ids.map((id) => `[claim:${id}]`).join('')}`];
+    return line === '' || ids.length === 0
+      ? []
+      : [`- ${attribute(line, passage)} ${ids.map((id) => `[claim:${id}]`).join('')}`];
   });
+}
+
+/** What no person wrote is no fact of the notes: it is quoted, with who wrote it. */
+function attribute(line: string, { passage }: PagePassage): string {
+  const { speaker } = passage.context;
+  if (!isAuthor(speaker)) return line;
+  return `${speaker.slice(0, 1).toUpperCase()}${speaker.slice(1)} wrote: “${line}”`;
 }
 
 /** The sentences around the best, as many as there is room for. */
