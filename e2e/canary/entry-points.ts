@@ -101,6 +101,18 @@ const ALL: readonly EntryPoint[] = [
     },
   },
   {
+    name: 'show',
+    covers: ['show'],
+    run: async ({ memora, vault }) => {
+      const shown: Outputs[] = [];
+      const files = readdirSync(vault, { recursive: true, encoding: 'utf8' });
+      const notes = files.filter((file) => file.endsWith('.md') && !file.startsWith('.')).sort();
+      for (const note of pick(notes, 4))
+        shown.push(await memora(['show', note]), await memora(['show', `${note}:5`, '--json']));
+      return shown;
+    },
+  },
+  {
     name: 'claims extract',
     covers: ['claims extract'],
     run: async ({ memora, vault }) => {
@@ -163,13 +175,14 @@ const ALL: readonly EntryPoint[] = [
   },
   {
     name: 'consolidate, challenge',
-    covers: ['consolidate', 'challenge', 'challenge acknowledge'],
+    covers: ['consolidate', 'today', 'challenge', 'challenge acknowledge'],
     run: async ({ memora }) => {
       const challenged = await memora(['challenge', '--json']);
       const [item] = (parseOrNull(challenged.stdout) as { items?: { id: string }[] } | null)?.items ?? [];
       return [
         challenged,
         await memora(['challenge', '--all']),
+        await memora(['today']),
         await memora(['challenge', 'acknowledge', item?.id ?? 'none', '--reason', 'seen']),
         await memora(['consolidate', '--dry-run', '--json']),
         await memora(['consolidate']),

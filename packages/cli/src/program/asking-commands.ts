@@ -42,6 +42,14 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/open-studio.ts')).openStudio,
   },
   {
+    name: 'show',
+    summary: 'show a line of a note, as an answer names it, with the claims on it',
+    args: '<place...>',
+    options: [reveal],
+    example: 'memora show semantic/projects/tidewatch/reporting-interval.md:18 --vault ~/brain',
+    load: async () => (await import('../commands/show-line.ts')).showLine,
+  },
+  {
     name: 'verify',
     summary: 'verify an answer that cites claims; reads stdin if no file is given',
     args: '[file]',

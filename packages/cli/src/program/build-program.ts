@@ -48,7 +48,10 @@ export function buildProgram(
         : '  See what there is with --help.',
     )
     .helpCommand('help [command]', 'help for a command')
-    .addHelpText('after', '\nExample:\n  memora demo');
+    .addHelpText(
+      'after',
+      '\nExamples:\n  memora demo\n  memora "How often do the buoys report?" --vault ~/brain',
+    );
   const groups = new Map<string, Command>();
   const named = COMMANDS.filter((spec) => spec.name.split(' ')[0] === first);
   for (const spec of named.length > 0 ? named : COMMANDS) {

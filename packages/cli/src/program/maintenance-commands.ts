@@ -15,6 +15,13 @@ export const MAINTENANCE_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/consolidate-vault.ts')).consolidateVault,
   },
   {
+    name: 'today',
+    summary:
+      'show the few things that want your look today: contradictions, stale claims, due decisions, open questions',
+    example: 'memora today --vault ~/brain',
+    load: async () => (await import('../commands/show-today.ts')).showToday,
+  },
+  {
     name: 'challenge',
     summary:
       'list what needs attention: contradictions, stale claims, due decisions and gaps, most important first',

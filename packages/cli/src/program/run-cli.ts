@@ -11,7 +11,8 @@ import { EXIT, type ExitCode, exitCodeOf } from './exit-code.ts';
 /** Runs one command line and gives its exit code. The one place where errors become words and numbers. */
 export async function runCli(given: readonly string[], io: CliIo): Promise<ExitCode> {
   // `pnpm memora -- index` hands the dashes on.
-  const argv = given[0] === '--' ? given.slice(1) : given;
+  const words = given[0] === '--' ? given.slice(1) : given;
+  const argv = isQuestion(words[0]) ? ['query', ...words] : words;
   let exitCode: ExitCode = EXIT.done;
   const json = argv.includes('--json');
   try {
@@ -58,6 +59,11 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
     reportError(error, io, { json });
     return isHook ? EXIT.done : exitCodeOf(error);
   }
+}
+
+/** `memora "Who leads the project?"` asks: no command has a blank or a mark in its name. */
+function isQuestion(first: string | undefined): boolean {
+  return first !== undefined && !first.startsWith('-') && !/^[a-z-]*$/iu.test(first);
 }
 
 /** What is loaded for a person in front of a screen only. */

@@ -96,6 +96,19 @@ export const ORACLE_CASES: readonly OracleCase[] = [
     },
   },
   {
+    command: 'show',
+    run: (told) =>
+      each(told, [
+        ...['projects/gateway.md', 'projects/oncall.md', 'people/diary.md', 'people/ann.md'].flatMap(
+          (path) => [
+            ['show', path],
+            ['show', `${path}:6`],
+          ],
+        ),
+        ['show', 'no.md:1'],
+      ]),
+  },
+  {
     command: 'claims history',
     run: async (told) => {
       for (const id of [...(await told.secretIds()), ...(await told.openIds()), 'zzzzzzzzzzzzzzzz'])

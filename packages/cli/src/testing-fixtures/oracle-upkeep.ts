@@ -7,6 +7,10 @@ import { both, each, running } from './run-oracle-case.ts';
 /** The commands that keep a vault, change it or watch it; they come after the questions. */
 export const UPKEEP_CASES: readonly OracleCase[] = [
   {
+    command: 'today',
+    run: (told) => each(told, [['today']]),
+  },
+  {
     command: 'challenge',
     run: (told) =>
       each(told, [

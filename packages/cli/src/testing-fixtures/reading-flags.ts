@@ -60,6 +60,11 @@ export const READING_FLAGS: FlagCases = {
     expect(stdout).toContain('⟦The safe opens with 471108.⟧');
     expect(stdout).not.toMatch(/\*{3}|\[redacted\]/);
   },
+  'show --reveal': async (vault) => {
+    const asked = ['show', 'plant/pump.md:10'];
+    expect((await done(vault, asked)).stdout).toContain('> 10  [redacted]');
+    expect((await done(vault, [...asked, '--reveal'])).stdout).toContain('The safe opens with 471108.');
+  },
   'query --proof': async (vault) => {
     const asked = ['query', 'How fast does the pump run?'];
     const { stdout: page } = await done(vault, asked);

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { setupVault } from '../testing-fixtures/setup-vault.ts';
+
+const NOTES = {
+  'plant/pump.md':
+    '# Pump\r\n\r\nThe pump runs at 40 bar.\r\n\r\n<!--privacy:secret-->The safe opens with 471108.<!--/privacy-->\r\n',
+  'safe.md': '---\nprivacy: secret\n---\nThe code is heliotrope.\n',
+};
+
+it('shows the line that an answer names, with the claims on it, by whatever line ends', async () => {
+  await using vault = await setupVault(NOTES);
+  await vault.run(['index', '--no-write']);
+  const { stdout, code } = await vault.run(['show', 'plant/pump.md:3']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('  1  # Pump');
+  expect(stdout).toContain('> 3  The pump runs at 40 bar.');
+  expect(stdout).toMatch(/^\w{16} {2}.*40 bar.*\(current\)$/mu);
+  expect(await vault.json(['show', 'plant/pump:3'])).toMatchObject({
+    note: 'plant/pump.md',
+    line: 3,
+    text: 'The pump runs at 40 bar.',
+    claims: [{ note: 'plant/pump.md', status: 'current' }],
+  });
+});
+
+it('says nothing of what is secret unless it is revealed', async () => {
+  await using vault = await setupVault(NOTES);
+  await vault.run(['index', '--no-write']);
+  for (const place of ['plant/pump.md', 'plant/pump.md:5', 'safe.md', 'safe.md:4']) {
+    for (const more of [[], ['--json']]) {
+      const { stdout, stderr } = await vault.run(['show', place, ...more]);
+      expect(stdout + stderr).not.toMatch(/471108|heliotrope/u);
+      expect(stdout).toContain('[redacted]');
+    }
+  }
+  expect((await vault.run(['show', 'safe.md:4', '--reveal'])).stdout).toContain('heliotrope');
+});
+
+it('names what is wrong with a place', async () => {
+  await using vault = await setupVault(NOTES);
+  await vault.run(['index', '--no-write']);
+  for (const [place, why] of [
+    ['no.md:3', 'there is no note "no.md"'],
+    ['../out.md:1', 'there is no note'],
+    [':3', 'there is no note ""'],
+    ['plant/pump.md:0', 'counted from 1'],
+    ['plant/pump.md:900', 'has 5 lines'],
+  ] as const) {
+    const { code, stderr } = await vault.run(['show', place]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+  }
+});

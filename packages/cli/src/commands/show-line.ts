@@ -1,0 +1,102 @@
+import { MemoraError, type Span, toSpan } from '@memora/core';
+import { type Memory, readNoteBands } from '@memora/engine';
+import { REDACTED, showClaim, toClaimJson } from '@memora/engine/json';
+import { mergeSpans, redactSpan } from '@memora/privacy/internal';
+import { readFlag, usageError } from '../input/read-option.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { formatTriple, toPrintable } from '../output/format/format-claim.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
+
+/** Lines that are shown on either side of the one that was asked for. */
+const AROUND = 3;
+/** Lines from the top where none was asked for. */
+const FROM_TOP = 40;
+
+/** Shows a line of a note as an answer names it, `note:line`, with the lines around it and the claims on it. Secret text is masked unless it is revealed. */
+export async function showLine(context: CommandContext): Promise<ExitCode> {
+  const { args, options, output } = context;
+  const reveal = readFlag(options, 'reveal');
+  const place = args.join(' ').trim();
+  await using memory = await openCliMemory(context);
+  const { path, line, bytes } = await findPlace(place, memory);
+  const starts = lineStarts(bytes);
+  if (line !== null && line > starts.length) {
+    throw usageError(`${path} has ${starts.length} lines; ${line} is none of them`);
+  }
+  const first = line === null ? 1 : Math.max(1, line - AROUND);
+  const last = Math.min(starts.length, line === null ? FROM_TOP : line + AROUND);
+  const shown = await readLines(bytes, lineSpan(starts, first, last, bytes), path, memory, reveal);
+  const texts = shown.split(/\r\n|\n|\r/u);
+  const asked = line === null ? null : lineSpan(starts, line, line, bytes);
+  const claims = asked === null ? [] : await claimsOn(asked, path, memory, reveal);
+  output.payload({
+    note: path,
+    line,
+    text: asked === null ? shown : await readLines(bytes, asked, path, memory, reveal),
+    claims: claims.map((claim) => toClaimJson(claim, { reveal })),
+  });
+  const width = String(last).length;
+  for (const [i, text] of texts.entries()) {
+    const number = first + i;
+    const mark = number === line ? '>' : ' ';
+    const said = `${mark} ${String(number).padStart(width)}  ${toPrintable(text)}`;
+    output.line(number === line ? output.style('bold', said) : said);
+  }
+  for (const claim of claims) {
+    const { status } = showClaim(claim, { reveal });
+    output.line(`${output.style('dim', claim.id)}  ${formatTriple(claim, { reveal })}  (${status})`);
+  }
+  return EXIT.done;
+}
+
+/** `note:line`, or a note alone; `.md` can be left out. Throws `NOTE_NOT_FOUND`. */
+async function findPlace(place: string, memory: Memory) {
+  const [, name = '', number] = /^(.*?)(?::(\d{1,9}))?$/su.exec(place) ?? [];
+  for (const path of [name, `${name}.md`]) {
+    const bytes = path === '.md' || path === '' ? null : await memory.readNote(path).catch(() => null);
+    if (bytes === null) continue;
+    const line = number === undefined ? null : Number(number);
+    if (line === 0) throw usageError('lines are counted from 1');
+    return { path, line, bytes };
+  }
+  throw new MemoraError(`there is no note ${JSON.stringify(name)}`, {
+    code: 'NOTE_NOT_FOUND',
+    hint: 'Give its path from the folder of the vault, as answers do: people/ida.md:12.',
+  });
+}
+
+/** The byte at which each line begins. */
+function lineStarts(bytes: Uint8Array): number[] {
+  const starts = [0];
+  for (let i = 0; i < bytes.length; i++) {
+    const isEnd = bytes[i] === 10 || (bytes[i] === 13 && bytes[i + 1] !== 10);
+    if (isEnd && i + 1 < bytes.length) starts.push(i + 1);
+  }
+  return starts;
+}
+
+/** From the beginning of the first line to the end of the last, in bytes. */
+function lineSpan(starts: readonly number[], first: number, last: number, bytes: Uint8Array): Span {
+  let end = starts[last] ?? bytes.length;
+  while (end > 0 && (bytes[end - 1] === 10 || bytes[end - 1] === 13) && end > (starts[last - 1] ?? 0)) end--;
+  return toSpan(starts[first - 1] ?? 0, end);
+}
+
+/** The text of whole lines, `[redacted]` in place of what is secret unless it is revealed. */
+async function readLines(bytes: Uint8Array, span: Span, path: string, memory: Memory, reveal: boolean) {
+  const { detector, defaultNotePrivacy: defaultBand } = memory.settings.config.privacy;
+  const { band, regions } = await readNoteBands(bytes, path, { defaultBand, detector });
+  if (reveal) return redactSpan(bytes, span, []);
+  if (band === 'secret') return REDACTED;
+  return redactSpan(bytes, span, mergeSpans(regions.filter((region) => region.band === 'secret')));
+}
+
+/** The claims that touch a line, in file order; secret ones only if they are revealed. */
+async function claimsOn({ start, end }: Span, notePath: string, memory: Memory, reveal: boolean) {
+  const { claims } = await memory.claims.listClaims({
+    notePath,
+    ...(reveal ? {} : { bands: ['public', 'private'] as const }),
+  });
+  return claims.filter(({ span }) => span.start < end && start < span.end);
+}

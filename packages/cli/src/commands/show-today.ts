@@ -1,0 +1,36 @@
+import { toChallengerJson } from '@memora/engine/json';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { toOneLine } from '../output/format/format-claim.ts';
+import { whileBusy } from '../output/terminal/while-busy.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
+
+/** A person settles a few things a day. */
+const MOST_ITEMS = 5;
+/** Lines of notes that an item shows. */
+const MOST_LINES = 2;
+
+/** Shows the few things that want a person's look today: what contradicts, what rests on something that fell, decisions that are due, open questions. */
+export async function showToday(context: CommandContext): Promise<ExitCode> {
+  const { io, output } = context;
+  await using memory = await openCliMemory(context);
+  const looking = memory.challenge({ dryRun: true, signal: io.signal });
+  const report = await whileBusy('looking for what is open', looking, context);
+  const open = report.items.filter(({ acknowledged }) => !acknowledged);
+  const items = open.slice(0, MOST_ITEMS);
+  output.payload({ ...toChallengerJson({ ...report, items }), more: open.length - items.length });
+  for (const [i, { id, kind, evidence, action, question }] of items.entries()) {
+    const about = toOneLine(question ?? kind.replaceAll('_', ' '));
+    output.line(`${i === 0 ? '' : '\n'}${output.style('bold', about)}`);
+    for (const { note, text } of evidence.slice(0, MOST_LINES))
+      output.line(`  ${text === null ? '' : `${toOneLine(text)}  `}${output.style('dim', toOneLine(note))}`);
+    output.line(`  ${toOneLine(action)}`);
+    output.line(output.style('dim', `  It can wait: memora challenge acknowledge ${id}`));
+  }
+  if (items.length === 0) output.note('Nothing is open.');
+  else if (open.length > items.length)
+    output.note(
+      `\n${open.length - items.length} more: memora challenge. To settle them on a page: memora open`,
+    );
+  return EXIT.done;
+}
