@@ -159,7 +159,6 @@ async function compare(report: Report, set: EvaluationSet, vectors: VectorIndex)
     ['Orama, text and title', await createOrama(set.texts)],
     ['Memora lexical', searchWith(set, { graph: false })],
     ['Memora hybrid', searchWith(set, { vectors })],
-    ['Memora hybrid by ranks (RRF)', searchWith(set, { vectors, fusion: 'rrf' })],
   ];
   const rows: { engine: string; score: number; 'ms a question': number }[] = [];
   for (const [engine, search] of engines) {
@@ -188,8 +187,6 @@ async function ablate(report: Report, set: EvaluationSet, vectors: VectorIndex):
   });
   const withoutField = (field: keyof LexicalParameters['weights']) =>
     without({ weights: { ...DEFAULT_LEXICAL_PARAMETERS.weights, [field]: 0 } });
-  const withoutShare = (share: keyof LexicalParameters['shares']) =>
-    without({ shares: { ...DEFAULT_LEXICAL_PARAMETERS.shares, [share]: 0 } });
   const variants: readonly [string, Omit<RetrieverOptions, 'store'>][] = [
     ['nothing', { vectors }],
     ['the vector leg', {}],
@@ -197,14 +194,9 @@ async function ablate(report: Report, set: EvaluationSet, vectors: VectorIndex):
     ['the title', withoutField('title')],
     ['the heading path', withoutField('heading')],
     ['what introduces a passage', withoutField('lead')],
-    ['the passages around it', without({ window: [0, 0, 1, 0, 0] })],
-    ['what its note is worth', withoutShare('note')],
-    ['the label', withoutShare('label')],
-    ['the question before it', withoutShare('answers')],
-    ['the time asked for', withoutShare('time')],
-    ['the date of the note', withoutShare('date')],
-    ['pairs of words', without({ pairBonus: 0 })],
-    ['the discount on further claims of a note', { vectors, diversity: { noteDecay: 1 } }],
+    ['what its note is worth', without({ noteShare: 0 })],
+    ['the claims around one', without({ claimWindow: [0, 0, 1, 0, 0] })],
+    ['the discount on further claims of a passage', { vectors, diversity: { passageDecay: 1 } }],
   ];
   const rows = [];
   let whole = 0;

@@ -19,7 +19,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'packages/engine/src/upkeep/challenge':
     'a file finds one kind of what wants a look, or is a part of the report of it',
   'packages/engine/src/upkeep/doctor': 'a file is a check, or what runs them',
-  'packages/language/src': 'a file beside the rooms is an entry of the package',
   scripts: 'a file is a check or a tool, named as it is run',
 };
 

@@ -168,8 +168,6 @@ function toPlacedNotes(documents: readonly ClaimDocument[]): PlacedNote[] {
           section: 0,
           pieces: own.map(({ text }, piece) => ({ segment: passage * SENTENCES + piece, text })),
           lead: '',
-          label: '',
-          asks: false,
           print: passage,
           context: { dates: [], speaker: null, leadIn: null, header: null },
           fingerprint: new Uint8Array(32),

@@ -6,4 +6,3 @@ export {
   languageEvidence,
 } from './detect/detect-language.ts';
 export { guessLanguage } from './detect/guess-language.ts';
-export { type AskedLanguage, isToldIn, readAskedLanguage } from './detect/told-language.ts';

@@ -1,6 +1,5 @@
 import type { CandidateRow, Claim, ClaimFilter, SqliteClaimStore } from '@memora/claims';
 import { type ClaimId, MemoraError } from '@memora/core';
-import { withoutAddress } from '@memora/language/asked';
 import { createFeedbackSteps } from './feedback/find-feedback-steps.ts';
 import type { FeedbackStore } from './feedback/open-feedback-store.ts';
 import {
@@ -10,10 +9,7 @@ import {
   diversify,
   diversifyAbove,
 } from './fusion/diversify.ts';
-import type { Fusion } from './fusion/fuse-scores.ts';
-import { putNewestFirst, weighVoices } from './fusion/order-conversations.ts';
 import { orderWithinPassages } from './fusion/order-within-passages.ts';
-import { preferFitting } from './fusion/prefer-fitting.ts';
 import {
   createGraphExpansion,
   DEFAULT_GRAPH_WEIGHT,
@@ -22,7 +18,7 @@ import {
 import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
 import { createLexicalLeg } from './lexical/lexical-leg.ts';
 import type { HitPassage } from './lexical/passages/hit-passages.ts';
-import type { AskedWord, HeldName } from './lexical/score-claims.ts';
+import type { AskedWord } from './lexical/score-claims.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { createPassageFinder } from './passages/create-passage-finder.ts';
 import { orderBySalience } from './rerank/order-by-salience.ts';
@@ -56,8 +52,6 @@ export interface RetrieverTuning {
   readonly lexical?: LexicalSearchOptions;
   /** Legs besides these. */
   readonly legs?: readonly Leg[];
-  /** `convex` by default: it is the one that was never below the lexical leg alone. */
-  readonly fusion?: Fusion;
   /** Weights by leg name; the lexical leg's is what the others leave of 1. */
   readonly weights?: Readonly<Record<string, number>>;
   readonly diversity?: Partial<DiversityOptions>;
@@ -74,8 +68,6 @@ export interface RetrieverTuning {
 }
 
 const DEFAULT_K = 10;
-/** An assistant says the same sentence in chat after chat; what a user says hides behind it. */
-const IN_TALK = { textDecay: 0.5 };
 /** What a reranker is shown: more than is wanted, so that it can lift what stands low. */
 const RERANKED = 20;
 const RERANK_TIMEOUT = 10_000;
@@ -102,7 +94,6 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
     legs,
     expand,
     graphWeight: (options.graph ? options.graph.weight : undefined) ?? DEFAULT_GRAPH_WEIGHT,
-    fusion: options.fusion ?? 'convex',
     weights: options.weights ?? {},
     candidates: offered,
     wordsFirst: options.wordsFirst ?? false,
@@ -119,7 +110,6 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
   return {
     passages: findPassages,
     lookedAt: () => source.lookedAt?.() ?? null,
-    around: async (passages) => [...(await source.around(passages.map(({ key }) => key))).values()],
     claimsIn: async (passages, query = {}) => {
       source.renew?.();
       const filter = filters.filter(toFilter(query));
@@ -137,7 +127,6 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
     async query(question, query = {}) {
       const at = source.renew?.() ?? null;
       const k = Math.max(0, Math.floor(query.k ?? DEFAULT_K));
-      const isVoiced = query.conversations === true;
       const filter = toFilter(query);
       const pass = filters.pass(filter, at);
       const gone = await findGone(source, filter);
@@ -147,42 +136,35 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
         answers,
         pathByKey,
         reasons,
-      } = await find(isVoiced ? withoutAddress(question) : question, k, {
+      } = await find(question, k, {
         pass: pass.filter,
         rowByKey: pass.rowByKey,
         gone: gone.claims,
         renewed: at !== null && 'store' in options ? options.store.database : undefined,
         signal: query.signal,
       });
-      const voiceOf = prepareVoices(pass.rowByKey, answers);
       const most = options.reranker ? Math.max(k, RERANKED) : k;
       const place = async (found: readonly Candidate[]) => {
-        const weighed = isVoiced ? weighVoices(found, question, voiceOf) : found;
-        const sorted = [...weighed].sort(byScoreThenId);
+        const sorted = [...found].sort(byScoreThenId);
         const likely = sorted.slice(0, 2 * most + LIKELY);
-        const textByKey = isVoiced ? await source.snippets(likely.map(({ key }) => key)) : new Map();
-        const candidates = isVoiced ? preferFitting(weighed, question, textByKey, voiceOf) : sorted;
-        const { passageByKey, labelled, firstByKey } = await source.places(likely.map(({ key }) => key));
+        const { passageByKey, firstByKey } = await source.places(likely.map(({ key }) => key));
         const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
-        const within = orderWithinPassages(candidates, passageByKey, lexical);
-        const ordered = isVoiced ? putNewestFirst(within, voiceOf, textByKey) : within;
-        const named = namedNotes(likely, answers);
+        const ordered = orderWithinPassages(sorted, passageByKey, lexical);
         const placed = ordered.map((each) => {
-          const { key, id, score, note, said } = each;
+          const { key, id, score, said } = each;
           const passage = passageByKey.get(key)?.key;
-          const whole = named.has(note) || (passage !== undefined && labelled.has(passage));
           // Those that are not likely stand in no passage that is known here.
-          if (passage === undefined && !whole) return each;
-          return { key, id, score, note, said, passage, whole, text: firstByKey.get(key) };
+          if (passage === undefined) return each;
+          return { key, id, score, said, passage, text: firstByKey.get(key) };
         });
         return { placed, passageByKey };
       };
-      const diversity = isVoiced ? { ...IN_TALK, ...options.diversity } : options.diversity;
       // Mostly what words found is enough, and what they did not find is neither placed nor held against it.
-      const byWords = others === null || isVoiced ? null : await place(found);
-      const enough = byWords && others && diversifyAbove(byWords.placed, most, others.most, diversity);
+      const byWords = others === null ? null : await place(found);
+      const enough =
+        byWords && others && diversifyAbove(byWords.placed, most, others.most, options.diversity);
       const all = byWords && enough ? byWords : await place(others === null ? found : others.withThem());
-      const chosen = enough ?? diversify(all.placed, most, diversity);
+      const chosen = enough ?? diversify(all.placed, most, options.diversity);
       const { passageByKey } = all;
       const hits = toHits(
         chosen,
@@ -203,32 +185,6 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
         cut: gone.cut || answers.some(({ cut }) => cut),
       } satisfies QueryResult;
     },
-  };
-}
-
-/** The notes that the question names: it asks about them, and each of their claims may answer. */
-function namedNotes(likely: readonly Candidate[], answers: readonly LegAnswer[]): ReadonlySet<number> {
-  const named = new Set<number>();
-  for (const { coverageOf } of answers)
-    for (const { key, note } of likely) if (coverageOf(key)?.named === true) named.add(note);
-  return named;
-}
-
-/** Who says a claim, and when, by its row key. */
-function prepareVoices(rowByKey: ReadonlyMap<number, CandidateRow>, answers: readonly LegAnswer[]) {
-  return (key: number) => {
-    const row = rowByKey.get(key);
-    if (row === undefined) return undefined;
-    const found = answers.flatMap(({ coverageOf }) => coverageOf(key) ?? []);
-    return {
-      trust: row.trust,
-      saidAt: row.saidAt,
-      ownCoverage: Math.max(0, ...found.map(({ passageCoverage = 0 }) => passageCoverage)),
-      get held() {
-        const words = found.flatMap((each) => each.passageWords());
-        return new Map(words.flatMap(({ word, share, own }) => (own > 0 ? [[word, share] as const] : [])));
-      },
-    };
   };
 }
 
@@ -302,7 +258,6 @@ function toHits(
 function toReasons(key: number, answers: readonly LegAnswer[]): Omit<Hit['why'], 'path'> {
   const legs: string[] = [];
   const ranks: Record<string, number> = {};
-  const names: HeldName[] = [];
   const words: AskedWord[] = [];
   let [coverage, ownCoverage] = [0, 0];
   for (const answer of answers) {
@@ -315,10 +270,9 @@ function toReasons(key: number, answers: readonly LegAnswer[]): Omit<Hit['why'],
     if (covers === undefined) continue;
     coverage = Math.max(coverage, covers.coverage);
     ownCoverage = Math.max(ownCoverage, covers.ownCoverage);
-    names.push(...covers.names);
     words.push(...covers.words());
   }
-  return { legs, ranks, coverage, ownCoverage, names, words };
+  return { legs, ranks, coverage, ownCoverage, words };
 }
 
 function passageOf(passage: HitPassage | undefined): { readonly passage?: HitPassage } {

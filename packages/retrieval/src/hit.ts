@@ -1,7 +1,7 @@
 import type { AsOf, Claim, ClaimStatus } from '@memora/claims';
 import type { Band, ClaimId } from '@memora/core';
 import type { HitPassage } from './lexical/passages/hit-passages.ts';
-import type { AskedWord, HeldName } from './lexical/score-claims.ts';
+import type { AskedWord } from './lexical/score-claims.ts';
 import type { PassageQueryOptions, PassageResult } from './passages/passage-hit.ts';
 import type { SalienceOptions } from './rerank/order-by-salience.ts';
 
@@ -22,11 +22,6 @@ export interface Hit {
     readonly coverage: number;
     /** The same in the claim's own words alone: its title may hold all that is asked for, and this sentence nothing of it. */
     readonly ownCoverage: number;
-    /**
-     * What each name in the question adds to both. A claim is found by the stem of a name too: whoever counts on the coverage looks
-     * whether the name itself stands there.
-     */
-    readonly names: readonly HeldName[];
     /** Each word that the question asks for, and how far the claim holds it. */
     readonly words: readonly AskedWord[];
     /** For a claim reached over the graph: the ids from the claim that the question found to this one. */
@@ -84,8 +79,6 @@ export interface Retriever {
    * notes: whoever shows a passage reads its bytes and compares the fingerprint.
    */
   readonly passages: (question: string, options?: PassageQueryOptions) => Promise<PassageResult>;
-  /** The passages before and behind some that were found, with them, in the order of their notes: one list a note. */
-  readonly around: (passages: readonly HitPassage[]) => Promise<readonly (readonly HitPassage[])[]>;
   /** The claims that stand in passages, by the passage's key, as far as these options let them be seen. None of them is secret. */
   readonly claimsIn: (
     passages: readonly Pick<HitPassage, 'key'>[],

@@ -17,7 +17,7 @@ export {
   type UsedClaim,
 } from './feedback/open-feedback-store.ts';
 export { type DiversityOptions, diversify } from './fusion/diversify.ts';
-export { type Fusion, fuseScores, type RankedList } from './fusion/fuse-scores.ts';
+export { fuseScores, type RankedList } from './fusion/fuse-scores.ts';
 export type { GraphOptions } from './graph/create-graph-expansion.ts';
 export { GRAPH_SOURCES, type GraphSource } from './graph/graph-source.ts';
 export type { SpreadOptions } from './graph/spread-activation.ts';

@@ -4,8 +4,7 @@ export type { CandidatePlan, RestTerms, TermsTogether } from './lexical/choose-t
 export type { LexicalSource, SeenKeys } from './lexical/lexical-source.ts';
 export { type HitPlaceRow, type HitPlaces, toHitPlaces } from './lexical/passages/hit-passages.ts';
 export { openOlderSearch } from './lexical/passages/open-older-search.ts';
-export { type ClaimPlace, type PassageRow, WINDOW_REACH } from './lexical/passages/passage-rows.ts';
-export { type PassageRowAround, REACH, toPassage } from './lexical/passages/read-around.ts';
+export type { ClaimPlace, PassageRow } from './lexical/passages/passage-rows.ts';
 export { readNoteSpans } from './lexical/passages/read-note-spans.ts';
 export {
   numberOfTerm,

@@ -53,52 +53,6 @@ describe('passages', () => {
     expect((await ask(v.store, 'lantern'))[0]?.claim.notePath).toBe('lantern.md');
   });
 
-  const LIST = [
-    'Lantern oil',
-    'Lantern wick',
-    'Lantern glass',
-    'Lantern hook',
-    'Lantern lid',
-    'Lantern foot',
-  ];
-
-  test('of one note leave room for the next note among the first hits', async () => {
-    await using v = await setupVault({
-      'lanterns.md': `# Parts\n\n${LIST.map((part) => `${part} is kept in the shed.`).join('\n\n')}\n`,
-      'harbour.md': '# Harbour\n\nThe lantern of the pier is kept lit by Ines.\n\nA lantern is kept clean.\n',
-    });
-    const notesOf = (hits: Awaited<ReturnType<typeof ask>>) => hits.map(({ claim }) => claim.notePath);
-    const hits = notesOf(await ask(v.store, 'where is the lantern kept', { k: 5 }));
-    expect(hits[0]).toBe('lanterns.md');
-    expect(hits).toContain('harbour.md');
-  });
-
-  test('of a note that the question names are each worth what they are', async () => {
-    await using v = await setupVault({
-      'kestrel.md': `# Kestrel\n\n${LIST.map((part) => `${part} is kept in the shed.`).join('\n\n')}\n`,
-      'harbour.md':
-        '# Harbour\n\nThe lantern of Kestrel is kept lit by Ines, who keeps the lantern of the pier.\n',
-    });
-    const retriever = createRetriever({ store: v.store, diversity: { noteDecay: 0.9 } });
-    const notesOf = async (question: string) =>
-      (await retriever.query(question, { k: 6 })).hits.map(({ claim }) => claim.notePath);
-    expect((await notesOf('Where is the lantern of Kestrel kept?')).slice(0, 5)).toEqual(
-      Array(5).fill('kestrel.md'),
-    );
-    expect(await notesOf('where is the lantern of kestrel kept')).toContain('harbour.md');
-  });
-
-  test('of a conversation are each worth what they are, however many of it are found', async () => {
-    const turns = LIST.map((part, i) => `**${i % 2 ? 'Ines' : 'Bruno'}:** ${part} is kept in the shed.`);
-    await using v = await setupVault({
-      'chat.md': `# Chat\n\n${turns.join('\n\n')}\n`,
-      'harbour.md': '# Harbour\n\nThe lantern of the pier was kept by Ines in 2019, they say.\n',
-    });
-    const retriever = createRetriever({ store: v.store, diversity: { noteDecay: 0.5 } });
-    const { hits } = await retriever.query('which lantern part is kept in the shed', { k: 6 });
-    expect(hits.map(({ claim }) => claim.notePath)).toEqual(Array(6).fill('chat.md'));
-  });
-
   test('of a footer that many notes repeat are told a few times, and values that notes share each time', async () => {
     const footer = 'For help with the lantern write to the keeper of the pier.';
     const pages = Array.from({ length: 9 }, (_, i) => [

@@ -20,12 +20,8 @@ export interface NotePassage {
   readonly pieces: readonly PassagePiece[];
   /** `leadIn` and `header` of its context; `''` for nothing. */
   readonly lead: string;
-  /** `speaker` of its context; `''` for nobody. */
-  readonly label: string;
   /** Besides what all passages of the note share, and the headings. */
   readonly context: Pick<PassageContext, 'dates' | 'speaker' | 'leadIn' | 'header'>;
-  /** True where it ends with a question. */
-  readonly asks: boolean;
   /** 53 bits that change where anything of it does that is not its place. */
   readonly print: number;
 }

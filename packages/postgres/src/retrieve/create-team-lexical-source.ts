@@ -8,7 +8,7 @@ import {
 } from '@memora/retrieval/internal';
 import { fromStoredText } from '../publish/value-codec.ts';
 import type { AskingConnection } from '../stored/create-asking.ts';
-import { AROUND, PLACES, TEXTS } from '../stored/lexical-statements.ts';
+import { PLACES, TEXTS } from '../stored/lexical-statements.ts';
 import { NEAR } from '../stored/posting-statements.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
 import { createFetchedVocabulary } from './fetched-vocabulary.ts';
@@ -50,9 +50,9 @@ const ENOUGH_KNOWN = 0.25;
 const ROW = 200;
 
 type PlaceRow = readonly [number, number, number, number, number];
-/** Where the label stands in a row of texts; the fields stand behind it. */
-const TEXT_LABEL = 7;
-type TextRow = readonly [number, number, number | null, number, number, number, number, ...string[]];
+/** Where the fields stand in a row of texts. */
+const FIELDS = 6;
+type TextRow = readonly [number, number, number | null, number, number, number, ...string[]];
 
 /** The full-text index of all visible scopes as one, for one question. */
 export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexicalSource {
@@ -93,7 +93,7 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     for (const row of rows) {
       const [scope, note] = [row[0], row[2]];
       const fields: string[] = [];
-      for (let i = TEXT_LABEL + 1; i < row.length; i++) fields.push(fromStoredText(row[i] as string));
+      for (let i = FIELDS; i < row.length; i++) fields.push(fromStoredText(row[i] as string));
       const key = keys.toKey(scope, row[1]);
       textByKey.set(key, {
         key,
@@ -101,8 +101,6 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
         at: row[3],
         section: row[4],
         band: row[5],
-        flags: row[6],
-        label: fromStoredText(row[TEXT_LABEL] ?? ''),
         fields,
       });
     }
@@ -111,18 +109,6 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
   const texts = createKeyedCache<PassageRow>(
     async (passages) => toTexts(await db.ask<TextRow>(TEXTS, keys.wanted(passages))),
     lasting.rows('text', { sizeOf: lettersOf }),
-  );
-  const toAround = (rows: readonly (readonly [number, number, number])[]) =>
-    new Map(
-      [...Map.groupBy(rows, ([scope, centre]) => keys.toKey(scope, centre))].map(([key, near]) => [
-        key,
-        near.map(([scope, , other]) => keys.toKey(scope, other)),
-      ]),
-    );
-  const around = createKeyedCache<readonly number[]>(
-    async (passages) =>
-      toAround(withoutNone(await db.ask<[number, number, number]>(AROUND, keys.wanted(passages)))),
-    lasting.rows('around'),
   );
   const claimsIn = async (passages: readonly number[]) => [...(await places.read(passages)).values()].flat();
   const learnShare = (passages: readonly number[]) => {
@@ -148,19 +134,15 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
   };
   /** Everything that is asked for next goes out with it, and goes on from what it has found: one round trip. */
   const findAndRead = async (plan: CandidatePlan, limit: number): Promise<readonly number[]> => {
-    const [found, near, claims, read] = await Promise.all([
+    const [found, claims, read] = await Promise.all([
       finder.ranked(plan, limit, { isKept: true }),
-      db.ask<[number, number, number]>(AROUND, kept('near')),
       // Of most passages nobody asks who may see their claims: which, only their texts tell.
       readClaimsIn(kept('near')),
-      db.ask<TextRow>(TEXTS, kept('found', 'around')),
+      db.ask<TextRow>(TEXTS, kept('found')),
     ]);
     const all = keepRest(found, limit);
     learnShare(all);
-    const nearByKey = toAround(withoutNone(near));
-    const best = all.slice(0, NEAR);
-    around.keep(best, nearByKey);
-    places.keep(best, claims);
+    places.keep(all.slice(0, NEAR), claims);
     keepTexts(read);
     return found.best;
   };
@@ -169,19 +151,11 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     const found = await finder.ranked(plan, limit, { withRest: true });
     const all = keepRest(found, limit);
     learnShare(all);
-    const best = all.slice(0, NEAR);
-    const [lone, unplaced] = [around.unknown(best), places.unknown(best)];
-    const known = await around.read(best.filter((key) => !lone.includes(key)));
-    const unread = texts.unknown([...new Set([...all, ...[...known.values()].flat()])]);
-    const isReading = unread.length + lone.length > 0;
-    const [near, read] = await Promise.all([
-      lone.length === 0 ? [] : db.ask<[number, number, number]>(AROUND, keys.wanted(lone)),
-      isReading
-        ? db.ask<TextRow>(TEXTS, keys.wanted(unread, ...(lone.length === 0 ? [] : (['around'] as const))))
-        : [],
-      places.read(unplaced),
+    const unread = texts.unknown(all);
+    const [read] = await Promise.all([
+      unread.length === 0 ? [] : db.ask<TextRow>(TEXTS, keys.wanted(unread)),
+      places.read(places.unknown(all.slice(0, NEAR))),
     ]);
-    if (lone.length > 0) around.keep(lone, toAround(withoutNone(near)));
     keepTexts(read);
     return found.best;
   };
@@ -201,9 +175,6 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     newest: async (wanted, limit, before) =>
       before === null && rest?.limit === limit ? rest.found : finder.newest(wanted, limit, before),
     rows: async (passages) => [...(await texts.read(passages)).values()],
-    withNeighbours: async (passages) => [
-      ...new Set([...passages, ...[...(await around.read(passages)).values()].flat()]),
-    ],
     claimsIn,
     readClaimsAhead: places.read,
     knownClaimsIn: (passages) =>
@@ -234,8 +205,8 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
   };
 }
 
-function lettersOf({ label, fields }: PassageRow): number {
-  let letters = label.length + ROW;
+function lettersOf({ fields }: PassageRow): number {
+  let letters = ROW;
   for (const field of fields) letters += field.length;
   return letters;
 }

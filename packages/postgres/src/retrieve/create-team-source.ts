@@ -3,14 +3,7 @@ import { holdsAt, type JoinedClaimRow, readAsOf, statusCodes, toClaim } from '@m
 import type { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Embedder, Leg } from '@memora/retrieval';
-import {
-  type HitPlaceRow,
-  type PassageRowAround,
-  REACH,
-  type RetrievalSource,
-  toHitPlaces,
-  toPassage,
-} from '@memora/retrieval/internal';
+import { type HitPlaceRow, type RetrievalSource, toHitPlaces } from '@memora/retrieval/internal';
 import { fromStoredText } from '../publish/value-codec.ts';
 import { collectValues, filterSql } from '../read/filter-sql.ts';
 import {
@@ -201,7 +194,7 @@ export function createTeamSource({
       const places = [...placeByKey.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
       return toHitPlaces(
         places.map(
-          ([scope, claim, passage, kind, start, end, at, section, label, snippet]): HitPlaceRow => [
+          ([scope, claim, passage, kind, start, end, at, section, snippet]): HitPlaceRow => [
             keys.toKey(scope, claim),
             keys.toKey(scope, passage),
             kind,
@@ -209,29 +202,9 @@ export function createTeamSource({
             end,
             at,
             section,
-            label,
             snippet === null ? null : fromStoredText(snippet),
           ],
         ),
-      );
-    },
-    around: async (passages) => {
-      const rows: [number, ...PassageRowAround][] = await db.rows(
-        `SELECT DISTINCT w.scope, n.key, n.kind, n.span_start, n.span_end, n.at, n.section, n.note FROM ${WANTED},
-           LATERAL (SELECT note, at FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key AND note IS NOT NULL LIMIT 1) AS p,
-           LATERAL (SELECT * FROM memora.lexical_passages AS n WHERE n.scope = w.scope AND n.note = p.note
-             AND n.at BETWEEN p.at - ${REACH} AND p.at + ${REACH} OFFSET 0) AS n
-         ORDER BY w.scope, n.note, n.at`,
-        keys.pairs(passages),
-      );
-      const byNote = Map.groupBy(rows, ([scope, , , , , , , note]) => keys.toKey(scope, note));
-      return new Map(
-        [...byNote].map(([note, found]) => [
-          note,
-          found.map(([scope, key, ...rest]) =>
-            toPassage([keys.toKey(scope, key), ...rest] as PassageRowAround),
-          ),
-        ]),
       );
     },
     claimKeys: async (passages) => {

@@ -7,7 +7,6 @@
 export type KeptRows =
   | 'found'
   | 'near'
-  | 'around'
   | 'claims'
   | 'linked'
   | 'named'

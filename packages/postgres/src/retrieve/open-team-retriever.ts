@@ -161,7 +161,6 @@ export function openTeamRetriever({
         const found = await retriever.passages(question, options);
         return { ...found, hits: takeFirstPassages(found.hits), epochs };
       }),
-    around: (passages) => again((retriever) => retriever.around(passages)),
     claimsIn: (passages, options) => again((retriever) => retriever.claimsIn(passages, options)),
   };
 }

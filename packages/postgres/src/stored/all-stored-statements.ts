@@ -1,14 +1,14 @@
 import { CANDIDATES, CANDIDATES_OF_PASSAGES } from './candidate-statements.ts';
 import { CITED, CITED_NOTES, HIT_PLACES, SCOPES, SHOWN } from './claim-statements.ts';
 import { ABOUT, EDGES, LINKED, LINKS, NAMED, OF_NOTES } from './graph-statements.ts';
-import { AROUND, COUNTS, PLACES, PREFIXES, TEXTS, TOTALS } from './lexical-statements.ts';
+import { COUNTS, PLACES, PREFIXES, TEXTS, TOTALS } from './lexical-statements.ts';
 import { NEWEST, RANKED } from './posting-statements.ts';
 import type { StoredStatement } from './stored-statement.ts';
 
 /** Every statement of a question that stands on the server. */
 export const STORED_STATEMENTS: readonly StoredStatement[] = [
   ...[SCOPES, TOTALS, COUNTS, PREFIXES],
-  ...[RANKED, NEWEST, AROUND, TEXTS, PLACES],
+  ...[RANKED, NEWEST, TEXTS, PLACES],
   ...[CANDIDATES, CANDIDATES_OF_PASSAGES],
   ...[LINKED, LINKS, EDGES, NAMED, ABOUT, OF_NOTES],
   ...[SHOWN, HIT_PLACES, CITED, CITED_NOTES],

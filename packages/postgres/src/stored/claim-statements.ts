@@ -89,8 +89,8 @@ export const CITED_NOTES: StoredStatement = {
 export const HIT_PLACES: StoredStatement = {
   name: 'ask_hit_places',
   parameters: ['int[]', 'bigint[]'],
-  columns: 10,
-  sql: `SELECT w.scope, w.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, (p.label <> '')::int, c.snippet FROM ${WANTED},
+  columns: 9,
+  sql: `SELECT w.scope, w.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, c.snippet FROM ${WANTED},
      LATERAL (SELECT passage, snippet FROM memora.lexical_claims AS c WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c,
      LATERAL (SELECT * FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = c.passage AND p.note IS NOT NULL LIMIT 1) AS p
    ORDER BY w.scope, w.key`,

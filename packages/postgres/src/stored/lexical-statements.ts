@@ -1,4 +1,3 @@
-import { WINDOW_REACH } from '@memora/retrieval/internal';
 import { keeping } from '../retrieve/kept-rows.ts';
 import type { StoredStatement } from './stored-statement.ts';
 import { keptUnder, WANTED_OR_KEPT, WANTED_PARAMETERS } from './wanted-rows.ts';
@@ -36,25 +35,10 @@ export const PREFIXES: StoredStatement = {
 export const TEXTS: StoredStatement = {
   name: 'ask_texts',
   parameters: WANTED_PARAMETERS,
-  columns: 14,
-  sql: `SELECT w.scope, w.key, p.note, p.at, p.section, p.band, p.flags, p.label, t.c0, t.c1, t.c2, t.c3, t.c4, t.c5 FROM ${WANTED_OR_KEPT},
+  columns: 12,
+  sql: `SELECT w.scope, w.key, p.note, p.at, p.section, p.band, t.c0, t.c1, t.c2, t.c3, t.c4, t.c5 FROM ${WANTED_OR_KEPT},
      LATERAL (SELECT * FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key LIMIT 1) AS p,
      LATERAL (SELECT * FROM memora.lexical_fts_content AS t WHERE t.scope = w.scope AND t.id = w.key LIMIT 1) AS t`,
-};
-
-/** The passages around some, which are kept as `around`. */
-export const AROUND: StoredStatement = {
-  name: 'ask_around',
-  parameters: WANTED_PARAMETERS,
-  columns: 3,
-  sql: `${keeping(
-    `SELECT w.scope, w.key AS centre, n.key FROM ${WANTED_OR_KEPT},
-     LATERAL (SELECT note, at FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key AND note IS NOT NULL LIMIT 1) AS p,
-     LATERAL (SELECT key FROM memora.lexical_passages AS n WHERE n.scope = w.scope AND n.note = p.note
-       AND n.at BETWEEN p.at - ${WINDOW_REACH} AND p.at + ${WINDOW_REACH} OFFSET 0) AS n`,
-    'r.scope, r.centre, r.key',
-    { around: 'all_rows' },
-  )} ORDER BY r.scope, r.key`,
 };
 
 /** Of more claims than these, most are not scored. */

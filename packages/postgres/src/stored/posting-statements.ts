@@ -7,7 +7,7 @@ const B = 0.75;
 /** Worths are added as whole numbers: their sum is the same in whatever order they come. */
 const FINE = 1e9;
 
-/** Of the best, this many have their neighbours read. */
+/** Of the best, this many have their claims read at once. */
 export const NEAR = 40;
 
 /** What is worth what to passages by their terms: a relation of terms, a condition on groups, the average length of a passage, and how many of the best. */

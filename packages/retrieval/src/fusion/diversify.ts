@@ -3,31 +3,26 @@ export interface Candidate {
   readonly key: number;
   readonly id: string;
   readonly score: number;
-  readonly note: number;
   /** Equal for claims that say the same; null where that is not known. */
   readonly said: number | null;
   /** The passage it stands in, where that is known. */
   readonly passage?: number | undefined;
-  /** True where each claim of its note may answer: in a note that the question names, and for a turn of a conversation. */
-  readonly whole?: boolean;
   /** Equal for claims whose sentence is the same word for word, whatever they are about. */
   readonly text?: number | undefined;
 }
 
 export interface DiversityOptions {
-  /** What each further claim of the same note is worth, 0–1; 1 turns the discount off. Notes that the question names and the turns of a conversation have none. */
-  readonly noteDecay: number;
-  /** The same for each further claim of the same passage, besides. */
+  /** What each further claim of the same passage is worth, 0–1; 1 turns the discount off. */
   readonly passageDecay: number;
   /** The same for each repetition of a sentence, as in the footer of many notes. */
   readonly textDecay: number;
 }
 
-export const DEFAULT_DIVERSITY: DiversityOptions = { noteDecay: 0.97, passageDecay: 0.95, textDecay: 0.8 };
+export const DEFAULT_DIVERSITY: DiversityOptions = { passageDecay: 0.95, textDecay: 0.8 };
 
 /**
- * The best `k`, each fact once, with a growing discount on further claims of one passage and of one note: neither fills the list unless
- * the others have little to offer. Claims that repeat a chosen one stay out: they count as its corroboration.
+ * The best `k`, each fact once, with a growing discount on further claims of one passage: none fills the list unless the others
+ * have little to offer. Claims that repeat a chosen one stay out: they count as its corroboration.
  */
 export function diversify<Item extends Candidate>(
   candidates: readonly Item[],
@@ -45,16 +40,14 @@ export function diversifyAbove<Item extends Candidate>(
   options: Partial<DiversityOptions> = {},
 ): Item[] | null {
   const isBound = least !== Number.NEGATIVE_INFINITY;
-  const { noteDecay, passageDecay, textDecay } = { ...DEFAULT_DIVERSITY, ...options };
+  const { passageDecay, textDecay } = { ...DEFAULT_DIVERSITY, ...options };
   const waiting = [...candidates].sort(byScoreThenId);
   const chosen: Item[] = [];
   const said = new Set<number>();
-  const countByNote = new Map<number, number>();
   const countByPassage = new Map<number, number>();
   const countByText = new Map<number, number>();
-  const worthOf = ({ score, note, passage, whole = false, text }: Item) =>
+  const worthOf = ({ score, passage, text }: Item) =>
     score *
-    (whole ? 1 : noteDecay ** (countByNote.get(note) ?? 0)) *
     (passage === undefined ? 1 : passageDecay ** (countByPassage.get(passage) ?? 0)) *
     (text === undefined ? 1 : textDecay ** (countByText.get(text) ?? 0));
   while (chosen.length < k && waiting.length > 0) {
@@ -63,7 +56,6 @@ export function diversifyAbove<Item extends Candidate>(
     if (item.said !== null && said.has(item.said)) continue;
     if (isBound && !(worthOf(item) > least)) return null;
     if (item.said !== null) said.add(item.said);
-    count(countByNote, item.note);
     if (item.passage !== undefined) count(countByPassage, item.passage);
     if (item.text !== undefined) count(countByText, item.text);
     chosen.push(item);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Candidate, diversify, diversifyAbove } from './diversify.ts';
-import { type Fusion, fuseScores, type RankedList } from './fuse-scores.ts';
+import { fuseScores, type RankedList } from './fuse-scores.ts';
 
 const scores = fc
   .uniqueArray(fc.tuple(fc.nat(30), fc.double({ min: -1, max: 20, noNaN: true })), {
@@ -14,25 +14,24 @@ const lists = fc
   .map((all): RankedList[] =>
     all.map((each, i) => ({ name: `leg${i}`, weight: [0.6, 0.3, 0.1][i] as number, scores: each })),
   );
-const fusions = fc.constantFrom<Fusion>('convex', 'rrf');
 const sorted = (fused: Map<number, number>) => [...fused].sort(([a], [b]) => a - b);
 
 describe('fusion', () => {
   test('does not depend on the order of the lists or of their keys', () => {
     fc.assert(
-      fc.property(lists, fusions, (all, fusion) => {
+      fc.property(lists, (all) => {
         const shuffled = [...all]
           .reverse()
           .map((list) => ({ ...list, scores: new Map([...list.scores].reverse()) }));
-        expect(sorted(fuseScores(shuffled, fusion))).toEqual(sorted(fuseScores(all, fusion)));
+        expect(sorted(fuseScores(shuffled))).toEqual(sorted(fuseScores(all)));
       }),
     );
   });
 
   test('is monotone: a key that is at least as good in every list is at least as good fused', () => {
     fc.assert(
-      fc.property(lists, fusions, (all, fusion) => {
-        const fused = fuseScores(all, fusion);
+      fc.property(lists, (all) => {
+        const fused = fuseScores(all);
         const at = (list: RankedList, key: number) => list.scores.get(key) ?? Number.NEGATIVE_INFINITY;
         for (const a of fused.keys()) {
           for (const b of fused.keys()) {
@@ -47,15 +46,12 @@ describe('fusion', () => {
 
   test('lies between 0 and 1, and a leg of weight 0 changes no order', () => {
     fc.assert(
-      fc.property(scores, scores, fusions, (a, b, fusion) => {
-        const fused = fuseScores(
-          [
-            { name: 'a', weight: 1, scores: a },
-            { name: 'b', weight: 0, scores: b },
-          ],
-          fusion,
-        );
-        const alone = fuseScores([{ name: 'a', weight: 1, scores: a }], fusion);
+      fc.property(scores, scores, (a, b) => {
+        const fused = fuseScores([
+          { name: 'a', weight: 1, scores: a },
+          { name: 'b', weight: 0, scores: b },
+        ]);
+        const alone = fuseScores([{ name: 'a', weight: 1, scores: a }]);
         for (const score of fused.values()) expect(score).toBeGreaterThanOrEqual(0);
         for (const score of fused.values()) expect(score).toBeLessThanOrEqual(1 + 1e-9);
         for (const [key, score] of alone) expect(fused.get(key)).toBeCloseTo(score, 9);
@@ -70,7 +66,6 @@ describe('diversity', () => {
       fc.record({
         key: fc.nat(100),
         score: fc.double({ min: 0.01, max: 1, noNaN: true }),
-        note: fc.nat(3),
         said: fc.option(fc.nat(5)),
       }),
       { selector: ({ key }) => key },
@@ -112,47 +107,22 @@ describe('diversity', () => {
   test('what falls to others by what stands above it is not told without them', () => {
     const repeated = Array.from(
       { length: 4 },
-      (_, i): Candidate => ({ key: i, id: String(i), score: 0.5, note: i, said: null, text: 0 }),
+      (_, i): Candidate => ({ key: i, id: String(i), score: 0.5, said: null, text: 0 }),
     );
     expect(diversifyAbove(repeated, 2, 0.3)).not.toBeNull();
     expect(diversifyAbove(repeated, 4, 0.3)).toBeNull();
     expect(diversifyAbove(repeated, 5, 0.1)).toBeNull();
   });
 
-  test('one note does not fill the list while others are nearly as good', () => {
-    const items = Array.from(
-      { length: 10 },
-      (_, i): Candidate => ({ key: i, id: String(i), score: 1 - i / 1000, note: i < 5 ? 1 : i, said: null }),
-    );
-    const notes = diversify(items, 5, { noteDecay: 0.9 }).map(({ note }) => note);
-    expect(notes.filter((note) => note === 1)).toHaveLength(1);
-    expect(diversify(items, 5, { noteDecay: 1 }).every(({ note }) => note === 1)).toBe(true);
-  });
-
-  const inOneNote = (whole: boolean) =>
-    Array.from(
-      { length: 6 },
-      (_, i): Candidate => ({
-        key: i,
-        id: String(i),
-        score: 1 - i / 100,
-        note: i < 4 ? 1 : i,
-        said: null,
-        passage: i < 2 ? 1 : i,
-        whole,
-      }),
-    );
+  const inPassages = Array.from(
+    { length: 6 },
+    (_, i): Candidate => ({ key: i, id: String(i), score: 1 - i / 100, said: null, passage: i < 2 ? 1 : i }),
+  );
   const keys = (items: readonly Candidate[]) => items.map(({ key }) => key);
 
   test('a passage that is found as a whole does not hide the next ones', () => {
-    expect(keys(diversify(inOneNote(false), 6, { noteDecay: 1, passageDecay: 0.9 }))).toEqual([
-      0, 2, 3, 4, 5, 1,
-    ]);
-    expect(keys(diversify(inOneNote(false), 4))).toEqual([0, 4, 2, 5]);
-  });
-
-  test('the claims of a note that is asked about, and the turns of a conversation, are not held against each other, only those of one passage', () => {
-    expect(keys(diversify(inOneNote(true), 4))).toEqual([0, 2, 3, 4]);
+    expect(keys(diversify(inPassages, 6, { passageDecay: 0.9 }))).toEqual([0, 2, 3, 4, 5, 1]);
+    expect(keys(diversify(inPassages, 4))).toEqual([0, 2, 3, 4]);
   });
 
   test('a sentence that many notes repeat is told, and then what else there is', () => {
@@ -162,7 +132,6 @@ describe('diversity', () => {
         key: i,
         id: String(i),
         score: i < 6 ? 0.9 : 0.6,
-        note: i,
         said: null,
         ...(i < 6 && { text: 0 }),
       }),

@@ -6,7 +6,6 @@ const candidate = (key: number, score: number): Candidate => ({
   key,
   id: `c${key}`,
   score,
-  note: 1,
   said: null,
 });
 const keysOf = (candidates: readonly Candidate[]) =>

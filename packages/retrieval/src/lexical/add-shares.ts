@@ -1,30 +1,25 @@
-import { PASSAGE_FLAGS } from './passages/passage-terms.ts';
 import type { ScoredPassage } from './passages/score-passages.ts';
-import { isDate, type QuestionReading } from './question-reading.ts';
+import type { QuestionReading } from './question-reading.ts';
 
 /**
- * Adds to the scores by words what else speaks for a passage, in shares of the best one's score: its note, whom it is labelled with, a
- * time where one is asked for, the note's date. A passage without a word of the question gets nothing.
+ * Adds to the score of a passage by its words what its note is worth, as a share of the best passage's score. A passage without a word of the
+ * question gets nothing.
  *
  * `passages` are those that are held against each other. A note is worth what its best passages are, of `read` ones that are no stricter than the passage.
  */
 export function createShares(
   passages: readonly ScoredPassage[],
   read: readonly ScoredPassage[],
-  reading: QuestionReading,
+  { parameters }: QuestionReading,
 ): (passage: ScoredPassage) => number {
   const best = passages.reduce((most, { score }) => Math.max(most, score), 0);
   const noteWorth = createNoteWorth(read);
   const bestNote = passages.reduce((most, passage) => Math.max(most, noteWorth(passage)), 0);
-  const { shares } = reading.parameters;
+  const { noteShare } = parameters;
   return (passage) => {
-    const { row, score } = passage;
-    if (score <= 0) return 0;
-    let share = bestNote > 0 ? shares.note * Math.min(1, noteWorth(passage) / bestNote) : 0;
-    if (isNamed(row.label, reading)) share += shares.label;
-    if (reading.asksWhen && (row.flags & PASSAGE_FLAGS.time) !== 0) share += shares.time;
-    if (holdsDate(passage, reading)) share += shares.date;
-    return score + share * best;
+    const { score } = passage;
+    if (score <= 0 || bestNote <= 0) return Math.max(0, score);
+    return score + noteShare * Math.min(1, noteWorth(passage) / bestNote) * best;
   };
 }
 
@@ -35,8 +30,8 @@ const BANDS = 16;
 function createNoteWorth(passages: readonly ScoredPassage[]): (passage: ScoredPassage) => number {
   let grouped: ReturnType<typeof groupByNote> | null = null;
   const known = new Map<number, number>();
-  return ({ row, score, isAlone }) => {
-    if (row.note === null || isAlone) return score;
+  return ({ row, score }) => {
+    if (row.note === null) return score;
     grouped ??= groupByNote(passages);
     const byNote = grouped;
     const name = row.note * BANDS + row.band;
@@ -76,25 +71,4 @@ function worthOf(passages: readonly ScoredPassage[], band: number): number {
     else if (score > third) third = score;
   }
   return first + second / 2 + third / 4;
-}
-
-function isNamed(label: string, { positionsByTerm, question }: QuestionReading): boolean {
-  if (label === '') return false;
-  return label
-    .split(' ')
-    .some((term) =>
-      positionsByTerm
-        .get(term)
-        ?.some(({ position, typo }) => !typo && question.terms[position]?.stop !== true),
-    );
-}
-
-function holdsDate({ row }: ScoredPassage, { positionsByTerm, question }: QuestionReading): boolean {
-  if (!question.terms.some(isDate)) return false;
-  // Title and headings; the note's own date stands among the headings.
-  return [row.fields[1] ?? '', row.fields[2] ?? ''].some((text) =>
-    text
-      .split(' ')
-      .some((term) => positionsByTerm.get(term)?.some(({ position }) => isDate(question.terms[position]))),
-  );
 }

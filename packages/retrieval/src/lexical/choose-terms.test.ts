@@ -42,9 +42,8 @@ function questionOf(documentsByWord: Readonly<Record<string, number>>): Question
       kind: 'part',
       variants: [{ term: word, weight: 1, typo: false }],
       stop: false,
-      name: false,
       documents,
     }),
   );
-  return { terms, phrases: [], pairs: [] };
+  return { terms, phrases: [] };
 }

@@ -28,8 +28,6 @@ export interface LexicalSource {
    */
   readonly rankedOfBands?: (plan: CandidatePlan) => MaybePromise<readonly number[] | null>;
   readonly rows: (passages: readonly number[]) => MaybePromise<readonly PassageRow[]>;
-  /** The passages and those around them. */
-  readonly withNeighbours: (passages: readonly number[]) => MaybePromise<readonly number[]>;
   readonly claimsIn: (passages: readonly number[]) => MaybePromise<readonly ClaimPlace[]>;
   /** Told of the passages whose claims are likely to be asked for next, a few at a time: a source behind a network reads them in one go. */
   readonly readClaimsAhead?: (passages: readonly number[]) => Promise<unknown>;

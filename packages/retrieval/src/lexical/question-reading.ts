@@ -19,15 +19,8 @@ export interface QuestionReading {
   readonly rarity: readonly number[];
   /** What each term weighs where the question is what it asks about: time aside, which narrows an answer and is no subject. */
   readonly asked: readonly number[];
-  /** What a term that stands nowhere weighs. */
-  readonly rarest: number;
-  /** Which terms are names. */
-  readonly names: readonly number[];
-  /** True where it asks when something is or was. */
-  readonly asksWhen: boolean;
   /** Among all terms of the question. */
   readonly positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>;
-  readonly pairsByFirst: ReadonlyMap<number, readonly number[]>;
   readonly finder: TermFinder;
   /** A nought for each term: what a passage without any of them holds. */
   readonly noughts: readonly number[];
@@ -47,9 +40,8 @@ export function readQuestion(
 ): QuestionReading {
   const rarity = question.terms.map((term) => {
     const count = Math.min(term.documents, totals.documents);
-    const share = term.stop
-      ? parameters.stopWeight
-      : shareOfCompound(term) * (term.added === true ? ADDED : 1);
+    if (term.stop) return 0;
+    const share = shareOfCompound(term) * (term.added === true ? ADDED : 1);
     return Math.log(1 + (totals.documents - count + 0.5) / (count + 0.5)) * share;
   });
   const allStop = question.terms.every(({ stop }) => stop);
@@ -60,11 +52,6 @@ export function readQuestion(
   const isCounted = (i: number) => question.phrases.length > 0 || rarities[i] !== 0 || asked[i] !== 0;
   const counted = question.terms.flatMap((_, i) => (isCounted(i) ? [i] : []));
   const terms = counted.map((i) => question.terms[i] as QuestionTerm);
-  const pairsByFirst = new Map<number, number[]>();
-  for (const pair of question.pairs) {
-    const [first, second] = [counted.indexOf(pair[0]), counted.indexOf(pair[1])];
-    if (first >= 0 && second >= 0) pairsByFirst.set(first, [...(pairsByFirst.get(first) ?? []), second]);
-  }
   return {
     question,
     parameters,
@@ -72,11 +59,7 @@ export function readQuestion(
     terms,
     rarity: counted.map((i) => rarities[i] as number),
     asked: counted.map((i) => asked[i] as number),
-    rarest: weightOf(0, totals),
-    names: terms.flatMap(({ name }, i) => (name ? [i] : [])),
-    asksWhen: question.terms.slice(0, 3).some(({ word }) => WHEN.has(word)),
     positionsByTerm: findPositions(question.terms),
-    pairsByFirst,
     finder: createTermFinder(findPositions(terms)),
     noughts: noughtsOf(terms.length),
   };
@@ -117,10 +100,6 @@ function shareOfCompound({ compound, word }: QuestionTerm): number {
   return /\p{N}/u.test(word) ? COMPOUND_WITH_FIGURE : COMPOUND_OF_WORDS;
 }
 
-const WHEN = new Set(
-  'when wann quand cuándo cuando quando когда wanneer när når hvornår kiedy ne מתי متى πότε'.split(' '),
-);
-
 /**
  * As if a thousand more passages stood in the vault: in a small one every word is common or absent, and a word that happens to stand nowhere,
  * such as the `many` of `how many`, would weigh more than all that the question is about.
@@ -132,7 +111,7 @@ function weightOf(documents: number, totals: LexicalTotals): number {
 }
 
 /** A date, or the years of a range. */
-export function isDate(term: QuestionTerm | undefined): boolean {
+function isDate(term: QuestionTerm | undefined): boolean {
   return term?.kind === 'date' || term?.kind === 'range';
 }
 

@@ -1,4 +1,3 @@
-import type { QuestionTerm } from '../question/question.ts';
 import type { Coverage, ScoredKey } from '../retrieve/leg.ts';
 import type { LexicalParameters } from './lexical-parameters.ts';
 import type { ClaimPlace } from './passages/passage-rows.ts';
@@ -8,7 +7,7 @@ import type { TermHit } from './term-finder.ts';
 
 /** A claim with what it is worth for a question. What it holds of the question is worked out where somebody asks: most claims are found and not shown. */
 export interface ScoredClaim extends ScoredKey {
-  /** True where only terms spelt like the words stand in its passage and around it. */
+  /** True where only terms spelt like the words stand in its passage. */
   readonly onlyTypos: boolean;
   readonly covers: Coverage;
 }
@@ -20,23 +19,6 @@ export interface AskedWord {
   readonly share: number;
   /** 0–1: in the claim, in its title and headings, or for half beside it. */
   readonly held: number;
-  /** 0–1: in the claim's own words. */
-  readonly own: number;
-  /** Passages that hold it, or something spelt or stemmed like it. */
-  readonly documents: number;
-  /** True where it names somebody or something. */
-  readonly name?: boolean;
-  /** True where it stands nowhere, and is spelt nearly like what is looked for in its place. */
-  readonly near?: boolean;
-}
-
-/** A name of the question, or something spelt or stemmed like it, in a claim. */
-export interface HeldName {
-  readonly name: string;
-  readonly share: number;
-  readonly ownShare: number;
-  /** How much more of all that is asked for it would be, stood it nowhere: as it does where only another is like it. */
-  readonly rarer: number;
 }
 
 /** What a word is worth more in a claim where its title holds it too. */
@@ -54,7 +36,6 @@ export function scoreClaims(
   score: number,
   claims: readonly ClaimPlace[],
   reading: QuestionReading,
-  named: boolean,
 ): ScoredClaim[] {
   const { ownShare, claimWindow } = reading.parameters;
   const ordered = claims.length < 2 ? claims : claims.toSorted((a, b) => a.first - b.first || a.end - b.end);
@@ -70,7 +51,7 @@ export function scoreClaims(
     key: place.key,
     score: score * (1 - ownShare * (best > 0 ? 1 - (worths[i] as number) / best : 0)),
     onlyTypos: passage.onlyTypos,
-    covers: new LazyCoverage(passage, place, reading, named),
+    covers: new LazyCoverage(passage, place, reading),
   }));
 }
 
@@ -96,17 +77,15 @@ function windowOf(
 }
 
 class LazyCoverage implements Coverage {
-  readonly named: boolean;
   private readonly passage: ScoredPassage;
   private readonly place: ClaimPlace;
   private readonly reading: QuestionReading;
   private known: { readonly own: readonly number[]; readonly covered: readonly number[] } | null = null;
 
-  constructor(passage: ScoredPassage, place: ClaimPlace, reading: QuestionReading, named: boolean) {
+  constructor(passage: ScoredPassage, place: ClaimPlace, reading: QuestionReading) {
     this.passage = passage;
     this.place = place;
     this.reading = reading;
-    this.named = named;
   }
 
   private held() {
@@ -125,24 +104,8 @@ class LazyCoverage implements Coverage {
     return coverageOf(this.held().own, this.reading.asked);
   }
 
-  get passageCoverage(): number {
-    return coverageOf(this.passage.count.inside, this.reading.asked);
-  }
-
-  passageWords(): readonly AskedWord[] {
-    const { inside } = this.passage.count;
-    return wordsIn(inside, inside, this.reading);
-  }
-
-  get names(): readonly HeldName[] {
-    if (this.reading.names.length === 0) return NO_NAMES;
-    const { covered, own } = this.held();
-    return namesIn(covered, own, this.reading);
-  }
-
   words(): readonly AskedWord[] {
-    const { covered, own } = this.held();
-    return wordsIn(covered, own, this.reading);
+    return wordsIn(this.held().covered, this.reading);
   }
 }
 
@@ -176,12 +139,10 @@ function worthOf(words: readonly number[], { count }: ScoredPassage, { rarity }:
 }
 
 /** Its own words, those over it, and for half those beside it. */
-function coverWith({ count, neighbours }: ScoredPassage, own: readonly number[]): readonly number[] {
+function coverWith({ count }: ScoredPassage, own: readonly number[]): readonly number[] {
   const covered = own.slice();
   for (let i = 0; i < covered.length; i++) {
-    let beside = count.inside[i] ?? 0;
-    for (const { inside } of neighbours) beside = Math.max(beside, inside[i] ?? 0);
-    covered[i] = Math.max(own[i] ?? 0, count.over[i] ?? 0, BESIDE * beside);
+    covered[i] = Math.max(own[i] ?? 0, count.over[i] ?? 0, BESIDE * (count.inside[i] ?? 0));
   }
   return covered;
 }
@@ -198,40 +159,10 @@ function coverageOf(covered: readonly number[], asked: readonly number[]): numbe
   return all === 0 ? 0 : found / all;
 }
 
-function wordsIn(
-  covered: readonly number[],
-  own: readonly number[],
-  { terms, asked }: QuestionReading,
-): readonly AskedWord[] {
+function wordsIn(covered: readonly number[], { terms, asked }: QuestionReading): readonly AskedWord[] {
   const all = asked.reduce((total, weight) => total + weight, 0);
-  const words: AskedWord[] = [];
-  for (let i = 0; i < terms.length; i++) {
+  return terms.flatMap(({ word }, i) => {
     const share = all === 0 ? 0 : (asked[i] ?? 0) / all;
-    if (share === 0) continue;
-    const { word, documents, name, variants } = terms[i] as QuestionTerm;
-    const held = { word, share, held: covered[i] ?? 0, own: own[i] ?? 0, documents };
-    const near = variants.some(({ typo }) => typo);
-    words.push({ ...held, ...(name && { name }), ...(near && { near }) });
-  }
-  return words;
-}
-
-const NO_NAMES: readonly HeldName[] = [];
-
-function namesIn(
-  covered: readonly number[],
-  own: readonly number[],
-  { terms, names, asked, rarest }: QuestionReading,
-): readonly HeldName[] {
-  const all = asked.reduce((total, weight) => total + weight, 0);
-  if (all === 0) return NO_NAMES;
-  const held: HeldName[] = [];
-  for (const i of names) {
-    const weight = asked[i] ?? 0;
-    const share = (weight * (covered[i] ?? 0)) / all;
-    if (share === 0) continue;
-    const ownShare = (weight * (own[i] ?? 0)) / all;
-    held.push({ name: terms[i]?.word ?? '', share, ownShare, rarer: (rarest - weight) / all });
-  }
-  return held;
+    return share === 0 ? [] : [{ word, share, held: covered[i] ?? 0 }];
+  });
 }

@@ -3,7 +3,6 @@ import { createShares } from './add-shares.ts';
 import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
 import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
 import type { LexicalSource, SeenKeys } from './lexical-source.ts';
-import { createNamesNote } from './names-note.ts';
 import {
   createVisible,
   ENOUGH_SHARE,
@@ -18,7 +17,7 @@ import { type ScoredClaim, scoreClaims } from './score-claims.ts';
 
 export interface LexicalSearchOptions {
   readonly parameters?: LexicalParameters;
-  /** Passages that are found by their own words; those around them are scored too. */
+  /** Passages that are found by their own words. */
   readonly candidates?: number;
   /** Postings that may be scored for one question. */
   readonly postings?: number;
@@ -45,9 +44,6 @@ export interface TextsBeside {
 
 const NOTHING: TextsBeside = { texts: [], languages: [] };
 
-/** Of the best by their own words, at most this many, the neighbours are read too: it is most of the cost. */
-const READ_AROUND = 40;
-
 export const DEFAULT_CANDIDATES = 200;
 export const DEFAULT_POSTINGS = 10_000;
 
@@ -70,16 +66,6 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const known = visibleBy.get(pass) ?? createVisible(source, pass);
     visibleBy.set(pass, known);
     return known;
-  };
-
-  /** What was found, and what stands around the best of it. */
-  const withNeighbours = async (found: readonly number[]): Promise<readonly number[]> => {
-    const best = found.slice(0, READ_AROUND);
-    const near = await source.withNeighbours(best);
-    // A note of a sentence has nothing around it.
-    return near.length === best.length && near.every((key, i) => key === best[i])
-      ? found
-      : union(found, near);
   };
 
   /** The languages a question is read in; their stemmers have to be loaded before it is asked. */
@@ -116,8 +102,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
       ? []
       : ((await findByRare(rare, limit, seen)) ??
         (await findPassages(source, plan, { limit, postings, seen })));
-    const around = found.length === 0 ? [] : await withNeighbours(found);
-    const read = await scoreAll(around);
+    const read = await scoreAll(found);
     const likely = await chooseLikely(read, limit, seen, reading);
     const lone = scoreBeside(scorer, beside.texts);
     // Where all that was read is likely, it is held against the same passages.
@@ -126,9 +111,8 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
       ? likely.worth
       : createShares([...likely.chosen, ...lone.map(({ passage }) => passage)], read, reading);
     const scored = isAll ? likely.chosen : orderByWorth(likely.chosen, worth);
-    const namesNote = createNamesNote(reading);
     const toClaims = (passage: ScoredPassage, claims: readonly ClaimPlace[]): ScoredClaim[] =>
-      scoreClaims(passage, worth(passage), claims, reading, namesNote(passage.row));
+      scoreClaims(passage, worth(passage), claims, reading);
     const best = chooseBest(scored, limit, seen);
     const claims: ScoredClaim[] = [];
     for (const passage of best) claims.push(...toClaims(passage, seen.claimsOf(passage.row.key)));
@@ -139,7 +123,6 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
       const places = await source.placesOf(keys);
       const wanted = [...new Set(places.map(({ passage }) => passage))];
       const byPassage = Map.groupBy(places, ({ passage }) => passage);
-      // What the graph led to stands far from the words asked for: what is around it says nothing more.
       const more = (await scoreAll(wanted)).flatMap((passage) =>
         toClaims(passage, byPassage.get(passage.row.key) ?? []),
       );
@@ -234,8 +217,6 @@ function scoreBeside(
     at: 0,
     section: 0,
     band: 0,
-    flags: 0,
-    label: '',
     fields,
   }));
   scorer.add(rows);

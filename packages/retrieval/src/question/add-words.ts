@@ -1,6 +1,6 @@
 import type { Question } from './question.ts';
 
-/** A question with the words of its rewritten form that it does not hold itself. Phrases and pairs of words are those of the question. */
+/** A question with the words of its rewritten form that it does not hold itself. Phrases are those of the question. */
 export function addWords(question: Question, words: Question): Question {
   const own = new Set(
     question.terms.flatMap(({ word, variants }) => [word, ...variants.map(({ term }) => term)]),

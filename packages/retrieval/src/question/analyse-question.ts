@@ -1,9 +1,7 @@
 import { detectLanguage } from '@memora/language/detect';
 import { type Language, scriptOf } from '@memora/language/stems';
-import { foldWord } from '@memora/language/text';
 import { withoutSchemes } from '../tokenise/split-addresses.ts';
 import { type Token, tokenise } from '../tokenise/tokenise.ts';
-import { findNames } from './find-names.ts';
 import { nearTerms } from './near-terms.ts';
 import type { Question, QuestionTerm, TermVariant, Vocabulary } from './question.ts';
 
@@ -35,10 +33,8 @@ export function analyseQuestion(
     scarce: scarce.has(language),
   }));
   const prefixes = prefixesOf(question);
-  const names = findNames(question, languages[0] ?? 'und');
   const terms: QuestionTerm[] = [];
   const positionByWord = new Map<string, number>();
-  const positions: number[] = [];
   const covered: string[] = [];
   const written = question.normalize('NFKC').toLowerCase();
   (readings[0]?.tokens ?? []).forEach((token, at) => {
@@ -59,20 +55,14 @@ export function analyseQuestion(
         kind,
         variants,
         stop: token.stop,
-        name: names.has(foldWord(token.word)),
         documents,
         ...(kind === 'whole' && !written.includes(token.word) && { compound: true }),
       });
       positionByWord.set(key, position);
     }
-    if (position !== undefined && (token.kind === 'part' || token.kind === 'gram')) positions.push(position);
   });
   if (covered.length > 0) terms.push(rangeOf(covered, vocabulary));
-  return {
-    terms,
-    phrases: phrasesOf(question, languages[0] ?? 'und', positionByWord),
-    pairs: pairsOf(positions),
-  };
+  return { terms, phrases: phrasesOf(question, languages[0] ?? 'und', positionByWord) };
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -170,7 +160,6 @@ function rangeOf(covered: readonly string[], vocabulary: Vocabulary): QuestionTe
     kind: 'range',
     variants,
     stop: false,
-    name: false,
     documents: variants.reduce((sum, { term }) => sum + vocabulary.documentsWith(term), 0),
   };
 }
@@ -190,13 +179,4 @@ function phrasesOf(
       phrases.push(phrase as number[]);
   }
   return phrases;
-}
-
-function pairsOf(positions: readonly number[]): readonly (readonly [number, number])[] {
-  const pairs = new Map<string, readonly [number, number]>();
-  for (let i = 1; i < positions.length; i++) {
-    const pair = [positions[i - 1] as number, positions[i] as number] as const;
-    if (pair[0] !== pair[1]) pairs.set(pair.join(' '), pair);
-  }
-  return [...pairs.values()];
 }

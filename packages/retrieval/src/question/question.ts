@@ -18,8 +18,6 @@ export interface QuestionTerm {
   readonly compound?: true;
   /** True for a word that a rewritten question adds: it counts less than those of the question itself. */
   readonly added?: true;
-  /** True where the question writes it as a name. */
-  readonly name: boolean;
   /** Claims that hold some variant; an upper bound where there are several. */
   readonly documents: number;
 }
@@ -29,8 +27,6 @@ export interface Question {
   readonly terms: readonly QuestionTerm[];
   /** Positions in `terms` of the words of each quoted phrase, in order. */
   readonly phrases: readonly (readonly number[])[];
-  /** Pairs of positions in `terms` whose words follow each other in the question. */
-  readonly pairs: readonly (readonly [number, number])[];
 }
 
 /** What analysing a question needs to know of the index. */

@@ -1,6 +1,6 @@
 import type { CandidateRow } from '@memora/claims';
 import type { Candidate } from '../fusion/diversify.ts';
-import { type Fusion, fuseScores } from '../fusion/fuse-scores.ts';
+import { fuseScores } from '../fusion/fuse-scores.ts';
 import { nthLowest } from '../fusion/nth-lowest.ts';
 import type { GraphExpansion } from '../graph/create-graph-expansion.ts';
 import { askLegs, type LegAnswer } from './ask-legs.ts';
@@ -11,7 +11,6 @@ export interface CandidateFinderOptions {
   readonly legs: readonly Leg[];
   readonly expand: GraphExpansion | null;
   readonly graphWeight: number;
-  readonly fusion: Fusion;
   /** By leg name; the lexical leg's is what the others leave of 1. */
   readonly weights: Readonly<Record<string, number>>;
   /** Candidates that a leg offers at least. */
@@ -65,7 +64,7 @@ async function findOnce(
   k: number,
   limit: number,
   { rowByKey, ...request }: FindRequest,
-  { legs, expand, graphWeight, fusion, weights, wordsFirst }: CandidateFinderOptions,
+  { legs, expand, graphWeight, weights, wordsFirst }: CandidateFinderOptions,
 ): Promise<FoundCandidates> {
   const { pass, gone } = request;
   let isByWords = false;
@@ -84,16 +83,16 @@ async function findOnce(
     const candidates: Candidate[] = [];
     scores.forEach((score, key) => {
       const row = score > 0 ? rowByKey.get(key) : undefined;
-      if (row !== undefined) candidates.push({ key, score, id: row.id, note: row.note, said: row.said });
+      if (row !== undefined) candidates.push({ key, score, id: row.id, said: row.said });
     });
     return candidates;
   };
   const lists = toLists(asked, weights);
   const words = lists.find(({ name }) => name === 'lexical');
-  if (isByWords && words !== undefined && fusion === 'convex' && expand === null && gone.size === 0) {
+  if (isByWords && words !== undefined && expand === null && gone.size === 0) {
     const sumOf = (some: typeof lists) => some.reduce((sum, { weight }) => sum + weight, 0);
     const byVectors = sumOf(lists.filter((list) => list !== words)) / sumOf(lists);
-    const fused = fuseScores(lists, fusion, words.scores);
+    const fused = fuseScores(lists, words.scores);
     const isApart = asked.some(({ name, apart }) => name === 'lexical' && apart === true);
     const best = isApart ? cutBehind(fused, k + SPARE) : null;
     const few = best === null ? null : toCandidates(best.scores);
@@ -102,20 +101,18 @@ async function findOnce(
       candidates: isCut ? few : toCandidates(fused),
       others: {
         most: isCut ? Math.max(byVectors, best.most) : byVectors,
-        withThem: () => toCandidates(fuseScores(lists, fusion)),
+        withThem: () => toCandidates(fuseScores(lists)),
       },
       answers: asked,
       pathByKey: new Map(),
       reasons,
     };
   }
-  const found = fuseScores(lists, fusion);
+  const found = fuseScores(lists);
   if (gone.size > 0) await pass([...found.keys()].filter((key) => gone.has(key)));
   const reached = expand && (await followGraph(expand, asked, found, pass));
   const { answers, pathByKey } = reached ?? { answers: asked, pathByKey: new Map() };
-  const fused = reached
-    ? addActivation(fuseScores(toLists(answers, weights), fusion), reached, graphWeight)
-    : found;
+  const fused = reached ? addActivation(fuseScores(toLists(answers, weights)), reached, graphWeight) : found;
   return { candidates: toCandidates(fused), others: null, answers, pathByKey, reasons };
 }
 

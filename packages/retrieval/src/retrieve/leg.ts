@@ -1,6 +1,6 @@
 import type { CandidateRow, Claim } from '@memora/claims';
 import type { MemoraError } from '@memora/core';
-import type { AskedWord, HeldName } from '../lexical/score-claims.ts';
+import type { AskedWord } from '../lexical/score-claims.ts';
 import type { MaybePromise } from '../source/maybe-promise.ts';
 
 /** One way of finding claims for a question. Throwing means: this leg is out, ask the others. */
@@ -53,14 +53,6 @@ export interface Coverage {
   readonly coverage: number;
   /** In the claim's own words, without its title, headings and neighbours. */
   readonly ownCoverage: number;
-  /** In the claim's passage: a paragraph, or a turn of a conversation. */
-  readonly passageCoverage: number;
-  /** Each word that is asked for, and how far the claim's passage holds it itself. */
-  readonly passageWords: () => readonly AskedWord[];
-  /** What each name of the question adds to the first two. */
-  readonly names: readonly HeldName[];
-  /** True where the question names the note of the claim. */
-  readonly named: boolean;
   /** Each word that is asked for, and how far the claim holds it. */
   readonly words: () => readonly AskedWord[];
 }

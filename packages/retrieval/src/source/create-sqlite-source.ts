@@ -2,7 +2,7 @@ import type { CandidateRow, ClaimFilter, SqliteClaimStore } from '@memora/claims
 import { createSqliteLexicalSource } from '../lexical/create-sqlite-lexical-source.ts';
 import type { LexicalParameters } from '../lexical/lexical-parameters.ts';
 import { joinHitPlaces, preparePlaceRows, toHitPlace } from '../lexical/passages/hit-passages.ts';
-import { prepareAround } from '../lexical/passages/read-around.ts';
+import { prepareClaimKeys } from '../lexical/passages/read-claim-keys.ts';
 import type { LexicalSearchOptions } from '../lexical/search-lexical.ts';
 import { indexReasons, requireLexicalIndex } from '../lexical/tables/require-lexical-index.ts';
 import { prepareBarePassages, preparePassages } from '../passages/read-passage-rows.ts';
@@ -29,7 +29,6 @@ export function createSqliteSource(
 function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): RetrievalSource {
   const { database: db, indexStatus } = store;
   requireLexicalIndex(db, indexStatus);
-  const around = prepareAround(db);
   const kept = keptRowsOf(db);
   const readPlaces = preparePlaceRows(db);
   const places = kept.byKey((keys: readonly number[]) =>
@@ -47,8 +46,7 @@ function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): Re
     corroboration: store.corroboration,
     snippets: kept.byKey(prepareSnippets(db)),
     places: (keys) => joinHitPlaces(places.list(keys.toSorted((a, b) => a - b))),
-    around: around.passages,
-    claimKeys: around.claimKeys,
+    claimKeys: prepareClaimKeys(db),
     barePassages: prepareBarePassages(store),
     passages: preparePassages(store),
     reasons: kept.once(() => indexReasons(indexStatus)),

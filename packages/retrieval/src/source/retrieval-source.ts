@@ -1,7 +1,7 @@
 import type { AsOf, CandidateRow, Claim, ClaimFilter, GraphReader } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
 import type { LexicalSource } from '../lexical/lexical-source.ts';
-import type { HitPassage, HitPlaces } from '../lexical/passages/hit-passages.ts';
+import type { HitPlaces } from '../lexical/passages/hit-passages.ts';
 import type { IndexedPassage } from '../passages/read-passage-rows.ts';
 import type { SnippetReader } from '../retrieve/snippet-of.ts';
 import type { MaybePromise } from './maybe-promise.ts';
@@ -34,8 +34,6 @@ export interface RetrievalSource {
   readonly snippets: SnippetReader;
   /** Where claims stand. */
   readonly places: (claims: readonly number[]) => MaybePromise<HitPlaces>;
-  /** The passages before and behind these in their notes, and they themselves, in file order; by the key of the note. */
-  readonly around: (passages: readonly number[]) => MaybePromise<ReadonlyMap<number, readonly HitPassage[]>>;
   /** The keys of the claims in each passage, in the order in which they stand. */
   readonly claimKeys: (passages: readonly number[]) => MaybePromise<ReadonlyMap<number, readonly number[]>>;
   /** Of passages in which no claim is, those that may be seen under a filter of claims: by their band, their dates and their note. */

@@ -1,4 +1,4 @@
-import { holdsFigure } from '@memora/language/asked';
+import { readNumbers } from '@memora/language/numbers';
 import { LEXICONS } from '@memora/language/words';
 import type { Segment } from '@memora/vault';
 import { isOpinion } from './is-opinion.ts';
@@ -117,7 +117,7 @@ function isInformative(plain: string, segment: Segment): boolean {
 /** `Links come in two forms:` says how many there are, whatever follows. */
 function saysHowMany(plain: string): boolean {
   const words = plain.replace(/[:：]$/u, '').split(' ');
-  return words.slice(0, -1).slice(-COUNTED_IN).some(holdsFigure);
+  return readNumbers(words.slice(0, -1).slice(-COUNTED_IN).join(' ')).length > 0;
 }
 
 /** A number stands this many words at most before the end of a line that counts what follows, and before its last: `two forms`, `six possible types of status`. */

@@ -66,10 +66,10 @@ describe('a passage', () => {
     const { passages } = read(
       `**Ines:** Who comes? ${long}\n\n**Bruno:** Tomas does.\n\n${long}\n\n# Later\n\n${long}\n`,
     );
-    expect(passages.map(({ label, kind, section }) => [label, kind, section])).toEqual([
+    expect(passages.map(({ context, kind, section }) => [context.speaker, kind, section])).toEqual([
       ['Ines', 'turn', 0],
       ['Bruno', 'turn', 0],
-      ['', 'section', 1],
+      [null, 'section', 1],
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('a passage', () => {
     const head = '---\nid: conv_a\ntype: episodic\nsource: conversation\nchannel: host\n---\n';
     const { passages } = read(head + note);
     const spoken = passages.filter(({ kind }) => kind === 'turn');
-    expect(spoken.map(({ label }) => label)).toEqual(['user', 'assistant']);
+    expect(spoken.map(({ context }) => context.speaker)).toEqual(['user', 'assistant']);
   });
 
   test('is of one band: what is stricter stands apart, and what is secret nowhere', () => {

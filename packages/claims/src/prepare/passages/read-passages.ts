@@ -48,14 +48,12 @@ export function readPassages(note: ParsedNote, choice: PassageChoice): NotePassa
       section: grouped.section,
       pieces,
       lead: [leadIn, header].filter((text) => text !== null).join('\n'),
-      label: grouped.speaker ?? '',
       context: {
         dates: [...new Set([...ofHeading, ...dates.ofNote])],
         speaker,
         leadIn,
         header,
       },
-      asks: /[?？؟]["'”’)\]*_]*$/u.test(texts.at(-1)?.trimEnd() ?? ''),
       print: shortHash(
         [
           ...[frameText, grouped.kind, band, leadIn ?? '', header ?? '', speaker ?? ''],

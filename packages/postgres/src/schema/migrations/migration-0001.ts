@@ -157,8 +157,8 @@ CREATE TABLE memora.ledger_match (scope int NOT NULL, note bigint NOT NULL, clai
 CREATE TABLE memora.lexical_fts_content (scope int NOT NULL, id bigint NOT NULL, c0 text COLLATE "C" NOT NULL, c1 text COLLATE "C" NOT NULL,
   c2 text COLLATE "C" NOT NULL, c3 text COLLATE "C" NOT NULL, c4 text COLLATE "C" NOT NULL, c5 text COLLATE "C" NOT NULL, PRIMARY KEY (scope, id));
 CREATE TABLE memora.lexical_passages (scope int NOT NULL, key bigint NOT NULL, note bigint, at bigint NOT NULL, section bigint NOT NULL,
-  band bigint NOT NULL, kind bigint NOT NULL, flags bigint NOT NULL, span_start bigint NOT NULL, span_end bigint NOT NULL, print bigint,
-  language text COLLATE "C" NOT NULL, label text COLLATE "C" NOT NULL, fingerprint bytea, context text COLLATE "C" NOT NULL,
+  band bigint NOT NULL, kind bigint NOT NULL, span_start bigint NOT NULL, span_end bigint NOT NULL, print bigint,
+  language text COLLATE "C" NOT NULL, fingerprint bytea, context text COLLATE "C" NOT NULL,
   PRIMARY KEY (scope, key));
 CREATE INDEX lexical_passages_by_note ON memora.lexical_passages (scope, note, at) WHERE note IS NOT NULL;
 CREATE INDEX lexical_passages_by_band ON memora.lexical_passages (scope, band, key);

@@ -19,13 +19,9 @@ export interface PassageCount {
   readonly isExact: boolean;
   /** Where in the text words of the question stand. */
   readonly hits: readonly TermHit[];
-  /** Each pair of words beside each other once, in the order in which they were found. */
-  readonly pairs: readonly number[];
   /** A bit for each phrase that stands in it. */
   readonly phrases: number;
 }
-
-const PAIR_BASE = 4096;
 
 /** Reads a passage once, however many windows it is part of. `fields` stand in the order of LEXICAL_FIELDS. */
 export function countPassage(fields: readonly string[], reading: QuestionReading): PassageCount {
@@ -48,7 +44,6 @@ export function countPassage(fields: readonly string[], reading: QuestionReading
       length,
       hits: own,
       isExact: false,
-      pairs: NO_PAIRS,
       phrases: 0,
     };
     addField(held, f, found, reading);
@@ -65,7 +60,6 @@ interface Held {
   readonly length: number;
   readonly hits: readonly TermHit[];
   isExact: boolean;
-  pairs: readonly number[];
   phrases: number;
 }
 
@@ -75,7 +69,7 @@ function addField(
   { length: terms, hits }: FoundTerms,
   reading: QuestionReading,
 ): void {
-  const { parameters, averages, rarity, pairsByFirst, question, noughts } = reading;
+  const { parameters, averages, rarity, question, noughts } = reading;
   const field = LEXICAL_FIELDS[f] as LexicalField;
   const weight = parameters.weights[field];
   if (weight === 0) return;
@@ -85,8 +79,6 @@ function addField(
   const isRead = field !== 'lead' && field !== 'address';
   if (field !== 'text') held.around ??= noughts.slice();
   const into = field === 'text' ? held.frequencies : (held.around as number[]);
-  let pairs: number[] | null = null;
-  let before: TermHit | undefined;
   // Most of what a recall counts is counted here, before the compiler has seen to it: the loops make nothing.
   for (let h = 0; h < hits.length; h++) {
     const hit = hits[h] as TermHit;
@@ -97,13 +89,7 @@ function addField(
       held.isExact ||= !term.typo && (rarity[position] ?? 0) > 0;
       if (best !== null && term.weight > (best[position] ?? 0)) best[position] = term.weight;
     }
-    if (isRead && before?.at === hit.at - 1) {
-      pairs ??= [...held.pairs];
-      addPairs(pairs, before.found, hit.found, pairsByFirst);
-    }
-    before = hit;
   }
-  held.pairs = pairs ?? held.pairs;
   if (isRead && question.phrases.length > 0) held.phrases |= phrasesIn(hits, question.phrases);
 }
 
@@ -118,7 +104,6 @@ function bestIn(held: Held, field: LexicalField, noughts: readonly number[]): nu
   return held.over as number[];
 }
 
-const NO_PAIRS: readonly number[] = [];
 const NO_HITS: readonly TermHit[] = [];
 
 /** Most of what stands around a passage holds no word of the question. */
@@ -131,37 +116,16 @@ function nothingOf(length: number, { noughts }: QuestionReading): PassageCount {
     inside: noughts,
     isExact: false,
     hits: NO_HITS,
-    pairs: NO_PAIRS,
     phrases: 0,
   };
 }
 
-function addPairs(
-  pairs: number[],
-  before: readonly FoundTerm[],
-  found: readonly FoundTerm[],
-  pairsByFirst: QuestionReading['pairsByFirst'],
-): void {
-  for (const { position: first } of before) {
-    const seconds = pairsByFirst.get(first);
-    if (!seconds) continue;
-    for (const { position: second } of found) {
-      const pair = first * PAIR_BASE + second;
-      if (seconds.includes(second) && !pairs.includes(pair)) pairs.push(pair);
-    }
-  }
-}
-
-/** What the pairs and phrases of a passage add to its score. */
+/** What the phrases of a passage add to its score. */
 export function bonusOf(
-  { pairs, phrases }: PassageCount,
+  { phrases }: PassageCount,
   { parameters, rarity, question }: QuestionReading,
 ): number {
   let bonus = 0;
-  for (const pair of pairs)
-    bonus +=
-      parameters.pairBonus *
-      Math.min(rarity[Math.floor(pair / PAIR_BASE)] ?? 0, rarity[pair % PAIR_BASE] ?? 0);
   if (phrases === 0) return bonus;
   for (const [i, phrase] of question.phrases.slice(0, MOST_PHRASES).entries())
     if (phrases & (1 << i))

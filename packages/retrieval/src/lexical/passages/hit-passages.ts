@@ -7,8 +7,7 @@ import { PASSAGE_KINDS } from './passage-writer.ts';
 export interface HitPassage {
   /** Equal for claims of one passage, until its note is indexed again. */
   readonly key: number;
-  /** The kinds of before are in no result any more; they go with the units of answers. */
-  readonly kind: PassageKind | 'paragraph' | 'item' | 'row' | 'property';
+  readonly kind: PassageKind;
   /** Bytes of the note file as it was when it was indexed last; never of a stricter band than the claim. */
   readonly span: Span;
   /** Its place among the passages of its note, from 0. */
@@ -17,25 +16,13 @@ export interface HitPassage {
   readonly section: number;
 }
 
-/** Claim, passage, kind, start, end, at, section, 1 where it is labelled, snippet. */
-export type HitPlaceRow = readonly [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  0 | 1,
-  string | null,
-];
+/** Claim, passage, kind, start, end, at, section, snippet. */
+export type HitPlaceRow = readonly [number, number, number, number, number, number, number, string | null];
 
 /** Where the claims of hits stand. */
 export interface HitPlaces {
   /** By the row keys of the claims; those that stand in no passage are left out. */
   readonly passageByKey: ReadonlyMap<number, HitPassage>;
-  /** Keys of the passages that begin with whose they are, as the turns of a conversation do. */
-  readonly labelled: ReadonlySet<number>;
   /** The first of the claims that say the same in whole sentences, word for word, by the row keys of the others and its own. What one alone says is left out. */
   readonly firstByKey: ReadonlyMap<number, number>;
 }
@@ -44,7 +31,7 @@ export interface HitPlaces {
 export function preparePlaceRows(db: Sqlite.Database): (claims: readonly number[]) => HitPlaceRow[] {
   const read = db
     .prepare<[string], HitPlaceRow>(
-      `SELECT c.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, p.label <> '', c.snippet
+      `SELECT c.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, c.snippet
        FROM lexical_claims c JOIN lexical_passages p ON p.key = c.passage
        WHERE p.note IS NOT NULL AND c.key IN (SELECT value FROM json_each(?))`,
     )
@@ -56,16 +43,14 @@ export function preparePlaceRows(db: Sqlite.Database): (claims: readonly number[
 export interface HitPlace {
   readonly claim: number;
   readonly passage: HitPassage;
-  readonly isLabelled: boolean;
   /** What it says, where that is a sentence; null for a value, which many notes have for themselves. */
   readonly sentence: string | null;
 }
 
-export function toHitPlace([claim, key, kind, start, end, at, section, label, text]: HitPlaceRow): HitPlace {
+export function toHitPlace([claim, key, kind, start, end, at, section, text]: HitPlaceRow): HitPlace {
   return {
     claim,
     passage: { key, kind: PASSAGE_KINDS[kind] ?? 'section', span: toSpan(start, end), at, section },
-    isLabelled: label === 1,
     sentence: text === null || text.length < SHORTEST_SENTENCE ? null : text,
   };
 }
@@ -79,17 +64,15 @@ export function toHitPlaces(rows: readonly HitPlaceRow[]): HitPlaces {
 export function joinHitPlaces(places: Iterable<HitPlace>): HitPlaces {
   const passageByKey = new Map<number, HitPassage>();
   const firstByKey = new Map<number, number>();
-  const labelled = new Set<number>();
   const keyByText = new Map<string, number>();
-  for (const { claim, passage, isLabelled, sentence } of places) {
+  for (const { claim, passage, sentence } of places) {
     passageByKey.set(claim, passage);
-    if (isLabelled) labelled.add(passage.key);
     if (sentence === null) continue;
     const first = keyByText.get(sentence);
     if (first === undefined) keyByText.set(sentence, claim);
     else firstByKey.set(first, first).set(claim, first);
   }
-  return { passageByKey, firstByKey, labelled };
+  return { passageByKey, firstByKey };
 }
 
 /** Shorter texts are values: "Status: done". */

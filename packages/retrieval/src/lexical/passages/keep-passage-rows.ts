@@ -16,22 +16,15 @@ export function keepPassageRows(read: PassageRows, kept: KeptRows): PassageRows 
   const placeOf = kept.byKey<number, ClaimPlace>((claims) =>
     read.placesOf(claims).map((place) => [place.key, place] as const),
   );
-  const around = kept.byKey<number, readonly number[]>((keys) => read.neighboursOf(keys));
   return {
     rows: rows.list,
-    neighboursOf: around,
-    withNeighbours: (keys) => {
-      const all = new Set(keys);
-      for (const others of around.list(keys)) for (const key of others) all.add(key);
-      return [...all];
-    },
     claimsIn: (passages) => places.list(passages).flat(),
     placesOf: (claims) => [...placeOf(claims).values()],
   };
 }
 
-function lettersOf({ label, fields }: PassageRow): number {
-  return fields.reduce((sum, field) => sum + field.length, label.length + ROW);
+function lettersOf({ fields }: PassageRow): number {
+  return fields.reduce((sum, field) => sum + field.length, ROW);
 }
 
 /** What a row takes besides its texts, in letters. */

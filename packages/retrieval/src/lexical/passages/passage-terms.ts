@@ -12,9 +12,6 @@ export interface PassageTerms {
   readonly lengths: readonly number[];
   /** Where the terms of each piece begin among those of the text, and one more: where the last ends. */
   readonly starts: readonly number[];
-  /** The terms of its label. */
-  readonly label: string;
-  readonly flags: number;
 }
 
 /** The terms of a passage with every term of every field, repetitions included. */
@@ -22,21 +19,10 @@ export interface PassageReading extends PassageTerms {
   readonly terms: readonly (readonly Term[])[];
 }
 
-/** What a passage is, in bits. */
-export const PASSAGE_FLAGS = { asks: 1, time: 2, figure: 4 } as const;
-
-const TIME =
-  /\b(?:1[0-9]|20)\d\d\b|\d{1,2}[:.]\d{2}|\d\s?(?:am|pm|uhr|h)\b|[年月日時]|\b(?:yester|mon|tues|wednes|thurs|fri|satur|sun)?day\b|\b(?:today|tonight|tomorrow|now|ago|noon|midnight|(?:last|next|this|every) (?:week|month|year|night|morning|evening|summer|winter|spring|autumn|fall|weekend)|weeks?|months?|years?|hours?|minutes?|january|february|march|april|june|july|august|september|october|november|december|jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)\b/iu;
-const FIGURE = /\p{N}/u;
-
 const READ_FIELDS = LEXICAL_FIELDS.filter((field) => field !== 'address');
 
 /** The texts of a passage, by field. */
-interface PassageTexts {
-  readonly fields: Readonly<Record<Exclude<LexicalField, 'address'>, readonly string[]>>;
-  readonly label: string;
-  readonly asks: boolean;
-}
+type PassageTexts = Readonly<Record<Exclude<LexicalField, 'address'>, readonly string[]>>;
 
 export interface PassageReader {
   readonly readPassage: (passage: NotePassage, note: Omit<NotePassages, 'passages'>) => PassageReading;
@@ -51,7 +37,7 @@ export interface PassageReader {
 export function createPassageReader(): PassageReader {
   const reader = createTextReader();
   const ballot = createBallot();
-  const read = ({ fields, label, asks }: PassageTexts): PassageReading => {
+  const read = (fields: PassageTexts): PassageReading => {
     const readings = READ_FIELDS.map((field) => fields[field].filter((text) => text !== '').map(reader.read));
     const pieces = fields.text.map(reader.read);
     readings[0] = pieces;
@@ -76,11 +62,6 @@ export function createPassageReader(): PassageReader {
       ],
       terms: [...terms.flatMap((texts) => texts.map(({ list }) => list)), addresses],
       starts,
-      label: label === '' ? '' : reader.read(label).termsWithoutStopWords(language).words,
-      flags:
-        (asks ? PASSAGE_FLAGS.asks : 0) |
-        (fields.text.some((text) => TIME.test(text)) ? PASSAGE_FLAGS.time : 0) |
-        (fields.text.some((text) => FIGURE.test(text)) ? PASSAGE_FLAGS.figure : 0),
     };
   };
   const languageOf = (readings: readonly (readonly TextReading[])[]): Language => {
@@ -96,29 +77,21 @@ export function createPassageReader(): PassageReader {
     return ballot.decide().language;
   };
   return {
-    readPassage: ({ pieces, headingPath, lead, label, asks, context }, { title, path, aliases }) =>
+    readPassage: ({ pieces, headingPath, lead, context }, { title, path, aliases }) =>
       read({
-        fields: {
-          text: pieces.map(({ text }) => text),
-          title: [title],
-          heading: [...headingPath, ...context.dates, path.replace(/\.md$/iu, '')],
-          alias: aliases,
-          lead: [lead],
-        },
-        label,
-        asks,
+        text: pieces.map(({ text }) => text),
+        title: [title],
+        heading: [...headingPath, ...context.dates, path.replace(/\.md$/iu, '')],
+        alias: aliases,
+        lead: [lead],
       }),
     readDocument: ({ text, subject, predicate, object, noteTitle, headingPath, aliases, before, after }) =>
       read({
-        fields: {
-          text: [text === '' ? [subject, predicate, object ?? ''].join(' ') : text],
-          title: [noteTitle],
-          heading: headingPath,
-          alias: aliases,
-          lead: [before, after],
-        },
-        label: '',
-        asks: false,
+        text: [text === '' ? [subject, predicate, object ?? ''].join(' ') : text],
+        title: [noteTitle],
+        heading: headingPath,
+        alias: aliases,
+        lead: [before, after],
       }),
   };
 }

@@ -105,12 +105,10 @@ export function createPassageWriter(db: Sqlite.Database): PassageWriter {
         section,
         PASSAGE_BANDS.indexOf(band),
         PASSAGE_KINDS.indexOf(kind),
-        terms.flags,
         start,
         end,
         print,
         terms.language,
-        terms.label,
         fingerprint === null ? null : Buffer.from(fingerprint),
         context === null ? '' : toStoredText(context),
       );
@@ -151,9 +149,8 @@ function prepareStatements(db: Sqlite.Database) {
   const columns = LEXICAL_FIELDS.join(', ');
   return {
     insertPassage: db.prepare(
-      `INSERT INTO lexical_passages (note, at, section, band, kind, flags, span_start, span_end, print, language, label,
-         fingerprint, context)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO lexical_passages (note, at, section, band, kind, span_start, span_end, print, language, fingerprint, context)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     movePassage: db.prepare(
       'UPDATE lexical_passages SET at = ?, section = ?, span_start = ?, span_end = ? WHERE key = ?',
@@ -167,7 +164,7 @@ function prepareStatements(db: Sqlite.Database) {
     noteOf: db.prepare<[number], number | null>('SELECT note FROM lexical_passages WHERE key = ?').pluck(),
     language: db.prepare<[number], string>('SELECT language FROM lexical_passages WHERE key = ?').pluck(),
     unsettle: db.prepare(
-      "UPDATE lexical_passages SET label = '', print = NULL, fingerprint = NULL, context = '' WHERE note = ?",
+      "UPDATE lexical_passages SET print = NULL, fingerprint = NULL, context = '' WHERE note = ?",
     ),
     insertText: db.prepare(
       `INSERT INTO lexical_fts(rowid, ${columns}) VALUES (?${', ?'.repeat(LEXICAL_FIELDS.length)})`,

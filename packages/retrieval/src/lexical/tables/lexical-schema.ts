@@ -5,7 +5,7 @@ import { LEXICAL_FIELDS } from '../lexical-fields.ts';
 export const LEXICAL_INDEX = 'lexical';
 
 /** Raise it whenever the tables or the terms of a text change: the next indexing run then adds every claim again. */
-export const LEXICAL_VERSION = 11;
+export const LEXICAL_VERSION = 12;
 
 /**
  * The FTS5 table holds pre-tokenised text: terms joined by spaces, so its own tokenizer only splits at spaces. Every
@@ -24,8 +24,8 @@ export function createLexicalTables(db: Sqlite.Database): void {
     CREATE VIRTUAL TABLE IF NOT EXISTS lexical_fts USING fts5(${columns}, tokenize = "${TOKENIZE}");
     CREATE TABLE IF NOT EXISTS lexical_passages (
       key INTEGER PRIMARY KEY, note INTEGER, at INTEGER NOT NULL, section INTEGER NOT NULL, band INTEGER NOT NULL,
-      kind INTEGER NOT NULL, flags INTEGER NOT NULL, span_start INTEGER NOT NULL, span_end INTEGER NOT NULL,
-      print INTEGER, language TEXT NOT NULL, label TEXT NOT NULL, fingerprint BLOB, context TEXT NOT NULL);
+      kind INTEGER NOT NULL, span_start INTEGER NOT NULL, span_end INTEGER NOT NULL,
+      print INTEGER, language TEXT NOT NULL, fingerprint BLOB, context TEXT NOT NULL);
     CREATE INDEX IF NOT EXISTS lexical_passages_by_note ON lexical_passages (note, at) WHERE note IS NOT NULL;
     CREATE TABLE IF NOT EXISTS lexical_claims (
       key INTEGER PRIMARY KEY, passage INTEGER NOT NULL, first_term INTEGER NOT NULL, end_term INTEGER NOT NULL, snippet TEXT);

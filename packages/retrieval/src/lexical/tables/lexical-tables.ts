@@ -14,8 +14,8 @@ export const LEXICAL_TABLES: readonly PublishedTable[] = [
   table(
     'lexical_passages',
     'key',
-    `key int, note? int, at int, section int, band int, kind int, flags int, span_start int, span_end int, print? int,
-    language text, label text, fingerprint? blob, context text`,
+    `key int, note? int, at int, section int, band int, kind int, span_start int, span_end int, print? int,
+    language text, fingerprint? blob, context text`,
   ),
   table('lexical_claims', 'key', 'key int, passage int, first_term int, end_term int, snippet? text'),
   table('lexical_terms', 'term', 'term text, documents int'),

@@ -28,10 +28,8 @@ function placed(note: number, texts: readonly string[], isRead: boolean): Placed
       section: 0,
       pieces: [{ segment: i, text }],
       lead: text.startsWith('The tables') || text === 'delta' ? 'chairs:' : '',
-      label: text.includes('gamma') ? 'Ines' : '',
       context: { dates: ['2024-03-05'], speaker: null, leadIn: null, header: null },
       fingerprint: new Uint8Array(32).fill(text.length),
-      asks: text.endsWith('?'),
       print: [...text].reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7) % 1e9,
     }),
   );
@@ -63,7 +61,7 @@ function contentsOf(db: BetterSqlite3.Database) {
   return {
     claims: db
       .prepare(
-        `SELECT c.key, first_term, end_term, snippet, note, at, section, band, kind, flags, span_start, span_end, print, language, label, f.*
+        `SELECT c.key, first_term, end_term, snippet, note, at, section, band, kind, span_start, span_end, print, language, f.*
          FROM lexical_claims c JOIN lexical_passages p ON p.key = c.passage JOIN lexical_fts f ON f.rowid = p.key ORDER BY c.key`,
       )
       .all(),
@@ -118,11 +116,9 @@ it('keeps the row of a passage that only moved', async () => {
   expect((await prepareLexicalSearch(createSqliteLexicalSource(db))('beta')).hits[0]?.key).toBe(102);
 });
 
-it('leaves nothing of a removed claim: not in its passage, nor as what introduces or labels others', async () => {
+it('leaves nothing of a removed claim: not in its passage, nor as what introduces others', async () => {
   const [note] = notes(() => false) as [PlacedNote];
-  const passages = note.passages.map((passage, i) =>
-    i === 2 ? { ...passage, lead: 'zyzzyva', label: 'zyzzyva' } : passage,
-  );
+  const passages = note.passages.map((passage, i) => (i === 2 ? { ...passage, lead: 'zyzzyva' } : passage));
   const pieces = [
     { segment: 0, text: 'The zyzzyva is a weevil.' },
     { segment: 9, text: 'It lives in palms.' },
