@@ -1,19 +1,23 @@
-import { copyAnswer } from './ask/answer-actions.tsx';
+import type { AnswerView } from '../src/ask/answer-view.ts';
+import { copyAnswer, downloadReceipt, saveAnswer } from './ask/answer-actions.tsx';
 import { exchanges } from './ask/ask-state.ts';
+import { current } from './current-place.ts';
 import { isHelpOpen } from './keys-help.tsx';
 import { chosen, closeSource } from './source/source-state.ts';
 
 /** Keys that work where nothing is being typed. */
 const KEYS: Readonly<Record<string, () => void>> = {
-  '/': () => document.getElementById('ask')?.focus(),
-  j: () => moveChip(1),
-  k: () => moveChip(-1),
+  '/': () =>
+    [...document.querySelectorAll<HTMLElement>('#ask, input[type=search]')]
+      .find((each) => each.checkVisibility())
+      ?.focus(),
+  j: () => move(1),
+  k: () => move(-1),
   e: () => press('[data-edit]'),
   o: () => press('[data-obsidian]'),
-  c: () => {
-    const answer = exchanges.value.at(-1)?.answer;
-    if (answer !== null && answer !== undefined) void copyAnswer(answer);
-  },
+  c: () => withAnswer(copyAnswer),
+  s: () => withAnswer(saveAnswer),
+  r: () => withAnswer(downloadReceipt),
   '?': () => {
     isHelpOpen.value = true;
   },
@@ -38,12 +42,20 @@ export function hearKeys(): void {
   });
 }
 
-function chips(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-chip]')].filter((each) => each.checkVisibility());
+function withAnswer(act: (answer: AnswerView) => Promise<void>): void {
+  const answer = exchanges.value.at(-1)?.answer;
+  if (answer !== null && answer !== undefined && current.value.place === 'Ask') void act(answer);
 }
 
-function moveChip(by: 1 | -1): void {
-  const all = chips();
+/** What one steps through: sources of answers, places that were found, notes of the tree. */
+const STEPS = '[data-chip], .found > li > a, .tree a, .tree summary';
+
+function steps(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(STEPS)].filter((each) => each.checkVisibility());
+}
+
+function move(by: 1 | -1): void {
+  const all = steps();
   const at = all.indexOf(document.activeElement as HTMLElement);
   const open = all.findIndex((each) => each.getAttribute('aria-pressed') === 'true');
   const from = at >= 0 ? at : open;

@@ -4,13 +4,15 @@ import { useEffect, useRef } from 'preact/hooks';
 export const isHelpOpen = signal(false);
 
 const KEYS = [
-  ['/', 'to the box'],
+  ['/', 'to the box, or to the search'],
   ['Enter', 'ask, or open the note of a source'],
   ['Esc', 'stop, clear the box, or close the note'],
-  ['j, k', 'next and previous source'],
+  ['j, k', 'next and previous source or note'],
   ['e', 'edit the line'],
   ['o', 'open the note in Obsidian'],
   ['c', 'copy the answer with footnotes'],
+  ['s', 'save the answer as a note'],
+  ['r', 'save a receipt of the answer'],
 ] as const;
 
 /** The keys of the page, in a dialog. */

@@ -5,10 +5,11 @@ import { openAgentMemory } from '@memora/agent-memory';
 import { openCallLog } from '@memora/privacy';
 import { expect, it } from 'vitest';
 import { createApp } from './http/create-app.ts';
+import type { NoteMargin, TimelineEntry } from './notes/note-fact.ts';
 import type { FoundPlace } from './search/found-place.ts';
 import type { StudioOptions } from './studio-server.ts';
 import { openStudio, type TestStudio } from './testing-fixtures/open-studio.ts';
-import type { TodayCard } from './today/today-card.ts';
+import type { PairCard } from './today/today-card.ts';
 
 const note = (body: string) => `---\ndate: 2026-01-01\n---\n${body}\n`;
 
@@ -49,20 +50,36 @@ it('finds places while somebody types, with their words marked', async () => {
 
 it('says what other notes say about the lines of one', async () => {
   await using studio = await openIndexed();
-  const facts = await read<object[]>(studio, 'facts?path=bench/one.md');
-  expect(facts).toMatchObject([
-    {
-      text: 'drift-bench is written in Rust.',
-      status: 'contradicted',
-      others: [{ how: 'contradicts', path: 'bench/two.md', text: 'drift-bench is written in Go.' }],
-    },
-  ]);
+  const margin = await read<NoteMargin>(studio, 'facts?path=bench/one.md');
+  expect(margin.facts).toContainEqual({
+    id: expect.any(String),
+    about: 'drift-bench',
+    text: 'drift-bench is written in Rust.',
+    status: 'contradicted',
+    span: expect.any(Object),
+    others: [expect.objectContaining({ how: 'contradicts', path: 'bench/two.md' })],
+  });
+  const events = await read<{ kind: string }[]>(studio, `history?of=${margin.facts[0]?.id}`);
+  expect(events.map(({ kind }) => kind)).toContain('recorded');
+  const { linkedFrom, citedBy } = await read<NoteMargin>(studio, 'facts?path=people/ida.md');
+  expect([linkedFrom, citedBy]).toEqual([['bench/one.md'], []]);
+  const timeline = await read<TimelineEntry[]>(studio, 'timeline?about=drift-bench');
+  expect(timeline).toContainEqual({
+    text: 'drift-bench is written in Rust.',
+    path: 'bench/one.md',
+    title: 'One',
+    span: expect.any(Object),
+    from: '2026-01-01',
+    until: null,
+    status: 'contradicted',
+  });
+  expect(timeline.map(({ path }) => path)).toContain('bench/two.md');
 });
 
 it('writes a decision of a person into the ledger once it can not be taken back any more', async () => {
   await using studio = await openIndexed({ undoMs: 60_000 });
   const file = join(studio.folder.root, '_ledger.md');
-  const [card] = await read<TodayCard[]>(studio, 'today');
+  const [card] = await read<PairCard[]>(studio, 'today');
   if (card === undefined) throw new Error('no card');
   const settle = async (winner: string | null) =>
     (await (await studio.post('today/settle', { card: card.id, winner })).json()) as { undo: string };
@@ -82,7 +99,7 @@ it('writes a decision of a person into the ledger once it can not be taken back 
 
 it('writes it after a while, and refuses what is not open', async () => {
   await using studio = await openIndexed({ undoMs: 1 });
-  const [card] = await read<TodayCard[]>(studio, 'today');
+  const [card] = await read<PairCard[]>(studio, 'today');
   expect((await studio.post('today/settle', { card: 'none', winner: null })).status).toBe(404);
   expect((await studio.post('today/settle', { card: card?.id, winner: 'none' })).status).toBe(404);
   const settled = await studio.post('today/settle', { card: card?.id, winner: null });
@@ -181,6 +198,16 @@ const REQUESTS: Readonly<Record<string, (studio: TestStudio) => Promise<Response
     const { id } = JSON.parse(/^event: answer\ndata: (.*)$/mu.exec(asked)?.[1] ?? '') as { id: string };
     return api(`answers/${id}/sources/1`);
   },
+  'POST /api/answers/:id/save': async ({ post }) => {
+    const asked = await (await post('ask', { question: 'What does Ida like?' })).text();
+    const { id } = JSON.parse(/^event: answer\ndata: (.*)$/mu.exec(asked)?.[1] ?? '') as { id: string };
+    return post(`answers/${id}/save`, {});
+  },
+  'GET /api/answers/:id/receipt': async ({ post, api }) => {
+    const asked = await (await post('ask', { question: 'What does Ida like?' })).text();
+    const { id } = JSON.parse(/^event: answer\ndata: (.*)$/mu.exec(asked)?.[1] ?? '') as { id: string };
+    return api(`answers/${id}/receipt`);
+  },
   'GET /api/note': ({ api }) => api('note?path=people/ida.md&at=0-400'),
   'POST /api/edit': ({ post }) =>
     post('edit', { path: 'people/vault.md', version: 'none', start: 0, end: 9, text: '' }),
@@ -188,9 +215,14 @@ const REQUESTS: Readonly<Record<string, (studio: TestStudio) => Promise<Response
   'GET /api/link': ({ api }) => api('link?to=vault'),
   'GET /api/search': ({ api }) => api('search?q=code%20club%20qzwv8812'),
   'GET /api/facts': ({ api }) => api('facts?path=people/ida.md'),
+  'GET /api/history': async ({ api, memory }) => {
+    const { claims } = await memory.claims.listClaims({ bands: ['secret'] });
+    return api(`history?of=${claims[0]?.id}`);
+  },
+  'GET /api/timeline': ({ api }) => api('timeline?about=The%20club'),
   'GET /api/today': ({ api }) => api('today'),
   'POST /api/today/settle': async ({ api, post }) => {
-    const [card] = (await (await api('today')).json()) as TodayCard[];
+    const [card] = (await (await api('today')).json()) as PairCard[];
     return post('today/settle', { card: card?.id, winner: null });
   },
   'POST /api/today/undo': ({ post }) => post('today/undo', { undo: 'none' }),
@@ -208,6 +240,7 @@ const REQUESTS: Readonly<Record<string, (studio: TestStudio) => Promise<Response
   'POST /api/memory/confirm': ({ post }) => post('memory/confirm', { id: 'none' }),
   'POST /api/memory/forget': ({ post }) => post('memory/forget', { id: 'none' }),
   'POST /api/memory/restore': ({ post }) => post('memory/restore', { id: 'none' }),
+  'POST /api/memory/edit': ({ post }) => post('memory/edit', { id: 'none', content: 'x' }),
   'POST /api/memory/undo-session': ({ post }) =>
     post('memory/undo-session', { session: 'none', dryRun: true }),
   'POST /api/memory/next-prompt': ({ post }) =>

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openCallLog } from '@memora/privacy';
 import { memoraPlace } from '@memora/privacy/files';
@@ -9,6 +7,7 @@ import { serveStudio } from './serve-studio.ts';
 import type { StudioDesk } from './studio-desk.ts';
 import { findSerious } from './testing-fixtures/find-serious.ts';
 import { openBrowser, openPage } from './testing-fixtures/open-browser.ts';
+import { openModel } from './testing-fixtures/open-model.ts';
 import { openStudio } from './testing-fixtures/open-studio.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 
@@ -19,28 +18,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-/** A server of models on loopback whose model says one thing to everything. */
-async function openModel(says: string) {
-  const server = createServer(async (request, response) => {
-    response.setHeader('content-type', 'application/json');
-    if (request.url?.endsWith('/models') === true)
-      return void response.end(JSON.stringify({ data: [{ id: 'little-model' }] }));
-    request.resume();
-    const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-    const message = { role: 'assistant', content: says };
-    const choices = [{ index: 0, message, finish_reason: 'stop' }];
-    response.end(JSON.stringify({ id: 'x', created: 1, model: 'little-model', choices, usage }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 /** A desk that knows some folders and one agent. */
 function createTestDesk(vaults: readonly string[]): StudioDesk & { readonly connected: string[] } {
@@ -97,7 +74,7 @@ it('goes from one vault to another, and each keeps its own address', async () =>
 });
 
 it('finds the models of this machine, uses one with a press, and tests it', async () => {
-  await using model = await openModel('NO ANSWER');
+  await using model = await openModel(() => 'NO ANSWER');
   await using studio = await openStudio(NOTES);
   await using served = await serveStudio(studio.memory, {
     env: { ...studio.folder.env, OLLAMA_HOST: model.host },

@@ -1,31 +1,103 @@
 import { signal } from '@preact/signals';
 import type { AnswerView } from '../../src/ask/answer-view.ts';
 import type { NoteNode } from '../../src/notes/note-view.ts';
+import { addressOf } from '../current-place.ts';
+import { describeFault } from '../describe-fault.ts';
+import { get, post, Refusal } from '../server.ts';
 import { ask } from './ask-state.ts';
 
-const copied = signal<string | null>(null);
+/** What was done with an answer last. */
+const done = signal<{ readonly answer: string; readonly says: string; readonly path?: string } | null>(null);
+
+interface ActionsProps {
+  readonly answer: AnswerView;
+  /** Secret places that would answer; null while nobody has looked. */
+  readonly secrets: number | null;
+}
 
 /** What can be done with an answer. */
-export function AnswerActions({ answer }: { readonly answer: AnswerView }) {
+export function AnswerActions({ answer, secrets }: ActionsProps) {
+  const said = done.value?.answer === answer.id ? done.value : null;
   return (
-    <p class="actions">
-      {answer.sentences.length === 0 ? null : (
-        <button type="button" class="quiet" onClick={() => void copyAnswer(answer)}>
-          Copy with footnotes
-        </button>
+    <>
+      {secrets === null || secrets === 0 ? null : (
+        <p class="secrets">
+          {secrets === 1 ? '1 secret place' : `${secrets} secret places`} would answer this.{' '}
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => void ask({ again: answer.question, reveal: true })}
+          >
+            Reveal
+          </button>
+        </p>
       )}
-      <button type="button" class="quiet" onClick={() => void ask({ again: answer.question, reveal: true })}>
-        Look in secret notes too
-      </button>
-      <span role="status">{copied.value === answer.id ? 'Copied' : ''}</span>
-    </p>
+      {answer.sentences.length === 0 ? null : (
+        <p class="actions">
+          <button type="button" class="quiet" onClick={() => void copyAnswer(answer)}>
+            Copy with footnotes
+          </button>
+          <button type="button" class="quiet" onClick={() => void saveAnswer(answer)}>
+            Save as a note
+          </button>
+          <button type="button" class="quiet" onClick={() => void downloadReceipt(answer)}>
+            Receipt
+          </button>
+          <span role="status">
+            {said === null ? '' : said.says}
+            {said?.path === undefined ? null : (
+              <>
+                {' '}
+                <a href={addressOf('Notes', said.path)}>
+                  <bdi>{said.path}</bdi>
+                </a>
+              </>
+            )}
+          </span>
+        </p>
+      )}
+    </>
   );
 }
 
 /** Copies an answer as Markdown, each source a footnote. */
 export async function copyAnswer(answer: AnswerView): Promise<void> {
   await navigator.clipboard.writeText(withFootnotes(answer));
-  copied.value = answer.id;
+  done.value = { answer: answer.id, says: 'Copied' };
+}
+
+/** Writes an answer into the vault. */
+export async function saveAnswer({ id }: AnswerView): Promise<void> {
+  await tell(id, async () => {
+    const { path } = await post<{ path: string }>(`answers/${id}/save`, {});
+    done.value = { answer: id, says: 'Saved:', path };
+  });
+}
+
+/** Saves a file with which somebody else checks the answer, without this page. */
+export async function downloadReceipt({ id }: AnswerView): Promise<void> {
+  await tell(id, async () => {
+    const receipt = await get<object>(`answers/${id}/receipt`);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(
+      new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' }),
+    );
+    link.download = 'receipt.json';
+    link.click();
+    URL.revokeObjectURL(link.href);
+    done.value = {
+      answer: id,
+      says: 'receipt.json is saved. “memora receipt check receipt.json” checks it.',
+    };
+  });
+}
+
+async function tell(answer: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    done.value = { answer, says: describeFault(error instanceof Refusal ? error.code : 'UNREACHABLE') };
+  }
 }
 
 function withFootnotes({ sentences, sources }: AnswerView): string {

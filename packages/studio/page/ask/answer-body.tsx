@@ -2,15 +2,18 @@ import type { AnswerView } from '../../src/ask/answer-view.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerSentence } from './answer-sentence.tsx';
 import { LeftOut } from './left-out.tsx';
+import { NoModelHint } from './no-model-hint.tsx';
 
 interface AnswerProps {
   readonly answer: AnswerView;
+  /** Secret places that would answer; null while nobody has looked. */
+  readonly secrets: number | null;
   /** What is true of every answer is said under the newest alone. */
   readonly isLatest: boolean;
 }
 
 /** An answer: its sentences, what was left out, and what can be done with it. */
-export function AnswerBody({ answer, isLatest }: AnswerProps) {
+export function AnswerBody({ answer, secrets, isLatest }: AnswerProps) {
   const { sentences, abstained, leftOut, writtenBy, behind } = answer;
   return (
     <>
@@ -29,13 +32,18 @@ export function AnswerBody({ answer, isLatest }: AnswerProps) {
           {behind.length === 1 ? 'is' : 'are'} being read again.
         </p>
       )}
-      <AnswerActions answer={answer} />
+      {writtenBy === null || sentences.length === 0 ? null : (
+        <p class="hint">
+          {answer.read === 1 ? '1 note was' : `${answer.read} notes were`} read · <bdi>{writtenBy}</bdi>
+        </p>
+      )}
+      <AnswerActions answer={answer} secrets={secrets} />
     </>
   );
 }
 
 /** Without a model: the best line large, the others folded. */
-function Lines({ answer, isLatest }: AnswerProps) {
+function Lines({ answer, isLatest }: Omit<AnswerProps, 'secrets'>) {
   const [first, ...rest] = answer.sentences;
   return (
     <>
@@ -52,12 +60,7 @@ function Lines({ answer, isLatest }: AnswerProps) {
           ))}
         </details>
       )}
-      {isLatest ? (
-        <p class="hint">
-          These are lines of your notes as they are. With a model the answer is written in sentences.{' '}
-          <a href="#/setup">How to set a model</a>
-        </p>
-      ) : null}
+      {isLatest ? <NoModelHint /> : null}
     </>
   );
 }

@@ -27,7 +27,7 @@ interface ExchangeProps {
   readonly isLatest: boolean;
 }
 
-function ExchangeBody({ exchange: { question, answer, draft, fault }, isLatest }: ExchangeProps) {
+function ExchangeBody({ exchange: { question, answer, draft, secrets, fault }, isLatest }: ExchangeProps) {
   return (
     <>
       <h2 class="asked" dir="auto">
@@ -38,13 +38,34 @@ function ExchangeBody({ exchange: { question, answer, draft, fault }, isLatest }
         {fault !== null ? (
           <p class="fault">{describeFault(fault)}</p>
         ) : answer === null ? (
-          <p class="draft" dir="auto">
-            {draft === '' ? 'Looking through your notes…' : draft}
-          </p>
+          <Draft draft={draft} />
         ) : (
-          <AnswerBody answer={answer} isLatest={isLatest} />
+          <AnswerBody answer={answer} secrets={secrets} isLatest={isLatest} />
         )}
       </div>
+    </>
+  );
+}
+
+/** The sentences so far, each checked against its notes; whether they follow from them is read at the end. */
+function Draft({ draft }: Pick<Exchange, 'draft'>) {
+  return (
+    <>
+      {draft.map(({ text, sources, isQuoted }, i) => (
+        <div class="sentence" key={i}>
+          <div class="words" dir="auto">
+            {text}
+          </div>
+          <div class="chips">
+            {sources.map((title) => (
+              <span class="chip" key={title} data-state={isQuoted ? 'quoted' : 'unjudged'}>
+                <bdi>{title}</bdi> {isQuoted ? '✓ quoted' : '~ not judged'}
+              </span>
+            ))}
+          </div>
+        </div>
+      ))}
+      <p class="draft">{draft.length === 0 ? 'Looking through your notes…' : '…'}</p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { AnswerView, SourceChange, SourceView } from '../../src/ask/answer-view.ts';
+import type { AnswerView, DraftSentence, SourceChange, SourceView } from '../../src/ask/answer-view.ts';
 import { follow, Refusal } from '../server.ts';
 
 /** What is written in the box. `?q=` fills it, and sends nothing. */
@@ -8,8 +8,10 @@ export const question = signal(new URLSearchParams(location.search).get('q') ?? 
 /** One question and its answer. `answer` is null while it is written; `draft` then holds its sentences so far. */
 export interface Exchange {
   readonly question: string;
-  readonly draft: string;
+  readonly draft: readonly DraftSentence[];
   readonly answer: AnswerView | null;
+  /** Secret places that would answer; null while nobody has looked. */
+  readonly secrets: number | null;
   readonly fault: string | null;
 }
 
@@ -39,7 +41,8 @@ export async function ask({
   const stop = new AbortController();
   asking = stop;
   isAsking.value = true;
-  exchanges.value = [...exchanges.value, { question: asked, draft: '', answer: null, fault: null }];
+  const begun = { question: asked, draft: [], answer: null, secrets: null, fault: null };
+  exchanges.value = [...exchanges.value, begun];
   const at = exchanges.value.length - 1;
   if (again === undefined) question.value = '';
   const change = (next: Partial<Exchange>) => {
@@ -47,19 +50,25 @@ export async function ask({
   };
   try {
     const hear = (event: string, data: unknown) => {
-      if (event === 'part')
-        change({ draft: `${exchanges.value[at]?.draft ?? ''}${(data as { text: string }).text}` });
-      if (event === 'restart') change({ draft: '' });
-      if (event === 'answer') change({ answer: data as AnswerView });
+      if (event === 'sentence')
+        change({ draft: [...(exchanges.value[at]?.draft ?? []), data as DraftSentence] });
+      if (event === 'restart') change({ draft: [] });
+      if (event === 'answer') {
+        change({ answer: data as AnswerView });
+        // What comes behind it is no part of the answer: the next question may be asked.
+        if (asking === stop) isAsking.value = false;
+      }
+      if (event === 'secrets') change({ secrets: (data as { count: number }).count });
       if (event === 'fault') change({ fault: (data as { code: string }).code });
     };
     await follow('ask', { question: asked, before, reveal }, hear, stop.signal);
     if (exchanges.value[at]?.answer === null && exchanges.value[at]?.fault === null)
       change({ fault: 'UNREACHABLE' });
   } catch (error) {
-    change({
-      fault: stop.signal.aborted ? 'STOPPED' : error instanceof Refusal ? error.code : 'UNREACHABLE',
-    });
+    if (exchanges.value[at]?.answer === null)
+      change({
+        fault: stop.signal.aborted ? 'STOPPED' : error instanceof Refusal ? error.code : 'UNREACHABLE',
+      });
   } finally {
     if (asking === stop) {
       asking = null;

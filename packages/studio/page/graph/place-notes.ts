@@ -1,9 +1,10 @@
 import type { NoteGraph } from '../../src/graph/note-graph.ts';
 
-/** Width of the drawing. */
-export const SIZE = 1000;
-const HEIGHT = SIZE * 0.7;
-const ROUNDS = 160;
+/** Width and height of the drawing. */
+export const WIDTH = 1000;
+export const HEIGHT = 700;
+const MARGIN = 70;
+const ROUNDS = 240;
 
 /** Where a note is drawn. */
 export interface Point {
@@ -11,17 +12,17 @@ export interface Point {
   y: number;
 }
 
-/** Places notes so that those with a line between them are near each other (Fruchterman and Reingold); the same for the same graph. */
+/**
+ * Places notes so that those with a line between them are near each other (Fruchterman and Reingold, with a pull to the middle that keeps groups without
+ * a line between them together); the same for the same graph. At the end all of it is fitted into the drawing.
+ */
 export function placeNotes({ notes, links }: NoteGraph): readonly Point[] {
   const points = notes.map((_, i): Point => {
     // A spiral to begin with: the first notes have the most lines and stand in the middle.
     const [angle, far] = [i * 2.4, Math.sqrt((i + 1) / (notes.length + 1))];
-    return {
-      x: SIZE / 2 + far * SIZE * 0.45 * Math.cos(angle),
-      y: HEIGHT / 2 + far * HEIGHT * 0.45 * Math.sin(angle),
-    };
+    return { x: far * 400 * Math.cos(angle), y: far * 280 * Math.sin(angle) };
   });
-  const wanted = Math.sqrt((SIZE * HEIGHT) / Math.max(1, notes.length)) * 0.75;
+  const wanted = Math.sqrt((WIDTH * HEIGHT) / Math.max(1, notes.length)) * 0.8;
   for (let round = 0; round < ROUNDS; round++) {
     const moves = points.map((): Point => ({ x: 0, y: 0 }));
     const push = (i: number, j: number, force: (far: number) => number) => {
@@ -36,18 +37,27 @@ export function placeNotes({ notes, links }: NoteGraph): readonly Point[] {
     };
     for (let i = 0; i < points.length; i++)
       for (let j = 0; j < i; j++) push(i, j, (far) => (wanted * wanted) / far);
-    for (const [i, j] of links) push(i, j, (far) => -(far * far) / wanted / 3);
-    const step = 30 * (1 - round / ROUNDS);
+    for (const [i, j] of links) push(i, j, (far) => -(far * far) / wanted / 2);
+    const step = 40 * (1 - round / ROUNDS);
     for (const [i, point] of points.entries()) {
       const move = moves[i] ?? { x: 0, y: 0 };
+      move.x -= point.x * 0.6;
+      move.y -= point.y * 0.9;
       const far = Math.max(1, Math.hypot(move.x, move.y));
-      point.x = clamp(point.x + (move.x / far) * Math.min(far, step), 30, SIZE - 30);
-      point.y = clamp(point.y + (move.y / far) * Math.min(far, step), 24, HEIGHT - 16);
+      point.x += (move.x / far) * Math.min(far, step);
+      point.y += (move.y / far) * Math.min(far, step);
     }
   }
-  return points;
+  return fit(points);
 }
 
-function clamp(value: number, from: number, to: number): number {
-  return Math.min(to, Math.max(from, value));
+function fit(points: readonly Point[]): readonly Point[] {
+  const along = (axis: 'x' | 'y', size: number) => {
+    const values = points.map((point) => point[axis]);
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    const scale = (size - 2 * MARGIN) / Math.max(1, most - least);
+    return (value: number) => MARGIN + (value - least) * scale;
+  };
+  const [x, y] = [along('x', WIDTH), along('y', HEIGHT)];
+  return points.map((point) => ({ x: x(point.x), y: y(point.y) }));
 }

@@ -1,15 +1,10 @@
-import { signal } from '@preact/signals';
-import type { RememberedItem, RememberedSession } from '../../src/remembered/remembered-view.ts';
+import type { RememberedSession } from '../../src/remembered/remembered-view.ts';
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
-import { post, Refusal } from '../server.ts';
 import { useLoaded } from '../use-loaded.ts';
+import { act, done, fault, times } from './memory-state.ts';
 import { NextPromptView } from './next-prompt-view.tsx';
-
-const fault = signal<string | null>(null);
-/** What was done last, and how it is taken back. */
-const done = signal<{ readonly says: string; readonly undo: readonly [string, object] } | null>(null);
-const times = signal(0);
+import { RememberedItemView } from './remembered-item.tsx';
 
 /** What agents remembered, by session: to confirm, to forget, to take back. */
 export function MemoryPage() {
@@ -71,7 +66,7 @@ function SessionCard({
       </h2>
       <ul class="remembered">
         {items.map((item) => (
-          <Item key={item.id} item={item} />
+          <RememberedItemView key={item.id} item={item} />
         ))}
       </ul>
       {session === null ? null : (
@@ -97,57 +92,4 @@ function SessionCard({
       )}
     </article>
   );
-}
-
-function Item({ item: { id, text, held, said, status } }: { readonly item: RememberedItem }) {
-  return (
-    <li>
-      <p dir="auto" class="statement">
-        {text}
-      </p>
-      {said === null ? null : (
-        <p class="where">
-          {said.by === 'user' ? 'You said' : 'It was said'}: <q dir="auto">{said.quote}</q>
-          {said.intact ? '' : ' (not there any more)'}
-        </p>
-      )}
-      <p class="actions">
-        {held === null ? (
-          status === 'current' ? null : (
-            <span class="status">{status}</span>
-          )
-        ) : (
-          <>
-            <span class="status" data-status="contradicted">
-              waits for your word
-            </span>
-            <button type="button" onClick={() => void act('memory/confirm', { id }, () => undefined)}>
-              Confirm
-            </button>
-          </>
-        )}
-        <button
-          type="button"
-          class="quiet"
-          onClick={() =>
-            void act('memory/forget', { id }, () => {
-              done.value = { says: 'Forgotten.', undo: ['memory/restore', { id }] };
-            })
-          }
-        >
-          Forget
-        </button>
-      </p>
-    </li>
-  );
-}
-
-async function act<T>(path: string, body: object, then: (result: T) => void): Promise<void> {
-  try {
-    fault.value = null;
-    then(await post<T>(path, body));
-    times.value++;
-  } catch (error) {
-    fault.value = error instanceof Refusal ? error.code : 'UNREACHABLE';
-  }
 }

@@ -8,6 +8,10 @@ import { NoteNodes } from '../source/note-nodes.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { NoteTree } from './note-tree.tsx';
 import { OpenNote } from './open-note.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** What the rest of an address begins with that names no note, but what notes are about. */
+const ABOUT = 'about:';
 
 /** All notes: a search over what they say, the tree, and one note with what other notes say about it. */
 export function NotesPage() {
@@ -49,7 +53,11 @@ export function NotesPage() {
           </ul>
         )}
       </section>
-      {open === '' ? null : <OpenNote place={open} />}
+      {open === '' ? null : open.startsWith(ABOUT) ? (
+        <Timeline key={open} about={open.slice(ABOUT.length)} />
+      ) : (
+        <OpenNote place={open} />
+      )}
     </div>
   );
 }

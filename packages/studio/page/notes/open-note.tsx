@@ -1,19 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { NoteFact } from '../../src/notes/note-fact.ts';
+import type { NoteMargin } from '../../src/notes/note-fact.ts';
 import type { NoteView } from '../../src/notes/note-view.ts';
-import { addressOf } from '../current-place.ts';
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
 import { NoteNodes } from '../source/note-nodes.tsx';
 import { scrollToMark } from '../source/scroll-to-mark.ts';
 import { useLoaded } from '../use-loaded.ts';
-
-const STATUS: Record<NoteFact['status'], string> = {
-  holds: 'holds',
-  replaced: 'replaced by a newer note',
-  contradicted: 'another note says otherwise',
-  doubtful: 'rests on something that has changed',
-};
+import { Margin } from './note-margin.tsx';
 
 /** One note, and what other notes say about its lines. `place` is a path, or a link's target, with `@12-40` for a place in it. */
 export function OpenNote({ place }: { readonly place: string }) {
@@ -28,7 +21,7 @@ export function OpenNote({ place }: { readonly place: string }) {
     path === null ? null : `note?${query}${marks}${revealed === path ? '&reveal=yes' : ''}`,
     notesChanged.value,
   );
-  const facts = useLoaded<readonly NoteFact[]>(path === null ? null : `facts?${query}`, notesChanged.value);
+  const margin = useLoaded<NoteMargin>(path === null ? null : `facts?${query}`, notesChanged.value);
   const shown = note.value;
   useEffect(() => {
     const { current } = body;
@@ -63,42 +56,7 @@ export function OpenNote({ place }: { readonly place: string }) {
           </button>
         </p>
       ) : null}
-      {(facts.value ?? []).length === 0 ? null : <Margin facts={facts.value ?? []} path={path ?? ''} />}
+      {margin.value === null ? null : <Margin margin={margin.value} path={path ?? ''} />}
     </section>
-  );
-}
-
-/** What other notes say about lines of this one. */
-function Margin({ facts, path }: { readonly facts: readonly NoteFact[]; readonly path: string }) {
-  return (
-    <aside class="margin" aria-label="What other notes say">
-      <h3>What other notes say</h3>
-      <ul>
-        {facts.map(({ text, status, span, others }, i) => (
-          <li key={i}>
-            <a href={addressOf('Notes', `${path}@${span.start}-${span.end}`)} dir="auto">
-              {text}
-            </a>{' '}
-            <span class="status" data-status={status}>
-              {STATUS[status]}
-            </span>
-            {others.map((other, j) => (
-              <p key={j}>
-                {other.how}{' '}
-                <a
-                  href={addressOf('Notes', `${other.path}@${other.span.start}-${other.span.end}`)}
-                  dir="auto"
-                >
-                  {other.text}
-                </a>{' '}
-                <span class="where">
-                  (<bdi>{other.path}</bdi>)
-                </span>
-              </p>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </aside>
   );
 }

@@ -1,18 +1,11 @@
-import { signal } from '@preact/signals';
 import type { PendingDecision } from '../../src/today/pending-decision.ts';
-import type { CardSide, TodayCard } from '../../src/today/today-card.ts';
-import { addressOf } from '../current-place.ts';
+import type { TodayCard } from '../../src/today/today-card.ts';
 import { describeFault } from '../describe-fault.ts';
 import { decisionOutcome, notesChanged } from '../listen.ts';
-import { sayDate } from '../say-date.ts';
-import { post, Refusal } from '../server.ts';
 import { useLoaded } from '../use-loaded.ts';
-
-/** A choice that waits for its second press. */
-const choosing = signal<{ readonly card: string; readonly winner: string | null } | null>(null);
-const settled = signal<(PendingDecision & { readonly about: string }) | null>(null);
-const fault = signal<string | null>(null);
-const later = signal<ReadonlySet<string>>(new Set());
+import { PairCardView } from './pair-card.tsx';
+import { PastCardView } from './past-card.tsx';
+import { edited, fault, later, settled, takeBack, untick } from './today-state.ts';
 
 /** What is open: at most five decisions, each of them one press and one confirmation. */
 export function TodayPage() {
@@ -31,89 +24,27 @@ export function TodayPage() {
         </p>
       )}
       {settled.value === null ? null : <Done settled={settled.value} />}
+      {edited.value === null ? null : (
+        <p class="done" role="status">
+          <span dir="auto">{edited.value.says}</span>{' '}
+          <button type="button" class="quiet" onClick={() => void untick()}>
+            Undo
+          </button>
+        </p>
+      )}
       {cards.value !== null && shown.length === 0 ? (
         <p class="empty">
-          Nothing is open. Where two notes say things that can not both be true, you decide here.
+          Nothing is open. Where two notes say things that can not both be true, or a date in a note has just
+          passed, you decide here.
         </p>
       ) : null}
-      {shown.map((card) => (
-        <Card key={card.id} card={card} />
-      ))}
-    </div>
-  );
-}
-
-function Card({ card }: { readonly card: TodayCard }) {
-  const { id, about, sides } = card;
-  const choice = choosing.value?.card === id ? choosing.value : null;
-  const choose = (winner: string | null) => () => {
-    choosing.value = { card: id, winner };
-  };
-  const winner = sides.find((side) => side.id === choice?.winner);
-  return (
-    <article class="card">
-      <h2 dir="auto">
-        <bdi>{about}</bdi>: which is right?
-      </h2>
-      <div class="sides">
-        {sides.map((side) => (
-          <Side key={side.id} side={side} choose={choose(side.id)} isChosen={side === winner} />
-        ))}
-      </div>
-      <p class="actions">
-        <button type="button" class="quiet" onClick={choose(null)} aria-pressed={choice?.winner === null}>
-          Both are right
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            later.value = new Set([...later.value, id]);
-          }}
-        >
-          Later
-        </button>
-      </p>
-      {choice === null ? null : (
-        <div class="confirm" role="group" aria-label="Confirm">
-          <p>
-            One line is added to <code>_ledger.md</code>; your notes stay as they are. It says:{' '}
-            {winner === undefined ? (
-              'both are right.'
-            ) : (
-              <>
-                <q dir="auto">{winner.text}</q> is right.
-              </>
-            )}
-          </p>
-          <button type="button" onClick={() => void settle(card, choice.winner)}>
-            Write the line
-          </button>
-        </div>
+      {shown.map((card) =>
+        card.kind === 'pair' ? (
+          <PairCardView key={card.id} card={card} />
+        ) : (
+          <PastCardView key={card.id} card={card} />
+        ),
       )}
-    </article>
-  );
-}
-
-interface SideProps {
-  readonly side: CardSide;
-  readonly choose: () => void;
-  readonly isChosen: boolean;
-}
-
-function Side({ side: { text, path, title, date, span }, choose, isChosen }: SideProps) {
-  return (
-    <div class="side">
-      <blockquote dir="auto">{text}</blockquote>
-      <p class="where">
-        <a href={addressOf('Notes', `${path}@${span.start}-${span.end}`)}>
-          <bdi>{title}</bdi>
-        </a>
-        {date === null ? '' : ` · ${sayDate(date)}`}
-      </p>
-      <button type="button" class="quiet" onClick={choose} aria-pressed={isChosen}>
-        This is right
-      </button>
     </div>
   );
 }
@@ -136,35 +67,11 @@ function Done({
         </>
       ) : outcome.fault === null ? (
         <>
-          decided, and written to <code>_ledger.md</code>.
+          decided, and written to <code>_ledger.md</code>. To undo it, take its line out.
         </>
       ) : (
         describeFault(outcome.fault)
       )}
     </p>
   );
-}
-
-async function settle({ id, about }: TodayCard, winner: string | null): Promise<void> {
-  await act(async () => {
-    const written = await post<PendingDecision>('today/settle', { card: id, winner });
-    choosing.value = null;
-    settled.value = { ...written, about };
-  });
-}
-
-async function takeBack(undo: string): Promise<void> {
-  await act(async () => {
-    await post('today/undo', { undo });
-    settled.value = null;
-  });
-}
-
-async function act(what: () => Promise<void>): Promise<void> {
-  try {
-    fault.value = null;
-    await what();
-  } catch (error) {
-    fault.value = error instanceof Refusal ? error.code : 'UNREACHABLE';
-  }
 }

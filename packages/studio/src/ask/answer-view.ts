@@ -66,6 +66,15 @@ export interface AnswerView {
   readonly behind: readonly string[];
   /** What could not be done as usual, in codes. */
   readonly degraded: readonly string[];
+  /** How many notes it could be written from. */
+  readonly read: number;
+}
+
+/** A sentence that is checked while the answer is still being written; where it comes from is said by titles. */
+export interface DraftSentence {
+  readonly text: string;
+  readonly sources: readonly string[];
+  readonly isQuoted: boolean;
 }
 
 /** A change of one source of an answer. */

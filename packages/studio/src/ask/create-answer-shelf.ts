@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Memory } from '@memora/engine';
+import type { Answer, Memory } from '@memora/engine';
 import { stampOf } from '../live/stamp-of.ts';
 import type { AnswerView, SourceChange } from './answer-view.ts';
 import { type CitedPlace, type LocatedSource, locateSource } from './locate-source.ts';
@@ -16,6 +16,8 @@ export interface KeptAnswer {
   readonly said: string;
   /** True where a person asked for secret notes too, on their screen. */
   readonly reveal: boolean;
+  /** What was checked, for a receipt. */
+  readonly report: Answer['report'];
 }
 
 /** The answers that pages show, held against the notes as they change. */

@@ -22,7 +22,7 @@ export function createSources(answer: Answer, memory: Pick<Memory, 'readNote'>):
   const claimById = new Map(answer.hits.map(({ claim }) => [claim.id as string, claim]));
 
   const add = async (
-    { path, span }: Pick<CitedPlace, 'path' | 'span'>,
+    { path, span, claimId }: Omit<CitedPlace, 'bytes'>,
     view: Pick<SourceView, 'title' | 'headings' | 'date' | 'speaker' | 'words'>,
   ): Promise<number> => {
     const key = `${path}\0${span.start}\0${span.end}`;
@@ -31,7 +31,7 @@ export function createSources(answer: Answer, memory: Pick<Memory, 'readNote'>):
     const number = views.length + 1;
     numberByPlace.set(key, number);
     const bytes = await memory.readNote(path, { of: answer });
-    places.set(number, { path, span, bytes: bytes?.slice(span.start, span.end) ?? null });
+    places.set(number, { path, span, bytes: bytes?.slice(span.start, span.end) ?? null, claimId });
     views.push({ number, path, ...view, state: 'same', now: null });
     return number;
   };
@@ -39,10 +39,10 @@ export function createSources(answer: Answer, memory: Pick<Memory, 'readNote'>):
   return {
     views,
     places,
-    addPassage: ({ passage, best, text }) => {
+    addPassage: ({ passage, best, text, claimIds }) => {
       const { title, headings, dates, speaker } = passage.context;
       return add(
-        { path: passage.notePath, span: best?.span ?? passage.span },
+        { path: passage.notePath, span: best?.span ?? passage.span, claimId: claimIds[0] ?? null },
         {
           title,
           headings: headings.filter((heading, i) => i > 0 || heading !== title),
@@ -57,7 +57,7 @@ export function createSources(answer: Answer, memory: Pick<Memory, 'readNote'>):
       const claim = claimById.get(claimId);
       const speaker = claim?.metadata['speaker'];
       return add(
-        { path: notePath, span },
+        { path: notePath, span, claimId },
         {
           title: claim?.noteTitle ?? notePath.replace(/^.*\/|\.md$/giu, ''),
           headings: claim?.headingPath.filter((heading) => heading !== claim.noteTitle) ?? [],

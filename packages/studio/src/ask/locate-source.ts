@@ -9,6 +9,8 @@ export interface CitedPlace {
   readonly span: SpanLike;
   /** The cited bytes; null where they could not be read then. */
   readonly bytes: Uint8Array | null;
+  /** The claim that it can be cited by; null where there is none. */
+  readonly claimId: string | null;
 }
 
 /** Where a cited place is now. */
@@ -26,7 +28,7 @@ export interface LocatedSource {
  */
 export async function locateSource(
   memory: Pick<Memory, 'readNote' | 'settings'>,
-  { path, span, bytes: cited }: CitedPlace,
+  { path, span, bytes: cited }: Omit<CitedPlace, 'claimId'>,
   reveal = false,
 ): Promise<LocatedSource> {
   const bytes = await memory.readNote(path);

@@ -32,8 +32,9 @@ export async function toAnswerView(
     abstained,
     behind: notices.behind,
     degraded: degradedReasons,
+    read: new Set(answer.hits.map(({ claim }) => claim.notePath)).size,
   };
-  return { view, places: sources.places, said: answer.cleanText, reveal };
+  return { view, places: sources.places, said: answer.cleanText, reveal, report: answer.report };
 }
 
 /** The sentences of a model, with their citations; and those that were left out. */
@@ -85,7 +86,7 @@ async function toFound(
 }
 
 /** A statement without its citations and the bullet that it stands in. */
-function toText(text: string): string {
+export function toText(text: string): string {
   return withoutBullet(text.replace(/\s*\[claim:[^\]]*\]/giu, ''));
 }
 

@@ -13,10 +13,13 @@ export interface LineEdit {
 }
 
 /**
- * Replaces a line of a note, at once and only while the file is as the person saw it. Throws `NOTE_CHANGED` where it is not, and what the
+ * Replaces a line of a note, at once and only while the file is as the person saw it; gives the version that it then is. Throws `NOTE_CHANGED` where it is not, and what the
  * vault throws; the note is then as it was.
  */
-export async function editLine(vault: Vault, { path, version, start, end, text }: LineEdit): Promise<void> {
+export async function editLine(
+  vault: Vault,
+  { path, version, start, end, text }: LineEdit,
+): Promise<{ readonly version: string }> {
   const bytes = await vault.readNote(requireNotePath(vault, path));
   if (versionOf(bytes) !== version)
     throw new MemoraError(`${path} has changed since it was opened`, {
@@ -24,4 +27,6 @@ export async function editLine(vault: Vault, { path, version, start, end, text }
       hint: 'Look at the note again and repeat the edit.',
     });
   await vault.editNote(path, bytes, [{ span: { start, end }, replacement: text }]);
+  const after = Buffer.concat([bytes.subarray(0, start), Buffer.from(text), bytes.subarray(end)]);
+  return { version: versionOf(after) };
 }

@@ -5,7 +5,8 @@ import type { NoteFact, OtherPlace } from './note-fact.ts';
 /** More facts of a note than these are not looked at. */
 const MOST = 400;
 
-const STATUS: Readonly<Record<Claim['status'], NoteFact['status']>> = {
+/** A status as the page names it. */
+export const STATUS: Readonly<Record<Claim['status'], NoteFact['status']>> = {
   current: 'holds',
   superseded: 'replaced',
   contested: 'contradicted',
@@ -13,7 +14,7 @@ const STATUS: Readonly<Record<Claim['status'], NoteFact['status']>> = {
   retracted: 'replaced',
 };
 
-/** The lines of a note that other notes replace or contradict, or that replace others. Never secret ones. */
+/** The lines of a note with what other notes say of them: that they replace or contradict them, or are replaced. Never secret ones. */
 export async function readFacts(memory: Memory, notePath: string): Promise<NoteFact[]> {
   const bands = ['public', 'private'] as const;
   const { claims } = await memory.claims.listClaims({ notePath, bands, limit: MOST });
@@ -22,14 +23,13 @@ export async function readFacts(memory: Memory, notePath: string): Promise<NoteF
     ['supersedes', 'contradicts'],
   );
   const byClaim = Map.groupBy(related, ({ of }) => of);
-  const wanted = claims.filter(({ id, status }) => status !== 'current' || byClaim.has(id));
-  const texts = await memory.readSpans([...wanted, ...related.map(({ claim }) => claim)]);
+  const texts = await memory.readSpans([...claims, ...related.map(({ claim }) => claim)]);
   const textOf = new Map<string, string>();
-  for (const [i, claim] of [...wanted, ...related.map((each) => each.claim)].entries()) {
+  for (const [i, claim] of [...claims, ...related.map((each) => each.claim)].entries()) {
     const text = texts[i];
     if (typeof text === 'string') textOf.set(claim.id, text);
   }
-  return wanted.flatMap((claim): NoteFact[] => {
+  return claims.flatMap((claim): NoteFact[] => {
     const text = textOf.get(claim.id);
     if (text === undefined) return [];
     const others = (byClaim.get(claim.id) ?? []).flatMap(({ type, outgoing, claim: other }): OtherPlace[] => {
@@ -38,6 +38,7 @@ export async function readFacts(memory: Memory, notePath: string): Promise<NoteF
       const how = type === 'contradicts' ? type : outgoing ? 'replaces' : 'replaced by';
       return [{ how, path: other.notePath, text: said, span: other.span }];
     });
-    return [{ text, status: STATUS[claim.status], span: claim.span, others }];
+    const { id, subject: about, status, span } = claim;
+    return [{ id, text, about, status: STATUS[status], span, others }];
   });
 }

@@ -26,3 +26,9 @@ export interface NextPrompt {
   readonly turn: string;
   readonly tokens: { readonly prefix: number; readonly turn: number };
 }
+
+/** What came of an edit: the memory that stands in the place of the other, or why there is none. */
+export interface EditedMemory {
+  readonly decision: string;
+  readonly id: string | null;
+}

@@ -44,7 +44,6 @@ export async function openRoom(
   });
   const index = followIndex(memory, { events, problem, signal: stop.signal });
   const settling = createSettling({
-    memory,
     waitMs: undoMs,
     tell: (outcome) => events.tell({ type: 'settled', data: outcome }),
     codeOf,

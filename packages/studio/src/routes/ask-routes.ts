@@ -1,8 +1,12 @@
 import { MemoraError } from '@memora/core';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { countSecrets } from '../ask/count-secrets.ts';
+import type { KeptAnswer } from '../ask/create-answer-shelf.ts';
 import { locateSource } from '../ask/locate-source.ts';
+import { saveAnswer } from '../ask/save-answer.ts';
 import { toAnswerView } from '../ask/to-answer-view.ts';
+import { toDraftSentence } from '../ask/to-draft-sentence.ts';
 import { codeOf } from '../http/code-of.ts';
 import { readBody } from '../http/read-body.ts';
 import { readShownNote } from '../notes/read-shown-note.ts';
@@ -24,6 +28,12 @@ export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
         ? []
         : [{ question: kept.view.question, answer: kept.said }];
     });
+
+  const requireAnswer = (id: string): KeptAnswer => {
+    const kept = shelf.find(id);
+    if (kept === null) throw notKept();
+    return kept;
+  };
 
   app.post('/ask', async (context) => {
     const { question, before, reveal } = await readBody(context);
@@ -48,19 +58,16 @@ export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
           ...(reveal === true ? {} : { bands: ['public', 'private'] as const }),
           before: conversation(before),
           stream: (part) => {
-            writing = writing.then(() =>
-              part.type === 'restart'
-                ? send('restart', {})
-                : 'text' in part && typeof part.text === 'string'
-                  ? send('part', { text: part.text })
-                  : undefined,
-            );
+            if (part.type === 'restart') writing = writing.then(() => send('restart', {}));
+            const sentence = part.type === 'statement' ? toDraftSentence(part) : null;
+            if (sentence !== null) writing = writing.then(() => send('sentence', sentence));
           },
         });
         await writing;
         const kept = await toAnswerView(question, answer, memory, reveal === true);
         shelf.keep(kept);
         await send('answer', kept.view);
+        if (reveal !== true) await send('secrets', await countSecrets(memory, question, signal));
       } catch (error) {
         if (signal.aborted) return;
         problem(error);
@@ -71,13 +78,9 @@ export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
 
   app.get('/answers/:id/sources/:number', async (context) => {
     const { id, number } = context.req.param();
-    const kept = shelf.find(id);
-    const place = kept?.places.get(Number(number));
-    if (kept === null || place === undefined)
-      throw new MemoraError('the answer is not kept any more', {
-        code: 'NOT_FOUND',
-        hint: 'Ask the question again.',
-      });
+    const kept = requireAnswer(id);
+    const place = kept.places.get(Number(number));
+    if (place === undefined) throw notKept();
     const { state, span, now } = await locateSource(memory, place, kept.reveal);
     const marks = span === null ? [] : [span];
     // Without its words, the place where they were is what a person wants to see.
@@ -89,7 +92,31 @@ export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
     return context.json({ state, now, note });
   });
 
+  app.post('/answers/:id/save', async (context) => {
+    await readBody(context);
+    return context.json(
+      await saveAnswer(memory, requireAnswer(context.req.param('id')), context.req.raw.signal),
+    );
+  });
+
+  app.get('/answers/:id/receipt', async (context) => {
+    const { reveal, report } = requireAnswer(context.req.param('id'));
+    if (reveal)
+      throw new MemoraError('what rests on secret notes has no receipt', {
+        code: 'NOTE_SECRET',
+        hint: 'Ask again without the secret notes.',
+      });
+    return context.json(await memory.receipt(report));
+  });
+
   return app;
+}
+
+function notKept(): MemoraError<'NOT_FOUND'> {
+  return new MemoraError('the answer is not kept any more', {
+    code: 'NOT_FOUND',
+    hint: 'Ask the question again.',
+  });
 }
 
 /** The place where words were that have changed. */

@@ -29,8 +29,8 @@ export function noteRoutes({ memory, vault }: Studio): Hono {
     const { path, version, start, end, text } = await readBody(context);
     if (typeof version !== 'string' || typeof text !== 'string' || !isPlace(start) || !isPlace(end))
       throw new MemoraError('the edit is not complete', { code: 'BAD_REQUEST', hint: 'Reload the page.' });
-    await editLine(vault, { path: requireNotePath(vault, path), version, start, end, text });
-    return context.json({ saved: true });
+    const edit = { path: requireNotePath(vault, path), version, start, end, text };
+    return context.json(await editLine(vault, edit));
   });
 
   return app;

@@ -3,12 +3,17 @@ import { readActivity } from '../activity/read-activity.ts';
 import { readGraph } from '../graph/read-graph.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireText } from '../http/require-text.ts';
+import { createLinkReader } from '../links/read-links.ts';
 import { findLinked, listNotes } from '../notes/list-notes.ts';
-import { readFacts } from '../notes/read-facts.ts';
+import type { FactEvent } from '../notes/note-fact.ts';
+import { readMargin } from '../notes/read-margin.ts';
+import { readTimeline } from '../notes/read-timeline.ts';
 import { requireNotePath } from '../notes/require-note-path.ts';
 import { searchNotes } from '../search/search-notes.ts';
 import type { Studio } from '../studio.ts';
+import { decideCard } from '../today/decide-card.ts';
 import { listCards } from '../today/list-cards.ts';
+import { createPastFinder } from '../today/list-past.ts';
 
 /** Longer texts are no searches. */
 const LONGEST = 400;
@@ -16,6 +21,8 @@ const LONGEST = 400;
 /** What the places of the page show, apart from Ask and Memory. */
 export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
   const app = new Hono();
+  const findPast = createPastFinder(memory);
+  const readLinks = createLinkReader(memory);
   app.use(async (context, next) => {
     await ready(context.req.raw.signal);
     await next();
@@ -31,14 +38,22 @@ export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
   });
   app.get('/facts', async (context) => {
     const path = requireNotePath(vault, context.req.query('path'));
-    return context.json(await readFacts(memory, path));
+    return context.json(await readMargin(memory, await readLinks(), path));
   });
-  app.get('/today', async (context) => context.json(await listCards(memory, settling.pending())));
+  app.get('/history', async (context) => {
+    const id = requireText(context.req.query('of'));
+    const claim = (await memory.claims.getClaims([id])).get(id as never);
+    const events = claim === undefined || claim.band === 'secret' ? [] : await memory.history(id);
+    return context.json(events.map(({ at, kind }): FactEvent => ({ at, kind })));
+  });
+  app.get('/timeline', async (context) =>
+    context.json(await readTimeline(memory, requireText(context.req.query('about')))),
+  );
+  app.get('/today', async (context) => context.json(await listCards(memory, findPast, settling.pending())));
   app.post('/today/settle', async (context) => {
     const { card, winner } = await readBody(context);
-    return context.json(
-      await settling.settle(requireText(card), winner === null ? null : requireText(winner)),
-    );
+    const write = await decideCard(memory, requireText(card), winner === null ? null : requireText(winner));
+    return context.json(settling.settle(requireText(card), write));
   });
   app.post('/today/undo', async (context) => {
     const { undo } = await readBody(context);
@@ -46,6 +61,6 @@ export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
     return context.json({ undone: true });
   });
   app.get('/activity', async (context) => context.json(await readActivity(memory)));
-  app.get('/graph', async (context) => context.json(await readGraph(memory)));
+  app.get('/graph', async (context) => context.json(await readGraph(memory, await readLinks())));
   return app;
 }

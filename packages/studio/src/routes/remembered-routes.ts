@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { readBody } from '../http/read-body.ts';
 import { requireText } from '../http/require-text.ts';
 import { listRemembered } from '../remembered/list-remembered.ts';
-import type { NextPrompt } from '../remembered/remembered-view.ts';
+import type { EditedMemory, NextPrompt } from '../remembered/remembered-view.ts';
 import type { Studio } from '../studio.ts';
 
 const REASON = 'decided on the page';
@@ -35,6 +35,15 @@ export function rememberedRoutes({ memory, ready }: Studio): Hono {
     const { id } = await readBody(context);
     await (await agent()).restore(requireText(id), { reason: REASON });
     return context.json({ restored: true });
+  });
+  app.post('/memory/edit', async (context) => {
+    const { id, content } = await readBody(context);
+    const admitted = await (await agent()).supersede(requireText(id), { content: requireText(content) });
+    const { decision, memoryId, held } = admitted;
+    // Whoever writes on the page is the person that a held memory waits for.
+    if (memoryId !== null && held !== null) await (await agent()).confirm(memoryId, { reason: REASON });
+    const edited: EditedMemory = { decision, id: memoryId };
+    return context.json(edited);
   });
   app.post('/memory/undo-session', async (context) => {
     const { session, batch, dryRun } = await readBody(context);

@@ -20,8 +20,9 @@ export interface TestStudio extends AsyncDisposable {
 export async function openStudio(
   notes: Readonly<Record<string, string | Uint8Array>>,
   options: StudioOptions = {},
+  given?: TestVault,
 ): Promise<TestStudio> {
-  const folder = await setupVault(notes);
+  const folder = given ?? (await setupVault(notes));
   const memory = await openMemory({ vault: folder.root, env: folder.env });
   const problems: string[] = [];
   const server = await serveStudio(memory, {

@@ -1,0 +1,31 @@
+import type { ModelChoices } from '../../src/setup/setup-view.ts';
+import { addressOf } from '../current-place.ts';
+import { post } from '../server.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { ask, exchanges } from './ask-state.ts';
+
+/** Says what a model would do, and offers one that runs on this machine. */
+export function NoModelHint() {
+  const servers = useLoaded<ModelChoices>('models').value?.servers ?? [];
+  const found = servers.find(({ models }) => models.length > 0);
+  const model = found?.models[0];
+  return (
+    <p class="hint">
+      These are passages of your notes as they are. With a model the answer is written in sentences.{' '}
+      {found === undefined || model === undefined ? null : (
+        <button
+          type="button"
+          class="quiet"
+          onClick={async () => {
+            await post('models/use', { provider: found.provider, model, endpoint: found.endpoint });
+            const last = exchanges.value.at(-1);
+            if (last !== undefined) await ask({ again: last.question });
+          }}
+        >
+          Use <bdi>{model}</bdi> of {found.name}, on this machine
+        </button>
+      )}{' '}
+      <a href={addressOf('Setup')}>{found === undefined ? 'How to set a model' : 'Other models'}</a>
+    </p>
+  );
+}

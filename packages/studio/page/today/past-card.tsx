@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { NoteView } from '../../src/notes/note-view.ts';
+import { LEDGER_REASON, type PastCard } from '../../src/today/today-card.ts';
+import { addressOf } from '../current-place.ts';
+import { sayDate } from '../say-date.ts';
+import { get, post } from '../server.ts';
+import { Confirm } from './confirm.tsx';
+import { act, choosing, edited, later } from './today-state.ts';
+
+/** A line whose date has passed: a task to tick off, or what holds no more. */
+export function PastCardView({ card }: { readonly card: PastCard }) {
+  const { id, kind, text, path, title, date, span } = card;
+  const place = `${path}@${span.start}-${span.end}`;
+  const isChosen = choosing.value?.card === id;
+  return (
+    <article class="card">
+      <h2>
+        {kind === 'task' ? 'Due' : 'Until'} {sayDate(date)}: {kind === 'task' ? 'is it done?' : 'is it over?'}
+      </h2>
+      <blockquote dir="auto">{text}</blockquote>
+      <p class="where">
+        <a href={addressOf('Notes', place)}>
+          <bdi>{title}</bdi>
+        </a>
+      </p>
+      <p class="actions">
+        <button
+          type="button"
+          class="quiet"
+          aria-pressed={isChosen}
+          onClick={() => {
+            choosing.value = { card: id, winner: id };
+          }}
+        >
+          {kind === 'task' ? 'It is done' : 'It is over'}
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            later.value = new Set([...later.value, id]);
+          }}
+        >
+          Later
+        </button>
+      </p>
+      {!isChosen ? null : kind === 'past' ? (
+        <Confirm card={id} about={title} winner={id} line={`forget claim:${id} : ${LEDGER_REASON}`} />
+      ) : (
+        <TickOff path={path} at={`${span.start}-${span.end}`} />
+      )}
+    </article>
+  );
+}
+
+/** Shows the line of a task with its box ticked, and writes it into the note. */
+function TickOff({ path, at }: { readonly path: string; readonly at: string }) {
+  const [note, setNote] = useState<NoteView | null>(null);
+  const line = note?.line ?? null;
+  useEffect(() => {
+    void act(async () => setNote(await get<NoteView>(`note?path=${encodeURIComponent(path)}&at=${at}`)));
+  }, [path, at]);
+  const ticked = line?.text.replace('[ ]', '[x]') ?? '';
+  const write = () =>
+    act(async () => {
+      if (note === null || line === null) return;
+      const place = { path, start: line.start };
+      const { version } = await post<{ version: string }>('edit', {
+        ...place,
+        version: note.version,
+        end: line.end,
+        text: ticked,
+      });
+      const end = line.start + new TextEncoder().encode(ticked).length;
+      edited.value = { says: ticked, undo: { ...place, version, end, text: line.text } };
+      choosing.value = null;
+    });
+  return (
+    <div class="confirm" role="group" aria-label="Confirm">
+      <p>
+        The line of <bdi>{path}</bdi> becomes:
+      </p>
+      <pre tabIndex={0} dir="auto">
+        {ticked}
+      </pre>
+      <button type="button" disabled={line === null} onClick={() => void write()}>
+        Save to the note
+      </button>
+    </div>
+  );
+}

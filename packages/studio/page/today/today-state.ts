@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals';
+import type { PendingDecision } from '../../src/today/pending-decision.ts';
+import { post, Refusal } from '../server.ts';
+
+/** A choice that waits for its second press. */
+export const choosing = signal<{ readonly card: string; readonly winner: string | null } | null>(null);
+
+/** The decision that was made last. */
+export const settled = signal<(PendingDecision & { readonly about: string }) | null>(null);
+
+/** The line that was ticked off last, and the edit that takes it back. */
+export const edited = signal<{ readonly says: string; readonly undo: object } | null>(null);
+
+export const fault = signal<string | null>(null);
+
+/** Cards that are not shown any more until the page is loaded again. */
+export const later = signal<ReadonlySet<string>>(new Set());
+
+interface Decision {
+  readonly card: string;
+  readonly about: string;
+  readonly winner: string | null;
+}
+
+/** Makes a decision; it is written after a while. */
+export async function settle({ card, about, winner }: Decision): Promise<void> {
+  await act(async () => {
+    const written = await post<PendingDecision>('today/settle', { card, winner });
+    choosing.value = null;
+    settled.value = { ...written, about };
+  });
+}
+
+/** Drops a decision that is not written yet. */
+export async function takeBack(undo: string): Promise<void> {
+  await act(async () => {
+    await post('today/undo', { undo });
+    settled.value = null;
+  });
+}
+
+/** Takes the ticking off back. */
+export async function untick(): Promise<void> {
+  await act(async () => {
+    await post('edit', edited.value?.undo ?? {});
+    edited.value = null;
+  });
+}
+
+/** Does something, and shows what stood in its way. */
+export async function act(what: () => Promise<void>): Promise<void> {
+  try {
+    fault.value = null;
+    await what();
+  } catch (error) {
+    fault.value = error instanceof Refusal ? error.code : 'UNREACHABLE';
+  }
+}

@@ -1,0 +1,47 @@
+import type { Memory } from '@memora/engine';
+import type { NoteNode } from '../notes/note-view.ts';
+import type { AnswerView, CitationView } from './answer-view.ts';
+import type { KeptAnswer } from './create-answer-shelf.ts';
+
+const LONGEST_SUMMARY = 80;
+
+/** Writes an answer into the vault as a note: each sentence with footnotes that link its notes and quote them. What rests on secret notes is a secret note. */
+export async function saveAnswer(
+  memory: Pick<Memory, 'capture'>,
+  { view, places, reveal }: KeptAnswer,
+  signal: AbortSignal,
+): Promise<{ readonly path: string }> {
+  const claimOf = (number: number) => places.get(number)?.claimId ?? null;
+  const { path } = await memory.capture(
+    {
+      summary: view.question.slice(0, LONGEST_SUMMARY),
+      body: toMarkdown(view, claimOf),
+      // No person's own words: it is trusted as what an agent wrote.
+      source: 'agent',
+      ...(reveal ? { privacy: 'secret' as const } : {}),
+    },
+    { signal },
+  );
+  return { path };
+}
+
+function toMarkdown(
+  { question, sentences, sources }: AnswerView,
+  claimOf: (number: number) => string | null,
+): string {
+  const notesOf = (citations: readonly CitationView[]) =>
+    citations.map(({ source }) => `[^${source}]`).join('');
+  const lines = sentences.map(
+    ({ nodes, citations }) => `${nodes.map(textOf).join('').trim()}${notesOf(citations)}`,
+  );
+  const footnotes = sources.map(({ number, path, words }) => {
+    const claim = claimOf(number);
+    const marker = claim === null ? '' : ` [claim:${claim}]`;
+    return `[^${number}]: [[${path.replace(/\.md$/iu, '')}]]: “${words.replace(/\s+/gu, ' ').trim()}”${marker}`;
+  });
+  return `# ${question.replace(/\s+/gu, ' ')}\n\n${lines.join('\n\n')}\n\n${footnotes.join('\n')}\n`;
+}
+
+function textOf(node: NoteNode): string {
+  return typeof node === 'string' ? node : node[2].map(textOf).join('');
+}

@@ -1,0 +1,20 @@
+import type { AskOptions } from '@memora/engine';
+import type { DraftSentence } from './answer-view.ts';
+import { toText } from './to-answer-view.ts';
+
+type Part = Parameters<NonNullable<AskOptions['stream']>>[0];
+
+/** A sentence of an answer that is still being written, with the notes that it was checked against; null where it says nothing by itself. */
+export function toDraftSentence({
+  statement,
+  checks,
+}: Extract<Part, { type: 'statement' }>): DraftSentence | null {
+  const text = toText(statement.text);
+  if (text === '') return null;
+  const paths = checks.flatMap(({ status, notePath }) => (status === 'verified' ? (notePath ?? []) : []));
+  return {
+    text,
+    sources: [...new Set(paths)].map((path) => path.replace(/^.*\/|\.md$/giu, '')),
+    isQuoted: statement.wording === 'quoted',
+  };
+}

@@ -1,0 +1,171 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keepSettings } from '@memora/engine/config';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openPage } from './testing-fixtures/open-browser.ts';
+import { openModel, type TestModel } from './testing-fixtures/open-model.ts';
+import { openStudio } from './testing-fixtures/open-studio.ts';
+import { setupVault } from './testing-fixtures/setup-vault.ts';
+
+const NOTES = {
+  'pump.md':
+    '# Pump\n\nThe cooling pump runs at 40 bar.\n\nIda serviced it. <!--privacy:secret-->Her code is qzwv8812.<!--/privacy-->\n',
+};
+const QUESTION = 'At how many bar does the cooling pump run?';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
+
+async function ask(page: Page, question = QUESTION): Promise<void> {
+  await page.getByRole('textbox', { name: 'Ask' }).fill(question);
+  await page.keyboard.press('Enter');
+}
+
+/** Answers with a true sentence and a false one; judges what follows from the note. */
+function replyTo(prompt: string): string {
+  if (prompt.includes('{"words":"…"}')) return '{"words":"pressure"}';
+  const nonce = /<statement-(\w+) n="(\d+)"/gu;
+  const statements = [...prompt.matchAll(nonce)].map(([, , n]) => ({ n: Number(n), verdict: 'supported' }));
+  if (statements.length > 0) return JSON.stringify({ statements });
+  const handle = /\[(\d+)\][^\n]*\n(?:[^[]|\[(?!\d+\]))*?40 bar/u.exec(prompt)?.[1] ?? '1';
+  return `The pump for cooling works at 40 bar [${handle}]. The pump for cooling works at 900 bar [${handle}].`;
+}
+
+async function openWithModel(model: TestModel) {
+  const folder = await setupVault(NOTES);
+  const endpoint = `http://${model.host}/v1`;
+  await keepSettings(
+    { 'llm.provider': 'openai-compatible', 'llm.model': 'little-model', 'llm.endpoint': endpoint },
+    folder.env,
+  );
+  return openStudio(NOTES, {}, folder);
+}
+
+it('shows a judged sentence with its source, and below it what was left out and why', async () => {
+  await using model = await openModel(replyTo);
+  await using studio = await openWithModel(model);
+  const { page, complaints } = await openPage(browser, studio.server.url);
+  await ask(page);
+  const chip = answer(page).getByRole('button', { name: /^Source/u });
+  await chip.first().waitFor();
+  expect(await chip.first().getAttribute('data-state')).toBe('judged');
+  expect(await chip.first().getAttribute('title')).toContain('read the passage');
+  expect(await answer(page).locator('.words').first().textContent()).toBe(
+    'The pump for cooling works at 40 bar.',
+  );
+  await answer(page).getByText('1 sentence was left out').click();
+  expect(await answer(page).locator('.left-out s').textContent()).toContain('900 bar');
+  expect(await answer(page).locator('.left-out .reason').textContent()).not.toBe('');
+  // A question that follows is read with what was asked before.
+  await ask(page, 'And who serviced it?');
+  await answer(page).getByRole('heading', { name: 'And who serviced it?' }).waitFor();
+  await answer(page).locator('.words').first().waitFor();
+  expect(
+    model.asked.some((prompt) => prompt.includes('And who serviced it?') && prompt.includes(QUESTION)),
+  ).toBe(true);
+  for (const prompt of model.asked) expect(prompt).not.toContain('qzwv8812');
+  expect(complaints).toEqual([]);
+});
+
+it('can be stopped where a model never ends, and asked again', async () => {
+  let isStuck = true;
+  await using model = await openModel((prompt) => (isStuck ? null : replyTo(prompt)));
+  await using studio = await openWithModel(model);
+  const { page } = await openPage(browser, studio.server.url);
+  await ask(page);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await answer(page).getByText('Stopped.').waitFor();
+  isStuck = false;
+  await ask(page);
+  await answer(page)
+    .getByRole('button', { name: /^Source/u })
+    .first()
+    .waitFor();
+  expect(studio.problems).toEqual([]);
+});
+
+it('saves an answer as a note with footnotes, and a receipt that can be checked', async () => {
+  await using studio = await openStudio(NOTES);
+  const { page, complaints } = await openPage(browser, studio.server.url);
+  await ask(page);
+  await answer(page)
+    .getByRole('button', { name: /^Source/u })
+    .first()
+    .waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    answer(page).getByRole('button', { name: 'Receipt' }).click(),
+  ]);
+  const receipt = JSON.parse(await readFile(await download.path(), 'utf8')) as object;
+  expect(receipt).toMatchObject({ version: 'memora-receipt-1' });
+  await answer(page).getByRole('button', { name: 'Save as a note' }).click();
+  const link = answer(page).getByRole('status').getByRole('link');
+  await link.waitFor();
+  const path = (await link.textContent()) ?? '';
+  const note = await readFile(join(studio.folder.root, path), 'utf8');
+  expect(note).toContain('The cooling pump runs at 40 bar.[^1]');
+  expect(note).toMatch(
+    /^\[\^1\]: \[\[pump\]\]: “The cooling pump runs at 40 bar\.” \[claim:[0-9a-z]{16}\]$/mu,
+  );
+  await link.click();
+  await page.getByRole('region', { name: 'Note', exact: true }).getByText('40 bar').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('saves what rests on secret notes as a secret note, and gives no receipt of it', async () => {
+  await using studio = await openStudio(NOTES);
+  const { page } = await openPage(browser, studio.server.url);
+  await ask(page, 'What is the code of Ida?');
+  await answer(page).getByRole('button', { name: 'Reveal' }).click();
+  await answer(page).getByText('qzwv8812').first().waitFor();
+  await answer(page).getByRole('button', { name: 'Receipt' }).click();
+  await answer(page).getByText('This note is secret.').waitFor();
+  await answer(page).getByRole('button', { name: 'Save as a note' }).click();
+  const link = answer(page).getByRole('status').getByRole('link');
+  await link.waitFor();
+  const note = await readFile(join(studio.folder.root, (await link.textContent()) ?? ''), 'utf8');
+  expect(note).toMatch(/^privacy: secret$/mu);
+});
+
+it('keeps two tabs alike: an edit in one strikes the sentence out in the other', async () => {
+  await using studio = await openStudio(NOTES);
+  const first = (await openPage(browser, studio.server.url)).page;
+  const second = (await openPage(browser, studio.server.url)).page;
+  for (const page of [first, second]) {
+    await ask(page);
+    await answer(page)
+      .getByRole('button', { name: /^Source/u })
+      .first()
+      .click();
+  }
+  for (const page of [first, second]) await page.getByRole('button', { name: 'Edit this line' }).click();
+  await first.getByRole('textbox', { name: /^Line 3/u }).fill('The cooling pump runs at 55 bar.');
+  await first.getByRole('button', { name: 'Save to the note' }).click();
+  for (const page of [first, second]) await answer(page).locator('[data-state="changed"]').first().waitFor();
+  // The other tab began to edit a note that is not that any more.
+  await second.getByRole('textbox', { name: /^Line 3/u }).fill('The cooling pump runs at 1 bar.');
+  await second.getByRole('button', { name: 'Save to the note' }).click();
+  await second.getByText('The note has changed meanwhile.').waitFor();
+  expect(await readFile(join(studio.folder.root, 'pump.md'), 'utf8')).toContain('55 bar');
+});
+
+it('marks nothing where the note changed between the answer and the click', async () => {
+  await using studio = await openStudio(NOTES);
+  const { page } = await openPage(browser, studio.server.url);
+  await ask(page);
+  const chip = answer(page)
+    .getByRole('button', { name: /^Source/u })
+    .first();
+  await chip.waitFor();
+  await writeFile(join(studio.folder.root, 'pump.md'), '# Pump\n\nThe cooling pump runs at 70 bar.\n');
+  await chip.click();
+  const source = page.getByRole('region', { name: 'Source' });
+  await source.getByText('The cited words are not in the note any more.').waitFor();
+  expect(await source.locator('mark').count()).toBe(0);
+});

@@ -1,0 +1,27 @@
+import { MemoraError } from '@memora/core';
+import type { Memory } from '@memora/engine';
+import { LEDGER_REASON } from './today-card.ts';
+
+/**
+ * What a decision about a card writes into the ledger. `winner` is the claim that holds, null where both do; for a line whose date has passed it is that
+ * line, and the decision says that it no longer holds. Throws `CONTRADICTION_NOT_FOUND` for what is not open.
+ */
+export async function decideCard(
+  memory: Pick<Memory, 'contradictions' | 'claims' | 'resolve' | 'acknowledge' | 'forget'>,
+  card: string,
+  winner: string | null,
+): Promise<() => Promise<void>> {
+  const pair = (await memory.contradictions()).find(({ id }) => id === card);
+  if (pair !== undefined && (winner === null || winner === pair.newer.id || winner === pair.older.id))
+    return () =>
+      winner === null ? memory.acknowledge(card, LEDGER_REASON) : memory.resolve(card, winner, LEDGER_REASON);
+  const claim =
+    pair === undefined && winner === card
+      ? (await memory.claims.getClaims([card])).get(card as never)
+      : undefined;
+  if (claim?.active === true && claim.band !== 'secret') return () => memory.forget(card, LEDGER_REASON);
+  throw new MemoraError('that is not open any more', {
+    code: 'CONTRADICTION_NOT_FOUND',
+    hint: 'Reload the page.',
+  });
+}

@@ -1,0 +1,62 @@
+import type { Claim } from '@memora/claims';
+import type { Memory, ReviewedContradiction } from '@memora/engine';
+import type { CardSide, PairCard } from './today-card.ts';
+
+/** Longer values are no words for a button. */
+const LONGEST_VALUE = 40;
+
+/** Contradictions that nothing decides, at most `most`. An empty list is better than a false one. Never secret ones. */
+export async function listPairs(
+  memory: Pick<Memory, 'contradictions' | 'readSpans'>,
+  most: number,
+  decided: ReadonlySet<string>,
+): Promise<readonly PairCard[]> {
+  const open = (await memory.contradictions()).filter(
+    ({ id, resolution }) => resolution === 'contested' && !decided.has(id),
+  );
+  const cards: PairCard[] = [];
+  for (const pair of distinct(open)) {
+    if (cards.length === most) break;
+    const [older, newer] = await memory.readSpans([pair.older, pair.newer]);
+    // What is not in its note any more decides itself.
+    if (typeof older !== 'string' || typeof newer !== 'string') continue;
+    const values = valuesOf(pair);
+    cards.push({
+      kind: 'pair',
+      id: pair.id,
+      about: pair.newer.subject,
+      sides: [toSide(pair.older, older, values[0]), toSide(pair.newer, newer, values[1])],
+    });
+  }
+  return cards;
+}
+
+/** One card for all pairs that say the same two things. */
+function distinct(pairs: readonly ReviewedContradiction[]): ReviewedContradiction[] {
+  const byWords = new Map<string, ReviewedContradiction>();
+  for (const pair of pairs) {
+    const said = [pair.older, pair.newer].map(({ subject, predicate, object }) =>
+      [subject, predicate, object].join('\0'),
+    );
+    const key = said.sort().join('\n');
+    if (!byWords.has(key)) byWords.set(key, pair);
+  }
+  return [...byWords.values()];
+}
+
+function valuesOf({ older, newer }: ReviewedContradiction): readonly [string | null, string | null] {
+  const isShort = (value: string | null): value is string =>
+    value !== null && value !== '' && value.length <= LONGEST_VALUE;
+  return isShort(older.object) && isShort(newer.object) && older.object !== newer.object
+    ? [older.object, newer.object]
+    : [null, null];
+}
+
+function toSide(
+  { id, notePath, noteTitle, validFrom, precision, span }: Claim,
+  text: string,
+  value: string | null,
+): CardSide {
+  const isDated = precision !== 'unknown' && precision !== 'instant';
+  return { id, text, value, path: notePath, title: noteTitle, date: isDated ? validFrom : null, span };
+}

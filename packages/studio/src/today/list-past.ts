@@ -1,0 +1,75 @@
+import type { Claim } from '@memora/claims';
+import type { Memory } from '@memora/engine';
+import type { PastCard } from './today-card.ts';
+
+/** What passed longer ago is history. */
+const MOST_DAYS = 90;
+const PAGE = 2_000;
+const DAY_MS = 86_400_000;
+
+type Dated = Pick<PastCard, 'kind' | 'date'> & { readonly claim: Claim };
+
+/** Finds lines whose date has passed, again whenever the index changed; what it found before is kept meanwhile. */
+export function createPastFinder(
+  memory: Pick<Memory, 'claims' | 'revision' | 'readSpans' | 'readNote'>,
+  now: () => Date = () => new Date(),
+): (most: number, decided: ReadonlySet<string>) => Promise<readonly PastCard[]> {
+  let found: { readonly of: string; readonly dated: readonly Dated[] } | null = null;
+  return async (most, decided) => {
+    const today = now().toISOString().slice(0, 10);
+    const first = new Date(now().getTime() - MOST_DAYS * DAY_MS).toISOString().slice(0, 10);
+    const key = `${await memory.revision()}/${today}`;
+    if (found?.of !== key) found = { of: key, dated: await findDated(memory, first, today) };
+    const cards: PastCard[] = [];
+    for (const { kind, date, claim } of found.dated) {
+      if (cards.length === most) break;
+      if (decided.has(claim.id)) continue;
+      const [text] = await memory.readSpans([claim]);
+      if (typeof text !== 'string') continue;
+      if (kind === 'task' && !(await isOpenTask(memory, claim))) continue;
+      const { id, notePath, noteTitle, span } = claim;
+      cards.push({ kind, id, text, path: notePath, title: noteTitle, date, span });
+    }
+    return cards;
+  };
+}
+
+/** The one that passed last first. */
+async function findDated(
+  { claims }: Pick<Memory, 'claims'>,
+  first: string,
+  today: string,
+): Promise<readonly Dated[]> {
+  const dated: Dated[] = [];
+  const isPast = (date: string | undefined): date is string =>
+    date !== undefined && date >= first && date < today;
+  let after: string | undefined;
+  do {
+    const page = await claims.listClaims({
+      bands: ['public', 'private'],
+      limit: PAGE,
+      ...(after === undefined ? {} : { after }),
+    });
+    for (const claim of page.claims) {
+      const until = claim.validUntil?.slice(0, 10);
+      // A task is a claim that something is open; its day is written at its end.
+      const due =
+        claim.object === 'open' ? /\d{4}-\d\d-\d\d(?!.*\d{4}-)/su.exec(claim.subject)?.[0] : undefined;
+      if (isPast(due)) dated.push({ kind: 'task', date: due, claim });
+      else if (isPast(until)) dated.push({ kind: 'past', date: until, claim });
+    }
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return dated.sort((a, b) => (a.date > b.date ? -1 : a.date < b.date ? 1 : 0));
+}
+
+/** True where the line begins with an empty box. */
+async function isOpenTask(
+  { readNote }: Pick<Memory, 'readNote'>,
+  { notePath, span }: Claim,
+): Promise<boolean> {
+  const bytes = await readNote(notePath);
+  if (bytes === null) return false;
+  const from = bytes.lastIndexOf(10, Math.max(0, span.start - 1)) + 1;
+  return Buffer.from(bytes.subarray(from, span.end)).toString('utf8').includes('[ ]');
+}
