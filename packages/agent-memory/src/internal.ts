@@ -5,3 +5,4 @@ export { holdMemory } from './admit/hold-memory.ts';
 export { saysTheSame } from './admit/says-the-same.ts';
 export { isOrder } from './context/screen-line.ts';
 export { toKeywords } from './context/to-keywords.ts';
+export { boundSession } from './session/bind-session.ts';

@@ -26,7 +26,7 @@ export function connectStdio(service: ToolService, onClose: () => void): McpConn
     onClose();
   };
   const connection = serveStdio(
-    ({ era }) => createServer(service, subscriptions, { routed: era === 'modern' }),
+    ({ era }) => createServer(service, subscriptions, { routed: era === 'modern', folder: process.cwd() }),
     {
       transport,
       onerror: (error) => service.log(`protocol: ${error.name}`),

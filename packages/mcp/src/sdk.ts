@@ -52,6 +52,8 @@ interface ServerKind {
   readonly single?: boolean;
   /** What sends changes in place of the server itself. */
   readonly outbox?: ChangeSender;
+  /** The folder that the client started the server in, where it did. */
+  readonly folder?: string;
   readonly onClose?: () => void;
 }
 
@@ -59,7 +61,7 @@ interface ServerKind {
 export function createServer(
   service: ToolService,
   subscriptions: Subscriptions,
-  { routed, single, outbox, onClose }: ServerKind,
+  { routed, single, outbox, folder, onClose }: ServerKind,
 ): Server {
   const server = new Server(
     { name: 'memora', title: 'Memora', version: VERSION },
@@ -69,7 +71,7 @@ export function createServer(
     },
   );
   // Servers that answer one request share what their clients have in common: the process.
-  const client = createToolClient(server, single === true ? service : server);
+  const client = createToolClient(server, single === true ? service : server, folder);
   const listener = {
     isRouted: routed === true,
     listChanged: () => server.sendResourceListChanged(),
@@ -159,9 +161,10 @@ function toListedTool({
 }
 
 /** The client of a server: its name, and whether a person can be asked through it. */
-function createToolClient(server: Server, key: object): ToolClient {
+function createToolClient(server: Server, key: object, folder: string | undefined): ToolClient {
   return {
     key,
+    ...(folder === undefined ? {} : { folder }),
     name: () => server.getClientVersion()?.name ?? null,
     ask: () => {
       const asks = server.getClientCapabilities()?.elicitation;

@@ -1,10 +1,14 @@
 import type { AgentMemory } from '../agent-memory.ts';
+import { bindSession, unbindSession } from '../session/bind-session.ts';
+import type { Session } from '../session/session.ts';
 import type { HookEvent, HookInput } from './hook-input.ts';
 
 /** What the hook needs besides the memory. */
 export interface HookPorts {
   /** The bytes of the transcript, or null where there is none. */
   readonly openTranscript: (path: string) => AsyncIterable<Uint8Array> | null;
+  /** The folder that the host works in, as this machine spells it; what the host says by default. */
+  readonly folder?: string | null;
   /** The program that the person talks to. */
   readonly client?: string;
 }
@@ -30,25 +34,30 @@ const ASKS =
 
 /**
  * Does what the memory has to do at an event of a host: gives the context pack's prefix when a session starts, its turn part when the person sends a
- * message; records the transcript when a turn is over; records and reflects offline before a compaction and at the end. Without `memory.record = "always"`
+ * message, which is recorded; records the transcript when a turn is over; records and reflects offline before a compaction and at the end. Without `memory.record = "always"`
  * nothing is recorded, and the person is asked once. Asks no model and connects to nothing.
  */
 export async function runHook(
   event: HookEvent,
   input: HookInput,
   agent: AgentMemory,
-  { openTranscript, client = 'hook' }: HookPorts,
+  { openTranscript, client = 'hook', folder = input.folder }: HookPorts,
 ): Promise<HookResult> {
   const session = await agent.session({ id: input.sessionId, client });
+  const { vault } = agent.memory;
+  const { record } = agent.memory.settings.config.memory;
+  if (event === 'session-end') unbindSession(vault, input.sessionId);
+  else if (folder !== null) bindSession(vault, input.sessionId, folder, new Date());
   if (event === 'session-start') {
     const { prefix } = await session.context({});
     return { ...NOTHING, context: prefix, message: await askOnce(agent) };
   }
   if (event === 'prompt') {
     const { turn } = await session.context({ question: input.prompt ?? '' });
-    return { ...NOTHING, context: turn };
+    const isRecorded = record === 'always' && (await agent.memory.revision()) !== null;
+    const recorded = isRecorded ? await recordPrompt(input, session) : [];
+    return { ...NOTHING, context: turn, recorded: recorded.length };
   }
-  const { record } = agent.memory.settings.config.memory;
   const bytes =
     record !== 'always' || input.transcriptPath === null ? null : openTranscript(input.transcriptPath);
   const { readTranscript } = await import('./read-transcript.ts');
@@ -56,7 +65,7 @@ export async function runHook(
     bytes === null ? { messages: [], problems: [] } : await readTranscript(bytes, input.sessionId);
   const { withoutRecorded } = await import('./without-recorded.ts');
   const messages = await withoutRecorded(transcript.messages, session.id, agent);
-  const recorded = messages.length === 0 ? [] : await session.append(messages);
+  const recorded = messages.length === 0 ? [] : await session.append(messages, { isWhole: true });
   if (event === 'turn-end') return { ...NOTHING, recorded: recorded.length, problems: transcript.problems };
   const { saved } = record === 'always' ? await session.reflect() : { saved: [] };
   const ended = event === 'session-end' ? await session.end() : { problems: [] };
@@ -66,6 +75,24 @@ export async function runHook(
     saved,
     problems: [...transcript.problems, ...ended.problems],
   };
+}
+
+/** Records what the person sends when it is sent, so that a tool that is called next can quote it. What a host puts into it is read as in its transcript. */
+async function recordPrompt({ prompt, sessionId }: HookInput, session: Session) {
+  if (prompt === null) return [];
+  const line = JSON.stringify({
+    type: 'user',
+    sessionId,
+    uuid: '',
+    message: { role: 'user', content: prompt },
+  });
+  const { readTranscript } = await import('./read-transcript.ts');
+  const { messages } = await readTranscript(oneChunk(line), sessionId);
+  return messages.length === 0 ? [] : session.append(messages, { isWhole: false });
+}
+
+async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
 }
 
 /** The question whether to record, for the first session that begins without an answer. */

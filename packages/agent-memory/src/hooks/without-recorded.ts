@@ -20,6 +20,10 @@ export async function withoutRecorded(
   const turnsOf = messages.map((message) => toTurns([message]));
   const times = new Set(turnsOf.flat().flatMap(({ at }) => at ?? []));
   const first = [...times].sort()[0];
+  const said = new Set(
+    turnsOf.flat().flatMap((turn) => [turn, sealTurn(turn)].map((each) => toTurnKey(each, TIMELESS))),
+  );
+  const moments = [...times].map((time) => Date.parse(time));
   if (first === undefined || (await memory.revision()) === null) return messages;
   // A note is named by the day of its first turn, or a day later where that is recorded after midnight.
   const since = dayBefore(first);
@@ -30,22 +34,36 @@ export async function withoutRecorded(
       noteId.replace(PART, '') !== sessionId &&
       (DAY.exec(path)?.[1] ?? '') >= since,
   );
-  const recorded = new Set<string>();
+  const recorded = new Map<string, number[]>();
   for (const { path } of others.toSorted((a, b) => (a.path < b.path ? 1 : -1)).slice(0, MOST_NOTES)) {
     const bytes = await memory.readNote(path).catch(() => null);
     if (bytes === null) continue;
-    for (const turn of readTurns(parseNote(bytes, { path })))
-      if (turn.at !== null && times.has(turn.at)) recorded.add(toTurnKey(turn));
+    for (const turn of readTurns(parseNote(bytes, { path }))) {
+      const key = toTurnKey(turn, TIMELESS);
+      if (turn.at !== null && said.has(key) && isNear(turn.at, moments))
+        recorded.set(key, [...(recorded.get(key) ?? []), Date.parse(turn.at)]);
+    }
   }
   if (recorded.size === 0) return messages;
   return messages.filter((_, i) => {
     const turns = turnsOf[i] ?? [];
     // Credentials were hidden as it was written.
-    const isRecorded = turns.every(
-      (turn) => recorded.has(toTurnKey(turn)) || recorded.has(toTurnKey(sealTurn(turn))),
+    const isRecorded = turns.every((turn) =>
+      [turn, sealTurn(turn)].some((each) =>
+        isNear(each.at ?? '', recorded.get(toTurnKey(each, TIMELESS)) ?? []),
+      ),
     );
     return turns.length === 0 || !isRecorded;
   });
+}
+
+const TIMELESS = { timeless: true } as const;
+/** What a person sends is recorded when it is sent; the host writes it down within this many milliseconds. */
+const SAME_MOMENT_MS = 3_000;
+
+function isNear(time: string, moments: readonly number[]): boolean {
+  const at = Date.parse(time);
+  return moments.some((each) => Math.abs(each - at) <= SAME_MOMENT_MS);
 }
 
 function dayBefore(time: string): string {

@@ -110,6 +110,7 @@ export function toSummary(
     held,
     trust: Math.min(1, ...claims.map(({ trust }) => trust)),
     band,
+    quotedByAgent: note.evidence === null && band !== 'secret' ? note.quote : null,
     imported: band === 'secret' ? null : toImported(note),
     evidence: [],
     history: [],

@@ -112,6 +112,8 @@ export interface MemoryDetail {
     readonly id: string;
     readonly details: Readonly<Record<string, unknown>> | null;
   } | null;
+  /** Words that the agent quoted and no recorded turn holds: they prove nothing. */
+  readonly quotedByAgent: string | null;
   readonly evidence: readonly MemoryEvidence[];
   readonly history: readonly {
     readonly at: string;

@@ -20,7 +20,7 @@ import { type DailyPorts, openDailyNotes } from './append-daily.ts';
 import { countReflected } from './count-reflected.ts';
 import { findRequests } from './find-requests.ts';
 import { retainConversations } from './retain-conversations.ts';
-import type { Session, SessionOptions } from './session.ts';
+import type { AppendOptions, Session, SessionOptions } from './session.ts';
 import { type ConversationPorts, createConversationId, openConversation } from './session-conversation.ts';
 import { countSaves, type SavesPorts } from './session-saves.ts';
 
@@ -118,9 +118,12 @@ export function createSession(
   // What a session begins with is what stood there when it began; the memory's own one begins with its first question.
   if (!isUnnamed) prefix.take();
   /** Records what is new, and remembers at once what the user asks to have remembered. */
-  const record = async (messages: readonly MessageLike[]): Promise<readonly NewTurn[]> => {
+  const record = async (
+    messages: readonly MessageLike[],
+    asked: AppendOptions,
+  ): Promise<readonly NewTurn[]> => {
     const isRecorded = await ports.mayRecord();
-    const fresh = isRecorded ? await conversation.append(messages) : [];
+    const fresh = isRecorded ? await conversation.append(messages, asked) : [];
     turns += fresh.length;
     const said = isRecorded ? fresh : toTurns(messages).filter((turn) => !heard.has(turn.text));
     for (const { role, text, attached } of said) {
@@ -148,7 +151,7 @@ export function createSession(
   return withRemedies<Session>({
     id,
     pinnedChanged,
-    append: (messages) => inTurn(() => record(messages)),
+    append: (messages, asked = {}) => inTurn(() => record(messages, asked)),
     remember: (item) => inTurn(() => remember(item)),
     supersede: (older, item) =>
       inTurn(() => ('by' in item ? link(older, item.by) : remember({ ...item, supersedes: older }))),

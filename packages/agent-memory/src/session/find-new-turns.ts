@@ -1,11 +1,15 @@
 /**
  * Which of the turns that a host sends are new. A host sends the whole history again, the end of it behind a summary, or what was said since: what begins
  * as the record begins, or holds its end, is history, of which each turn is new as often as the record lacks it. Anything else was said since.
- * Both are lists of keys; the result are places in `sent`.
+ * Both are lists of keys; the result are places in `sent`. `isWhole` says which it is.
  */
-export function findNewTurns(recorded: readonly string[], sent: readonly string[]): number[] {
+export function findNewTurns(
+  recorded: readonly string[],
+  sent: readonly string[],
+  isWhole: boolean = isHistory(recorded, sent),
+): number[] {
   const all = sent.map((_, i) => i);
-  if (!isHistory(recorded, sent)) return all;
+  if (!isWhole) return all;
   const counts = new Map<string, number>();
   for (const key of recorded) counts.set(key, (counts.get(key) ?? 0) + 1);
   return all.filter((i) => {

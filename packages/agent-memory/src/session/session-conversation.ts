@@ -7,12 +7,13 @@ import { alignQuote } from '@memora/validator/align';
 import { type NewTurn, type NoteTurn, parseNote, readTurns, type Vault } from '@memora/vault';
 import { slugOf } from '../note/memory-place.ts';
 import { findNewTurns } from './find-new-turns.ts';
+import type { AppendOptions } from './session.ts';
 import { waitForLock } from './wait-for-lock.ts';
 
 /** The conversation of a session, as its notes have it. */
 export interface SessionConversation {
   /** Writes the turns that are new among those the host sends, and gives them. Credentials are hidden as they are written. */
-  readonly append: (messages: readonly MessageLike[]) => Promise<readonly NewTurn[]>;
+  readonly append: (messages: readonly MessageLike[], options: AppendOptions) => Promise<readonly NewTurn[]>;
   /** What was said, as its notes have it now. */
   readonly turns: () => Promise<readonly NoteTurn[]>;
   /** True for the path of a note that holds turns of it. */
@@ -93,7 +94,7 @@ export function openConversation(
         (notePath.startsWith(`${stem}-`) && /^-\d+\.md$/u.test(notePath.slice(stem.length)))
       );
     },
-    append: async (messages) => {
+    append: async (messages, { isWhole }) => {
       const at = now().toISOString();
       const said = toTurns(messages).map((turn) => ({ ...turn, at: turn.at ?? at }));
       if (said.length === 0) return [];
@@ -110,7 +111,7 @@ export function openConversation(
       await using _lock = await waitForLock(vault.root, 'record');
       path = (await known()) ?? begin();
       const keys = sent.map(({ key }) => key);
-      const fresh = findNewTurns(await recordedKeys(path), keys)
+      const fresh = findNewTurns(await recordedKeys(path), keys, isWhole)
         .flatMap((i) => sent[i] ?? [])
         .map(({ turn, isSealed }) => (isSealed ? turn : sealTurn(turn)));
       if (fresh.length === 0) return [];

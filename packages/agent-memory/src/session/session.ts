@@ -20,6 +20,15 @@ export interface SessionOptions {
   readonly known?: readonly string[];
 }
 
+/** How messages are held against what is recorded. */
+export interface AppendOptions {
+  /**
+   * True for all that was said so far, of which each turn is new as often as the record lacks it; false for what was said since. By default it is told from what the
+   * messages have in common with the record.
+   */
+  readonly isWhole?: boolean;
+}
+
 /** One run of an agent. */
 export interface Session {
   /** The id of its conversation too. */
@@ -31,7 +40,7 @@ export interface Session {
    * have remembered is remembered at once. Where `memory.record` is `never`, nothing is recorded. Call it from the program that the person talks to, never from a
    * tool.
    */
-  readonly append: (messages: readonly MessageLike[]) => Promise<readonly NewTurn[]>;
+  readonly append: (messages: readonly MessageLike[], options?: AppendOptions) => Promise<readonly NewTurn[]>;
   readonly remember: (item: NewMemory) => Promise<Admission>;
   /**
    * Remembers what is to stand in the place of another memory, or says that a memory which was saved (`by`) does. It counts as no save, and kind, entity and

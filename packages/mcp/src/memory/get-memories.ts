@@ -54,6 +54,7 @@ export function toMemoryJson(
     session: detail.session,
     valid_from: detail.validFrom,
     valid_until: detail.validUntil,
+    ...(detail.quotedByAgent === null ? {} : { quoted_by_agent: detail.quotedByAgent }),
     evidence: detail.evidence.map((each) => ({ ...each, note: nameOf(each.note) })),
     history: detail.history.map(({ at, kind: what, relatedId }) => ({
       at,

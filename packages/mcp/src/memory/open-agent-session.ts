@@ -11,19 +11,41 @@ interface AgentSession {
   readonly written: () => void;
 }
 
-const sessions = new WeakMap<object, WeakMap<Memory, Promise<AgentSession>>>();
-
-/** One session for as long as a client is connected: what it may save, and what it was shown, are counted by session. */
-export function openAgentSession(memory: Memory, client?: ToolClient): Promise<AgentSession> {
-  const { key, name } = client ?? { key: memory, name: () => null };
-  const byMemory = sessions.get(key) ?? new WeakMap<Memory, Promise<AgentSession>>();
-  sessions.set(key, byMemory);
-  const opened = byMemory.get(memory) ?? open(memory, name());
-  byMemory.set(memory, opened);
-  return opened;
+interface OpenedAgent {
+  readonly agent: Promise<Omit<AgentSession, 'session'>>;
+  /** By the session of the host that it is bound to. */
+  readonly sessions: Map<string | null, Promise<Session>>;
 }
 
-async function open(memory: Memory, name: string | null): Promise<AgentSession> {
+const opened = new WeakMap<object, WeakMap<Memory, OpenedAgent>>();
+
+/**
+ * One session for as long as a client is connected: what it may save, and what it was shown, are counted by session. Where hooks of the client told which session it works
+ * on in the folder of the server, it is that one: what the person said there can be quoted.
+ */
+export async function openAgentSession(memory: Memory, client?: ToolClient): Promise<AgentSession> {
+  const { key, name, folder } = client ?? { key: memory, name: () => null };
+  const byMemory = opened.get(key) ?? new WeakMap<Memory, OpenedAgent>();
+  opened.set(key, byMemory);
+  const { agent, sessions } = byMemory.get(memory) ?? { agent: open(memory, name()), sessions: new Map() };
+  byMemory.set(memory, { agent, sessions });
+  const { boundSession } = await import('../engine.ts');
+  const bound = folder === undefined ? null : boundSession(memory.vault, folder, new Date());
+  const session = sessions.get(bound) ?? begin(agent, bound, name());
+  sessions.set(bound, session);
+  return { ...(await agent), session: await session };
+}
+
+async function begin(
+  opening: OpenedAgent['agent'],
+  id: string | null,
+  name: string | null,
+): Promise<Session> {
+  const { agent } = await opening;
+  return agent.session({ ...(id === null ? {} : { id }), ...(name === null ? {} : { client: name }) });
+}
+
+async function open(memory: Memory, name: string | null): Promise<Omit<AgentSession, 'session'>> {
   // With the engine: a server answers before it is loaded.
   const { openAgentMemory } = await import('../engine.ts');
   const bridges = await bridgesOf(memory);
@@ -33,6 +55,5 @@ async function open(memory: Memory, name: string | null): Promise<AgentSession> 
     external: bridges?.sources ?? [],
   });
   bridges?.begin();
-  const session = await agent.session(name === null ? {} : { client: name });
-  return { agent, session, written: () => bridges?.written() };
+  return { agent, written: () => bridges?.written() };
 }

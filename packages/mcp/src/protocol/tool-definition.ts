@@ -28,6 +28,8 @@ export type ToolInput = Readonly<Record<string, unknown>>;
 export interface ToolClient {
   /** The same for as long as the client is connected. */
   readonly key: object;
+  /** The folder in which the client started this server; absent for one that came over HTTP. */
+  readonly folder?: string;
   /** What the program calls itself; null where it does not say. */
   readonly name: () => string | null;
   /** Puts a yes-or-no question to the person at the client; null where it can't. */

@@ -51,6 +51,7 @@ async function serveHook({ args, options, io }: HookContext): Promise<void> {
   await using agent = await openAgentMemory({ memory, agent: CLIENT, env: io.env });
   const result = await runHook(event, input, agent, {
     client: CLIENT,
+    folder: cwd,
     openTranscript: (path) => openFileChunks(resolve(cwd, path), { waits: false }).chunks(),
   });
   const answer = renderHookResult(event, input, result);
