@@ -4,7 +4,7 @@ import { assertionCues, type CueKind, type CuePlace } from './cues.ts';
 
 const filed = (kind: CueKind, place: CuePlace) =>
   cuePattern(
-    () => assertionCues().filter((cue) => cue.files && cue.kind === kind && cue.place === place),
+    () => assertionCues().filter((cue) => cue.kind === kind && cue.place === place),
     place === 'start',
   );
 

@@ -11,7 +11,7 @@ export type CueKind = 'question' | 'hypothetical' | 'wish' | 'quoted';
  */
 export type CuePlace = 'anywhere' | 'start' | 'saying' | 'that';
 
-/** One cue, with what it means to each of its three readers. */
+/** One cue, by which a text is filed under its kind. */
 export interface Cue {
   /** Lower case; `*` stands for the rest of a word, `…` for anything between. */
   readonly text: string;
@@ -19,31 +19,20 @@ export interface Cue {
   readonly language: string;
   readonly kind: CueKind;
   readonly place: CuePlace;
-  /** The extractor files a text with it, at its place, under `kind`. */
-  readonly files: boolean;
-  /** The guard misses it where a statement leaves it out of its source's words. */
-  readonly hedges: boolean;
 }
 
-/*
- * The table stands in the words of each script (see scripts/). A line: kind, place, what the cue does beside letting a claim of its kind carry a
- * statement (which every cue does, wherever it stands), language, cues. A text is filed by few cues, for precision; a statement may say in many ways
- * that it is not asserted.
- */
+/* The table is in the words of each script (see scripts/). A line: kind, place, language, cues. */
 
 /** Every cue. */
 export const assertionCues: () => readonly Cue[] = fromWords(() =>
   wordsOf('cues', '\n').flatMap((line) => {
     if (line === '') return [];
-
-    const [kind, place, does = '', language = '', cues = ''] = line.split('|');
+    const [kind, place, language = '', cues = ''] = line.split('|');
     return cues.split(/(?<!\\), /u).map((text) => ({
       text: text.replaceAll('\\', ''),
       language,
       kind: kind as CueKind,
       place: place as CuePlace,
-      files: does.includes('files'),
-      hedges: does.includes('hedges'),
     }));
   }),
 );

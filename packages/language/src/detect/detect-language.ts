@@ -34,12 +34,6 @@ function languagesOf(word: string, script: Script): readonly Language[] {
   );
 }
 
-/** The languages in which a folded word is a stop word. */
-export function languagesOfWord(word: string): readonly Language[] {
-  const script = SCRIPTS.find(([letter]) => letter.test(word))?.[1];
-  return script === undefined ? [] : (stopIndex(script).get(word) ?? []);
-}
-
 function stopIndex(script: Script): ReadonlyMap<string, Language[]> {
   const known = languagesByWordByScript.get(script);
   if (known) return known;

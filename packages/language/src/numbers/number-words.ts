@@ -103,24 +103,9 @@ export function unitNamed(word: string): string | undefined {
   return units().get(word);
 }
 
-/** A unit or magnitude: after a number it changes what the number says. */
-export function isUnitWord(word: string): boolean {
-  return units().has(word) || magnitudes().has(word);
-}
-
 /** A number, ordinal or magnitude in letters. */
 export function isNumberWord(low: string): boolean {
   return numberOf(low) !== undefined || ordinals().has(low) || magnitudes().has(low);
-}
-
-/** Every word at which a statement's figures have to be compared in full. */
-export function figureWords(): Iterable<string> {
-  return [...numberWords().keys(), ...ordinals().keys(), ...magnitudes().keys(), ...wordsOf('figure')];
-}
-
-/** The words and signs of units and magnitudes. */
-export function unitWords(): Iterable<string> {
-  return [...units().keys(), ...magnitudes().keys()];
 }
 
 /** Unit words of languages without spaces stand right before other letters. */

@@ -19,28 +19,6 @@ export function boundOf(text: string, start: number, end = start): NumberToken['
   return ABOUT.test(before) ? 'about' : '';
 }
 
-const STRICTLY =
-  /(?<!\p{L}|\bno |\bnot )(?:more than|over|above|beyond|(?:in excess|upwards) of|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|greater than|>|mehr als|über|plus de|más de|più di|mais de|более|больше|超过|less than|fewer than|under|below|<|weniger als|unter|moins de|menos de|meno di|менее|меньше|不到)\s*$/iu;
-const STRICTLY_BEHIND = /^[^\s\d]{0,4}?(?:を超え|を上回|未満|초과|미만)/u;
-/** Any word or sign that may bound a number from some words away: `below the age of 18`, `40 bar or more`, `300+`. */
-const MAY_BOUND =
-  /(?<!\p{L})(?:than|over|above|below|beyond|under|least|most|up to|within|upwards?|excess|exceed\p{L}*|surpass\p{L}*|topp?\p{L}*|north of|or (?:more|less|older|younger|higher|lower)|and (?:above|up|over|below|under)|about|around|approx\p{L}*|roughly|some|nearly|almost|mehr|weniger|über|unter|mindestens|höchstens|bis|plus|moins|más|menos|più|meno|mais|более|менее|больше|меньше|свыше)(?!\p{L})|[+<>≤≥~≈±]|以上|以下|以内|未満|不到|超|이상|이하|초과|미만/iu;
-
-/** True where the words at a number leave the number itself out: `more than 40`, and not `at least 40`. */
-export function excludesItself(text: string, { start, end }: Pick<NumberToken, 'start' | 'end'>): boolean {
-  return (
-    STRICTLY.test(text.slice(Math.max(0, start - 18), start)) ||
-    STRICTLY_BEHIND.test(text.slice(end, end + 8))
-  );
-}
-
-/** True where something within some words of a number may bound it. */
-export function mayBeBounded(text: string, { start, end }: Pick<NumberToken, 'start' | 'end'>): boolean {
-  return (
-    MAY_BOUND.test(text.slice(Math.max(0, start - 32), start)) || MAY_BOUND.test(text.slice(end, end + 24))
-  );
-}
-
 /** `minus 12`, `零下12度`. */
 export function isMinus(text: string, start: number): boolean {
   return /(?:(?<!\p{L})(?:minus|минус)\s|マイナス|零下|氷点下|负|負)$/iu.test(

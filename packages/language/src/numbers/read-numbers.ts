@@ -28,14 +28,6 @@ export function versionOf({ text, unit }: Pick<NumberToken, 'text' | 'unit'>): s
   return unit === '' && VERSION.test(text) ? text : null;
 }
 
-/** "3.10" and "3.1": two releases, where neither is of a unit. */
-export function isOtherVersion(
-  a: Pick<NumberToken, 'text' | 'unit'>,
-  b: Pick<NumberToken, 'text' | 'unit'>,
-): boolean {
-  return a.unit === '' && b.unit === '' && versionOf(a) !== versionOf(b);
-}
-
 const VERSION = /^[1-9]\d*\.\d*[1-9]0+$/u;
 
 const NUMERAL =

@@ -15,16 +15,10 @@ export const ARABIC: ScriptWords = {
     'سبعون ثمانون تسعون|20 10 عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين',
   magnitudes: '100 مئة مائة|1e3 ألف آلاف',
   units: '% ٪',
-  rates:
-    'd يوميا,يوميًا,كل يوم,يومي,يومية|week أسبوعيا,أسبوعيًا,كل أسبوع,أسبوعي|month شهريا,شهريًا,كل شهر,شهري,شهرية|year سنويا,سنويًا,كل سنة,كل عام,سنوي,سنوية',
   cues: `
-hypothetical|anywhere|files hedges|ar|ربما, لعل, من المحتمل, قد يكون, قد تكون
-hypothetical|start|files|ar|لنفترض
-hypothetical|anywhere||ar|إذا, لو
-wish|start|files|ar|أتمنى, نتمنى, آمل, نأمل, ليت
-wish|anywhere||ar|يريد, تريد, نريد, يأمل
-quoted|anywhere||ar|قال, قالت, يقول, تقول, وفقا, وفقًا, بحسب
-question|anywhere||ar|سؤال, يسأل, هل
+hypothetical|anywhere|ar|ربما, لعل, من المحتمل, قد يكون, قد تكون
+hypothetical|start|ar|لنفترض
+wish|start|ar|أتمنى, نتمنى, آمل, نأمل, ليت
 `,
   months: {
     ar: 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر',

@@ -10,16 +10,10 @@ export const DEVANAGARI: ScriptWords = {
   numbers:
     '2 1 - तीन चार पाँच छह सात आठ नौ दस ग्यारह बारह|5 1 पांच छः|20 10 बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे',
   magnitudes: '100 सौ|1e3 हज़ार हजार',
-  rates:
-    'h हर घंटे|d हर दिन,रोज़,रोज,प्रतिदिन,दैनिक|week हर हफ़्ते,हर हफ्ते,हर सप्ताह,साप्ताहिक|month हर महीने,मासिक|year हर साल,सालाना,वार्षिक',
   cues: `
-hypothetical|anywhere|files hedges|hi|शायद, संभवतः, हो सकता है, हो सकती है
-hypothetical|start|files|hi|मान लीजिए, मान लो
-hypothetical|anywhere||hi|अगर, यदि, संभव
-wish|start|files|hi|काश, मुझे उम्मीद है, हमें उम्मीद है
-wish|anywhere||hi|चाहत*, चाहिए, उम्मीद
-quoted|anywhere||hi|कहा, कहते, कहता, के अनुसार
-question|anywhere||hi|प्रश्न, सवाल, क्या
+hypothetical|anywhere|hi|शायद, संभवतः, हो सकता है, हो सकती है
+hypothetical|start|hi|मान लीजिए, मान लो
+wish|start|hi|काश, मुझे उम्मीद है, हमें उम्मीद है
 `,
   months: {
     hi: 'जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर|सितम्बर अक्टूबर|अक्तूबर नवंबर|नवम्बर दिसंबर|दिसम्बर',

@@ -20,29 +20,14 @@ export const EAST_ASIAN: ScriptWords = {
   units:
     '% パーセント|$ 美元 美金 ドル|€ 欧元 歐元 ユーロ|£ 英镑 ポンド|yen 円 日元|yuan 元 人民币|km 公里 千米 キロ|m 米 メートル|kg 公斤 千克 キログラム|s 秒|min 分钟 分鐘|h 小时 小時 時間|d 天 日間|week 周 ' +
     '週間|month 个月 個月 ヶ月 か月 カ月',
-  rates:
-    'h 每小时,每小時,毎時,매시간,ทุกชั่วโมง|d 每天,每日,毎日,매일,하루에,วันละ,ทุกวัน|week 每周,每週,毎週,매주,สัปดาห์ละ,ทุกสัปดาห์|' +
-    'month 每月,毎月,月額,매월,매달,한 달에,เดือนละ,ทุกเดือน|year 每年,毎年,年間,매년,ปีละ,ทุกปี',
   cues: `
-hypothetical|anywhere|files hedges|ko|아마, 아마도, 어쩌면, *지도 모*, 수도 있*
-hypothetical|anywhere|files hedges|ja|かもしれ, だろう, でしょう, たぶん, おそらく
-hypothetical|anywhere|files hedges|zh|也许, 或许, 可能会
-hypothetical|start|files|ja|もし
-hypothetical|start|files|zh|如果, 假如
-hypothetical|anywhere||ko|만약
-hypothetical|anywhere||ja|もし
-hypothetical|anywhere||zh|如果, 假如, 可能, 若是
-wish|start|files|zh|希望, 我希望, 我们希望, 但愿
-wish|anywhere|files|ko|*면 좋겠*, *기를 바란다, *기를 바랍니다
-wish|anywhere||ko|바라*, 바랍니다, 원하*, 원합니다, *싶*
-wish|anywhere||ja|たい, ほしい, 欲しい, ますように, いいな, ばいいのに, 希望
-wish|anywhere||zh|希望, 但愿
-quoted|anywhere||ko|*에 따르면, *라고 말*, *다고 말*, *다고 한다, *다고 합니다
-quoted|anywhere||ja|によると, とのこと, そうだ, らしい, と言, と述べ, と話, と語, と書, と答, と主張
-quoted|anywhere||zh|据, 说, 表示, 认为, 声称
-question|anywhere||ko|질문, *지 여부
-question|anywhere||ja|かどうか, 未定, 不明
-question|anywhere||zh|是否
+hypothetical|anywhere|ko|아마, 아마도, 어쩌면, *지도 모*, 수도 있*
+hypothetical|anywhere|ja|かもしれ, だろう, でしょう, たぶん, おそらく
+hypothetical|anywhere|zh|也许, 或许, 可能会
+hypothetical|start|ja|もし
+hypothetical|start|zh|如果, 假如
+wish|start|zh|希望, 我希望, 我们希望, 但愿
+wish|anywhere|ko|*면 좋겠*, *기를 바란다, *기를 바랍니다
 `,
   weekdays: '월요일 화요일 수요일 목요일 금요일 토요일 일요일',
   unspaced: UNSPACED,

@@ -37,9 +37,6 @@ export const LATIN_FIGURES: ScriptWords = {
     'semanas settimane|month months monat monate monaten mois meses mesi|decade decades jahrzehnt jahrzehnte décennies décadas decenni|' +
     'century centuries jahrhundert jahrhunderte siècles siglos secoli|year years jahr jahre jahren ans años anni anos|kb|mb|gb|tb|hz|khz|' +
     'mhz|ghz|w|kw|mw|gw|kwh|v|mph|kmh km/h|bp bps',
-  figure:
-    'minus percentage point points zero half noon midday midnight am pm a.m p.m uhr h clock midi minuit mittag mitternacht mediodia manana ' +
-    'tarde noche once twice thrice times',
   months: {
     en: 'january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sep|sept october|oct november|nov december|dec',
     de: 'januar|jänner februar märz april mai juni juli august september oktober november dezember',

@@ -63,14 +63,4 @@ export const LATIN: ScriptWords = {
     'seguinte segundo según selon short show siehe siguiente sonuç sonuçlar soru sorular source status steht step suivant sum summary ' +
     'table tell thema time topic update value vault vedi veja ver voir volgende volgens voorbeeld vraag vragen weitere weten what when ' +
     'where who why wichtig wichtigste wissen words yanıt zeigt zie zusammenfassung örnek özet überblick übersicht',
-  rates:
-    'h hourly,every hour,each hour,stündlich,jede Stunde,die Stunde,in der Stunde,toutes les heures,chaque heure,de l’heure,cada hora,a la hora,ogni ora,elk uur,her saat,saatte|' +
-    'd daily,every day,each day,nightly,every night,täglich,tägliche,täglichen,jeden Tag,am Tag,quotidien,quotidienne,tous les jours,chaque jour,diario,diaria,diariamente,cada día,al día,todos os dias,' +
-    'diário,diária,ao dia,giornaliero,giornaliera,ogni giorno,dagelijks,dagelijkse,elke dag,her gün,günde,günlük|' +
-    'week weekly,biweekly,fortnightly,every week,each week,wöchentlich,wöchentliche,wöchentlichen,jede Woche,die Woche,in der Woche,hebdomadaire,toutes les semaines,chaque semaine,semanal,cada semana,a la semana,à semana,' +
-    'settimanale,ogni settimana,wekelijks,wekelijkse,elke week,her hafta,haftada,haftalık|' +
-    'month monthly,bimonthly,every month,each month,monatlich,monatliche,monatlichen,jeden Monat,im Monat,den Monat,mensuel,mensuelle,tous les mois,chaque mois,le mois,mensual,cada mes,al mes,mensal,ao mês,todo mês,' +
-    'mensile,ogni mese,maandelijks,maandelijkse,elke maand,her ay,ayda,aylık|' +
-    'year yearly,annual,annually,biannual,biannually,semiannual,every year,each year,jährlich,jährliche,jährlichen,jedes Jahr,im Jahr,annuel,annuelle,tous les ans,chaque année,par année,l’année,anual,cada año,al año,anualmente,ao ano,todo ano,' +
-    'annuale,annuo,ogni anno,jaarlijks,jaarlijkse,elk jaar,her yıl,yılda,yıllık',
 };

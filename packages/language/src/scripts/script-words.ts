@@ -18,8 +18,6 @@ export interface ScriptWords {
   readonly leadin?: string;
   /** Groups with `|` between them: the factor, the words that multiply a number behind them or are that part of one, behind `-` those that are ordinals too. */
   readonly fractions?: string;
-  /** Changes what a number beside it says, or makes a time of it. */
-  readonly figure?: string;
   /** Groups with `|` between them: the first value, the step, the words in order; `-` for a word that is left out. */
   readonly numbers?: string;
   /** From zero. */
@@ -28,8 +26,6 @@ export interface ScriptWords {
   readonly magnitudes?: string;
   /** Groups with `|` between them: the name of the unit, its words and signs. */
   readonly units?: string;
-  /** Groups with `|` between them: the name of a unit of time, then with commas what says how often by it and is none of Intl's: `daily`, `every day`. */
-  readonly rates?: string;
   /** Lines of the table in assertion/cues.ts. */
   readonly cues?: string;
   /** The names of the days, Monday first, lines with `|` between them; `-` for a name that is also another word. */

@@ -30,14 +30,11 @@ function* wordsIn(words: ScriptWords): Generator<readonly [list: string, word: s
     for (const text of texts) {
       if (list === 'cues') {
         for (const line of text.trim().split('\n'))
-          for (const cue of (line.split('|')[4] as string).split(', ')) yield [list, cue];
+          for (const cue of (line.split('|')[3] as string).split(', ')) yield [list, cue];
       } else if (list === 'units' || list === 'magnitudes' || list === 'fractions')
         for (const group of text.split('|')) for (const word of group.split(' ').slice(1)) yield [list, word];
       else if (list === 'numbers')
         for (const group of text.split('|')) for (const word of group.split(' ').slice(2)) yield [list, word];
-      else if (list === 'rates')
-        for (const group of text.split('|'))
-          for (const phrase of group.slice(group.indexOf(' ') + 1).split(',')) yield [list, phrase];
       else for (const word of text.split(/[ |,=+]/u)) yield [list, word];
     }
   }

@@ -50,12 +50,6 @@ const PLACE = either(
   '(?:に|へ)(?:引っ越し|引越し|移り住み|移転し)(?:ました|た)|搬(?:到|去|至)了?|搬家到了?',
 );
 
-/** Verbs that say where someone lives or something is, for a sentence that a move ends. */
-const DWELLS = either(
-  'lives?|lived|is based|are based|resides?|is located|is in|are in|wohnt|wohnen|lebt|leben|vive|viven|reside|habite|habitent|vit|abita|abitano|vivono|mora|moram|жив[её]т|живут|прожива[её]т|woont|wonen|mieszka|mieszkają|bor',
-  'に(?:住んで|暮らして|あり|ある|いる)|住在|居住在|位于',
-);
-
 /** What says that somebody does what another did, who is named too. */
 const SUCCESSOR = either(
   '(?:took|takes|has taken|have taken) over|succeed(?:s|ed)|replace[sd](?! .* (?:with|by) )|übern(?:immt|ahm|ommen)|abgelöst|löst(?= .* ab$)|remplacée?|remplace|succède|(?:sustituy|reemplaz)(?:e|a|ó) a|sostituisce|ha sostituito|substitu(?:i|iu)|сменил[аи]?|заменил[аи]?',
@@ -133,47 +127,4 @@ export function readChanges(text: string): readonly SaidChange[] {
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(text, found);
   return found;
-}
-
-const UNMARRIED = either(
-  'single|unmarried|engaged|ledig|unverheiratet|verlobt|solter[oa]|célibataire|fiancée?|celibe|nubile|solteir[oa]|не замужем|холост|не женат',
-  '独身|单身|未婚',
-);
-const MARRIED = either(
-  "got married|married|geheiratet|se casó|s' est mariée?|ha sposato|si è sposat[oa]|casou-se|se casou|вышла замуж|женился",
-  '結婚し|结婚了|结了婚',
-);
-
-/** True where a sentence says that somebody has no spouse. */
-export function saysUnmarried(text: string): boolean {
-  return new RegExp(UNMARRIED, 'iu').test(text);
-}
-
-/** True where a sentence says that somebody has married. */
-export function saysMarried(text: string): boolean {
-  return new RegExp(MARRIED, 'iu').test(text);
-}
-
-/** True where a sentence says where someone lives or something stands. */
-export function saysWhere(text: string): boolean {
-  return new RegExp(DWELLS, 'iu').test(text);
-}
-
-const TOGETHER = either(
-  'dating|engaged to|in a relationship with|(?:is )?together with|married to|verlobt mit|zusammen mit|liiert mit|verheiratet mit|en couple avec|fiancée? (?:à|avec)|mariée? (?:à|avec)|sale con|saliendo con|casad[oa] con|novi[oa] de|fidanzat[oa] con|sposat[oa] con|namora(?:ndo)? com|noiv[oa] d[eo]|casad[oa] com|встречается с|замужем за|женат на',
-  'と(?:付き合って|婚約して|結婚して)|(?:在|正)?(?:和|跟).+(?:交往|恋爱)',
-);
-const PARTED = either(
-  'broke(?:n)? up|split up|separated|(?:got )?divorced|(?:broke|called) off (?:the|their|his|her) engagement|haben sich getrennt|getrennt|geschieden|se sont séparée?s|ont rompu|ont divorcé|se separaron|rompieron|se divorciaron|si sono lasciati|hanno divorziato|se separaram|terminaram|divorciaram-se|расстались|развелись',
-  '別れ(?:ました|た)|離婚し|分手|离婚了?',
-);
-
-/** True where a sentence says that two people are a couple. */
-export function saysTogether(text: string): boolean {
-  return new RegExp(TOGETHER, 'iu').test(text);
-}
-
-/** True where a sentence says that two people are a couple no longer. */
-export function saysParted(text: string): boolean {
-  return new RegExp(PARTED, 'iu').test(text);
 }

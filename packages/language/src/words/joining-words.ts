@@ -4,8 +4,3 @@ export const JOINING_WORDS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-
-/** Words on both sides of which things may stand in any order, of the languages most used. */
-export const CONJUNCTIONS: ReadonlySet<string> = new Set(
-  'and or und oder et ou y e o ed и или 和 与 と や'.split(' '),
-);
