@@ -411,5 +411,7 @@ export interface VerifyOptions {
   /** The question that the answer is for, and the date of asking: their figures count as evidence. */
   readonly question?: string;
   readonly today?: string;
+  /** Reads whether statements follow from what they cite. None by default: the judge of the settings is asked for answers alone. */
+  readonly judge?: Judge | JudgeFunction;
   readonly signal?: AbortSignal;
 }

@@ -8,5 +8,5 @@ export {
 export type { DocumentUnit } from './documents/cut-document.ts';
 export { type LabelLookup, type MarkerStyle, readMarkers } from './documents/read-markers.ts';
 export type { SourceDocument, SourceDocuments } from './documents/source-document.ts';
-export type { VerifyAgainstInput } from './documents/verify-against.ts';
-export { verifyAgainst } from './documents/verify-against.ts';
+export type { VerifyAgainstInput, VerifyAgainstStreamInput } from './documents/verify-against.ts';
+export { verifyAgainst, verifyAgainstStream } from './documents/verify-against.ts';

@@ -17,6 +17,7 @@ it('exports exactly its public names', () => {
       "prepareSource",
       "toJudge",
       "verifyAgainst",
+      "verifyAgainstStream",
       "verifyCitations",
       "verifyReceipt",
       "verifySpans",

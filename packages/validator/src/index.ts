@@ -3,7 +3,7 @@
  */
 export { alignQuote } from './align/align-quote.ts';
 export { prepareSource } from './align/prepare-source.ts';
-export { verifyAgainst } from './documents/verify-against.ts';
+export { verifyAgainst, verifyAgainstStream } from './documents/verify-against.ts';
 export { checkCriticalTokens } from './figures/check-critical-tokens.ts';
 export { createVaultTree } from './receipts/vault-tree.ts';
 export * from './web.ts';

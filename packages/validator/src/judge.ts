@@ -11,6 +11,12 @@ export type {
 } from './contract/judge.ts';
 export { toJudge } from './contract/judge.ts';
 export {
+  type CallerJudge,
+  type CallerJudgement,
+  createCallerJudge,
+  type OpenStatement,
+} from './judging/create-caller-judge.ts';
+export {
   buildJudgePrompt,
   JUDGE_PROMPT_VERSION,
   type JudgePrompt,

@@ -57,6 +57,7 @@ export {
   type CheckStatus,
   type DecidingWords,
   type Judgement,
+  type NearestWords,
   type QuoteCheck,
   type SourceAnchor,
   type Statement,
@@ -66,7 +67,7 @@ export {
   type Wording,
 } from './contract/verification-report.ts';
 export type { SourceDocument, SourceDocuments } from './documents/source-document.ts';
-export type { VerifyAgainstInput } from './documents/verify-against.ts';
+export type { VerifyAgainstInput, VerifyAgainstStreamInput } from './documents/verify-against.ts';
 export { type SpanCheck, verifySpans } from './evidence/verify-spans.ts';
 export type { CriticalTokenOptions } from './figures/check-critical-tokens.ts';
 export { opensFromPage } from './formats/opens-from-page.ts';

@@ -16,10 +16,18 @@ export {
 export { countUnsupported, type EntailmentJson, toEntailmentJson } from './to-entailment-json.ts';
 export { type IndexJson, type RelatedCounts, toIndexJson } from './to-index-json.ts';
 export { toChallengerJson, toConsolidationJson } from './to-maintenance-json.ts';
+export {
+  type CallerJudge,
+  createCallerJudge,
+  type OpenJson,
+  readJudgements,
+  toOpenJson,
+} from './to-open-json.ts';
 export { type PassageHitJson, toPassageHitJson } from './to-passage-hit-json.ts';
 export {
   type CheckJson,
   countProblems,
+  type QuoteJson,
   type Reworded,
   rewordedIn,
   type StatementJson,

@@ -1,4 +1,4 @@
-import type { Check, CheckStatus, Statement, VerificationReport } from '@memora/validator';
+import type { Check, CheckStatus, QuoteCheck, Statement, VerificationReport } from '@memora/validator';
 import { faultOfStatement } from '@memora/validator/formats';
 import { REDACTED } from './to-claim-json.ts';
 
@@ -12,13 +12,25 @@ export interface CheckJson {
   readonly source_text: string | null;
   /** Where the document opens that the note was made of; null for every other note. */
   readonly anchor: { readonly label: string; readonly href: string } | null;
-  readonly quotes: readonly { readonly text: string; readonly status: string; readonly grounded: boolean }[];
+  readonly quotes: readonly QuoteJson[];
   readonly statement: number | null;
   /** Of a citation that verified: single words of the statement that stand in the place of others of the note. Worth a look, no proof. */
   readonly reworded: readonly Reworded[];
   readonly relocated: boolean;
   readonly legacy: boolean;
   readonly offset: { readonly utf16: number; readonly utf8: number };
+}
+
+/** A quotation of a statement; `nearest`: the words of the note that are most like one that does not stand there. */
+export interface QuoteJson {
+  readonly text: string;
+  readonly status: string;
+  readonly grounded: boolean;
+  readonly nearest: {
+    readonly quote: string;
+    readonly note: string;
+    readonly span: readonly [number, number];
+  } | null;
 }
 
 /** `violin` where the note says `cello`. */
@@ -163,6 +175,16 @@ export function rewordedIn(
   );
 }
 
+function toQuoteJson({ text, status, grounded, nearest }: QuoteCheck, isHidden: boolean): QuoteJson {
+  const span = nearest && ([nearest.span.start, nearest.span.end] as const);
+  return {
+    text,
+    status,
+    grounded,
+    nearest: nearest === undefined || span === undefined || isHidden ? null : { ...nearest, span },
+  };
+}
+
 /** The checks of a report as JSON, in the order of the answer. */
 export function toCheckJson(
   report: VerificationReport,
@@ -182,7 +204,9 @@ export function toCheckJson(
       check.anchor === undefined || (check.band === 'secret' && options.reveal !== true)
         ? null
         : check.anchor,
-    quotes: check.quotes.map(({ text, status, grounded }) => ({ text, status, grounded })),
+    quotes: check.quotes.map((quote) =>
+      toQuoteJson(quote, check.band === 'secret' && options.reveal !== true),
+    ),
     statement: check.statementIndex,
     reworded: check.band === 'secret' && options.reveal !== true ? [] : rewordedIn(check, report.statements),
     relocated: check.relocated,

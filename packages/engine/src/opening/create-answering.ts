@@ -200,7 +200,7 @@ function toAsked(question: Question, session: Session, findBehind: FindNotesBehi
 }
 
 function toVerification(session: Session, options: VerifyOptions) {
-  const { allowedIds, asOf, reveal, uncited, policy, question, today, signal } = options;
+  const { allowedIds, asOf, reveal, uncited, policy, question, today, judge, signal } = options;
   return {
     claims: citableClaims(session, reveal === true ? 'none' : 'standing', asOf, { looks: true }),
     sources: session.readNote,
@@ -211,6 +211,7 @@ function toVerification(session: Session, options: VerifyOptions) {
     ...(policy === undefined ? {} : { policy }),
     ...(question === undefined ? {} : { question }),
     ...(today === undefined ? {} : { today }),
+    ...(judge === undefined ? {} : { judge }),
     ...(signal === undefined ? {} : { signal }),
   };
 }

@@ -23,6 +23,7 @@ export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'ver
     policy,
     question,
     today,
+    judge,
     signal,
   }: VerifyOptions): VerificationOptions => {
     const notes = keepNotesOfQuestion(readNote);
@@ -60,6 +61,7 @@ export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'ver
       ...(policy === undefined ? {} : { policy }),
       ...(question === undefined ? {} : { question }),
       ...(today === undefined ? {} : { today }),
+      ...(judge === undefined ? {} : { judge }),
       ...(signal === undefined ? {} : { signal }),
     };
   };

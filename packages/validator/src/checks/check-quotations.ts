@@ -2,6 +2,7 @@ import { alignQuote } from '../align/align-quote.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { QuoteCheck } from '../contract/verification-report.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
+import { proveQuote } from '../passages/prove-quote.ts';
 import { findQuotes } from '../statements/find-quotes.ts';
 
 /** After this many units of sources a quotation is no longer looked for and counts as not found: nobody quotes that often. */
@@ -38,6 +39,18 @@ export function checkQuotations(
       if (status !== 'edited' && status !== 'absent') return { text, status, grounded: true };
       if (status === 'edited') best = { text, status, grounded: false };
     }
-    return best;
+    return withNearest(best, places);
   });
+}
+
+/** The words of the cited notes that are most like a quotation. Of a note of which nobody said what is hidden, none are told. */
+export function withNearest(quote: QuoteCheck, places: readonly CitedPlace[]): QuoteCheck {
+  for (const { note, range } of places) {
+    if (note.isGuarded) continue;
+    const { nearest } = proveQuote(note, quote.text, range);
+    if (nearest === null) continue;
+    const words = note.source().text.slice(nearest.start, nearest.end);
+    return { ...quote, nearest: { quote: words, note: note.path, span: note.toSpan(nearest) } };
+  }
+  return quote;
 }

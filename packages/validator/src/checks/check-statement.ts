@@ -1,12 +1,6 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
-import type {
-  Check,
-  CheckStatus,
-  QuoteCheck,
-  WordDifference,
-  Wording,
-} from '../contract/verification-report.ts';
+import type { Check, CheckStatus, WordDifference, Wording } from '../contract/verification-report.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import { readValidity } from '../evidence/read-validity.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
@@ -15,7 +9,7 @@ import type { StatementUnit } from '../statements/statement-unit.ts';
 import type { Rider } from './find-riders.ts';
 import type { HeldStatement } from './hold-statement.ts';
 import { placeTokens } from './place-tokens.ts';
-import type { StatementHolder } from './statement-holder.ts';
+import type { AbsentQuote, StatementHolder } from './statement-holder.ts';
 
 /** A check before it has its place in a report: its statement and offset are filled in there. */
 export type OpenCheck = { -readonly [K in keyof Check]: Check[K] };
@@ -69,13 +63,13 @@ export function checkStatement(
   holder: StatementHolder,
 ): CheckedStatement {
   const cited = citationsOf(unit, evidenceById);
-  const placeOf = new Map<CitedId, CitedPlace | 'absent'>();
+  const placeOf = new Map<CitedId, CitedPlace | AbsentQuote>();
   for (const each of cited) {
     const { evidence, leading, claimId, quote } = each;
     if (leading || evidence?.state !== 'intact' || !isAllowed(claimId, settings)) continue;
     placeOf.set(each, holder.place(evidence, quote));
   }
-  const standing = [...placeOf].flatMap(([each, place]) => (place === 'absent' ? [] : [{ each, place }]));
+  const standing = [...placeOf].flatMap(([each, place]) => ('absent' in place ? [] : [{ each, place }]));
   const current = standing.filter(
     ({ each }) => readValidity((each.evidence as Intact).claim, settings) === null,
   );
@@ -122,13 +116,14 @@ function placeAll(checks: readonly OpenCheck[], { raw, start, markers }: Stateme
 
 function checkOf(
   { claimId, malformed, leading, evidence, quote }: CitedId,
-  place: CitedPlace | 'absent' | undefined,
+  place: CitedPlace | AbsentQuote | undefined,
   held: HeldStatement | null,
   refused: CheckStatus | null,
   settings: VerificationSettings,
 ): OpenCheck {
   const intact = evidence?.state === 'intact' ? evidence : null;
-  const found = place === undefined || place === 'absent' ? null : place;
+  const absent = place !== undefined && 'absent' in place ? place.absent : null;
+  const found = place === undefined || 'absent' in place ? null : place;
   let status: CheckStatus = 'verified';
   let reason = '';
   if (malformed) [status, reason] = ['malformed', 'marker holds no claim id'];
@@ -139,7 +134,7 @@ function checkOf(
   else if (!isAllowed(claimId, settings))
     [status, reason] = ['out_of_context', 'claim is not in the retrieved context'];
   else if (evidence.state !== 'intact') [status, reason] = ['fingerprint_mismatch', evidence.reason];
-  else if (place === 'absent')
+  else if (absent !== null)
     [status, reason] = ['quote_mismatch', 'the words that the marker quotes do not stand there'];
   else if (found !== null && refused === 'quote_mismatch')
     [status, reason] = ['quote_mismatch', 'a quotation does not stand in the cited spans'];
@@ -162,17 +157,11 @@ function checkOf(
     span: isQuoted ? found.span() : (intact?.span ?? claim?.span ?? null),
     sourceText: isQuoted ? found.quote : (intact?.text ?? null),
     band: evidence?.claim?.band ?? null,
-    quotes: found === null || held === null ? quoteOf(place, quote) : held.quotes,
+    quotes: found === null || held === null ? (absent === null ? NOTHING : [absent]) : held.quotes,
     disagreements: found === null || held === null ? NOTHING : held.disagreements,
     statementIndex: null,
     offset: NOWHERE,
   };
-}
-
-function quoteOf(place: CitedPlace | 'absent' | undefined, quote: string | undefined): readonly QuoteCheck[] {
-  return place === 'absent' && quote !== undefined
-    ? [{ text: quote, status: 'absent', grounded: false }]
-    : NOTHING;
 }
 
 const NOTHING: readonly never[] = [];
@@ -236,7 +225,9 @@ function describeFault(fault: OpenCheck | undefined, held: HeldStatement | null)
       const quote = [...(held?.quotes ?? []), ...fault.quotes].find(({ grounded }) => !grounded);
       return quote === undefined
         ? 'Its quotation does not stand in the note.'
-        : `“${quote.text}” does not stand in the cited note.`;
+        : quote.nearest === undefined || held?.isSecret === true || fault.band === 'secret'
+          ? `“${quote.text}” does not stand in the cited note.`
+          : `“${quote.text}” does not stand in the cited note; the nearest there is “${quote.nearest.quote}”.`;
     }
     case 'token_mismatch': {
       const [first] = (held?.disagreements ?? []).filter(({ decisive }) => decisive);

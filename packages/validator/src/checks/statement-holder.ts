@@ -3,16 +3,25 @@
  */
 import type { TextRange } from '@memora/language/sentences';
 import type { VerificationSettings } from '../contract/verification-options.ts';
+import type { QuoteCheck } from '../contract/verification-report.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
+import { figuresOf } from '../figures/check-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import { type NotePassage, readNoteText } from '../passages/note-text.ts';
 import { proveQuote } from '../passages/prove-quote.ts';
+import { readPassageWords } from '../wording/read-units.ts';
+import { withNearest } from './check-quotations.ts';
 import type { HeldInput } from './hold-statement.ts';
 import type { HeldWithoutRiders } from './hold-without-riders.ts';
 
 export { holdWithoutRiders } from './hold-without-riders.ts';
 export { introduces } from './introduces.ts';
 export { loadWords } from './load-words.ts';
+
+/** The quote of a marker that does not stand in what the marker cites. */
+export interface AbsentQuote {
+  readonly absent: QuoteCheck;
+}
 
 /** What {@link checkStatement} needs of this file. */
 export interface StatementHolder {
@@ -25,7 +34,9 @@ export interface StatementHolder {
   readonly place: (
     evidence: Evidence & { readonly state: 'intact' },
     quote?: string,
-  ) => CitedPlace | 'absent';
+  ) => CitedPlace | AbsentQuote;
+  /** Reads what is cited, in steps between which others may work. */
+  readonly prepare: (evidence: Evidence & { readonly state: 'intact' }) => Iterable<void>;
   readonly holdWithoutRiders: (input: HeldInput) => HeldWithoutRiders;
 }
 
@@ -37,7 +48,8 @@ export const place: StatementHolder['place'] = ({ claim, span, text, note: bytes
   const whole = { claim, note, range, quote: text, passages, span: () => span };
   if (quote === undefined) return whole;
   const { found } = proveQuote(note, quote, range);
-  if (found === null || !isAt(found, range, passages)) return 'absent';
+  if (found === null || !isAt(found, range, passages))
+    return { absent: withNearest({ text: quote, status: 'absent', grounded: false }, [whole]) };
   return {
     ...whole,
     range: found,
@@ -45,6 +57,19 @@ export const place: StatementHolder['place'] = ({ claim, span, text, note: bytes
     passages: note.passagesAt(found),
     span: () => note.toSpan(found),
   };
+};
+
+export const prepare: StatementHolder['prepare'] = function* ({ span, note: bytes }) {
+  const note = readNoteText(bytes);
+  const range = note.toRange(span);
+  yield;
+  note.passages();
+  yield;
+  for (const passage of note.passagesAt(range)) {
+    readPassageWords(passage);
+    figuresOf(passage);
+    yield;
+  }
 };
 
 /** A quote may stand anywhere in the passages of the span that is cited. */

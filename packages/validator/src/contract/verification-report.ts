@@ -28,6 +28,15 @@ export interface QuoteCheck {
   readonly text: string;
   readonly status: AlignmentStatus;
   readonly grounded: boolean;
+  /** Of one that is not grounded: the words of a cited note that are most like it. Absent where nothing is like it, and for what is guarded. */
+  readonly nearest?: NearestWords;
+}
+
+/** Words of a note, and where they stand. `span`: bytes of the note. */
+export interface NearestWords {
+  readonly quote: string;
+  readonly note: string;
+  readonly span: SpanLike;
 }
 
 /** A place of a document that a note was made of: `contract.pdf, page 12`, and the address that opens it. */
@@ -108,7 +117,7 @@ export interface Statement {
   readonly because: DecidingWords | null;
   /** True where it stands in the clean text. */
   readonly kept: boolean;
-  /** Why it was left out, or what is known of it: a whole sentence, without text of a note. */
+  /** Why it was left out, or what is known of it: a whole sentence. It may hold a figure or the nearest words of a cited note, but of no secret one. */
   readonly reason: string;
   /** @deprecated The same as `kept`. */
   readonly supported: boolean;

@@ -1,4 +1,9 @@
-import { findMarkers, type MarkerRange, type MarkerReader } from '../statements/parse-citations.ts';
+import {
+  findMarkers,
+  type MarkerRange,
+  type MarkerReader,
+  QUOTED_WORDS,
+} from '../statements/parse-citations.ts';
 
 /**
  * How an answer marks its sources: `number` `[1]`, `[1, 3]`, `[2–4]` · `footnote` `[^1]` · `lenticular` `【3†source】` ·
@@ -22,8 +27,10 @@ const PATTERNS: Readonly<Record<Exclude<MarkerStyle, RegExp>, RegExp>> = {
   named: /\[(?:docs?|documents?|sources?|refs?)\s{0,3}[:#]?\s{0,3}([^\][\r\n]{1,200})\](?![(:])/giu,
 };
 /** `[1: "exact words"]`: a label, and what it quotes up to the mark that closes it before the bracket. */
-const QUOTING =
-  /(?<![\p{L}\p{N}_\]!\\])\[(?:(?:docs?|documents?|sources?|refs?)\s{0,3}[:#]?\s{0,3})?([^\][\r\n:"“„«]{1,200})\s{0,2}:\s{0,3}(?:"([^\r\n]{1,2000}?)"|“([^\r\n]{1,2000}?)”|„([^\r\n]{1,2000}?)[“”]|«([^\r\n]{1,2000}?)»|'([^\r\n]{1,2000}?)'|「([^\r\n]{1,2000}?)」)\s{0,3}\](?!\()/gu;
+const QUOTING = new RegExp(
+  `(?<![\\p{L}\\p{N}_\\]!\\\\])\\[(?:(?:docs?|documents?|sources?|refs?)\\s{0,3}[:#]?\\s{0,3})?([^\\][\\r\\n:"“„«]{1,200})\\s{0,2}:\\s{0,3}${QUOTED_WORDS}\\s{0,3}\\](?!\\()`,
+  'giu',
+);
 /** The label that stands for a marker whose label names no claim: it looks like no id, so it can't be one by chance. */
 const UNKNOWN = 'unknown source ';
 /** The start of a line that says what a label means. */

@@ -3,6 +3,7 @@ import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { VerificationOptions } from '../contract/verification-options.ts';
 import type { VerificationReport } from '../contract/verification-report.ts';
 import { verifyCitations } from '../verification/verify-citations.ts';
+import { type StreamOptions, type VerifiedPart, verifyStream } from '../verification/verify-stream.ts';
 import { claimsOf } from './create-document-claims.ts';
 import { createDocumentFinder, readDefinitions } from './find-document.ts';
 import { type MarkerStyle, readMarkers } from './read-markers.ts';
@@ -19,6 +20,9 @@ export interface VerifyAgainstInput
   readonly toDocument?: ((label: string) => string | null) | undefined;
 }
 
+/** The documents that an answer should rest on that is still being written. */
+export type VerifyAgainstStreamInput = Omit<VerifyAgainstInput, 'answer'> & Pick<StreamOptions, 'collect'>;
+
 const EVERY_STYLE: readonly MarkerStyle[] = ['number', 'footnote', 'lenticular', 'named', 'file', 'tag'];
 
 /**
@@ -26,8 +30,23 @@ const EVERY_STYLE: readonly MarkerStyle[] = ['number', 'footnote', 'lenticular',
  * `[claim:<id>]` cites a claim of `createDocumentClaims` over the same documents. Spans are cut and hashed here. What SDKs return
  * goes in too. Throws as `verifyCitations` does, and `MemoraError` `INVALID_DOCUMENT`.
  */
-export async function verifyAgainst(input: VerifyAgainstInput): Promise<VerificationReport> {
-  const { documents, answer, markers = EVERY_STYLE, toDocument, ...options } = input;
+export async function verifyAgainst({ answer, ...input }: VerifyAgainstInput): Promise<VerificationReport> {
+  return verifyCitations(answer, openDocuments(input, typeof answer === 'string' ? answer : ''));
+}
+
+/**
+ * The same while the answer is written: text goes in as it comes, verified text comes out statement by statement, as `verifyStream` gives it.
+ * What `[^1]: …` at the end of an answer says of its labels comes too late to be read. Throws `MemoraError` `INVALID_DOCUMENT`.
+ */
+export function verifyAgainstStream(input: VerifyAgainstStreamInput): TransformStream<string, VerifiedPart> {
+  return verifyStream({ ...openDocuments(input, ''), collect: input.collect });
+}
+
+/** The ports that verify an answer against documents. `definitions`: a text that may say what labels mean. */
+function openDocuments(
+  { documents, markers = EVERY_STYLE, toDocument, ...options }: Omit<VerifyAgainstInput, 'answer'>,
+  definitions: string,
+): VerificationOptions {
   const read = readDocuments(documents);
   const documentByName = new Map(read.map((document) => [document.name, document]));
   const claims = new Map<string, CitableClaim>();
@@ -57,8 +76,8 @@ export async function verifyAgainst(input: VerifyAgainstInput): Promise<Verifica
     return claims;
   }
 
-  const finder = createDocumentFinder(read, readDefinitions(typeof answer === 'string' ? answer : ''));
-  return verifyCitations(answer, {
+  const finder = createDocumentFinder(read, readDefinitions(definitions));
+  return {
     ...options,
     claims: lookUp,
     sources: async (name) => documentByName.get(name)?.bytes ?? null,
@@ -67,5 +86,5 @@ export async function verifyAgainst(input: VerifyAgainstInput): Promise<Verifica
       (documentIndex === null ? undefined : read[documentIndex]?.name) ??
       [title, filename, url].flatMap((call) => (call === null ? [] : (finder.find(call) ?? []))).at(0) ??
       null,
-  });
+  };
 }

@@ -5,6 +5,7 @@ import type { NotePassage } from '../passages/note-text.ts';
 import { compareFigures, type FigureIndex, indexFigures } from './compare-figures.ts';
 import type { Figure } from './figure.ts';
 import { readFigures } from './read-figures.ts';
+import { readNames, showNames } from './read-names.ts';
 
 const FIGURES = Symbol('figures');
 
@@ -24,25 +25,74 @@ export function checkFigures({
   readonly settings: VerificationSettings;
   readonly isVerbatim: boolean;
 }): TokenDisagreement[] {
+  const names = isVerbatim ? [] : readNames(plain);
   const said = [
     ...(isVerbatim ? [] : readFigures(plain)),
     ...(headText === null ? [] : readFigures(headText)),
   ];
-  if (said.length === 0) return [];
+  if (said.length === 0 && names.length === 0) return [];
   const index = indexEvidence(places, passages, settings);
-  return compareFigures(said, index).map((each) => ({
+  const figures = compareFigures(said, index).map((each) => ({
     ...each,
     decisive: each.decisive && levelOf(each, settings) === 'strict',
   }));
+  return [...figures, ...missingNames(names, index)];
 }
+
+/** Names that stand nowhere in what is cited. They are worth a look and refuse nothing: a name is said in many ways. */
+function missingNames(
+  names: readonly { readonly name: string }[],
+  { packed, showsNames }: EvidenceIndex,
+): TokenDisagreement[] {
+  if (names.length === 0 || !showsNames()) return [];
+  return names
+    .filter(({ name }) => name.split(/\s/u).some((word) => !packed().includes(packName(word))))
+    .map(({ name }) => ({ kind: 'name', statementToken: name, evidenceToken: null, decisive: false }));
+}
+
+const packName = (word: string): string => word.toLowerCase().replace(/[’']s$|[^\p{L}\p{N}]/gu, '');
 
 function levelOf({ kind }: TokenDisagreement, { guard, guardByKind }: VerificationSettings): GuardLevel {
   const own = guardByKind?.[kind];
   return own === undefined || own === 'exact' ? guard : own;
 }
 
+/** What was indexed for one answer: many of its statements cite the same places. */
+const indexes = new WeakMap<VerificationSettings, Map<string, EvidenceIndex>>();
+const MOST_INDEXES = 64;
+
 /** The figures of what a statement cites. */
+export interface EvidenceIndex extends FigureIndex {
+  /** True where capitals show names there. */
+  readonly showsNames: () => boolean;
+}
+
+/** Indexes the figures of what a statement cites, once for all statements of an answer that cite the same. */
 export function indexEvidence(
+  places: readonly CitedPlace[],
+  passages: readonly NotePassage[],
+  settings: VerificationSettings,
+): EvidenceIndex {
+  const known = indexes.get(settings) ?? new Map<string, EvidenceIndex>();
+  indexes.set(settings, known);
+  const key = places.map(({ claim, range }) => `${claim.id} ${range.start} ${range.end}`).join('\n');
+  let index = known.get(key);
+  if (index === undefined) {
+    let showsNames: boolean | undefined;
+    index = {
+      ...indexPlaces(places, passages, settings),
+      showsNames: () => {
+        showsNames ??= showNames(passages.map(({ text }) => text));
+        return showsNames;
+      },
+    };
+    for (const first of known.keys()) if (known.size >= MOST_INDEXES) known.delete(first);
+    known.set(key, index);
+  }
+  return index;
+}
+
+function indexPlaces(
   places: readonly CitedPlace[],
   passages: readonly NotePassage[],
   { question, today }: VerificationSettings,
@@ -71,7 +121,7 @@ const MOST_QUOTES = 50;
 const LONGEST_QUOTE = 4_000;
 
 /** The figures of a passage, read once. */
-function figuresOf(passage: NotePassage): readonly Figure[] {
+export function figuresOf(passage: NotePassage): readonly Figure[] {
   const known = passage.kept.get(FIGURES) as readonly Figure[] | undefined;
   if (known !== undefined) return known;
   // Without the numbers that lists are counted with.

@@ -40,6 +40,14 @@ const MARKER = new RegExp(
     `|(?<![\\p{L}\\p{N}/])[(（{<]?${WORD}${COLON}(?<bare>${ID}(?:[,;](?:${WORD}${COLON})?${ID})*)[)）}>]?`,
   'giu',
 );
+/** The words that a marker quotes, in marks of any style: one group each. */
+export const QUOTED_WORDS =
+  '(?:"([^\\r\\n]{1,2000}?)"|“([^\\r\\n]{1,2000}?)”|„([^\\r\\n]{1,2000}?)[“”]|«([^\\r\\n]{1,2000}?)»|\'([^\\r\\n]{1,2000}?)\'|「([^\\r\\n]{1,2000}?)」)';
+/** `[claim:<id>: "exact words"]` */
+const QUOTING = new RegExp(
+  `\\[claim:[^\\S\\r\\n]{0,3}([0-9a-z]{16})\\s{0,2}:\\s{0,3}${QUOTED_WORDS}\\s{0,3}\\](?!\\()`,
+  'giu',
+);
 const MAY_HOLD_MARKER = new RegExp(WORD, 'iu');
 const EACH_WORD = new RegExp(WORD, 'giu');
 /** What may stand beside a plain marker only as part of it. */
@@ -70,8 +78,9 @@ export function findMarkers(text: string, shift = 0): MarkerRange[] {
   if (!text.includes('[claim:') && !MAY_HOLD_MARKER.test(text)) return [];
   const plain = findPlainMarkers(text, shift);
   if (plain !== null) return plain;
-  const markers: MarkerRange[] = [];
-  for (const match of text.matchAll(MARKER)) {
+  const markers = findQuotingMarkers(text, shift);
+  const rest = markers.length === 0 ? text : text.replace(QUOTING, (raw) => ' '.repeat(raw.length));
+  for (const match of rest.matchAll(MARKER)) {
     const { open = '', inner, close, link, rest, bare } = match.groups ?? {};
     const start = match.index;
     let end = start + match[0].length;
@@ -85,7 +94,18 @@ export function findMarkers(text: string, shift = 0): MarkerRange[] {
       ids: held === undefined ? [malformedId(rest ?? '')] : readIds(held),
     });
   }
-  return markers;
+  return markers.sort((a, b) => a.start - b.start);
+}
+
+/** The markers that say which words of their claim's passage they quote. */
+function findQuotingMarkers(text: string, shift: number): MarkerRange[] {
+  return [...text.matchAll(QUOTING)].map((match): MarkerRange => {
+    const [raw, id = '', ...quotes] = match;
+    const quote = quotes.find((each) => each !== undefined) ?? '';
+    const start = match.index + shift;
+    const ids = [{ claimId: id.toLowerCase(), malformed: false, quote }];
+    return { start, end: start + raw.length, ids, write: () => raw };
+  });
 }
 
 /** The markers of a text in which all are written as they should be, `null` for any other text. */

@@ -301,9 +301,9 @@ function render(checked: CheckedStatement): string {
   );
 }
 
-/** Tags, controls, marks of direction and signs without width, where instructions could hide. */
+/** Tags, controls, marks of direction, fillers, signs without width and selectors of variants that nobody sees: instructions could hide there. */
 const INVISIBLE =
-  /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufff9-\ufffb]|(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u180b-\u180d])\p{DI}|(?<=\ufe0e|\ufe0f)(?:\ufe0e|\ufe0f)+/gu;
 /** Joiners that join nothing: those inside words and emoji belong to them. */
 const LOOSE_JOINER = /(?<![^\s\p{P}])[\u200c\u200d]|[\u200c\u200d](?![^\s\p{P}])/gu;
 

@@ -25,7 +25,7 @@ export interface WordedStatement {
 /** So much of a unit has to be there for its words to be what a statement was made of. */
 const LEAST_WORDS = 3;
 /** Units that share most words are aligned. */
-const MOST_ALIGNED = 4;
+const MOST_ALIGNED = 8;
 
 /**
  * Tells how a statement is worded, by alignment alone. `quoted`: whole units of the passages, with a lead-in or none; `excerpt`: a part of
@@ -157,14 +157,12 @@ function findAltered(
   cited: readonly TextRange[],
 ): WordingReading | null {
   let best: NearWords | null = null;
-  for (const passage of read)
-    for (const i of nearestUnits(said, passage)) {
-      const unit = passage.units[i] as WordUnit;
-      const { words, isProse, start, end } = unit;
-      const isCited = isProse && cited.some((range) => range.start < end && range.end > start);
-      for (const near of [findNear(said, words, isCited), findNearWithin(said, windowOf(passage, i))])
-        if (near !== null && near.share > (best?.share ?? 0)) best = near;
-    }
+  for (const { passage, at } of nearestUnits(said, read)) {
+    const { words, isProse, start, end } = passage.units[at] as WordUnit;
+    const isCited = isProse && cited.some((range) => range.start < end && range.end > start);
+    for (const near of [findNear(said, words, isCited), findNearWithin(said, windowOf(passage, at))])
+      if (near !== null && near.share > (best?.share ?? 0)) best = near;
+  }
   return best === null ? null : { wording: 'altered', differences: best.differences };
 }
 
@@ -182,20 +180,29 @@ function windowOf({ units, stream, streamUnits }: PassageWords, at: number): rea
   return stream.slice(from, to);
 }
 
-/** The units that share most of the statement's words, the rarer ones first. */
-function nearestUnits(said: readonly string[], { units, unitsByWord }: PassageWords): number[] {
-  const scores = new Map<number, number>();
-  for (const word of new Set(said)) {
-    const found = unitsByWord.get(word) ?? [];
-    for (const i of found) scores.set(i, (scores.get(i) ?? 0) + 1);
+interface NearUnit {
+  readonly passage: PassageWords;
+  readonly at: number;
+  readonly rank: number;
+}
+
+/** The units that share most of the statement's words, shorter ones first, of all passages together. */
+function nearestUnits(said: readonly string[], read: readonly PassageWords[]): NearUnit[] {
+  const words = [...new Set(said)];
+  const nearest: NearUnit[] = [];
+  for (const passage of read) {
+    const scores = new Map<number, number>();
+    for (const word of words)
+      for (const at of passage.unitsByWord.get(word) ?? []) scores.set(at, (scores.get(at) ?? 0) + 1);
+    for (const [at, shared] of scores) {
+      const { length } = (passage.units[at] as WordUnit).words;
+      if (shared < Math.min(2, length)) continue;
+      const rank = shared / length ** 0.3;
+      if (nearest.length === MOST_ALIGNED && rank <= (nearest.at(-1) as NearUnit).rank) continue;
+      const behind = nearest.findIndex((other) => other.rank < rank);
+      nearest.splice(behind === -1 ? nearest.length : behind, 0, { passage, at, rank });
+      if (nearest.length > MOST_ALIGNED) nearest.pop();
+    }
   }
-  return [...scores]
-    .filter(([i, shared]) => shared >= Math.min(2, (units[i] as WordUnit).words.length))
-    .sort(
-      ([a, x], [b, y]) =>
-        y / (units[b] as WordUnit).words.length ** 0.3 - x / (units[a] as WordUnit).words.length ** 0.3 ||
-        a - b,
-    )
-    .slice(0, MOST_ALIGNED)
-    .map(([i]) => i);
+  return nearest;
 }

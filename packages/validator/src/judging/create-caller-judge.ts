@@ -1,0 +1,42 @@
+import { fingerprint } from '@memora/core';
+import type { Judge, JudgeReply, JudgeStatement } from '../contract/judge.ts';
+
+/** What a caller says of a statement that it was shown. */
+export interface CallerJudgement extends Omit<JudgeReply, 'index'> {
+  /** Of the {@link OpenStatement} that it is about. */
+  readonly id: string;
+}
+
+/** A statement that waits for the judgement of a caller, with all that it may be judged by. */
+export interface OpenStatement extends Omit<JudgeStatement, 'index'> {
+  /** Hash of the statement with its evidence: what is said of it is said of nothing else, and no more once a note has changed. */
+  readonly id: string;
+}
+
+/** A judge that is the program which asks: its verdicts come with the next call. */
+export interface CallerJudge extends Judge {
+  /** The statements that it was asked about and has not judged yet, in order. */
+  readonly open: () => readonly OpenStatement[];
+}
+
+/** Makes a judge of the judgements of a caller. It is shown no secret span, and named as the caller. */
+export function createCallerJudge(judgements: readonly CallerJudgement[]): CallerJudge {
+  const byId = new Map(judgements.map((judgement) => [judgement.id, judgement]));
+  const open = new Map<string, OpenStatement>();
+  return {
+    name: 'caller',
+    locality: 'caller',
+    judge: async ({ statements }) =>
+      statements.flatMap(({ index, text, evidence }) => {
+        const id = fingerprint(new TextEncoder().encode(JSON.stringify([text, evidence]))).slice(0, 16);
+        const judgement = byId.get(id);
+        if (judgement === undefined) {
+          open.set(id, { id, text, evidence });
+          return [];
+        }
+        const { verdict, quote, reason } = judgement;
+        return [{ index, verdict, quote: quote ?? null, reason: reason ?? null }];
+      }),
+    open: () => [...open.values()],
+  };
+}
