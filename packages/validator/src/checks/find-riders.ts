@@ -86,9 +86,10 @@ function tailEnd(raw: string, behind: number): number {
   return end;
 }
 
-/** A part goes with the space before it, where space or a mark stands behind it too. */
+/** A part goes with the space before it, or at the start of a text the space behind it, where no word stands right behind. */
 function widen({ start, end }: TextRange, text: string): TextRange {
-  if (start === 0) return { start, end: end + (/^[^\S\r\n]*/u.exec(text.slice(end))?.[0].length ?? 0) };
-  if (!/^(?:[\s\p{P}]|$)/u.test(text.slice(end))) return { start, end };
-  return { start: start - (/[^\S\r\n]*$/u.exec(text.slice(0, start))?.[0].length ?? 0), end };
+  let [from, to] = [start, end];
+  if (start === 0) while (text[to] === ' ') to++;
+  else if (!WORDLIKE.test(text[end] ?? '')) while (text[from - 1] === ' ') from--;
+  return { start: from, end: to };
 }

@@ -3,13 +3,13 @@ import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { QuoteCheck, WordDifference, Wording } from '../contract/verification-report.ts';
 import { checkFigures } from '../figures/check-figures.ts';
-import { findSwapped } from '../figures/find-swapped.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { readWording } from '../wording/read-wording.ts';
 import { readWords } from '../wording/read-words.ts';
 import { checkQuotations } from './check-quotations.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
+import { findSwappedFigures } from './find-swapped-figures.ts';
 
 /** A statement, and what it cites. */
 export interface HeldInput {
@@ -37,7 +37,7 @@ export interface HeldStatement {
 export function hold({ unit, plain, headText, places, markerPlaces, settings }: HeldInput): HeldStatement {
   const passages = [...new Set(places.flatMap((each) => each.passages))];
   const isQuote = unit.lead.includes('>');
-  const isOpenTask = /\[ \][ \t]*$/u.test(unit.lead);
+  const isOpenTask = unit.lead.trimEnd().endsWith('[ ]');
   const isCode = unit.role === 'code';
   const reading = readWording(
     { text: plain, isQuote, isOpenTask, isBehind: !unit.first },
@@ -52,7 +52,7 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
   const disagreements = [
     ...markup,
     ...figures,
-    ...(isVerbatim ? [] : findSwapped(unit, markerPlaces, settings)),
+    ...(isVerbatim ? [] : findSwappedFigures(unit, markerPlaces, settings)),
   ];
   const guarded = places.some((each) => each.note.isGuarded) ? places.map((each) => each.quote) : null;
   return {

@@ -1,5 +1,6 @@
 import { cutRanges } from '../statements/cut-ranges.ts';
 import { plainText } from '../statements/render-markers.ts';
+import { WORDLIKE } from '../statements/wordlike.ts';
 import { findRiders, type Rider } from './find-riders.ts';
 import { type HeldInput, type HeldStatement, hold } from './hold-statement.ts';
 
@@ -31,7 +32,10 @@ export function holdWithoutRiders(input: HeldInput): HeldWithoutRiders {
 }
 
 /** What is left has to begin as a text does: no mark may come to stand at the start of a line. */
-const STARTS = /^(?:[\p{Ps}\p{Pi}"'*_~]{0,6}[\p{L}\p{N}]|\|)/u;
+function startsWell(text: string): boolean {
+  const at = text.search(WORDLIKE);
+  return at !== -1 && at <= 6 && ![...'-–—,;:.\n'].some((mark) => text.slice(0, at).includes(mark));
+}
 
 function holdCut(input: HeldInput, riders: readonly Rider[]): HeldWithoutRiders | null {
   const { unit } = input;
@@ -43,7 +47,7 @@ function holdCut(input: HeldInput, riders: readonly Rider[]): HeldWithoutRiders 
   }));
   const { text, markers: moved } = cutRanges(unit.raw, markers, cuts);
   const plain = plainText(text, 0, moved);
-  if (!STARTS.test(text)) return null;
+  if (!startsWell(text)) return null;
   const rest = { ...unit, raw: text, start: 0, end: text.length, markers: moved };
   return { ...hold({ ...input, unit: rest, plain }), plain, cuts };
 }

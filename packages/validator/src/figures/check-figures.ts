@@ -4,6 +4,7 @@ import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { compareFigures, type FigureIndex, indexFigures } from './compare-figures.ts';
 import type { Figure } from './figure.ts';
+import { packText } from './pack-text.ts';
 import { readFigures } from './read-figures.ts';
 import { readNames, showNames } from './read-names.ts';
 
@@ -40,17 +41,14 @@ export function checkFigures({
 }
 
 /** Names that stand nowhere in what is cited. They are worth a look and refuse nothing: a name is said in many ways. */
-function missingNames(
-  names: readonly { readonly name: string }[],
-  { packed, showsNames }: EvidenceIndex,
-): TokenDisagreement[] {
+function missingNames(names: readonly string[], { packed, showsNames }: EvidenceIndex): TokenDisagreement[] {
   if (names.length === 0 || !showsNames()) return [];
   return names
-    .filter(({ name }) => name.split(/\s/u).some((word) => !packed().includes(packName(word))))
-    .map(({ name }) => ({ kind: 'name', statementToken: name, evidenceToken: null, decisive: false }));
+    .filter(
+      (name) => !packed().includes(packText("'’".includes(name.at(-2) ?? '') ? name.slice(0, -2) : name)),
+    )
+    .map((name) => ({ kind: 'name', statementToken: name, evidenceToken: null, decisive: false }));
 }
-
-const packName = (word: string): string => word.toLowerCase().replace(/[’']s$|[^\p{L}\p{N}]/gu, '');
 
 function levelOf({ kind }: TokenDisagreement, { guard, guardByKind }: VerificationSettings): GuardLevel {
   const own = guardByKind?.[kind];

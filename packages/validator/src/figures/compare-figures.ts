@@ -1,5 +1,6 @@
 import type { DisagreementKind, TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { Figure, FigureKind } from './figure.ts';
+import { packText } from './pack-text.ts';
 import { unitsClash } from './units.ts';
 
 /** The figures of evidence by what they say, and where they stand. */
@@ -52,10 +53,7 @@ export function indexFigures(lists: readonly (readonly Figure[])[], texts: reado
     years,
     weekdays,
     packed: () => {
-      packed ??= texts
-        .join('\n')
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\n]/gu, '');
+      packed ??= packText(texts.join('\n'));
       return packed;
     },
   };

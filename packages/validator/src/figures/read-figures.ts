@@ -5,6 +5,7 @@ import { createCover } from '@memora/language/text';
 import type { Figure, FigureKind } from './figure.ts';
 import { toHalfWidth } from './half-width.ts';
 import { multiplierOf } from './multipliers.ts';
+import { packText } from './pack-text.ts';
 import { readLiterals } from './read-literals.ts';
 import { amountsOf } from './units.ts';
 
@@ -48,7 +49,7 @@ export function readFigures(given: string): Figure[] {
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const address = found.replace(/[.,;:!?]+$/u, '');
     add('address', { start: index, end: index + address.length }, [
-      address.toLowerCase().replace(/\/$/u, ''),
+      address.endsWith('/') ? address.slice(0, -1).toLowerCase() : address.toLowerCase(),
     ]);
   }
   const addresses = createCover(figures);
@@ -83,8 +84,7 @@ export function readFigures(given: string): Figure[] {
     const counted = /^(\d+)(\p{L}{2,4})$/u.exec(found);
     if (counted !== null && !isNumber && !versioned(range.start, range.end))
       add('number', range, [String(Number(counted[1]))], { counted: (counted[2] as string).toLowerCase() });
-    else if (!isNumber && !versioned(range.start, range.end))
-      add('code', range, [found.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')]);
+    else if (!isNumber && !versioned(range.start, range.end)) add('code', range, [packText(found)]);
   }
   figures.push(...readFractions(text, createCover(figures)));
   const taken = createCover(figures);

@@ -104,10 +104,11 @@ function missingForm(
   { text, isQuote, isOpenTask }: WordedStatement,
   said: readonly string[],
 ): string | null {
+  const hasAny = (marks: string) => [...marks].some((mark) => text.includes(mark));
   const has = (form: UnitForm): boolean => {
     if (form === '') return true;
-    if (form === '?') return /[?？؟]/u.test(text);
-    const quotes = hasLeadIn || isQuote || /["“”„«»「」『』]/u.test(text);
+    if (form === '?') return hasAny('?？؟');
+    const quotes = hasLeadIn || isQuote || hasAny('"“”„«»「」『』');
     return form === '[ ]' ? isOpenTask || text.includes('[ ]') || quotes : quotes;
   };
   // The same words may stand there in another form too.

@@ -1,12 +1,12 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
+import { indexEvidence } from '../figures/check-figures.ts';
+import { compareFigures, indexFigures } from '../figures/compare-figures.ts';
+import type { Figure } from '../figures/figure.ts';
+import { readFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { WORDLIKE } from '../statements/wordlike.ts';
-import { indexEvidence } from './check-figures.ts';
-import { compareFigures, indexFigures } from './compare-figures.ts';
-import type { Figure } from './figure.ts';
-import { readFigures } from './read-figures.ts';
 
 /** More parts of one statement are not compared one by one. */
 const MOST_PARTS = 12;
@@ -16,7 +16,7 @@ const MOST_PARTS = 12;
  * flat costs 80 EUR [B]`, where A has 80 and B has 950. Told only where the own source has another figure of the unit, or one that another part of the statement says.
  * Only markers with words between them split a statement.
  */
-export function findSwapped(
+export function findSwappedFigures(
   unit: StatementUnit,
   markerPlaces: readonly (readonly CitedPlace[])[],
   settings: VerificationSettings,

@@ -36,6 +36,9 @@ it('marks a name that stands nowhere in what is cited, and refuses nothing for i
       disagreements.map(({ kind, statementToken }) => [kind, statementToken]),
     );
   };
-  expect(await names('They wait for the repair by Joris Beck [1].')).toEqual([['name', 'Joris Beck']]);
+  expect(await names('They wait for the repair by Joris Beck [1].')).toEqual([
+    ['name', 'Joris'],
+    ['name', 'Beck'],
+  ]);
   expect(await names('They wait for what Tom repairs [1].')).toEqual([]);
 });
