@@ -13,14 +13,14 @@ const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 
 const note = (body: string, date: string) => `---\ndate: ${date}\n---\n${body}\n`;
 const NOTES = {
-  'semantic/drift/format-2024.md': note('drift uses JSON for serialization.', '2024-11-04'),
+  'semantic/drift/format-2024.md': note('The wire version of Drift Core is 1.', '2024-11-04'),
   'semantic/drift/format-2025.md': note(
-    'drift switched its serialization format from JSON to MessagePack.',
+    'The wire version of Drift Core is 2.',
     '2025-09-12',
   ),
   'semantic/drift/rollout.md': note('The rollout plan depends on [[format-2024]].', '2025-08-01'),
-  'semantic/bench/one.md': note('drift-bench is written in Rust.', '2025-01-01'),
-  'semantic/bench/two.md': note('drift-bench is written in Go.', '2025-01-01'),
+  'semantic/bench/one.md': note('The rack count of Drift Bench is 3.', '2025-01-01'),
+  'semantic/bench/two.md': note('The rack count of Drift Bench is 5.', '2025-01-01'),
   'semantic/people/ida.md': note(
     'Ida likes tea.\nIda lives in Umeå.\nIda moved to Umeå in 2024.\n\nWho owns the boat?',
     '2025-03-01',

@@ -24,14 +24,14 @@ Changing a pack depends on [[battery-plan]].
     '2026-05-20',
     `# Buoy 7
 
-buoy-firmware is written in Rust.
+The flash size of Buoy Firmware is 3 MB.
 The mooring of buoy 7 is owned by the harbour office.`,
   ),
   'semantic/suppliers/halvorsen.md': note(
     '2026-05-20',
     `# Halvorsen
 
-buoy-firmware is written in Go.
+The flash size of Buoy Firmware is 5 MB.
 Halvorsen repairs the mooring of buoy 7 every spring.`,
   ),
   'semantic/people/ida-berg.md': note(

@@ -74,11 +74,8 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
     'A file of hashed tokens, for agents that have no issuer. `memora team token add` makes it.',
   'claims.single_valued': 'Predicates that hold one value at a time. A newer value ends an older one.',
   'claims.multi_valued': 'Predicates that hold several values at a time. They never contradict each other.',
-  'claims.symmetric': 'Predicates that say the same in both directions, for example `is twinned with`.',
-  'claims.inverse':
-    'Pairs of predicates that say the same in opposite directions, for example `sponsors = is sponsored by`.',
   'claims.judge':
-    'Who finds what changed: rules alone, or the chat model too, which is asked once for each new or changed note what in it repeats, replaces or contradicts older passages.',
+    'Who finds what changed: only values of one key that differ, or the chat model too, which is asked once for each new or changed note what in it repeats, replaces or contradicts older passages.',
   'privacy.default_note_privacy': 'The band of a note that names none.',
   'privacy.redact_secret_in_cloud':
     'Secret claims keep their subject in prompts to a cloud model. With `strict` they lose that, too.',

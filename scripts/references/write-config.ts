@@ -99,8 +99,6 @@ function kindOf({ kind }: Setting): string {
       return 'a number';
     case 'list':
       return 'a list of texts';
-    case 'pairs':
-      return 'a list of `"left = right"`';
     case 'time':
       return 'a time, `"HH:MM"`';
     case 'zone':

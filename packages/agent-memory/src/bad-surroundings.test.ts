@@ -35,9 +35,9 @@ it('recalls from notes that nobody has indexed yet, through a session as well', 
 it('decides the first memory of a vault by the notes that stand there, as it decides every other', async () => {
   await withVault(async (root) => {
     await mkdir(join(root, 'people'));
-    await writeFile(join(root, 'people', 'ana.md'), '---\ntitle: Ana\n---\n\nAna lives in Porto.\n');
+    await writeFile(join(root, 'people', 'ana.md'), '---\ntitle: Ana\n---\n\nThe rent of the Ana flat is 900 EUR.\n');
     await using agent = await openAgentMemory({ vault: root, agent: 'helper' });
-    expect(await agent.remember({ content: 'Ana lives in Lisbon.' })).toMatchObject({
+    expect(await agent.remember({ content: 'The rent of the Ana flat is 950 EUR.' })).toMatchObject({
       decision: 'contest',
       code: 'less_trusted',
     });

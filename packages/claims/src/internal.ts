@@ -25,7 +25,7 @@ export type {
   OlderSearch,
   OpenOlderSearch,
 } from './relate/changes/change-relation.ts';
-export type { ConflictReason } from './relate/compare/compare-pair.ts';
+export type { ConflictReason } from './relate/conflict-reason.ts';
 export {
   type ContradictionJudge,
   createContradictionJudge,

@@ -11,17 +11,17 @@ const note = (body: string, date = '2026-01-01', privacy = 'private') =>
   `---\ndate: ${date}\nprivacy: ${privacy}\n---\n${body}\n`;
 
 const NOTES = {
-  'semantic/drift/format-2024.md': note('drift uses JSON for serialization.', '2024-11-04'),
+  'semantic/drift/format-2024.md': note('The wire version of Drift Core is 1.', '2024-11-04'),
   'semantic/drift/format-2025.md': note(
-    'drift switched its serialization format from JSON to MessagePack.',
+    'The wire version of Drift Core is 2.',
     '2025-09-12',
   ),
   'semantic/drift/rollout.md': note(
     'The rollout plan depends on [[format-2024]].\n\nHow long does the backfill take?',
     '2025-08-01',
   ),
-  'semantic/bench/one.md': note('drift-bench is written in Rust.'),
-  'semantic/bench/two.md': note('drift-bench is written in Go.'),
+  'semantic/bench/one.md': note('The rack count of Drift Bench is 3.'),
+  'semantic/bench/two.md': note('The rack count of Drift Bench is 5.'),
   'semantic/people/ida.md': note('Ida likes tea. <!--privacy:secret-->Her code is qzwv8812.<!--/privacy-->'),
   'semantic/people/vault.md': note(
     '# The qxcanary club\n\nThe club meets at qyplace.',
@@ -60,11 +60,11 @@ it('shows what supersedes, what contradicts, what went stale, what was decided a
   expect(figures).toMatchObject({ notes: 8, unsettled: 1, stale: 1, superseded: 1, openQuestions: 1 });
   expect(figures.intact).toBe(figures.claims);
   expect(data.claims.length).toBe(figures.claims);
-  expect(html).toContain('drift-bench is written in Rust.');
+  expect(html).toContain('The rack count of Drift Bench is 3.');
   expect(html).toContain('memora contradictions resolve');
   const [, stale = ''] = /<section id="stale"(.*?)<\/section>/su.exec(html) ?? [];
-  expect(stale.indexOf('drift uses JSON')).toBeGreaterThan(0);
-  expect(stale.indexOf('rollout plan')).toBeGreaterThan(stale.indexOf('drift uses JSON'));
+  expect(stale.indexOf('version of Drift Core is 1')).toBeGreaterThan(0);
+  expect(stale.indexOf('rollout plan')).toBeGreaterThan(stale.indexOf('version of Drift Core is 1'));
   expect(html).toContain('How long does the backfill take?');
   const [, today = ''] = /<section id="today"(.*?)<\/section>/su.exec(html) ?? [];
   expect(today).toContain('These cannot all hold');
@@ -118,7 +118,7 @@ it('says of each claim whether its words still stand: in place, moved, changed, 
       join(root, 'semantic/open/site.md'),
       `${note('A new first line.\n\nThe harbour opens at six.', '2026-01-01', 'public')}`,
     );
-    await writeFile(join(root, 'semantic/bench/one.md'), note('drift-bench is written in Zig.'));
+    await writeFile(join(root, 'semantic/bench/one.md'), note('The rack count of Drift Bench is 7.'));
     await rm(join(root, 'semantic/bench/two.md'));
   });
   expect(figures.changed).toBeGreaterThan(0);

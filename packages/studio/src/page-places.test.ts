@@ -9,8 +9,8 @@ import { openBrowser, openPage } from './testing-fixtures/open-browser.ts';
 import { openStudio, type TestStudio } from './testing-fixtures/open-studio.ts';
 
 const NOTES = {
-  'bench/one.md': '# One\n\ndrift-bench is written in Rust. See [[people/Ida]].\n',
-  'bench/two.md': '# Two\n\ndrift-bench is written in Go.\n',
+  'bench/one.md': '# One\n\nThe rack count of Drift Bench is 3. See [[people/Ida]].\n',
+  'bench/two.md': '# Two\n\nThe rack count of Drift Bench is 5.\n',
   'people/Ida.md': '# Ida\n\nIda likes tea. <!--privacy:secret-->Her code is qzwv8812.<!--/privacy-->\n',
 };
 
@@ -36,9 +36,9 @@ it('finds a note as one types, opens it at the place, follows a link, and shows 
   await page.getByRole('list', { name: 'Found' }).getByRole('link', { name: 'One' }).click();
   const note = page.getByRole('region', { name: 'Note', exact: true });
   await note.locator('mark').first().waitFor();
-  expect(await note.locator('mark').first().textContent()).toContain('drift-bench is written in Rust');
+  expect(await note.locator('mark').first().textContent()).toContain('The rack count of Drift Bench is 3');
   const margin = note.getByRole('complementary', { name: 'What other notes say' });
-  await margin.getByText('drift-bench is written in Go.').waitFor();
+  await margin.getByText('The rack count of Drift Bench is 5.').waitFor();
   await note.getByRole('link', { name: 'Ida' }).click();
   await note.getByText('Ida likes tea.').first().waitFor();
   expect(await page.content()).not.toContain('qzwv8812');

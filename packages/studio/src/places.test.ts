@@ -14,8 +14,8 @@ import type { PairCard } from './today/today-card.ts';
 const note = (body: string) => `---\ndate: 2026-01-01\n---\n${body}\n`;
 
 const NOTES = {
-  'bench/one.md': note('# One\n\ndrift-bench is written in Rust. See [[people/ida]].'),
-  'bench/two.md': note('# Two\n\ndrift-bench is written in Go.'),
+  'bench/one.md': note('# drift-bench\n\nlanguage:: Rust\n\nSee [[people/ida]].'),
+  'bench/two.md': note('# drift-bench\n\nlanguage:: Go'),
   'people/ida.md': note('# Ida\n\nIda likes tea. <!--privacy:secret-->Her code is qzwv8812.<!--/privacy-->'),
   'people/vault.md': '---\nprivacy: secret\n---\n# The qxcanary club\n\nThe club meets at qyplace.\n',
 };
@@ -54,7 +54,7 @@ it('says what other notes say about the lines of one', async () => {
   expect(margin.facts).toContainEqual({
     id: expect.any(String),
     about: 'drift-bench',
-    text: 'drift-bench is written in Rust.',
+    text: 'language:: Rust',
     status: 'contradicted',
     span: expect.any(Object),
     others: [expect.objectContaining({ how: 'contradicts', path: 'bench/two.md' })],
@@ -65,9 +65,9 @@ it('says what other notes say about the lines of one', async () => {
   expect([linkedFrom, citedBy]).toEqual([['bench/one.md'], []]);
   const timeline = await read<TimelineEntry[]>(studio, 'timeline?about=drift-bench');
   expect(timeline).toContainEqual({
-    text: 'drift-bench is written in Rust.',
+    text: 'language:: Rust',
     path: 'bench/one.md',
-    title: 'One',
+    title: 'drift-bench',
     span: expect.any(Object),
     from: '2026-01-01',
     until: null,

@@ -64,14 +64,14 @@ describe('what is admitted', () => {
     await using s = await setupAgent({ now: ticking() });
     await writeFile(
       join(s.root, 'relay.md'),
-      '---\ndate: 2026-01-01\n---\nThe relay of Atlas listens on port 8080.\n',
+      '---\ndate: 2026-01-01\n---\nThe port of the Atlas relay is 8080.\n',
     );
     await s.agent.memory.index();
     const session = await s.agent.session();
-    const old = await session.remember({ content: 'The owner of the Harbor roadmap is Ada.' });
-    const next = await session.remember({ content: 'The owner of the Harbor roadmap is Grace.' });
+    const old = await session.remember({ content: 'The budget of the Harbor roadmap is 4000 EUR.' });
+    const next = await session.remember({ content: 'The budget of the Harbor roadmap is 5000 EUR.' });
     expect(next).toMatchObject({ decision: 'supersede', code: 'newer_value', target: old.memoryId });
-    const against = await session.remember({ content: 'The relay of Atlas listens on port 9090.' });
+    const against = await session.remember({ content: 'The port of the Atlas relay is 9090.' });
     expect(against).toMatchObject({ decision: 'contest', code: 'less_trusted' });
     const npm = await session.remember({ content: 'The user prefers npm for scripts.', kind: 'preference' });
     const pnpm = await session.remember({

@@ -26,7 +26,7 @@ it('writes what is remembered as Portable AI Memory, with its checksum, and no s
     validFrom: '2026-03',
   });
   await session.remember({ content: 'The key of the Pier safe is 471108.', privacy: 'secret' });
-  const [was, is] = ['The Pier gateway listens on port 8080.', 'The Pier gateway listens on port 9090.'];
+  const [was, is] = ['The port of the Pier gateway is 8080.', 'The port of the Pier gateway is 9090.'];
   const before = String((await session.remember({ content: String(was) })).memoryId);
   const after = String((await session.remember({ content: String(is) })).memoryId);
   const write = async (more: object = {}): Promise<{ text: string; pam: Pam }> => {

@@ -62,8 +62,8 @@ describe('consolidating', () => {
   });
 
   it.each([
-    ['The Quay costs 49 EUR.', 'The Quay costs 59 EUR.'],
-    ['The owner of the Quay plan is Ada.', 'The owner of the Quay plan is Grace.'],
+    ['The price of the Quay plan is 49 EUR.', 'The price of the Quay plan is 59 EUR.'],
+    ['The end of the Quay plan is 2026-05-01.', 'The end of the Quay plan is 2026-06-01.'],
   ])(
     'decides a dispute by what another session said since, leaves one that nothing decides, and is undone',
     async (one, other) => {
@@ -72,8 +72,8 @@ describe('consolidating', () => {
       const older = await saved(s, one, since);
       const newer = await saved(s, other, since);
       const open = [
-        await saved(s, 'The owner of the Mole plan is Ada.', since),
-        await saved(s, 'The owner of the Mole plan is Olga.', since),
+        await saved(s, 'The price of the Mole plan is 7 EUR.', since),
+        await saved(s, 'The price of the Mole plan is 9 EUR.', since),
       ];
       // As it comes from another machine: the same words in a session of its own, a day later.
       const last = 'mem_zzzzzzzzzzzz';
@@ -117,7 +117,7 @@ describe('consolidating', () => {
     const session = await s.agent.session();
     await session.append([{ role: 'user', content: RELAY }]);
     await session.remember({ content: RELAY, quote: RELAY });
-    for (const name of ['Ada', 'Grace', 'Ada']) await saved(s, `The owner of the Harbor roadmap is ${name}.`);
+    for (const euros of [40, 50, 40]) await saved(s, `The budget of the Harbor roadmap is ${euros} EUR.`);
     const before = await bytesOf(s);
     expect(await s.agent.consolidate()).toMatchObject({ batch: null, steps: [] });
     expect(await bytesOf(s)).toEqual(before);

@@ -24,14 +24,14 @@ it.each(ACTS)(
   3_600_000,
 );
 
-const FACT = 'The owner of the Harbor roadmap is Ada.';
+const FACT = 'The budget of the Harbor roadmap is 4000 EUR.';
 
 describe('rolling back', () => {
   it('lets what another session said take the place of what falls, and brings back what that had replaced', async () => {
     await using s = await setupAgent({ now: ticking() });
     const old = await (await s.agent.session()).remember({ content: FACT });
     const x = await s.agent.session();
-    const poison = await x.remember({ content: 'The owner of the Harbor roadmap is Grace.' });
+    const poison = await x.remember({ content: 'The budget of the Harbor roadmap is 5000 EUR.' });
     const near = await (await s.agent.session()).remember({ content: 'The archive of Harbor is in Oslo.' });
     expect(poison).toMatchObject({ decision: 'supersede', target: old.memoryId });
     const plan = await s.agent.rollback({ session: x.id }, { dryRun: true });
@@ -61,15 +61,15 @@ describe('rolling back', () => {
     const own = await s.agent.session();
     const other = await s.agent.session();
     const first = await own.remember({ content: FACT });
-    const gone = await other.remember({ content: 'The Harbor gateway listens on port 8080.' });
+    const gone = await other.remember({ content: 'The port of the Harbor gateway is 8080.' });
     const x = await s.agent.session();
-    await x.remember({ content: 'The owner of the Harbor roadmap is Ida.' });
-    await x.remember({ content: 'The Harbor gateway listens on port 9090.' });
+    await x.remember({ content: 'The budget of the Harbor roadmap is 6000 EUR.' });
+    await x.remember({ content: 'The port of the Harbor gateway is 9090.' });
     // Without X both are what their own session has said before.
     const again = await own.remember({ content: FACT });
-    const port = await other.remember({ content: 'The Harbor gateway listens on port 8080.' });
+    const port = await other.remember({ content: 'The port of the Harbor gateway is 8080.' });
     expect([again.memoryId, port.memoryId]).not.toContain(null);
-    const since = 'The owner of the Harbor roadmap is Grace.';
+    const since = 'The budget of the Harbor roadmap is 5000 EUR.';
     const last = await s.agent.session();
     await last.append([{ role: 'user', content: since }]);
     const grace = await last.remember({ content: since, quote: since });
@@ -87,10 +87,10 @@ describe('rolling back', () => {
     const x = await s.agent.session();
     const { memoryId } = await x.remember({ content: FACT });
     const [path = ''] = await s.files();
-    await writeFile(join(s.root, path), (await s.read(path)).replace('Ada', 'Rosa'));
+    await writeFile(join(s.root, path), (await s.read(path)).replace('4000', '4500'));
     await s.agent.memory.index();
     expect(await s.agent.rollback({ session: x.id })).toMatchObject({ falls: [], touched: [memoryId] });
-    expect(await s.read(path)).toContain('Rosa');
+    expect(await s.read(path)).toContain('4500');
   });
 
   it('takes out the turn of a tool, what quoted it, and what was saved without a quote once it was heard', async () => {
@@ -127,8 +127,8 @@ describe('rolling back', () => {
     await one.remember({ content: FACT });
     // Said again, a memory of its own, then in nearly the same words, which is kept beside.
     await two.remember({ content: FACT });
-    await two.remember({ content: 'The owner of the Harbor roadmap is Grace.' });
-    const near = await two.remember({ content: 'The Harbor roadmap has Ada as its owner.' });
+    await two.remember({ content: 'The budget of the Harbor roadmap is 5000 EUR.' });
+    const near = await two.remember({ content: 'The Harbor roadmap has a budget of 4000 EUR.' });
     const standing = async () => (await s.agent.list()).memories.map(({ memoryId }) => memoryId).sort();
     const before = await standing();
     const { batch } = await s.agent.rollback({ session: two.id });
@@ -145,7 +145,7 @@ describe('rolling back', () => {
   it('keeps what an import said again, and lets it stand where what had said it falls', async () => {
     await using s = await setupAgent({ now: ticking() });
     const x = await s.agent.session();
-    await x.remember({ content: 'The owner of the Harbor roadmap is Ada.' });
+    await x.remember({ content: 'The budget of the Harbor roadmap is 4000 EUR.' });
     const content = 'the owner of the Harbor roadmap is really Ada';
     const item = { provider: 'mem0', original: '1', content };
     const done = await s.agent.importMemories([item]);

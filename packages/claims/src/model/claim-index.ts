@@ -29,10 +29,16 @@ export interface ClaimDocument {
   readonly cites?: readonly ClaimId[];
   /** True for what an assistant, a tool or a pasted text says in a conversation: it can be found, and relates nothing to anything. */
   readonly isHearsay?: boolean;
+  /** What of the note the claim is, if that says what its value is of; absent for sentences. */
+  readonly form?: 'field' | 'label' | 'cell';
+  /** True if a model resolved what the subject is: it means one thing wherever it is named so. */
+  readonly isResolved?: boolean;
   /** True for what stands beside a box to be ticked; `object` is the state of the box. */
   readonly isTask?: boolean;
   /** Set for secret claims: what an index keeps of one, it keeps encrypted by this. Without it nothing of one may be kept. */
   readonly encrypt?: (text: string) => Uint8Array;
+  /** Set for secret claims: a keyed hash in hex. */
+  readonly hashToken?: (text: string) => string;
   /** True where the claim stands in a passage that `place` is told of. */
   readonly isPlaced?: boolean;
   /** What the index's reader made of the claims of this note, where it was asked before. */

@@ -15,6 +15,8 @@ export interface ExtractedClaim {
    * the claim's identity, so that renaming the heading keeps the id.
    */
   readonly inherited: boolean;
+  /** True if a model resolved whom or what the subject means. */
+  readonly isResolved?: boolean;
   readonly predicate: string;
   readonly object: string | null;
   readonly kind: ClaimKind;

@@ -43,7 +43,7 @@ export interface IndexReport {
   /** False where the run was aborted or nothing was written (`dryRun`). */
   readonly complete: boolean;
   readonly seconds: number;
-  /** Milliseconds that went to each claim index, by its name; `frames` is what relating compares. */
+  /** Milliseconds that went to each claim index, by its name; `relations` is what relating compares. */
   readonly indexMs?: Readonly<Record<string, number>>;
 }
 

@@ -1,6 +1,6 @@
 import { type ClaimId, isClaimId, normaliseTerm } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type { ParsedNote } from '@memora/vault';
+import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { ClaimDocument, DocumentReading } from '../model/claim-index.ts';
 import type { PreparedClaim } from './prepare-claims.ts';
@@ -17,6 +17,7 @@ export function toDocument(
 ): ClaimDocument {
   const { subject, predicate, object } = claim.extracted;
   const segment = note.segments[claim.extracted.segment];
+  const form = formOf(claim, segment);
   const document: ClaimDocument = {
     key,
     id,
@@ -35,10 +36,21 @@ export function toDocument(
     ...(isMemoryPath(note.path) && ofMemory(note)),
     ...(segment?.turn !== undefined && isHearsay(segment) && { isHearsay: true }),
     ...(segment?.kind === 'task' && !claim.extracted.inherited && object !== null && { isTask: true }),
+    ...(form !== undefined && { form }),
+    ...(claim.extracted.isResolved === true && { isResolved: true }),
     ...(reading !== undefined && { reading }),
   };
   if (claim.band !== 'secret' || codec === undefined) return document;
-  return { ...document, encrypt: codec.encrypt };
+  return { ...document, encrypt: codec.encrypt, hashToken: codec.hashToken };
+}
+
+/** The form in which a claim states its value; undefined for a sentence. */
+function formOf({ extracted }: PreparedClaim, segment: Segment | undefined): ClaimDocument['form'] {
+  if (segment === undefined || extracted.isResolved === true || extracted.object === null) return undefined;
+  if (segment.kind === 'property' || segment.kind === 'field') return 'field';
+  if (segment.kind === 'table_row') return 'cell';
+  const isLabelled = segment.kind === 'definition' || segment.kind === 'list_item';
+  return isLabelled && extracted.inherited ? 'label' : undefined;
 }
 
 /** What a memory says is meant wherever it stands: all memories are of one scope, those of a thing of that thing's. */

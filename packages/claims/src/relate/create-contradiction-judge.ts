@@ -1,38 +1,49 @@
+import { normaliseTerm } from '@memora/core';
 import type { Claim } from '../model/claim.ts';
-import { type ConflictReason, comparePair } from './compare/compare-pair.ts';
-import { createConfigure, type PredicateValues } from './predicate-values.ts';
-import { toStoredFrame } from './read-frames.ts';
+import type { ConflictReason } from './conflict-reason.ts';
+import type { PredicateValues } from './predicate-values.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
-import type { StoredFrame } from './stored-frame.ts';
+import { readSlot, type Slot } from './slots/read-slot.ts';
 
 /** A claim as it is compared with others. */
-export interface ReadClaim extends StoredFrame {
+export interface ReadClaim {
   readonly claim: Claim;
+  readonly slot: Slot;
 }
 
-/** Judges claims of two stores, as those of one are judged. */
+/** Judges claims of two stores: a name means what is written, and only values of one kind are compared. */
 export interface ContradictionJudge {
-  /** Reads a claim by the text of its span; null where it says nothing that another could be compared with. */
+  /** Reads a claim by the text of its span; null if it holds no single value. */
   readonly read: (claim: Claim, text: string) => ReadClaim | null;
-  /** Why two can't both hold; null where they can, and where each holds in a time of its own. */
+  /** Why two can't both hold; null if they can, and if each holds in a time of its own. */
   readonly between: (a: ReadClaim, b: ReadClaim) => ConflictReason | null;
 }
 
-/** The judge that relates the claims of one store, for claims of two: nothing is looked up, and a name means what is written. */
-export function createContradictionJudge(predicates: PredicateValues): ContradictionJudge {
-  const configure = createConfigure(predicates);
+/** Makes the judge of a config. */
+export function createContradictionJudge({ single, multi }: PredicateValues): ContradictionJudge {
   return {
     read: (claim, text) => {
-      const stored = toStoredFrame({ ...claim, key: 0, text, aliases: [], before: '', after: '' });
-      return stored === null ? null : { ...stored, claim, frame: configure(stored.frame) };
+      const isNamed = normaliseTerm(text).includes(normaliseTerm(claim.subject));
+      const subject = isNamed ? claim.subject : `${claim.noteTitle} › ${claim.subject}`;
+      const slot = readSlot({
+        ...claim,
+        subject,
+        key: 0,
+        text,
+        aliases: [],
+        before: '',
+        after: '',
+        isResolved: true,
+      });
+      return slot === null || multi.has(slot.key) ? null : { claim, slot };
     },
-    between: (a, b) => {
-      if (a.scope !== b.scope) return null;
-      const found = comparePair(a.frame, b.frame);
-      if (found.verdict !== 'conflict') return null;
-      const conflict = { ...found, a: a.claim.id, b: b.claim.id };
-      const [resolved] = resolveConflicts([a.claim, b.claim], [conflict]).conflicts;
-      return resolved === undefined || resolved.resolution === 'historical' ? null : found.reason;
+    between: ({ claim: a, slot: x }, { claim: b, slot: y }) => {
+      if (x.name !== y.name || x.place !== y.place || x.value === y.value) return null;
+      if (!x.isSingle && !single.has(x.key)) return null;
+      const reason = x.kind === 'text' ? 'value' : x.kind;
+      const conflict = { a: a.id, b: b.id, reason, singleValued: true };
+      const [resolved] = resolveConflicts([a, b], [conflict]).conflicts;
+      return resolved === undefined || resolved.resolution === 'historical' ? null : reason;
     },
   };
 }

@@ -8,10 +8,10 @@ import { openClaimStore } from '../store/sqlite-claim-store.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
 
 const SENTENCES = [
-  'The pump runs at 40 bar.',
-  'The pump runs at 60 bar.',
+  'The limit of Pump Nine is 40 bar.',
+  'The limit of Pump Nine is 60 bar.',
   'Drift uses Rust.',
-  'The pump runs at 40 bar.',
+  'The limit of Pump Nine is 40 bar.',
   'Harbor is in Lyon.',
   'Nova has seven rooms.',
 ];

@@ -153,9 +153,9 @@ export async function openClaimStore(options: OpenClaimStoreOptions): Promise<Sq
 
 /** The indexes that belong to the store itself. */
 async function ownIndexes(): Promise<readonly ClaimIndex[]> {
-  const { frameIndex } = await import('./relating/frame-index.ts');
+  const { relationIndex } = await import('./relating/relation-index.ts');
   const { changeIndex } = await import('./changes/change-index.ts');
-  return [frameIndex, changeIndex];
+  return [relationIndex, changeIndex];
 }
 
 async function fastBlake3(): Promise<Blake3> {

@@ -3,12 +3,12 @@ import { createOfflineExtractor } from '../extract/offline/offline-extractor.ts'
 import { readOffline } from '../extract/offline/read-offline.ts';
 import { extractorLabel } from '../model/extractor.ts';
 import { loadBlake3 } from '../prepare/load-blake3.ts';
-import { readDocuments } from '../relate/read-frames.ts';
 import type { NoteWork } from '../store/note-work.ts';
+import { readDocuments } from '../store/relating/read-relating.ts';
 
-/** A new note as a commit of an indexing run is given it by the thread that reads notes: parsed, extracted, ids and frames made. */
+/** A new note as a commit of an indexing run is given it by the thread that reads notes: parsed, extracted, ids and slots made. */
 export async function prepareWork(path: string, bytes: Uint8Array, mtimeMs: number): Promise<NoteWork> {
-  const read = readOffline(path, bytes, undefined, await loadBlake3(), { frames: readDocuments });
+  const read = readOffline(path, bytes, undefined, await loadBlake3(), { relations: readDocuments });
   return {
     ...read,
     bytes,

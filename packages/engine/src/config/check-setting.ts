@@ -38,7 +38,6 @@ export function parseSetting(key: string, text: string, source: SettingSource): 
     case 'amount':
       return checkSetting(key, text.trim() === '' ? text : Number(text), source);
     case 'list':
-    case 'pairs':
       return checkSetting(
         key,
         text.split(',').flatMap((item) => (item.trim() === '' ? [] : [item.trim()])),
@@ -62,8 +61,6 @@ function describeChoices(setting: Setting): string {
       return 'a number that is not negative, such as 0.25';
     case 'list':
       return 'a list of texts';
-    case 'pairs':
-      return 'a list of pairs such as "manages = reports to"';
     case 'time':
       return 'a time of day such as "03:00"';
     case 'zone':
@@ -72,8 +69,6 @@ function describeChoices(setting: Setting): string {
       return 'a text';
   }
 }
-
-const PAIR = /^[^=]*[^=\s][^=]*=[^=]*[^=\s][^=]*$/u;
 
 function narrow(setting: Setting, value: unknown): SettingValue | undefined {
   const { kind } = setting;
@@ -93,10 +88,6 @@ function narrow(setting: Setting, value: unknown): SettingValue | undefined {
     }
     case 'list':
       return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
-    case 'pairs':
-      return Array.isArray(value) && value.every((item) => typeof item === 'string' && PAIR.test(item))
-        ? value
-        : undefined;
     case 'time':
       return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : undefined;
     case 'zone':

@@ -70,7 +70,7 @@ describe('loadConfig', () => {
       },
       watch: { debounceMs: 250 },
       frontmatter: { mode: null, refsMode: 'manual' },
-      claims: { singleValued: [], multiValued: [], symmetric: [], inverse: [], judge: 'rules' },
+      claims: { singleValued: [], multiValued: [], judge: 'rules' },
       privacy: {
         defaultNotePrivacy: 'private',
         redactSecretInCloud: true,

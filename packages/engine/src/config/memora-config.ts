@@ -100,9 +100,6 @@ export interface MemoraConfig {
   readonly claims: {
     readonly singleValued: readonly string[];
     readonly multiValued: readonly string[];
-    readonly symmetric: readonly string[];
-    /** Each `p = q`: "X p Y" says the same as "Y q X". */
-    readonly inverse: readonly string[];
     readonly judge: ConflictJudge;
   };
   readonly privacy: {

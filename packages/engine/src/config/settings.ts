@@ -18,8 +18,6 @@ export type SettingKind =
   | { readonly type: 'integer'; readonly min: number; readonly max: number; readonly optional?: true }
   | { readonly type: 'amount'; readonly optional: true }
   | { readonly type: 'list' }
-  /** A list of `left = right`. */
-  | { readonly type: 'pairs' }
   | { readonly type: 'time' }
   /** A name of the IANA time zone database. */
   | { readonly type: 'zone'; readonly optional: true };
@@ -120,8 +118,6 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'frontmatter.refs_mode', kind: choice(...REFS_MODES), fallback: 'manual', ...acts('manual') },
   { key: 'claims.single_valued', kind: list, fallback: [] },
   { key: 'claims.multi_valued', kind: list, fallback: [] },
-  { key: 'claims.symmetric', kind: list, fallback: [] },
-  { key: 'claims.inverse', kind: { type: 'pairs' }, fallback: [] },
   { key: 'claims.judge', kind: choice(...CONFLICT_JUDGES), fallback: 'rules', ...acts('rules') },
   {
     key: 'privacy.default_note_privacy',

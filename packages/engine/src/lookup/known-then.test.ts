@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
-const OLD = '---\ndate: 2026-01-10\n---\n# Harbor\n\nHarbor costs 49 EUR.\n';
-const NEW = '---\ndate: 2026-02-20\n---\n# Harbor, later\n\nHarbor costs 59 EUR.\n';
+const OLD = '---\ndate: 2026-01-10\n---\n# Harbor\n\nThe price of Harbor Pro is 49 EUR.\n';
+const NEW = '---\ndate: 2026-02-20\n---\n# Harbor, later\n\nThe price of Harbor Pro is 59 EUR.\n';
 
 /** Instants between runs: claims are recorded to the millisecond. */
 async function instant(): Promise<string> {
@@ -22,10 +22,10 @@ it('answers as it was known then: before the successor was written down, the old
   await vault.write('new.md', NEW);
   await memory.index();
 
-  const now = await memory.ask('What does Harbor cost?');
+  const now = await memory.ask('What is the price of Harbor Pro?');
   // What it replaced is not told.
   expect(now.cleanText.split('\n')).toEqual([expect.stringContaining('59 EUR')]);
-  const then = await memory.ask('What does Harbor cost?', { asOf: { known } });
+  const then = await memory.ask('What is the price of Harbor Pro?', { asOf: { known } });
   expect(then.cleanText).toContain('49 EUR');
   expect(then.cleanText).not.toContain('59 EUR');
   expect(then.report.verdict).toBe('verified');

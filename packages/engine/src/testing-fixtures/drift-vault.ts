@@ -8,12 +8,12 @@ export const DRIFT_NOTES: Readonly<Record<string, string>> = {
   'semantic/projects/drift/serialization-strategy-2024.md': note(
     'serialization-strategy-2024',
     '2024-11-04',
-    'drift uses JSON for serialization.',
+    'The wire version of Drift Core is 1.',
   ),
   'semantic/projects/drift/roadmap.md': note(
     'drift Serialization Decision',
     '2025-09-12',
-    'drift switched its serialization format from JSON to MessagePack after throughput benchmarks.',
+    'The wire version of Drift Core is 2.\n\nDecision: ship wire version 2 of Drift Core after throughput benchmarks.',
   ),
   'semantic/projects/drift/q4-rollout-plan.md': note(
     'q4-rollout-plan',
@@ -25,7 +25,7 @@ export const DRIFT_NOTES: Readonly<Record<string, string>> = {
     '2025-08-02',
     'The queue waits for [[backfill]], **costs** $5 & <b>, is #tagged and shows ![[img.png]] `[x](y)`.',
   ),
-  'semantic/projects/drift-bench/one.md': note('Bench notes', null, 'drift-bench is written in Rust.'),
-  'semantic/projects/drift-bench/two.md': note('Bench retro', null, 'drift-bench is written in Go.'),
+  'semantic/projects/drift-bench/one.md': note('Bench notes', null, 'The rack count of Drift Bench is 3.'),
+  'semantic/projects/drift-bench/two.md': note('Bench retro', null, 'The rack count of Drift Bench is 5.'),
   'inbox.md': 'The office is in Berlin.\n',
 };

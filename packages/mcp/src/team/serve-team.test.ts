@@ -113,10 +113,10 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
     await using eve = await connect('eve', two);
     const capture = async (body: string, more: object) =>
       out(await ben.callTool('memora_capture', { region: 'locks', summary: body, body, ...more, ...WAIT }));
-    const shared = await capture('The gate of the lock opens at 6 bar.', { scope: 'workspace' });
-    const own = await capture('The gate of the lock opens at 9 bar.', {});
+    const shared = await capture('The pressure of the lock gate is 6 bar.', { scope: 'workspace' });
+    const own = await capture('The pressure of the lock gate is 9 bar.', {});
     for (const tool of ['memora_query', 'memora_query_cited']) {
-      const query = { query: 'At how many bar does the gate of the lock open?' };
+      const query = { query: 'What is the pressure of the lock gate?' };
       expect(out(await ben.callTool(tool, query))['contested']).toEqual({
         yours: [
           {

@@ -18,7 +18,7 @@ import {
   rememberChanges,
 } from '../../store/changes/change-memory.ts';
 import type { SqliteClaimStore } from '../../store/sqlite-claim-store.ts';
-import { chooseOlder } from './choose-older.ts';
+import { chooseOlder, type OlderEntry } from './choose-older.ts';
 import type { ChangeNote, ReadChangeNote } from './open-change-notes.ts';
 import { type ProofRefusal, proveChange } from './prove-change.ts';
 
@@ -88,7 +88,7 @@ export async function askChanges(
   for (const part of splitParts(fresh, SHARE_OF_NEW * tokens)) {
     let outcome: PartOutcome;
     try {
-      outcome = await askPart(note, part, context, options);
+      outcome = await askPart(note, part, asked.size > 0, context, options);
     } catch (error) {
       if (!MemoraError.isInstance(error) || error.code === 'ABORTED') throw error;
       return done(error.code);
@@ -135,6 +135,7 @@ const NOTHING: PartOutcome = { pairs: [], refused: [], failure: null };
 async function askPart(
   note: ChangeNote,
   fresh: readonly ChangeEntry[],
+  isEdited: boolean,
   context: AskContext,
   options: AskOptions,
 ): Promise<PartOutcome> {
@@ -146,6 +147,7 @@ async function askPart(
     most,
     spanOfClaim: (key) => readClaimSpan(context.store.database, key),
   });
+  if (!mayChange(note, older, isEdited)) return NOTHING;
   const entries = older.map(({ entry }) => entry);
   const built = buildChangePrompt(fresh, entries, { place, policy, tokens });
   // Nothing is older, or nothing may be shown: there is nothing to ask.
@@ -173,6 +175,12 @@ async function askPart(
   const judged = proveAll(said.changes, shown, context);
   const refused = [...judged.refused, ...Array<ProofRefusal>(said.unreadable).fill('unreadable')];
   return { pairs: judged.pairs, refused, failure: reply.isCutOff || said.isCutOff ? 'REPLY_CUT_OFF' : null };
+}
+
+/** A new note that was written in one go replaces none of its own lines: without an older note there is nothing to ask. */
+function mayChange(note: ChangeNote, older: readonly OlderEntry[], isEdited: boolean): boolean {
+  if (older.some(({ of }) => of !== note)) return true;
+  return isEdited || new Set(note.entries.map(({ date }) => date)).size > 1;
 }
 
 function proveAll(

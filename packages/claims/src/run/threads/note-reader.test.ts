@@ -84,7 +84,7 @@ it('makes the same claims of a vault that is worth a thread as of its notes one 
   const notes = Object.fromEntries(
     Array.from({ length: 24 }, (_, i) => [
       `n${i}.md`,
-      `# Room ${i}\n\nRoom${i} has ${i + 3} chairs.\n\n${filler}\n`,
+      `# Room ${i}\n\nRoom${i} has ${i + 3} chairs.\n\nchairs:: ${i + 3}\n\n${filler}\n`,
     ]),
   );
   await using whole = await setupVault(notes);
@@ -94,7 +94,7 @@ it('makes the same claims of a vault that is worth a thread as of its notes one 
   const rows = (vault: typeof whole) =>
     [
       'claim.id, span_start, fingerprint, said, context FROM claim',
-      'entity, body FROM frame JOIN claim ON claim = key',
+      'name, place, value FROM slot JOIN claim ON claim = key',
     ].map((what) => vault.store.database.prepare(`SELECT ${what} ORDER BY claim.id`).all());
   expect(rows(whole)).toEqual(rows(single));
 });

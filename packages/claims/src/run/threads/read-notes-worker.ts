@@ -7,8 +7,9 @@ import { type ReadNote, readOffline } from '../../extract/offline/read-offline.t
 import type { Extraction } from '../../model/extractor.ts';
 import { loadBlake3 } from '../../prepare/load-blake3.ts';
 import type { ReadDocuments } from '../../prepare/note-readings.ts';
-import { readDocuments as readFrames } from '../../relate/read-frames.ts';
+
 import type { IndexReaders } from '../../store/index-run.ts';
+import { readDocuments as readRelations } from '../../store/relating/read-relating.ts';
 import type { BegunResponse, NoteRequest, ReadRequest, ReadResponse } from './note-reader.ts';
 import { takeNote } from './take-note.ts';
 
@@ -70,7 +71,7 @@ async function loadReaders(files: IndexReaders): Promise<Record<string, ReadDocu
   const loaded: Record<string, ReadDocuments> = {};
   for (const [name, { file }] of Object.entries(files)) {
     if (file === null) {
-      loaded[name] = readFrames;
+      loaded[name] = readRelations;
       continue;
     }
     try {

@@ -92,8 +92,8 @@ it('replaces the sentences of a page, keeps the ids of those that stay, and forg
 
 it('rests no sentence on a secret claim, on another page, or, where it tells what was, on what has fallen', async () => {
   await using vault = await setupVault({
-    'old.md': '---\ndate: 2024-01-01\n---\nThe office is in Berlin.\n',
-    'new.md': '---\ndate: 2025-01-01\n---\nThe office is in Hamburg.\n',
+    'old.md': '---\ntitle: Office\ndate: 2024-01-01\n---\ncity:: Berlin\n',
+    'new.md': '---\ntitle: Office\ndate: 2025-01-01\n---\ncity:: Hamburg\n',
   });
   await vault.index();
   const claims = await vault.claims();
@@ -117,8 +117,8 @@ it('rests no sentence on a secret claim, on another page, or, where it tells wha
 
 it('keeps of a page no hash, and of a sentence nothing once a claim that it quotes is gone, history included', async () => {
   await using vault = await setupVault({
-    'old.md': '---\ndate: 2024-01-01\n---\nThe office is in Berlin.\n',
-    'new.md': '---\ndate: 2025-01-01\n---\nThe office is in Hamburg.\n',
+    'old.md': '---\ntitle: Office\ndate: 2024-01-01\n---\ncity:: Berlin\n',
+    'new.md': '---\ntitle: Office\ndate: 2025-01-01\n---\ncity:: Hamburg\n',
   });
   await vault.index();
   const claims = await vault.claims();

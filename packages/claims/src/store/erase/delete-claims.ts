@@ -17,8 +17,6 @@ export function deleteClaims(db: Sqlite.Database, keys: readonly number[]): stri
   db.prepare(
     `UPDATE note SET mtime = -1 WHERE type = '${DERIVED_NOTE}' AND key IN (SELECT value FROM json_each(?))`,
   ).run(JSON.stringify(sentences.map(({ note }) => note)));
-  // What a judge said is kept under a hash of two claims' words, which cannot be distinguished by claim.
-  db.prepare('DELETE FROM verdict').run();
   return sentences.map(({ id }) => id);
 }
 
@@ -47,8 +45,8 @@ function deleteRows(db: Sqlite.Database, keys: readonly number[]): void {
   for (const table of [
     'lapse',
     'former_id',
-    'frame',
-    'frame_key',
+    'slot',
+    'slot_key',
     'past_validity',
     'reference',
     'stated_edge',

@@ -81,7 +81,7 @@ function dropNotes(db: Sqlite.Database, paths: readonly string[]): void {
   const list = JSON.stringify(paths);
   const notes = `(SELECT key FROM note WHERE path IN (SELECT value FROM json_each(?))
     AND key NOT IN (SELECT note FROM claim))`;
-  for (const table of ['alias', 'segment', 'entity_name', 'renamed', 'ledger_match'])
+  for (const table of ['alias', 'segment', 'ledger_match'])
     db.prepare(`DELETE FROM ${table} WHERE note IN ${notes}`).run(list);
   db.prepare('DELETE FROM failure WHERE path IN (SELECT value FROM json_each(?))').run(list);
   db.prepare(`DELETE FROM note WHERE key IN ${notes}`).run(list);

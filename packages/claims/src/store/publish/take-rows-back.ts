@@ -6,7 +6,7 @@ import { KEPT_META, PUBLISHED_TABLES, type PublishedTable } from './published-ta
 export type ReadRows = (table: PublishedTable) => AsyncIterable<readonly (readonly PublishedValue[])[]>;
 
 /** Tables that triggers of the schema fill: they come last, and what the triggers put there goes first. */
-const FED_BY_TRIGGERS = ['renamed', 'changed_name'];
+const FED_BY_TRIGGERS = ['changed_name'];
 
 /**
  * Puts published rows in the place of everything that the tables hold. All of it or nothing: the store is then, row for row, the one that

@@ -40,7 +40,7 @@ it('answers every as-of question, on both axes, as a naive model of the whole hi
         if (content === null) {
           if (notes[note] !== null) vault.remove(`${note}.md`);
         } else {
-          const text = `---\ntitle: Office ${note}\ndate: ${content.date}\n---\nThe office is in ${content.city}.\n`;
+          const text = `---\ntitle: Office\ndate: ${content.date}\n---\ncity:: ${content.city}\n`;
           vault.write(`${note}.md`, text);
         }
         notes = notes.with(note, content);

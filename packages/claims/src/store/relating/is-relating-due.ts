@@ -22,7 +22,7 @@ export function markForPredicates(db: Sqlite.Database, options: RelateOptions): 
   const none = versionsOf({ now: 0, decisions: toLedgerDecisions([]) });
   const known = readVersion(db, 'predicate_version') ?? none.predicates;
   if (known === versionsOf(options).predicates) return;
-  db.exec('INSERT OR IGNORE INTO unrelated (claim) SELECT claim FROM frame');
+  db.exec('INSERT OR IGNORE INTO unrelated (claim) SELECT claim FROM slot');
 }
 
 /** Remembers under which ledger and config the claims stand related now. */
@@ -42,11 +42,8 @@ function ledgerVersion({ conflicts, revalidated, forgotten }: LedgerDecisions): 
   return shortHash(JSON.stringify([conflicts, lists, [...forgotten]]));
 }
 
-function predicateVersion(
-  { single, multi, symmetric, inverse }: PredicateValues,
-  judge: string | null,
-): number {
-  const lists = [single, multi, symmetric, inverse].map((list) => [...list].sort());
+function predicateVersion({ single, multi }: PredicateValues, judge: string | null): number {
+  const lists = [single, multi].map((list) => [...list].sort());
   return shortHash(JSON.stringify([lists, judge]));
 }
 

@@ -3,17 +3,18 @@ import type { SecretCodec } from '@memora/privacy';
 import type { LedgerDecisions } from '../../ledger/ledger-decisions.ts';
 import { bandCodes, statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import { createConfigure, NO_PREDICATES, type PredicateValues } from '../../relate/predicate-values.ts';
+import type { PredicateValues } from '../../relate/predicate-values.ts';
 import { createOverruling } from '../changes/create-overruling.ts';
 import { writeChanges } from '../changes/write-changes.ts';
 import { applyForgetting, type Forgotten } from './apply-forgetting.ts';
-import { createRelationFinder } from './find-relations.ts';
+import { createSlotFinder } from './find-slot-conflicts.ts';
 import { markForPredicates, recordVersions } from './is-relating-due.ts';
 import { writeReplacements } from './memories/write-replacements.ts';
-import { refreshFrameKeys } from './refresh-frame-keys.ts';
+import { refreshSlotKeys } from './refresh-slot-keys.ts';
 import { writeCoOccurrences } from './write-co-occurrences.ts';
+import { writeConflicts } from './write-conflicts.ts';
 import { writeReferences } from './write-references.ts';
-import { writeRelations } from './write-relations.ts';
+
 import { writeResolution } from './write-resolution.ts';
 import { writeStaleness } from './write-staleness.ts';
 
@@ -75,11 +76,10 @@ export function relateClaims(db: Sqlite.Database, options: RelateOptions): Relat
 
 /** Compares the claims that changed with those about the same; returns the ends of every conflict that may have changed. */
 function relateChanged(db: Sqlite.Database, options: RelateOptions): ReadonlySet<number> {
-  const configure = createConfigure(options.predicates ?? NO_PREDICATES);
-  const { keys, canonicalise } = refreshFrameKeys(db, configure, options.codec);
+  const keys = refreshSlotKeys(db);
   const isOverruled = createOverruling(db, options.judge ?? null);
-  const find = createRelationFinder(db, { canonicalise, configure, isOverruled, codec: options.codec });
-  return writeRelations(db, keys, find, options.now);
+  const find = createSlotFinder(db, { predicates: options.predicates, isOverruled });
+  return writeConflicts(db, keys, find, options.now);
 }
 
 function keysOfIds(db: Sqlite.Database, ids: ReadonlySet<ClaimId>): number[] {

@@ -89,28 +89,6 @@ it('links two notes that others name together, and not those that one list names
   expect(await beside()).toEqual([2]);
 });
 
-it('counts as corroboration what says the same in other words, or more exactly', async () => {
-  await using vault = await setupVault({
-    'a.md': 'The bridge was built in 1932.\n',
-    'b.md': 'The bridge was built in May 1932.\n',
-    'c.md': 'Ana manages Ben.\n',
-    'd.md': 'Ben reports to Ana.\n',
-  });
-  await vault.index();
-  const claims = await vault.claims();
-  const idOf = (path: string) => claims.find(({ notePath }) => notePath === path)?.id as never;
-  const found = await vault.store.corroboration([idOf('a.md'), idOf('b.md'), idOf('c.md'), idOf('d.md')]);
-  expect(found.get(idOf('a.md'))).toEqual([idOf('b.md')]);
-  expect(found.get(idOf('b.md'))).toEqual([]);
-  expect(found.get(idOf('c.md'))).toEqual([idOf('d.md')]);
-  expect(found.get(idOf('d.md'))).toEqual([idOf('c.md')]);
-  vault.write('b.md', 'The bridge was built in June 1933.\n');
-  await vault.index();
-  expect((await vault.store.edges({ types: ['entails'] })).map(({ to }) => to).sort()).toEqual(
-    [idOf('c.md'), idOf('d.md')].sort(),
-  );
-});
-
 const NAMES = ['ada', 'bob', 'cleo', 'dan'];
 const LINES = NAMES.flatMap((name) => [
   `The plan rests on [[${name}]].`,

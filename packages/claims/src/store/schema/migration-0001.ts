@@ -159,29 +159,24 @@ CREATE TABLE claim_index (
   complete INTEGER NOT NULL
 ) WITHOUT ROWID, STRICT;
 
-CREATE TABLE frame (
+CREATE TABLE slot (
   claim INTEGER PRIMARY KEY,
-  entity TEXT NOT NULL,
-  body TEXT NOT NULL
+  name TEXT,
+  resolved INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  predicate INTEGER NOT NULL,
+  value INTEGER NOT NULL,
+  kind INTEGER NOT NULL,
+  single INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX frame_by_entity ON frame (entity);
+CREATE INDEX slot_by_name ON slot (name) WHERE name IS NOT NULL;
 
-CREATE TABLE frame_key (
+CREATE TABLE slot_key (
   key INTEGER NOT NULL,
   claim INTEGER NOT NULL,
   PRIMARY KEY (key, claim)
 ) WITHOUT ROWID, STRICT;
-CREATE INDEX frame_key_by_claim ON frame_key (claim);
-
-CREATE TABLE verdict (
-  pair INTEGER NOT NULL,
-  judge TEXT NOT NULL,
-  verdict TEXT NOT NULL,
-  reason TEXT,
-  single INTEGER NOT NULL,
-  at INTEGER NOT NULL,
-  PRIMARY KEY (pair, judge)
-) WITHOUT ROWID, STRICT;
+CREATE INDEX slot_key_by_claim ON slot_key (claim);
 
 CREATE TABLE past_validity (
   claim INTEGER NOT NULL,
@@ -213,27 +208,13 @@ CREATE INDEX stated_edge_by_edge ON stated_edge (source, type, target);
 CREATE INDEX stated_edge_by_target ON stated_edge (target);
 CREATE INDEX stated_edge_by_named ON stated_edge (named);
 
-CREATE TABLE entity_name (
-  name TEXT NOT NULL,
-  note INTEGER NOT NULL,
-  title TEXT NOT NULL,
-  PRIMARY KEY (name, note)
-) WITHOUT ROWID, STRICT;
-CREATE INDEX entity_name_by_note ON entity_name (note);
-
-CREATE TABLE renamed (
-  note INTEGER PRIMARY KEY
-) STRICT;
-
 CREATE TABLE changed_name (
   name INTEGER PRIMARY KEY
 ) STRICT;
 CREATE TRIGGER alias_added AFTER INSERT ON alias BEGIN
-  INSERT OR IGNORE INTO renamed (note) VALUES (new.note);
   INSERT OR IGNORE INTO changed_name (name) VALUES (new.name);
 END;
 CREATE TRIGGER alias_removed AFTER DELETE ON alias BEGIN
-  INSERT OR IGNORE INTO renamed (note) VALUES (old.note);
   INSERT OR IGNORE INTO changed_name (name) VALUES (old.name);
 END;
 

@@ -33,7 +33,7 @@ describe('a schema that is not ours', () => {
     ['CREATE VIRTUAL TABLE tree USING rtree(id, a, b)'],
     ['CREATE INDEX claim_extra ON claim (length(id))'],
     ['DROP INDEX claim_by_note; CREATE INDEX claim_by_note ON claim (abs(note))'],
-    ['DROP TABLE verdict; CREATE TABLE verdict (pair INTEGER, judge TEXT, x AS (abs(pair)))'],
+    ['DROP TABLE slot; CREATE TABLE slot (claim INTEGER, name TEXT, x AS (abs(claim)))'],
     [
       "PRAGMA writable_schema = 1; UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name = 'meta'",
     ],

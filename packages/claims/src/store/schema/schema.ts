@@ -11,20 +11,19 @@ export interface Schema {
   segment: { note: number; fingerprint: Buffer; extractor: number };
   failure: { path: string; code: string; reason: string; attempts: number; at: number; print: Buffer | null };
   changelog: ChangelogRow;
-  frame: { claim: number; entity: string; body: string };
-  entity_name: { name: string; note: number; title: string };
-  renamed: { note: number };
-  changed_name: { name: number };
-  frame_key: { key: number; claim: number };
-  past_validity: PastValidityRow;
-  verdict: {
-    pair: number;
-    judge: string;
-    verdict: string;
-    reason: string | null;
+  slot: {
+    claim: number;
+    name: string | null;
+    resolved: number;
+    place: number;
+    predicate: number;
+    value: number;
+    kind: number;
     single: number;
-    at: number;
   };
+  changed_name: { name: number };
+  slot_key: { key: number; claim: number };
+  past_validity: PastValidityRow;
   reference: { claim: number; name: string; type: number; outgoing: number };
   stated_edge: { claim: number; source: number; type: number; target: number; named: number };
   unrelated: { claim: number };

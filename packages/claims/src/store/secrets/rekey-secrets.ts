@@ -71,7 +71,7 @@ export function rekeySecrets(db: Sqlite.Database, { from, to, fingerprints, note
   }
   db.exec(`
     DELETE FROM former_id WHERE claim IN (${SEALED});
-    DELETE FROM frame_key WHERE claim IN (${SEALED});
+    DELETE FROM slot_key WHERE claim IN (${SEALED});
     DELETE FROM ledger_match;
     UPDATE failure SET print = NULL;
     DELETE FROM meta WHERE name LIKE 'sought %';

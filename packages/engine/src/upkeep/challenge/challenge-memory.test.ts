@@ -36,7 +36,7 @@ it('finds what the documents promise, each with its evidence and an action, what
   const [stale, contested] = report.items;
   expect(stale?.evidence.map(({ text }) => text)).toEqual([
     'The rollout plan depends on [[serialization-strategy-2024]].',
-    'drift uses JSON for serialization.',
+    'The wire version of Drift Core is 1.',
   ]);
   for (const { note: path, span, text } of [...(stale?.evidence ?? []), ...(contested?.evidence ?? [])]) {
     const bytes = await readFile(join(vault.root, path));
@@ -90,7 +90,7 @@ it('is quiet about what was acknowledged, without the database too, until someth
   // A third language joins the dispute, and another note comes to rest on what fell.
   await vault.write(
     'semantic/projects/drift-bench/three.md',
-    note('Three', null, 'drift-bench is written in Zig.'),
+    note('Three', null, 'The rack count of Drift Bench is 7.'),
   );
   await vault.write(
     'semantic/projects/drift/other.md',

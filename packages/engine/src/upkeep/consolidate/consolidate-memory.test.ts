@@ -46,7 +46,7 @@ it('writes an atlas and an index for each region and one world map, with everyth
   ]) {
     expect(map).toContain(heading);
   }
-  expect(map).toContain('- drift-bench is written in Rust. [claim:');
+  expect(map).toContain('- The rack count of Drift Bench is 3. [claim:');
 });
 
 it('cites every word of a note, and each citation verifies; what was replaced says so', async () => {

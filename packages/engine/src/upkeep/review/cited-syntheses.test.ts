@@ -5,7 +5,7 @@ import type { Memory } from '../../memory.ts';
 import { openMemory } from '../../open-memory.ts';
 import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.ts';
 
-const SAID = 'The pump runs at 40 bar.';
+const SAID = 'The limit of Pump Nine is 40 bar.';
 const CONCLUDED = 'Two pumps are enough for the hall';
 
 async function idOf(memory: Memory, text: string): Promise<string> {
@@ -35,7 +35,7 @@ const FALLS: [string, Fall][] = [
   [
     'superseded',
     async (vault, memory, id) => {
-      await appendFile(join(vault.root, 'pump.md'), '\nThe pump runs at 60 bar.\n');
+      await vault.write('north.md', 'The limit of Pump Nine is 60 bar.\n');
       await memory.index();
       const [pair] = await memory.contradictions();
       const winner = pair?.newer.id === id ? pair.older : pair?.newer;
@@ -139,7 +139,10 @@ it('an id of before a rename is known to nobody once the database is gone, and a
 });
 
 it('knows an id of before a rename that the ledger names, once the database is gone', async () => {
-  await using vault = await setupVault({ 'pump.md': `# Pump\n\n${SAID}\n\nThe pump runs at 60 bar.\n` });
+  await using vault = await setupVault({
+    'north.md': 'The limit of Pump Nine is 60 bar.\n',
+    'pump.md': `# Pump\n\n${SAID}\n`,
+  });
   let cited = '';
   {
     await using memory = await openMemory({ vault: vault.root, env: vault.env });

@@ -15,7 +15,7 @@ it('walks the documents through: the decision supersedes, the plan goes stale, t
   const replaced = pairs.find(({ resolution }) => resolution === 'superseded');
   expect(replaced?.newer.notePath).toContain('roadmap.md');
   expect(replaced?.older).toMatchObject({ status: 'superseded', validUntil: '2025-09-12' });
-  expect((await memory.contradictions('drift-bench')).map(({ resolution }) => resolution)).toEqual([
+  expect((await memory.contradictions('The rack count of Drift Bench')).map(({ resolution }) => resolution)).toEqual([
     'contested',
   ]);
 
@@ -58,10 +58,10 @@ it('settles a contradiction in the ledger and keeps it settled without the datab
   {
     await using memory = await open();
     await memory.index({ writeNotes: false });
-    const [pair] = await memory.contradictions('drift-bench');
+    const [pair] = await memory.contradictions('The rack count of Drift Bench');
     const go = [pair?.newer, pair?.older].find((claim) => claim?.notePath.endsWith('two.md'));
     await memory.resolve(pair?.id as string, go?.id as string, 'rewritten in spring');
-    expect((await memory.contradictions('drift-bench'))[0]).toMatchObject({
+    expect((await memory.contradictions('The rack count of Drift Bench'))[0]).toMatchObject({
       resolution: 'superseded',
       newer: { id: go?.id },
     });
@@ -73,13 +73,13 @@ it('settles a contradiction in the ledger and keeps it settled without the datab
   await rm(join(folder.root, '.memora'), { recursive: true });
   await using memory = await open();
   await memory.index({ writeNotes: false });
-  expect((await memory.contradictions('drift-bench'))[0]).toMatchObject({ resolution: 'superseded' });
+  expect((await memory.contradictions('The rack count of Drift Bench'))[0]).toMatchObject({ resolution: 'superseded' });
 });
 
 it('shows a subject through time, and a claim through its history', async () => {
   await using folder = await setupVault({
-    'a.md': note('a', '2023-01-01', 'The office is in Berlin.'),
-    'b.md': note('b', '2025-01-01', 'The office is in Hamburg.'),
+    'a.md': note('Office', '2023-01-01', 'city:: Berlin'),
+    'b.md': note('Office', '2025-01-01', 'city:: Hamburg'),
   });
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   await memory.index({ writeNotes: false });

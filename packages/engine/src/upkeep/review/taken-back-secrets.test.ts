@@ -103,7 +103,9 @@ describe.each(TAKES)('a secret claim that is %s stays so', (_, take) => {
 });
 
 it('keeps what was decided between secret claims', async () => {
-  await using vault = await setupVault({ 'a.md': secret(SAID), 'b.md': secret(OTHER) });
+  const price = (euros: string) =>
+    `---\ntitle: Vault\nprivacy: secret\ndate: 2026-01-01\n---\nprice:: ${euros} EUR a month\n`;
+  await using vault = await setupVault({ 'a.md': price('49'), 'b.md': price('59') });
   await once(vault, async (memory) => {
     const [pair] = await memory.contradictions(undefined, { secret: true });
     await memory.resolve(pair?.id ?? '', await idOf(memory, '49'), 'asked');

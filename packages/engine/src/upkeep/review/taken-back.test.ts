@@ -221,8 +221,8 @@ it('keeps the grip where the whole vault is moved', async () => {
 
 it('keeps pairs that may both stand, and what was decided between them, through a rename', async () => {
   await using vault = await setupVault({
-    'a.md': '---\ndate: 2026-01-01\n---\nHarbor costs 49 EUR a month.\n',
-    'b.md': '---\ndate: 2026-01-01\n---\nHarbor costs 59 EUR a month.\n',
+    'a.md': '---\ndate: 2026-01-01\n---\nThe price of Harbor Pro is 49 EUR a month.\n',
+    'b.md': '---\ndate: 2026-01-01\n---\nThe price of Harbor Pro is 59 EUR a month.\n',
   });
   const resolutions = (memory: Memory) =>
     memory.contradictions().then((pairs) => pairs.map(({ resolution }) => resolution));
@@ -239,16 +239,16 @@ it('keeps pairs that may both stand, and what was decided between them, through 
   await rm(join(vault.root, '_ledger.md'));
   const winner = await once(vault, async (memory) => {
     const [pair] = await memory.contradictions();
-    const wins = await idOf(memory, 'Harbor costs 49 EUR a month.');
+    const wins = await idOf(memory, 'The price of Harbor Pro is 49 EUR a month.');
     await memory.resolve(pair?.id ?? '', wins, 'asked');
-    return 'Harbor costs 49 EUR a month.';
+    return 'The price of Harbor Pro is 49 EUR a month.';
   });
   await move(vault, 'old/contract.md', 'a2.md');
   await move(vault, 'b.md', 'b2.md');
   await dropIndex(vault);
   await once(vault, async (memory) => {
     expect(await resolutions(memory)).toEqual(['superseded']);
-    const { claims } = await memory.claims.listClaims({ status: ['current'], predicate: 'costs' });
+    const { claims } = await memory.claims.listClaims({ status: ['current'], predicate: 'is' });
     expect(await memory.readSpans(claims)).toEqual([winner]);
   });
 });

@@ -132,11 +132,9 @@ CREATE TABLE memora.changelog (scope int NOT NULL, sequence bigint NOT NULL, at 
 CREATE INDEX changelog_by_claim ON memora.changelog (scope, claim);
 CREATE TABLE memora.claim_index (scope int NOT NULL, name text COLLATE "C" NOT NULL, version bigint NOT NULL, complete bigint NOT NULL,
   PRIMARY KEY (scope, name));
-CREATE TABLE memora.frame (scope int NOT NULL, claim bigint NOT NULL, entity text COLLATE "C" NOT NULL, body text COLLATE "C" NOT NULL,
-  PRIMARY KEY (scope, claim));
-CREATE TABLE memora.frame_key (scope int NOT NULL, key bigint NOT NULL, claim bigint NOT NULL, PRIMARY KEY (scope, key, claim));
-CREATE TABLE memora.verdict (scope int NOT NULL, pair bigint NOT NULL, judge text COLLATE "C" NOT NULL, verdict text COLLATE "C" NOT NULL,
-  reason text COLLATE "C", single bigint NOT NULL, at bigint NOT NULL, PRIMARY KEY (scope, pair, judge));
+CREATE TABLE memora.slot (scope int NOT NULL, claim bigint NOT NULL, name text COLLATE "C", resolved bigint NOT NULL, place bigint NOT NULL,
+  predicate bigint NOT NULL, value bigint NOT NULL, kind bigint NOT NULL, single bigint NOT NULL, PRIMARY KEY (scope, claim));
+CREATE TABLE memora.slot_key (scope int NOT NULL, key bigint NOT NULL, claim bigint NOT NULL, PRIMARY KEY (scope, key, claim));
 CREATE TABLE memora.past_validity (scope int NOT NULL, claim bigint NOT NULL, known_until bigint NOT NULL, valid_from text COLLATE "C",
   valid_until text COLLATE "C", precision bigint NOT NULL, PRIMARY KEY (scope, claim, known_until));
 CREATE TABLE memora.reference (scope int NOT NULL, claim bigint NOT NULL, name text COLLATE "C" NOT NULL, type bigint NOT NULL,
@@ -145,9 +143,6 @@ CREATE INDEX reference_by_digest ON memora.reference (scope, digest, claim);
 CREATE TABLE memora.stated_edge (scope int NOT NULL, claim bigint NOT NULL, source bigint NOT NULL, type bigint NOT NULL,
   target bigint NOT NULL, named bigint NOT NULL, PRIMARY KEY (scope, claim, source, type, target));
 CREATE INDEX stated_edge_by_named ON memora.stated_edge (scope, named);
-CREATE TABLE memora.entity_name (scope int NOT NULL, name text COLLATE "C" NOT NULL, note bigint NOT NULL, title text COLLATE "C" NOT NULL,
-  PRIMARY KEY (scope, name, note));
-CREATE TABLE memora.renamed (scope int NOT NULL, note bigint NOT NULL, PRIMARY KEY (scope, note));
 CREATE TABLE memora.changed_name (scope int NOT NULL, name bigint NOT NULL, PRIMARY KEY (scope, name));
 CREATE TABLE memora.unrelated (scope int NOT NULL, claim bigint NOT NULL, PRIMARY KEY (scope, claim));
 CREATE TABLE memora.former_id (scope int NOT NULL, id text COLLATE "C" NOT NULL, claim bigint NOT NULL, PRIMARY KEY (scope, id));

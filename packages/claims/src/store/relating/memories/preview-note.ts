@@ -2,18 +2,18 @@ import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { ParsedNote } from '@memora/vault';
 import type { LedgerDecisions } from '../../../ledger/ledger-decisions.ts';
+import { precisionCodes } from '../../../model/codes.ts';
 import type { Extraction } from '../../../model/extractor.ts';
 import type * as Sqlite from '../../../model/sqlite-database.ts';
 import type { Grounding } from '../../../prepare/evidence/ground-memory.ts';
 import { identifyClaims } from '../../../prepare/identify-claims.ts';
 import { type PreparedClaim, prepareClaims } from '../../../prepare/prepare-claims.ts';
 import { toDocument } from '../../../prepare/to-document.ts';
-import { createCanonicalise, frameKeys } from '../../../relate/frame-keys.ts';
-import { createConfigure, NO_PREDICATES, type PredicateValues } from '../../../relate/predicate-values.ts';
-import { toStoredFrame } from '../../../relate/read-frames.ts';
+import type { PredicateValues } from '../../../relate/predicate-values.ts';
 import { type Conflict, type ResolvedConflict, resolveConflicts } from '../../../relate/resolve-conflicts.ts';
-import { createTitleLookup } from '../entity-names.ts';
-import { createRelationFinder, type MemberRow } from '../find-relations.ts';
+import { createSlotFinder, type FoundConflict } from '../find-slot-conflicts.ts';
+import { toSlotRow } from '../read-relating.ts';
+import { createEntityLookup, slotKey } from '../refresh-slot-keys.ts';
 import { readComponent, toConflicting } from '../write-resolution.ts';
 
 /** What a claim of a note that is not written yet would come to. */
@@ -67,19 +67,13 @@ function previewClaim(
 ): PreviewedClaim {
   const { trust } = claim;
   const isAsserted = claim.extracted.assertion === 'asserted';
-  const relations = isAsserted ? relationsOf(db, note, claim, id, options) : [];
   const same = new Set(isAsserted ? saidBefore(db, claim.said) : []);
   const conflicts: Conflict[] = [];
   const touched = new Set<number>();
-  for (const relation of relations) {
-    const other = relation.a === NEW ? relation.b : relation.a;
-    if (relation.type === 'entails') {
-      if (relation.a !== NEW && isMutual(relations, other)) same.add(idOf(db, other));
-      continue;
-    }
+  for (const { a, b, reason } of isAsserted ? conflictsOf(db, note, claim, id, options) : []) {
+    const other = a === NEW ? b : a;
     touched.add(other);
-    const { reason, singleValued } = relation;
-    conflicts.push({ a: id, b: idOf(db, other), reason, singleValued });
+    conflicts.push({ a: id, b: idOf(db, other), reason, singleValued: true });
   }
   for (const key of replacedBy(db, options.replaces)) {
     touched.add(key);
@@ -108,31 +102,20 @@ function previewClaim(
   };
 }
 
-function relationsOf(
+function conflictsOf(
   db: Sqlite.Database,
   note: ParsedNote,
   claim: PreparedClaim,
   id: ClaimId,
-  { predicates, codec }: PreviewOptions,
-) {
-  const stored = toStoredFrame(toDocument(0, id, claim, note, undefined));
-  if (stored === null) return [];
-  const canonicalise = createCanonicalise(createTitleLookup(db));
-  const configure = createConfigure(predicates ?? NO_PREDICATES);
-  const row: MemberRow = { key: NEW, id, note: NEW, said: claim.said, body: JSON.stringify(stored) };
-  const find = createRelationFinder(db, { canonicalise, configure, isOverruled: () => false, codec }, row);
-  const found = frameKeys(stored, canonicalise, configure).flatMap((key) => find(key));
-  const seen = new Set<string>();
-  return found.filter(({ type, a, b }) => {
-    const key = `${type} ${type === 'contradicts' ? Math.max(a, b) : `${a} ${b}`}`;
-    if ((a !== NEW && b !== NEW) || seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
-
-function isMutual(relations: ReturnType<typeof relationsOf>, other: number): boolean {
-  return relations.some(({ type, a, b }) => type === 'entails' && a === NEW && b === other);
+  { predicates }: PreviewOptions,
+): FoundConflict[] {
+  const slot = toSlotRow(toDocument(0, id, claim, note, undefined));
+  const key = slot === null ? null : slotKey(slot, createEntityLookup(db));
+  if (slot === null || key === null) return [];
+  const { validFrom: valid_from, precision } = claim.extracted;
+  const member = { ...slot, key: NEW, id, note: NEW, valid_from, precision: precisionCodes.toCode(precision) };
+  const find = createSlotFinder(db, { predicates, isOverruled: () => false }, member);
+  return find(key).filter(({ a, b }) => a === NEW || b === NEW);
 }
 
 function idOf(db: Sqlite.Database, key: number): ClaimId {

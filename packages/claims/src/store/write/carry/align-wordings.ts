@@ -58,6 +58,9 @@ export function alignWordings(db: Sqlite.Database): ReadonlySet<number> {
     set.run(now, key);
     changed.add(said).add(now);
   }
+  // What a sentence says of such a name may be of another thing now.
+  db.exec(`INSERT OR IGNORE INTO unrelated (claim) SELECT slot.claim FROM changed_name JOIN term ON term.key = changed_name.name
+    JOIN slot ON slot.name = term.text`);
   db.exec('DELETE FROM changed_name');
   return changed;
 }

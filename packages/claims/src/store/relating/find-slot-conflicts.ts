@@ -1,0 +1,97 @@
+import type { ClaimId } from '@memora/core';
+import { assertionCodes, precisionCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { shortHash } from '../../prepare/short-hash.ts';
+import type { ConflictReason } from '../../relate/conflict-reason.ts';
+import { NO_PREDICATES, type PredicateValues } from '../../relate/predicate-values.ts';
+import { compareStarts } from '../../relate/time-range.ts';
+import type { Overruling } from '../changes/create-overruling.ts';
+import { SLOT_KINDS, type SlotRow } from './read-relating.ts';
+
+/** A live claim under one key. */
+export interface SlotMember extends Pick<SlotRow, 'predicate' | 'value' | 'kind' | 'single'> {
+  readonly key: number;
+  readonly id: ClaimId;
+  readonly note: number;
+  readonly valid_from: string | null;
+  readonly precision: number;
+}
+
+/** Two claims that can't both hold, by row key. The order of the two means nothing. */
+export interface FoundConflict {
+  readonly a: number;
+  readonly b: number;
+  readonly reason: ConflictReason;
+}
+
+interface FinderOptions {
+  readonly predicates?: PredicateValues | undefined;
+  /** What a judge said of two claims goes before this. */
+  readonly isOverruled: Overruling;
+}
+
+/** More different values than this in one place are a series: a log, a form that is filled in every week. */
+const MOST_VALUES = 8;
+/** This many claims under one key are a formula of a template, whatever they say. */
+const MOST_CLAIMS = 128;
+
+/** Finds the claims under one key that put different values into one place. The outcome depends on the set of claims alone. */
+export function createSlotFinder(
+  db: Sqlite.Database,
+  { predicates = NO_PREDICATES, isOverruled }: FinderOptions,
+  more?: SlotMember,
+): (slotKey: number) => FoundConflict[] {
+  const asserted = assertionCodes.toCode('asserted');
+  const select = db.prepare<[number, number], SlotMember>(
+    `SELECT claim.key, claim.id, claim.note, claim.valid_from, claim.precision, slot.predicate, slot.value, slot.kind, slot.single
+     FROM slot_key JOIN slot ON slot.claim = slot_key.claim JOIN claim ON claim.key = slot.claim JOIN note ON note.key = claim.note
+     WHERE slot_key.key = ? AND claim.recorded_until IS NULL AND claim.assertion = ? AND claim.status <> 4
+     AND note.status <> 'archived' ORDER BY claim.id LIMIT ${MOST_CLAIMS + 1}`,
+  );
+  const [single, multi] = [toHashes(predicates.single), toHashes(predicates.multi)];
+  return (slotKey) => {
+    const members = [...select.all(slotKey, asserted), ...(more === undefined ? [] : [more])];
+    const [first] = members;
+    if (first === undefined || members.length > MOST_CLAIMS || multi.has(first.predicate)) return [];
+    const isSingle = single.has(first.predicate);
+    const groups = [...Map.groupBy(members, ({ value }) => value).values()];
+    if (groups.length < 2 || groups.length > MOST_VALUES) return [];
+    if (!isSingle && (members.some((member) => member.single === 0) || hasSeveral(members))) return [];
+    return groups.flatMap((group, i) =>
+      groups.slice(i + 1).flatMap((other) =>
+        group.flatMap((a) =>
+          other.flatMap((b) =>
+            isOverruled(a.key, b.key) ? [] : [{ a: a.key, b: b.key, reason: reasonOf(a) }],
+          ),
+        ),
+      ),
+    );
+  };
+}
+
+/** Learned from the notes: what one note gives several values at one time takes several, wherever it stands. */
+function hasSeveral(members: readonly SlotMember[]): boolean {
+  return [...Map.groupBy(members, ({ note }) => note).values()].some((own) =>
+    own.some((a, i) =>
+      own.slice(i + 1).some((b) => a.value !== b.value && !isHistory(a, b)),
+    ),
+  );
+}
+
+/** True for two values of one note that its headings or dates put in order; a date may be its own beginning. */
+function isHistory(a: SlotMember, b: SlotMember): boolean {
+  return SLOT_KINDS[a.kind] !== 'date' && compareStarts(toDated(a), toDated(b)) !== 0;
+}
+
+function toDated({ valid_from: validFrom, precision }: SlotMember) {
+  return { validFrom, precision: precisionCodes.toName(precision) };
+}
+
+function reasonOf({ kind }: SlotMember): ConflictReason {
+  const name = SLOT_KINDS[kind];
+  return name === 'number' || name === 'date' ? name : 'value';
+}
+
+function toHashes(names: ReadonlySet<string>): ReadonlySet<number> {
+  return new Set([...names].map(shortHash));
+}

@@ -1,0 +1,63 @@
+import type { SecretCodec } from '@memora/privacy';
+import type { ClaimDocument } from '../../model/claim-index.ts';
+import { edgeCodes } from '../../model/codes.ts';
+import { shortHash } from '../../prepare/short-hash.ts';
+import { readReferences } from '../../relate/read-references.ts';
+import type { SlotValue } from '../../relate/slots/read-value.ts';
+import { readSlot } from '../../relate/slots/read-slot.ts';
+
+/** A slot as its row holds it: hashes, and the name that notes may bear. */
+export interface SlotRow {
+  readonly name: string | null;
+  readonly resolved: number;
+  readonly place: number;
+  readonly predicate: number;
+  readonly value: number;
+  readonly kind: number;
+  readonly single: number;
+}
+
+/** What relating keeps of a readable claim, as it is written. */
+export interface RelatingRow {
+  /** Null if its value is compared with none. */
+  readonly slot: SlotRow | null;
+  /** Name, code of the edge's type, and 1 for an edge from the claim. */
+  readonly references: readonly (readonly [string, number, number])[];
+}
+
+/** The kinds of values by their codes. */
+export const SLOT_KINDS: readonly SlotValue['kind'][] = ['number', 'date', 'text'];
+
+/** Reads the claims of a note: the reader of the index of relations. */
+export function readDocuments(documents: readonly ClaimDocument[]): RelatingRow[] {
+  return documents.map((document) => ({
+    slot: toSlotRow(document),
+    references: readReferences(document).map(
+      ({ name, type, outgoing }) => [name, edgeCodes.toCode(type), outgoing ? 1 : 0] as const,
+    ),
+  }));
+}
+
+/**
+ * The slot of a claim. Of a secret one everything is hashed with the key, because a plain hash of a short text can be guessed; such claims
+ * meet each other and nobody else, and only where their place in the notes says what they are about.
+ */
+export function toSlotRow(
+  document: ClaimDocument,
+  codec?: Pick<SecretCodec, 'hashToken'>,
+): SlotRow | null {
+  const slot = readSlot(document);
+  const isSecret = document.band === 'secret';
+  if (slot === null || (isSecret && (codec === undefined || slot.name !== null))) return null;
+  const hash = (text: string) =>
+    shortHash(isSecret && codec !== undefined ? codec.hashToken(`slot ${text}`) : text);
+  return {
+    name: slot.name,
+    resolved: slot.isResolved ? 1 : 0,
+    place: hash(slot.place),
+    predicate: hash(slot.key),
+    value: hash(slot.value),
+    kind: SLOT_KINDS.indexOf(slot.kind),
+    single: slot.isSingle ? 1 : 0,
+  };
+}

@@ -1,0 +1,103 @@
+import { normaliseTerm } from '@memora/core';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { shortHash } from '../../prepare/short-hash.ts';
+import type { SlotRow } from './read-relating.ts';
+
+/** Finds the entity that a name means; null if it names none. */
+export type EntityOf = (name: string) => string | null;
+
+/** The key under which a slot meets others; null for a sentence about nothing that has a name. */
+export function slotKey(
+  { name, resolved, place }: Pick<SlotRow, 'name' | 'resolved' | 'place'>,
+  entityOf: EntityOf,
+): number | null {
+  if (name === null) return place;
+  const entity = entityOf(name) ?? (resolved === 1 ? name : null);
+  return entity === null ? null : shortHash(`${place} ${entity}`);
+}
+
+/**
+ * Brings the keys of the claims that are still to be related in line with their slots and with the notes' names. Returns the keys under
+ * which something came or went, and that can change anything.
+ */
+export function refreshSlotKeys(db: Sqlite.Database): ReadonlySet<number> {
+  const entityOf = createEntityLookup(db);
+  const keys = new Set<number>();
+  const remove = db.prepare('DELETE FROM slot_key WHERE key = ? AND claim = ?');
+  const insert = db.prepare('INSERT OR IGNORE INTO slot_key (key, claim) VALUES (?, ?)');
+  const old = readOldKeys(db);
+  for (const row of dueSlots(db)) {
+    const before = old(row.claim);
+    const now = row.place === null ? null : slotKey({ ...row, place: row.place }, entityOf);
+    if (now !== null) keys.add(now);
+    if (now !== null && now !== before) insert.run(now, row.claim);
+    if (before === undefined || before === now) continue;
+    keys.add(before);
+    remove.run(before, row.claim);
+  }
+  return sharedKeys(db, keys);
+}
+
+/** Looks up the title of the one note that bears a name; a name that notes of different titles bear names none of them. */
+export function createEntityLookup(db: Sqlite.Database): EntityOf {
+  const find = db
+    .prepare<[string], string>(
+      `SELECT DISTINCT note.title FROM term JOIN alias ON alias.name = term.key JOIN note ON note.key = alias.note
+       WHERE term.text = ? AND note.gone_at IS NULL AND note.band < 2`,
+    )
+    .pluck();
+  const known = new Map<string, string | null>();
+  return (name) => {
+    let title = known.get(name);
+    if (title === undefined) {
+      const [first, ...others] = new Set(find.all(name).map(normaliseTerm));
+      title = first === undefined || others.length > 0 ? null : first;
+      known.set(name, title);
+    }
+    return title;
+  };
+}
+
+interface DueSlot extends Pick<SlotRow, 'name' | 'resolved'> {
+  readonly claim: number;
+  /** Null if the claim has no slot any more. */
+  readonly place: number | null;
+}
+
+/** The claims that are to be related, with their slots; some thousands at a time in memory. */
+function* dueSlots(db: Sqlite.Database): Generator<DueSlot> {
+  const page = db.prepare<[number], DueSlot>(
+    `SELECT unrelated.claim, name, resolved, place FROM unrelated LEFT JOIN slot ON slot.claim = unrelated.claim
+     WHERE unrelated.claim > ? ORDER BY unrelated.claim LIMIT ${MANY}`,
+  );
+  let rows = page.all(-1);
+  while (rows.length > 0) {
+    yield* rows;
+    rows = page.all(rows.at(-1)?.claim ?? Number.MAX_SAFE_INTEGER);
+  }
+}
+
+/** The stored key of a claim; where most claims are due, all of them are read in one walk. */
+function readOldKeys(db: Sqlite.Database): (claim: number) => number | undefined {
+  const due = db.prepare<[], number>('SELECT count(*) FROM unrelated').pluck().get() ?? 0;
+  if (due < MANY) {
+    const find = db.prepare<[number], number>('SELECT key FROM slot_key WHERE claim = ?').pluck();
+    return (claim) => find.get(claim);
+  }
+  const rows = db.prepare<[], { key: number; claim: number }>('SELECT key, claim FROM slot_key').iterate();
+  const keyOf = new Map([...rows].map(({ key, claim }) => [claim, key]));
+  return (claim) => keyOf.get(claim);
+}
+
+const MANY = 5_000;
+
+/** Only a key that two claims have, or that edges were found under before, can change anything. */
+function sharedKeys(db: Sqlite.Database, keys: ReadonlySet<number>): ReadonlySet<number> {
+  const sql = `SELECT key FROM slot_key WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key HAVING count(*) > 1`;
+  return new Set(
+    db
+      .prepare<[string], number>(sql)
+      .pluck()
+      .all(JSON.stringify([...keys])),
+  );
+}

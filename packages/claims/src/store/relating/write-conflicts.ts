@@ -1,0 +1,113 @@
+import { edgeCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { CHANGE_JUDGE } from '../changes/write-changes.ts';
+import { parseStored } from '../read/parse-stored.ts';
+import type { FoundConflict } from './find-slot-conflicts.ts';
+import { SAID_TO_REPLACE } from './memories/write-replacements.ts';
+
+const CONTRADICTS = edgeCodes.toCode('contradicts');
+/** The name under which what differs in one place stands in an edge's metadata. */
+const SLOT_JUDGE = 'slots@1';
+
+/**
+ * Brings the `contradicts` edges between the claims under the keys in line with what is found now, and returns the row keys of every claim
+ * whose conflicts may have changed. An edge goes from the claim stored first to the other. It is closed, never deleted.
+ */
+export function writeConflicts(
+  db: Sqlite.Database,
+  keys: ReadonlySet<number>,
+  find: (slotKey: number) => FoundConflict[],
+  now: number,
+): Set<number> {
+  const found = new Map<string, FoundConflict>();
+  for (const key of keys) for (const conflict of find(key)) found.set(pairOf(conflict), conflict);
+  const touched = new Set<number>();
+  for (const { a, b } of found.values()) touched.add(a).add(b);
+  const standing = closeSettled(db, keys, touched, found, now);
+  const open = db.prepare(
+    `INSERT INTO edge (source, type, target, recorded_from, metadata) VALUES (?, ${CONTRADICTS}, ?, ?, ?)
+     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, metadata = excluded.metadata`,
+  );
+  for (const [pair, conflict] of found) {
+    if (standing.has(pair)) continue;
+    const { a, b, reason } = conflict;
+    const metadata = JSON.stringify({ reason, single_valued: true, judge: SLOT_JUDGE });
+    open.run(Math.min(a, b), Math.max(a, b), now, metadata);
+  }
+  return touched;
+}
+
+/** Closes the edges that no key gives any more, adds their ends to `touched`, and returns the pairs that stand. */
+function closeSettled(
+  db: Sqlite.Database,
+  keys: ReadonlySet<number>,
+  touched: Set<number>,
+  found: ReadonlyMap<string, FoundConflict>,
+  now: number,
+): ReadonlySet<string> {
+  const standing = new Set<string>();
+  const membersOf = db.prepare<[number], number>('SELECT claim FROM slot_key WHERE key = ?').pluck();
+  const close = db.prepare(
+    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${CONTRADICTS} AND target = ? AND recorded_from = ?`,
+  );
+  const members = new Set(db.prepare<[], number>('SELECT claim FROM unrelated').pluck().all());
+  for (const key of keys) for (const claim of membersOf.all(key)) members.add(claim);
+  for (const { source, target, recorded_from, metadata } of openEdges(db, members)) {
+    const pair = keyOfEdge(source, target);
+    // Those are kept in line elsewhere, and go before what is found here.
+    if (isKeptElsewhere(readJudge(metadata)) || found.has(pair)) {
+      standing.add(pair);
+      continue;
+    }
+    close.run(now, source, target, recorded_from);
+    touched.add(source).add(target);
+  }
+  return standing;
+}
+
+/** True for edges that other passes keep in line: what a memory says it replaces, and what a judge of changes said. */
+function isKeptElsewhere(judge: string): boolean {
+  return judge === SAID_TO_REPLACE || judge.startsWith(CHANGE_JUDGE);
+}
+
+interface OpenEdge {
+  readonly source: number;
+  readonly target: number;
+  readonly recorded_from: number;
+  readonly metadata: string | null;
+}
+
+/** The open conflicts that touch the claims, each once. */
+function openEdges(db: Sqlite.Database, members: ReadonlySet<number>): OpenEdge[] {
+  const sql = `SELECT source, target, recorded_from, metadata FROM edge WHERE recorded_until IS NULL AND type = ${CONTRADICTS}`;
+  // Where most of the claims are looked at, one walk over the edges is cheaper than two look-ups for each claim.
+  if (members.size > MANY) {
+    return db
+      .prepare<[], OpenEdge>(sql)
+      .all()
+      .filter(({ source, target }) => members.has(source) || members.has(target));
+  }
+  const ends = ['source', 'target'].map((end) => db.prepare<[number], OpenEdge>(`${sql} AND ${end} = ?`));
+  const edges = new Map<string, OpenEdge>();
+  for (const claim of members) {
+    for (const end of ends) {
+      for (const edge of end.all(claim)) edges.set(keyOfEdge(edge.source, edge.target), edge);
+    }
+  }
+  return [...edges.values()];
+}
+
+function readJudge(metadata: string | null): string {
+  return metadata === null ? '' : parseStored<{ judge: string }>(metadata).judge;
+}
+
+const MANY = 5_000;
+
+/** A conflict has no direction: its edge goes from the lower row key to the higher. */
+function pairOf({ a, b }: FoundConflict): string {
+  return keyOfEdge(Math.min(a, b), Math.max(a, b));
+}
+
+function keyOfEdge(source: number, target: number): string {
+  return `${source} ${target}`;
+}
