@@ -14,10 +14,7 @@ const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 const note = (body: string, date: string) => `---\ndate: ${date}\n---\n${body}\n`;
 const NOTES = {
   'semantic/drift/format-2024.md': note('The wire version of Drift Core is 1.', '2024-11-04'),
-  'semantic/drift/format-2025.md': note(
-    'The wire version of Drift Core is 2.',
-    '2025-09-12',
-  ),
+  'semantic/drift/format-2025.md': note('The wire version of Drift Core is 2.', '2025-09-12'),
   'semantic/drift/rollout.md': note('The rollout plan depends on [[format-2024]].', '2025-08-01'),
   'semantic/bench/one.md': note('The rack count of Drift Bench is 3.', '2025-01-01'),
   'semantic/bench/two.md': note('The rack count of Drift Bench is 5.', '2025-01-01'),

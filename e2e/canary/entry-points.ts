@@ -129,9 +129,12 @@ const ALL: readonly EntryPoint[] = [
   },
   {
     name: 'claims history',
-    covers: ['claims history'],
+    covers: ['claims history', 'claims refused'],
     run: async ({ memora, claimIds }) => {
-      const shown: Outputs[] = [];
+      const shown: Outputs[] = [
+        await memora(['claims', 'refused']),
+        await memora(['claims', 'refused', '--json']),
+      ];
       for (const id of pick(claimIds, 2))
         shown.push(
           await memora(['claims', 'history', id]),

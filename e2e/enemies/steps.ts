@@ -66,6 +66,7 @@ const READING: readonly Step[] = [
   withArgs('query --as-of', 'query', () => ['query', QUESTION, '--as-of', '2026-03-05', '--raw']),
   command('claims list', 'claims list'),
   command('claims list --json', 'claims list'),
+  command('claims refused', 'claims refused'),
   withArgs('claims show', 'claims show', ({ ids }) => ['claims', 'show', ids[0]]),
   withArgs('claims history', 'claims history', ({ ids }) => ['claims', 'history', ids[0]]),
   command('claims extract --note pump.md', 'claims extract'),

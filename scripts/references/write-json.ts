@@ -105,6 +105,7 @@ const EXAMPLES: readonly (readonly [command: string, args: (found: Found) => rea
   ['claims list', () => ['--subject', 'The reporting interval', '--limit', '1']],
   ['claims show', ({ claim }) => [claim]],
   ['claims history', ({ claim }) => [claim]],
+  ['claims refused', () => []],
   ['claims extract', () => ['--note', 'semantic/projects/tidewatch/reporting-interval.md']],
   ['timeline', () => ['The reporting interval']],
   ['contradictions', () => []],

@@ -35,7 +35,10 @@ it('recalls from notes that nobody has indexed yet, through a session as well', 
 it('decides the first memory of a vault by the notes that stand there, as it decides every other', async () => {
   await withVault(async (root) => {
     await mkdir(join(root, 'people'));
-    await writeFile(join(root, 'people', 'ana.md'), '---\ntitle: Ana\n---\n\nThe rent of the Ana flat is 900 EUR.\n');
+    await writeFile(
+      join(root, 'people', 'ana.md'),
+      '---\ntitle: Ana\n---\n\nThe rent of the Ana flat is 900 EUR.\n',
+    );
     await using agent = await openAgentMemory({ vault: root, agent: 'helper' });
     expect(await agent.remember({ content: 'The rent of the Ana flat is 950 EUR.' })).toMatchObject({
       decision: 'contest',

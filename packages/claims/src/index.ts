@@ -53,6 +53,7 @@ export type {
   ErasureReason,
   ErasureRequest,
 } from './store/erase/plan-erasure.ts';
+export type { RefusedRecord } from './store/extraction/refused-records.ts';
 export type {
   BatchOutcome,
   IndexBatch,

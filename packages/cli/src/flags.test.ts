@@ -68,6 +68,7 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   today: () => [],
   'claims show': async (vault) => [await idOf(vault, '40 bar')],
   'claims history': async (vault) => [await idOf(vault, '40 bar')],
+  'claims refused': () => [],
   'claims extract': () => ['--note', 'people/ida.md'],
   'claims forget': async (vault) => [await idOf(vault, '40 bar'), '--dry-run'],
   timeline: () => ['pump'],

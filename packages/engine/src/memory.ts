@@ -1,4 +1,4 @@
-import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/claims';
+import type { Claim, ClaimReader, IndexProgress, IndexReport, RefusedRecord } from '@memora/claims';
 import type { JudgeReport } from '@memora/claims/llm';
 import type {
   ConversationProblem,
@@ -109,6 +109,8 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
    * `watch` and in as many processes as ask questions. A vault that was never indexed stays as it is.
    */
   readonly follow: (options: FollowOptions) => AsyncIterable<RefreshReport>;
+  /** What models returned of the notes and was not accepted, by note. */
+  readonly refusals: () => Promise<readonly RefusedRecord[]>;
   /** What the extractor of the settings makes of one note; nothing is stored. Throws `NOTE_NOT_FOUND`. */
   readonly extract: (notePath: string) => Promise<ExtractionPreview>;
   /** Indexes, then keeps up with the notes until the signal aborts. Throws `VAULT_LOCKED` beside another watcher. */

@@ -12,10 +12,7 @@ const note = (body: string, date = '2026-01-01', privacy = 'private') =>
 
 const NOTES = {
   'semantic/drift/format-2024.md': note('The wire version of Drift Core is 1.', '2024-11-04'),
-  'semantic/drift/format-2025.md': note(
-    'The wire version of Drift Core is 2.',
-    '2025-09-12',
-  ),
+  'semantic/drift/format-2025.md': note('The wire version of Drift Core is 2.', '2025-09-12'),
   'semantic/drift/rollout.md': note(
     'The rollout plan depends on [[format-2024]].\n\nHow long does the backfill take?',
     '2025-08-01',

@@ -32,7 +32,7 @@ it('finds a note as one types, opens it at the place, follows a link, and shows 
   await using studio = await openIndexed();
   const { page, complaints, outside } = await openPage(browser, studio.server.url);
   await go(page, 'Notes');
-  await page.getByRole('searchbox', { name: 'Search the notes' }).fill('rust');
+  await page.getByRole('searchbox', { name: 'Search the notes' }).fill('rack count');
   await page.getByRole('list', { name: 'Found' }).getByRole('link', { name: 'One' }).click();
   const note = page.getByRole('region', { name: 'Note', exact: true });
   await note.locator('mark').first().waitFor();

@@ -41,13 +41,34 @@ export interface Extraction {
   readonly failed: ReadonlyMap<number, { readonly code: string; readonly reason: string }>;
   /** Records that were returned and not accepted, counted by reason. */
   readonly refused: Readonly<Record<string, number>>;
+  /** What those records were, where they may be kept. */
+  readonly refusals?: readonly Refusal[];
   readonly usage: ExtractionUsage | null;
+}
+
+/** A record that a model returned and that was not accepted. */
+export interface Refusal {
+  /** Index of the segment that it was given for; null if it names none. */
+  readonly segment: number | null;
+  readonly reason: string;
+  readonly quote: string;
+  readonly subject: string | null;
+  readonly relation: string | null;
+  readonly object: string | null;
+}
+
+/** Names in use: of things, and of relations between them. None of them comes from secret text. */
+export interface KnownNames {
+  readonly entities: readonly string[];
+  readonly relations: readonly string[];
 }
 
 /** What an extractor is given besides the note. */
 export interface ExtractionContext {
   /** The bytes of the note file. */
   readonly bytes: Uint8Array;
+  /** Names that may occur in the note, for an extractor that resolves names. */
+  readonly known?: KnownNames;
   readonly signal?: AbortSignal;
 }
 

@@ -186,6 +186,7 @@ function contextOf(frame: number, claim: Omit<PreparedClaim, 'said' | 'context'>
       claim.after,
       extracted.metadata === undefined ? '' : JSON.stringify(extracted.metadata),
       ...claim.cites,
+      ...(extracted.isResolved === true ? ['resolved'] : []),
     ].join('\u0000'),
   );
 }

@@ -152,7 +152,9 @@ describe('claims of a conversation', () => {
   it('of the user replace what a note says, in the order of time', async () => {
     await using test = await setupVault({
       'relay.md': '---\ndate: 2026-01-01\n---\nThe price of Harbor Pro is 49 EUR a month.\n',
-      [PATH]: noteOf([{ role: 'user', at: '2026-11-01T00:00:00Z', text: 'The price of Harbor Pro is 59 EUR a month.' }]),
+      [PATH]: noteOf([
+        { role: 'user', at: '2026-11-01T00:00:00Z', text: 'The price of Harbor Pro is 59 EUR a month.' },
+      ]),
     });
     await test.index();
     const claims = await test.claims();

@@ -199,13 +199,19 @@ async function extract(
         usage: extractor.estimate(note, asked),
       };
     }
-    return await context.extractor.extract(note, asked, signal === undefined ? { bytes } : { bytes, signal });
+    const known = context.extractor.incremental ? { known: context.run.knownNames(textShown(note)) } : {};
+    return await extractor.extract(note, asked, { bytes, ...known, ...(signal !== undefined && { signal }) });
   } catch (error) {
     if (context.signal?.aborted === true) throw error;
     const failure = toFailure(error);
     const failed = new Map(asked.map((index) => [index, failure]));
     return { claims: [], gated: new Map(), failed, refused: {}, usage: null };
   }
+}
+
+/** The text of a note that is not secret. */
+function textShown(note: ParsedNote): string {
+  return note.segments.map(({ band, text }) => (band === 'secret' ? '' : text)).join('\n');
 }
 
 /** Code and reason without text of the note: messages of foreign errors are not passed on. */

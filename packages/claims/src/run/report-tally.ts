@@ -49,6 +49,7 @@ export function createReportTally(): ReportTally {
       claims.claimsRetired += outcome.retired;
       claims.claimsWithheld += outcome.withheld;
       segments.total += note.segments.length;
+      for (const index of extraction.failed.keys()) claimed.delete(index);
       segments.claimed += claimed.size - outcome.withheldSegments;
       segments.withheld += outcome.withheldSegments;
       segments.failed += extraction.failed.size;

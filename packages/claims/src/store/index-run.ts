@@ -1,6 +1,7 @@
 import type { Band } from '@memora/core';
 import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { ClaimIndex } from '../model/claim-index.ts';
+import type { KnownNames } from '../model/extractor.ts';
 import type { PredicateValues } from '../relate/predicate-values.ts';
 import type { NoteOutcome, NoteWork } from './note-work.ts';
 
@@ -93,6 +94,8 @@ export interface IndexRun {
   readonly indexTimes: ReadonlyMap<string, number>;
   /** Fingerprints (64 hex) of the note's segments that this extractor has done. */
   readonly doneSegments: (path: string, extractor: string) => ReadonlySet<string>;
+  /** Names in use that a text may mean. */
+  readonly knownNames: (text: string) => KnownNames;
   /** Statements that a judge of changes spoke of, by fingerprint in hex; the value says whether a live claim has these bytes. */
   readonly changeUnits: (path: string) => ReadonlyMap<string, boolean>;
   readonly commit: (batch: IndexBatch) => Promise<BatchOutcome>;

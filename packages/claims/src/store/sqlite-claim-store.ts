@@ -10,6 +10,7 @@ import type * as Sqlite from '../model/sqlite-database.ts';
 import type { ClaimFilter, ClaimStore } from './claim-store.ts';
 import { readDerivedPages } from './derived/read-derived-pages.ts';
 import type { ErasurePlan, ErasureRequest } from './erase/plan-erasure.ts';
+import { type RefusedRecord, readRefusals } from './extraction/refused-records.ts';
 import type { IndexRun, IndexRunOptions } from './index-run.ts';
 import { backupDatabase } from './open/backup-database.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open/open-database.ts';
@@ -97,6 +98,8 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly noteHeads: (keys: readonly number[]) => ReadonlyMap<number, NoteHead>;
   /** Which of these notes, by integer row key, pass the part of a filter that is about notes. */
   readonly passingNotes: (filter: ClaimFilter, keys: readonly number[]) => ReadonlySet<number>;
+  /** What models returned and was not accepted, by note. */
+  readonly refusals: () => RefusedRecord[];
   /** The row key of the note at a path; undefined where there is none. */
   readonly noteKeyAt: (path: string) => number | undefined;
   /** By what a note's file was known when it was indexed, in bytes and milliseconds; null where there is no such note. */
@@ -235,6 +238,7 @@ function createStore(
     changelog: (filter = {}) => readList(({ readChangelog }) => readChangelog(db, filter)),
     stats: () => read(() => readStats(db)),
     runCounts: () => read(() => readRunCounts(db)),
+    refusals: () => guarded(() => readRefusals(db)),
     contradictions: (decisions) => read(() => readContradictions(db, decisions, codec)),
     staleness: (decisions) => read(() => readStaleness(db, decisions)),
     fallout: (id) => read(() => readFallout(db, id)),

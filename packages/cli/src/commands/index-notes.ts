@@ -1,3 +1,4 @@
+import type { Memory } from '@memora/engine';
 import { describeUncleaned, describeUsage, toIndexJson } from '@memora/engine/json';
 import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -16,6 +17,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   const dryRun = readFlag(options, 'dryRun');
   await using memory = await openCliMemory(context);
   using progress = await openProgress(io, { quiet: output.quiet });
+  if (!dryRun && memory.settings.config.indexing.extractor === 'llm') await sayCost(memory, context);
   const result = await memory.index({
     full: readFlag(options, 'full'),
     dryRun,
@@ -92,6 +94,20 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   if (io.signal.aborted) return EXIT.interrupted;
   return report.failed + (judged?.failures.length ?? 0) > 0 ? EXIT.partial : EXIT.done;
 }
+
+/** A first index with a model says what it will cost before it begins. */
+async function sayCost(memory: Memory, { options, io, output }: CommandContext): Promise<void> {
+  const full = readFlag(options, 'full');
+  const { report } = await memory.index({ dryRun: true, full, signal: io.signal });
+  const { usage } = report;
+  if (usage === null || usage.requests < WORTH_SAYING) return;
+  const changes = memory.settings.config.claims.judge === 'llm';
+  const more = changes ? `, and once for each of ${count(report.changed, 'note')} about what changed` : '';
+  output.note(`The model will be asked ${count(usage.requests, 'time')}: ${describeUsage(usage)}${more}.`);
+}
+
+/** Fewer requests cost about as much as a question. */
+const WORTH_SAYING = 5;
 
 function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;

@@ -110,6 +110,14 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/claims-extract.ts')).claimsExtract,
   },
   {
+    name: 'claims refused',
+    summary: 'list what a model returned and was not accepted, with the reason',
+    options: [{ flags: '--note <path>', description: 'only the records of this note' }],
+    example: 'memora claims refused --vault ~/brain',
+    pages: true,
+    load: async () => (await import('../commands/claims-refused.ts')).claimsRefused,
+  },
+  {
     name: 'claims forget',
     summary: 'retract a claim for good, with an entry in _ledger.md',
     args: '<claim-id>',

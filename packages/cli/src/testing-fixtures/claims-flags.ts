@@ -15,6 +15,18 @@ export const CLAIMS_FLAGS: FlagCases = {
     const found = await listClaims(vault, '--subject', 'ida');
     expect(found.map(({ source_text }) => source_text)).toEqual(['Ida leads the project.']);
   },
+  'claims refused --note': async (vault) => {
+    const { refused } = await vault.json<{ refused: object[] }>([
+      'claims',
+      'refused',
+      '--note',
+      'people/ida.md',
+    ]);
+    expect(refused).toEqual([]);
+    expect((await done(vault, ['claims', 'refused'])).stderr).toContain(
+      'Nothing that a model returned was refused.',
+    );
+  },
   'claims list --status': async (vault) => {
     const found = await listClaims(vault, '--status', 'superseded');
     expect(found.map(({ source_text }) => source_text)).toEqual(['buoy interval:: 60 seconds']);

@@ -10,6 +10,7 @@ type Reading = Pick<
   | 'vault'
   | 'settings'
   | 'claims'
+  | 'refusals'
   | 'guard'
   | 'revision'
   | 'access'
@@ -28,6 +29,7 @@ export function createReading(session: Session): Reading {
     settings,
     claims,
     guard,
+    refusals: async () => (await store.read()).refusals(),
     revision: store.revision,
     access: {
       count: access.count,

@@ -1,150 +1,177 @@
 import { normaliseTerm, toSpan } from '@memora/core';
+import { readNumbers } from '@memora/language/numbers';
 import { JOINING_WORDS } from '@memora/language/words';
-import { alignQuote, checkCriticalTokens } from '@memora/validator';
+import { prepareSource } from '@memora/validator/align';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { toPlainText } from '@memora/vault/internal';
-import type { ClaimAssertion, ClaimKind } from '../../model/claim.ts';
+import type { ClaimAssertion, ClaimKind, Precision } from '../../model/claim.ts';
 import { assertionCodes, kindCodes } from '../../model/codes.ts';
 import type { ExtractedClaim } from '../../model/extractor.ts';
+import { findQuote } from '../../prepare/evidence/find-quote.ts';
 import { readAssertion } from '../offline/read-assertion.ts';
+import type { DatesOf } from './dates-of-segment.ts';
 import { readCutQuote } from './read-cut-quote.ts';
 import type { ModelRecord } from './read-records.ts';
 
 /** Why a record was refused. */
 export type RefusalReason =
   | 'quote_absent'
-  | 'quote_edited'
   | 'quote_ambiguous'
   | 'subject_absent'
-  | 'predicate_absent'
-  | 'object_absent'
-  | 'token_mismatch';
+  | 'figure_absent'
+  | 'date_absent';
 
 /** A record that stands in the note, or why it does not. */
 export type GroundedRecord =
-  | { readonly claim: Omit<ExtractedClaim, 'validFrom' | 'validUntil' | 'precision'> }
-  | { readonly refused: RefusalReason };
+  | { readonly claim: ExtractedClaim }
+  | { readonly segment: number | null; readonly refused: RefusalReason };
+
+/** What a record is held against. */
+export interface NoteGrounds {
+  readonly note: ParsedNote;
+  /** The segments in the order in which the model saw them. */
+  readonly numbered: readonly number[];
+  /** The words of everything that the model saw, and of the names that it was given. */
+  readonly words: ReadonlySet<string>;
+  readonly datesOf: DatesOf;
+}
 
 /**
- * Takes a record only where its quote stands in one of the segments shown, letter by letter, and where its terms stand in
- * the quote's neighbourhood: the segment, its paragraph, the headings and the title. `numbered` are the segments in the order
- * in which the model saw them; a quote under a wrong number counts where it stands in exactly one other.
+ * Takes a record only if its quote stands in one of the segments shown, letter by letter; if its subject is named in what the model saw; if
+ * every number of its object stands in the segment, its headings or the title; and if its dates stand there or follow from the day on which
+ * it was said. The other words of the triple are annotation and prove nothing. A quote under a wrong number counts if it stands in exactly
+ * one other segment.
  */
-export function groundRecord(
-  record: ModelRecord,
-  note: ParsedNote,
-  numbered: readonly number[],
-): GroundedRecord {
-  const place = findQuote(record, note, numbered);
+export function groundRecord(record: ModelRecord, grounds: NoteGrounds): GroundedRecord {
+  const { note, numbered, words, datesOf } = grounds;
+  const place = findPlace(record, note, numbered);
   if ('refused' in place) return place;
   const { index, start, end } = place;
+  const refuse = (refused: RefusalReason): GroundedRecord => ({ segment: index, refused });
   const segment = note.segments[index] as Segment;
-  const around = neighbourhood(note, index);
-  const quote = toPlainText(segment.text);
-  const subject = record.subject === null ? null : toPlainText(record.subject);
-  const terms = readTerms(record);
-  const inherited = subject === null || !holdsAll(tokensOf(quote), subject);
-  if (inherited && subject !== null && !holdsAll(around, subject)) return { refused: 'subject_absent' };
-  if (terms.object !== null && !holdsAll(tokensOf(quote), terms.object)) return { refused: 'object_absent' };
-  if (terms.predicate !== 'states' && !holdsStems(around, terms.predicate))
-    return { refused: 'predicate_absent' };
-  const about = subject ?? segment.headingPath.at(-1) ?? note.title;
-  if (terms.predicate !== 'states') {
-    const statement = `${about} ${terms.predicate} ${terms.object ?? ''}`;
-    const { noteTitle, headingPath } = { noteTitle: note.title, headingPath: segment.headingPath };
-    const report = checkCriticalTokens(statement, quote, { noteTitle, headingPath });
-    if (!report.ok) return { refused: 'token_mismatch' };
-  }
+  const { subject, object, predicate } = readTerms(record);
+  if (subject !== null && !holdsAll(words, subject)) return refuse('subject_absent');
+  const around = [note.title, note.path, ...segment.headingPath, segment.text].join('\n');
+  if (object !== null && !holdsNumbers(around, object)) return refuse('figure_absent');
+  const { said, mayBe } = datesOf(segment);
+  const dates = [record.event, record.validFrom, record.validUntil];
+  if (!dates.every((date) => date === null || (isDate(date) && mayBe(date)))) return refuse('date_absent');
   const whole = Buffer.from(segment.text);
   const cut = readCutQuote(whole.toString('utf8', 0, start), whole.toString('utf8', end));
-  const offline = cut ?? readAssertion(quote, segment);
+  const offline = cut ?? readAssertion(toPlainText(segment.text), segment);
+  const named = nameOf(record.assertion, assertionCodes.names, 'asserted') as ClaimAssertion;
+  const modality = nameOf(record.modality, MODALITIES, 'asserted');
+  const metadata = {
+    ...(record.event !== null && { event: record.event }),
+    ...(modality !== 'asserted' && { modality }),
+    ...(record.reportedBy !== null && { reported_by: record.reportedBy }),
+  };
   return {
     claim: {
       segment: index,
       // A clause without its condition, or without who said it, would not be what the note says.
       span: cut === null ? toSpan(segment.span.start + start, segment.span.start + end) : segment.span,
-      subject: about,
-      inherited,
-      predicate: terms.predicate,
-      object: terms.object,
+      subject: subject ?? segment.headingPath.at(-1) ?? note.title,
+      inherited: subject === null || !holdsAll(wordsIn(toPlainText(segment.text)), subject),
+      ...(subject !== null && { isResolved: true }),
+      predicate,
+      object,
       kind: nameOf(record.kind, kindCodes.names, 'fact') as ClaimKind,
       // What the text itself shows not to be asserted stays so, whatever the model says.
-      assertion:
-        offline === 'asserted'
-          ? (nameOf(record.assertion, assertionCodes.names, 'asserted') as ClaimAssertion)
-          : offline,
+      assertion: offline !== 'asserted' ? offline : modality === 'proposed' ? 'hypothetical' : named,
       confidence: Math.min(record.confidence ?? 0.7, 0.95),
+      ...validityOf(record, said),
+      ...(Object.keys(metadata).length > 0 && { metadata }),
     },
   };
 }
 
-/** A record without a predicate, or without an object and with a vague one, states its quote. */
-function readTerms(record: ModelRecord): { predicate: string; object: string | null } {
-  const predicate = record.predicate === null ? '' : toPlainText(record.predicate);
-  const object = record.object === null ? null : toPlainText(record.object);
-  if (predicate === '') return { predicate: 'states', object: null };
-  return { predicate, object };
+const MODALITIES = ['asserted', 'planned', 'proposed', 'reported'];
+
+/** A record without a relation states its quote. */
+function readTerms(record: ModelRecord) {
+  const plain = (text: string | null) => (text === null ? null : toPlainText(text).trim() || null);
+  const subject = plain(record.subject);
+  const predicate = plain(record.predicate)?.replaceAll('_', ' ');
+  if (predicate === undefined || predicate === '') return { subject, predicate: 'states', object: null };
+  return { subject, predicate, object: plain(record.object) };
 }
 
 type Place = { readonly index: number; readonly start: number; readonly end: number };
 
-function findQuote(
+/** Where the quote stands, in bytes of the segment. */
+function findPlace(
   record: ModelRecord,
   note: ParsedNote,
   numbered: readonly number[],
-): Place | { readonly refused: RefusalReason } {
-  let worst: RefusalReason = 'quote_absent';
-  const found: Place[] = [];
+): Place | { readonly segment: number | null; readonly refused: RefusalReason } {
+  const placeIn = (index: number): Place | null => {
+    const { text } = note.segments[index] as Segment;
+    const found = findQuote(prepareSource(text), record.quote);
+    if (found === null) return null;
+    const start = Buffer.byteLength(text.slice(0, found.start));
+    return { index, start, end: start + Buffer.byteLength(text.slice(found.start, found.end)) };
+  };
   const named = numbered[record.segment - 1];
-  for (const index of named === undefined ? numbered : [named, ...numbered.filter((n) => n !== named)]) {
-    const segment = note.segments[index] as Segment;
-    const alignment = alignQuote(segment.text, record.quote);
-    const [span] = alignment.spans;
-    if (alignment.grounded && alignment.spans.length === 1 && span !== undefined) {
-      const place = { index, start: span.utf8.start, end: span.utf8.end };
-      if (index === named) return place;
-      found.push(place);
-    } else if (alignment.status === 'edited') worst = 'quote_edited';
-    else if (alignment.status === 'ambiguous') worst = 'quote_ambiguous';
-  }
-  const [only] = found;
-  if (found.length === 1 && only !== undefined) return only;
-  return { refused: found.length > 1 ? 'quote_ambiguous' : worst };
+  const own = named === undefined ? null : placeIn(named);
+  if (own !== null) return own;
+  const [only, ...others] = numbered
+    .filter((index) => index !== named)
+    .flatMap((index) => placeIn(index) ?? []);
+  if (only !== undefined && others.length === 0) return only;
+  return { segment: named ?? null, refused: only === undefined ? 'quote_absent' : 'quote_ambiguous' };
 }
 
-/** The words of the title, the headings and the paragraph. */
-function neighbourhood(note: ParsedNote, index: number): ReadonlySet<string> {
-  const segment = note.segments[index] as Segment;
-  const texts = [note.title, ...segment.headingPath, segment.text];
-  for (const near of note.segments.slice(Math.max(0, index - 3), index + 2)) {
-    if (near.block === segment.block && near.band === segment.band) texts.push(near.text);
-  }
-  const parent = segment.parent === null ? undefined : note.segments[segment.parent];
-  if (parent !== undefined && parent.band === segment.band) texts.push(parent.text);
-  return tokensOf(texts.map((text) => toPlainText(text)).join(' '));
+function holdsNumbers(text: string, object: string): boolean {
+  const known = readNumbers(text).flatMap(({ values, text: written }) => [...values.map(String), written]);
+  return readNumbers(object).every(
+    ({ values, text: written, spelled }) =>
+      spelled || values.some((value) => known.includes(String(value))) || known.includes(written),
+  );
+}
+
+const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/u;
+
+function isDate(date: string): boolean {
+  return DATE.test(date) && !Number.isNaN(Date.parse(date));
+}
+
+function validityOf(
+  { validFrom, validUntil }: ModelRecord,
+  said: { readonly validFrom: string | null; readonly precision: Precision } | null,
+): Pick<ExtractedClaim, 'validFrom' | 'validUntil' | 'precision'> {
+  if (validFrom !== null) return { validFrom, validUntil, precision: precisionOf(validFrom) };
+  const from = said?.validFrom ?? null;
+  // What was over when it was said did not begin then.
+  const isPast = validUntil !== null && from !== null && validUntil < from.slice(0, validUntil.length);
+  if (isPast || from === null)
+    return {
+      validFrom: null,
+      validUntil,
+      precision: validUntil === null ? 'unknown' : precisionOf(validUntil),
+    };
+  return { validFrom: from, validUntil, precision: said?.precision ?? 'unknown' };
+}
+
+function precisionOf(date: string): Precision {
+  return date.length === 4 ? 'year' : date.length === 7 ? 'month' : 'day';
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,:/'’-][\p{L}\p{M}\p{N}]+)*/gu;
-function tokensOf(text: string): ReadonlySet<string> {
-  const tokens = new Set<string>();
+
+/** The words of a text, and the parts of those that are joined by signs. */
+export function wordsIn(text: string): ReadonlySet<string> {
+  const words = new Set<string>();
   for (const [word] of normaliseTerm(text).matchAll(WORD)) {
-    tokens.add(word);
-    for (const part of word.split(/[.,:/'’-]/u)) tokens.add(part);
+    words.add(word);
+    for (const part of word.split(/[.,:/'’-]/u)) words.add(part);
   }
-  return tokens;
+  return words;
 }
 
-function holdsAll(tokens: ReadonlySet<string>, term: string): boolean {
+function holdsAll(known: ReadonlySet<string>, term: string): boolean {
   const words = [...normaliseTerm(term).matchAll(WORD)].map(([word]) => word);
-  return words.length > 0 && words.every((word) => JOINING_WORDS.has(word) || tokens.has(word));
-}
-
-/** Predicates may be inflected: the first four letters of each word have to stand there. */
-function holdsStems(tokens: ReadonlySet<string>, predicate: string): boolean {
-  const stems = new Set([...tokens].map((token) => token.slice(0, 4)));
-  return [...normaliseTerm(predicate).replaceAll('_', ' ').matchAll(WORD)].every(
-    ([word]) => JOINING_WORDS.has(word) || stems.has(word.slice(0, 4)),
-  );
+  return words.length > 0 && words.every((word) => JOINING_WORDS.has(word) || known.has(word));
 }
 
 function nameOf(name: string | null, names: readonly string[], fallback: string): string {

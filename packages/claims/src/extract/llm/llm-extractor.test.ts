@@ -54,7 +54,7 @@ it('takes verbatim quotes, finds their spans itself and says which model made a 
     'Depot | opens | at seven',
   ]);
   expect(await t.vault.broken()).toEqual([]);
-  expect(new Set((await t.vault.claims()).map((c) => c.extractor))).toEqual(new Set(['llm@1 (test-model)']));
+  expect(new Set((await t.vault.claims()).map((c) => c.extractor))).toEqual(new Set(['llm@2 (test-model)']));
   expect(report.usage).toEqual({
     requests: 1,
     retries: 0,
@@ -109,19 +109,19 @@ const lies: Record<string, [Record<string, unknown>, string]> = {
   ],
   'a changed number': [
     { quote: 'Harbor costs 59 EUR.', subject: 'Harbor', predicate: 'costs', object: '59 EUR' },
-    'quote_edited',
+    'quote_absent',
   ],
-  'an object from nowhere': [
-    { quote: 'Harbor costs 49 EUR.', subject: 'Harbor', predicate: 'costs', object: '49 USD' },
-    'object_absent',
+  'a figure from nowhere': [
+    { quote: 'Harbor costs 49 EUR.', subject: 'Harbor', predicate: 'costs', object: '59 EUR' },
+    'figure_absent',
   ],
   'a subject from nowhere': [
     { quote: 'Harbor costs 49 EUR.', subject: 'Acme', predicate: 'costs', object: '49 EUR' },
     'subject_absent',
   ],
-  'a predicate from nowhere': [
-    { quote: 'Harbor costs 49 EUR.', subject: 'Harbor', predicate: 'bought', object: '49 EUR' },
-    'predicate_absent',
+  'a date from nowhere': [
+    { quote: 'Harbor costs 49 EUR.', subject: 'Harbor', relation: 'costs', valid_from: '2026-03-04' },
+    'date_absent',
   ],
 };
 it.each(Object.entries(lies))('refuses and counts %s', async (_, [record, reason]) => {
@@ -129,11 +129,20 @@ it.each(Object.entries(lies))('refuses and counts %s', async (_, [record, reason
     JSON.stringify({ claims: [{ segment: 2, ...record }] }),
   );
   const report = await t.index();
-  expect(await t.triples()).toEqual([]);
   expect(report.refused).toEqual({ [reason]: 1 });
-  // One corrective retry, and no more.
-  expect(report.usage).toMatchObject({ requests: 2, retries: 1 });
-  expect(t.server.requests[1]?.prompt).toContain('were refused');
+  expect(t.server.requests).toHaveLength(1);
+  // What the segments state without a model stays.
+  const claims = await t.vault.claims();
+  expect(claims).toHaveLength(3);
+  expect(claims.every(({ extractor }) => extractor.startsWith('offline@'))).toBe(true);
+  const [kept, ...others] = t.vault.store.refusals();
+  expect(others).toEqual([]);
+  expect(kept).toMatchObject({
+    notePath: 'a.md',
+    reason,
+    quote: record['quote'],
+    subject: record['subject'],
+  });
 });
 
 it('takes unary facts and nulls', async () => {
@@ -167,7 +176,7 @@ it('never lets text of a note act on anything but the claims of that note', asyn
   );
   await t.index();
   const evil = (await t.vault.claims()).filter((c) => c.notePath === 'evil.md');
-  expect(evil).toEqual([]);
+  expect(evil.filter(({ extractor }) => extractor.startsWith('llm@'))).toEqual([]);
   for (const { prompt } of t.server.requests) {
     expect(
       prompt
@@ -194,9 +203,14 @@ it('waits and tries again on 429 and 500, and fails the segments only where that
   const bad = await t.index();
   expect(bad.failures).toMatchObject([{ note: 'b.md', code: 'MODEL_UNAVAILABLE' }]);
   expect(bad.segments.failed).toBe(1);
-  expect(await t.triples()).toHaveLength(3);
+  const makerOf = async (path: string) =>
+    (await t.vault.claims())
+      .filter(({ notePath }) => notePath === path)
+      .map(({ extractor }) => extractor.slice(0, 3));
+  expect(await makerOf('b.md')).toEqual(['off']);
   t.server.behave(goodModel);
   expect((await t.index()).failures).toEqual([]);
+  expect(await makerOf('b.md')).toEqual(['llm']);
   expect(await t.triples()).toHaveLength(4);
   expect(await t.vault.store.failures()).toEqual([]);
 });
@@ -226,18 +240,6 @@ it.each([
     expect(await t.index()).toMatchObject({ failed: 0, claims: 20 });
   },
 );
-
-it('keeps what the first reply had where the correction fails', async () => {
-  const half: Behaviour = ({ segments }) => {
-    const [claim] = claimsOf(segments);
-    const invented = [1, 2].map((n) => ({ ...claim, quote: `Harbor was sold ${n} times.` }));
-    return JSON.stringify({ claims: [claim, ...invented] });
-  };
-  await using t = await setup({ 'a.md': NOTE }, half, status(500));
-  const report = await t.index({ retries: 0 });
-  expect(report).toMatchObject({ failed: 0, claims: 1 });
-  expect(Object.values(report.refused)).toEqual([2]);
-});
 
 it('gives up on a model that hangs', async () => {
   await using t = await setup({ 'a.md': NOTE }, () => undefined);

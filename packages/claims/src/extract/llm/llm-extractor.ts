@@ -1,17 +1,24 @@
 import { MemoraError, type SdkModel } from '@memora/core';
-import { findDate } from '@memora/language/dates';
 import type { VisibilityPolicy, WirePlace } from '@memora/privacy';
 import { visibilityOf, wire } from '@memora/privacy';
 import type { ParsedNote, Segment } from '@memora/vault';
-import type { ExtractedClaim, Extraction, Extractor } from '../../model/extractor.ts';
+import { toPlainText } from '@memora/vault/internal';
+import type {
+  ExtractedClaim,
+  Extraction,
+  ExtractionContext,
+  Extractor,
+  KnownNames,
+  Refusal,
+} from '../../model/extractor.ts';
 import { extractorLabel } from '../../model/extractor.ts';
 import type { ExtractionUsage } from '../../model/index-report.ts';
-import { noteDates } from '../../prepare/note-dates.ts';
 import { createOfflineExtractor, extractSegments } from '../offline/offline-extractor.ts';
 import { buildPrompt, correction, INSTRUCTIONS, type PromptOptions } from './build-prompt.ts';
 import { type CallOptions, callModel, type ModelReply } from './call-model.ts';
 import { chunkSegments, type SegmentChunk, splitChunk } from './chunk-segments.ts';
-import { groundRecord } from './ground-record.ts';
+import { createDatesOf } from './dates-of-segment.ts';
+import { groundRecord, wordsIn } from './ground-record.ts';
 import { readRecords } from './read-records.ts';
 import { createServiceWatch, type ServiceWatch } from './service-watch.ts';
 
@@ -25,7 +32,7 @@ export interface LlmExtractorOptions {
   readonly modelName?: string;
   /** Notes under way at once; 8 by default. */
   readonly parallelism?: number;
-  /** Bytes of text in one request, at most; 6,000 by default. */
+  /** Bytes of text in one request, at most; 14,000 by default. */
   readonly chunkBytes?: number;
   /** How often a transient failure is tried again; 4 by default. */
   readonly retries?: number;
@@ -42,7 +49,8 @@ const PROSE: ReadonlySet<Segment['kind']> = new Set(['sentence', 'list_item', 'f
 
 /**
  * The opt-in extractor: a model reads the prose, segment by segment, and returns verbatim quotes. Whatever it returns is
- * refused, and counted, unless it stands in the note. A failed request fails its segments only; they are asked again next time.
+ * refused, counted and kept, unless it stands in the note. What the model says nothing of, and what it fails for, keeps its offline claims; a
+ * failed request is asked again next time.
  */
 export function createLlmExtractor(options: LlmExtractorOptions): Extractor {
   const { model } = options;
@@ -50,12 +58,11 @@ export function createLlmExtractor(options: LlmExtractorOptions): Extractor {
   const service = createServiceWatch();
   return {
     name: 'llm',
-    version: '1',
+    version: '2',
     model: name,
     incremental: true,
     parallelism: options.parallelism ?? 8,
-    extract: (note, segments, { bytes, signal }) =>
-      extractWithModel(note, segments, bytes, signal, options, service),
+    extract: (note, segments, context) => extractWithModel(note, segments, context, options, service),
     estimate: (note, segments) => estimate(note, segments, options),
   };
 }
@@ -63,8 +70,7 @@ export function createLlmExtractor(options: LlmExtractorOptions): Extractor {
 async function extractWithModel(
   note: ParsedNote,
   asked: readonly number[],
-  bytes: Uint8Array,
-  signal: AbortSignal | undefined,
+  { bytes, signal, known }: ExtractionContext,
   options: LlmExtractorOptions,
   service: ServiceWatch,
 ): Promise<Extraction> {
@@ -73,30 +79,43 @@ async function extractWithModel(
   const maker = extractorLabel(createOfflineExtractor());
   const claims: ExtractedClaim[] = offline.claims.map((claim) => ({ ...claim, extractor: maker }));
   const gated = new Map(offline.gated);
+  const fallback = extractSegments(note, prose, bytes);
+  const keepOffline = (index: number): boolean => {
+    const own = fallback.claims.filter(({ segment }) => segment === index);
+    for (const claim of own) claims.push({ ...claim, extractor: maker });
+    return own.length > 0;
+  };
   const failed = new Map<number, { readonly code: string; readonly reason: string }>();
   const refused: Record<string, number> = {};
+  const refusals: Refusal[] = [];
   const usage = createUsage(options);
-  const waiting = chunkSegments(note, prose, options.chunkBytes ?? 6000);
+  const waiting = chunkSegments(note, prose, options.chunkBytes ?? MOST_BYTES);
   for (let chunk = waiting.shift(); chunk !== undefined; chunk = waiting.shift()) {
     try {
       service.assertWorthAsking();
-      const answer = await askAboutChunk(note, chunk, signal, options, usage);
+      const answer = await askAboutChunk(note, chunk, { signal, known }, options, usage);
       service.heard();
       claims.push(...answer.claims);
       for (const [reason, count] of Object.entries(answer.refused))
         refused[reason] = (refused[reason] ?? 0) + count;
+      refusals.push(...answer.refusals);
       const claimed = new Set(answer.claims.map((claim) => claim.segment));
       const silent = chunk.segments.filter((index) => !claimed.has(index));
       // What a reply that broke off says nothing of was not answered.
       if (answer.isCutOff && silent.length > 0) waiting.unshift(...askSmaller(note, chunk, silent));
-      else for (const index of silent) gated.set(index, 'no_claim');
+      else
+        for (const index of silent)
+          if (!keepOffline(index)) gated.set(index, fallback.gated.get(index) ?? 'no_claim');
     } catch (error) {
       if (!MemoraError.isInstance(error)) throw error;
       service.failed(error);
-      for (const index of chunk.segments) failed.set(index, { code: error.code, reason: error.message });
+      for (const index of chunk.segments) {
+        if (error.code !== 'ABORTED') keepOffline(index);
+        failed.set(index, { code: error.code, reason: error.message });
+      }
     }
   }
-  return { claims, gated, failed, refused, usage: usage.total() };
+  return { claims, gated, failed, refused, refusals, usage: usage.total() };
 }
 
 /** What a broken-off reply left out, in smaller requests. Throws where that can't help. */
@@ -108,15 +127,15 @@ function askSmaller(note: ParsedNote, chunk: SegmentChunk, silent: readonly numb
   throw new MemoraError("The model's reply broke off.", { code: 'MODEL_CUT_OFF', hint });
 }
 
-/** One request, and one more with a correction where the reply can't be read or is mostly refused. */
+/** One request, and one more with a correction if the reply can't be read. */
 async function askAboutChunk(
   note: ParsedNote,
   chunk: SegmentChunk,
-  signal: AbortSignal | undefined,
+  { signal, known }: { readonly signal: AbortSignal | undefined; readonly known: KnownNames | undefined },
   options: LlmExtractorOptions,
   usage: UsageMeter,
 ): Promise<ModelAnswer> {
-  const prompt = buildPrompt(note, chunk, promptOptions(options));
+  const prompt = buildPrompt(note, chunk, promptOptions(options, known));
   const call: CallOptions = {
     model: options.model,
     signal,
@@ -128,31 +147,23 @@ async function askAboutChunk(
   usage.onSent(chunk.segments.length);
   const first = await callModel(prompt, call);
   usage.onTokens(first);
-  const best = readAnswer(first, note, chunk);
-  if (best === null && first.isCutOff) return { claims: [], refused: {}, isCutOff: true };
-  if (best !== null && count(best.refused) <= best.claims.length) return best;
-  const corrected = wire`${prompt}${correction(best === null ? 0 : count(best.refused), best === null)}`;
-  const again = await callModel(corrected, call).catch((error: unknown) => {
-    // What the first reply had is paid for and good; only what was refused of it is lost.
-    if (best !== null && best.claims.length > 0) return null;
-    throw error;
-  });
-  if (again === null) return best as NonNullable<typeof best>;
+  const read = readAnswer(first, note, chunk, known);
+  if (read !== null) return read;
+  if (first.isCutOff) return { claims: [], refused: {}, refusals: [], isCutOff: true };
+  const again = await callModel(wire`${prompt}${correction()}`, call);
   usage.onTokens(again);
   usage.onRetry();
-  const second = readAnswer(again, note, chunk);
-  if (second === null && best === null) {
-    const hint = 'Use a larger model, or the offline extractor.';
-    throw new MemoraError('The model gave no readable reply.', { code: 'MODEL_UNREADABLE', hint });
-  }
-  if (best === null || (second !== null && second.claims.length > best.claims.length)) return second ?? best!;
-  return best;
+  const second = readAnswer(again, note, chunk, known);
+  if (second !== null) return second;
+  const hint = 'Use a larger model, or the offline extractor.';
+  throw new MemoraError('The model gave no readable reply.', { code: 'MODEL_UNREADABLE', hint });
 }
 
 /** What stands of a reply. */
 interface ModelAnswer {
   readonly claims: ExtractedClaim[];
   readonly refused: Record<string, number>;
+  readonly refusals: readonly Refusal[];
   readonly isCutOff: boolean;
 }
 
@@ -160,29 +171,54 @@ function readAnswer(
   { text, isCutOff }: ModelReply,
   note: ParsedNote,
   chunk: SegmentChunk,
+  known: KnownNames | undefined,
 ): ModelAnswer | null {
   const reply = readRecords(text);
   if (reply === null) return null;
-  const dates = noteDates(note);
   const claims: ExtractedClaim[] = [];
+  const refusals: Refusal[] = [];
   const refused: Record<string, number> = {};
   if (reply.unreadable > 0) refused['unreadable'] = reply.unreadable;
   const seen = new Set<string>();
-  for (const record of reply.records) {
-    const grounded = groundRecord(record, note, chunk.segments);
+  const { segments: numbered } = chunk;
+  const grounds = { note, numbered, words: wordsShown(note, chunk, known), datesOf: createDatesOf(note) };
+  for (const record of reply.records.slice(0, MOST_RECORDS)) {
+    const grounded = groundRecord(record, grounds);
     if ('refused' in grounded) {
-      refused[grounded.refused] = (refused[grounded.refused] ?? 0) + 1;
+      const { segment, refused: reason } = grounded;
+      refused[reason] = (refused[reason] ?? 0) + 1;
+      const { quote, subject, predicate: relation, object } = record;
+      refusals.push({ segment, reason, quote, subject, relation, object });
       continue;
     }
     const { claim } = grounded;
     const key = JSON.stringify([claim.span, claim.subject, claim.predicate, claim.object]);
     if (seen.has(key)) continue;
     seen.add(key);
-    const segment = note.segments[claim.segment] as Segment;
-    const validity = findDate(segment.text) ?? dates.ofHeading(segment.headingPath) ?? dates.ofNote;
-    claims.push({ ...claim, ...(validity ?? { validFrom: null, validUntil: null, precision: 'unknown' }) });
+    claims.push(claim);
   }
-  return { claims, refused, isCutOff: isCutOff || reply.isCutOff };
+  const left = reply.records.length - MOST_RECORDS;
+  if (left > 0) refused['too_many'] = left;
+  return { claims, refused, refusals, isCutOff: isCutOff || reply.isCutOff };
+}
+
+/** A longer list says one thing over and over. */
+const MOST_RECORDS = 500;
+const MOST_BYTES = 14_000;
+
+/** The words by which a subject may be named: all that the model was shown, the names of the note and who speaks in it. */
+function wordsShown(
+  note: ParsedNote,
+  { segments, before }: SegmentChunk,
+  known: KnownNames | undefined,
+): ReadonlySet<string> {
+  const shown = [...segments, ...(before === null ? [] : [before])].flatMap((index) => {
+    const { text, headingPath, turn, parent } = note.segments[index] as Segment;
+    const above = parent === null ? undefined : note.segments[parent];
+    return [text, ...headingPath, turn?.name ?? turn?.role ?? '', above?.text ?? ''];
+  });
+  const names = [note.title, note.path, ...note.frontmatter.aliases, ...(known?.entities ?? [])];
+  return wordsIn([...names, ...shown].map((text) => toPlainText(text)).join('\n'));
 }
 
 /** What the model may see of what was asked; all else is read offline, secret text for a cloud among it. */
@@ -198,12 +234,8 @@ function splitSegments(note: ParsedNote, asked: readonly number[], options: LlmE
   return { prose, rest };
 }
 
-function promptOptions(options: LlmExtractorOptions): PromptOptions {
-  return { place: options.place, policy: options.policy ?? {} };
-}
-
-function count(refused: Readonly<Record<string, number>>): number {
-  return Object.values(refused).reduce((sum, n) => sum + n, 0);
+function promptOptions(options: LlmExtractorOptions, known?: KnownNames): PromptOptions {
+  return { place: options.place, policy: options.policy ?? {}, known };
 }
 
 interface UsageMeter {
@@ -247,7 +279,7 @@ function costOf(
 /** Four bytes a token going out, sixty tokens a segment coming back: a first guess, said to be one. */
 function estimate(note: ParsedNote, asked: readonly number[], options: LlmExtractorOptions): ExtractionUsage {
   const { prose } = splitSegments(note, asked, options);
-  const chunks = chunkSegments(note, prose, options.chunkBytes ?? 6000);
+  const chunks = chunkSegments(note, prose, options.chunkBytes ?? MOST_BYTES);
   const bytes = chunks.reduce(
     (sum, chunk) =>
       sum + INSTRUCTIONS.length + Buffer.byteLength(buildPrompt(note, chunk, promptOptions(options))),

@@ -9,6 +9,12 @@ export interface ModelRecord {
   readonly kind: string | null;
   readonly assertion: string | null;
   readonly confidence: number | null;
+  /** When it happened, as the model gives it; no date yet. */
+  readonly event: string | null;
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+  readonly modality: string | null;
+  readonly reportedBy: string | null;
 }
 
 /** What could be read of a reply; null where it holds no JSON at all. */
@@ -156,7 +162,7 @@ function toRecord(entry: unknown): ModelRecord | null {
   if (typeof entry !== 'object' || entry === null) return null;
   const of = (...names: readonly string[]): unknown => {
     for (const name of names) {
-      const value = (entry as Record<string, unknown>)[name];
+      const value = Object.hasOwn(entry, name) ? (entry as Record<string, unknown>)[name] : null;
       if (value !== undefined && value !== null) return value;
     }
     return null;
@@ -174,10 +180,15 @@ function toRecord(entry: unknown): ModelRecord | null {
     segment: Number.isInteger(segment) ? segment : 0,
     quote,
     subject: text('subject', 's'),
-    predicate: text('predicate', 'relation', 'p'),
+    predicate: text('relation', 'predicate', 'p'),
     object: text('object', 'o', 'value'),
     kind: text('kind', 'type'),
     assertion: text('assertion'),
     confidence: Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : null,
+    event: text('event'),
+    validFrom: text('valid_from'),
+    validUntil: text('valid_until'),
+    modality: text('modality'),
+    reportedBy: text('reported_by'),
   };
 }

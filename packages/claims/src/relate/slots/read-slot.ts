@@ -39,7 +39,11 @@ function ofForm(document: ClaimDocument, form: NonNullable<ClaimDocument['form']
   const { region, scope = region, noteTitle, headingPath, subject, predicate } = document;
   const key = normaliseTerm(predicate);
   const headings = headingPath.filter((heading) => !isDateOnly(heading)).map(normaliseTerm);
-  const about = new Set([normaliseTerm(noteTitle), ...headings, ...(form === 'cell' ? [normaliseTerm(subject)] : [])]);
+  const about = new Set([
+    normaliseTerm(noteTitle),
+    ...headings,
+    ...(form === 'cell' ? [normaliseTerm(subject)] : []),
+  ]);
   return {
     name: null,
     isResolved: false,

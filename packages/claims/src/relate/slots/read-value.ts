@@ -1,6 +1,6 @@
+import { normaliseTerm } from '@memora/core';
 import { findDate, isDateOnly } from '@memora/language/dates';
 import { readNumbers, versionOf } from '@memora/language/numbers';
-import { normaliseTerm } from '@memora/core';
 
 /** A value as it is compared with others of its place. */
 export interface SlotValue {
@@ -24,11 +24,19 @@ export function readValue(text: string): SlotValue | null {
     if (date?.validFrom != null) return { kind: 'date', unit: '', value: date.validFrom };
   }
   const rest = plain.split(' ');
-  if (rest.length > MOST_WORDS + 1 || /[,;、，]|^\[/u.test(plain.replace(/(?<=\p{Nd})[,](?=\p{Nd})/gu, ''))) return null;
+  if (rest.length > MOST_WORDS + 1 || /[,;、，]|^\[/u.test(plain.replace(/(?<=\p{Nd})[,](?=\p{Nd})/gu, '')))
+    return null;
   const [number, ...more] = readNumbers(plain);
-  if (number !== undefined && more.length === 0 && number.bound === '' && !number.ordinal && !number.spelled) {
+  if (
+    number !== undefined &&
+    more.length === 0 &&
+    number.bound === '' &&
+    !number.ordinal &&
+    !number.spelled
+  ) {
     const around = `${plain.slice(0, number.start)} ${plain.slice(number.end)}`.replace(/\s+/gu, ' ').trim();
-    const value = versionOf(number) ?? (number.values.length > 0 ? String(Math.max(...number.values)) : number.text);
+    const value =
+      versionOf(number) ?? (number.values.length > 0 ? String(Math.max(...number.values)) : number.text);
     return { kind: 'number', unit: `${number.unit} ${around}`.trim(), value };
   }
   return rest.length > MOST_WORDS ? null : { kind: 'text', unit: '', value: plain };

@@ -1,7 +1,7 @@
 import type { Blake3 } from '@memora/core';
 import { prepareSource } from '@memora/validator/align';
+import { findQuote } from '../../prepare/evidence/find-quote.ts';
 import { fingerprintSpan } from '../../prepare/fingerprint-span.ts';
-import { findQuote } from '../../relate/changes/find-quote.ts';
 import type { SaidChange } from '../../relate/changes/read-changes.ts';
 import type { ChangeWindow } from '../../relate/changes/split-windows.ts';
 import {

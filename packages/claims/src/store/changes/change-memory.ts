@@ -3,6 +3,7 @@ import { bandCodes } from '../../model/codes.ts';
 import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ChangeRelation } from '../../relate/changes/change-relation.ts';
+import { forgetRefusals } from '../extraction/refused-records.ts';
 
 /** A note in the order of dates. */
 export interface DatedNote {
@@ -157,8 +158,9 @@ export function readChangeUnits(db: Sqlite.Database, path: string): ReadonlyMap<
   return new Map(rows.map(({ unit, live: isLive }) => [unit.toString('hex'), isLive === 1]));
 }
 
-/** Forgets everything that is known of changes in a note: some of its text became secret, or was erased. */
+/** Forgets everything that models said of notes: some of their text became secret, or was erased. */
 export function forgetChanges(db: Sqlite.Database, notes: readonly number[]): void {
+  forgetRefusals(db, notes);
   const list = JSON.stringify(notes);
   const among = 'IN (SELECT value FROM json_each(?))';
   db.prepare(`DELETE FROM change_pair WHERE newer_note ${among} OR older_note ${among}`).run(list, list);

@@ -58,13 +58,15 @@ export function createSlotFinder(
     if (groups.length < 2 || groups.length > MOST_VALUES) return [];
     if (!isSingle && (members.some((member) => member.single === 0) || hasSeveral(members))) return [];
     return groups.flatMap((group, i) =>
-      groups.slice(i + 1).flatMap((other) =>
-        group.flatMap((a) =>
-          other.flatMap((b) =>
-            isOverruled(a.key, b.key) ? [] : [{ a: a.key, b: b.key, reason: reasonOf(a) }],
+      groups
+        .slice(i + 1)
+        .flatMap((other) =>
+          group.flatMap((a) =>
+            other.flatMap((b) =>
+              isOverruled(a.key, b.key) ? [] : [{ a: a.key, b: b.key, reason: reasonOf(a) }],
+            ),
           ),
         ),
-      ),
     );
   };
 }
@@ -72,9 +74,7 @@ export function createSlotFinder(
 /** Learned from the notes: what one note gives several values at one time takes several, wherever it stands. */
 function hasSeveral(members: readonly SlotMember[]): boolean {
   return [...Map.groupBy(members, ({ note }) => note).values()].some((own) =>
-    own.some((a, i) =>
-      own.slice(i + 1).some((b) => a.value !== b.value && !isHistory(a, b)),
-    ),
+    own.some((a, i) => own.slice(i + 1).some((b) => a.value !== b.value && !isHistory(a, b))),
   );
 }
 

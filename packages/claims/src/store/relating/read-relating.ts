@@ -3,8 +3,8 @@ import type { ClaimDocument } from '../../model/claim-index.ts';
 import { edgeCodes } from '../../model/codes.ts';
 import { shortHash } from '../../prepare/short-hash.ts';
 import { readReferences } from '../../relate/read-references.ts';
-import type { SlotValue } from '../../relate/slots/read-value.ts';
 import { readSlot } from '../../relate/slots/read-slot.ts';
+import type { SlotValue } from '../../relate/slots/read-value.ts';
 
 /** A slot as its row holds it: hashes, and the name that notes may bear. */
 export interface SlotRow {
@@ -42,10 +42,7 @@ export function readDocuments(documents: readonly ClaimDocument[]): RelatingRow[
  * The slot of a claim. Of a secret one everything is hashed with the key, because a plain hash of a short text can be guessed; such claims
  * meet each other and nobody else, and only where their place in the notes says what they are about.
  */
-export function toSlotRow(
-  document: ClaimDocument,
-  codec?: Pick<SecretCodec, 'hashToken'>,
-): SlotRow | null {
+export function toSlotRow(document: ClaimDocument, codec?: Pick<SecretCodec, 'hashToken'>): SlotRow | null {
   const slot = readSlot(document);
   const isSecret = document.band === 'secret';
   if (slot === null || (isSecret && (codec === undefined || slot.name !== null))) return null;

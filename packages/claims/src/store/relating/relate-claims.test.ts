@@ -51,10 +51,7 @@ it('lets the dated decision end what it replaced, and brings it back when the de
 it('restores the older claim when the newer sentence is edited away, and ends it again when it returns', async () => {
   await using vault = await setupVault({ 'a.md': JSON_NOTE, 'b.md': MSGPACK_NOTE });
   await vault.index();
-  vault.write(
-    'b.md',
-    note('drift', '2025-09-12', 'Benchmarks ran on the small cluster.'),
-  );
+  vault.write('b.md', note('drift', '2025-09-12', 'Benchmarks ran on the small cluster.'));
   await vault.index();
   expect((await statusBySentence(vault))['serialization:: JSON']).toBe('current');
   vault.write('b.md', MSGPACK_NOTE);
@@ -216,8 +213,16 @@ it('compares values alone: no sentence, no description, no list, no other unit, 
     note('Weekly', `2025-01-0${i + 1}`, `energy:: ${i}`),
   ]);
   await using vault = await setupVault({
-    'a.md': note('Topic', '2025-01-01', 'The office is in Berlin.\n\nrole:: runs the yard and the ferry on Sundays\n\ntags:: a, b\n\nsize:: 3 kg'),
-    'b.md': note('Topic', '2025-02-01', 'The office is in Oslo.\n\nrole:: keeps the books and the keys of the hut\n\ntags:: a, c\n\nsize:: 4 m'),
+    'a.md': note(
+      'Topic',
+      '2025-01-01',
+      'The office is in Berlin.\n\nrole:: runs the yard and the ferry on Sundays\n\ntags:: a, b\n\nsize:: 3 kg',
+    ),
+    'b.md': note(
+      'Topic',
+      '2025-02-01',
+      'The office is in Oslo.\n\nrole:: keeps the books and the keys of the hut\n\ntags:: a, c\n\nsize:: 4 m',
+    ),
     ...Object.fromEntries(series),
   });
   await vault.index();
@@ -229,7 +234,11 @@ it('ends the cell of a table and the number of a sentence about a named thing', 
   await using vault = await setupVault({
     'a.md': note('Parts', '2025-01-01', table('3 EUR')),
     'b.md': note('Parts', '2026-01-01', table('4 EUR')),
-    'interval.md': note('Interval', null, '## 2025-01-01\n\nThe interval is 60 seconds.\n\n## 2026-01-01\n\nThe interval is 30 seconds.'),
+    'interval.md': note(
+      'Interval',
+      null,
+      '## 2025-01-01\n\nThe interval is 60 seconds.\n\n## 2026-01-01\n\nThe interval is 30 seconds.',
+    ),
   });
   await vault.index();
   const ended = (await vault.claims()).filter(({ status }) => status === 'superseded');

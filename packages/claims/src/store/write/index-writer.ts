@@ -9,6 +9,7 @@ import { hasPairs, readChangeUnits } from '../changes/change-memory.ts';
 import { eraseClaims, findErased, rewriteDatabase } from '../erase/erase-claims.ts';
 import { findDuplicates, markUnsought, scrubDuplicates } from '../erase/scrub-duplicates.ts';
 import { sweepTerms } from '../erase/sweep-terms.ts';
+import { createKnownNames } from '../extraction/create-known-names.ts';
 import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions } from '../index-run.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
 import { toStoreError } from '../open/to-store-error.ts';
@@ -166,6 +167,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       store.indexes.flatMap(({ name, reader }) => (reader === undefined ? [] : [[name, reader]])),
     ),
     indexTimes,
+    knownNames: createKnownNames(db),
     changeUnits: (path) => (hasChanges ? readChangeUnits(db, path) : NO_UNITS),
     doneSegments: (path, extractor) => {
       const row = statements.noteByPath.get(path);

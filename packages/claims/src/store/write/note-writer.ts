@@ -10,6 +10,7 @@ import { placeClaims, placeNothing } from '../../prepare/passages/place-claims.t
 import { byPlace, type PreparedClaim, prepareClaims, withoutErased } from '../../prepare/prepare-claims.ts';
 import { toDocument } from '../../prepare/to-document.ts';
 import { type Hidden, scrubClaims, scrubTitles } from '../erase/scrub-claims.ts';
+import { forgetRefusals, writeRefusals } from '../extraction/refused-records.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
 import { asSecret, markedFingerprints } from '../secrets/as-secret.ts';
 import type { LedgerGuide } from '../secrets/ledger-guide.ts';
@@ -148,6 +149,7 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
         hash: context.hash,
       })
     : null;
+  writeRefusals(context.db, resolved.key, work, now);
   writeNoteRow(context, work, resolved.key, drafts);
   if (hidden !== null) {
     const titles = scrubTitles(context.db, work, hidden);
@@ -193,6 +195,7 @@ export function removeNote(context: NoteWriterContext, path: string): number {
   context.indexChanges.place(placeNothing(row.key));
   context.statements.clearAliases.run(row.key);
   context.statements.clearSegments.run(row.key);
+  forgetRefusals(context.db, [row.key]);
   context.statements.clearMatches.run(row.key);
   context.statements.removeNote.run(context.now, row.key);
   context.statements.noteIdsAreDue.run();
@@ -230,9 +233,13 @@ function draftClaims(
           codec,
         );
   const hasIds = known !== null && known.noteId === noteId && anchored.length === 0;
+  const stands = new Set(anchored.map(({ claim }) => claim.extracted.segment));
+  // What was known of a segment that failed goes before what would take its place.
+  const isNew = ({ extracted: { segment } }: PreparedClaim) =>
+    !extraction.failed.has(segment) || !stands.has(segment);
   const all: { readonly key?: number; readonly claim: PreparedClaim }[] = [
     ...anchored,
-    ...writable.map((claim) => ({ claim })),
+    ...writable.filter(isNew).map((claim) => ({ claim })),
   ];
   if (anchored.length > 0) all.sort((a, b) => byPlace(a.claim, b.claim));
   const ids = hasIds

@@ -16,11 +16,7 @@ const NOTES = {
   'one.md': note('One', null, 'More of it stands in [[pump care]].'),
   'two.md': note('Two', null, 'See [[pump care]] for the rest.'),
   's/old.md': note('serialization-2024', '2024-11-04', 'The wire version of Drift Core is 1.'),
-  's/new.md': note(
-    'drift Serialization Decision',
-    '2025-09-12',
-    'The wire version of Drift Core is 2.',
-  ),
+  's/new.md': note('drift Serialization Decision', '2025-09-12', 'The wire version of Drift Core is 2.'),
   'plan.md': note('Plan', '2025-08-01', 'The rollout plan depends on [[serialization-2024]].'),
   'zig.md': note('Three', null, 'The rack count of Drift Bench is 7.'),
   'go.md': note('Four', null, 'The rack count of Drift Bench is 5.'),

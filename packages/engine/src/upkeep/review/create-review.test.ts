@@ -15,9 +15,9 @@ it('walks the documents through: the decision supersedes, the plan goes stale, t
   const replaced = pairs.find(({ resolution }) => resolution === 'superseded');
   expect(replaced?.newer.notePath).toContain('roadmap.md');
   expect(replaced?.older).toMatchObject({ status: 'superseded', validUntil: '2025-09-12' });
-  expect((await memory.contradictions('The rack count of Drift Bench')).map(({ resolution }) => resolution)).toEqual([
-    'contested',
-  ]);
+  expect(
+    (await memory.contradictions('The rack count of Drift Bench')).map(({ resolution }) => resolution),
+  ).toEqual(['contested']);
 
   const stale = await memory.stale();
   expect(stale.map(({ claim }) => claim.notePath)).toEqual(['semantic/projects/drift/q4-rollout-plan.md']);
@@ -73,7 +73,9 @@ it('settles a contradiction in the ledger and keeps it settled without the datab
   await rm(join(folder.root, '.memora'), { recursive: true });
   await using memory = await open();
   await memory.index({ writeNotes: false });
-  expect((await memory.contradictions('The rack count of Drift Bench'))[0]).toMatchObject({ resolution: 'superseded' });
+  expect((await memory.contradictions('The rack count of Drift Bench'))[0]).toMatchObject({
+    resolution: 'superseded',
+  });
 });
 
 it('shows a subject through time, and a claim through its history', async () => {

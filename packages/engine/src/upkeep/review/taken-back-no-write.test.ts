@@ -5,8 +5,8 @@ import type { Memory } from '../../memory.ts';
 import { openMemory } from '../../open-memory.ts';
 import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.ts';
 
-const OLD = 'Harbor costs 49 EUR a month.';
-const NEW = 'Harbor costs 59 EUR a month.';
+const OLD = 'The price of Harbor Pro is 49 EUR a month.';
+const NEW = 'The price of Harbor Pro is 59 EUR a month.';
 
 /** Opens the vault, indexes it without writing a note and does something; each call is a program of its own. */
 async function once<T>(vault: TestVault, task: (memory: Memory) => Promise<T>): Promise<T> {

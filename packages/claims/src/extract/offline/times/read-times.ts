@@ -62,3 +62,12 @@ export function sinceSaid(validity: Validity, said: string): Validity {
   if (validUntil !== null || validFrom <= day.slice(0, validFrom.length)) return validity;
   return { validFrom: day, validUntil: null, precision: 'day' };
 }
+
+/** Every day that a text names by its distance from when it was said, or without its year, ends of ranges too. ISO 8601. */
+export function namedDays(text: string, said: string, language: LexiconLanguage): string[] {
+  const instant = new Date(`${said.slice(0, 10)}T12:00:00Z`);
+  if (Number.isNaN(instant.getTime())) return [];
+  return READERS[language]
+    .parse(text, { instant, timezone: 0 })
+    .flatMap(({ start, end }) => (end == null ? [toDay(start)] : [toDay(start), toDay(end)]));
+}

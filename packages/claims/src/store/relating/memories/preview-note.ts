@@ -113,7 +113,14 @@ function conflictsOf(
   const key = slot === null ? null : slotKey(slot, createEntityLookup(db));
   if (slot === null || key === null) return [];
   const { validFrom: valid_from, precision } = claim.extracted;
-  const member = { ...slot, key: NEW, id, note: NEW, valid_from, precision: precisionCodes.toCode(precision) };
+  const member = {
+    ...slot,
+    key: NEW,
+    id,
+    note: NEW,
+    valid_from,
+    precision: precisionCodes.toCode(precision),
+  };
   const find = createSlotFinder(db, { predicates, isOverruled: () => false }, member);
   return find(key).filter(({ a, b }) => a === NEW || b === NEW);
 }

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { type Behaviour, goodModel, startModelServer } from '../../testing-fixtures/model-server.ts';
+import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+import { createLlmExtractor } from './llm-extractor.ts';
+
+const NOTE = '# Drift\n\nDrift uses MessagePack. Harbor costs 49 EUR.\n\nDepot opens at seven.\n';
+
+async function setup(notes: Record<string, string>, behaviour: Behaviour) {
+  const server = await startModelServer(behaviour);
+  const vault = await setupVault(notes);
+  const extractor = createLlmExtractor({ model: server.model, place: 'loopback', backoffMs: 5, retries: 2 });
+  return {
+    server,
+    vault,
+    index: () => vault.index({ extractor }),
+    [Symbol.asyncDispose]: async () => {
+      await vault[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+it('takes any part of a segment, resolves who is meant, and reads three times, modality and speaker', async () => {
+  const note =
+    '---\ndate: 2026-03-04\n---\n# Staff\n\nInes is on leave from tomorrow. Until 20 April Marta stands in for her, and she wants to keep the export on cron for now.\n';
+  await using t = await setup({ 'a.md': note }, () =>
+    JSON.stringify({
+      claims: [
+        {
+          segment: 1,
+          quote: 'Ines is on leave from tomorrow',
+          subject: 'Ines',
+          relation: 'is on leave',
+          object: null,
+          valid_from: '2026-03-05',
+          event: '2026-03-05',
+        },
+        {
+          segment: 2,
+          quote: 'Marta stands in for her',
+          subject: 'Marta',
+          relation: 'stands in for',
+          object: 'Ines',
+          valid_until: '2026-04-20',
+        },
+        {
+          segment: 2,
+          quote: 'she wants to keep the export on cron for now',
+          subject: 'Marta',
+          relation: 'wants',
+          object: 'export on cron',
+          modality: 'reported',
+          reported_by: 'Marta',
+        },
+      ],
+    }),
+  );
+  const report = await t.index();
+  expect(report.refused).toEqual({});
+  const claims = (await t.vault.claims()).filter(({ extractor }) => extractor.startsWith('llm@'));
+  expect(
+    claims.map(({ subject, object, validFrom, validUntil }) => [subject, object, validFrom, validUntil]),
+  ).toEqual([
+    ['Ines', null, '2026-03-05', null],
+    ['Marta', 'Ines', '2026-03-04', '2026-04-20'],
+    ['Marta', 'export on cron', '2026-03-04', null],
+  ]);
+  expect(claims[0]?.metadata).toEqual({ event: '2026-03-05' });
+  expect(claims[2]?.metadata).toEqual({ modality: 'reported', reported_by: 'Marta' });
+  const { prompt } = t.server.requests[0] as (typeof t.server.requests)[number];
+  expect(prompt).toContain('{"note":{"title":"Staff","path":"a.md","date":"2026-03-04"}}');
+  expect(await t.vault.broken()).toEqual([]);
+});
+
+it('is given the names that the notes have in common, and not those of secret notes', async () => {
+  await using t = await setup(
+    {
+      'people/ines.md': '---\naliases: [Ines]\n---\n# Ines Moreira\n',
+      'people/otto.md': '---\nprivacy: secret\n---\n# Otto Vault\n',
+      'b.md': 'Ines works at Stripe.\n',
+    },
+    goodModel,
+  );
+  await t.index();
+  t.vault.write('c.md', 'Ines is back, says Otto Vault.\n');
+  await t.index();
+  const known =
+    t.server.requests
+      .at(-1)
+      ?.prompt.split('\n')
+      .find((line) => line.startsWith('{"known"')) ?? '';
+  expect(JSON.parse(known)).toEqual({ known: { things: ['Ines Moreira'], relations: ['works'] } });
+});
+
+it('drops refused records with the text that they were made of', async () => {
+  const lie = { segment: 1, quote: 'Drift was sold.', subject: 'Drift', relation: 'sold', object: null };
+  await using t = await setup({ 'a.md': NOTE }, () => JSON.stringify({ claims: [lie] }));
+  await t.index();
+  expect(t.vault.store.refusals()).toHaveLength(1);
+  t.vault.write('a.md', '# Drift\n\nSomething else stands here now.\n');
+  t.server.behave(() => '{"claims":[]}');
+  await t.index();
+  expect(t.vault.store.refusals()).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { fingerprint } from '@memora/core';
+import type { Refusal } from '../../model/extractor.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import type { NoteWork } from '../note-work.ts';
+import { parseStored } from '../read/parse-stored.ts';
+
+/** A record of a model that was not accepted, and why. */
+export interface RefusedRecord extends Omit<Refusal, 'segment'> {
+  readonly notePath: string;
+  /** `name@version (model)` of the extractor that was given it. */
+  readonly extractor: string;
+  /** When it was refused, ISO 8601. */
+  readonly at: string;
+}
+
+/**
+ * Keeps what was refused of a note, in place of what was refused of the same segments before; what was refused of segments that the note
+ * has no longer goes. Nothing that was said of secret text is kept.
+ */
+export function writeRefusals(db: Sqlite.Database, note: number, work: NoteWork, now: number): void {
+  const { segments, band } = work.note;
+  const printOf = (index: number): string => {
+    const { start, end } = segments[index]?.span ?? { start: 0, end: 0 };
+    return fingerprint(work.bytes.subarray(start, end)).slice(0, 16);
+  };
+  const hasSecrets = band === 'secret' || segments.some((segment) => segment.band === 'secret');
+  const asked = new Set(work.asked);
+  const standing = segments.flatMap((_, index) => (asked.has(index) || hasSecrets ? [] : [printOf(index)]));
+  db.prepare('DELETE FROM refused WHERE note = ? AND segment NOT IN (SELECT value FROM json_each(?))').run(
+    note,
+    JSON.stringify(standing),
+  );
+  const refusals = hasSecrets ? [] : (work.extraction.refusals ?? []);
+  const insert = db.prepare(
+    'INSERT INTO refused (note, segment, extractor, at, reason, record) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  for (const { segment, reason, ...record } of refusals.slice(0, MOST_OF_NOTE)) {
+    const print = segment === null ? '' : printOf(segment);
+    insert.run(note, print, work.label, now, reason, JSON.stringify(record));
+  }
+}
+
+const MOST_OF_NOTE = 200;
+
+/** What was refused of the live notes, by note, the latest first. */
+export function readRefusals(db: Sqlite.Database): RefusedRecord[] {
+  type Row = { path: string; extractor: string; at: number; reason: string; record: string };
+  return db
+    .prepare<[], Row>(
+      `SELECT note.path, refused.extractor, refused.at, refused.reason, refused.record FROM refused JOIN note ON note.key = refused.note
+       WHERE note.gone_at IS NULL ORDER BY note.path, refused.at DESC, refused.rowid`,
+    )
+    .all()
+    .map(({ path, extractor, at, reason, record }) => ({
+      notePath: path,
+      extractor,
+      at: new Date(at).toISOString(),
+      reason,
+      ...parseStored<Omit<Refusal, 'segment' | 'reason'>>(record),
+    }));
+}
+
+/** Forgets what was refused of notes. */
+export function forgetRefusals(db: Sqlite.Database, notes: readonly number[]): void {
+  db.prepare('DELETE FROM refused WHERE note IN (SELECT value FROM json_each(?))').run(JSON.stringify(notes));
+}
