@@ -1,8 +1,8 @@
 import type { ClaimIndex } from '../../model/claim-index.ts';
 
 /**
- * What a judge of changes was asked and said: the dates of notes, which notes and windows were asked about, and the pairs of statements. No
- * table holds text: statements are known by the fingerprints of their bytes.
+ * What models were asked and said: the dates of notes, which notes and windows were asked about, the pairs of statements, and the records that
+ * were refused. Statements are known by the fingerprints of their bytes; only what was refused of notes without secrets is kept as text.
  */
 export const changeIndex: ClaimIndex = {
   name: 'changes',
@@ -19,6 +19,10 @@ export const changeIndex: ClaimIndex = {
         relation TEXT NOT NULL, judge TEXT NOT NULL, at INTEGER NOT NULL,
         PRIMARY KEY (newer_note, newer, older_note, older)) WITHOUT ROWID, STRICT;
       CREATE INDEX IF NOT EXISTS change_pair_by_older ON change_pair (older_note, older);
+      CREATE TABLE IF NOT EXISTS refused (
+        note INTEGER NOT NULL, segment TEXT NOT NULL, extractor TEXT NOT NULL, at INTEGER NOT NULL, reason TEXT NOT NULL,
+        record TEXT NOT NULL) STRICT;
+      CREATE INDEX IF NOT EXISTS refused_by_note ON refused (note);
     `);
   },
   place: (db, notes) => {

@@ -159,16 +159,6 @@ CREATE TABLE claim_index (
   complete INTEGER NOT NULL
 ) WITHOUT ROWID, STRICT;
 
-CREATE TABLE refused (
-  note INTEGER NOT NULL,
-  segment TEXT NOT NULL,
-  extractor TEXT NOT NULL,
-  at INTEGER NOT NULL,
-  reason TEXT NOT NULL,
-  record TEXT NOT NULL
-) STRICT;
-CREATE INDEX refused_by_note ON refused (note);
-
 CREATE TABLE slot (
   claim INTEGER PRIMARY KEY,
   name TEXT,

@@ -22,7 +22,6 @@ export interface Schema {
     single: number;
   };
   changed_name: { name: number };
-  refused: { note: number; segment: string; extractor: string; at: number; reason: string; record: string };
   slot_key: { key: number; claim: number };
   past_validity: PastValidityRow;
   reference: { claim: number; name: string; type: number; outgoing: number };
