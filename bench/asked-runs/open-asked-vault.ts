@@ -5,11 +5,11 @@ import { indexVault, openClaimStore } from '@memora/claims';
 import {
   createLexicalIndex,
   createRetriever,
-  createVectorIndex,
-  type Embedder,
   type PassageHit,
   type PassageQueryOptions,
   type PassageResult,
+  type RetrieverOptions,
+  type VectorIndex,
 } from '@memora/retrieval';
 import { openVault } from '@memora/vault';
 
@@ -18,14 +18,17 @@ export interface AskedVault extends AsyncDisposable {
   readonly seconds: number;
   readonly databaseBytes: number;
   readonly passages: number;
-  readonly search: (question: string, options: PassageQueryOptions) => Promise<PassageResult>;
+  readonly search: (
+    question: string,
+    options: PassageQueryOptions,
+    tuning?: Omit<RetrieverOptions, 'store'>,
+  ) => Promise<PassageResult>;
   /** The text of a prompt: the best passages that fit into so many characters, in the order of their notes. */
   readonly fill: (hits: readonly PassageHit[], budget: number) => string;
 }
 
-export async function openAskedVault(root: string, embedder: Embedder | null): Promise<AskedVault> {
+export async function openAskedVault(root: string, vectors: VectorIndex | null): Promise<AskedVault> {
   const folder = mkdtempSync(join(tmpdir(), 'memora-asked-'));
-  const vectors = embedder === null ? null : createVectorIndex({ embedder });
   const path = join(folder, 'memora.db');
   const store = await openClaimStore({
     path,
@@ -36,7 +39,8 @@ export async function openAskedVault(root: string, embedder: Embedder | null): P
   const spent = process.cpuUsage(started);
   await vectors?.sync(store);
   store.database.pragma('wal_checkpoint(TRUNCATE)');
-  const retriever = createRetriever({ store, ...(vectors === null ? {} : { vectors }) });
+  const usual = vectors === null ? {} : { vectors };
+  const retriever = createRetriever({ store, ...usual });
   const bytesByPath = new Map<string, Buffer>();
   const read = (note: string): Buffer => {
     const known = bytesByPath.get(note) ?? readFileSync(join(root, note));
@@ -47,7 +51,11 @@ export async function openAskedVault(root: string, embedder: Embedder | null): P
     seconds: (spent.user + spent.system) / 1e6,
     databaseBytes: statSync(path).size,
     passages: store.database.prepare<[], number>('SELECT count(*) FROM lexical_passages').pluck().get() ?? 0,
-    search: (question, options) => retriever.passages(question, options),
+    search: (question, options, tuning) =>
+      (tuning === undefined ? retriever : createRetriever({ store, ...usual, ...tuning })).passages(
+        question,
+        options,
+      ),
     fill: (hits, budget) => fillPrompt(hits, budget, read),
     [Symbol.asyncDispose]: async () => {
       store.close();

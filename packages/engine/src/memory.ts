@@ -364,6 +364,8 @@ export interface PassageOptions
   extends Pick<QueryOptions, 'asOf' | 'region' | 'conversations' | 'bands' | 'signal'> {
   /** Further words to search by: synonyms, names, other languages. */
   readonly words?: string;
+  /** What `query` gave for the same question, or a hit of it: the notes are shown as they were read then, and read once. */
+  readonly of?: object | undefined;
 }
 
 /** Options of `memory.prompt`. */

@@ -11,11 +11,7 @@ const NOTES = {
     '# Mixed\n\nThe pump of the well is old.\n\n<!--privacy:secret-->The pump costs 900 EUR.<!--/privacy-->\n',
 };
 
-// Hits and passages are two searches, and each reads a note once: what one of them shows was read in one go.
-it.each([
-  ['memora_query', 2],
-  ['memora_query_cited', 1],
-])('%s reads each note once a search', async (name, searches) => {
+it.each(['memora_query', 'memora_query_cited'])('%s reads each note at most once', async (name) => {
   await using vault = await setupVault(NOTES);
   await using memory = await openMemory({ vault: vault.vault, env: vault.env });
   await memory.index();
@@ -28,6 +24,6 @@ it.each([
   );
   expect(JSON.stringify(result)).toContain('40 bar');
   const counts = reads.take();
-  expect(counts).toHaveProperty(['pump.md'], searches);
-  expect(Math.max(...Object.values(counts))).toBe(searches);
+  expect(counts).toHaveProperty(['pump.md'], 1);
+  expect(Math.max(...Object.values(counts))).toBe(1);
 });

@@ -90,10 +90,11 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
     options.graph === false
       ? null
       : createGraphExpansion(source.graph, source.snippets, options.graph, learned);
+  const graphWeight = (options.graph ? options.graph.weight : undefined) ?? DEFAULT_GRAPH_WEIGHT;
   const find = createCandidateFinder({
     legs,
     expand,
-    graphWeight: (options.graph ? options.graph.weight : undefined) ?? DEFAULT_GRAPH_WEIGHT,
+    graphWeight,
     weights: options.weights ?? {},
     candidates: offered,
     wordsFirst: options.wordsFirst ?? false,
@@ -106,6 +107,8 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
     lexical: options.lexical,
     legs: legs.slice(1),
     weights: { ...DEFAULT_WEIGHTS, ...options.weights },
+    expand,
+    graphWeight,
   });
   return {
     passages: findPassages,

@@ -14,7 +14,7 @@ import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.t
 import type { Memory, QueryResult, VerifyOptions } from '../memory.ts';
 import { hiddenSpans } from '../privacy/hidden-spans.ts';
 import { showNoteNames } from './create-reading.ts';
-import { openQuestion, type Question, questionOf } from './open-question.ts';
+import { askedFor, openQuestion, type Question, questionOf } from './open-question.ts';
 import type { Session } from './open-session.ts';
 
 type Answering = Pick<
@@ -51,8 +51,8 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
       if (asked?.kept !== true) question.remember(found.hits.flatMap((hit) => [hit, hit.claim]));
       return found;
     },
-    passages: (text, asked = {}) =>
-      findAsked(text, asked, toAsked(openQuestion(session), session, findBehind)),
+    passages: (text, { of, ...asked } = {}) =>
+      findAsked(text, asked, toAsked(askedFor(of, session) ?? openQuestion(session), session, findBehind)),
     ask: async (text, asked = {}) => {
       const question = openQuestion(session);
       const answer = await answerAsked(text, asked, toAsked(question, session, findBehind), learned);

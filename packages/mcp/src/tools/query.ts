@@ -76,7 +76,7 @@ export const query: ToolDefinition = {
     const shown = { ...asked, bands: SHOWN_BANDS, signal };
     const found = await findShown(memory, String(input['query']), shown);
     const { k: _, ...search } = shown;
-    const page = await memory.passages(String(input['query']), search);
+    const page = await memory.passages(String(input['query']), { ...search, of: found.hits[0] });
     if (found.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
     const { texts, passages, places } = found;
     const told = new Set<string>();

@@ -1,3 +1,5 @@
+import { WEIGHTS } from '../weights.ts';
+
 /** A candidate with what it may repeat. */
 export interface Candidate {
   readonly key: number;
@@ -18,7 +20,7 @@ export interface DiversityOptions {
   readonly textDecay: number;
 }
 
-export const DEFAULT_DIVERSITY: DiversityOptions = { passageDecay: 0.95, textDecay: 0.8 };
+export const DEFAULT_DIVERSITY = WEIGHTS.diversity;
 
 /**
  * The best `k`, each fact once, with a growing discount on further claims of one passage: none fills the list unless the others

@@ -2,6 +2,7 @@ import type { GraphReader } from '@memora/claims';
 import type { ScoredKey } from '../retrieve/leg.ts';
 import type { SnippetReader } from '../retrieve/snippet-of.ts';
 import type { MaybePromise } from '../source/maybe-promise.ts';
+import { WEIGHTS } from '../weights.ts';
 import { createEdgeSteps } from './find-edge-steps.ts';
 import { createEntitySteps } from './find-entity-steps.ts';
 import { createLinkSteps } from './find-link-steps.ts';
@@ -20,7 +21,7 @@ export interface GraphOptions extends Partial<SpreadOptions> {
   readonly weight?: number;
 }
 
-export const DEFAULT_GRAPH_WEIGHT = 1.7;
+export const DEFAULT_GRAPH_WEIGHT = WEIGHTS.graph;
 
 export const DEFAULT_SOURCES: readonly GraphSource[] = ['links', 'entities', 'edges'];
 

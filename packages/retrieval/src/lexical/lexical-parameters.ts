@@ -1,6 +1,7 @@
+import { WEIGHTS } from '../weights.ts';
 import type { FieldWeights } from './lexical-fields.ts';
 
-/** The ranking's parameters; the defaults are explained in the decision page on passages. */
+/** The parameters of the ranking by words. */
 export interface LexicalParameters {
   readonly weights: FieldWeights;
   /** Saturation of repeated terms. */
@@ -15,14 +16,16 @@ export interface LexicalParameters {
   readonly noteShare: number;
   /** What of a passage's score its claims differ by, by the words that they hold themselves. */
   readonly ownShare: number;
+  /** What a word that a rewritten question adds counts of its rarity. */
+  readonly added: number;
+  /** What is left of the score of a passage that holds only terms spelt like the words of the question. */
+  readonly typos: number;
+  /** What a compound counts beside its words: what holds `positive` and `HIV` lacks little of `HIV-positive`. */
+  readonly compound: number;
+  /** The same with a figure in it, which may be written without its parts: `IL6` for `IL-6`. */
+  readonly compoundWithFigure: number;
+  /** What a word is worth more in a claim if its title holds it too. */
+  readonly repeated: number;
 }
 
-export const DEFAULT_LEXICAL_PARAMETERS: LexicalParameters = {
-  weights: { text: 1, title: 3, heading: 0.6, alias: 0.6, lead: 0.4, address: 0.4 },
-  k1: 1.6,
-  lengthNormalisation: { text: 0.7, title: 0.4, heading: 0.4, alias: 0.4, lead: 0.4, address: 0.2 },
-  claimWindow: [0.4, 0.8, 1, 0.5, 0.25],
-  phraseBonus: 1,
-  noteShare: 0.1,
-  ownShare: 0.4,
-};
+export const DEFAULT_LEXICAL_PARAMETERS: LexicalParameters = WEIGHTS.lexical;

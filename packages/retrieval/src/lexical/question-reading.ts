@@ -41,7 +41,7 @@ export function readQuestion(
   const rarity = question.terms.map((term) => {
     const count = Math.min(term.documents, totals.documents);
     if (term.stop) return 0;
-    const share = shareOfCompound(term) * (term.added === true ? ADDED : 1);
+    const share = shareOfCompound(term, parameters) * (term.added === true ? parameters.added : 1);
     return Math.log(1 + (totals.documents - count + 0.5) / (count + 0.5)) * share;
   });
   const allStop = question.terms.every(({ stop }) => stop);
@@ -86,18 +86,10 @@ function findPositions(terms: readonly QuestionTerm[]): Map<string, FoundTerm[]>
   return positionsByTerm;
 }
 
-/** The words of a compound ask for most of what it asks for: what holds `positive` and `HIV` lacks little of `HIV-positive`. */
-const COMPOUND_OF_WORDS = 0.3;
-/** With a figure in it, it may stand without its parts: `IL6` for `IL-6`. */
-const COMPOUND_WITH_FIGURE = 0.7;
-
-/** What a word that a rewritten question adds counts of its rarity. */
-const ADDED = 0.8;
-
 /** What a compound counts of its rarity beside its parts; any other term counts whole. */
-function shareOfCompound({ compound, word }: QuestionTerm): number {
+function shareOfCompound({ compound, word }: QuestionTerm, parameters: LexicalParameters): number {
   if (compound !== true) return 1;
-  return /\p{N}/u.test(word) ? COMPOUND_WITH_FIGURE : COMPOUND_OF_WORDS;
+  return /\p{N}/u.test(word) ? parameters.compoundWithFigure : parameters.compound;
 }
 
 /**

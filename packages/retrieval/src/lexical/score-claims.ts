@@ -21,9 +21,6 @@ export interface AskedWord {
   readonly held: number;
 }
 
-/** What a word is worth more in a claim where its title holds it too. */
-const REPEATED = 0.25;
-
 /** What a word counts for coverage that stands only in the texts beside a claim. */
 const BESIDE = 0.5;
 
@@ -129,11 +126,15 @@ function ownWords(
 }
 
 /** What stands over a claim is said of every claim of its passage: it gains little by repeating its title. */
-function worthOf(words: readonly number[], { count }: ScoredPassage, { rarity }: QuestionReading): number {
+function worthOf(
+  words: readonly number[],
+  { count }: ScoredPassage,
+  { rarity, parameters }: QuestionReading,
+): number {
   let sum = 0;
   for (let i = 0; i < rarity.length; i++) {
     const own = words[i] ?? 0;
-    sum += (rarity[i] ?? 0) * (Math.max(own, count.over[i] ?? 0) + REPEATED * own);
+    sum += (rarity[i] ?? 0) * (Math.max(own, count.over[i] ?? 0) + parameters.repeated * own);
   }
   return sum;
 }

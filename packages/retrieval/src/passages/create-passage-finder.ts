@@ -1,10 +1,12 @@
 import type { Claim } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import { fuseScores } from '../fusion/fuse-scores.ts';
+import type { GraphExpansion } from '../graph/create-graph-expansion.ts';
 import type { Retriever } from '../hit.ts';
 import type { LexicalSearchOptions } from '../lexical/search-lexical.ts';
 import type { createFilterCache } from '../retrieve/create-pass.ts';
-import type { Leg } from '../retrieve/leg.ts';
+import { BEHIND, GRAPH, REACHED, SEEDS } from '../retrieve/follow-graph.ts';
+import type { Leg, LegRequest } from '../retrieve/leg.ts';
 import { toFilter } from '../retrieve/to-filter.ts';
 import type { RetrievalSource } from '../source/retrieval-source.ts';
 import type { PassageHit, PassageQueryOptions, PassageResult } from './passage-hit.ts';
@@ -21,6 +23,9 @@ export interface PassageFinderOptions {
   readonly database: object | undefined;
   /** By leg name; the lexical leg's is what the others leave of 1. */
   readonly weights: Readonly<Record<string, number>>;
+  /** Follows links, names and edges from the best claims of the best passages; null for not at all. */
+  readonly expand: GraphExpansion | null;
+  readonly graphWeight: number;
 }
 
 const DEFAULT_LIMIT = 40;
@@ -42,7 +47,16 @@ export function createPassageFinder(options: PassageFinderOptions): Retriever['p
   };
 }
 
-function prepareFinder({ source, lexical, legs, weights, filters, database }: PassageFinderOptions) {
+function prepareFinder({
+  source,
+  lexical,
+  legs,
+  weights,
+  filters,
+  database,
+  expand,
+  graphWeight,
+}: PassageFinderOptions) {
   const search = preparePassageSearch(source.lexical, lexical);
   return async (
     question: string,
@@ -92,10 +106,61 @@ function prepareFinder({ source, lexical, legs, weights, filters, database }: Pa
         weight: i === 0 ? Math.max(0, 1 - others) : (weights[list.name] ?? 0),
       })),
     );
-    const ordered = [...fused].filter(([, score]) => score > 0).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    const reached = expand === null ? NONE_REACHED : await follow(fused, byWords, { expand, source, pass });
+    const activation = new Map([...reached].map(([key, { activation }]) => [key, activation]));
+    if (reached.size > 0) {
+      const unread = [...reached.keys()].filter((key) => !byWords.has(key));
+      for (const [key, found] of await words.scoresFor(unread)) byWords.set(key, found);
+      lists.push({ name: GRAPH, scores: activation });
+    }
+    const best = new Map(fused);
+    for (const [key, { activation, from }] of reached) {
+      const own = fused.get(key) ?? 0;
+      best.set(key, Math.max(own, Math.min(own + graphWeight * activation, BEHIND * (fused.get(from) ?? 0))));
+    }
+    const ordered = [...best].filter(([, score]) => score > 0).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
     const hits = await toHits(ordered.slice(0, limit), { source, byWords, lists, options });
     return { hits, degraded: reasons.length > 0, degradedReasons: reasons.sort() };
   };
+}
+
+/** A passage that the graph leads to, with the passage that it was reached from. */
+interface Reached {
+  readonly activation: number;
+  readonly from: number;
+}
+
+const NONE_REACHED: ReadonlyMap<number, Reached> = new Map();
+
+/** Follows the graph from the best claim of each of the best passages. */
+async function follow(
+  fused: ReadonlyMap<number, number>,
+  byWords: ReadonlyMap<number, PassageOfWords>,
+  { expand, source, pass }: { expand: GraphExpansion; source: RetrievalSource; pass: LegRequest['pass'] },
+): Promise<ReadonlyMap<number, Reached>> {
+  const passageBySeed = new Map<number, number>();
+  const seeds = [...fused]
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .flatMap(([passage, score]) => {
+      const claim = byWords.get(passage)?.best ?? null;
+      if (claim === null || score <= 0) return [];
+      passageBySeed.set(claim, passage);
+      return [{ key: claim, score }];
+    })
+    .slice(0, SEEDS);
+  const claims = [...(await expand(seeds, pass)).values()]
+    .sort((a, b) => b.activation - a.activation || a.key - b.key)
+    .slice(0, REACHED);
+  if (claims.length === 0) return NONE_REACHED;
+  const { passageByKey } = await source.places(claims.map(({ key }) => key));
+  const reached = new Map<number, Reached>();
+  for (const { key, activation, path } of claims) {
+    const passage = passageByKey.get(key)?.key;
+    const from = passageBySeed.get(path[0] ?? key);
+    if (passage !== undefined && from !== undefined && !reached.has(passage))
+      reached.set(passage, { activation, from });
+  }
+  return reached;
 }
 
 /** A passage is as near as the nearest of its claims. */

@@ -82,7 +82,7 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
     const worth = createShares(visible, read, reading);
     const toPassage = (passage: ScoredPassage): PassageOfWords => ({
       key: passage.row.key,
-      score: worth(passage) * (passage.onlyTypos ? TYPOS : 1),
+      score: worth(passage) * (passage.onlyTypos ? parameters.typos : 1),
       ...readHeld(passage, reading),
       best: bestClaim(passage, seen.claimsOf(passage.row.key), reading),
     });
@@ -97,9 +97,6 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
     };
   };
 }
-
-/** What is left of the score of a passage that holds only terms spelt like the words of the question. */
-const TYPOS = 0.5;
 
 function readHeld(
   { count }: ScoredPassage,

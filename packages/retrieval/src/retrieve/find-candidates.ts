@@ -3,6 +3,7 @@ import type { Candidate } from '../fusion/diversify.ts';
 import { fuseScores } from '../fusion/fuse-scores.ts';
 import { nthLowest } from '../fusion/nth-lowest.ts';
 import type { GraphExpansion } from '../graph/create-graph-expansion.ts';
+import { WEIGHTS } from '../weights.ts';
 import { askLegs, type LegAnswer } from './ask-legs.ts';
 import { addActivation, followGraph, GRAPH } from './follow-graph.ts';
 import type { Leg, LegRequest, ScoredKey } from './leg.ts';
@@ -179,4 +180,4 @@ function toLists(answers: readonly LegAnswer[], weights: Readonly<Record<string,
   }));
 }
 
-export const DEFAULT_WEIGHTS: Readonly<Record<string, number>> = { vector: 0.1 };
+export const DEFAULT_WEIGHTS = WEIGHTS.legs;

@@ -4,9 +4,9 @@ import type { LegRequest } from './leg.ts';
 
 export const GRAPH = 'graph';
 /** From where the graph is followed. */
-const SEEDS = 12;
+export const SEEDS = 12;
 /** Claims reached that the other legs are asked about: reading them again is most of the cost. */
-const REACHED = 60;
+export const REACHED = 60;
 
 export interface GraphAnswer {
   /** The legs' answers with what was reached, and one more, `graph`; as they were where nothing was. */
@@ -55,7 +55,7 @@ async function withScoresOf(answer: LegAnswer, keys: readonly number[]): Promise
 }
 
 /** What is reached over a claim stands behind it. */
-const BEHIND = 0.98;
+export const BEHIND = 0.98;
 
 /**
  * Adds to each claim what activation arrived there, up to just below the claim it came from: the best that the question itself
