@@ -21,6 +21,7 @@ export const WRITERS: readonly string[] = [
   'packages/cli/src/commands/init-vault.ts: writeWholeFile',
   'packages/cli/src/commands/verify-answer.ts: writeWholeFile',
   'packages/cli/src/demo/build-demo-answer.ts: writeWholeFile',
+  'packages/cli/src/input/vault-names.ts: writeWholeFile',
   'packages/cli/src/output/write-page.ts: writeWholeFile',
   'packages/cli/src/setup/config-file.ts: writeWholeFile',
   'packages/cli/src/setup/edit-record.ts: writeWholeFile',

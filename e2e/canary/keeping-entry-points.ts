@@ -45,11 +45,14 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
   },
   {
     name: 'model',
-    covers: ['model list', 'model use', 'model test'],
-    run: async ({ memora }) => [
+    covers: ['model list', 'model use', 'model test', 'vaults', 'vaults add', 'vaults remove'],
+    run: async ({ memora, vault }) => [
       await memora(['model', 'list', '--json']),
       await memora(['model', 'use', 'nobody/none']),
       await memora(['model', 'test', '--json']),
+      await memora(['vaults', 'add', 'brain', vault]),
+      await memora(['vaults', '--json']),
+      await memora(['vaults', 'remove', 'brain']),
     ],
   },
   {

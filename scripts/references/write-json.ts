@@ -148,6 +148,9 @@ const EXAMPLES: readonly (readonly [command: string, args: (found: Found) => rea
   ['memory log', () => []],
   ['memory search', () => ['When are the batteries changed?']],
   ['model use', () => ['ollama/llama3.2']],
+  ['vaults add', () => ['brain', '.']],
+  ['vaults', () => []],
+  ['vaults remove', () => ['brain']],
   ['init', () => []],
 ];
 

@@ -48,6 +48,12 @@ afterAll(() => indexed[Symbol.asyncDispose]());
 const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<string[]>) | null>> = {
   init: () => [],
   setup: () => ['--dry-run'],
+  vaults: () => [],
+  'vaults add': (vault) => ['brain', vault.vault],
+  'vaults remove': async (vault) => {
+    await vault.run(['vaults', 'add', 'brain', vault.vault]);
+    return ['brain'];
+  },
   index: () => [],
   'notes autofill': () => [],
   watch: null,
@@ -197,6 +203,8 @@ const WRITES = new Set([
   'restore',
   'init',
   'model use',
+  'vaults add',
+  'vaults remove',
 ]);
 
 describe('the flags of every command', () => {

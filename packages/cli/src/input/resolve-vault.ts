@@ -11,7 +11,7 @@ interface ChosenVault {
 }
 
 /**
- * The vault of a command line: `--vault`, else `MEMORA_VAULT`, else the nearest folder upward that holds `.memora`.
+ * The vault of a command line: the folder or the name of `--vault`, else of `MEMORA_VAULT`, else the nearest folder upward that holds `.memora`.
  * Throws `USAGE` where none of them names one: indexing whatever folder a shell happens to be in would be a surprise.
  */
 export async function resolveVault({
@@ -21,9 +21,9 @@ export async function resolveVault({
   const flag = readText(options, 'vault');
   // An unset variable in a script must not turn into whatever vault the shell is in.
   if (flag?.trim() === '') throw usageError('--vault is empty', 'Pass the folder of the notes.');
-  if (flag !== undefined) return { path: toPath(flag, io.cwd), source: '--vault' };
+  if (flag !== undefined) return { path: await toVault(flag, io), source: '--vault' };
   const variable = io.env['MEMORA_VAULT'];
-  if (variable) return { path: toPath(variable, io.cwd), source: 'MEMORA_VAULT' };
+  if (variable) return { path: await toVault(variable, io), source: 'MEMORA_VAULT' };
   for (let folder = io.cwd; ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.memora'))) return { path: folder, source: 'nearest .memora' };
     if (folder === dirname(folder)) break;
@@ -32,6 +32,14 @@ export async function resolveVault({
     'which vault? No folder from here upward holds .memora',
     'Pass --vault FOLDER, set MEMORA_VAULT, or run `memora init` in the folder of your notes.',
   );
+}
+
+/** The folder of this path; where there is none, that of the vault with this name. */
+async function toVault(text: string, io: CommandContext['io']): Promise<string> {
+  const path = toPath(text, io.cwd);
+  if (existsSync(path) || /[/\\~]/u.test(text)) return path;
+  const { readVaultNames } = await import('./vault-names.ts');
+  return readVaultNames(io.env).get(text) ?? path;
 }
 
 /** An absolute path; `~` is expanded for shells that leave it alone inside `--vault=~/x`. */

@@ -4,7 +4,10 @@ import { COMMANDS } from './command-table.ts';
 
 /** What every command takes. */
 export const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
-  ['--vault <folder>', 'the vault (else MEMORA_VAULT, else the nearest folder upward with .memora)'],
+  [
+    '--vault <folder>',
+    'the vault, by its folder or its name (else MEMORA_VAULT, else the nearest folder upward with .memora)',
+  ],
   ['--json', 'the result as JSON on stdout'],
   ['--quiet', 'say nothing but the result'],
 ];

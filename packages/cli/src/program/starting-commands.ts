@@ -24,4 +24,24 @@ export const STARTING_COMMANDS: readonly CommandSpec[] = [
     example: 'memora setup --vault ~/brain',
     load: async () => (await import('../commands/setup-agents.ts')).setupAgents,
   },
+  {
+    name: 'vaults',
+    summary: 'list the vaults that have a name, for --vault NAME',
+    example: 'memora vaults',
+    load: async () => (await import('../commands/list-vaults.ts')).listVaults,
+  },
+  {
+    name: 'vaults add',
+    summary: 'give the folder of a vault a name',
+    args: '<name> <folder>',
+    example: 'memora vaults add work ~/notes/work',
+    load: async () => (await import('../commands/list-vaults.ts')).addVault,
+  },
+  {
+    name: 'vaults remove',
+    summary: 'take the name of a vault away; the folder stays as it is',
+    args: '<name>',
+    example: 'memora vaults remove work',
+    load: async () => (await import('../commands/list-vaults.ts')).removeVault,
+  },
 ];

@@ -78,6 +78,9 @@ export const UPKEEP_CASES: readonly OracleCase[] = [
       ]),
   },
   { command: 'model list', run: (told) => each(told, [['model', 'list']]) },
+  { command: 'vaults', run: (told) => each(told, [['vaults']]) },
+  { command: 'vaults add', run: (told) => each(told, [['vaults', 'add', 'brain', 'nowhere']]) },
+  { command: 'vaults remove', run: (told) => each(told, [['vaults', 'remove', 'nobody']]) },
   { command: 'model use', run: (told) => each(told, [['model', 'use', 'nobody/none']]) },
   // Without a model: it reads no note of the vault.
   { command: 'model test', run: (told) => each(told, [['model', 'test', '--set', 'llm.provider=none']]) },
