@@ -29,7 +29,7 @@ export const NARROWER: Readonly<Record<string, readonly string[]>> = {
  * import all of them.
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  claims: ['model', 'prepare', 'extract', 'relate', 'ledger', 'store', 'run'],
+  claims: ['model', 'prepare', 'extract', 'relate', 'ledger', 'entities', 'store', 'run'],
   // What an answer says, the public types, where a quote stands, what a note says around it, how both are worded, then what verifies with that and shows it.
   validator: [
     ...[

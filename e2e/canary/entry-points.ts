@@ -129,11 +129,15 @@ const ALL: readonly EntryPoint[] = [
   },
   {
     name: 'claims history',
-    covers: ['claims history', 'claims refused'],
+    covers: ['claims history', 'claims refused', 'entities', 'entities merge', 'entities split'],
     run: async ({ memora, claimIds }) => {
       const shown: Outputs[] = [
         await memora(['claims', 'refused']),
         await memora(['claims', 'refused', '--json']),
+        await memora(['entities']),
+        await memora(['entities', '--json']),
+        await memora(['entities', 'merge', 'Ida', 'Idchen']),
+        await memora(['entities', 'split', 'Idchen', 'Ida Berg', '--json']),
       ];
       for (const id of pick(claimIds, 2))
         shown.push(

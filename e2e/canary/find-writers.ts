@@ -12,6 +12,7 @@ export const WRITERS: readonly string[] = [
   'packages/agent-memory/src/session/append-daily.ts: appendToFile',
   'packages/bridge/src/live/queue/open-journal.ts: appendToFile, writeWholeFile',
   'packages/claims/src/ledger/clean-ledger.ts: writeWholeFile',
+  'packages/claims/src/entities/open-entities.ts: appendToFile',
   'packages/claims/src/ledger/open-ledger.ts: appendToFile',
   'packages/claims/src/store/open/backup-database.ts: VACUUM INTO, fillFile, makeDatabaseFile',
   'packages/claims/src/store/open/open-database.ts: makeDatabaseFile',

@@ -1,5 +1,13 @@
 /** For the other packages of Memora alone: what stands here may change in any release. */
 
+export {
+  createEntityResolver,
+  type Entity,
+  plainName,
+  type ResolveEntity,
+} from './entities/create-entity-resolver.ts';
+export { appendToEntities, readEntities } from './entities/open-entities.ts';
+export { formatEntity } from './entities/parse-entities.ts';
 export { isPleasantry } from './extract/offline/is-pleasantry.ts';
 export { cleanLedger } from './ledger/clean-ledger.ts';
 export { formatLedgerEntry, LEDGER_HEADER } from './ledger/format-ledger-entry.ts';
@@ -38,6 +46,7 @@ export { readForPreview } from './run/read-for-preview.ts';
 export { parseBounded } from './run/threads/parse-bounded.ts';
 export { withDetectedBands } from './run/with-detected-bands.ts';
 export { type FallenRow, firstFallen, toPageStaleness } from './store/derived/page-staleness.ts';
+export { readBorneNames, readEntityNames, readNamedSubjects } from './store/entities/read-entity-names.ts';
 export { openBackup } from './store/open/backup-database.ts';
 export { plainDriver } from './store/open/plain-driver.ts';
 export { rewriteDatabaseFile } from './store/open/rewrite-database-file.ts';

@@ -12,6 +12,8 @@ export type {
   ConversationTurn,
   StoredConversation,
 } from './conversations/conversation-view.ts';
+export type { HeldClaim } from './entities/create-held-at.ts';
+export type { ListedEntity, MemoryEntities } from './entities/memory-entities.ts';
 export type { AutofilledNote, AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 export type { FollowOptions } from './indexing/follow-vault.ts';
 export type { ExtractionPreview } from './indexing/preview-extraction.ts';

@@ -29,6 +29,8 @@ import type {
   ConversationSummary,
   StoredConversation,
 } from './conversations/conversation-view.ts';
+import type { HeldClaim } from './entities/create-held-at.ts';
+import type { MemoryEntities } from './entities/memory-entities.ts';
 import type { AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 import type { FollowOptions } from './indexing/follow-vault.ts';
 import type { ExtractionPreview } from './indexing/preview-extraction.ts';
@@ -52,7 +54,7 @@ import type { DoctorReport } from './upkeep/doctor/doctor-report.ts';
 import type { AccessCounts } from './upkeep/feedback/access-counts.ts';
 import type { FeedbackStatus } from './upkeep/feedback/learned-feedback.ts';
 import type { MemoryMaintenance } from './upkeep/maintain/memory-maintenance.ts';
-import type { MemoryReview } from './upkeep/review/memory-review.ts';
+import type { MemoryReview, SecretOption } from './upkeep/review/memory-review.ts';
 import type { Clock } from './upkeep/schedule/clock.ts';
 import type { KeepMemories, MaintenanceEvent } from './upkeep/schedule/run-schedule.ts';
 import type { VectorOutcome } from './vectors/open-vectors.ts';
@@ -109,6 +111,10 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
    * `watch` and in as many processes as ask questions. A vault that was never indexed stays as it is.
    */
   readonly follow: (options: FollowOptions) => AsyncIterable<RefreshReport>;
+  /** The people and things that the notes speak of, by their names. */
+  readonly entities: MemoryEntities;
+  /** What held of a thing at a date, under any of its names, and what has replaced it since. Throws `AS_OF_INVALID`. */
+  readonly heldAt: (subject: string, date: string, options?: SecretOption) => Promise<readonly HeldClaim[]>;
   /** What models returned of the notes and was not accepted, by note. */
   readonly refusals: () => Promise<readonly RefusedRecord[]>;
   /** What the extractor of the settings makes of one note; nothing is stored. Throws `NOTE_NOT_FOUND`. */

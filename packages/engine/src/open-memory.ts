@@ -1,4 +1,7 @@
 import type { RehearsedRequest } from '@memora/privacy';
+import { createEntities } from './entities/create-entities.ts';
+import { createHeldAt } from './entities/create-held-at.ts';
+import { createTimeline } from './entities/create-timeline.ts';
 import { createBehindFinder } from './indexing/find-notes-behind.ts';
 import type { Memory, OpenMemoryOptions } from './memory.ts';
 import { createAnswering } from './opening/create-answering.ts';
@@ -37,16 +40,24 @@ async function openWith(
     await endReading();
     await session.close();
   };
+  const reading = createReading(session);
+  const answering = createAnswering(session, findBehind);
+  const upkeep = createUpkeep(session, index, ingesting.refreshSources);
+  const entities = createEntities(session, () => index({ writeNotes: false }));
+  const timeline = createTimeline({ ...reading, ...answering, ...upkeep, entities });
   return {
-    ...createReading(session),
+    ...reading,
     ...indexing,
     index: (wanted = {}) => index(wanted),
     ...createConversations(session, index),
     ...ingesting,
     ...createRefresh(session, index, findBehind),
-    ...createAnswering(session, findBehind),
+    ...answering,
     ...createPrivacy(session, { index, reopen: (tell) => openWith(options, tell) }),
-    ...createUpkeep(session, index, ingesting.refreshSources),
+    ...upkeep,
+    entities,
+    timeline,
+    heldAt: createHeldAt({ timeline, related: upkeep.related }),
     close,
     [Symbol.asyncDispose]: close,
   };

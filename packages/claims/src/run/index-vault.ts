@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Band } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Vault } from '@memora/vault';
+import { readEntities } from '../entities/open-entities.ts';
 import { createOfflineExtractor, isOfflineExtractor } from '../extract/offline/offline-extractor.ts';
 import { toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import { readLedger } from '../ledger/open-ledger.ts';
@@ -82,6 +83,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     ...(options.paths && { paths: options.paths }),
     decisions: toLedgerDecisions(ledger.entries),
     predicates: toPredicates(options),
+    entities: await readEntities(vault.root),
     contradict: options.contradict ?? true,
     detecting: options.detect !== undefined,
     defaultBand: options.defaultBand,

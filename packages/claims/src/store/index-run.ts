@@ -1,4 +1,5 @@
 import type { Band } from '@memora/core';
+import type { EntityEntry } from '../entities/parse-entities.ts';
 import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { ClaimIndex } from '../model/claim-index.ts';
 import type { KnownNames } from '../model/extractor.ts';
@@ -34,6 +35,8 @@ export interface IndexRunOptions {
   readonly now: number;
   readonly decisions?: LedgerDecisions;
   readonly predicates?: PredicateValues;
+  /** What a person says of names. */
+  readonly entities?: readonly EntityEntry[];
   /** True where a detector tightens bands; another value than the last run's has every note written again. */
   readonly detecting?: boolean;
   /** The band of notes that name none; `private` by default. Another than before has every note read again. */

@@ -1,7 +1,7 @@
 import type { Claim } from '@memora/claims';
 import type { Memory, RelatedClaim } from '@memora/engine';
 import { showClaim, toClaimJson } from '@memora/engine/json';
-import { readFlag } from '../input/read-option.ts';
+import { readAsOf, readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/format/print-claim-source.ts';
 import type { CommandContext } from '../program/command-spec.ts';
@@ -35,7 +35,9 @@ export async function showTimeline(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   const reveal = readFlag(options, 'reveal');
   const subject = args.join(' ').trim();
+  const valid = readAsOf(options)?.valid;
   await using memory = await openCliMemory(context);
+  if (valid !== undefined) return await showHeld(memory, subject, valid, context);
   const claims = await memory.timeline(subject, { secret: reveal });
   const around = await readAround(memory, claims, reveal);
   output.payload({
@@ -67,5 +69,37 @@ export async function showTimeline(context: CommandContext): Promise<ExitCode> {
     output.note(
       'The notes say nothing about that subject. `memora claims list` shows the subjects there are.',
     );
+  return EXIT.done;
+}
+
+/** Shows what held of a subject at a date, and what has replaced it since. */
+async function showHeld(
+  memory: Memory,
+  subject: string,
+  date: string,
+  { options, output }: CommandContext,
+): Promise<ExitCode> {
+  const reveal = readFlag(options, 'reveal');
+  const held = await memory.heldAt(subject, date, { secret: reveal });
+  output.payload({
+    subject,
+    as_of: date,
+    entries: held.map(({ claim, replacedBy }) => ({
+      ...toClaimJson(claim, { reveal }),
+      replaced_by: replacedBy.map((newer) => toClaimJson(newer, { reveal })),
+    })),
+  });
+  for (const { claim, replacedBy } of held) {
+    const until = claim.validUntil === null ? '' : ` – ${claim.validUntil}`;
+    output.line(
+      `${output.style('bold', `${claim.validFrom ?? '?'}${until}`)}  ${output.style('dim', claim.id)}`,
+    );
+    await printClaimSource(memory, claim, output, { reveal });
+    for (const newer of replacedBy) {
+      output.line(output.style('yellow', `  since ${newer.validFrom ?? claim.validUntil ?? '?'} instead:`));
+      await printClaimSource(memory, newer, output, { reveal });
+    }
+  }
+  if (held.length === 0) output.note(`The notes say nothing about that subject that held on ${date}.`);
   return EXIT.done;
 }

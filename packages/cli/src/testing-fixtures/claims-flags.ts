@@ -15,6 +15,22 @@ export const CLAIMS_FLAGS: FlagCases = {
     const found = await listClaims(vault, '--subject', 'ida');
     expect(found.map(({ source_text }) => source_text)).toEqual(['Ida leads the project.']);
   },
+  'entities merge --in': async (vault) => {
+    const said = await vault.json<{ within: string }>(['entities', 'merge', 'Ida', 'Ina', '--in', 'people/']);
+    expect(said).toMatchObject({ name: 'Ida', aliases: ['Ina'], within: 'people/' });
+    expect((await vault.run(['entities', 'merge', 'Ida', ' '])).stderr).toContain('empty');
+  },
+  'entities split --in': async (vault) => {
+    const said = await vault.json<{ name: string }>([
+      'entities',
+      'split',
+      'Ina',
+      'Ina Berg',
+      '--in',
+      'plant/',
+    ]);
+    expect(said).toMatchObject({ name: 'Ina Berg', alias: 'Ina', within: 'plant/' });
+  },
   'claims refused --note': async (vault) => {
     const { refused } = await vault.json<{ refused: object[] }>([
       'claims',

@@ -89,6 +89,12 @@ export const READING_FLAGS: FlagCases = {
     expect((await vault.run(['chat'], { stdin })).stdout).not.toContain('471108');
     expect((await vault.run(['chat', '--reveal'], { stdin })).stdout).toContain('471108');
   },
+  'timeline --as-of': async (vault) => {
+    const { stdout } = await done(vault, ['timeline', 'pump', '--as-of', '2025-06-01']);
+    expect(stdout.indexOf('60 seconds')).toBeGreaterThan(0);
+    expect(stdout.indexOf('30 seconds')).toBeGreaterThan(stdout.indexOf('instead:'));
+    expect((await vault.run(['timeline', 'pump', '--as-of', 'soon'])).code).toBe(2);
+  },
   'timeline --reveal': async (vault) => {
     expect((await done(vault, ['timeline', 'pump'])).stdout).not.toContain('471108');
     expect((await done(vault, ['timeline', 'pump', '--reveal'])).stdout).toContain('471108');

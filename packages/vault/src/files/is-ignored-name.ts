@@ -1,7 +1,14 @@
 /** Pages that Memora writes into a vault. They are never notes. */
-const GENERATED = new Set(['world_map.md', '_atlas.md', '_index.md', '_ledger.md', '_learning.md']);
+const GENERATED = new Set([
+  'world_map.md',
+  '_atlas.md',
+  '_index.md',
+  '_ledger.md',
+  '_learning.md',
+  '_entities.md',
+]);
 
-/** True for a page that Memora writes: `world_map.md`, `_atlas.md`, `_index.md`, `_ledger.md`, `_learning.md`, anything under `.memora/`. */
+/** True for a page that Memora writes: `world_map.md`, `_atlas.md`, `_index.md`, `_ledger.md`, `_learning.md`, `_entities.md`, anything under `.memora/`. */
 export function isGeneratedPath(path: string): boolean {
   const lower = path.toLowerCase();
   if (GENERATED.has(lower.slice(lower.lastIndexOf('/') + 1))) return true;

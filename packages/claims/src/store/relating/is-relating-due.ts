@@ -33,8 +33,8 @@ export function recordVersions(db: Sqlite.Database, options: RelateOptions): voi
   set.run('predicate_version', predicates);
 }
 
-function versionsOf({ decisions, predicates = NO_PREDICATES, judge = null }: RelateOptions) {
-  return { ledger: ledgerVersion(decisions), predicates: predicateVersion(predicates, judge) };
+function versionsOf({ decisions, predicates = NO_PREDICATES, judge = null, entities = [] }: RelateOptions) {
+  return { ledger: ledgerVersion(decisions), predicates: predicateVersion(predicates, judge, entities) };
 }
 
 function ledgerVersion({ conflicts, revalidated, forgotten }: LedgerDecisions): number {
@@ -42,9 +42,13 @@ function ledgerVersion({ conflicts, revalidated, forgotten }: LedgerDecisions): 
   return shortHash(JSON.stringify([conflicts, lists, [...forgotten]]));
 }
 
-function predicateVersion({ single, multi }: PredicateValues, judge: string | null): number {
+function predicateVersion(
+  { single, multi }: PredicateValues,
+  judge: string | null,
+  entities: NonNullable<RelateOptions['entities']>,
+): number {
   const lists = [single, multi].map((list) => [...list].sort());
-  return shortHash(JSON.stringify([lists, judge]));
+  return shortHash(JSON.stringify([lists, judge, entities]));
 }
 
 function readVersion(db: Sqlite.Database, name: string): number | undefined {

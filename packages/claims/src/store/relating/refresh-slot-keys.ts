@@ -1,6 +1,9 @@
 import { normaliseTerm } from '@memora/core';
+import { createEntityResolver } from '../../entities/create-entity-resolver.ts';
+import type { EntityEntry } from '../../entities/parse-entities.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { shortHash } from '../../prepare/short-hash.ts';
+import { readEntityNames } from '../entities/read-entity-names.ts';
 import type { SlotRow } from './read-relating.ts';
 
 /** Finds the entity that a name means; null if it names none. */
@@ -20,8 +23,11 @@ export function slotKey(
  * Brings the keys of the claims that are still to be related in line with their slots and with the notes' names. Returns the keys under
  * which something came or went, and that can change anything.
  */
-export function refreshSlotKeys(db: Sqlite.Database): ReadonlySet<number> {
-  const entityOf = createEntityLookup(db);
+export function refreshSlotKeys(
+  db: Sqlite.Database,
+  entries: readonly EntityEntry[] = [],
+): ReadonlySet<number> {
+  const entityOf = createEntityLookup(db, entries);
   const keys = new Set<number>();
   const remove = db.prepare('DELETE FROM slot_key WHERE key = ? AND claim = ?');
   const insert = db.prepare('INSERT OR IGNORE INTO slot_key (key, claim) VALUES (?, ?)');
@@ -38,23 +44,26 @@ export function refreshSlotKeys(db: Sqlite.Database): ReadonlySet<number> {
   return sharedKeys(db, keys);
 }
 
-/** Looks up the title of the one note that bears a name; a name that notes of different titles bear names none of them. */
-export function createEntityLookup(db: Sqlite.Database): EntityOf {
-  const find = db
-    .prepare<[string], string>(
-      `SELECT DISTINCT note.title FROM term JOIN alias ON alias.name = term.key JOIN note ON note.key = alias.note
-       WHERE term.text = ? AND note.gone_at IS NULL AND note.band < 2`,
-    )
-    .pluck();
+/**
+ * Looks up the entity that a person says a name is of, else the title of the one note that bears it; a name that notes of different titles
+ * bear names none of them.
+ */
+export function createEntityLookup(db: Sqlite.Database, entries: readonly EntityEntry[] = []): EntityOf {
+  const { titlesOf, namesOf } = readEntityNames(db);
+  const resolve = createEntityResolver({ titlesOf, namesOf, mentions: () => false, entries });
+  const isNamed = (name: string) => entries.length > 0 || titlesOf(name).length > 0;
   const known = new Map<string, string | null>();
   return (name) => {
-    let title = known.get(name);
-    if (title === undefined) {
-      const [first, ...others] = new Set(find.all(name).map(normaliseTerm));
-      title = first === undefined || others.length > 0 ? null : first;
-      known.set(name, title);
+    let entity = known.get(name);
+    if (entity === undefined) {
+      const found = isNamed(name) ? resolve(name, '') : null;
+      entity =
+        found === null || (found.name === name && titlesOf(name).length === 0)
+          ? null
+          : normaliseTerm(found.name);
+      known.set(name, entity);
     }
-    return title;
+    return entity;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
+import type { EntityEntry } from '../../entities/parse-entities.ts';
 import type { LedgerDecisions } from '../../ledger/ledger-decisions.ts';
 import { bandCodes, statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
@@ -24,6 +25,8 @@ export interface RelateOptions {
   readonly decisions: LedgerDecisions;
   /** What the user's config says of predicates; a change of it relates every claim again. */
   readonly predicates?: PredicateValues;
+  /** What a person says of names; a change of it relates every value again. */
+  readonly entities?: readonly EntityEntry[];
   /** The judge whose kept verdicts go before the rules; null for the rules alone. */
   readonly judge?: string | null;
   /** Opens what secret claims say, which are compared with each other; without it they are left as they are. */
@@ -76,7 +79,7 @@ export function relateClaims(db: Sqlite.Database, options: RelateOptions): Relat
 
 /** Compares the claims that changed with those about the same; returns the ends of every conflict that may have changed. */
 function relateChanged(db: Sqlite.Database, options: RelateOptions): ReadonlySet<number> {
-  const keys = refreshSlotKeys(db);
+  const keys = refreshSlotKeys(db, options.entities);
   const isOverruled = createOverruling(db, options.judge ?? null);
   const find = createSlotFinder(db, { predicates: options.predicates, isOverruled });
   return writeConflicts(db, keys, find, options.now);

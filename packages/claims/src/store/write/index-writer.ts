@@ -192,6 +192,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         now: options.now,
         decisions: settled?.decisions ?? options.decisions ?? toLedgerDecisions([]),
         ...(options.predicates && { predicates: options.predicates }),
+        ...(options.entities && { entities: options.entities }),
         ...(options.judge !== undefined && { judge: options.judge }),
         contradict: options.contradict ?? true,
         codec: store.codec,

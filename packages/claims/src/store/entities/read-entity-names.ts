@@ -1,0 +1,88 @@
+import { normaliseTerm } from '@memora/core';
+import type { EntityNames } from '../../entities/create-entity-resolver.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+
+/** A name by which claims of a note say what they are about. */
+export interface NamedSubject {
+  /** Normalised. */
+  readonly name: string;
+  readonly notePath: string;
+  readonly claims: number;
+}
+
+/** A name that a note bears. */
+export interface BorneName {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** Reads who bears which name, and what a note calls by name. Nothing of a secret note or claim is among it. */
+export function readEntityNames(db: Sqlite.Database): Omit<EntityNames, 'entries'> {
+  const bearers = db
+    .prepare<[string], string>(
+      `SELECT DISTINCT note.title FROM term JOIN alias ON alias.name = term.key JOIN note ON note.key = alias.note
+       WHERE term.text = ? AND note.gone_at IS NULL AND note.band < 2 ORDER BY note.title`,
+    )
+    .pluck();
+  const called = db
+    .prepare<[string, string, string], string>(
+      `SELECT subject.text FROM note JOIN claim ON claim.note = note.key JOIN topic ON topic.key = claim.topic
+       JOIN term subject ON subject.key = topic.subject
+       WHERE note.path = ? AND note.gone_at IS NULL AND claim.recorded_until IS NULL AND claim.band < 2
+       UNION SELECT claim.object FROM note JOIN claim ON claim.note = note.key
+       WHERE note.path = ? AND note.gone_at IS NULL AND claim.recorded_until IS NULL AND claim.band < 2 AND claim.object IS NOT NULL
+       UNION SELECT reference.name FROM note JOIN claim ON claim.note = note.key JOIN reference ON reference.claim = claim.key
+       WHERE note.path = ? AND note.gone_at IS NULL AND claim.recorded_until IS NULL`,
+    )
+    .pluck();
+  const borne = db
+    .prepare<[string], string>(
+      `SELECT DISTINCT term.text FROM note JOIN alias ON alias.note = note.key JOIN term ON term.key = alias.name
+       WHERE note.title = ? AND note.gone_at IS NULL AND note.band < 2 ORDER BY term.text`,
+    )
+    .pluck();
+  const titles = new Map<string, readonly string[]>();
+  const names = new Map<string, string>();
+  return {
+    titlesOf: (name) => {
+      const found = titles.get(name) ?? bearers.all(name);
+      titles.set(name, found);
+      return found;
+    },
+    namesOf: (title) => borne.all(title),
+    mentions: (notePath, name) => {
+      const known =
+        names.get(notePath) ?? ` ${called.all(notePath, notePath, notePath).map(words).join('  ')} `;
+      names.set(notePath, known);
+      return known.includes(` ${words(name)} `);
+    },
+  };
+}
+
+/** Every name by which live claims say what they are about, where they say so themselves. */
+export function readNamedSubjects(db: Sqlite.Database): NamedSubject[] {
+  return db
+    .prepare<[], NamedSubject>(
+      `SELECT subject.text AS name, note.path AS notePath, count(*) AS claims FROM claim JOIN note ON note.key = claim.note
+       JOIN topic ON topic.key = claim.topic JOIN term subject ON subject.key = topic.subject
+       WHERE claim.recorded_until IS NULL AND claim.band < 2 AND claim.inherited = 0 AND claim.object IS NOT NULL
+       AND note.gone_at IS NULL AND note.type IS NOT 'derived' GROUP BY subject.text, note.path ORDER BY subject.text, note.path`,
+    )
+    .all();
+}
+
+/** Every name that a note bears, with its title. */
+export function readBorneNames(db: Sqlite.Database): BorneName[] {
+  return db
+    .prepare<[], BorneName>(
+      `SELECT term.text AS name, note.title FROM alias JOIN term ON term.key = alias.name JOIN note ON note.key = alias.note
+       WHERE note.gone_at IS NULL AND note.band < 2 ORDER BY note.title, term.text`,
+    )
+    .all();
+}
+
+function words(text: string): string {
+  return normaliseTerm(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
