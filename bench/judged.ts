@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { verifyAgainst } from '@memora/validator';
 import { dataFolder } from './citations/load-texts.ts';
 import { cutLies } from './judged-runs/cut-lies.ts';
+import { measureLanguages } from './judged-runs/measure-languages.ts';
 import { type LabelledAnswer, measureSentences, readAnswers } from './judged-runs/measure-sentences.ts';
+import { measureTurns } from './judged-runs/measure-turns.ts';
+import { measureVerbatim } from './judged-runs/measure-verbatim.ts';
 import { swapFigures } from './judged-runs/swap-figures.ts';
 import type { Report, Suite } from './report.ts';
 
@@ -15,6 +18,8 @@ export const suite: Suite = {
   name: 'judged',
   run: async (report) => {
     await measureCuts(report);
+    await measureLanguages(report);
+    await measureTurns(report);
     const data = dataFolder();
     const folder = data === null ? null : join(data, 'answers');
     if (data === null || folder === null || !existsSync(folder)) {
@@ -25,6 +30,7 @@ export const suite: Suite = {
     const verdicts = readAnswersVerdicts(join(folder, 'verdicts.jsonl'));
     await measureSentences(report, answers, verdicts);
     await measureSwaps(report, answers);
+    await measureVerbatim(report, join(data, 'vaults'));
   },
 };
 

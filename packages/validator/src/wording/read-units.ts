@@ -70,7 +70,11 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
       if (words.length > 0) units.push({ words, form: outer || formOf(part), isWhole, isProse, start, end });
     };
     if (parts.length > 1 && first.kind !== 'paragraph') add(text, true);
-    for (const part of parts) add(part, false);
+    for (const part of parts) {
+      const sentences = first.kind === 'row' ? sentencesOf(part) : [];
+      add(part, sentences.length > 1);
+      for (const sentence of sentences.length > 1 ? sentences : []) add(sentence, false);
+    }
   }
   return units;
 }
@@ -96,6 +100,10 @@ function partsOf(kind: OutlineBlock['kind'], text: string): string[] {
   if (kind === 'row') return text.split(/(?<!\\)\|/u);
   if (kind === 'code') return text.split('\n').filter((line) => !/^\s*(?:`{3}|~{3})/u.test(line));
   if (kind === 'heading') return [text.replace(/[ \t]+#+\s*$/u, '')];
+  return sentencesOf(text);
+}
+
+function sentencesOf(text: string): string[] {
   return segmentSentences(text).map(({ start, end }) => text.slice(start, end));
 }
 

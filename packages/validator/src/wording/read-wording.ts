@@ -39,7 +39,7 @@ export function readWording(
   const said = readWords(statement.text);
   const read = passages.map(readPassageWords);
   if (said.length === 0) return PARAPHRASED;
-  const found = findQuoted(said, read, () => contextWords(passages));
+  const found = findQuoted(statement.text, said, read, () => contextWords(passages));
   if (found !== null) {
     const missing = missingForm(found, statement, said);
     return missing === null
@@ -60,6 +60,7 @@ const PARAPHRASED: WordingReading = { wording: 'paraphrased', differences: [] };
 
 /** The whole units that a statement is made of, one behind the other, or `null`. What stands around and between them has to be a lead-in. */
 function findQuoted(
+  text: string,
   said: readonly string[],
   read: readonly PassageWords[],
   context: () => ReadonlySet<string>,
@@ -81,10 +82,14 @@ function findQuoted(
   if (extra === 0) return { units, hasLeadIn: false };
   const leading = leadInWords();
   if (!around.every((word) => leading.has(word) || context().has(word))) return null;
-  // A unit of a word or two among the words of a lead-in is no quotation.
+  // A unit of a word or two among the words of a lead-in is no quotation, but where a mark parts them.
   const longest = Math.max(...units.map(({ words }) => words.length));
-  return longest >= LEAST_WORDS || extra <= longest ? { units, hasLeadIn: true } : null;
+  const isParted = units.length === 1 && INTRODUCING.some((mark) => text.includes(mark));
+  return longest >= LEAST_WORDS || extra <= longest || isParted ? { units, hasLeadIn: true } : null;
 }
+
+/** What stands between a lead-in and the words that it introduces. */
+const INTRODUCING = [...':：,，،、"“„«「『'];
 
 function longestUnitAt(said: readonly string[], at: number, read: readonly PassageWords[]): WordUnit | null {
   let longest: WordUnit | null = null;
