@@ -160,7 +160,7 @@ function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'mi
     return evidence.packed().includes(keys[0] as string) ? null : 'missing';
   if (isOne(figure)) return null;
   const same = [...heldBy(figure, evidence)];
-  if (same.length === 0) return isWithin(figure, evidence) ? null : 'missing';
+  if (same.length === 0) return isWithin(figure, evidence) || isDay(figure, evidence) ? null : 'missing';
   if (kind !== 'number') return null;
   if (same.every((other) => unitsClash(figure.unit, other.unit, keys, other.keys)))
     return disagreement(figure, same[0]?.text ?? null, true, 'unit');
@@ -193,6 +193,11 @@ function isSameDate(
   if (said.day !== null && said.day !== known.day) return false;
   if (said.year === null || said.year === known.year) return true;
   return known.year === null && years.has(String(said.year));
+}
+
+/** `in March, on the 15th`: the day of a date that is said apart. */
+function isDay({ kind, unit, keys }: Figure, { dates }: FigureIndex): boolean {
+  return COUNTS.has(kind) && unit === '' && dates.some(({ date }) => String(date?.day) === keys[0]);
 }
 
 /** `more than 100,000` where the evidence says 258,000; `about 3 million` where it says 2.9. */

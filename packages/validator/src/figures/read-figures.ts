@@ -1,5 +1,6 @@
 import { readDates, readTimes, readWeekdays } from '@memora/language/calendar';
 import { type NumberToken, readNumbers, toArabicNumerals, wordBehind } from '@memora/language/numbers';
+import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { TextRange } from '@memora/language/sentences';
 import { createCover } from '@memora/language/text';
 import type { Figure, FigureKind } from './figure.ts';
@@ -17,10 +18,11 @@ const CODE =
 const SHORT_YEAR = /(?<![\p{L}\p{N}])['’](\d\d)(?!\d|['’\p{L}])/gu;
 const YEAR = /^(?:1[5-9]|20|21)\d\d$/u;
 /** Days listed beside a date: `14 and 15 April`, `April 14th and 15th`, `3–7 March`. */
-const DAYS_BEFORE = /(?<![\p{N}.,:])(\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:[,&–-]|\p{L}{1,3})\s*$/u;
-const DAYS_BEHIND = /^\s*(?:[,&–-]|\p{L}{1,3})\s*(\d{1,2})(?:st|nd|rd|th|\.)?(?![\p{N}:%]|\s?\p{L}*[-/])/u;
+const DAYS_BEFORE = /(?<![\p{N}.,:])(\d{1,2})(?:st|nd|rd|th|\.)?(?:\s*[,&–-]\s*|\s\p{L}{1,3}\s)$/u;
+const DAYS_BEHIND =
+  /^(?:\s*[,&–-]\s*|\s\p{L}{1,3}\s)(\d{1,2})(?:st|nd|rd|th|\.)?(?![\p{N}:%]|\s?\p{L}*[-/])/u;
 const GLUED_BEFORE = /[~≈<>≤≥±+−-]+\s?$/u;
-const GLUED_BEHIND = /^(?:[+²³⁴‰^*]|e\d|\p{L}(?!\p{L}))+/u;
+const GLUED_BEHIND = /^(?:[+²³⁴‰^*]|e\d|[A-Za-zµ](?!\p{L}))+/u;
 
 /** Reads the figures of a text: numbers with what qualifies them, dates, times, versions, codes and addresses, in order. */
 export function readFigures(given: string): Figure[] {
@@ -165,6 +167,7 @@ function wordBefore(text: string, start: number): string {
   return /([\p{L}\p{M}]+)[\s-]$/u.exec(text.slice(Math.max(0, start - 24), start))?.[1]?.toLowerCase() ?? '';
 }
 
+const joiningWords = fromWords(() => new Set(wordsOf('function')));
 const WORD_BEFORE = /([\p{L}\p{M}]+)((?:\s+\p{L}{1,3}){0,2})\s*$/u;
 
 /** `half of 5,000`, `twice 300`: the multiplier in front of a number. */
@@ -176,6 +179,8 @@ function multiplierBefore(
   const found = WORD_BEFORE.exec(text.slice(from, start));
   if (found === null) return null;
   const known = multiplierOf((found[1] as string).toLowerCase());
+  const between = (found[2] as string).toLowerCase().split(' ').filter(Boolean);
+  if (!between.every((word) => joiningWords().has(word))) return null;
   return known === undefined || known.isOrdinalToo ? null : { value: known.value, start: from + found.index };
 }
 

@@ -14,6 +14,8 @@ export interface WordUnit {
   readonly isWhole: boolean;
   /** True for a sentence or item; false for a heading, cell or line of code. */
   readonly isProse: boolean;
+  /** True where a stop ends it. */
+  readonly isStopped: boolean;
   /** The block that it stands in, UTF-16. */
   readonly start: number;
   readonly end: number;
@@ -67,7 +69,16 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
     const [start, end] = [first.start, (group.at(-1) as OutlineBlock).end];
     const add = (part: string, isWhole: boolean) => {
       const words = readWords(part);
-      if (words.length > 0) units.push({ words, form: outer || formOf(part), isWhole, isProse, start, end });
+      if (words.length > 0)
+        units.push({
+          words,
+          form: outer || formOf(part),
+          isWhole,
+          isProse,
+          isStopped: isStopped(part),
+          start,
+          end,
+        });
     };
     if (parts.length > 1 && first.kind !== 'paragraph') add(text, true);
     for (const part of parts) {
@@ -101,6 +112,13 @@ function partsOf(kind: OutlineBlock['kind'], text: string): string[] {
   if (kind === 'code') return text.split('\n').filter((line) => !/^\s*(?:`{3}|~{3})/u.test(line));
   if (kind === 'heading') return [text.replace(/[ \t]+#+\s*$/u, '')];
   return sentencesOf(text);
+}
+
+/** The last sign of a text that is no closing mark is a stop. */
+function isStopped(text: string): boolean {
+  let end = text.length;
+  while (end > 0 && ' \n*_~"\'”’»)]」』）】'.includes(text[end - 1] as string)) end--;
+  return '.!?…。！？।॥۔؟'.includes(text[end - 1] ?? ' ');
 }
 
 function sentencesOf(text: string): string[] {

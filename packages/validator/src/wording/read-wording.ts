@@ -164,8 +164,10 @@ function findAltered(
 ): WordingReading | null {
   let best: NearWords | null = null;
   for (const { passage, at } of nearestUnits(said, read)) {
-    const { words, isProse, start, end } = passage.units[at] as WordUnit;
-    const isCited = isProse && cited.some((range) => range.start < end && range.end > start);
+    const { words, isProse, isStopped, start, end } = passage.units[at] as WordUnit;
+    // Two words without a stop are a label, which many statements hold by chance.
+    const isSaid = isProse && (isStopped || words.length >= LEAST_WORDS);
+    const isCited = isSaid && cited.some((range) => range.start < end && range.end > start);
     for (const near of [findNear(said, words, isCited), findNearWithin(said, windowOf(passage, at))])
       if (near !== null && near.share > (best?.share ?? 0)) best = near;
   }
