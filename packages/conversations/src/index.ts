@@ -10,7 +10,7 @@ export {
   type ImportedConversation,
   importConversations,
 } from './import/import-conversations.ts';
-export { sealTurn, type TurnDetector } from './import/seal-turn.ts';
+export { type SealOptions, sealTurn, type TurnDetector } from './import/seal-turn.ts';
 export { toTurnKey } from './import/to-turn-key.ts';
 export type { MessageLike } from './messages/message-like.ts';
 export { toTurns } from './messages/to-turns.ts';

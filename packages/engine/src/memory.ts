@@ -99,6 +99,13 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly revision: () => Promise<string | null>;
   /** Stops what is about to leave where it holds secret text of the notes as they are now. For model calls of your own. */
   readonly guard: LeakGuard;
+  /**
+   * The chat model of the settings, or the caller's own, each request of which passes the egress; null where there is none. `constant` are words of Memora's own that each
+   * request holds. What runs elsewhere than on this machine (`cloud-model`) may be shown no secret text.
+   */
+  readonly chatModel: (
+    constant?: readonly string[],
+  ) => Promise<{ readonly model: SdkModel; readonly place: 'loopback' | 'cloud-model' } | null>;
   /** Brings the claims up to date with the notes. Aborting keeps what was finished. */
   readonly index: (options?: IndexOptions) => Promise<IndexResult>;
   /**

@@ -48,6 +48,8 @@ export interface Admission {
   readonly trust: number;
   readonly band: Band;
   readonly held: HeldReason | null;
+  /** Credentials that were not written, by what they are: `AWS access key`. `[AWS access key, hidden]` stands in the place of each. */
+  readonly hidden: readonly string[];
   /**
    * `quoted`: the quote stands in a recorded turn, and the statement agrees with it. `none`: a quote was given that no recorded turn holds, or that says
    * something else: the memory is the agent's own word.

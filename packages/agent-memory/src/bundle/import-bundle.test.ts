@@ -140,14 +140,17 @@ describe('a bundle', () => {
   it('leaves out files with secret text and counts them, unless they are revealed', async () => {
     await using s = await setupAgent({ now: ticking() });
     await s.agent.remember({ content: RELAY });
-    await s.agent.remember({ content: 'The gate code of Harbor is 471108 for Ada.', privacy: 'secret' });
+    await s.agent.remember({
+      content: 'The card of Harbor is 4111 1111 1111 1111 for Ada.',
+      privacy: 'secret',
+    });
     await mkdir(join(s.root, 'projects'));
     await writeFile(join(s.root, 'projects/plan.md'), 'The plan of Harbor.\n');
     const bundle = await bundleOf(s.agent);
-    expect(bundle).not.toContain('471108');
+    expect(bundle).not.toContain('4111 1111 1111 1111');
     expect(bundle).not.toContain('The plan of Harbor');
     expect(bundle).toContain('"left_out":1');
-    expect(await bundleOf(s.agent, { reveal: true })).toContain('471108');
+    expect(await bundleOf(s.agent, { reveal: true })).toContain('4111 1111 1111 1111');
     expect(await readFile(join(s.root, 'projects/plan.md'), 'utf8')).toBe('The plan of Harbor.\n');
   });
 });

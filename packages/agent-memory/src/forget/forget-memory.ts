@@ -150,10 +150,11 @@ async function decide(
 /** The note without its hold, and without whose word it is by an agent's account; null where it has neither. Every other byte stays. */
 export function withoutHold(bytes: Uint8Array): Uint8Array | null {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const next = ['held', 'said_by'].reduce(
-    (rest, key) => rest.replace(new RegExp(`^(---\\r?\\n(?:(?!---).*\\r?\\n)*?)${key}:.*\\r?\\n`, 'u'), '$1'),
-    text,
-  );
+  const lines = text.split('\n');
+  const end = lines.findIndex((line, i) => i > 0 && line.startsWith('---'));
+  const next = lines
+    .filter((line, i) => i >= end || !(line.startsWith('held:') || line.startsWith('said_by:')))
+    .join('\n');
   return next === text ? null : new TextEncoder().encode(next);
 }
 

@@ -29,13 +29,15 @@ export interface HookResult {
 
 const NOTHING: HookResult = { context: '', message: null, recorded: 0, saved: [], problems: [] };
 const ASKED = 'asked:record';
+/** A host waits for a hook, and stops it after a minute. */
+const AT_A_HOOK = { retries: 0, timeoutMs: 25_000 };
 const ASKS =
   'Memora can record what is said here and remember what you state. Nothing is recorded until you say so: run `memora memory record` on a terminal.';
 
 /**
  * Does what the memory has to do at an event of a host: gives the context pack's prefix when a session starts, its turn part when the person sends a
- * message, which is recorded; records the transcript when a turn is over; records and reflects offline before a compaction and at the end. Without `memory.record = "always"`
- * nothing is recorded, and the person is asked once. Asks no model and connects to nothing.
+ * message, which is recorded; records the transcript when a turn is over; records and reflects before a compaction and at the end, with the model of the settings where there is one. Without `memory.record = "always"`
+ * nothing is recorded, and the person is asked once. Without a model in the settings it connects to nothing.
  */
 export async function runHook(
   event: HookEvent,
@@ -67,7 +69,7 @@ export async function runHook(
   const messages = await withoutRecorded(transcript.messages, session.id, agent);
   const recorded = messages.length === 0 ? [] : await session.append(messages, { isWhole: true });
   if (event === 'turn-end') return { ...NOTHING, recorded: recorded.length, problems: transcript.problems };
-  const { saved } = record === 'always' ? await session.reflect() : { saved: [] };
+  const { saved } = record === 'always' ? await session.reflect(AT_A_HOOK) : { saved: [] };
   const ended = event === 'session-end' ? await session.end() : { problems: [] };
   return {
     ...NOTHING,

@@ -21,7 +21,11 @@ export async function withoutRecorded(
   const times = new Set(turnsOf.flat().flatMap(({ at }) => at ?? []));
   const first = [...times].sort()[0];
   const said = new Set(
-    turnsOf.flat().flatMap((turn) => [turn, sealTurn(turn)].map((each) => toTurnKey(each, TIMELESS))),
+    turnsOf
+      .flat()
+      .flatMap((turn) =>
+        [turn, sealTurn(turn, { hidesCredentials: true })].map((each) => toTurnKey(each, TIMELESS)),
+      ),
   );
   const moments = [...times].map((time) => Date.parse(time));
   if (first === undefined || (await memory.revision()) === null) return messages;
@@ -49,7 +53,7 @@ export async function withoutRecorded(
     const turns = turnsOf[i] ?? [];
     // Credentials were hidden as it was written.
     const isRecorded = turns.every((turn) =>
-      [turn, sealTurn(turn)].some((each) =>
+      [turn, sealTurn(turn, { hidesCredentials: true })].some((each) =>
         isNear(each.at ?? '', recorded.get(toTurnKey(each, TIMELESS)) ?? []),
       ),
     );

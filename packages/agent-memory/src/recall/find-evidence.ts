@@ -20,6 +20,8 @@ export async function findEvidence(
   query: string,
   asked: Pick<QueryOptions, 'asOf' | 'signal' | 'bands' | 'behind' | 'near'> & { readonly k: number },
   { memory, root }: EvidencePorts,
+  /** As {@link LEAST_COVERAGE}, for the words of people. */
+  own: number = LEAST_COVERAGE,
 ): Promise<{ readonly items: readonly RecalledMemory[]; readonly degradedReasons: readonly string[] }> {
   const { hits, degradedReasons } = await memory.query(query, {
     ...asked,
@@ -28,7 +30,8 @@ export async function findEvidence(
     ...(root === '' ? {} : { region: root.slice(0, -1) }),
   });
   const fit = hits.filter(
-    ({ claim, why }) => !isMemoryPath(claim.notePath) && why.coverage >= LEAST_COVERAGE,
+    ({ claim, why }) =>
+      !isMemoryPath(claim.notePath) && why.coverage >= (claim.trust === 1 ? own : LEAST_COVERAGE),
   );
   const texts = await memory.readSpans(fit.map(({ claim }) => claim));
   const items: RecalledMemory[] = [];

@@ -21,6 +21,8 @@ type Found = Awaited<ReturnType<Memory['query']>>;
 type Hit = Found['hits'][number];
 
 const DEFAULT_LIMIT = 5;
+/** What a person said is shown from this share of the question on, where there is room: without a model nothing else was made of it. */
+const OWN_COVERAGE = 0.1;
 const MOST = 50;
 /** More are looked at than are shown: some say the same, and some are of another kind. */
 const LOOKED_AT = 3;
@@ -62,7 +64,9 @@ export async function recallMemories(
   const beside = asOf === undefined ? await putSideBySide(ordered, ports) : ordered;
   const free = limit - beside.length;
   const evidence =
-    wanted.evidence && free > 0 ? await findEvidence(query, { ...asked, k: free }, ports) : null;
+    wanted.evidence && free > 0
+      ? await findEvidence(query, { ...asked, k: free }, ports, OWN_COVERAGE)
+      : null;
   const at = asOf === undefined ? now() : null;
   const memories = beside.map((each) => toRecalledMemory(each, at));
   const lines = new Set(memories.map(({ line }) => line));

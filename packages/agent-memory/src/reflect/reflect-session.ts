@@ -9,9 +9,7 @@ import { type MemoryKindName, toMemoryKind } from '../note/memory-kind.ts';
 import { showMemory } from '../recall/show-memory.ts';
 import type { NewMemory } from '../remember/new-memory.ts';
 import { toStatement } from '../remember/to-statement.ts';
-import { ownSentences } from '../session/own-sentences.ts';
-import { askCandidates, type Candidate } from './ask-candidates.ts';
-import { isLasting } from './is-lasting.ts';
+import { askCandidates, type Candidate, RULES } from './ask-candidates.ts';
 import type { Reflection, ReflectOptions, RefusedCandidate } from './reflection.ts';
 
 /** What looking back needs of a session. */
@@ -43,8 +41,8 @@ const TIMEOUT_MS = 60_000;
 const MOST_SHOWN = 60_000;
 
 /**
- * Looks back on what was said since the turn `after`. With a model its candidates are remembered that quote a turn which says them; without one, or where it is of no use, what
- * the user stated as a lasting fact, verbatim. Ten are saved at most. Never throws because of a model.
+ * Looks back on what was said since the turn `after`: of what a model proposes, that is remembered which quotes a turn that says it. The model is the caller's, else that of
+ * the settings; without one nothing is saved, as what is recorded is found anyway. Ten are saved at most. Never throws because of a model.
  */
 export async function reflectSession(
   options: ReflectOptions,
@@ -59,15 +57,17 @@ export async function reflectSession(
   );
   const last = all.at(-1)?.index ?? after;
   const tally = createTally(session, ports);
-  const { model } = options;
   if (all.length === 0) return { reflection: tally.result(0, null), last };
+  const own = options.model === undefined ? await ports.memory.chatModel([RULES]).catch(() => null) : null;
+  const model = options.model ?? own?.model;
   let requests = 0;
   let failure: Reflection['failure'] = null;
   if (model !== undefined) {
-    const isLocal = options.place === 'loopback';
+    const isLocal = (options.place ?? own?.place) === 'loopback';
     const asking = {
       model,
-      guard: isLocal ? null : ports.memory.guard,
+      // What the engine opened passes its egress.
+      guard: isLocal || own !== null ? null : ports.memory.guard,
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
       signal: options.signal,
     };
@@ -91,14 +91,6 @@ export async function reflectSession(
       (failure === null || failure === 'model_rambled')
     );
   }
-  if (model === undefined || failure !== null)
-    for (const { index, role, text } of all) {
-      if (role !== 'user') continue;
-      for (const sentence of ownSentences(text).filter(isLasting)) {
-        const content = sentence.trim();
-        await tally.put({ content, kind: 'fact', quote: content, turn: `t${index}` }, all);
-      }
-    }
   return { reflection: tally.result(requests, failure), last };
 }
 

@@ -4,7 +4,7 @@ import type { ModelPlace } from '../context/context-pack.ts';
 
 /** How a session looks back on what was said. */
 export interface ReflectOptions {
-  /** Any AI SDK model, which is asked for candidates; without it the rules alone choose, and nothing leaves the machine. */
+  /** Any AI SDK model, which is asked for candidates; that of the settings by default. Without one nothing is saved, and nothing leaves the machine. */
   readonly model?: SdkModel;
   /** Where the model runs. Secret text is redacted for all but `loopback`. */
   readonly place?: ModelPlace;
@@ -37,6 +37,6 @@ export interface Reflection {
   readonly refused: Readonly<Partial<Record<AdmissionCode | RefusedCandidate, number>>>;
   /** Requests to the model. */
   readonly requests: number;
-  /** Why the model was of no use; the rules chose then. */
+  /** Why the model was of no use; nothing is saved then. */
   readonly failure: ReflectFailure | null;
 }

@@ -1,4 +1,5 @@
 import { compareBands, isBand, toInstant } from '@memora/core';
+import { hideCredentials } from '@memora/privacy/internal';
 import { LONGEST_STATEMENT } from '../admit/admit-memory.ts';
 import { isBinary } from '../admit/is-binary.ts';
 import { memoryError } from '../memory-error.ts';
@@ -45,15 +46,15 @@ export function composeMemory(
     id: createId(),
     kind,
     // Bytes say nothing; what is too long is told to be so.
-    content: isBinary(item.content) ? '' : withoutReminder(toStatement(item.content)),
+    content: isBinary(item.content) ? '' : hidden(withoutReminder(toStatement(item.content))),
     source: saidBy?.startsWith('tool:') === true ? 'tool' : 'agent',
     agent: agent === null ? null : toStatement(agent) || null,
     session,
     evidence: null,
     quote: toQuote(item.quote),
     ...(saidBy === null ? {} : { saidBy }),
-    entity: toLine(item.entity, 'entity') || null,
-    tags: toTags(item.tags),
+    entity: hidden(toLine(item.entity, 'entity')) || null,
+    tags: toTags(item.tags).map(hidden),
     validFrom: toDate(item.validFrom, 'valid_from'),
     validUntil: toDate(item.validUntil, 'valid_until'),
     supersedes,
@@ -62,6 +63,14 @@ export function composeMemory(
     created: toSeconds(now),
   };
 }
+
+/** No credential is written: what it is stands in its place. */
+function hidden(text: string): string {
+  return text.length > LONGEST_HIDDEN ? text : hideCredentials(text).text;
+}
+
+/** A longer text is no statement, and not written. */
+const LONGEST_HIDDEN = 16 * LONGEST_STATEMENT;
 
 const LASTS = new Set(['moment', 'project', 'always']);
 const SAID_BY = /^(?:user|own_work|tool:.*)$/su;
@@ -72,13 +81,13 @@ function toSaidBy(saidBy: string | undefined): string | null {
   const line = typeof saidBy === 'string' ? toStatement(saidBy).replace(/^tool$/u, 'tool:') : '';
   if (!SAID_BY.test(line) || line.length > LONGEST_TAG * 2)
     throw invalid('Who said a memory is not known.', 'Use user, own_work or tool: and where it was read.');
-  return line;
+  return hidden(line);
 }
 
 /** Words that the agent quotes; what is no text, or too long for a statement, is left out. */
 function toQuote(quote: string | undefined): string | null {
   const words = typeof quote === 'string' && quote.length <= LONGEST_STATEMENT ? toStatement(quote) : '';
-  return words === '' || isBinary(words) ? null : words;
+  return words === '' || isBinary(words) ? null : hidden(words);
 }
 
 /** A time of the clock as notes have it. */

@@ -29,7 +29,7 @@ export interface DecidedMemory {
   readonly isWritten: boolean;
   /** True for what says again what is remembered. */
   readonly isRepeat: boolean;
-  readonly admission: Omit<Admission, 'memoryId' | 'held' | 'savesLeft'>;
+  readonly admission: Omit<Admission, 'memoryId' | 'held' | 'hidden' | 'savesLeft'>;
   /** True where nothing was indexed that it could be decided by. */
   readonly isBlind: boolean;
   /** Memories that the decision went by. */

@@ -76,6 +76,7 @@ export async function linkMemory(
     band: note.privacy,
     held: note.held,
     grounding: note.evidence === null ? 'own_words' : 'quoted',
+    hidden: [],
     savesLeft: await session.saves.left(),
   };
 }

@@ -25,6 +25,7 @@ describe('remember', () => {
       band: 'private',
       held: null,
       grounding: 'own_words',
+      hidden: [],
       savesLeft: null,
     });
     const id = String(admitted.memoryId);

@@ -1,6 +1,8 @@
 import type { Memory } from '@memora/engine';
+import { hideCredentials } from '@memora/privacy/internal';
 import type { Vault } from '@memora/vault';
 import type { Admission } from '../admit/admission.ts';
+import { LONGEST_STATEMENT } from '../admit/admit-memory.ts';
 import type { KnownTexts } from '../admit/known-texts.ts';
 import { keepBytes } from '../learning/keep-bytes.ts';
 import { batchOfSession, checkSum, type OpenLearningLog } from '../learning/open-learning-log.ts';
@@ -89,6 +91,10 @@ export async function rememberMemory(
     ...admission,
     memoryId: isWritten ? note.id : null,
     held: isWritten ? note.held : null,
+    hidden:
+      typeof item.content === 'string'
+        ? hideCredentials(item.content.slice(0, LONGEST_STATEMENT)).hidden
+        : [],
     savesLeft: await session.saves.left(),
   };
 }

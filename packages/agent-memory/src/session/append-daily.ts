@@ -61,7 +61,7 @@ export function openDailyNotes({
         );
       const { day, time } = localTime(now(), timeZone);
       const path = `${root}episodic/daily/${day}.md`;
-      const { text: sealed } = sealTurn({ role: 'assistant', text: line });
+      const { text: sealed } = sealTurn({ role: 'assistant', text: line }, { hidesCredentials: true });
       {
         await using _lock = await waitForLock(vault.root, 'daily');
         const standing = readPlainText(placeIn(vault.root, path)) ?? '';

@@ -104,7 +104,7 @@ export function openConversation(
       const sent = said.map((turn) => {
         const key = keyOf(turn);
         if (standing.has(key)) return { turn, key, isSealed: false };
-        const sealed = sealTurn(turn);
+        const sealed = sealTurn(turn, { hidesCredentials: true });
         return { turn: sealed, key: keyOf(sealed), isSealed: true };
       });
       // Between reading what stands there and adding to it nobody else may add.
@@ -113,7 +113,7 @@ export function openConversation(
       const keys = sent.map(({ key }) => key);
       const fresh = findNewTurns(await recordedKeys(path), keys, isWhole)
         .flatMap((i) => sent[i] ?? [])
-        .map(({ turn, isSealed }) => (isSealed ? turn : sealTurn(turn)));
+        .map(({ turn, isSealed }) => (isSealed ? turn : sealTurn(turn, { hidesCredentials: true })));
       if (fresh.length === 0) return [];
       const conversation = {
         id,

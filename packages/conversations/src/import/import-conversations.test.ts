@@ -173,15 +173,29 @@ describe('a turn that is sealed', () => {
     expect(new Set(bands)).toEqual(new Set(['secret']));
   });
 
+  it('holds no credential where they are hidden, says what it was, and marks what else is secret', () => {
+    const text = `I prefer spaces over tabs. The key is ${key}. My card is 4111 1111 1111 1111.`;
+    expect(sealTurn({ role: 'user', text }, { hidesCredentials: true }).text).toBe(
+      'I prefer spaces over tabs. The key is [Anthropic key, hidden]. My card is <!--privacy:secret-->4111 1111 1111 1111<!--/privacy-->.',
+    );
+    const hostile = {
+      role: 'user',
+      text: `<!--/privacy--> The key is ${key}. <!--privacy:secret-->`,
+    } as const;
+    expect(sealTurn(hostile, { hidesCredentials: true }).text).not.toContain(key);
+  });
+
   it('is secret as a whole where the detector fails, and has no name that is a secret', () => {
     const failing = {
       detect: () => {
         throw new Error('broken');
       },
     };
-    expect(sealTurn({ role: 'user', text: 'x' }, failing).text).toBe('<!--privacy:secret-->x');
+    expect(sealTurn({ role: 'user', text: 'x' }, { detector: failing }).text).toBe('<!--privacy:secret-->x');
     const closing = `<!--/privacy--> <!--privacy:secret--> a <!--/privacy--> <!--/privacy:secret--> ${key} <!--/privacy-->`;
-    expect(bandsOf(sealTurn({ role: 'user', text: closing }, failing).text)).toEqual(['secret']);
+    expect(bandsOf(sealTurn({ role: 'user', text: closing }, { detector: failing }).text)).toEqual([
+      'secret',
+    ]);
     expect(sealTurn({ role: 'tool', name: key, text: 'x' })).toEqual({ role: 'tool', text: 'x' });
   });
 

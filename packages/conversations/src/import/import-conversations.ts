@@ -59,9 +59,9 @@ async function importOne(
   const id = `conv_${shortId(`${source}\n${sourceId}`)}`;
   const [first] = turns;
   const path = pathOf(id, first?.at);
-  const sealed = turns.map((turn) => ({ turn, sealed: sealTurn(turn, detector) }));
+  const sealed = turns.map((turn) => ({ turn, sealed: sealTurn(turn, { detector }) }));
   const fresh = await standing.missing(path, sealed);
-  const secretTitle = title === undefined ? '' : sealTurn({ role: 'user', text: title }, detector).text;
+  const secretTitle = title === undefined ? '' : sealTurn({ role: 'user', text: title }, { detector }).text;
   const conversation = {
     id,
     channel: 'import',

@@ -1,4 +1,5 @@
-import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
+import { createDetector, type Detection, type Detector, parsePrivacyMarkers } from '@memora/privacy';
+import { placeholderFor } from '@memora/privacy/internal';
 import { type NewTurn, renderTurns } from '@memora/vault';
 
 const OPEN = '<!--privacy:secret-->';
@@ -14,26 +15,50 @@ function builtInDetector(): Detector {
   return builtIn;
 }
 
+/** How a turn is sealed. */
+export interface SealOptions {
+  readonly detector?: TurnDetector | undefined;
+  /** True writes of a credential only what it is: `[AWS access key, hidden]`. Without it, it stands between privacy markers as all that is secret. */
+  readonly hidesCredentials?: boolean;
+}
+
 /**
- * A turn as a note may hold it: credentials, numbers of cards and accounts, and whatever else the detector would keep secret, stand between
- * privacy markers. Where the detector fails, or markers of the text itself would undo that, the whole turn is secret.
+ * A turn as a note may hold it: credentials, numbers of cards and accounts, and whatever else the detector would keep secret, stand between privacy markers, or
+ * only what they are is written. Where the detector fails, or markers of the text itself would undo that, the whole turn is secret.
  */
-export function sealTurn(said: NewTurn, detector: TurnDetector = builtInDetector()): NewTurn {
+export function sealTurn(
+  said: NewTurn,
+  { detector = builtInDetector(), hidesCredentials = false }: SealOptions = {},
+): NewTurn {
   const { name, ...unnamed } = said;
   // The head of a turn can hide nothing: a name that would have to be hidden is left out.
-  const turn = name === undefined || lookAt({ ...said, text: name }, detector)?.length === 0 ? said : unnamed;
+  const turn =
+    name === undefined || lookAt({ ...said, text: name }, detector)?.spans.length === 0 ? said : unnamed;
   const found = lookAt(turn, detector);
   if (found === null) return asSecret(turn);
-  if (found.length === 0) return turn;
-  let text = '';
+  if (found.spans.length === 0) return turn;
+  const hidden: string[] = [];
+  const placeholders: string[] = [];
+  let [text, plain] = ['', ''];
   let at = 0;
-  for (const { start, end } of found) {
-    text += `${turn.text.slice(at, start)}${OPEN}${turn.text.slice(start, end)}${CLOSE}`;
-    at = end;
+  for (const span of found.spans) {
+    const placeholder = hidesCredentials ? placeholderFor(found, span) : null;
+    const value = turn.text.slice(span.start, span.end);
+    if (placeholder === null) hidden.push(value);
+    else placeholders.push(placeholder);
+    const before = turn.text.slice(at, span.start);
+    text += `${before}${placeholder ?? `${OPEN}${value}${CLOSE}`}`;
+    plain += `${before}${placeholder ?? value}`;
+    at = span.end;
   }
-  const sealed = { ...turn, text: text + turn.text.slice(at) };
-  const hidden = found.map(({ start, end }) => turn.text.slice(start, end));
-  return hides(turn, sealed, hidden) || !showsSecret(sealed, detector) ? sealed : asSecret(turn);
+  const rest = turn.text.slice(at);
+  const [sealed, written] = [
+    { ...turn, text: text + rest },
+    { ...turn, text: plain + rest },
+  ];
+  return hides(turn, sealed, hidden) || !showsSecret(sealed, placeholders, detector)
+    ? sealed
+    : asSecret(written);
 }
 
 /** True where the only markers are ours, and each is read around what it hides: then nobody need look for it again. */
@@ -63,20 +88,24 @@ function toNote(turn: NewTurn): Uint8Array {
   return new TextEncoder().encode(`---\nsource: conversation\n---\n${renderTurns([turn])}`);
 }
 
-/** The places to hide; null where that can't be known. */
-function lookAt(turn: NewTurn, detector: TurnDetector): readonly { start: number; end: number }[] | null {
+/** What is to be hidden; null where that can't be known. */
+function lookAt(turn: NewTurn, detector: TurnDetector): Detection | null {
   try {
     const found = detector.detect(turn.text);
-    return found.failed ? null : found.spans;
+    return found.failed ? null : found;
   } catch {
     return null;
   }
 }
 
 /** True where something is left in sight, as the note will be read. */
-function showsSecret(turn: NewTurn, detector: TurnDetector): boolean {
+function showsSecret(turn: NewTurn, placeholders: readonly string[], detector: TurnDetector): boolean {
   const bytes = toNote(turn);
   for (const { start, end, band } of parsePrivacyMarkers(bytes).regions)
     if (band === 'secret') bytes.fill(0x20, start, end);
-  return detector.detect(new TextDecoder().decode(bytes)).spans.length > 0;
+  const text = new TextDecoder().decode(bytes);
+  const found = detector.detect(text);
+  return found.spans.some(
+    (span) => !placeholders.some((each) => each.includes(text.slice(span.start, span.end))),
+  );
 }

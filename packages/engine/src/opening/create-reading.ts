@@ -12,6 +12,7 @@ type Reading = Pick<
   | 'claims'
   | 'refusals'
   | 'guard'
+  | 'chatModel'
   | 'revision'
   | 'access'
   | 'readNote'
@@ -23,13 +24,15 @@ type Reading = Pick<
 
 /** What a memory shows of its notes and claims as they are. */
 export function createReading(session: Session): Reading {
-  const { vault, settings, claims, guard, store, access } = session;
+  const { vault, settings, claims, guard, store, access, model } = session;
   return {
     vault: vault.root,
     settings,
     claims,
     guard,
     refusals: async () => (await store.read()).refusals(),
+    chatModel: async (constant) =>
+      model === null ? null : { model: await model.open(constant), place: await model.place() },
     revision: store.revision,
     access: {
       count: access.count,

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, win32 } from 'node:path';
 import { fingerprint } from '@memora/core';
 import type { Fetch } from '@memora/privacy';
 import type { Vault } from '@memora/vault';
@@ -87,8 +87,12 @@ export async function openRead(
 
 /** A file name without folders and signs that nobody sees. */
 function plainName(name: string): string {
-  const [last = ''] = name.split(/[/\\]/u).slice(-1);
-  return last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() || 'document';
+  return (
+    win32
+      .basename(name)
+      .replace(/[\p{Cc}\p{Cf}]/gu, '')
+      .trim() || 'document'
+  );
 }
 
 async function openFileRead(typed: string, options: IngestOptions, ports: Ports): Promise<SourceRead> {

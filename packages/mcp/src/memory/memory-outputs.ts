@@ -30,7 +30,7 @@ export const ADMISSION: ObjectSchema = {
 
 /** A decision as clients read it: what of it asks for a next step, and nothing else. */
 export function toAdmissionJson(
-  { decision, code, memoryId, target, held }: Admission,
+  { decision, code, memoryId, target, held, hidden, band }: Admission,
   ask: string | null,
 ): Record<string, unknown> {
   const why = WHY[code];
@@ -40,6 +40,8 @@ export function toAdmissionJson(
     ...(ask === null ? {} : { ask }),
     ...(why === undefined ? {} : { why }),
     ...(held === null ? {} : { held }),
+    ...(hidden.length === 0 ? {} : { hidden: `${hidden.join(', ')}: not saved, no agent can recall it` }),
+    ...(band === 'secret' && memoryId !== null ? { secret: 'no agent can recall it, a person can' } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import { isNoPlaceholder } from './no-placeholder.ts';
 
 /** Tokens that their makers gave a shape of their own. Those without `near` begin where a word does. */
 const TOKENS: readonly (readonly [reason: string, pattern: RegExp, near?: RegExp])[] = [
-  ['an AWS access key id', /(?<!\w)(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?!\w)/g],
+  ['an AWS access key', /(?<!\w)(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?!\w)/g],
   ['a GitHub token', /(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{36,251}|github_pat_[A-Za-z0-9_]{50,255})/g],
   ['a GitLab token', /(?<!\w)gl(?:pat|dt|rt|ptt|ft|soat)-[A-Za-z0-9_-]{20,}/g],
   ['a Slack token', /(?<!\w)xox[abeoprs]-[A-Za-z0-9-]{10,}/g],

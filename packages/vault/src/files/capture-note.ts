@@ -107,10 +107,12 @@ async function folderOfRegion(root: string, { region = 'default', type }: NewNot
 }
 
 /** Where Memora keeps what it records, and what a name is hidden with: no note is captured there. */
-const OURS = /^(?:_[^/]*|episodic\/(?:conversations|daily)|(?:semantic|episodic|procedural)\/memory)\//iu;
+const OURS = ['episodic/conversations/', 'episodic/daily/', ...ROOMS.map((room) => `${room}/memory/`)];
 
 function checkFolder(folder: string): void {
-  if (!OURS.test(folder) && !/\p{Cf}/u.test(folder)) return;
+  const lower = folder.toLowerCase();
+  const isOurs = lower.startsWith('_') || OURS.some((each) => lower.startsWith(each));
+  if (!isOurs && !/\p{Cf}/u.test(folder)) return;
   throw vaultError(
     'PATH_RESERVED',
     'The region is a folder that Memora writes, or has signs that nobody sees.',

@@ -20,7 +20,7 @@ export interface Grounding {
   /** The claims of the turn that the quote stands in: with them the memory falls. */
   readonly cites: readonly ClaimId[];
   readonly role: NoteTurn['role'] | null;
-  /** The strictest band of the turn's text. */
+  /** The strictest band of what is quoted; of the turn's text where that is not known. */
   readonly band: Band;
 }
 
@@ -82,7 +82,15 @@ export async function groundMemory(
       ? [ids[i] as ClaimId]
       : [],
   );
-  const band = strictestBand(note.band, ...segments.map(({ segment }) => segment.band));
+  // What else is said in the turn may be secret: the words that are quoted are not for that.
+  const texts = segments.filter(({ segment }) => {
+    const text = segment.prose ?? segment.text;
+    return isSaid(text, quote) || isSaid(quote, text);
+  });
+  const band = strictestBand(
+    note.band,
+    ...(texts.length > 0 ? texts : segments).map(({ segment }) => segment.band),
+  );
   // What another program wrote stays what it is: only an agent's own word becomes that of whom it quotes.
   const isAgents = ofNote === AGENTS;
   const trust = !isAgents

@@ -52,7 +52,7 @@ describe('memory hook', () => {
     expect(await s.shown('SessionStart', next)).toContain('memory');
     expect(
       await s.shown('UserPromptSubmit', { ...next, prompt: 'Where does the relay of Harbor run?' }),
-    ).toMatch(/The relay of Harbor runs in Lisbon\..*from you.*\[claim:/u);
+    ).toMatch(/The relay of Harbor runs in Lisbon\..*from user.*\[claim:/u);
   });
 
   it.each([
@@ -123,8 +123,8 @@ describe('memory hook', () => {
     await writeFile(s.transcript, line('user', 'The relay of Harbor runs in Lisbon.'));
     await appendFile(s.transcript, '{"type":"user","sess');
     expect(await hook('SessionEnd')).toEqual({ code: 0, stdout: '', stderr: '' });
-    const { memories } = await s.json<{ memories: { text: string }[] }>(['memory', 'list']);
-    expect(memories).toHaveLength(1);
+    const { conversations } = await s.json<{ conversations: { turns: number }[] }>(['conversations', 'list']);
+    expect(conversations).toHaveLength(1);
     expectSurvived(await hook('SessionEnd', { transcript_path: s.folder }));
     // A pipe into which nobody writes.
     const pipe = join(s.folder, 'pipe');

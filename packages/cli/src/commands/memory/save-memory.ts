@@ -14,8 +14,20 @@ export async function saveMemory(context: CommandContext): Promise<ExitCode> {
   const id = readText(options, 'session');
   const session = await agent.session(id === undefined ? {} : { id });
   const admission = await session.remember({ content: args.join(' '), ...toAsked(options) });
-  const { decision, code, memoryId, target, trust, band, held, reasons, similar, grounding, savesLeft } =
-    admission;
+  const {
+    decision,
+    code,
+    memoryId,
+    target,
+    trust,
+    band,
+    held,
+    hidden,
+    reasons,
+    similar,
+    grounding,
+    savesLeft,
+  } = admission;
   const ask = await askAbout(admission, agent);
   output.payload({
     decision,
@@ -25,6 +37,7 @@ export async function saveMemory(context: CommandContext): Promise<ExitCode> {
     trust,
     band,
     held,
+    hidden,
     reasons,
     similar,
     grounding,

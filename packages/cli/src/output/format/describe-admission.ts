@@ -90,7 +90,7 @@ const HELD: Readonly<Record<HeldReason, string>> = {
 };
 
 /** What was decided, in sentences: the first is the result, the others say what to do next. They hold ids and no text. */
-export function describeAdmission({ code, memoryId, target, held }: Admission): {
+export function describeAdmission({ code, memoryId, target, held, hidden }: Admission): {
   readonly said: string;
   readonly notes: readonly string[];
 } {
@@ -100,5 +100,6 @@ export function describeAdmission({ code, memoryId, target, held }: Admission): 
     held === null
       ? []
       : [`${HELD[held]}, so no agent is shown it. \`memora memory confirm ${ids.own}\` lets it be used.`];
-  return { said: said(ids), notes: [...(next === null ? [] : [next(ids)]), ...waiting] };
+  const kept = hidden.length === 0 ? [] : [`Not written, and recalled by nobody: ${hidden.join(', ')}.`];
+  return { said: said(ids), notes: [...(next === null ? [] : [next(ids)]), ...waiting, ...kept] };
 }
