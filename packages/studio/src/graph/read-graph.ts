@@ -6,12 +6,12 @@ import type { NoteGraph } from './note-graph.ts';
 const MOST_NOTES = 120;
 const MOST_EDGES = 20_000;
 
-/** The notes that have most to do with others: they link to each other, or one replaces or contradicts a line of the other. Secret notes are in none of it. */
+/** The notes that have most to do with others: they link to each other, or one replaces or contradicts a line of the other. `notes` is how many there are. Secret notes are in none of it. */
 export async function readGraph(
   { claims }: Pick<Memory, 'claims'>,
   { targets }: Pick<NoteLinks, 'targets'>,
+  notes: number,
 ): Promise<NoteGraph> {
-  const notes = (await claims.notes()).filter(({ band }) => band !== 'secret');
   const pairs = new Map<string, readonly [string, string]>();
   const count = new Map<string, number>();
   const connect = (a: string | undefined, b: string | undefined) => {
@@ -46,6 +46,6 @@ export async function readGraph(
   return {
     notes: shown.map((path) => ({ path, links: count.get(path) ?? 0 })),
     links,
-    left: notes.length - shown.length,
+    left: notes - shown.length,
   };
 }

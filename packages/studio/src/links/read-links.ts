@@ -1,6 +1,7 @@
 import { decodeText } from '@memora/core';
 import { type Memory, readBandsOnce } from '@memora/engine';
-import { findLinked } from '../notes/list-notes.ts';
+import type { IndexedNote } from '../notes/create-note-list.ts';
+import { findLinked } from '../notes/find-linked.ts';
 
 /** More notes than these are not read for their links: the newest are. */
 const MOST_NOTES = 5_000;
@@ -16,7 +17,10 @@ export interface NoteLinks {
 }
 
 /** Reads the links of notes, and again those of notes that changed. */
-export function createLinkReader(memory: Pick<Memory, 'claims' | 'readNote' | 'settings' | 'revision'>) {
+export function createLinkReader(
+  memory: Pick<Memory, 'readNote' | 'settings' | 'revision'>,
+  listNotes: () => Promise<readonly IndexedNote[]>,
+): () => Promise<NoteLinks> {
   const known = new Map<string, { readonly hash: string; readonly names: readonly string[] }>();
   let read: { readonly revision: string | null; readonly links: Promise<NoteLinks> } | null = null;
 
@@ -39,12 +43,12 @@ export function createLinkReader(memory: Pick<Memory, 'claims' | 'readNote' | 's
       .map(([, wiki, markdown]) => wiki ?? decodePath(markdown ?? ''));
   };
   const readAll = async (): Promise<NoteLinks> => {
-    const notes = (await memory.claims.notes()).filter(({ band }) => band !== 'secret');
+    const notes = await listNotes();
     const wanted = notes.toSorted((a, b) => b.mtimeMs - a.mtimeMs).slice(0, MOST_NOTES);
     const targets = new Map<string, Set<string>>();
     const sources = new Map<string, Set<string>>();
     const meant = createResolver(notes);
-    for (const { path, contentHash: hash } of wanted) {
+    for (const { path, hash } of wanted) {
       if (known.get(path)?.hash !== hash) known.set(path, { hash, names: await namesIn(path) });
       for (const name of known.get(path)?.names ?? []) {
         const target = meant(name);
@@ -57,7 +61,13 @@ export function createLinkReader(memory: Pick<Memory, 'claims' | 'readNote' | 's
   };
   return async (): Promise<NoteLinks> => {
     const revision = await memory.revision();
-    if (read === null || read.revision !== revision) read = { revision, links: readAll() };
+    if (read === null || read.revision !== revision) {
+      const links = readAll();
+      read = { revision, links };
+      links.catch(() => {
+        read = null;
+      });
+    }
     return read.links;
   };
 }

@@ -4,7 +4,9 @@ import { readGraph } from '../graph/read-graph.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireText } from '../http/require-text.ts';
 import { createLinkReader } from '../links/read-links.ts';
-import { findLinked, listNotes } from '../notes/list-notes.ts';
+import { createNoteList } from '../notes/create-note-list.ts';
+import { findLinked } from '../notes/find-linked.ts';
+import type { ListedNote } from '../notes/listed-note.ts';
 import type { FactEvent } from '../notes/note-fact.ts';
 import { readMargin } from '../notes/read-margin.ts';
 import { readTimeline } from '../notes/read-timeline.ts';
@@ -22,14 +24,17 @@ const LONGEST = 400;
 export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
   const app = new Hono();
   const findPast = createPastFinder(memory);
-  const readLinks = createLinkReader(memory);
+  const listNotes = createNoteList(memory);
+  const readLinks = createLinkReader(memory, listNotes);
   app.use(async (context, next) => {
     await ready(context.req.raw.signal);
     await next();
   });
-  app.get('/notes', async (context) => context.json(await listNotes(memory)));
+  app.get('/notes', async (context) =>
+    context.json((await listNotes()).map(({ path }): ListedNote => ({ path }))),
+  );
   app.get('/link', async (context) => {
-    const path = findLinked(await listNotes(memory), context.req.query('to') ?? '');
+    const path = findLinked(await listNotes(), context.req.query('to') ?? '');
     return context.json({ path });
   });
   app.get('/search', async (context) => {
@@ -61,6 +66,8 @@ export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
     return context.json({ undone: true });
   });
   app.get('/activity', async (context) => context.json(await readActivity(memory)));
-  app.get('/graph', async (context) => context.json(await readGraph(memory, await readLinks())));
+  app.get('/graph', async (context) =>
+    context.json(await readGraph(memory, await readLinks(), (await listNotes()).length)),
+  );
   return app;
 }

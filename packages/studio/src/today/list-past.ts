@@ -4,7 +4,8 @@ import type { PastCard } from './today-card.ts';
 
 /** What passed longer ago is history. */
 const MOST_DAYS = 90;
-const PAGE = 2_000;
+/** Few enough that they are let go of before the next ones come. */
+const PAGE = 1_000;
 const DAY_MS = 86_400_000;
 
 type Dated = Pick<PastCard, 'kind' | 'date'> & { readonly claim: Claim };

@@ -1,14 +1,4 @@
-import type { Memory } from '@memora/engine';
 import type { ListedNote } from './listed-note.ts';
-
-/** The notes that may be named, by path. */
-export async function listNotes({ claims }: Pick<Memory, 'claims'>): Promise<readonly ListedNote[]> {
-  const notes = await claims.notes();
-  return notes
-    .filter(({ band }) => band !== 'secret')
-    .map(({ path }) => ({ path }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-}
 
 /** The path of the note that a link means: its path, its path without `.md`, or its name, the shortest path first. Null where none is meant. */
 export function findLinked(notes: readonly ListedNote[], target: string): string | null {
