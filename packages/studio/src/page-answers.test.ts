@@ -55,7 +55,7 @@ it('shows a judged sentence with its source, and below it what was left out and 
   const chip = answer(page).getByRole('button', { name: /^Source/u });
   await chip.first().waitFor();
   expect(await chip.first().getAttribute('data-state')).toBe('judged');
-  expect(await chip.first().getAttribute('title')).toContain('read the passage');
+  expect(await chip.first().getAttribute('title')).toContain('the sentence follows from the passage');
   expect(await answer(page).locator('.words').first().textContent()).toBe(
     'The pump for cooling works at 40 bar.',
   );

@@ -49,18 +49,18 @@ it('finds a note as one types, opens it at the place, follows a link, and shows 
 
 it('shows what was said about a thing as of a day, by a slider and by the keyboard', async () => {
   await using studio = await openStudio({
-    'a.md': '---\ndate: 2026-01-05\n---\n# One\n\ndrift-bench is written in Rust.\n',
-    'b.md': '---\ndate: 2026-03-07\n---\n# Two\n\ndrift-bench is written in Go.\n',
+    'a.md': '---\ndate: 2026-01-05\n---\n# drift-bench\n\nlanguage:: Rust\n',
+    'b.md': '---\ndate: 2026-03-07\n---\n# drift-bench\n\nlanguage:: Go\n',
   });
   await studio.memory.index({ writeNotes: false });
   const { page, complaints } = await openPage(browser, `${studio.server.url}#/notes/a.md`);
   const margin = page.getByRole('complementary', { name: 'What other notes say' });
   await margin.getByRole('link', { name: 'Timeline of drift-bench' }).first().click();
   const timeline = page.getByRole('region', { name: 'Timeline' });
-  await timeline.getByText('drift-bench is written in Go.').waitFor();
+  await timeline.getByText('language:: Go').waitFor();
   await timeline.getByRole('slider', { name: /^As of/u }).press('Home');
   await timeline.getByText('Monday, 5 January 2026').first().waitFor();
-  expect(await timeline.getByText('written in Go').count()).toBe(0);
+  expect(await timeline.getByText('language:: Go').count()).toBe(0);
   await timeline.getByText('1 later line is not shown.').waitFor();
   expect(complaints).toEqual([]);
 });
@@ -70,8 +70,8 @@ it('settles what is open with two presses, and undoes it', async () => {
   const { page, complaints } = await openPage(browser, studio.server.url);
   await go(page, 'Today');
   const card = page.getByRole('article').first();
-  await card.getByRole('heading', { name: 'drift-bench: Rust or Go?' }).waitFor();
-  await card.getByRole('button', { name: /Rust$/u }).click();
+  await card.getByRole('heading', { name: /: 3 or 5\?$/u }).waitFor();
+  await card.getByRole('button', { name: '3', exact: true }).click();
   const confirm = card.getByRole('group', { name: 'Confirm' });
   expect(await confirm.textContent()).toMatch(
     /_ledger\.md.*resolve claim:\w{16} claim:\w{16} : decided on the page/u,

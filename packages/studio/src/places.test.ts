@@ -247,6 +247,11 @@ const REQUESTS: Readonly<Record<string, (studio: TestStudio) => Promise<Response
     post('memory/next-prompt', { question: 'What is the code of Ida?' }),
 };
 
+it('names every route in the README', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  expect(Object.keys(REQUESTS).filter((name) => !readme.includes(`\`${name}`))).toEqual([]);
+});
+
 it('shows nothing secret on any route', async () => {
   await using studio = await openIndexed();
   const page = { html: '', contentSecurityPolicy: '' };

@@ -8,6 +8,7 @@ const LABELS: Record<Mark | 'changed', string> = {
   excerpt: '… excerpt',
   unjudged: '~ not judged',
   differs: '≠ differs',
+  doubted: '? not in it',
   changed: '✗ changed',
 };
 

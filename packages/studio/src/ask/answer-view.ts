@@ -1,7 +1,7 @@
 import type { NoteNode } from '../notes/note-view.ts';
 
 /** What a person may know about how a sentence relates to the passage that it cites. */
-export type Mark = 'quoted' | 'judged' | 'excerpt' | 'unjudged' | 'differs';
+export type Mark = 'quoted' | 'judged' | 'excerpt' | 'unjudged' | 'differs' | 'doubted';
 
 /** The state of the cited bytes on disk: where they were, elsewhere in the note, no longer in the note, or the note is gone. */
 export type SourceState = 'same' | 'moved' | 'changed' | 'gone';

@@ -15,7 +15,7 @@ export interface Sources {
 }
 
 /** Makes the sources of an answer; none at first. */
-export function createSources(answer: Answer, memory: Pick<Memory, 'readNote'>): Sources {
+export function createSources(answer: Answer, memory: Pick<Memory, 'readNote' | 'claims'>): Sources {
   const views: SourceView[] = [];
   const places = new Map<number, CitedPlace>();
   const numberByPlace = new Map<string, number>();
@@ -54,7 +54,8 @@ export function createSources(answer: Answer, memory: Pick<Memory, 'readNote'>):
     },
     addCheck: async ({ notePath, span, sourceText, claimId }) => {
       if (notePath === null || span === null || sourceText === null) return null;
-      const claim = claimById.get(claimId);
+      const claim =
+        claimById.get(claimId) ?? (await memory.claims.getClaims([claimId])).get(claimId as never);
       const speaker = claim?.metadata['speaker'];
       return add(
         { path: notePath, span, claimId },

@@ -7,26 +7,32 @@ type Statement = Answer['report']['statements'][number];
 export function markOf({ wording, judgement }: Statement): Mark {
   if (wording === 'quoted') return 'quoted';
   if (judgement === 'supported') return 'judged';
+  if (judgement === 'not_told' || judgement === 'contradicted') return 'doubted';
   if (wording === 'excerpt') return 'excerpt';
   return wording === 'altered' ? 'differs' : 'unjudged';
 }
 
 /** What a mark means for a statement, as a sentence. */
 export function describeMark(mark: Mark, { judgedBy, because, judgement }: Statement): string {
+  const judge = judgedBy ?? 'A model';
   switch (mark) {
     case 'quoted':
       return 'These are the words of the note.';
     case 'judged': {
       const words = because === null ? '' : ` These words decide: “${because.quote}”.`;
-      return `${judgedBy ?? 'A model'} read the passage and says that the sentence follows from it.${words}`;
+      return `Read by ${judge}: the sentence follows from the passage.${words}`;
     }
+    case 'doubted':
+      return judgement === 'contradicted'
+        ? `Read by ${judge}: the passage says otherwise.`
+        : `Read by ${judge}: the passage does not say it.`;
     case 'excerpt':
       return 'A part of a sentence of the note.';
     case 'differs':
       return 'Nearly the words of the note.';
     default:
       return judgement === 'partly'
-        ? `${judgedBy ?? 'A model'} says that the passage supports a part of the sentence.`
+        ? `Read by ${judge}: the passage supports a part of the sentence.`
         : 'The source is real and unchanged. Nobody has read whether the sentence follows from it.';
   }
 }

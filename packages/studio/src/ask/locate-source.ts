@@ -2,6 +2,7 @@ import type { SpanLike } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { readBandsOnce, readSourceLines } from '@memora/engine';
 import type { SourceState } from './answer-view.ts';
+import { withoutBullet } from './without-bullet.ts';
 
 /** A cited place as it was when the answer was given. */
 export interface CitedPlace {
@@ -78,6 +79,6 @@ async function readLineNow(
   const { defaultNotePrivacy: defaultBand, detector } = settings.config.privacy;
   const options = { defaultBand, detector, around: 400 };
   const line = await readSourceLines(bytes, { start: near, end: near }, options).catch(() => null);
-  const text = line?.text.trim() ?? '';
+  const text = withoutBullet(line?.text ?? '');
   return text === '' ? null : text;
 }

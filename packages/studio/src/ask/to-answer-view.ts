@@ -6,6 +6,7 @@ import type { AnswerView, CitationView, LeftOutView, SentenceView } from './answ
 import type { KeptAnswer } from './create-answer-shelf.ts';
 import { createSources, type Sources } from './create-sources.ts';
 import { describeMark, markOf } from './describe-mark.ts';
+import { withoutBullet } from './without-bullet.ts';
 
 /**
  * An answer of the engine as the page shows it: the sentences of a model that were kept, or without a model the passages that were found.
@@ -14,7 +15,7 @@ import { describeMark, markOf } from './describe-mark.ts';
 export async function toAnswerView(
   question: string,
   answer: Answer,
-  memory: Pick<Memory, 'readNote' | 'settings'>,
+  memory: Pick<Memory, 'readNote' | 'settings' | 'claims'>,
   reveal: boolean,
 ): Promise<KeptAnswer> {
   const sources = createSources(answer, memory);
@@ -88,10 +89,6 @@ async function toFound(
 /** A statement without its citations and the bullet that it stands in. */
 export function toText(text: string): string {
   return withoutBullet(text.replace(/\s*\[claim:[^\]]*\]/giu, ''));
-}
-
-function withoutBullet(text: string): string {
-  return text.replace(/^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ x]\]\s+)?/iu, '').trim();
 }
 
 /** A sentence in one paragraph is drawn without it. */
