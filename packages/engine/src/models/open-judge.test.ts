@@ -219,3 +219,31 @@ it('keeps a request within its tokens, and asks about a long note in parts', asy
   expect(judged?.requests).toBeGreaterThan(4);
   for (const body of server.requests) expect(readShown(body).prompt.length).toBeLessThan(6_000 * 5);
 });
+
+it('asks nothing about a lone note that was written in one go, and about its own dated history', async () => {
+  await using server = await openModelServer([{ say: '{"changes":[]}' }]);
+  await using t = await open(
+    { 'plan.md': '# Plan\n\nThe office is at Cais 4.\n\nTea is at noon.\n' },
+    server.url,
+  );
+  expect((await t.index()).judged).toMatchObject({ requests: 0, judged: 1 });
+  await t.write('plan.md', '# Plan\n\nThe office is at Cais 4.\n\nTea is at one.\n');
+  expect((await t.index()).judged).toMatchObject({ requests: 1, judged: 1 });
+  await using other = await open(
+    { 'rate.md': '# Rate\n\n## 2025-01-01\n\nWe pay 40 EUR.\n\n## 2025-06-01\n\nWe pay 45 EUR.\n' },
+    server.url,
+  );
+  expect((await other.index()).judged).toMatchObject({ requests: 1, judged: 1 });
+});
+
+it('believes no entry that is named by a key of every object, names the note, and keeps what is known', async () => {
+  const say =
+    '{"changes":[{"old":"__proto__","relation":"constructor","old_quote":"toString","new_quote":"x"}]}';
+  await using server = await openModelServer([knows(MOVED), knows(MOVED), { say }]);
+  await using t = await open(NOTES, server.url);
+  await t.index();
+  await t.write('daily/2025-09-01.md', 'Ines is back at Brightside.\n');
+  const { judged } = await t.index();
+  expect(judged?.failures).toEqual([{ note: 'daily/2025-09-01.md', code: 'REPLY_UNREADABLE' }]);
+  expect(await t.memory.contradictions()).toHaveLength(1);
+});

@@ -90,7 +90,9 @@ const MODALITIES = ['asserted', 'planned', 'proposed', 'reported'];
 
 /** A record without a relation states its quote. */
 function readTerms(record: ModelRecord) {
-  const plain = (text: string | null) => (text === null ? null : toPlainText(text).trim() || null);
+  // Underscores are as often part of a name as they are marks.
+  const plain = (text: string | null) =>
+    text === null ? null : (/[*`[]/u.test(text) ? toPlainText(text) : text).trim() || null;
   const subject = plain(record.subject);
   const predicate = plain(record.predicate)?.replaceAll('_', ' ');
   if (predicate === undefined || predicate === '') return { subject, predicate: 'states', object: null };

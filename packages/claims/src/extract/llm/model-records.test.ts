@@ -102,3 +102,49 @@ it('drops refused records with the text that they were made of', async () => {
   await t.index();
   expect(t.vault.store.refusals()).toEqual([]);
 });
+
+it('keeps a thing named __proto__ by its name, and takes no more of an endless list than a note can hold', async () => {
+  const claim = {
+    segment: 1,
+    quote: '__proto__ is owned by constructor.',
+    kind: 'toString',
+    assertion: 'valueOf',
+  };
+  const record = { ...claim, subject: '__proto__', relation: 'is owned by', object: 'constructor' };
+  const lies = Array.from({ length: 3_000 }, (_, i) => ({ segment: 1, quote: `Lie ${i}.`, subject: 'x' }));
+  await using t = await setup({ 'a.md': '__proto__ is owned by constructor.\n' }, () =>
+    JSON.stringify({ claims: [record, ...lies] }),
+  );
+  const report = await t.index();
+  const claims = await t.vault.claims();
+  expect(
+    claims.map(({ subject, predicate, object, kind, assertion }) => [
+      subject,
+      predicate,
+      object,
+      kind,
+      assertion,
+    ]),
+  ).toEqual([['__proto__', 'is owned by', 'constructor', 'fact', 'asserted']]);
+  expect(report.refused).toEqual({ quote_absent: 499, too_many: 2_501 });
+  expect(t.vault.store.refusals().length).toBe(200);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+});
+
+it('keeps what is known where the model dies in the middle, names the note, and asks the rest alone again', async () => {
+  const notes = Object.fromEntries([1, 2, 3].map((n) => [`${n}.md`, `Room${n} has ${n + 2} chairs.\n`]));
+  let served = 0;
+  const dies: Behaviour = (request, response) => {
+    if (++served === 1) return goodModel(request, response);
+    response.destroy();
+    return undefined;
+  };
+  await using t = await setup(notes, dies);
+  const report = await t.index();
+  expect(report.failures).toHaveLength(2);
+  expect(await t.vault.claims()).toHaveLength(3);
+  const before = t.server.requests.length;
+  t.server.behave(goodModel);
+  expect((await t.index()).failures).toEqual([]);
+  expect(t.server.requests).toHaveLength(before + 2);
+});
