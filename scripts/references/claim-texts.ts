@@ -22,5 +22,10 @@ export const CLAIM_TEXTS: Readonly<Record<string, string>> = {
   trust: 'From 0 to 1: how far its source is trusted.',
   extractor: 'Which extractor read it, and its version.',
   metadata: 'What the extractor adds.',
+  relation: 'What is said about the entity, or `null` where the claim is its sentence.',
+  event: 'The day on which it happened or is to happen, or `null`.',
+  modality: '`asserted`, `planned`, `proposed` or `reported`.',
+  reported_by: 'Who is said to have said it, or `null`.',
+  entity_id: 'The person or thing that it is about, by all names; `null` where the name may mean several.',
   source_text: 'The text of the span.',
 };

@@ -1,3 +1,4 @@
+import type { Claim } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { isNameHidden, REDACTED, showClaim, toClaimJson } from '@memora/engine/json';
@@ -32,9 +33,13 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
     ...(asOf === undefined ? {} : { asOf }),
   });
   const texts = await memory.readSpans(page.claims, { reveal });
+  const isOfTeam = readFlag(options, 'team');
+  const entities = isOfTeam ? null : await memory.entities.idsOf(page.claims);
   output.payload({
     claims: page.claims.map((claim, i) => ({
       ...toClaimJson(claim, { reveal }),
+      ...toFacts(showClaim(claim, { reveal })),
+      entity_id: entities?.get(claim.id) ?? null,
       source_text: texts[i] ?? null,
     })),
     next: page.next,
@@ -54,6 +59,12 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
   if (page.claims.length === 0) output.note('No claims match.');
   else if (page.next !== null) output.note(`\nMore: --after ${page.next}`);
   return EXIT.done;
+}
+
+/** What a claim says of a thing, in time: null where nobody said so. */
+function toFacts({ predicate, metadata }: Claim) {
+  const { event = null, modality = 'asserted', reported_by = null } = metadata;
+  return { relation: predicate === 'states' ? null : predicate, event, modality, reported_by };
 }
 
 /** Throws `NOTE_NOT_FOUND` where no such note is indexed: an empty list would look as if it said nothing. */
