@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ForeignMemory, StoreProblem } from './foreign-memory.ts';
 import { readStore } from './read-store.ts';
@@ -247,4 +249,24 @@ it('loses no row where a store is longer than what is read at once', async () =>
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+it('says of a database, and of anything binary, that it is not readable, and takes none of it for a memory', async () => {
+  const at = join(await folder({}), 'claude-mem.db');
+  const database = new DatabaseSync(at);
+  database.exec('CREATE TABLE observations (id INTEGER PRIMARY KEY, narrative TEXT)');
+  database
+    .prepare('INSERT INTO observations (narrative) VALUES (?)')
+    .run('The relay of Harbor runs in Lisbon.');
+  database.close();
+  for (const input of [at, new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 10, 65, 66])])
+    expect(await read(input)).toEqual({
+      memories: [],
+      problems: [
+        expect.objectContaining({
+          problem: 'FILE_UNREADABLE',
+          message: expect.stringContaining('not readable'),
+        }),
+      ],
+    });
 });

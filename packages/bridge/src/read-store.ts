@@ -106,6 +106,16 @@ async function* readBytes(
   provider: Provider | null,
 ): Reads {
   const { head, whole } = await peek(chunks, PEEKED);
+  if (head.includes(0)) {
+    // A database, such as that of claude-mem, or a picture: its bytes are no list of lines.
+    yield {
+      problem: 'FILE_UNREADABLE',
+      file,
+      message:
+        'It is a database or another binary file, which is not readable here: export its memories as JSON.',
+    };
+    return;
+  }
   const start = new TextDecoder()
     .decode(head)
     .replace(/^\uFEFF/u, '')

@@ -15,7 +15,7 @@ export const context: ToolDefinition = {
     type: 'object',
     properties: {
       question: text,
-      budget: { type: 'integer', minimum: 0, description: 'tokens of the prompt' },
+      budget: { type: 'integer', minimum: 0 },
     },
     additionalProperties: false,
   },
@@ -24,9 +24,6 @@ export const context: ToolDefinition = {
     properties: {
       prefix: text,
       turn: text,
-      tokens: { type: 'object' },
-      included: { type: 'array', items: text },
-      excluded: { type: 'object' },
     },
     required: ['prefix', 'turn'],
   },

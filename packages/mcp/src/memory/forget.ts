@@ -17,7 +17,7 @@ export const forget: ToolDefinition = {
   indexes: true,
   inputSchema: {
     type: 'object',
-    properties: { id: { ...text, description: 'memory_id' }, reason: text },
+    properties: { id: text, reason: text },
     required: ['id', 'reason'],
     additionalProperties: false,
   },
@@ -25,11 +25,8 @@ export const forget: ToolDefinition = {
     type: 'object',
     properties: {
       forgotten: text,
-      where: text,
-      falls: { type: 'array', items: text, description: 'what rested on it' },
-      restore: { type: 'boolean' },
     },
-    required: ['forgotten', 'where'],
+    required: ['forgotten'],
   },
   run: async (memory, input, { client, signal, notesChanged }) => {
     signal.throwIfAborted();
@@ -40,8 +37,8 @@ export const forget: ToolDefinition = {
         code: 'INPUT_INVALID',
         hint: 'Pass a memory_id of memora_recall. A person retracts a claim of a note with `memora claims forget`.',
       });
-    const { agent, written } = await openAgentSession(memory, client);
-    const { forgotten, where, falls, restorable } = await agent.forget(id, {
+    const { session, written } = await openAgentSession(memory, client);
+    const { forgotten, where, falls, restorable } = await session.forget(id, {
       reason: String(input['reason']),
     });
     notesChanged();

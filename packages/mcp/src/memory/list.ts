@@ -21,7 +21,7 @@ export const list: ToolDefinition = {
   },
   outputSchema: {
     type: 'object',
-    properties: { memories: { type: 'array', items: text }, common: text, next: text },
+    properties: { memories: { type: 'array', items: text }, next: text },
     required: ['memories'],
   },
   run: async (memory, { after }, { client }) => {

@@ -19,11 +19,9 @@ export const ALL_KINDS: ValueSchema = {
 export const ADMISSION: ObjectSchema = {
   type: 'object',
   properties: {
-    decision: { type: 'string', description: 'accept reinforce supersede contest reject' },
+    decision: text,
     id: { type: ['string', 'null'] },
-    ask: { ...text, description: 'what to decide now' },
-    why: text,
-    held: { ...text, description: 'not used until a person confirms it' },
+    ask: text,
   },
   required: ['decision', 'id'],
 };

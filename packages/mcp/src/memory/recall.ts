@@ -19,7 +19,7 @@ export const recall: ToolDefinition = {
     type: 'object',
     properties: {
       query: { type: 'string', minLength: 1 },
-      tokens: { type: 'integer', minimum: 50, maximum: 20_000, description: '400' },
+      tokens: { type: 'integer', minimum: 50, description: '400' },
     },
     required: ['query'],
     additionalProperties: false,
@@ -34,10 +34,8 @@ export const recall: ToolDefinition = {
   outputSchema: {
     type: 'object',
     properties: {
-      memories: { type: 'array', items: text, description: 'id, since, text' },
-      common: text,
+      memories: { type: 'array', items: text },
       note: text,
-      more: { type: 'boolean' },
     },
     required: ['memories'],
   },

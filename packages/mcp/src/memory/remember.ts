@@ -18,7 +18,7 @@ const text = { type: 'string' } as const;
 export const ABOUT_SAVE: ObjectSchema['properties'] = {
   kind: KINDS,
   lasts: { type: 'string', enum: ['moment', 'project', 'always'], description: 'moment: not kept' },
-  said_by: { ...text, description: 'user, own_work or tool:<where you read it>' },
+  said_by: { ...text, description: 'user, own_work or tool:<where>' },
   valid_until: { ...text, description: 'YYYY-MM-DD' },
   quote: { ...text, description: 'the words that say it' },
 };
