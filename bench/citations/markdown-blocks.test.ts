@@ -333,7 +333,7 @@ it('holds the words of each supported statement, in their order', async () => {
       const words = wordsIn(cleanText);
       let at = 0;
       for (const { text } of statements
-        .filter(({ supported, text }) => supported && !text.includes('[claim:abc'))
+        .filter(({ kept, text }) => kept && !text.includes('[claim:abc'))
         .toSorted((a, b) => a.offset.utf16 - b.offset.utf16)) {
         for (const word of wordsIn(text)) {
           const found = words.indexOf(word, at);

@@ -24,7 +24,7 @@ export async function checkText(
   if (mode === 'off' || !/\[claim:/iu.test(text)) return { text, metadata: null };
   const report = await memory.verify(text, reveal ? { reveal } : {});
   const refused = report.statements
-    .filter(({ kind, supported, checks }) => kind === 'claim' && !supported && checks.length > 0)
+    .filter(({ kind, kept, checks }) => kind === 'claim' && !kept && checks.length > 0)
     .map((statement) => statement.text);
   const metadata = { verified: report.verifiedCount, refused };
   return { text: mode === 'strip' ? withoutParts(text, refused) : text, metadata };

@@ -124,7 +124,7 @@ async function says(sentence: string, line: EvidenceLine): Promise<boolean> {
   const report = await verifyAgainst({ documents: [source], answer: `${plain} [1].` });
   return (
     report.statements.some(({ kind }) => kind === 'claim') &&
-    report.statements.every(({ kind, supported }) => kind !== 'claim' || supported)
+    report.statements.every(({ kind, kept }) => kind !== 'claim' || kept)
   );
 }
 

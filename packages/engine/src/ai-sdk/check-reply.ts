@@ -41,7 +41,7 @@ export async function checkReply(
     for (const statement of report.statements) {
       if (statement.kind !== 'claim') continue;
       const checks = statement.checks.flatMap((index) => report.checks[index] ?? []);
-      if (statement.supported) collector.add(statement, checks, text);
+      if (statement.kept && statement.status !== 'uncited') collector.add(statement, checks, text);
       else if (isGrounded || isCitedFalsely(statement)) refused.push(statement.text);
     }
     texts.push(text);

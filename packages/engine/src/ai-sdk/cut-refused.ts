@@ -11,8 +11,8 @@ export interface RefusedCutter {
 }
 
 /** True for a statement that cites, and whose citations do not carry it. */
-export function isCitedFalsely({ kind, supported, checks }: Statement): boolean {
-  return kind === 'claim' && !supported && checks.length > 0;
+export function isCitedFalsely({ kind, kept, checks }: Statement): boolean {
+  return kind === 'claim' && !kept && checks.length > 0;
 }
 
 export function createRefusedCutter(): RefusedCutter {

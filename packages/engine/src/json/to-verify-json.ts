@@ -80,8 +80,6 @@ export interface StatementJson {
   } | null;
   readonly kept: boolean;
   readonly reason: string;
-  /** @deprecated The same as `kept`. */
-  readonly supported: boolean;
   readonly checks: readonly number[];
 }
 
@@ -142,7 +140,7 @@ export function toStatementsJson(
   options: { readonly reveal?: boolean } = {},
 ): StatementJson[] {
   return statements.map((statement) => {
-    const { text, offset, kind, status, wording, judgement, kept, reason, supported } = statement;
+    const { text, offset, kind, status, wording, judgement, kept, reason } = statement;
     const isHidden = options.reveal !== true && statement.checks.some((at) => checks[at]?.band === 'secret');
     const because = isHidden ? null : statement.because;
     return {
@@ -157,7 +155,6 @@ export function toStatementsJson(
       because: because && { ...because, span: [because.span.start, because.span.end] },
       kept,
       reason,
-      supported,
       checks: statement.checks,
     };
   });

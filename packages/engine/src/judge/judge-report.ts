@@ -47,7 +47,9 @@ export async function judgeReport(
   return ask(await toJudge(model));
 
   function ask(judge: EntailmentJudge): Promise<EntailmentReport> {
-    const total = report.statements.filter((each) => each.kind === 'claim' && each.supported).length;
+    const total = report.statements.filter(
+      (each) => each.kind === 'claim' && each.kept && each.status !== 'uncited',
+    ).length;
     let done = 0;
     const patient: EntailmentJudge = {
       ...judge,

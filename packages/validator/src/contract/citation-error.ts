@@ -28,8 +28,6 @@ export function assertVerified(report: VerificationReport, uncited: 'strip' | 'k
   const allowed =
     uncited === 'keep' &&
     counts.verified === checks.length &&
-    statements.every(
-      ({ supported, kind, checks: own }) => supported || kind === 'structure' || own.length === 0,
-    );
+    statements.every(({ kept, kind, checks: own }) => kept || kind === 'structure' || own.length === 0);
   if (!allowed) throw new CitationError(report);
 }

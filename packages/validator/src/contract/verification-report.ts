@@ -119,8 +119,6 @@ export interface Statement {
   readonly kept: boolean;
   /** Why it was left out, or what is known of it: a whole sentence. It may hold a figure or the nearest words of a cited note, but of no secret one. */
   readonly reason: string;
-  /** @deprecated The same as `kept`. */
-  readonly supported: boolean;
   /** Indexes into `report.checks`. */
   readonly checks: readonly number[];
 }

@@ -30,7 +30,7 @@ export async function judgeEntailment(
   const counts = { entailed: 0, neutral: 0, contradicted: 0, unchecked: 0 };
   const statements: StatementEntailment[] = [];
   for (const [statementIndex, statement] of report.statements.entries()) {
-    if (statement.kind !== 'claim' || !statement.supported) continue;
+    if (statement.kind !== 'claim' || !statement.kept || statement.status === 'uncited') continue;
     signal?.throwIfAborted();
     const checks = statement.checks
       .map((at) => report.checks[at] as Check)

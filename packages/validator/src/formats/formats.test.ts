@@ -37,7 +37,6 @@ const statement = (text: string, utf16: number, checks: number[]): Statement => 
   because: null,
   kept: false,
   reason: 'It cites nothing.',
-  supported: false,
   checks,
 });
 const report = {

@@ -7,14 +7,14 @@ export function isFullyCited({ verdict }: VerificationReport): boolean {
 
 /** True where no statement lacks support, whatever else is cited. */
 export function lacksNoSupport({ statements }: VerificationReport): boolean {
-  return statements.every(({ kind, supported }) => kind === 'structure' || supported);
+  return statements.every(({ kind, kept, status }) => kind === 'structure' || (kept && status !== 'uncited'));
 }
 
 /** What a failed assertion says: each statement that nothing carries, with the reasons. */
 export function describeReport(report: VerificationReport, wanted: string, unwanted: string): string {
   if (report.verdict === 'verified') return `expected the answer ${unwanted}, but all of it is supported`;
   const lines = report.statements.flatMap((statement, i) => {
-    if (statement.supported || statement.kind === 'structure') return [];
+    if (statement.kind === 'structure' || (statement.kept && statement.status !== 'uncited')) return [];
     const checks = statement.checks.map((at) => report.checks[at] as Check);
     const why =
       checks.length === 0
@@ -23,7 +23,7 @@ export function describeReport(report: VerificationReport, wanted: string, unwan
     return [`  ${i + 1}. ${JSON.stringify(statement.text)}`, ...why.map((line) => `     ${line}`)];
   });
   const rest = report.checks.filter(({ status, statementIndex }) => {
-    const stands = statementIndex !== null && report.statements[statementIndex]?.supported === true;
+    const stands = statementIndex !== null && report.statements[statementIndex]?.kept === true;
     return status !== 'verified' && (statementIndex === null || stands);
   });
   const markers = rest.map((check) => `  marker [${check.claimId}] ${check.status}: ${explain(check)}`);

@@ -46,7 +46,9 @@ export async function createReceipt(report: VerificationReport, options: Receipt
     const checks = statement.checks
       .flatMap((i) => report.checks[i] ?? [])
       .filter(({ status }) => status === 'verified');
-    return statement.kind === 'claim' && statement.supported ? [{ statement, checks }] : [];
+    return statement.kind === 'claim' && statement.kept && statement.status !== 'uncited'
+      ? [{ statement, checks }]
+      : [];
   });
   const claims = await options.claims([
     ...new Set(standing.flatMap(({ checks }) => checks.map(({ claimId }) => claimId))),

@@ -43,7 +43,7 @@ describe('receipts', () => {
     const { notes, report } = await setup();
     const receipt = await createReceipt(report, notes.ports);
     expect(receipt.statements.map(({ text }) => text)).toEqual(
-      report.statements.filter(({ supported }) => supported).map(({ text }) => text),
+      report.statements.filter(({ kept }) => kept).map(({ text }) => text),
     );
     const travelled = JSON.parse(JSON.stringify(receipt)) as Receipt;
     expect(await verifyReceipt(travelled)).toMatchObject({ ok: true, problems: [], unchecked: 0 });

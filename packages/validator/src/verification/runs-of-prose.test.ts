@@ -183,8 +183,8 @@ it('keeps each statement as it stands in the answer, byte for byte and in order'
       const { cleanText, statements } = await verifyCitations(answer, notes.ports);
       const context = JSON.stringify({ answer, cleanText });
       let [inAnswer, inClean] = [0, 0];
-      for (const { text, supported, offset } of statements) {
-        if (!supported) continue;
+      for (const { text, kept, offset } of statements) {
+        if (!kept) continue;
         // A marker that does not hold goes out of a statement that stays.
         const pieces = text.split(/\s*\[claim:[0-9a-z]+\]/u);
         expect(answer.startsWith(pieces[0] as string, offset.utf16), context).toBe(true);

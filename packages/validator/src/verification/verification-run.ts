@@ -108,7 +108,7 @@ export function createVerificationRun(
             ) ??
               settings.uncited === 'keep'),
           decide: (stays) => {
-            if (stays) keep(entry.statement);
+            if (stays) entry.statement.kept = true;
             decided.push(entry);
           },
         },
@@ -118,11 +118,10 @@ export function createVerificationRun(
     if (!entry.statement.kept) return { kind: 'drop' };
     if (cleaner?.fits(unit, checked) === false) {
       entry.statement.kept = false;
-      entry.statement.supported = false;
       entry.statement.reason = 'What it belongs to did not stay.';
       return { kind: 'drop' };
     }
-    keep(entry.statement);
+    entry.statement.kept = true;
     total.kept++;
     const cut = checked.checks.some(
       ({ status }, i) => status !== 'verified' && checked.places[i]?.at !== undefined,
@@ -138,11 +137,6 @@ export function createVerificationRun(
     if (wording === 'quoted') total.quoted++;
     if (judgement !== 'not_judged') total.judged++;
     else if (kept && wording !== 'quoted') total.open++;
-  }
-
-  function keep(statement: Open<Statement>): void {
-    statement.kept = true;
-    statement.supported = statement.status !== 'uncited' || statement.kind === 'structure';
   }
 
   function record(checked: CheckedStatement, opinion: Opinion | null, isStructure: boolean) {
@@ -172,7 +166,6 @@ export function createVerificationRun(
       kind: isStructure ? 'structure' : 'claim',
       ...decision,
       ...(isStructure && { kept: false, reason: 'It introduces other statements.' }),
-      supported: decision.kept && !checked.uncited,
       checks: indexes,
     };
     total.checks += own.length;
@@ -202,7 +195,6 @@ export function createVerificationRun(
         because: null,
         kept: false,
         reason,
-        supported: false,
         checks: [],
       };
       const index = total.statements++;

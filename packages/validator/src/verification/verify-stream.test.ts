@@ -52,7 +52,7 @@ describe('verifyStream', () => {
         expect(decided.map(({ index }) => index).sort((a, b) => a - b)).toEqual(
           report.report.statements.map((_, i) => i),
         );
-        for (const { type, statement } of decided) expect(type === 'statement').toBe(statement.supported);
+        for (const { type, statement } of decided) expect(type === 'statement').toBe(statement.kept);
       }),
       { numRuns: 100, seed: 16 },
     );

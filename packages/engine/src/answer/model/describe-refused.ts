@@ -24,7 +24,7 @@ const LONGEST = 300;
  */
 export function describeRefused(report: VerificationReport, options: RefusalOptions): WireText | null {
   const lines = report.statements
-    .filter(({ kind, supported }) => kind === 'claim' && !supported)
+    .filter(({ kind, kept }) => kind === 'claim' && !kept)
     .slice(0, MOST)
     .flatMap(({ text, checks }) => {
       const failed = checks

@@ -59,7 +59,7 @@ export async function wordClaims(
 /** The sentences that verified citations carry, each as plain words with its markers behind it. */
 function supportedSentences({ statements, checks }: VerificationReport): string[] {
   return statements.flatMap((statement) => {
-    if (statement.kind !== 'claim' || !statement.supported) return [];
+    if (statement.kind !== 'claim' || !statement.kept) return [];
     const ids = statement.checks
       .map((index) => checks[index])
       .filter((check) => check?.status === 'verified')
