@@ -5,7 +5,6 @@ import { indexVault, openClaimStore, type SqliteClaimStore } from '@memora/claim
 import { relateClaims, toLedgerDecisions } from '@memora/claims/sqlite';
 import type { ClaimId } from '@memora/core';
 import { openVault } from '@memora/vault';
-import { readPairs, runPair, scorePairs } from './pairs/score-pairs.ts';
 import { interleave, type Report, type Suite } from './report.ts';
 
 const decisions = toLedgerDecisions([]);
@@ -14,7 +13,6 @@ const decisions = toLedgerDecisions([]);
 export const suite: Suite = {
   name: 'relate',
   async run(report) {
-    await measurePairs(report);
     const folder = mkdtempSync(join(tmpdir(), 'memora-bench-relate-'));
     try {
       const large = await indexGenerated(join(folder, 'large'), 100_000);
@@ -45,31 +43,6 @@ export const suite: Suite = {
     }
   },
 };
-
-/** The labelled pairs through the whole path: two notes on disk, extraction, relating. */
-async function measurePairs(report: Report): Promise<void> {
-  const pairs = await readPairs();
-  for (const split of ['dev', 'held-out'] as const) {
-    const outcomes = [];
-    for (const pair of pairs) if (pair.split === split) outcomes.push(await runPair(pair));
-    report.heading(`labelled pairs, ${split}: conflicts (contradictions and supersessions) against all else`);
-    const score = scorePairs(outcomes);
-    report.note(
-      `${score.pairs} pairs: ${score.truePositive} found, ${score.falsePositive} false, ${score.falseNegative} missed; ` +
-        `${score.kindRight} of those found are also told apart`,
-    );
-    const labels = ['contradiction', 'supersession', 'duplicate', 'compatible'] as const;
-    for (const label of labels) {
-      const of = outcomes.filter(({ pair }) => pair.label === label);
-      const found = labels.map((as) => `${as} ${of.filter((outcome) => outcome.found === as).length}`);
-      report.note(`  labelled ${label} (${of.length}), found as: ${found.join(', ')}`);
-    }
-    if (split === 'held-out') {
-      report.budget('precision on the held-out half', score.precision, { min: 0.95 });
-      report.budget('recall on the held-out half', score.recall, { min: 0.8 });
-    } else report.note(`precision ${score.precision.toFixed(3)}, recall ${score.recall.toFixed(3)}`);
-  }
-}
 
 /** A vault of short notes about many subjects: values that change, fields, plain facts; a tenth of them about a shared subject. */
 async function indexGenerated(root: string, claims: number) {

@@ -78,7 +78,6 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
   'bench/challenge-runs/challenge.test.ts': 'packages/engine/src/upkeep/challenge',
   'bench/citations/citations.test.ts': 'packages/validator/src/verification',
   'bench/citations/markdown-blocks.test.ts': 'packages/validator/src/statements',
-  'bench/pairs/labelled-pairs.test.ts': 'the labelled pairs are read by the benches only',
   'bench/claims-runs/kill-index.test.ts': 'packages/claims/src/store/open/open-database.test.ts',
   'bench/conversations-runs/histories/generate-histories.test.ts': 'packages/conversations/src/import',
   'bench/retrieval/conversations/generate-conversations.test.ts': 'packages/conversations/src/import',

@@ -52,7 +52,7 @@ async function pass() {
   await store.close();
   rmSync(scratch, { recursive: true });
   // What relating compares is read where the text is at hand, as the claims are written.
-  const framesMs = report.indexMs?.['frames'] ?? 0;
+  const framesMs = report.indexMs?.['relations'] ?? 0;
   const writingCpuMs = (writing.user + writing.system) / 1000;
   return { ms, relatingMs: relatingMs + framesMs, framesMs, writingCpuMs, report };
 }

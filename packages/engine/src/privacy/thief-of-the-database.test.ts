@@ -28,7 +28,7 @@ function notesOf({ a, b, day, said, order }: (typeof SIDES)[number]): Record<str
 }
 
 /** What SECURITY.md says is told: how a secret claim is said, and which of them speak about the same. */
-const TOLD = /^(?:claim\.(?:assertion|inherited)|edge\.\w+|frame_key\.claim)$/u;
+const TOLD = /^(?:claim\.(?:assertion|inherited)|edge\.\w+|slot(?:_key)?\.claim)$/u;
 
 type Columns = ReadonlyMap<string, readonly string[]>;
 
@@ -73,12 +73,11 @@ it('gives its thief the same rows whatever the secrets say, but for what a key m
   // A column that is never the same would hide what it holds besides: each of these is made with a key, or of the clock.
   expect(keyed).toEqual([
     ...['context', 'fingerprint', 'id', 'recorded_from', 'sealed'].map((name) => `claim.${name}`),
-    'edge.recorded_from',
-    'frame.body',
-    'frame_key.key',
     'lexical_secret.sealed',
     'meta.value',
     ...['first_seen', 'hash', 'indexed_at', 'mtime'].map((name) => `note.${name}`),
+    ...['place', 'predicate', 'value'].map((name) => `slot.${name}`),
+    'slot_key.key',
     'vector_owner.id',
   ]);
   // In steps that are longer than a date; 1 + 12 + 16 bytes go with each.

@@ -40,12 +40,13 @@ export function readDocuments(documents: readonly ClaimDocument[]): RelatingRow[
 
 /**
  * The slot of a claim. Of a secret one everything is hashed with the key, because a plain hash of a short text can be guessed; such claims
- * meet each other and nobody else, and only where their place in the notes says what they are about.
+ * meet each other and nobody else, and only where their place in the notes says what they are about. Of what kind its value is, no row tells.
  */
 export function toSlotRow(document: ClaimDocument, codec?: Pick<SecretCodec, 'hashToken'>): SlotRow | null {
   const slot = readSlot(document);
   const isSecret = document.band === 'secret';
-  if (slot === null || (isSecret && (codec === undefined || slot.name !== null))) return null;
+  if (slot === null) return null;
+  if (isSecret && (codec === undefined || slot.name !== null || !slot.isSingle)) return null;
   const hash = (text: string) =>
     shortHash(isSecret && codec !== undefined ? codec.hashToken(`slot ${text}`) : text);
   return {
@@ -54,7 +55,7 @@ export function toSlotRow(document: ClaimDocument, codec?: Pick<SecretCodec, 'ha
     place: hash(slot.place),
     predicate: hash(slot.key),
     value: hash(slot.value),
-    kind: SLOT_KINDS.indexOf(slot.kind),
+    kind: SLOT_KINDS.indexOf(isSecret ? 'text' : slot.kind),
     single: slot.isSingle ? 1 : 0,
   };
 }
