@@ -21,6 +21,8 @@ export interface PagePassage extends AnswerPassage {
 /** As many passages as a person looks at. */
 const MOST = 10;
 const NEAREST = 3;
+/** Passages that are read from their notes to choose these. */
+const LOOKED_AT = 3 * MOST;
 /** A further passage has this share of the best one's score at least. */
 const AS_GOOD = 0.35;
 
@@ -31,7 +33,12 @@ export async function searchPage(
   hits: readonly Hit[],
   ports: PagePorts,
 ): Promise<Omit<SearchPage, 'passages'> & { readonly passages: readonly PagePassage[] }> {
-  const { read, degradedReasons } = await findReadPassages(question, options, hits, ports);
+  const { read, degradedReasons } = await findReadPassages(
+    question,
+    { limit: LOOKED_AT, ...options },
+    hits,
+    ports,
+  );
   const best = Math.max(0, ...read.map(({ found }) => found.score));
   const about = read.filter(({ found }) => found.coverage >= ports.floor && found.score >= best * AS_GOOD);
   if (about.length > 0)
