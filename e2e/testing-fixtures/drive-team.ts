@@ -21,8 +21,8 @@ const ASKED = (question: string, page: string): readonly (readonly string[])[] =
 const STORED = `SELECT encode(bytes, 'escape') FROM memora.blob; SELECT c::text FROM memora.claim c; SELECT text FROM memora.term t
   WHERE NOT EXISTS (SELECT 1 FROM memora.alias a WHERE a.scope = t.scope AND a.name = t.key);
   SELECT type, gated FROM memora.note; SELECT l::text FROM memora.lexical_claims l; SELECT f::text FROM memora.lexical_fts_content f;
-  SELECT t::text FROM memora.lexical_terms t; SELECT f::text FROM memora.frame f; SELECT r::text FROM memora.reference r;
-  SELECT e::text FROM memora.entity_name e; SELECT g::text FROM memora.changelog g; SELECT reason FROM memora.failure`;
+  SELECT t::text FROM memora.lexical_terms t; SELECT r::text FROM memora.reference r;
+  SELECT s::text FROM memora.slot s; SELECT g::text FROM memora.changelog g; SELECT reason FROM memora.failure`;
 
 /** A shared memory on a server of its own: pushed and published with the key, asked by its owner with the key and by a member without. */
 export async function driveTeam({
