@@ -76,7 +76,7 @@ it('recorded events of Claude Code carry a fact into the next session, and nothi
   expect(start).toContain('Ada prefers short answers.');
   expect([stop, compact, end]).toEqual(['', '', '']);
   expect(again).toBe(start);
-  expect(next).toContain('There are memories about');
+  expect(next).toContain('You have a memory');
   expect(asked).toContain('The relay of Harbor runs in Lisbon since March.');
   expect(asked).toContain('Ada reviews every change to the relay.');
   // What a tool said is no memory, and no order of it is followed.

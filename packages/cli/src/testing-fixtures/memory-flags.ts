@@ -226,14 +226,14 @@ export const MEMORY_FLAGS: FlagCases = {
     await done(vault, [
       'memory',
       'save',
-      'The gate code of Harbor is 471108 for Ada.',
+      'The card of Harbor is 4111 1111 1111 1111 for Ada.',
       '--privacy',
       'secret',
     ]);
     for (const format of ['bundle', 'json']) {
       const asked = ['memory', 'export', '--format', format];
-      expect((await done(vault, asked)).stdout).not.toContain('471108');
-      expect((await done(vault, [...asked, '--reveal'])).stdout).toContain('471108');
+      expect((await done(vault, asked)).stdout).not.toContain('4111 1111 1111 1111');
+      expect((await done(vault, [...asked, '--reveal'])).stdout).toContain('4111 1111 1111 1111');
     }
   },
   'memory import --yes': async (vault) => {
