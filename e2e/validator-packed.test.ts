@@ -44,6 +44,8 @@ async function readWrittenCases() {
   const written = join(root, 'packages/validator/src/testing-fixtures/written');
   for (const file of await readdir(written)) {
     for (const block of (await readFile(join(written, file), 'utf8')).trim().split('\n\n')) {
+      // What only a judge can tell is no case for a package without one.
+      if (/^# .* judge$/mu.test(block)) continue;
       const claims = [...block.matchAll(/^([A-Z]): (.+)$/gmu)].map(
         ([, key = '', text = '']) => [key, text] as const,
       );
@@ -226,7 +228,7 @@ describe('the packed validator, installed alone', () => {
     );
   });
 
-  it('has all its names where nothing is downloaded, and all but five where it is', async () => {
+  it('has all its names where nothing is downloaded, and all but six where it is', async () => {
     await writeFile(
       join(project, 'names.mjs'),
       "const shown = Object.keys(await import('@memora/validator')).sort();\nconsole.log(shown.join(' '));\n",
@@ -247,6 +249,7 @@ describe('the packed validator, installed alone', () => {
       'createVaultTree',
       'prepareSource',
       'verifyAgainst',
+      'verifyAgainstStream',
     ]);
     expect(web?.filter((name) => !all.includes(name))).toEqual([]);
   });
@@ -289,7 +292,7 @@ describe('the packed validator, installed alone', () => {
     expect(await check('nodenext', 'in-node.ts', 'beside.ts')).toBe('');
   });
 
-  it('is 26.3 KB at most where a page downloads it, and loads the words of one script for an answer in it', async () => {
+  it('is 26.5 KB at most where a page downloads it, and loads the words of one script for an answer in it', async () => {
     const { outputFiles, metafile } = await bundle("export * from '@memora/validator';");
     const sizes = new Map(
       outputFiles.map(({ path, contents }) => [
@@ -313,7 +316,7 @@ describe('the packed validator, installed alone', () => {
       }
       return [...files].reduce((sum, path) => sum + (sizes.get(path) as number), 0);
     };
-    const judged = ['page.js', 'hold-statement-', 'clean-text-'];
+    const judged = ['page.js', 'statement-holder-', 'clean-text-'];
     const entry = loaded('page.js');
     const latin = loaded(...judged);
     const others = ['cyrillic', 'arabic', 'devanagari', 'east-asian'].map(
@@ -330,7 +333,7 @@ describe('the packed validator, installed alone', () => {
     );
     expect(entry).toBeGreaterThan(10);
     // Each bound stands four tenths above what was measured: versions of zlib compress a little differently. Asked are 20 and 60.
-    expect(entry).toBeLessThanOrEqual(26.3);
+    expect(entry).toBeLessThanOrEqual(26.5);
     expect(latin).toBeLessThanOrEqual(66);
     for (const [, size] of others) expect(size).toBeLessThanOrEqual(67.8);
     expect(all).toBeLessThanOrEqual(81.3);
@@ -350,7 +353,7 @@ describe('the packed validator, installed alone', () => {
       const { text, asked } = await showPage(files);
       expect(text).toContain(promised(snippet));
       // Nothing in the answer is quoted, no receipt is made of it, it is no SDK's, and all of it is in Latin letters: other code was not asked for.
-      expect(asked.filter((url) => /hold-statement/.test(url))).toHaveLength(splitting ? 1 : 0);
+      expect(asked.filter((url) => /statement-holder/.test(url))).toHaveLength(splitting ? 1 : 0);
       expect(
         asked.filter((url) => /receipt|provider-answer|cyrillic|arabic|devanagari|east-asian/.test(url)),
       ).toEqual([]);
