@@ -48,6 +48,7 @@ const STEPS: readonly (readonly [path: string, factors: readonly number[]])[] = 
   ['lexical.k1', [0.75, 1.25]],
   ['lexical.lengthNormalisation.text', [0.7, 1.3]],
   ['lexical.noteShare', [0.5, 2]],
+  ['lexical.bestClaim', [0, 2]],
   ['lexical.ownShare', [0.5, 1.5]],
   ['lexical.added', [0.75, 1.2]],
   ['lexical.repeated', [0, 2]],

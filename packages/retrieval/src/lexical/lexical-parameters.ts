@@ -14,6 +14,8 @@ export interface LexicalParameters {
   readonly phraseBonus: number;
   /** What the best passages of its note add to a passage, as a share of the best passage's score. */
   readonly noteShare: number;
+  /** What the words of its best claim add to a passage, as a share of their rarity: a long passage may answer in one sentence. */
+  readonly bestClaim: number;
   /** What of a passage's score its claims differ by, by the words that they hold themselves. */
   readonly ownShare: number;
   /** What a word that a rewritten question adds counts of its rarity. */

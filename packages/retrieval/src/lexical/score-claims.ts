@@ -34,7 +34,7 @@ export function scoreClaims(
   claims: readonly ClaimPlace[],
   reading: QuestionReading,
 ): ScoredClaim[] {
-  const { ownShare, claimWindow } = reading.parameters;
+  const { ownShare, claimWindow, bestClaim } = reading.parameters;
   const ordered = claims.length < 2 ? claims : claims.toSorted((a, b) => a.first - b.first || a.end - b.end);
   const owns = ordered.map((place) => ownWords(passage, place, reading));
   // Of all its words: a claim of what is left of a passage, the rest of which may not be seen, is not its best.
@@ -44,12 +44,20 @@ export function scoreClaims(
     if (worth > best) best = worth;
     return worth;
   });
+  const held = owns.reduce((most, own) => Math.max(most, rarityOf(own, reading)), 0);
   return ordered.map((place, i) => ({
     key: place.key,
-    score: score * (1 - ownShare * (best > 0 ? 1 - (worths[i] as number) / best : 0)),
+    score: (score + bestClaim * held) * (1 - ownShare * (best > 0 ? 1 - (worths[i] as number) / best : 0)),
     onlyTypos: passage.onlyTypos,
     covers: new LazyCoverage(passage, place, reading),
   }));
+}
+
+/** How rare the words of a claim are together. */
+function rarityOf(words: readonly number[], { rarity }: QuestionReading): number {
+  let sum = 0;
+  for (let i = 0; i < rarity.length; i++) sum += (rarity[i] ?? 0) * (words[i] ?? 0);
+  return sum;
 }
 
 /** The words of a claim, with those of the claims before and behind it as far as the window lets them count. */

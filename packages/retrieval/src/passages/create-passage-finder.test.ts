@@ -179,3 +179,27 @@ test('what was erased is in no passage and in no context of one', async () => {
   await v.index();
   expect(JSON.stringify(await find(v, 'tents'))).not.toContain('zyzzyva');
 });
+
+test('a long passage that answers in one sentence comes before short ones that lack the name', async () => {
+  const filler = Array.from({ length: 60 }, (_, i) => `The harbour log of day ${i + 1} is closed.`).join(' ');
+  const others = [
+    'Deneb',
+    'Rigel',
+    'Vega',
+    'Altair',
+    'Spica',
+    'Antares',
+    'Capella',
+    'Mirach',
+    'Izar',
+    'Polaris',
+  ];
+  await using v = await setupVault({
+    'page.md': `# Weights\n\nThe crane Electra weighs 35 tons.\n\n${filler}\n`,
+    ...Object.fromEntries(
+      others.map((name, i) => [`${name}.md`, `The crane ${name} weighs ${i + 40} tons.\n`]),
+    ),
+  });
+  const hits = await find(v, 'How many tons does the crane Electra weigh?');
+  expect(hits[0]?.passage.notePath).toBe('page.md');
+});

@@ -80,12 +80,16 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
     await seen.ask(read.map(({ row }) => row.key));
     const visible = read.filter(({ row }) => seen.isSeen(row.key));
     const worth = createShares(visible, read, reading);
-    const toPassage = (passage: ScoredPassage): PassageOfWords => ({
-      key: passage.row.key,
-      score: worth(passage) * (passage.onlyTypos ? parameters.typos : 1),
-      ...readHeld(passage, reading),
-      best: bestClaim(passage, seen.claimsOf(passage.row.key), reading),
-    });
+    const toPassage = (passage: ScoredPassage): PassageOfWords => {
+      const best = bestClaim(passage, seen.claimsOf(passage.row.key), reading);
+      const score = worth(passage) + parameters.bestClaim * (best?.worth ?? 0);
+      return {
+        key: passage.row.key,
+        score: score * (passage.onlyTypos ? parameters.typos : 1),
+        ...readHeld(passage, reading),
+        best: best?.key ?? null,
+      };
+    };
     const found = visible.map(toPassage).sort((a, b) => b.score - a.score || a.key - b.key);
     return {
       found: found.slice(0, Math.max(limit, LEAST_SCORED)),
@@ -120,7 +124,7 @@ function bestClaim(
   { count }: ScoredPassage,
   claims: readonly ClaimPlace[],
   { rarity }: QuestionReading,
-): number | null {
+): { readonly key: number; readonly worth: number } | null {
   let best: { readonly key: number; readonly worth: number } | null = null;
   for (const { key, first, end } of claims) {
     const held = new Map<number, number>();
@@ -132,5 +136,5 @@ function bestClaim(
     for (const [position, weight] of held) worth += weight * (rarity[position] ?? 0);
     if (worth > 0 && (best === null || worth > best.worth)) best = { key, worth };
   }
-  return best?.key ?? null;
+  return best;
 }

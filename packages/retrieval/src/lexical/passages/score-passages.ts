@@ -60,5 +60,5 @@ function scorePassage(row: PassageRow, reading: QuestionReading): ScoredPassage 
   return { row, count, score, onlyTypos: !count.isExact };
 }
 
-/** Terms of a text: where the mean is shorter, no sentence is long. */
-const SHORT = 8;
+/** Terms of a text: where the passages of a vault are shorter on average, its longest are still no long texts. */
+const SHORT = 50;
