@@ -25,7 +25,7 @@ export { readTurnLink, type TurnLink, writeTurnLink } from './prepare/evidence/t
 export { fingerprintSpan } from './prepare/fingerprint-span.ts';
 export { hashNote } from './prepare/hash-note.ts';
 export { loadBlake3 } from './prepare/load-blake3.ts';
-export { authorOfClaim, isAuthor, isReported, type NoteAuthor, REPORTED } from './prepare/note-author.ts';
+export { authorOfClaim, isReported, REPORTED } from './prepare/note-author.ts';
 export { shortHash } from './prepare/short-hash.ts';
 export type {
   FoundPlace,

@@ -1,28 +1,14 @@
+import { authorOfSource, type NoteAuthor } from '@memora/language/passages';
 import type { ParsedNote } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { Claim } from '../model/claim.ts';
 
-/** Who wrote a note where it was no person, as the channel that wrote the file says. */
-export type NoteAuthor = 'an agent' | 'a tool' | 'another memory';
-
 /** The speaker of what an agent says that the user said, without a turn that proves it. */
 export const REPORTED = 'the user, as an agent says';
 
-const AUTHOR_OF_SOURCE: ReadonlyMap<string, NoteAuthor> = new Map([
-  ['agent', 'an agent'],
-  ['tool', 'a tool'],
-  ['external', 'another memory'],
-]);
-
-/** True for the speaker of a passage that no person wrote. */
-export function isAuthor(speaker: string | null): speaker is NoteAuthor {
-  return [...AUTHOR_OF_SOURCE.values()].some((author) => author === speaker);
-}
-
 /** Who wrote a note; null for a person, a document and a conversation, whose turns say who speaks. */
 export function authorOfNote({ frontmatter, path }: ParsedNote): NoteAuthor | null {
-  const author = AUTHOR_OF_SOURCE.get(frontmatter.source?.trim().toLowerCase() ?? '');
-  return author ?? (isMemoryPath(path) ? 'an agent' : null);
+  return authorOfSource(frontmatter.source) ?? (isMemoryPath(path) ? 'an agent' : null);
 }
 
 /** Who speaks in a note of somebody else than a person: its author, or the user by an agent's account alone. */

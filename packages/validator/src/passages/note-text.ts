@@ -1,5 +1,5 @@
 import { decodeText, type SpanLike } from '@memora/core';
-import { type BlockPassage, groupPassages } from '@memora/language/passages';
+import { authorOfSource, type BlockPassage, groupPassages } from '@memora/language/passages';
 import type { TextRange } from '@memora/language/sentences';
 import { type PreparedSource, prepareSource } from '../align/prepare-source.ts';
 import type { EvidenceContext } from '../contract/judge.ts';
@@ -127,6 +127,7 @@ function readPassages(text: string, path: string, named: string | null): NotePas
   );
   const first = blocks.find(({ kind, level }) => kind === 'heading' && level === 1);
   const title = named ?? fieldOf(front, 'title') ?? (first === undefined ? null : onOneLine(first.text));
+  const author = authorOfSource(fieldOf(front, 'source'));
   const noteDates = datesIn([path, ...front.map((block) => block.text)].join('\n'));
   return groupPassages(blocks).map((passage) => {
     const own = passage.entries.map((at) => blocks[at] as OutlineBlock);
@@ -136,7 +137,7 @@ function readPassages(text: string, path: string, named: string | null): NotePas
       start,
       end,
       text: text.slice(start, end),
-      context: contextOf(passage, blocks, { title, path, noteDates }),
+      context: contextOf(passage, blocks, { title, path, author, noteDates }),
       kept: new Map(),
     };
   });
@@ -145,7 +146,12 @@ function readPassages(text: string, path: string, named: string | null): NotePas
 function contextOf(
   { headings, speaker, leadIn, header }: BlockPassage,
   blocks: readonly OutlineBlock[],
-  { title, path, noteDates }: { title: string | null; path: string; noteDates: readonly string[] },
+  {
+    title,
+    path,
+    author,
+    noteDates,
+  }: { title: string | null; path: string; author: string | null; noteDates: readonly string[] },
 ): EvidenceContext {
   const textAt = (at: number) => onOneLine((blocks[at] as OutlineBlock).text);
   const names = headings.map(textAt);
@@ -154,7 +160,8 @@ function contextOf(
     path,
     headings: names,
     dates: [...new Set([...datesIn(names.join('\n')), ...noteDates])].slice(0, MOST_DATES),
-    speaker,
+    // What an agent wrote is said by it, as far as nobody speaks in it.
+    speaker: speaker ?? author,
     leadIn: leadIn.length === 0 ? null : leadIn.map(textAt).join(' › '),
     header: header === null ? null : textAt(header),
   };

@@ -1,4 +1,4 @@
-import { isAuthor } from '@memora/claims/internal';
+import { isAuthor } from '@memora/language/passages';
 import type { Hit } from '@memora/retrieval';
 import type { AnswerPassage, SearchPage } from '../answer-passage.ts';
 import { type CiterPorts, idsOfTarget, readTargets, type Target } from '../handles/create-citer.ts';

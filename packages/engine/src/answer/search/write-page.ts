@@ -1,4 +1,4 @@
-import { isAuthor } from '@memora/claims/internal';
+import { isAuthor } from '@memora/language/passages';
 import { toAnswerLine } from '../to-answer-line.ts';
 import { citedBy, type PagePassage } from './search-page.ts';
 
