@@ -108,6 +108,16 @@ export const ORACLE_CASES: readonly OracleCase[] = [
         ['show', 'no.md:1'],
       ]),
   },
+  { command: 'claims refused', run: (told) => each(told, [['claims', 'refused']]) },
+  { command: 'entities', run: (told) => both(told, ['entities']) },
+  {
+    command: 'entities merge',
+    run: (told) => each(told, [['entities', 'merge', 'Gateway', 'Nobody', '--in', 'nowhere/'], ['entities']]),
+  },
+  {
+    command: 'entities split',
+    run: (told) => each(told, [['entities', 'split', 'Gateway', 'Nobody', '--in', 'nowhere/'], ['entities']]),
+  },
   {
     command: 'claims history',
     run: async (told) => {
