@@ -351,6 +351,8 @@ async function readWritten() {
   }[] = [];
   for (const file of await readdir(written)) {
     for (const block of (await readFile(join(written, file), 'utf8')).trim().split('\n\n')) {
+      // What only a judge can tell is no case for a bin without one.
+      if (/^# .* judge$/mu.test(block)) continue;
       const note = `${file.slice(0, 2)}-${cases.length}`;
       const claims = [...block.matchAll(/^([A-Z]): (.+)$/gmu)].map(([, key = '', text = '']) => ({
         key,

@@ -7,6 +7,8 @@ import { findQuotes } from '../statements/find-quotes.ts';
 
 /** After this many units of sources a quotation is no longer looked for and counts as not found: nobody quotes that often. */
 const MOST_LOOKS = 20_000_000;
+/** After this many UTF-16 units of notes the words most like a quotation are no longer looked for. */
+const MOST_NEAR = 20_000_000;
 
 /** Each quotation of a statement has to stand in a cited passage, in its context, or in the question. */
 export function checkQuotations(
@@ -29,6 +31,7 @@ export function checkQuotations(
     ]),
   ];
   let looks = 0;
+  let near = 0;
   return found.map(({ start, end }) => {
     const text = plain.slice(start, end);
     let best: QuoteCheck = { text, status: 'absent', grounded: false };
@@ -39,7 +42,8 @@ export function checkQuotations(
       if (status !== 'edited' && status !== 'absent') return { text, status, grounded: true };
       if (status === 'edited') best = { text, status, grounded: false };
     }
-    return withNearest(best, places);
+    for (const { note } of places) near += note.source().text.length;
+    return near > MOST_NEAR ? best : withNearest(best, places);
   });
 }
 

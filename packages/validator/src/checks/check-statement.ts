@@ -8,6 +8,7 @@ import type { MarkerId, MarkerRange } from '../statements/parse-citations.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import type { Rider } from './find-riders.ts';
 import type { HeldStatement } from './hold-statement.ts';
+import type { HeldWithoutRiders } from './hold-without-riders.ts';
 import { placeTokens } from './place-tokens.ts';
 import type { AbsentQuote, StatementHolder } from './statement-holder.ts';
 
@@ -42,6 +43,8 @@ export interface CheckedStatement {
   readonly cited: readonly CitedPlace[];
   /** Why it falls, as a whole sentence; `''` where it does not. */
   readonly fault: string;
+  /** What it is where no judge has a verdict on it; `null` where that is no other. */
+  readonly unjudged: CheckedStatement | null;
 }
 
 type Intact = Evidence & { readonly state: 'intact' };
@@ -79,28 +82,31 @@ export function checkStatement(
     carrying.flatMap(({ each, place }) => (each.marker === marker ? [place] : [])),
   );
   const input = { unit, plain, headText, places, markerPlaces, settings };
-  const held = places.length === 0 ? null : holder.holdWithoutRiders(input);
-  const refused = held?.refusal ?? null;
-  const checks = cited.map((each) => checkOf(each, placeOf.get(each), held, refused, settings));
-  if (held !== null && held.disagreements.length > 0) placeAll(checks, unit);
-  const own = checks.filter((_, i) => cited[i]?.leading !== true);
-  const uncited = own.length === 0;
-  const carries = current.length > 0 && refused === null;
-  const fault = own.find(({ status }) => status !== 'verified');
-  const status = uncited ? 'uncited' : carries ? 'verified' : (fault?.status ?? 'unverified');
-  return {
-    unit,
-    plain: held?.plain ?? plain,
-    cuts: held?.cuts ?? [],
-    checks,
-    places: cited,
-    uncited,
-    status,
-    wording: held?.wording ?? 'paraphrased',
-    differences: held?.differences ?? [],
-    cited: carries ? places : [],
-    fault: carries ? '' : uncited ? 'No citation follows it.' : describeFault(fault, held),
+  const toStatement = (held: HeldWithoutRiders | null): CheckedStatement => {
+    const refused = held?.refusal ?? null;
+    const checks = cited.map((each) => checkOf(each, placeOf.get(each), held, refused, settings));
+    if (held !== null && held.disagreements.length > 0) placeAll(checks, unit);
+    const own = checks.filter((_, i) => cited[i]?.leading !== true);
+    const uncited = own.length === 0;
+    const carries = current.length > 0 && refused === null;
+    const fault = own.find(({ status }) => status !== 'verified');
+    const status = uncited ? 'uncited' : carries ? 'verified' : (fault?.status ?? 'unverified');
+    return {
+      unit,
+      plain: held?.plain ?? plain,
+      cuts: held?.cuts ?? [],
+      checks,
+      places: cited,
+      uncited,
+      status,
+      wording: held?.wording ?? 'paraphrased',
+      differences: held?.differences ?? [],
+      cited: carries ? places : [],
+      fault: carries ? '' : uncited ? 'No citation follows it.' : describeFault(fault, held),
+      unjudged: held === null || held.unjudged === null ? null : toStatement(held.unjudged),
+    };
   };
+  return toStatement(places.length === 0 ? null : holder.holdWithoutRiders(input));
 }
 
 /** Markers are blanked: no token is looked for in an id. */

@@ -8,27 +8,41 @@ import { type HeldInput, type HeldStatement, hold } from './hold-statement.ts';
 export interface HeldWithoutRiders extends HeldStatement {
   readonly plain: string;
   readonly cuts: readonly Rider[];
+  /** The same where no judge has a verdict on it: without its brackets. `null` where that is no other. */
+  readonly unjudged: HeldWithoutRiders | null;
 }
 
 /**
  * Holds a statement, without the parts of it that ride along where that leaves what is proven: markup that no note has, where the rest is
  * not refused; what follows the last marker and what stands in round brackets, where the rest is the note's own words. So a rider never
- * takes a true statement with it. Brackets are left to a judge where one is asked, and stay where all that is not refused does.
+ * takes a true statement with it. Brackets are left to a judge where one is set, and cut where it says nothing of the statement; they stay
+ * where all that is not refused does.
  */
 export function holdWithoutRiders(input: HeldInput): HeldWithoutRiders {
-  const whole = { ...hold(input), plain: input.plain, cuts: [] };
+  const whole = { ...hold(input), plain: input.plain, cuts: [], unjudged: null };
   if (whole.refusal === null && whole.wording === 'quoted') return whole;
   const { unit, places, settings } = input;
   if (unit.role === 'code' || unit.role === 'head') return whole;
   const { markup, tail, asides } = findRiders(unit, places, settings);
-  const isOpen = settings.policy !== 'mark' && settings.judge === null;
   const kept = markup.length === 0 ? null : holdCut(input, markup);
-  for (const extra of [tail, isOpen ? asides : [], isOpen ? [...asides, ...tail] : []]) {
-    if (extra.length === 0) continue;
-    const cut = holdCut(input, [...markup, ...extra]);
-    if (cut?.refusal === null && cut.wording === 'quoted') return cut;
-  }
-  return kept?.refusal === null ? kept : whole;
+  const left = kept?.refusal === null ? kept : whole;
+  const withoutTail = holdQuoted(input, markup, tail);
+  if (withoutTail !== null) return withoutTail;
+  if (settings.policy === 'mark' || asides.length === 0) return left;
+  const unjudged =
+    holdQuoted(input, markup, asides) ??
+    (tail.length === 0 ? null : holdQuoted(input, markup, [...asides, ...tail]));
+  return settings.judge === null ? (unjudged ?? left) : { ...left, unjudged };
+}
+
+/** Without what else rides along, where the rest is the note's own words. */
+function holdQuoted(
+  input: HeldInput,
+  markup: readonly Rider[],
+  extra: readonly Rider[],
+): HeldWithoutRiders | null {
+  const cut = extra.length === 0 ? null : holdCut(input, [...markup, ...extra]);
+  return cut?.refusal === null && cut.wording === 'quoted' ? cut : null;
 }
 
 /** What is left has to begin as a text does: no mark may come to stand at the start of a line. */
@@ -49,7 +63,7 @@ function holdCut(input: HeldInput, riders: readonly Rider[]): HeldWithoutRiders 
   const plain = plainText(text, 0, moved);
   if (!startsWell(text)) return null;
   const rest = { ...unit, raw: text, start: 0, end: text.length, markers: moved };
-  return { ...hold({ ...input, unit: rest, plain }), plain, cuts };
+  return { ...hold({ ...input, unit: rest, plain }), plain, cuts, unjudged: null };
 }
 
 /** In order, without those that stand inside another. */

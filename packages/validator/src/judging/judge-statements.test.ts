@@ -56,6 +56,28 @@ describe('a judge', () => {
     expect(report).toMatchObject({ judgedCount: 2, notJudgedCount: 0 });
   });
 
+  it('is asked about a statement with its brackets, which are cut where it says nothing of it', async () => {
+    const documents = { 'parcel.md': 'The parcel arrived on Tuesday.\n' };
+    const answer = 'The parcel arrived (soaked) on Tuesday [1].';
+    const asked: string[] = [];
+    const verify = (verdict: 'supported' | 'contradicted' | null) =>
+      verifyAgainst({
+        documents,
+        answer,
+        judge: async ({ statements }) => {
+          for (const { text } of statements) asked.push(text);
+          return verdict === null ? [] : statements.map(({ index }) => ({ index, verdict }));
+        },
+      });
+    const unjudged = await verify(null);
+    const alone = await verifyAgainst({ documents, answer });
+    expect(unjudged.cleanText).toBe('The parcel arrived on Tuesday [1].');
+    expect([unjudged.cleanText, unjudged.statements]).toEqual([alone.cleanText, alone.statements]);
+    expect((await verify('supported')).cleanText).toBe(answer);
+    expect((await verify('contradicted')).cleanText).toBe('');
+    expect(new Set(asked)).toEqual(new Set(['The parcel arrived (soaked) on Tuesday.']));
+  });
+
   it('rescues what is altered, sinks what it contradicts, and changes nothing of what figures refused', async () => {
     const { verify } = setup(async ({ statements }) =>
       statements.map(({ index, text }) => ({

@@ -73,8 +73,9 @@ export function createVerificationRun(
   let decided: DecidedStatement[] = [];
   let utf8 = 0;
 
-  const accept: VerificationRun['accept'] = (checked, opinion) => {
+  const accept: VerificationRun['accept'] = (given, opinion) => {
     cleaner ??= loaded.createTextCleaner();
+    const checked = opinion === null ? (given.unjudged ?? given) : given;
     const { unit } = checked;
     const isStructure = saysNothing(checked);
     const entry = record(checked, opinion, isStructure);

@@ -80,6 +80,8 @@ describe.each(files)('answers written by hand: %s', (file) => {
     const report = await verify({ documents, answer });
     expect(report.cleanText).toBe(clean);
     expect((await verify({ documents, answer: clean })).cleanText).toBe(clean);
+    // A judge that says nothing changes nothing.
+    expect((await verify({ documents, answer, judge: async () => [] })).cleanText).toBe(clean);
     const { list, ...ports } = createDocumentClaims(documents, { unit: 'document' });
     const markers = readMarkers(['number'], (n) => list.slice(Number(n) - 1, Number(n)).map(({ id }) => id));
     for (const size of [1, 7]) {
