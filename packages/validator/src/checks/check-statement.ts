@@ -9,7 +9,6 @@ import type { StatementUnit } from '../statements/statement-unit.ts';
 import type { Rider } from './find-riders.ts';
 import type { HeldStatement } from './hold-statement.ts';
 import type { HeldWithoutRiders } from './hold-without-riders.ts';
-import { placeTokens } from './place-tokens.ts';
 import type { AbsentQuote, StatementHolder } from './statement-holder.ts';
 
 /** A check before it has its place in a report: its statement and offset are filled in there. */
@@ -85,7 +84,7 @@ export function checkStatement(
   const toStatement = (held: HeldWithoutRiders | null): CheckedStatement => {
     const refused = held?.refusal ?? null;
     const checks = cited.map((each) => checkOf(each, placeOf.get(each), held, refused, settings));
-    if (held !== null && held.disagreements.length > 0) placeAll(checks, unit);
+    if (held !== null && held.disagreements.length > 0) placeAll(checks, unit, holder);
     const own = checks.filter((_, i) => cited[i]?.leading !== true);
     const uncited = own.length === 0;
     const carries = current.length > 0 && refused === null;
@@ -103,21 +102,25 @@ export function checkStatement(
       differences: held?.differences ?? [],
       cited: carries ? places : [],
       fault: carries ? '' : uncited ? 'No citation follows it.' : describeFault(fault, held),
-      unjudged: held === null || held.unjudged === null ? null : toStatement(held.unjudged),
+      unjudged: held?.unjudged ? toStatement(held.unjudged) : null,
     };
   };
   return toStatement(places.length === 0 ? null : holder.holdWithoutRiders(input));
 }
 
 /** Markers are blanked: no token is looked for in an id. */
-function placeAll(checks: readonly OpenCheck[], { raw, start, markers }: StatementUnit): void {
+function placeAll(
+  checks: readonly OpenCheck[],
+  { raw, start, markers }: StatementUnit,
+  holder: StatementHolder,
+): void {
   let shown = raw;
   for (const marker of markers) {
     const [from, to] = [marker.start - start, marker.end - start];
     if (to > from) shown = shown.slice(0, from) + ' '.repeat(to - from) + shown.slice(to);
   }
   for (const check of checks)
-    check.disagreements = placeTokens(check.disagreements, shown, check.sourceText ?? '');
+    check.disagreements = holder.placeTokens(check.disagreements, shown, check.sourceText ?? '');
 }
 
 function checkOf(

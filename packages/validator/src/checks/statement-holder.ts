@@ -13,10 +13,12 @@ import { readPassageWords } from '../wording/read-units.ts';
 import { withNearest } from './check-quotations.ts';
 import type { HeldInput } from './hold-statement.ts';
 import type { HeldWithoutRiders } from './hold-without-riders.ts';
+import type { placeTokens } from './place-tokens.ts';
 
 export { holdWithoutRiders } from './hold-without-riders.ts';
 export { introduces } from './introduces.ts';
 export { loadWords } from './load-words.ts';
+export { placeTokens } from './place-tokens.ts';
 
 /** The quote of a marker that does not stand in what the marker cites. */
 export interface AbsentQuote {
@@ -38,6 +40,7 @@ export interface StatementHolder {
   /** Reads what is cited, in steps between which others may work. */
   readonly prepare: (evidence: Evidence & { readonly state: 'intact' }) => Iterable<void>;
   readonly holdWithoutRiders: (input: HeldInput) => HeldWithoutRiders;
+  readonly placeTokens: typeof placeTokens;
 }
 
 /** The place that a citation means: its span, or the words that its marker quotes, which have to stand in the passages of the span. */

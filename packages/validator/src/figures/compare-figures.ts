@@ -156,8 +156,12 @@ function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'mi
   if (kind === 'year')
     return keys.some((key) => evidence.years.has(key) || evidence.byKey.has(key)) ? null : 'missing';
   if (kind === 'weekday') return keys.some((key) => evidence.weekdays.has(key)) ? null : 'missing';
-  if (kind === 'code' || kind === 'literal')
-    return evidence.packed().includes(keys[0] as string) ? null : 'missing';
+  if (kind === 'code' || kind === 'literal') {
+    const key = keys[0] as string;
+    // What the evidence has as such is found by name; only the rest is looked for letter by letter.
+    const isNamed = evidence.byKey.get(key)?.some((other) => other.kind === kind) === true;
+    return isNamed || evidence.packed().includes(key) ? null : 'missing';
+  }
   if (isOne(figure)) return null;
   const same = [...heldBy(figure, evidence)];
   if (same.length === 0) return isWithin(figure, evidence) || isDay(figure, evidence) ? null : 'missing';
