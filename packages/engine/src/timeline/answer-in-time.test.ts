@@ -5,9 +5,9 @@ import { setupVault } from '../testing-fixtures/setup-vault.ts';
 const dated = (day: string, text: string) => `---\ndate: ${day}\n---\n${text}\n`;
 
 const DIARY = {
-  'diary/a.md': dated('2023-02-14', 'The office is in Lisbon. It rained all day.'),
-  'diary/b.md': dated('2024-01-22', 'The office is in Porto. We had soup.'),
-  'diary/c.md': dated('2025-08-11', 'The office is in Braga. Nobody came.'),
+  'diary/a.md': dated('2023-02-14', '# Office\n\nplace:: Lisbon\n\nIt rained all day.'),
+  'diary/b.md': dated('2024-01-22', '# Office\n\nplace:: Porto\n\nWe had soup.'),
+  'diary/c.md': dated('2025-08-11', '# Office\n\nplace:: Braga\n\nNobody came.'),
   'diary/d.md': dated('2025-01-10', 'drift-bench uses Rust.'),
   'diary/e.md': dated('2025-06-02', 'drift-bench uses Zig.'),
   'diary/f.md': dated('2025-03-15', 'The move to Harbour Lane was on 15 March 2025.'),
@@ -83,7 +83,7 @@ describe('a time in the question', () => {
 });
 
 it('shows neither a secret value nor its place in time where secret claims were not asked for', async () => {
-  const notes = { 'diary/c.md': `---\ndate: 2025-08-11\nprivacy: secret\n---\nThe office is in Braga.\n` };
+  const notes = { 'diary/c.md': `---\ndate: 2025-08-11\nprivacy: secret\n---\n# Office\n\nplace:: Braga\n` };
   await using whole = await setup({ ...DIARY, ...notes });
   const { 'diary/c.md': _, ...without } = DIARY;
   await using none = await setup(without);
