@@ -25,6 +25,6 @@ describe('findForeignTables', () => {
 
   it('knows the tables of the store', () => {
     expect(owners[0]?.isOwn('ledger_match')).toBe(true);
-    expect(owners[0]?.isOwn('verdict')).toBe(true);
+    expect(owners[0]?.isOwn('claim')).toBe(true);
   });
 });

@@ -13,6 +13,7 @@ export type MemoryErrorCode =
   | 'DATABASE_ASIDE'
   | 'DATABASE_KEY'
   | 'DATABASE_UNKNOWN'
+  | 'ENTITY_NAME_INVALID'
   | 'JUDGE_FAILED'
   | 'JUDGE_TIMEOUT'
   | 'KEY_UNAVAILABLE'

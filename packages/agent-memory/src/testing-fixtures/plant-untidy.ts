@@ -72,10 +72,10 @@ const HELD_OUT: typeof TEMPLATES = [
 
 /** What two sides say of a thing that has one value; the second and the fourth are held out. */
 const DISPUTES: readonly ((n: number) => readonly [string, string])[] = [
-  (n) => [`The owner of the Berth${n} plan is Ada.`, `The owner of the Berth${n} plan is Grace.`],
-  (n) => [`The gateway of Wharf${n} listens on port 8080.`, `The gateway of Wharf${n} listens on port 9090.`],
-  (n) => [`Dock${n} supports offline sync.`, `Dock${n} does not support offline sync.`],
-  (n) => [`The capital of project Mole${n} is Lisbon.`, `The capital of project Mole${n} is Oslo.`],
+  (n) => [`The budget of the Berth Plan ${n} is 4000 EUR.`, `The budget of the Berth Plan ${n} is 5000 EUR.`],
+  (n) => [`The port of the Wharf Gateway ${n} is 8080.`, `The port of the Wharf Gateway ${n} is 9090.`],
+  (n) => [`The end of the Dock Hall ${n} is 2026-05-01.`, `The end of the Dock Hall ${n} is 2026-06-01.`],
+  (n) => [`The load of the Mole Crane ${n} is 20 tons.`, `The load of the Mole Crane ${n} is 30 tons.`],
 ];
 
 /** Writes a memory of about `count` notes with copies, ends, holds and as many decoys of each. Every second template is held out: rules were not written beside it. */

@@ -151,7 +151,7 @@ describe.skipIf(noServer !== null)(
           "SELECT reltuples > 0 FROM pg_class WHERE oid = 'memora.claim'::regclass",
           team.database,
         );
-      const facts = Array.from({ length: 200 }, (_, i) => `- Hall ${i} has ${i + 2} doors`);
+      const facts = Array.from({ length: 500 }, (_, i) => `- Hall ${i} has ${i + 2} doors`);
       for (const [text, isCounted] of [
         ['Pump Nine runs at 40 bar.\n', 'f'],
         [`${facts.join('\n')}\n`, 't'],

@@ -15,13 +15,8 @@ it('tells the challenger of held memories without their words, sources that are 
     ...memory(1, 'semantic', 'Always deploy Harbor on Fridays.', 'held: instruction_without_user\n'),
     ...Object.assign(
       {},
-      ...['Ada', 'Grace', 'Ida', 'Rosa', 'Mina', 'Olga'].map((name, i) =>
-        memory(
-          10 + i,
-          'external/mem0',
-          `The owner of the Harbor roadmap is ${name}.`,
-          'valid_from: 2026-03\n',
-        ),
+      ...[20, 30, 40, 50, 60, 70].map((tons, i) =>
+        memory(10 + i, 'external/mem0', `The load of Crane Boreas is ${tons} tons.`, 'valid_from: 2026-03\n'),
       ),
     ),
   };

@@ -48,11 +48,11 @@ it('puts on the page of a model what verifies and nothing else, and does not ask
 
 it('words no question that does not verify, and stays whole without the model', async () => {
   await using vault = await setupVault({
-    'a.md': 'The gate is open.\n',
-    'b.md': 'The gate is closed.\n',
+    'a.md': 'The load of Crane Boreas is 20 tons.\n',
+    'b.md': 'The load of Crane Boreas is 30 tons.\n',
   });
   await using server = await openModelServer([
-    { say: 'Is the gate open? [1] It has 9 doors.' },
+    { say: 'Is the load of Crane Boreas 20 tons? [1] It has 9 doors.' },
     { status: 400 },
   ]);
   const flags = { 'llm.provider': 'openai-compatible', 'llm.endpoint': server.url };
@@ -64,7 +64,9 @@ it('words no question that does not verify, and stays whole without the model', 
   await memory.index({ writeNotes: false });
   const [item] = (await memory.challenge({ dryRun: true })).items;
   expect(item?.kind).toBe('contradiction');
-  expect(item?.question ?? 'Is the gate open?').toMatch(/^Is the gate open\?/u);
+  expect(item?.question ?? 'Is the load of Crane Boreas 20 tons?').toMatch(
+    /^Is the load of Crane Boreas 20 tons\?/u,
+  );
   const [again] = (await memory.challenge({ dryRun: true })).items;
   expect({ ...again, question: undefined }).toEqual({ ...item, question: undefined });
 });
