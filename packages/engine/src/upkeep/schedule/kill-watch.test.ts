@@ -54,7 +54,7 @@ it('leaves whole pages and a lock that is taken over when a watch is killed in t
 it('maintains beside a watch: pages at once, and again when what is contested changes', async () => {
   await using vault = await setupVault({
     'one.md': 'The gate is painted green.\n',
-    'two.md': 'The office is in Berlin.\n',
+    'two.md': 'The size of the Berlin Office is 20 people.\n',
   });
   await using memory = await openMemory({
     vault: vault.root,
@@ -66,10 +66,10 @@ it('maintains beside a watch: pages at once, and again when what is contested ch
     expect(event.type).not.toBe('problem');
     if (event.type !== 'consolidated') continue;
     maps.push(await readFile(join(vault.root, 'world_map.md'), 'utf8'));
-    if (maps.length === 1) await vault.write('three.md', 'The office is in Hamburg.\n');
+    if (maps.length === 1) await vault.write('three.md', 'The size of the Berlin Office is 30 people.\n');
     else stop.abort();
   }
   expect(maps).toHaveLength(2);
-  expect(maps[0]).not.toContain('Hamburg');
+  expect(maps[0]).not.toContain('30 people');
   expect(maps[1]).toContain('These cannot all hold');
 });
