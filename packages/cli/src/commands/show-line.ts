@@ -22,7 +22,7 @@ export async function showLine(context: CommandContext): Promise<ExitCode> {
   const { path, line, bytes } = await findPlace(place, memory);
   const starts = lineStarts(bytes);
   if (line !== null && line > starts.length) {
-    throw usageError(`${path} has ${starts.length} lines; ${line} is none of them`);
+    throw usageError(`the note has ${starts.length} lines; ${line} is none of them`);
   }
   const first = line === null ? 1 : Math.max(1, line - AROUND);
   const last = Math.min(starts.length, line === null ? FROM_TOP : line + AROUND);
@@ -30,8 +30,10 @@ export async function showLine(context: CommandContext): Promise<ExitCode> {
   const texts = shown.split(/\r\n|\n|\r/u);
   const asked = line === null ? null : lineSpan(starts, line, line, bytes);
   const claims = asked === null ? [] : await claimsOn(asked, path, memory, reveal);
+  // Whoever may not read a secret note learns no name of it, also where they typed it: what is shown is kept and handed on.
+  const nameOf = reveal ? null : await memory.nameNotes([path]);
   output.payload({
-    note: path,
+    note: nameOf === null ? path : nameOf(path),
     line,
     text: asked === null ? shown : await readLines(bytes, asked, path, memory, reveal),
     claims: claims.map((claim) => toClaimJson(claim, { reveal })),
