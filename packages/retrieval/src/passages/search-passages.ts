@@ -54,7 +54,8 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
   const postings = options.postings ?? DEFAULT_POSTINGS;
   return async ({ text, words, limit, pass, passBare }: PassageSearch): Promise<PassageSearchResult> => {
     const totals = await source.totals();
-    await loadStemmers(readingLanguages(`${text} ${words}`, totals.languages));
+    // Each is read by itself: words without a sentence around them may look like another language.
+    await loadStemmers([text, words].flatMap((each) => readingLanguages(each, totals.languages)));
     const scarce = new Set(totals.scarce);
     const question = await source.withVocabulary(totals.languages, (vocabulary) => {
       const own = analyseQuestion(text, vocabulary, scarce);
