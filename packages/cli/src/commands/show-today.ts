@@ -1,3 +1,4 @@
+import { titleOfItem } from '@memora/engine';
 import { toChallengerJson } from '@memora/engine/json';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format/format-claim.ts';
@@ -16,11 +17,13 @@ export async function showToday(context: CommandContext): Promise<ExitCode> {
   await using memory = await openCliMemory(context);
   const looking = memory.challenge({ dryRun: true, signal: io.signal });
   const report = await whileBusy('looking for what is open', looking, context);
-  const open = report.items.filter(({ acknowledged }) => !acknowledged);
+  // What little is known of can wait: `memora challenge` lists it, too.
+  const open = report.items.filter(({ acknowledged, kind }) => !acknowledged && kind !== 'frontier');
   const items = open.slice(0, MOST_ITEMS);
   output.payload({ ...toChallengerJson({ ...report, items }), more: open.length - items.length });
-  for (const [i, { id, kind, evidence, action, question }] of items.entries()) {
-    const about = toOneLine(question ?? kind.replaceAll('_', ' '));
+  for (const [i, item] of items.entries()) {
+    const { id, evidence, action, question } = item;
+    const about = toOneLine(question ?? titleOfItem(item));
     output.line(`${i === 0 ? '' : '\n'}${output.style('bold', about)}`);
     for (const { note, text } of evidence.slice(0, MOST_LINES))
       output.line(`  ${text === null ? '' : `${toOneLine(text)}  `}${output.style('dim', toOneLine(note))}`);

@@ -169,8 +169,13 @@ function formatSummary(report: VerificationReport, output: Output, problems: num
     [report.judgedCount, 'judged'],
     [report.notJudgedCount, 'not judged'],
   ] as const;
+  // It fails the command although all that is proven holds: what to do is said where that is seen.
+  const unread = report.statements.filter(
+    ({ kind, kept, status }) => kind === 'claim' && !kept && status === 'verified',
+  ).length;
   const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   const verdict =
     problems === 0 ? output.style('green', report.verdict) : output.style('red', report.verdict);
+  if (unread > 0) parts.push(`${unread} left out, not judged (--allow-altered keeps it)`);
   return `${output.style('bold', 'Verdict:')} ${verdict}${parts.length === 0 ? '' : ` — ${parts.join(', ')}`}`;
 }

@@ -55,6 +55,7 @@ async function printProof(
   options: { readonly reveal?: boolean },
 ): Promise<void> {
   output.line();
+  output.line(output.style('dim', 'The lines that are cited:'));
   for (const check of answer.report.checks) {
     const [place, ...body] = (await readCited(check, answer, memory, output, options)) ?? [];
     if (place === undefined) continue;
@@ -131,7 +132,9 @@ function textLines(
   if (isHidden({ passage }, options)) return [REDACTED];
   const at = best === null ? -1 : text.indexOf(best.text);
   const end = at + (best?.text.length ?? 0);
-  const from = Math.max(0, Math.min(at, end - MOST_TEXT / 2));
+  const near = Math.max(0, Math.min(at, end - MOST_TEXT / 2));
+  // A line is shown from where it begins.
+  const from = near === 0 ? 0 : Math.min(at, text.indexOf('\n', near) + 1 || near);
   const to = Math.min(text.length, from + MOST_TEXT);
   const bold = (part: string) =>
     part
