@@ -111,6 +111,23 @@ describe('a judge', () => {
     ]);
   });
 
+  it.each(['contradicted', 'not_told', 'partly'] as const)(
+    'is heard where it says %s and slips in a word of what decides',
+    async (verdict) => {
+      const { verify } = setup(async ({ statements }) =>
+        statements.map(({ index }) => ({
+          index,
+          verdict,
+          quote: 'I would sooner delay',
+          reason: 'It says so.',
+        })),
+      );
+      const [statement] = (await verify('A delay is refused [1].')).statements;
+      expect(statement).toMatchObject({ judgement: verdict, because: null });
+      if (verdict === 'contradicted') expect(statement?.kept).toBe(false);
+    },
+  );
+
   it('is shown no secret span elsewhere, and no passage of a guarded note', async () => {
     const notes = createCitedNotes({ 'a.md': 'Ann earns 5000 EUR. The pump is blue.' });
     const secret = notes.cite('a.md', 'Ann earns 5000 EUR.', { band: 'secret' });

@@ -82,7 +82,7 @@ async function ask(
   return [];
 }
 
-/** A verdict for which words are named that stand nowhere is none. */
+/** Support for which words are named that stand nowhere is none. Doubt counts without them: a slip of a word keeps no lie. */
 function toOpinion({ verdict, quote, reason }: JudgeReply, cited: readonly CitedPlace[]): Opinion | null {
   const line = (reason ?? '').replace(/\s+/gu, ' ').trim();
   if (typeof quote !== 'string' || quote.trim() === '') return { verdict, because: null, reason: line };
@@ -96,7 +96,7 @@ function toOpinion({ verdict, quote, reason }: JudgeReply, cited: readonly Cited
       reason: line,
     };
   }
-  return null;
+  return verdict === 'supported' ? null : { verdict, because: null, reason: line };
 }
 
 function evidenceOf(place: CitedPlace, plain: string, { locality }: Judge): JudgeEvidence[] {
