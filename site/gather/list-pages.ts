@@ -10,7 +10,7 @@ export interface Page {
   readonly text: string;
 }
 
-/** Every document that becomes a page: those of the root, of `docs/` but for the decisions, and the READMEs of packages and examples. */
+/** Every document that becomes a page: those of the root, of `docs/` but for the decisions and the history, and the READMEs of packages and examples. */
 export function listPages(root: string): Page[] {
   const pairs: (readonly [source: string, path: string])[] = [
     ['README.md', 'what-it-is.md'],
@@ -26,7 +26,7 @@ export function listPages(root: string): Page[] {
     ...markdownIn(join(root, 'docs')).flatMap((file) => {
       const path = relative(join(root, 'docs'), file).replaceAll('\\', '/');
       // Pages of decisions are for who changes Memora, and are read beside the code.
-      if (path.startsWith('decisions/')) return [];
+      if (path.startsWith('decisions/') || path.startsWith('history/')) return [];
       return [[`docs/${path}`, path.replace(/(^|\/)README\.md$/, '$1index.md')] as const];
     }),
   ];
