@@ -1,9 +1,14 @@
 import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AgentMemory, describeRecall, openAgentMemory } from '@memora/agent-memory';
 import type { Report } from '../report.ts';
 
-const FOLDER = fileURLToPath(new URL('six-sessions/', import.meta.url));
+/** Sets of sessions, with words of the preferences that are to stand in every prompt. */
+const SETS: Readonly<Record<string, readonly string[]>> = {
+  'six-sessions': ['without emojis', 'two spaces', 'pnpm over npm'],
+  'six-sessions-film': ['bullet points', 'British spelling', 'never flies'],
+};
 const BUDGET = 400;
 /** Ordinary prompts, in each of which a standing preference counts. */
 const PROMPTS = [
@@ -29,10 +34,20 @@ interface Question {
 }
 
 /** Six sessions of an agent's work, and what the seventh finds of them; see `six-sessions/README.md`. */
-export async function measureSessions(report: Report, vault: string): Promise<void> {
-  const saves = (await linesOf('saves.jsonl')).map((line) => JSON.parse(line) as Save);
-  const questions = (await linesOf('questions.jsonl')).map((line) => JSON.parse(line) as Question);
-  const unknown = await linesOf('unknown.txt');
+export async function measureSessions(report: Report, folder: string): Promise<void> {
+  for (const [set, preferences] of Object.entries(SETS))
+    await measureSet(report, set, preferences, join(folder, set));
+}
+
+async function measureSet(
+  report: Report,
+  set: string,
+  preferences: readonly string[],
+  vault: string,
+): Promise<void> {
+  const saves = (await linesOf(`${set}/saves.jsonl`)).map((line) => JSON.parse(line) as Save);
+  const questions = (await linesOf(`${set}/questions.jsonl`)).map((line) => JSON.parse(line) as Question);
+  const unknown = await linesOf(`${set}/unknown.txt`);
   await mkdir(vault, { recursive: true });
   await using agent = await openAgentMemory({ vault, agent: 'bench' });
   const refused: string[] = [];
@@ -66,7 +81,7 @@ export async function measureSessions(report: Report, vault: string): Promise<vo
     results.filter(({ found }, i) =>
       found.items.slice(0, most).some(({ memoryId }) => memoryId === idBy.get(questions[i]?.want ?? '')),
     ).length / questions.length;
-  report.heading(`${saves.length} saves of six sessions, ${questions.length} questions in other words`);
+  report.heading(`${set}: ${saves.length} saves, ${questions.length} questions in other words`);
   report.budget('obedient saves refused', refused.length, { max: 0 });
   for (const each of refused) report.note(each);
   report.budget('found within 400 tokens, in the words of the question', share(plain, 50), { min: 0.75 });
@@ -77,20 +92,20 @@ export async function measureSessions(report: Report, vault: string): Promise<vo
   report.budget('tokens of a recall, the most', Math.max(...costs), { max: BUDGET });
   const quiet = none.filter(({ found }) => found.isNothing).length;
   report.budget('nothing said where nothing is known', quiet / unknown.length, { min: 0.9 });
-  report.budget('prompts that hold the standing preferences', await standing(agent), { min: 1 });
+  report.budget('prompts that hold the standing preferences', await standing(agent, preferences), { min: 1 });
 }
 
-async function standing(agent: AgentMemory): Promise<number> {
+async function standing(agent: AgentMemory, preferences: readonly string[]): Promise<number> {
   let held = 0;
   for (const question of PROMPTS) {
     const session = await agent.session();
     const { prefix, turn } = await session.context({ question });
     const text = `${prefix}\n${turn}`;
-    if (['without emojis', 'two spaces', 'pnpm over npm'].every((words) => text.includes(words))) held++;
+    if (preferences.every((words) => text.includes(words))) held++;
   }
   return held / PROMPTS.length;
 }
 
 async function linesOf(name: string): Promise<string[]> {
-  return (await readFile(`${FOLDER}${name}`, 'utf8')).trim().split('\n');
+  return (await readFile(fileURLToPath(new URL(name, import.meta.url)), 'utf8')).trim().split('\n');
 }

@@ -7,7 +7,7 @@ import { cosineWithout, FEW, meanOf, openMeaning } from './open-meaning.ts';
 export interface TextScore {
   /** The most fitting text has the highest; comparable within one question only. */
   readonly score: number;
-  /** True where a rare enough word of the question stands in it, or it is near in meaning. */
+  /** True where it clears the floor: what is below has nothing to do with the question, most often. */
   readonly isAnswer: boolean;
 }
 
@@ -19,16 +19,27 @@ interface ReadText {
   readonly vector: Float32Array;
 }
 
-/** What part meaning has in a score; words have the rest. */
-const MEANING = 0.4;
-/** From here on a text is near in meaning that shares no word with the question. */
-const NEAR = 0.5;
+/** A word of the texts, with where it stands. */
+interface KnownWord {
+  readonly word: string;
+  readonly vector: Float32Array;
+  readonly places: readonly number[];
+}
+
+/** What part the meaning of the whole has in a score; words have the rest. */
+const WHOLE = 0.4;
+/** Scores below are of texts that have nothing to do with the question. Chosen by two sets of questions, see `bench agent-memory`. */
+const FLOOR = 0.28;
+/** Two words as near as this have nothing in common. */
+const UNLIKE = 0.3;
+/** What another word counts at most, of what the word itself counts. */
+const ANOTHER = 0.8;
 /** A word that this share of the texts has tells nothing. */
 const COMMON = 0.5;
 
 /**
- * Reads texts for questions. Words count by how few of the texts have them, in any of their endings; meaning by the built-in table, without what all of the texts
- * have in common. What was read of a text is kept, for `most` texts.
+ * Reads texts for questions. Each word of a question counts by the nearest word of a text, in any of its endings or of another meaning near it, and by how few of the
+ * texts have it; the question as a whole counts by the built-in table, without what all of the texts have in common. What was read of a text is kept, for `most` texts.
  */
 export function createTextScorer(most: number): (texts: readonly string[]) => Promise<TextScorer> {
   const kept = new Map<string, ReadText>();
@@ -44,33 +55,72 @@ export function createTextScorer(most: number): (texts: readonly string[]) => Pr
     };
     const all = texts.map(read);
     const common = meanOf(all.map(({ vector }) => vector));
-    const placesByWord = new Map<string, number[]>();
-    for (const [i, { words }] of all.entries())
-      for (const word of words) placesByWord.set(word, [...(placesByWord.get(word) ?? []), i]);
-    const vocabulary = [...placesByWord];
+    const vocabulary = readVocabulary(all, embed);
     return (question) => {
-      const asked = wordsOf(question, stopsOf(question));
-      const byWords = new Float64Array(all.length);
-      const most = Math.log(all.length + 1);
-      for (const word of asked) {
-        const places = new Set(vocabulary.flatMap(([other, at]) => (isForm(word, other) ? at : [])));
-        if (places.size === 0 || (all.length > FEW && places.size > COMMON * all.length)) continue;
-        const weight = all.length > FEW ? Math.log((all.length + 1) / (places.size + 1)) / most : 1;
-        for (const place of places) byWords[place] = (byWords[place] ?? 0) + weight;
-      }
+      const byWords = scoreWords(wordsOf(question), vocabulary, all.length, embed);
       const vector = embed(question);
       return all.map((text, i) => {
         const meaning = cosineWithout(common, vector, text.vector);
-        const words = byWords[i] ?? 0;
-        return { score: MEANING * meaning + (1 - MEANING) * words, isAnswer: words > 0 || meaning >= NEAR };
+        const score = WHOLE * meaning + (1 - WHOLE) * (byWords[i] ?? 0);
+        return { score, isAnswer: score >= FLOOR };
       });
     };
   };
 }
 
-/** The words of a text, folded, each once; without some. */
-function wordsOf(text: string, without: ReadonlySet<string> = NONE): string[] {
+function readVocabulary(all: readonly ReadText[], embed: (text: string) => Float32Array): KnownWord[] {
+  const placesByWord = new Map<string, number[]>();
+  for (const [i, { words }] of all.entries())
+    for (const word of words) {
+      const places = placesByWord.get(word);
+      if (places === undefined) placesByWord.set(word, [i]);
+      else places.push(i);
+    }
+  return [...placesByWord].map(([word, places]) => ({ word, vector: embed(word), places }));
+}
+
+/** How much of what a question's words weigh each of the texts has. */
+function scoreWords(
+  asked: readonly string[],
+  vocabulary: readonly KnownWord[],
+  count: number,
+  embed: (text: string) => Float32Array,
+): Float64Array {
+  const scores = new Float64Array(count);
+  const most = Math.log(count + 1);
+  let total = 0;
+  for (const word of asked) {
+    const vector = embed(word);
+    const nearest = new Float64Array(count);
+    const having = new Set<number>();
+    for (const { word: other, vector: otherVector, places } of vocabulary) {
+      const isSame = isForm(word, other);
+      const near = isSame ? 1 : (ANOTHER * (productOf(vector, otherVector) - UNLIKE)) / (1 - UNLIKE);
+      for (const place of places) {
+        if (isSame) having.add(place);
+        if (near > (nearest[place] ?? 0)) nearest[place] = near;
+      }
+    }
+    const isFew = count <= FEW;
+    if (!isFew && having.size > COMMON * count) continue;
+    const weight = isFew ? 1 : Math.log((count + 1) / (having.size + 0.5)) / most;
+    total += weight;
+    for (let i = 0; i < count; i++) scores[i] = (scores[i] ?? 0) + weight * (nearest[i] ?? 0);
+  }
+  // A long question holds more words that no memory has: it is not asked for all of them.
+  return scores.map((score) => (total === 0 ? 0 : score / Math.sqrt(total)));
+}
+
+function productOf(a: Float32Array, b: Float32Array): number {
+  let product = 0;
+  for (let i = 0; i < a.length; i++) product += (a[i] ?? 0) * (b[i] ?? 0);
+  return product;
+}
+
+/** The words of a text, folded, each once; without those that every text has. */
+function wordsOf(text: string): string[] {
   const words = new Set<string>();
+  const without = stopsOf(text);
   for (const { kind, text: run } of splitWords(text))
     for (const piece of kind === 'word' ? run.split(/[^\p{L}\p{M}\p{N}]+/u) : [run]) {
       const word = foldWord(piece.toLowerCase());
@@ -79,11 +129,9 @@ function wordsOf(text: string, without: ReadonlySet<string> = NONE): string[] {
   return [...words];
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** The words that every question has, by the lists of its language and of English. */
-function stopsOf(question: string): ReadonlySet<string> {
-  const { language } = detectLanguage(question);
+/** The words that every text has, by the lists of its language and of English. */
+function stopsOf(text: string): ReadonlySet<string> {
+  const { language } = detectLanguage(text);
   const lists = [stopWords('en'), language === 'en' || language === 'und' ? [] : stopWords(language)];
   return new Set(lists.flatMap((list) => [...list]).map((word) => foldWord(word)));
 }
