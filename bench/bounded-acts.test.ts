@@ -1,6 +1,6 @@
+import { countSteps, type StepCounter } from '@memora/testing-fixtures/count-steps';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countSteps, type StepCounter } from '../scripts/testing-fixtures/count-steps.ts';
-import { everyNth } from '../scripts/testing-fixtures/every-nth.ts';
 import { prose, shapes } from './hostile-runs/shapes.ts';
 import { ACT_NAMES, openActs } from './steps/open-acts.ts';
 

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Memory, openMemory } from '@memora/engine';
+import { whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { interleave, type Report, type Suite, toSample } from './report.ts';
 import { measureCitations } from './team-server-runs/measure-citations.ts';
 import { measureServers } from './team-server-runs/measure-servers.ts';
 
 const BUILT = fileURLToPath(new URL('../packages/mcp/dist/bin.js', import.meta.url));
 const FIXTURE = new URL('../packages/mcp/src/testing-fixtures/open-bench-server.ts', import.meta.url).href;
-const SERVER = new URL('../scripts/testing-fixtures/start-postgres.ts', import.meta.url).href;
 /** Notes of the memory that is asked, with two claims each: `MEMORA_BENCH_SIZES=10000`. */
 const NOTES = Number((process.env['MEMORA_BENCH_SIZES'] ?? '2000').split(',')[0]);
 const QUESTIONS = Number(process.env['MEMORA_BENCH_QUESTIONS'] ?? '150');
@@ -47,7 +47,6 @@ interface Fixture {
 export const suite: Suite = {
   name: 'team-server',
   async run(report) {
-    const { whyNoServer } = (await import(SERVER)) as { whyNoServer: () => string | null };
     const reason = whyNoServer() ?? (existsSync(BUILT) ? null : 'the server is not built');
     if (reason !== null) {
       report.note(reason);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createLexicalIndex, createRetriever, type Retriever } from '@memora/retrieval';
+import { whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import type { Report, Suite } from './report.ts';
 import { createChatSet } from './retrieval/chat-set.ts';
 import type { EvaluationSet } from './retrieval/evaluation-set.ts';
@@ -18,7 +19,6 @@ import { measureStart, type OpenNotes } from './team-runs/measure-start.ts';
 const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 const TEAM = new URL('../packages/postgres/src/testing-fixtures/open-bench-team.ts', import.meta.url).href;
 const NOTES = new URL('../packages/postgres/src/testing-fixtures/open-bench-notes.ts', import.meta.url).href;
-const SERVER = new URL('../scripts/testing-fixtures/start-postgres.ts', import.meta.url).href;
 /** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,scopes,hidden,speed,growth`; the last takes some minutes, and is run where it is asked for. */
 const SETS = (
   process.env['MEMORA_BENCH_SETS'] ?? 'graph,chat,scifact,timeqa,languages,scopes,hidden,speed'
@@ -36,7 +36,6 @@ interface Team extends Measured, Hiding, Growing, AsyncDisposable {
 export const suite: Suite = {
   name: 'team',
   async run(report) {
-    const { whyNoServer } = (await import(SERVER)) as { whyNoServer: () => string | null };
     const reason = whyNoServer();
     if (reason !== null) {
       report.note(reason);

@@ -4,15 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { runMemora } from './run-memora.ts';
-
-interface Postgres extends AsyncDisposable {
-  readonly url: (database: string, login?: string) => string;
-  readonly psql: (sql: string) => string;
-}
-const { startServer, whyNoServer } = (await import(
-  new URL('../scripts/testing-fixtures/start-postgres.ts', import.meta.url).href
-)) as { startServer: () => Promise<Postgres>; whyNoServer: () => string | null };
 
 /** Why there is no PostgreSQL to set up; null where there is one. */
 export const noServer: string | null = whyNoServer();

@@ -7,11 +7,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type EndedProgram, runInTurn } from '@memora/testing-fixtures/run-in-turn';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractSnippets, matchesOutput, type Snippet } from '../scripts/extract-snippets.ts';
-import { type EndedProgram, runInTurn } from '../scripts/testing-fixtures/run-in-turn.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

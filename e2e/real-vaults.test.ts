@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { createBLAKE3 } from 'hash-wasm';
 import { describe, expect, it } from 'vitest';
-import { everyNth } from '../scripts/testing-fixtures/every-nth.ts';
 import { openWorkspace, snapshot } from './open-workspace.ts';
 import { runJson } from './run-memora.ts';
 

@@ -6,10 +6,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyNth } from '../scripts/testing-fixtures/every-nth.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const fixtures = join(root, 'packages/validator/src/testing-fixtures');

@@ -8,16 +8,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { verifyReceipt } from '@memora/validator/receipts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-
-interface Postgres extends AsyncDisposable {
-  readonly port: number;
-  readonly psql: (sql: string) => string;
-}
-const { startServer, whyNoServer } = (await import(
-  new URL('../scripts/testing-fixtures/start-postgres.ts', import.meta.url).href
-)) as { startServer: () => Promise<Postgres>; whyNoServer: () => string | null };
 
 const exec = promisify(execFile);
 const PAGE = fileURLToPath(new URL('../docs/teams.md', import.meta.url));
@@ -29,7 +22,7 @@ describe.skipIf(reason !== null)(
   `the page about a team's memory${reason === null ? '' : ` (${reason})`}`,
   () => {
     let folder: string;
-    let postgres: Postgres;
+    let postgres: TestServer;
     /** The blocks of the page, in their order. */
     let blocks: readonly string[];
     let isStopped = false;

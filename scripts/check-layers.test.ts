@@ -226,6 +226,41 @@ describe('checkLayers', () => {
   });
 });
 
+describe('fixtures of several packages', () => {
+  it('are imported by name, by tests and by what is no product, and reached by no path', async () => {
+    await using root = await setupRepository({
+      'scripts/testing-fixtures/package.json': JSON.stringify({
+        name: '@memora/testing-fixtures',
+        exports: { './every-nth': {} },
+      }),
+      'scripts/testing-fixtures/every-nth.ts': '',
+      'packages/vault/package.json': JSON.stringify({ name: '@memora/vault' }),
+      'packages/vault/src/a.test.ts': "import '@memora/testing-fixtures/every-nth';\n",
+      'packages/vault/src/b.test.ts': "import '../../../scripts/testing-fixtures/every-nth.ts';\n",
+      'packages/vault/src/c.test.ts': "import '../../../scripts/packed-packages.ts';\n",
+      'packages/vault/src/index.ts': "import '@memora/testing-fixtures/every-nth';\n",
+      'e2e/package.json': JSON.stringify({ name: '@memora/e2e' }),
+      'e2e/a.ts': "import '@memora/testing-fixtures/every-nth';\n",
+      'e2e/b.test.ts': "import '../scripts/packed-packages.ts';\n",
+    });
+    expect(checkLayers(root.path)).toEqual([
+      {
+        place: 'packages/vault/src/b.test.ts:1',
+        message:
+          '../../../scripts/testing-fixtures/every-nth.ts leaves vault; import the package by its name',
+      },
+      {
+        place: 'packages/vault/src/c.test.ts:1',
+        message: '../../../scripts/packed-packages.ts leaves vault; import the package by its name',
+      },
+      {
+        place: 'packages/vault/src/index.ts:1',
+        message: 'scripts/testing-fixtures is no package of the product',
+      },
+    ]);
+  });
+});
+
 describe('importsOfSource', () => {
   it('sees through comments and strings that only look like imports', () => {
     const source = "// import 'a';\nconst text = `import 'b'`;\nimport 'c';\n";

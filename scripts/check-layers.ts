@@ -36,8 +36,10 @@ const DEPENDENCY_FIELDS = [
   'devDependencies',
 ] as const;
 /** What builds a package may be shared; nothing that ships or runs is. */
-const BUNDLING = ['external-packages', 'lazy-patterns', 'skip-barrels', 'write-chunk'].map(
-  (name) => `scripts/bundle/${name}.ts`,
+const BUNDLING = new Set(
+  ['external-packages', 'lazy-patterns', 'skip-barrels', 'write-chunk'].map(
+    (name) => `scripts/bundle/${name}.ts`,
+  ),
 );
 const SHARED_BY_CONFIG = new Set([
   ...[
@@ -48,22 +50,10 @@ const SHARED_BY_CONFIG = new Set([
   ],
   ...BUNDLING,
 ]);
-/** What tests of several packages are made from: models made by hand, and the vaults that differ in secret text alone. */
-const SHARED_BY_TESTS = new Set([
-  ...BUNDLING,
-  'scripts/testing-fixtures/write-tiny-model.ts',
-  'scripts/testing-fixtures/oracle-notes.ts',
-  'scripts/testing-fixtures/count-note-reads.ts',
-  'scripts/testing-fixtures/count-steps.ts',
-  'scripts/testing-fixtures/count-rounds.ts',
-  'scripts/testing-fixtures/start-postgres.ts',
-  'scripts/testing-fixtures/start-standby.ts',
-  'scripts/testing-fixtures/every-nth.ts',
-  'scripts/testing-fixtures/program-of.ts',
-  'scripts/testing-fixtures/run-in-turn.ts',
-  'scripts/extract-snippets.ts',
-  'scripts/packed-packages.ts',
-]);
+/** What end-to-end tests and the fixtures of all tests are made from; a test of a package builds itself as its config does, and reaches nothing else outside. */
+const SHARED_BY_TESTS = new Set([...BUNDLING, 'scripts/extract-snippets.ts', 'scripts/packed-packages.ts']);
+/** What tests of several packages start, count and make by hand. The repository depends on it, as it does on the runner of the tests. */
+const FIXTURES = 'scripts/testing-fixtures';
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
 const TEST = /\.test(?:-d)?\.ts$|[\\/]testing-fixtures[\\/]/;
 
@@ -170,7 +160,8 @@ function refusalOfRelative(root: string, member: Member, file: string, found: Im
   if (found.kind === 'url' && !ships) return null;
   const isConfig = dirname(file) === member.folder && /(?:\.config|[\\/]bundle)\.ts$/.test(file);
   if (isConfig && SHARED_BY_CONFIG.has(relative(root, target))) return null;
-  if (TEST.test(file) && SHARED_BY_TESTS.has(relative(root, target))) return null;
+  const shared = member.isPackage ? BUNDLING : SHARED_BY_TESTS;
+  if (TEST.test(file) && shared.has(relative(root, target))) return null;
   return `${found.specifier} leaves ${member.name}; import the package by its name`;
 }
 
@@ -187,6 +178,7 @@ function refusalOfPackage(
   if (target.manifest.exports?.[subpath] === undefined)
     return `${target.manifest.name} exports no ${subpath}`;
   if (target === member) return refusalOfItself(member, file, specifier);
+  if (target.name === FIXTURES && (TEST.test(file) || !member.isPackage)) return null;
   const isDeclared = DEPENDENCY_FIELDS.some(
     (field) =>
       (member.manifest[field] as Record<string, string> | undefined)?.[target.manifest.name] !== undefined,
@@ -218,7 +210,7 @@ function toViolations(place: string, message: string | null): LayerViolation[] {
 function membersOf(root: string): Member[] {
   const inside = (folder: string) =>
     existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => join(folder, name)) : [];
-  return [...inside('packages').sort(), 'bench', 'e2e', ...inside('examples').sort()]
+  return [...inside('packages').sort(), 'bench', 'e2e', FIXTURES, ...inside('examples').sort()]
     .map((path) => ({ path, folder: resolve(root, path) }))
     .filter(({ folder }) => existsSync(join(folder, 'package.json')))
     .map(({ path, folder }) => ({

@@ -84,6 +84,8 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
   'bench/verify.test.ts': 'packages/validator/src/verification',
 };
 
+const FIXTURES = '@memora/testing-fixtures/';
+
 const HOSTILE =
   /^e2e\/|\/(?:enemies|oracle)\/|(?:canary|crash-matrix|failing-disk|wrong-clock|hostile)[\w-]*\.test\.ts$/;
 
@@ -106,8 +108,10 @@ function modulesBehind(root: string, path: string): ReadonlySet<string> {
     seen.add(file);
     for (const { specifier } of importsOfSource(file, readFileSync(file, 'utf8'))) {
       if (specifier.startsWith('node:')) found.add(specifier);
-      if (specifier.endsWith('/start-postgres.ts')) found.add('start-postgres');
-      const target = join(dirname(file), specifier);
+      if (specifier === `${FIXTURES}start-postgres`) found.add('start-postgres');
+      const target = specifier.startsWith(FIXTURES)
+        ? join(root, 'scripts/testing-fixtures', `${specifier.slice(FIXTURES.length)}.ts`)
+        : join(dirname(file), specifier);
       if (/\/testing-fixtures\//.test(relative(root, target)) && target.endsWith('.ts')) open.push(target);
     }
   }

@@ -1,7 +1,7 @@
 import { openTeamMemory, type TeamMemory } from '@memora/engine/team';
+import { whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { alignQuote, type CitableClaim, type Policy, type verifyCitations } from '@memora/validator';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { whyNoServer } from '../../scripts/testing-fixtures/start-postgres.ts';
 import type { Report } from '../report.ts';
 import { freshSentences, namesOf } from './fresh-sentences.ts';
 import { judgePair } from './judge-pair.ts';

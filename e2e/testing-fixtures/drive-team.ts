@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer, whyNoServer } from '../../scripts/testing-fixtures/start-postgres.ts';
+import { startServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import type { EntryContext, Outputs } from '../canary/entry-point.ts';
 
 /** Everything that a member may ask of a shared memory. */

@@ -1,5 +1,5 @@
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { expect, it } from 'vitest';
-import { everyNth } from '../../../scripts/testing-fixtures/every-nth.ts';
 import { CRASH_CASES } from './testing-fixtures/crash/crash-cases.ts';
 import type { Ending } from './testing-fixtures/crash/open-crash-place.ts';
 import { prepareCrashCase } from './testing-fixtures/crash/run-crash-case.ts';

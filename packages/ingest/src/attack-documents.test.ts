@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parsePrivacyMarkers } from '@memora/privacy';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
+import { programOf } from '@memora/testing-fixtures/program-of';
 import { parseNote } from '@memora/vault';
 import { expect, it } from 'vitest';
-import { everyNth } from '../../../scripts/testing-fixtures/every-nth.ts';
-import { programOf } from '../../../scripts/testing-fixtures/program-of.ts';
 import { attackDocuments } from './testing-fixtures/attack-documents.ts';
 import { openFaultServer } from './testing-fixtures/open-fault-server.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { everyNth } from '../../../scripts/testing-fixtures/every-nth.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { serverCommand } from './testing-fixtures/start-server.ts';
 import { toolsOf } from './tools.ts';

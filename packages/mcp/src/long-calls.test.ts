@@ -1,12 +1,12 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openMemory } from '@memora/engine';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from '@modelcontextprotocol/client';
 import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, it } from 'vitest';
-import { everyNth } from '../../../scripts/testing-fixtures/every-nth.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { startChatModel } from './testing-fixtures/start-chat-model.ts';
 import { PATIENT, serverCommand, startHttpServer } from './testing-fixtures/start-server.ts';

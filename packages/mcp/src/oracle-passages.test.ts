@@ -1,9 +1,9 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openMemory } from '@memora/engine';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
+import { ORACLE_SIDES, oracleNotes } from '@memora/testing-fixtures/oracle-notes';
 import { expect, it } from 'vitest';
-import { everyNth } from '../../../scripts/testing-fixtures/every-nth.ts';
-import { ORACLE_SIDES, oracleNotes } from '../../../scripts/testing-fixtures/oracle-notes.ts';
 import { createToolService } from './protocol/tool-service.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 

@@ -1,10 +1,10 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Memory } from '@memora/engine';
+import { countSteps, type StepCounter } from '@memora/testing-fixtures/count-steps';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
+import { ORACLE_SIDES, oracleNotes } from '@memora/testing-fixtures/oracle-notes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countSteps, type StepCounter } from '../../../scripts/testing-fixtures/count-steps.ts';
-import { everyNth } from '../../../scripts/testing-fixtures/every-nth.ts';
-import { ORACLE_SIDES, oracleNotes } from '../../../scripts/testing-fixtures/oracle-notes.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 
 type Side = (typeof ORACLE_SIDES)[number];

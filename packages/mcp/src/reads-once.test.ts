@@ -1,6 +1,6 @@
 import { openMemory } from '@memora/engine';
+import { countNoteReads } from '@memora/testing-fixtures/count-note-reads';
 import { expect, it } from 'vitest';
-import { countNoteReads } from '../../../scripts/testing-fixtures/count-note-reads.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { toolsOf } from './tools.ts';
 

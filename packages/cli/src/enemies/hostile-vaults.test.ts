@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openMemory } from '@memora/engine';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { describe, expect, it } from 'vitest';
-import { everyNth } from '../../../../scripts/testing-fixtures/every-nth.ts';
 import { filesThatSay, KINDS, NAMES, putAt, THEIRS } from '../testing-fixtures/hostile-kinds.ts';
 import { type HostileVault, openHostileVault } from '../testing-fixtures/open-hostile-vault.ts';
 

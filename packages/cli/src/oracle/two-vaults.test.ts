@@ -1,9 +1,9 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
+import { ORACLE_SIDES, oracleNotes } from '@memora/testing-fixtures/oracle-notes';
 import { expect, it } from 'vitest';
-import { everyNth } from '../../../../scripts/testing-fixtures/every-nth.ts';
-import { ORACLE_SIDES, oracleNotes } from '../../../../scripts/testing-fixtures/oracle-notes.ts';
 import { COMMANDS } from '../program/command-table.ts';
 import { openToldVault, type Told } from '../testing-fixtures/open-told-vault.ts';
 import { ORACLE_CASES } from '../testing-fixtures/oracle-commands.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { everyNth } from '../../../../scripts/testing-fixtures/every-nth.ts';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import type { OracleCase } from './oracle-commands.ts';
 import { CONVERSATION_CASES } from './oracle-conversations.ts';
 import { both, each, running } from './run-oracle-case.ts';

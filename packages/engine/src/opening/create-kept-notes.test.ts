@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { countNoteReads } from '@memora/testing-fixtures/count-note-reads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countNoteReads } from '../../../../scripts/testing-fixtures/count-note-reads.ts';
 import type { QueryResult } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';

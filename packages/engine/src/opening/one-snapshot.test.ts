@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { countNoteReads } from '@memora/testing-fixtures/count-note-reads';
 import { expect, it } from 'vitest';
-import { countNoteReads } from '../../../../scripts/testing-fixtures/count-note-reads.ts';
 import { loadConfig } from '../config/index.ts';
 import { openMemory } from '../open-memory.ts';
 import { citeHandle } from '../testing-fixtures/cite-handle.ts';

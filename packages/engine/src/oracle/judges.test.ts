@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { ORACLE_SIDES, oracleNotes } from '@memora/testing-fixtures/oracle-notes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ORACLE_SIDES, oracleNotes } from '../../../../scripts/testing-fixtures/oracle-notes.ts';
 import { loadConfig } from '../config/index.ts';
 import { openMemory } from '../open-memory.ts';
 import { openModelServer } from '../testing-fixtures/model-server.ts';

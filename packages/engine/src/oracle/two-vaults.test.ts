@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { ORACLE_SIDES, oracleNotes } from '@memora/testing-fixtures/oracle-notes';
 import { generateText, streamText, type ToolSet } from 'ai';
 import { expect, it } from 'vitest';
-import { ORACLE_SIDES, oracleNotes } from '../../../../scripts/testing-fixtures/oracle-notes.ts';
 import * as sdk from '../ai-sdk/index.ts';
 import { loadConfig } from '../config/index.ts';
 import type { Memory, MemoryEvent } from '../memory.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openClaimStore } from '@memora/claims';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { expect, it } from 'vitest';
-import { everyNth } from '../../../../scripts/testing-fixtures/every-nth.ts';
 import type { Memory } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';

@@ -13,15 +13,11 @@ import {
   runWorkerOnce,
   type TeamDatabase,
 } from '@memora/postgres';
+import { countRounds } from '@memora/testing-fixtures/count-rounds';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { generateText } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countRounds } from '../../../../scripts/testing-fixtures/count-rounds.ts';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { memoraTools, verifiedStream, withMemora } from '../ai-sdk/index.ts';
 import { openMemory } from '../open-memory.ts';
 import { openTeamMemory } from './open-team-memory.ts';

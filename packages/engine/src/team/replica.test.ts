@@ -12,13 +12,9 @@ import {
   runWorkerOnce,
   type TeamDatabase,
 } from '@memora/postgres';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { startStandby, type TestStandby } from '@memora/testing-fixtures/start-standby';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
-import { startStandby, type TestStandby } from '../../../../scripts/testing-fixtures/start-standby.ts';
 import { openTeamMemory } from './open-team-memory.ts';
 import type { TeamMemory } from './team-memory.ts';
 

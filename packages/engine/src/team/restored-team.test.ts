@@ -13,13 +13,13 @@ import {
   readAddress,
   runWorkerOnce,
 } from '@memora/postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   findServer,
   startServer,
   type TestServer,
   whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
+} from '@memora/testing-fixtures/start-postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTeamMemory } from './open-team-memory.ts';
 
 const NOTES = {

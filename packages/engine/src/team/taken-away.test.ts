@@ -16,12 +16,8 @@ import {
 } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
 import { createSecretCodec } from '@memora/privacy/keyring';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { openTeamMemory } from './open-team-memory.ts';
 import type { TeamMemories } from './team-memory.ts';
 

@@ -18,12 +18,8 @@ import {
   writeTeamNote,
 } from '@memora/postgres';
 import { createSecretCodec } from '@memora/privacy/keyring';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { loadConfig } from '../config/index.ts';
 import { createScopeUpkeep } from './exits/create-scope-upkeep.ts';
 import { openTeamMemory } from './open-team-memory.ts';

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programOf } from '@memora/testing-fixtures/program-of';
 import { expect, it } from 'vitest';
-import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
 import { killIngests } from '../testing-fixtures/kill-ingests.ts';
 
 const DRIVER = fileURLToPath(new URL('../testing-fixtures/drive-attacks.ts', import.meta.url));

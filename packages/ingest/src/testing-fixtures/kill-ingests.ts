@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
+import { programOf } from '@memora/testing-fixtures/program-of';
 
 const DRIVER = fileURLToPath(new URL('./drive-attacks.ts', import.meta.url));
 

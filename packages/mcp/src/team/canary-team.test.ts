@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { metrics, trace } from '@opentelemetry/api';
@@ -17,11 +18,6 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { HTTP_CLIENTS, type TestClient } from '../testing-fixtures/connect-client.ts';
 import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
 import { codeOf, outputOf } from '../testing-fixtures/tool-output.ts';

@@ -2,12 +2,8 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { type McpTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
 import { startTokenProxy } from '../testing-fixtures/start-token-proxy.ts';
 import { teamToolsOf } from './tools/team-tools.ts';

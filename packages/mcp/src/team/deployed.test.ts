@@ -4,13 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programOf } from '@memora/testing-fixtures/program-of';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { readCompose, readEnvFile } from '../testing-fixtures/read-compose.ts';
 import { signIn } from '../testing-fixtures/sign-in.ts';
 import { startBalancer } from '../testing-fixtures/start-balancer.ts';

@@ -1,5 +1,5 @@
+import { whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { expect, it } from 'vitest';
-import { whyNoServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { areBuilt, runManyClients } from '../testing-fixtures/many-clients.ts';
 
 const reason = whyNoServer();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {
@@ -7,11 +8,6 @@ import {
   ResourceUpdatedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { HTTP_CLIENTS } from '../testing-fixtures/connect-client.ts';
 import { type McpTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
 import { startBalancer } from '../testing-fixtures/start-balancer.ts';

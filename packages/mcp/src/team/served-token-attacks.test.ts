@@ -1,9 +1,5 @@
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { listTokenAttacks } from '../testing-fixtures/list-token-attacks.ts';
 import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
 import { startIssuer, type TestIssuer } from '../testing-fixtures/start-issuer.ts';

@@ -7,12 +7,8 @@ import {
   removeMember,
   type TeamDatabase,
 } from '@memora/postgres';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { HTTP_CLIENTS, type TestClient } from '../testing-fixtures/connect-client.ts';
 import { type McpTeam, type ServedTeam, setupTeam, WORKSPACE } from '../testing-fixtures/setup-team.ts';
 import { codeOf, outputOf } from '../testing-fixtures/tool-output.ts';

@@ -1,12 +1,8 @@
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { HTTP_CLIENTS } from '../testing-fixtures/connect-client.ts';
 import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
 import { codeOf, outputOf } from '../testing-fixtures/tool-output.ts';

@@ -1,11 +1,7 @@
 import { connect as connectSocket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { HTTP_CLIENTS } from '../testing-fixtures/connect-client.ts';
 import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
 import { codeOf, outputOf } from '../testing-fixtures/tool-output.ts';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
-import { startServer as startPostgres } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { programOf } from '@memora/testing-fixtures/program-of';
+import { startServer as startPostgres } from '@memora/testing-fixtures/start-postgres';
 import {
   type CaptureClient,
   type CaptureReport,

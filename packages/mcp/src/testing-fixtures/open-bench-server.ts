@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadConfig } from '@memora/engine/config';
 import { openTeamMemory, openTeamSealing, type TeamMemory } from '@memora/engine/team';
 import { openTeamDatabase, pushFolder, readAddress, runWorkerOnce } from '@memora/postgres';
-import { startServer as startPostgres } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { startServer as startPostgres } from '@memora/testing-fixtures/start-postgres';
 import { openTeamGate } from '../team/gate/open-team-gate.ts';
 import { codeOf, type PostedReply, postMessages, type ToolCallResult } from './post-messages.ts';
 import { setupTeam, WORKSPACE } from './setup-team.ts';

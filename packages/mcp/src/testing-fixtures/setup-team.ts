@@ -9,7 +9,7 @@ import {
   openTeamDatabase,
   readAddress,
 } from '@memora/postgres';
-import type { TestServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 import type { TeamScope } from '../team/identify.ts';
 import { type ServeTeamOptions, serveTeam } from '../team/serve-team.ts';
 import { addToken } from '../team/tokens/keep-tokens.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
+import { programOf } from '@memora/testing-fixtures/program-of';
 
 /** How a client waits for a server that starts from source on a machine that does much else; the SDKs give up after a minute. */
 export const PATIENT = { timeout: 200_000 };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { programOf } from '../../../../scripts/testing-fixtures/program-of.ts';
+import { programOf } from '@memora/testing-fixtures/program-of';
 
 /** A server of a team as a process. */
 interface TeamProcess {

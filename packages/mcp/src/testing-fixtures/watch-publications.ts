@@ -1,4 +1,4 @@
-import type { TestServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 import { type GivenAnswer, isShared, nameOf } from './capture-clients.ts';
 
 /** What the answers of a run were found to be. */

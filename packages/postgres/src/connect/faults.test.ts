@@ -2,12 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecretCodec } from '@memora/privacy/keyring';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { promoteNote } from '../notes/promote-note.ts';
 import { pullFolder } from '../notes/pull-folder.ts';
 import { pushFolder } from '../notes/push-folder.ts';

@@ -1,5 +1,5 @@
+import { startServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { expect, it } from 'vitest';
-import { startServer, whyNoServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { pushFolder } from '../notes/push-folder.ts';
 import { runWorkerOnce } from '../publish/run-worker.ts';
 import { openTeamRetriever } from '../retrieve/open-team-retriever.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { describe, expect, it } from 'vitest';
-import { everyNth } from '../../../../scripts/testing-fixtures/every-nth.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';

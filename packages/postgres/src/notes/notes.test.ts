@@ -3,13 +3,9 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openClaimStore } from '@memora/claims';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
 import { killWorkers } from '../testing-fixtures/kill-workers.ts';
 import { arbitraryStep, playHistory } from '../testing-fixtures/play-history.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openClaimStore } from '@memora/claims';
 import { readPublished } from '@memora/claims/internal';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { describe, expect, it } from 'vitest';
-import { everyNth } from '../../../../scripts/testing-fixtures/every-nth.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { pushFolder } from '../notes/push-folder.ts';

@@ -10,12 +10,8 @@ import {
   writeReaderHistory,
 } from '@memora/claims/testing';
 import { createSecretCodec } from '@memora/privacy/keyring';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { publishRows } from '../publish/publish-rows.ts';

@@ -1,10 +1,6 @@
 import type { Band } from '@memora/core';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { countRows } from '../testing-fixtures/count-rows.ts';

@@ -5,13 +5,9 @@ import { indexVault, openClaimStore } from '@memora/claims';
 import { readPublished } from '@memora/claims/internal';
 import { createLexicalIndex, createRetriever, type PassageResult, type QueryResult } from '@memora/retrieval';
 import { LEXICAL_TABLES } from '@memora/retrieval/internal';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { openVault } from '@memora/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { publishRows } from '../publish/publish-rows.ts';

@@ -12,12 +12,8 @@ import {
   openWordTable,
   type QueryResult,
 } from '@memora/retrieval';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';

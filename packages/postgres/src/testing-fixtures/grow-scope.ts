@@ -1,4 +1,4 @@
-import type { TestServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 
 /** Of each table that a question reads: its columns that are keys, which each copy has of its own. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {

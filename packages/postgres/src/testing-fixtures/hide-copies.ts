@@ -1,4 +1,4 @@
-import type { TestServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 import { PUBLISHED_NAMES } from '../schema/policies.ts';
 import { WORKSPACE } from './setup-team.ts';
 

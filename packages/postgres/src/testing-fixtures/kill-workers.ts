@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 import pg from 'pg';
-import type { TestServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { pushFolder } from '../notes/push-folder.ts';
 import { type TestTeam, writeNote } from './setup-team.ts';
 

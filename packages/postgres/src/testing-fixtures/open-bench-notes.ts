@@ -1,4 +1,4 @@
-import { startServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { startServer } from '@memora/testing-fixtures/start-postgres';
 import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { setupTeam, WORKSPACE, writeNote } from './setup-team.ts';

@@ -2,7 +2,7 @@ import type { SqliteClaimStore } from '@memora/claims';
 import { readPublished } from '@memora/claims/internal';
 import { createRetriever } from '@memora/retrieval';
 import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
-import { startServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { startServer } from '@memora/testing-fixtures/start-postgres';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';

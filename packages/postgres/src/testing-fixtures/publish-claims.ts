@@ -5,7 +5,7 @@ import { openClaimStore } from '@memora/claims';
 import { readPublished, statusCodes } from '@memora/claims/internal';
 import { createLexicalIndex } from '@memora/retrieval';
 import { LEXICAL_TABLES } from '@memora/retrieval/internal';
-import { startServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import { startServer } from '@memora/testing-fixtures/start-postgres';
 import { readAddress } from '../connect/read-address.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { pushFolder } from '../notes/push-folder.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadBlake3 } from '@memora/claims/internal';
 import type { Blake3 } from '@memora/core';
-import type { TestServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';

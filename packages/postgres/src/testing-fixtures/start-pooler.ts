@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 

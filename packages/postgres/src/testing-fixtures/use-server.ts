@@ -1,9 +1,5 @@
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 
 /** Why no server can be started here; null where one can. */
 export const noServer = whyNoServer();

@@ -1,4 +1,4 @@
-import { SPECIAL_WORDS, writeTinyModel } from '../../../../scripts/testing-fixtures/write-tiny-model.ts';
+import { SPECIAL_WORDS, writeTinyModel } from '@memora/testing-fixtures/write-tiny-model';
 
 /** Words the tiny model knows; each has a vector of its own, and `car` and `auto` share one. */
 const WORDS = [...SPECIAL_WORDS, 'car', 'auto', 'soup', 'boat', 'the', 'is', 'red'];

@@ -1,4 +1,4 @@
-import { SPECIAL_WORDS, writeTinyModel } from '../../../../scripts/testing-fixtures/write-tiny-model.ts';
+import { SPECIAL_WORDS, writeTinyModel } from '@memora/testing-fixtures/write-tiny-model';
 
 /** Words the model knows, each with its weights for entailment, neutral and contradiction. */
 const WORDS: readonly (readonly [string, readonly [number, number, number]])[] = [

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { describe, expect, it } from 'vitest';
-import { everyNth } from '../../../../scripts/testing-fixtures/every-nth.ts';
 
 const script = fileURLToPath(new URL('../testing-fixtures/count-steps.ts', import.meta.url));
 

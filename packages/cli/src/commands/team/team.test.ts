@@ -1,12 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../../scripts/testing-fixtures/start-postgres.ts';
 import { runInProcess } from '../../testing-fixtures/run-in-process.ts';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 

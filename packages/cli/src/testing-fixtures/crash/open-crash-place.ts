@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { programOf } from '../../../../../scripts/testing-fixtures/program-of.ts';
+import { programOf } from '@memora/testing-fixtures/program-of';
 import { runInProcess } from '../run-in-process.ts';
 
 /** What a process left behind. */

@@ -13,12 +13,8 @@ import {
   type TeamDatabase,
 } from '@memora/postgres';
 import { createSecretCodec } from '@memora/privacy/keyring';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../../scripts/testing-fixtures/start-postgres.ts';
 import { loadConfig } from '../../config/index.ts';
 import { citeHandle } from '../../testing-fixtures/cite-handle.ts';
 import { openModelServer } from '../../testing-fixtures/model-server.ts';

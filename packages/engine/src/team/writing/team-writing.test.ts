@@ -13,12 +13,8 @@ import {
   runWorkerOnce,
   type TeamDatabase,
 } from '@memora/postgres';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../../scripts/testing-fixtures/start-postgres.ts';
 import { openTeamMemory } from '../open-team-memory.ts';
 import type { TeamMemories } from '../team-memory.ts';
 

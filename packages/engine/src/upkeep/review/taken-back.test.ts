@@ -1,8 +1,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fingerprint } from '@memora/core';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { describe, expect, it } from 'vitest';
-import { everyNth } from '../../../../../scripts/testing-fixtures/every-nth.ts';
 import type { Memory } from '../../memory.ts';
 import { openMemory } from '../../open-memory.ts';
 import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.ts';

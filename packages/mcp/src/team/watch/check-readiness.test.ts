@@ -1,9 +1,5 @@
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startServer,
-  type TestServer,
-  whyNoServer,
-} from '../../../../../scripts/testing-fixtures/start-postgres.ts';
 import { type McpTeam, setupTeam } from '../../testing-fixtures/setup-team.ts';
 
 const reason = whyNoServer();
