@@ -11,6 +11,8 @@ export interface LeftOut {
   readonly invisible: number;
   /** Scripts, forms, frames, objects and the like. */
   readonly active: number;
+  /** Words of a web page that stand outside its article, such as its navigation. */
+  readonly words: number;
   /** Privacy and claim markers that stand in the note as plain text. */
   readonly markers: number;
 }

@@ -39,6 +39,7 @@ export function finishDocument(
       leftOut: {
         invisible: counts.invisible + (leftOut?.invisible ?? 0),
         active: leftOut?.active ?? 0,
+        words: leftOut?.words ?? 0,
         markers: counts.markers,
       },
       notices: isOther ? [...notices, `It is written in ${encoding}.`] : notices,

@@ -38,7 +38,7 @@ export async function* ingestRead(
   if (read.isUnchanged && known !== null) {
     const { id, path, title, anchors, format } = known;
     const nothing = { edits: 0, conflicts: 0, sealed: 0, base: null, notices: [] };
-    const leftOut = { invisible: 0, active: 0, markers: 0 };
+    const leftOut = { invisible: 0, active: 0, words: 0, markers: 0 };
     const next = { ...known, ...read.state, follow: follow ?? known.follow, goneSince: null };
     if (!dryRun && JSON.stringify(next) !== JSON.stringify(known)) await ports.records.write(next);
     const { original } = known;

@@ -1,4 +1,4 @@
-import type { DocumentMeta } from '../document.ts';
+import type { DocumentMeta, LeftOut } from '../document.ts';
 
 /** A piece of a document: one block of Markdown that stands by itself, such as a paragraph, a heading, a list or a table. */
 export interface DocumentBlock {
@@ -19,7 +19,7 @@ export interface ReadParts {
       DocumentMeta,
       'encoding' | 'language' | 'authors' | 'published' | 'key' | 'thread' | 'privacy' | 'pages' | 'notices'
     >
-  > & { readonly leftOut?: { readonly invisible?: number; readonly active?: number } };
+  > & { readonly leftOut?: Partial<Omit<LeftOut, 'markers'>> };
 }
 
 /** The bytes of a source, and what is known of it. */

@@ -69,7 +69,7 @@ describe('an office document', () => {
     const { markdown, meta } = await readDocument(
       bytesOf(`<!DOCTYPE html>\n<html><head>${head}</head><body><article>${body}</article></body></html>`),
     );
-    expect(markdown).toBe('## Crane\n\nRed.\n\nSmall.\n\nPale.\n');
+    expect(markdown).toBe('# Crane\n\nRed.\n\nSmall.\n\nPale.\n');
     expect(meta.leftOut.invisible).toBe(3);
   });
 

@@ -1,6 +1,6 @@
 import { fingerprint } from '@memora/core';
-import { parseDocument } from 'htmlparser2';
 import { dropUnseen } from '../html/drop-unseen.ts';
+import { parseTree } from '../html/parse-tree.ts';
 import { htmlToBlocks } from '../markdown/from-html.ts';
 import { toDay } from '../text/to-day.ts';
 import { childNamed, elementsNamed, parseXml, textOf } from '../zip/parse-xml.ts';
@@ -8,7 +8,7 @@ import type { FormatReader, ReadParts } from './format-reader.ts';
 
 /** Exports of Evernote: one document a note, with the number that it has in the export: its title may be secret, and a place is shown to everybody. */
 export const reader: FormatReader = {
-  extractor: 'memora-enex@3',
+  extractor: 'memora-enex@4',
   read: async function* ({ bytes }): AsyncGenerator<ReadParts> {
     const notes = elementsNamed(parseXml(new TextDecoder().decode(bytes)), 'note');
     for (const [i, note] of notes.entries()) {
@@ -17,7 +17,7 @@ export const reader: FormatReader = {
         return node === undefined ? '' : textOf(node).trim();
       };
       const content = plain('content');
-      const page = parseDocument(content);
+      const page = parseTree(content);
       const leftOut = dropUnseen(page);
       const published = toDay(plain('created'));
       const attached = elementsNamed(note, 'resource').length;

@@ -1,6 +1,6 @@
-import { parseDocument } from 'htmlparser2';
 import type { Element } from '../html/dom.ts';
 import { dropUnseen } from '../html/drop-unseen.ts';
+import { parseTree } from '../html/parse-tree.ts';
 import { htmlToBlocks } from '../markdown/from-html.ts';
 import { decodeText } from '../text/decode-text.ts';
 import { toDay } from '../text/to-day.ts';
@@ -9,7 +9,7 @@ import type { FormatReader, ReadParts } from './format-reader.ts';
 
 /** Feeds: one document an entry. */
 export const reader: FormatReader = {
-  extractor: 'memora-feed@2',
+  extractor: 'memora-feed@3',
   read: async function* ({ bytes, charset, url }): AsyncGenerator<ReadParts> {
     const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
     const { text } = await decodeText(
@@ -33,14 +33,14 @@ function readEntry(entry: Element, url: string | null): ReadParts {
   };
   const body = first('encoded', 'content', 'description', 'summary');
   const isTree = body !== undefined && body.attribs['type'] === 'xhtml';
-  const page = body === undefined || isTree ? null : parseDocument(textOf(body));
+  const page = body === undefined || isTree ? null : parseTree(textOf(body));
   const leftOut = page === null ? {} : dropUnseen(page);
   const link = childNamed(entry, 'link');
   const address = link?.attribs['href'] ?? plain('link');
   const published = toDay(plain('published', 'pubDate', 'date', 'updated'));
   const author = childNamed(entry, 'author');
   const name = author === undefined ? undefined : childNamed(author, 'name');
-  const title = parseDocument(plain('title'));
+  const title = parseTree(plain('title'));
   return {
     title: textOf(title),
     blocks: htmlToBlocks(page ?? body ?? '', { url: address || url }).map(({ text }) => ({ text })),

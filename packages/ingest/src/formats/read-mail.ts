@@ -1,6 +1,6 @@
-import { parseDocument } from 'htmlparser2';
 import type { MailThread } from '../document.ts';
 import { dropUnseen } from '../html/drop-unseen.ts';
+import { parseTree } from '../html/parse-tree.ts';
 import { escapeInline, escapeMarkdown } from '../markdown/escape-markdown.ts';
 import { htmlToBlocks } from '../markdown/from-html.ts';
 import { toDay } from '../text/to-day.ts';
@@ -9,7 +9,7 @@ import { loadParser } from './load-parser.ts';
 
 /** One mail: who wrote it to whom and when, then what it says, quoted parts as quotes. */
 export const reader: FormatReader = {
-  extractor: 'memora-mail@3',
+  extractor: 'memora-mail@4',
   read: ({ bytes }) => readMail(bytes),
 };
 
@@ -76,7 +76,7 @@ function namesOf(addresses: readonly Address[]): string[] {
 }
 
 function fromHtml(html: string, leftOut: { invisible: number; active: number }): DocumentBlock[] {
-  const tree = parseDocument(html);
+  const tree = parseTree(html);
   Object.assign(leftOut, dropUnseen(tree));
   return htmlToBlocks(tree).map(({ text }) => ({ text }));
 }

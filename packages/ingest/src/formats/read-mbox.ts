@@ -3,7 +3,7 @@ import { readMail } from './read-mail.ts';
 
 /** Mailboxes: one mail after the other, none but the one that is read in memory. */
 export const reader: FormatReader = {
-  extractor: 'memora-mail@3',
+  extractor: 'memora-mail@4',
   read: async function* ({ chunks, signal }): AsyncGenerator<ReadParts> {
     for await (const mail of splitMails(chunks())) {
       signal?.throwIfAborted();

@@ -22,8 +22,8 @@ const SILENT = new Set('style template noscript svg link meta base title head ma
 /** A form around the whole page is how some systems write pages: what it holds stays. */
 const UNWRAPPED = new Set(['form', 'button']);
 
-/** Takes out of a page, in place, what its reader does not see, and counts it. The head of a page stays where `keepHead` is set: titles stand there. */
-export function dropUnseen(page: Document, { keepHead = false } = {}): Unseen {
+/** Takes out of a page, in place, what its reader does not see, its head with it, and counts it. */
+export function dropUnseen(page: Document): Unseen {
   const counts: Unseen = { invisible: 0, active: 0 };
   const hiding = hidingSelectors(page);
   const visit = (parent: ParentNode, background: string | null): void => {
@@ -41,9 +41,8 @@ export function dropUnseen(page: Document, { keepHead = false } = {}): Unseen {
           continue;
         }
       }
-      if (SILENT.has(name) && !(keepHead && isOfHead(child, name))) {
-        if (name !== 'head') DomUtils.removeElement(child);
-        else DomUtils.removeElement(child);
+      if (SILENT.has(name)) {
+        DomUtils.removeElement(child);
         continue;
       }
       const seen = hidesByStyle(child, background, hiding);
@@ -62,14 +61,4 @@ export function dropUnseen(page: Document, { keepHead = false } = {}): Unseen {
 /** A button or a form of a few words asks for something; one that holds paragraphs holds the page. */
 function isShort(element: Element): boolean {
   return DomUtils.textContent(element).trim().length < 200;
-}
-
-function isOfHead(element: Element, name: string): boolean {
-  return (
-    name === 'head' ||
-    (name !== 'template' &&
-      element.parent !== null &&
-      'name' in element.parent &&
-      element.parent.name === 'head')
-  );
 }

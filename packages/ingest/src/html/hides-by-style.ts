@@ -1,20 +1,18 @@
 import { DomUtils } from 'htmlparser2';
 import type { Document, Element } from './dom.ts';
+import { readRules } from './read-rules.ts';
 
 /** Selectors of a page's own style sheets that hide: classes, ids and element names, or one of each, which is what hiding is done with. */
 type HidingSelectors = ReadonlySet<string>;
 
 const LONGEST_STYLE = 400_000;
 
-/** The simple selectors whose rules hide what they select. Rules for print and other media count too: what is doubtful is kept. */
+/** The simple selectors whose rules hide what they select. Rules for print and for widths of a screen count for nothing: what is doubtful is kept. */
 export function hidingSelectors(page: Document): HidingSelectors {
   const found = new Set<string>();
   for (const style of DomUtils.getElementsByTagName('style', page)) {
-    const css = DomUtils.textContent(style)
-      .slice(0, LONGEST_STYLE)
-      .replace(/\/\*[\s\S]*?\*\//g, '')
-      .replace(/@media[^{]*\b(?:print|max-width|min-width)\b[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/gi, '');
-    for (const [, selectors = '', rules = ''] of css.matchAll(/([^{}]{1,500})\{([^{}]{0,2000})\}/g)) {
+    const css = DomUtils.textContent(style).slice(0, LONGEST_STYLE);
+    for (const { selectors, rules } of readRules(css)) {
       if (!isHiding(readStyle(rules), '#fff')) continue;
       for (const selector of selectors.split(','))
         if (/^(?:[.#]?[a-z][\w-]*|[a-z][\w-]*[.#][a-z][\w-]*)$/i.test(selector.trim()))

@@ -1,6 +1,7 @@
-import { parseDocument } from 'htmlparser2';
 import type { DocumentBlock } from '../formats/format-reader.ts';
 import { type ChildNode, type Element, isElement, isText, type ParentNode } from '../html/dom.ts';
+import { isBlockName } from '../html/is-block-name.ts';
+import { parseTree } from '../html/parse-tree.ts';
 import { renderInline, toInlineText } from './render-inline.ts';
 import { renderTable } from './render-table.ts';
 
@@ -12,12 +13,10 @@ export interface FromHtmlOptions {
 
 /** HTML as blocks of Markdown. Whoever calls has dropped what is not seen. */
 export function htmlToBlocks(html: string | ParentNode, options: FromHtmlOptions = {}): DocumentBlock[] {
-  const root = typeof html === 'string' ? parseDocument(html) : html;
+  const root = typeof html === 'string' ? parseTree(html) : html;
   return blocksOf(root.children, options, 0);
 }
 
-const BLOCK =
-  /^(?:address|article|aside|blockquote|body|caption|center|dd|details|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|html|legend|li|main|menu|nav|ol|p|pre|section|summary|table|t(?:body|d|foot|h|head|r)|ul)$/;
 /** What is nested deeper is read as text: pages are made so deep to exhaust whoever reads them. */
 const DEEPEST = 60;
 
@@ -76,7 +75,7 @@ function blocksOf(nodes: readonly ChildNode[], options: FromHtmlOptions, depth: 
 function holdsBlock(node: Element, depth: number): boolean {
   if (depth > DEEPEST) return false;
   const name = node.name.toLowerCase();
-  if (BLOCK.test(name)) return true;
+  if (isBlockName(name)) return true;
   // An inline element around blocks, such as a link around a card.
   return node.children.some((child) => isElement(child) && holdsBlock(child, depth + 1));
 }

@@ -1,11 +1,13 @@
 import { type ChildNode, isElement, isText, type ParentNode } from '../html/dom.ts';
+import { isBlockName } from '../html/is-block-name.ts';
 import { escapeInline, escapeLineStart } from './escape-markdown.ts';
 import type { FromHtmlOptions } from './from-html.ts';
+import { mathToText } from './math-text.ts';
 
 /** What stands in a line: text, code, links and footnotes. Emphasis is left out: it says nothing that is read again. Breaks are line feeds. */
 export function renderInline(nodes: readonly ChildNode[], options: FromHtmlOptions): string {
   const parts: string[] = [];
-  collect(nodes, options, parts, 0);
+  collect(nodes, options, parts);
   const lines = parts
     .join('')
     .replace(/[^\S\n]+/gu, ' ')
@@ -18,30 +20,24 @@ function startLine(line: string): string {
   return /^\s*(?:`|\[)/.test(line) ? line.trimStart() : escapeLineStart(line);
 }
 
-const DEEPEST = 200;
-
-function collect(
-  nodes: readonly ChildNode[],
-  options: FromHtmlOptions,
-  parts: string[],
-  depth: number,
-): void {
+function collect(nodes: readonly ChildNode[], options: FromHtmlOptions, parts: string[]): void {
   for (const node of nodes) {
     if (isText(node)) parts.push(escapeInline(node.data.replace(/\s+/gu, ' ')));
-    else if (isElement(node) && depth < DEEPEST) {
+    else if (isElement(node)) {
       const name = node.name.toLowerCase();
       if (name === 'br') parts.push('\n');
       else if (name === 'code' || name === 'kbd' || name === 'samp' || name === 'tt')
         parts.push(toCode(toInlineText(node)));
-      else if (name === 'a') parts.push(toLink(node, options, depth));
+      else if (name === 'a') parts.push(toLink(node, options));
       else if (name === 'sup' && footnoteOf(node) !== null) parts.push(`[^${footnoteOf(node)}]`);
-      else if (name === 'sup' || name === 'sub') parts.push(toRaised(node, name, options, depth));
-      else if (name === 'q') parts.push('“', inner(node, options, depth), '”');
-      else if (name === 'math') parts.push(escapeInline(node.attribs['alttext'] ?? toInlineText(node)));
+      else if (name === 'sup' || name === 'sub') parts.push(toRaised(node, name, options));
+      else if (name === 'q') parts.push('“', inner(node, options), '”');
+      else if (name === 'math') parts.push(escapeInline(node.attribs['alttext'] ?? mathToText(node)));
+      else if (name === 'ruby') parts.push(toRuby(node, options));
       else if (name === 'del' || name === 's' || name === 'strike')
-        parts.push(`~~${inner(node, options, depth).trim()}~~`);
+        parts.push(`~~${inner(node, options).trim()}~~`);
       else if (name !== 'img' && name !== 'picture' && name !== 'wbr') {
-        collect(node.children, options, parts, depth + 1);
+        collect(node.children, options, parts);
         if (/^(?:p|div|li|tr|h\d)$/.test(name)) parts.push('\n');
         else if (/^t[dh]$/.test(name)) parts.push(' ');
       }
@@ -49,17 +45,45 @@ function collect(
   }
 }
 
-function inner(node: ParentNode, options: FromHtmlOptions, depth: number): string {
+function inner(node: ParentNode, options: FromHtmlOptions): string {
   const parts: string[] = [];
-  collect(node.children, options, parts, depth + 1);
+  collect(node.children, options, parts);
   return parts.join('');
 }
 
-/** 10<sup>6</sup> must not become 106. */
-function toRaised(node: ParentNode, name: string, options: FromHtmlOptions, depth: number): string {
-  const text = inner(node, options, depth).trim();
-  const digits = name === 'sup' ? '⁰¹²³⁴⁵⁶⁷⁸⁹' : '₀₁₂₃₄₅₆₇₈₉';
-  return /^\d+$/.test(text) ? text.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit) : text;
+const SUPERSCRIPTS = new Map(
+  Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ', (raised, i) => ['0123456789+-−=()n'[i] ?? '', raised]),
+);
+const SUBSCRIPTS = new Map(
+  Array.from('₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎', (raised, i) => ['0123456789+-−=()'[i] ?? '', raised]),
+);
+
+/** 10<sup>-6</sup> must not become 10-6. */
+function toRaised(node: ParentNode, name: string, options: FromHtmlOptions): string {
+  const text = inner(node, options).trim();
+  const raised = name === 'sup' ? SUPERSCRIPTS : SUBSCRIPTS;
+  const signs = [...text];
+  if (signs.every((sign) => raised.has(sign))) return signs.map((sign) => raised.get(sign)).join('');
+  // The ordinal of 1st is read as it stands; a longer exponent is one.
+  const isWord = signs.every((sign) => sign.toLowerCase() !== sign.toUpperCase());
+  return isWord || signs.includes('[') || name === 'sub' ? text : `^(${text})`;
+}
+
+/** A word and how it is read behind it: each of its signs may have its own reading, which would part the word. */
+function toRuby(node: ParentNode, options: FromHtmlOptions): string {
+  const isReading = (child: ChildNode) => isElement(child) && ['rt', 'rtc', 'rp'].includes(child.name);
+  const parts: string[] = [];
+  collect(
+    node.children.filter((child) => !isReading(child)),
+    options,
+    parts,
+  );
+  const base = parts.join('');
+  const readings = node.children.filter(
+    (child) => isReading(child) && isElement(child) && child.name !== 'rp',
+  );
+  const reading = readings.map((child) => inner(child as ParentNode, options).trim()).join('');
+  return reading === '' ? base : `${base.trim()} (${reading})`;
 }
 
 function footnoteOf(node: ParentNode): string | null {
@@ -77,12 +101,8 @@ function toCode(text: string): string {
   return `${ticks}${space}${plain}${space}${ticks}`;
 }
 
-function toLink(
-  node: ParentNode & { attribs?: Record<string, string> },
-  options: FromHtmlOptions,
-  depth: number,
-): string {
-  const text = inner(node, options, depth);
+function toLink(node: ParentNode & { attribs?: Record<string, string> }, options: FromHtmlOptions): string {
+  const text = inner(node, options);
   const href = addressOf(node.attribs?.['href'] ?? '', options.url ?? null);
   const label = text.replace(/\s+/gu, ' ').trim();
   if (href === null || label === '' || label.includes('](')) return text;
@@ -108,11 +128,15 @@ function addressOf(href: string, base: string | null): string | null {
   }
 }
 
-/** All the text below a node as it stands there. */
+/** All the text below a node as it stands there; what ends a line, such as the lines of some listings, does so here. */
 export function toInlineText(node: ParentNode): string {
   return node.children
-    .map((child) =>
-      isText(child) ? child.data : isElement(child) ? (child.name === 'br' ? '\n' : toInlineText(child)) : '',
-    )
+    .map((child) => {
+      if (isText(child)) return child.data;
+      if (!isElement(child)) return '';
+      if (child.name === 'br') return '\n';
+      const text = toInlineText(child);
+      return isBlockName(child.name) && !text.endsWith('\n') ? `${text}\n` : text;
+    })
     .join('');
 }

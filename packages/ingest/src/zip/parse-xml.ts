@@ -1,9 +1,9 @@
-import { parseDocument } from 'htmlparser2';
 import { type ChildNode, type Element, isElement, isText, type ParentNode } from '../html/dom.ts';
+import { parseTree } from '../html/parse-tree.ts';
 
 /** XML as a tree. No entity but the five of XML and numbers is expanded, and nothing outside of the text is read. */
 export function parseXml(text: string): ParentNode {
-  return parseDocument(text, { xmlMode: true, decodeEntities: true });
+  return parseTree(text, { xmlMode: true, decodeEntities: true });
 }
 
 /** Elements below a node by their local name, whatever their prefix. */

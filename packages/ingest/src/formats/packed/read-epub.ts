@@ -1,5 +1,5 @@
-import { parseDocument } from 'htmlparser2';
 import { dropUnseen } from '../../html/drop-unseen.ts';
+import { parseTree } from '../../html/parse-tree.ts';
 import { ingestError } from '../../ingest-error.ts';
 import { htmlToBlocks } from '../../markdown/from-html.ts';
 import { toDay } from '../../text/to-day.ts';
@@ -12,7 +12,7 @@ const NO_TEXT = /\.(?:jpe?g|png|gif|svg|webp|avif|ttf|otf|woff2?|css|js|mp[34]|m
 
 /** Books: their parts in the order in which they are read. */
 export const reader: FormatReader = {
-  extractor: 'memora-epub@2',
+  extractor: 'memora-epub@3',
   read: async ({ bytes, maxUnpackedBytes }) => {
     const archive = openZip(bytes, maxUnpackedBytes, (name) => !NO_TEXT.test(name));
     const [root] = elementsNamed(parseXml(archive.text('META-INF/container.xml') ?? ''), 'rootfile');
@@ -30,7 +30,7 @@ export const reader: FormatReader = {
       const page = archive.text(resolvePath(path, item['href'] ?? ''));
       if (page === null) continue;
       part++;
-      const tree = parseDocument(page);
+      const tree = parseTree(page);
       const unseen = dropUnseen(tree);
       leftOut.invisible += unseen.invisible;
       leftOut.active += unseen.active;

@@ -1,5 +1,5 @@
-import { parseDocument } from 'htmlparser2';
 import { dropUnseen } from '../../html/drop-unseen.ts';
+import { parseTree } from '../../html/parse-tree.ts';
 import { htmlToBlocks } from '../../markdown/from-html.ts';
 import { tableBlocks } from '../../markdown/table-blocks.ts';
 import { openZip } from '../../zip/open-zip.ts';
@@ -10,7 +10,7 @@ const DEEPEST = 2;
 
 /** Exports of Notion: one document a page or a table; archives in the archive are its parts. A page has the number that it has in the export, a table that of its rows. */
 export const reader: FormatReader = {
-  extractor: 'memora-notion@3',
+  extractor: 'memora-notion@4',
   read: async function* ({ bytes, maxUnpackedBytes, signal }): AsyncGenerator<ReadParts> {
     yield* readArchive(bytes, { most: maxUnpackedBytes, signal, depth: 0, files: { read: 0 } });
   },
@@ -48,7 +48,7 @@ async function* readArchive(bytes: Uint8Array, opening: Opening): AsyncGenerator
       yield { title: file, blocks: tableBlocks(parseRows(text, ','), (row) => `row ${row}`), meta };
     else if (kind === 'md') yield readPage(text, file, { meta, at });
     else {
-      const page = parseDocument(text);
+      const page = parseTree(text);
       const leftOut = dropUnseen(page);
       yield {
         title: file,
