@@ -59,10 +59,12 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'team push':
     'It gives `written`, `removed`, `unchanged` and `skipped`, each of those with `path` and `code`.',
   'team pull':
-    'It gives `written`, `removed`, `unchanged`, `both` and `skipped`, each of those with `path` and `code`.',
+    'It gives `written`, `removed`, `erased`, `unchanged`, `both` and `skipped`, each of those with `path` and `code`.',
   'team promote': 'It gives `note` and `path`.',
   'team erase':
-    'It gives `note`, `paths`, `versions`, `claim_ids`, `epoch`, `found` (each with `table` and `rows`) and `gone_by`.',
+    'It gives `note`, `paths`, `versions`, `claim_ids`, `epoch`, `found` (each with `table`, `rows` and `paths`) and `gone_by`.',
+  'team erase-user': 'It gives `principal`, `notes` (null where there was no scope) and `versions`.',
+  'team erasures': '`export` gives `erasures` and `file`, `replay` gives `erasures` and `notes`.',
   'team worker':
     'With `--once` it gives `scopes`, each with `scope`, `epoch`, `rows`, `takenBack`, `notes` and `failures`.',
   'team audit':

@@ -13,6 +13,14 @@ export {
 } from './connect/tracing.ts';
 export type { Principal } from './connect/transaction-as.ts';
 export { type EraseNoteOptions, eraseTeamNote, type TeamErasure } from './erase/erase-team-note.ts';
+export {
+  eraseUser,
+  type LeftNote,
+  readLeftNotes,
+  type UserErasure,
+} from './erase/erase-user.ts';
+export { pushErased } from './erase/read-erasures.ts';
+export { type KeptErasure, listErasures, replayErasures } from './erase/replay-erasures.ts';
 export type { FoundWords } from './erase/search-tables.ts';
 export { createNoteBatches } from './notes/create-note-batches.ts';
 export type { CallKey } from './notes/note-heads.ts';
@@ -47,6 +55,7 @@ export type {
   UpkeepTask,
 } from './publish/scope-upkeep.ts';
 export type { WorkReport } from './publish/scope-worker.ts';
+export { createFolderSweep } from './publish/sweep-folders.ts';
 export type { TeamReader } from './read/create-claim-reader.ts';
 export {
   type LastingTeamReader,
@@ -77,6 +86,7 @@ export {
   type Acting,
   addMember,
   addUserScope,
+  closeUserScope,
   listMembers,
   listScopes,
   type MemberRole,

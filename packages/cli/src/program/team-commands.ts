@@ -41,10 +41,12 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team scope',
-    summary: 'list scopes, and make one for the notes of one principal',
-    args: '<list|add> [principal]',
-    example: 'memora team scope list',
-    load: async () => (await import('../commands/team/keep-members.ts')).keepScopes,
+    summary:
+      "list scopes, make one for a principal's own notes, and close, reopen or export that of somebody who has left",
+    args: '<list|add|close|reopen|export> [principal]',
+    options: [{ flags: '--output <folder>', description: 'where `export` writes the notes' }],
+    example: 'memora team scope export ben --output ben-notes',
+    load: async () => (await import('../commands/team/keep-scopes.ts')).keepScopes,
   },
   {
     name: 'team token',
@@ -91,6 +93,22 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     args: '<note>',
     example: 'memora team erase people/kim.md',
     load: async () => (await import('../commands/team/erase-team-note.ts')).eraseNoteOfTeam,
+  },
+  {
+    name: 'team erase-user',
+    summary:
+      'erase a person: its own notes, its membership, and its name beside what it has written for others',
+    args: '<principal>',
+    example: 'memora team erase-user carl',
+    load: async () => (await import('../commands/team/keep-erasures.ts')).eraseUserOfTeam,
+  },
+  {
+    name: 'team erasures',
+    summary:
+      'write what was erased into a file, as digests, and erase it again after a restore of the database',
+    args: '<export|replay> <file>',
+    example: 'memora team erasures replay erasures.jsonl',
+    load: async () => (await import('../commands/team/keep-erasures.ts')).keepErasures,
   },
   {
     name: 'team worker',

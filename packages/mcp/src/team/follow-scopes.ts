@@ -5,6 +5,7 @@ import type { LoadedConfig } from '@memora/engine/config';
 import { createScopeUpkeep, openWorkerEmbedder, teamWorkerFolder } from '@memora/engine/team';
 import {
   createAuditExpiry,
+  createFolderSweep,
   createKeptStores,
   type Notices,
   nameHolder,
@@ -44,6 +45,7 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
   let embedder: Awaited<ReturnType<typeof openWorkerEmbedder>> | undefined;
   const upkeep = createScopeUpkeep({ settings });
   const expire = createAuditExpiry(options.auditDays);
+  const sweep = createFolderSweep(folder);
   await using stores = createKeptStores();
   using holder = nameHolder(folder);
   const heard = notices.hear('note');
@@ -58,6 +60,7 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
         holder: holder.name(),
         onRound: ({ scope }) => notices.tell('epoch', scope),
       });
+      await sweep({ source });
       await expire({ source });
       said = '';
       await heard.next(BETWEEN_MS, signal);

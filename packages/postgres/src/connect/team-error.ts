@@ -22,6 +22,7 @@ export type TeamErrorCode =
   | 'TEAM_CONFLICT'
   | 'TEAM_NOT_A_MEMBER'
   | 'TEAM_SCOPE_UNKNOWN'
+  | 'TEAM_SCOPE_LEFT'
   | 'TEAM_FENCED'
   | 'TEAM_SCOPE_HELD'
   | 'TEAM_BLOB_ALTERED'
@@ -29,6 +30,7 @@ export type TeamErrorCode =
   | 'TEAM_FAILED'
   | 'CALL_KEY_REUSED'
   | 'NOTE_CHANGED'
+  | 'NOTE_ERASED'
   | 'NOTE_NOT_FOUND'
   | 'NOTE_PATH_INVALID';
 

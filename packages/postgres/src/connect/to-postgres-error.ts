@@ -64,6 +64,11 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
     'another worker has taken over this scope',
     'Nothing was published here; let it go on.',
   ],
+  MF002: [
+    'NOTE_ERASED',
+    'a note with these bytes was erased for good',
+    'Write what is to be kept anew, or leave it out.',
+  ],
 };
 
 const WIRE =

@@ -16,6 +16,7 @@ import { openTeamNotes } from '../notes/open-team-notes.ts';
 import type { ReadNoteOptions } from '../notes/read-note.ts';
 import { openBlob, type StoredBlob } from '../notes/seal-blob.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
+import { auditWithin } from '../team/audit.ts';
 import { readScopes, readShownPath, scopeOf, shownPath } from '../team/scopes.ts';
 import { type FoundWords, searchTables, wordsOf } from './search-tables.ts';
 
@@ -82,8 +83,12 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
       const plan = await store.planErasure({ notePaths: paths });
       claimIds.push(...plan.claims.map(({ claim }) => claim.id));
       await decide(store, claimIds, shownPath(kind, LEDGER_FILE), options);
+      const contents = keyedPrints(versions, options);
       await transactionAs(source, { role: 'admin', principal, workspace }, async (db) => {
-        for (const each of paths) await db.rows('SELECT memora.erase_note($1, $2)', [scope.id, each]);
+        for (const each of paths)
+          await db.rows('SELECT memora.erase_note($1, $2, $3)', [scope.id, each, contents.get(each) ?? []]);
+        const detail = { outcome: 'ok', scope: kind, notes: paths.length, claimIds };
+        await auditWithin(db, [{ act: 'team erase', detail }]);
       });
       await store.erase({ claimIds, notePaths: paths }, options.now?.());
     },
@@ -105,6 +110,18 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
     found,
     goneBy: backupHorizon === null ? null : new Date(now.getTime() + backupHorizon * DAY_MS).toISOString(),
   };
+}
+
+/** Digests of versions that stand sealed, by which their text is known again: the database sees the sealed bytes alone, which are others each time. */
+function keyedPrints(versions: readonly Version[], options: EraseNoteOptions): Map<string, Buffer[]> {
+  const prints = new Map<string, Buffer[]>();
+  const { codec } = options;
+  for (const { path, blob } of versions) {
+    if (!blob.sealed || codec === undefined) continue;
+    const print = Buffer.from(codec.fingerprint(openBlob(path, blob, options)), 'hex');
+    prints.set(path, [...(prints.get(path) ?? []), print]);
+  }
+  return prints;
 }
 
 /** Whether a note that has no versions is published still. */

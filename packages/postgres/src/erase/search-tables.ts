@@ -1,4 +1,5 @@
-import type { ConnectionSource } from '../connect/connection.ts';
+import type { PublishedTable } from '@memora/claims/internal';
+import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { TEAM_TABLES } from '../schema/policies.ts';
 
@@ -6,47 +7,89 @@ import { TEAM_TABLES } from '../schema/policies.ts';
 export interface FoundWords {
   readonly table: string;
   readonly rows: number;
+  /** The notes that they are of, twenty at most; none where a row is of no note. */
+  readonly paths: readonly string[];
 }
 
 const WORD = /[\p{L}\p{N}]{5,}/gu;
 const MOST_WORDS = 500;
+const MOST_PATHS = 20;
+const BLOBS_AT_ONCE = 200;
 
 /** The words of a text that are long enough to tell something. */
 export function wordsOf(text: string): string[] {
   return [...new Set(text.toLowerCase().match(WORD) ?? [])];
 }
 
-/** Searches every table of a scope for words that no note of it says any more. */
+/** Searches every table of a scope for words that no note of it says any more. Whole words: `release` is not in `released`. */
 export function searchTables(
   { source }: { readonly source: ConnectionSource },
   scope: number,
   words: readonly string[],
 ): Promise<FoundWords[]> {
   return transactionAs(source, { role: 'publish', scope }, async (db) => {
-    const said = await db.query<{ bytes: Buffer }>(
-      `SELECT b.bytes FROM memora.blob b WHERE b.scope = $1 AND NOT b.sealed
-       AND EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = $1 AND h.hash = b.hash)`,
-      [scope],
-    );
-    const others = new Set(said.flatMap(({ bytes }) => wordsOf(bytes.toString())));
-    const telling = [...new Set(words)].filter((word) => !others.has(word)).slice(0, MOST_WORDS);
+    const { said, old } = await readBlobWords(db, scope, new Set(words));
+    const telling = [...new Set(words)].filter((word) => !said.has(word)).slice(0, MOST_WORDS);
     if (telling.length === 0) return [];
+    // Words are letters and digits: none of them means anything else in a pattern.
+    const pattern = `(^|[^[:alnum:]])(${telling.join('|')})([^[:alnum:]]|$)`;
     const found: FoundWords[] = [];
-    const count = async (table: string, condition: string, values: readonly unknown[]) => {
-      const [row] = await db.query<{ rows: number }>(
-        `SELECT count(*) AS rows FROM memora.${table} AS t WHERE scope = $1 AND (${condition})`,
-        [scope, ...values],
+    const count = async (table: string, text: string, path: string) => {
+      const [row] = await db.query<{ rows: number; paths: string[] }>(
+        `SELECT count(*) AS rows, coalesce((array_agg(DISTINCT ${path}) FILTER (WHERE ${path} IS NOT NULL))[1:${MOST_PATHS}], '{}') AS paths
+         FROM memora.${table} AS t WHERE t.scope = $1 AND ${text} ~* $2`,
+        [scope, pattern],
       );
-      if (row !== undefined && row.rows > 0) found.push({ table, rows: row.rows });
+      if (row !== undefined && row.rows > 0) found.push({ table, ...row });
     };
-    const patterns = telling.map((word) => `%${word}%`);
-    for (const { name } of TEAM_TABLES) await count(name, 't::text ILIKE ANY ($2::text[])', [patterns]);
-    await count('version', 'path ILIKE ANY ($2::text[])', [patterns]);
-    await count(
-      'blob',
-      'EXISTS (SELECT 1 FROM unnest($2::bytea[]) AS word (bytes) WHERE position(word.bytes in t.bytes) > 0)',
-      [telling.map((word) => Buffer.from(word))],
-    );
+    for (const table of TEAM_TABLES) await count(table.name, 't::text', pathOf(table));
+    await count('version', 't.path', 't.path');
+    const held = old.filter((blob) => blob.words.some((word) => !said.has(word)));
+    if (held.length > 0) {
+      const paths = await db.rows<[string]>(
+        'SELECT DISTINCT path FROM memora.version WHERE scope = $1 AND hash = ANY ($2) ORDER BY path LIMIT $3',
+        [scope, held.map(({ hash }) => hash), MOST_PATHS],
+      );
+      found.push({ table: 'blob', rows: held.length, paths: paths.flat() });
+    }
     return found;
   });
+}
+
+/** The words that notes say as they are now, and the bytes of former versions that say one of the `wanted`. */
+async function readBlobWords(db: Connection, scope: number, wanted: ReadonlySet<string>) {
+  const said = new Set<string>();
+  const old: { readonly hash: Buffer; readonly words: readonly string[] }[] = [];
+  for (let after = Buffer.alloc(0); ; ) {
+    const page = await db.query<{ hash: Buffer; bytes: Buffer; stands: boolean }>(
+      `SELECT b.hash, b.bytes, EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = b.scope AND h.hash = b.hash) AS stands FROM memora.blob b
+       WHERE b.scope = $1 AND NOT b.sealed AND b.hash > $2 ORDER BY b.hash LIMIT $3`,
+      [scope, after, BLOBS_AT_ONCE],
+    );
+    for (const { hash, bytes, stands } of page) {
+      const words = wordsOf(bytes.toString());
+      if (stands) for (const word of words) said.add(word);
+      else if (words.some((word) => wanted.has(word)))
+        old.push({ hash, words: words.filter((word) => wanted.has(word)) });
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < BLOBS_AT_ONCE) return { said, old };
+    after = Buffer.from(last.hash);
+  }
+}
+
+/** How the path of the note is found that a row is of. */
+function pathOf({ name, columns }: PublishedTable): string {
+  const has = (column: string) => columns.some((each) => each.name === column);
+  const ofNote = (note: string) =>
+    `(SELECT n.path FROM memora.note n WHERE n.scope = t.scope AND n.key = ${note})`;
+  const ofClaim = (claim: string) =>
+    `(SELECT n.path FROM memora.claim c JOIN memora.note n ON n.scope = c.scope AND n.key = c.note WHERE c.scope = t.scope AND c.key = ${claim})`;
+  const ofPassage = (key: string) =>
+    `(SELECT n.path FROM memora.lexical_passages p JOIN memora.note n ON n.scope = p.scope AND n.key = p.note WHERE p.scope = t.scope AND p.key = ${key})`;
+  if (has('path')) return 't.path';
+  if (has('note')) return ofNote('t.note');
+  if (has('claim')) return ofClaim('t.claim');
+  if (name === 'lexical_fts_content') return ofPassage('t.id');
+  return has('passage') ? ofPassage('t.passage') : 'NULL::text';
 }

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { placeIn, readPlainFile, removeFile, writeWholeFile } from '@memora/privacy/files';
+import { openVault } from '@memora/vault';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import { readErasures, type ScopeErasures } from '../erase/read-erasures.ts';
+import { audit } from '../team/audit.ts';
 import { readScopes, type TeamScope } from '../team/scopes.ts';
 import { type NoteHead, readBlobs, readHeads } from './note-heads.ts';
-import { checkNotePath, folderOfScope } from './note-path.ts';
+import { checkNotePath, folderOfScope, placeInScope } from './note-path.ts';
 import { isPagePath } from './page-path.ts';
 import { isSameNote, openBlob, type Sealing, type StoredBlob } from './seal-blob.ts';
 import { type KnownNotes, readKnownNotes, stampOf, writeKnownNotes } from './working-copy.ts';
@@ -21,10 +24,12 @@ export interface PullOptions extends Sealing {
 export interface PullReport {
   readonly written: readonly string[];
   readonly removed: readonly string[];
+  /** Notes that were erased for good: their files are gone here too. */
+  readonly erased: readonly string[];
   readonly unchanged: number;
   /** Notes that both sides have changed: yours stands as it was, theirs beside it as `*.theirs.md`. */
   readonly both: readonly string[];
-  /** Notes that could not be opened, with a code. */
+  /** Notes that could not be opened, with a code; `NOTE_ERASED` where you have changed one that was erased, and its file stays. */
   readonly skipped: readonly { readonly path: string; readonly code: string }[];
 }
 
@@ -37,16 +42,19 @@ export async function pullFolder(options: PullOptions): Promise<PullReport> {
   const report = {
     written: [] as string[],
     removed: [] as string[],
+    erased: [] as string[],
     unchanged: 0,
     both: [] as string[],
     skipped: [] as { path: string; code: string }[],
   };
   try {
+    await audit([{ act: 'team pull', detail: { outcome: 'ok' } }], { source, principal, workspace });
     await transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
       for (const scope of await readScopes(db)) {
         const due: NoteHead[] = [];
-        for (const head of await readHeads(db, scope.id))
-          if (isDue(head, scope, options, known, report)) due.push(head);
+        const heads = await readHeads(db, scope.id);
+        for (const head of heads) if (isDue(head, scope, options, known, report)) due.push(head);
+        await removeErased(await readErasures(db, scope.id), { scope, heads, options, known, report });
         for (let at = 0; at < due.length; at += BLOBS_AT_ONCE) {
           const batch = due.slice(at, at + BLOBS_AT_ONCE);
           const blobs = await readBlobs(
@@ -67,6 +75,7 @@ export async function pullFolder(options: PullOptions): Promise<PullReport> {
 type Tally = {
   written: string[];
   removed: string[];
+  erased: string[];
   unchanged: number;
   both: string[];
   skipped: { path: string; code: string }[];
@@ -109,6 +118,42 @@ function isDue(
     return false;
   }
   return true;
+}
+
+interface Erasing {
+  readonly scope: TeamScope;
+  readonly heads: readonly NoteHead[];
+  readonly options: PullOptions;
+  readonly known: KnownNotes;
+  readonly report: Tally;
+}
+
+/** Takes files away whose note was erased and whose bytes are those that were; a file that says anything else is its person's, and is told. */
+async function removeErased(
+  erasures: ScopeErasures,
+  { scope, heads, options, known, report }: Erasing,
+): Promise<void> {
+  if (erasures.isEmpty) return;
+  const standing = new Set(heads.flatMap(({ path, hash }) => (hash === null ? [] : [path])));
+  for await (const { path: file } of (await openVault(options.root)).scan()) {
+    const at = placeInScope(file, options.principal.name);
+    if (at?.kind !== scope.kind || !erasures.hasPath(at.path) || standing.has(at.path)) continue;
+    const place = placeIn(options.root, file);
+    const bytes = readPlainFile(place);
+    if (bytes === null) continue;
+    if (printsOf(bytes, options).some((print) => erasures.holds(at.path, print))) {
+      removeFile(place);
+      known.delete(file);
+      report.erased.push(file);
+    } else if (known.has(file)) report.skipped.push({ path: file, code: 'NOTE_ERASED' });
+  }
+}
+
+function printsOf(bytes: Uint8Array, { hash, codec }: PullOptions): string[] {
+  return [
+    Buffer.from(hash(bytes)).toString('hex'),
+    ...(codec === undefined ? [] : [codec.fingerprint(bytes)]),
+  ];
 }
 
 /** The print of bytes, keyed where that which they are compared with is. */

@@ -5,6 +5,8 @@ import type { ConnectionSource } from '../connect/connection.ts';
 import { retryConflict } from '../connect/retry-conflict.ts';
 import { teamError } from '../connect/team-error.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import { readErasures, type ScopeErasures } from '../erase/read-erasures.ts';
+import { auditWithin } from '../team/audit.ts';
 import { readScopes, type ScopeKind, scopeOf, type TeamScope } from '../team/scopes.ts';
 import { type NoteHead, type NoteWrite, readHeads, writeNotes } from './note-heads.ts';
 import { checkNotePath, placeInScope } from './note-path.ts';
@@ -32,6 +34,8 @@ export interface PushReport {
   readonly unchanged: number;
   /** Notes whose heads have moved since the last push or pull. Where there is one, nothing was written. */
   readonly moved: readonly string[];
+  /** Notes whose bytes were erased for good, or that were changed from such. Where there is one, nothing was written. */
+  readonly erased: readonly string[];
   /** Files of other users, and notes that can't be read, with a code. */
   readonly skipped: readonly { readonly path: string; readonly code: string }[];
 }
@@ -63,16 +67,19 @@ export async function pushFolder(options: PushOptions): Promise<PushReport> {
   const before = new Map(known);
   const { files, skipped } = await surveyFolder(root, principal.name);
   const owner = { role: 'write', principal, workspace } as const;
-  const { scopes, heads } = await transactionAs(source, owner, async (db) => {
+  const { scopes, held } = await transactionAs(source, owner, async (db) => {
     const visible = await readScopes(db);
-    const entries: [number, Map<string, NoteHead>][] = [];
-    for (const { id } of visible)
-      entries.push([id, new Map((await readHeads(db, id)).map((head) => [head.path, head]))]);
-    return { scopes: visible, heads: new Map(entries) };
+    const entries = new Map<number, Held>();
+    for (const { id } of visible) {
+      const heads = new Map((await readHeads(db, id)).map((head) => [head.path, head]));
+      entries.set(id, { heads, erasures: await readErasures(db, id) });
+    }
+    return { scopes: visible, held: entries };
   });
-  const plan = planPush({ options, known, files, scopes, heads });
-  if (plan.moved.length > 0)
-    return { written: [], removed: [], unchanged: plan.unchanged, moved: plan.moved, skipped };
+  const plan = planPush({ options, known, files, scopes, held });
+  const { unchanged, erased } = plan;
+  if (plan.moved.length > 0 || erased.length > 0)
+    return { written: [], removed: [], unchanged, moved: plan.moved, erased, skipped };
   const written: string[] = [];
   const removed: string[] = [];
   const moved: string[] = [];
@@ -85,7 +92,16 @@ export async function pushFolder(options: PushOptions): Promise<PushReport> {
           sourceCommit: options.sourceCommit,
         };
         const versions = await retryConflict(() =>
-          transactionAs(source, owner, (db) => writeNotes(db, scope, batch, mark)),
+          transactionAs(source, owner, async (db) => {
+            const reached = await writeNotes(db, scope, batch, mark);
+            await auditWithin(db, [
+              {
+                act: 'team push',
+                detail: { outcome: 'ok', scope: kindOf(scopes, scope), notes: reached.size },
+              },
+            ]);
+            return reached;
+          }),
         );
         for (const { file, path, blob } of batch) {
           const version = versions.get(path);
@@ -103,7 +119,7 @@ export async function pushFolder(options: PushOptions): Promise<PushReport> {
   } finally {
     if (!isSame(known, before)) await writeKnownNotes(root, database, known);
   }
-  return { written, removed, unchanged: plan.unchanged, moved, skipped };
+  return { written, removed, unchanged, moved, erased, skipped };
 }
 
 /** Files that are notes of somebody who pushes here, the ledgers among them. */
@@ -128,25 +144,32 @@ async function surveyFolder(root: string, principal: string) {
   return { files, skipped };
 }
 
+/** What the database holds of a scope. */
+interface Held {
+  readonly heads: ReadonlyMap<string, NoteHead>;
+  readonly erasures: ScopeErasures;
+}
+
 interface PlanInput {
   readonly options: PushOptions;
   readonly known: KnownNotes;
   readonly files: readonly Local[];
   readonly scopes: readonly TeamScope[];
-  readonly heads: ReadonlyMap<number, ReadonlyMap<string, NoteHead>>;
+  readonly held: ReadonlyMap<number, Held>;
 }
 
-function planPush({ options, known, files, scopes, heads }: PlanInput) {
+function planPush({ options, known, files, scopes, held }: PlanInput) {
   const { root } = options;
   const writes = new Map<number, Planned[]>();
   const moved: string[] = [];
+  const erased: string[] = [];
   let unchanged = 0;
   const plan = (scope: number, write: Planned) => writes.set(scope, [...(writes.get(scope) ?? []), write]);
   const here = new Set<string>();
   for (const { file, kind, path, stamp } of files) {
     here.add(file);
     const { id } = scopeOf(scopes, kind);
-    const head = heads.get(id)?.get(checkNotePath(path));
+    const head = held.get(id)?.heads.get(checkNotePath(path));
     const base = known.get(file);
     const isUntouched =
       base !== undefined &&
@@ -168,20 +191,33 @@ function planPush({ options, known, files, scopes, heads }: PlanInput) {
       head === undefined || (head.hash === null && base === undefined)
         ? (head?.version ?? 0)
         : (base?.version ?? -1);
-    if (expected !== (head?.version ?? 0)) moved.push(file);
-    else plan(id, { file, path, expected, blob: toBlob(path, bytes, options) });
+    if (expected !== (head?.version ?? 0)) {
+      moved.push(file);
+      continue;
+    }
+    const blob = toBlob(path, bytes, options);
+    const print = (blob.print ?? blob.hash).toString('hex');
+    const erasures = held.get(id)?.erasures;
+    // Only an erasure takes a head away: what was changed from an erased note says mostly the same.
+    const isOfErased = head === undefined && base !== undefined && erasures?.holds(path, base.print) === true;
+    if (isOfErased || erasures?.holds(path, print, 'anywhere') === true) erased.push(file);
+    else plan(id, { file, path, expected, blob });
   }
   for (const [file, base] of known) {
     const place = placeInScope(file, options.principal.name);
     // A page is a worker's: what became of it here says nothing there.
     if (here.has(file) || place === null || isPagePath(place.path)) continue;
     const { id } = scopeOf(scopes, place.kind);
-    const head = heads.get(id)?.get(place.path);
+    const head = held.get(id)?.heads.get(place.path);
     if (head === undefined || head.hash === null) known.delete(file);
     else if (head.version !== base.version) moved.push(file);
     else plan(id, { file, path: place.path, expected: head.version, blob: null });
   }
-  return { writes, moved, unchanged };
+  return { writes, moved, erased, unchanged };
+}
+
+function kindOf(scopes: readonly TeamScope[], scope: number): ScopeKind {
+  return (scopes.find(({ id }) => id === scope) as TeamScope).kind;
 }
 
 /** True where no entry came, went or was put anew. */

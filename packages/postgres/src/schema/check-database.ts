@@ -1,7 +1,7 @@
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
-import { functionsOf, settingOf } from './functions.ts';
+import { functionsOf, settingOf, TRIGGERS } from './functions.ts';
 import { readSchema, schemaNewer, TEAM_SCHEMA } from './migrate.ts';
 import { policiesOf, tablesOf } from './policies.ts';
 
@@ -19,15 +19,17 @@ export function checkDatabase(source: ConnectionSource, known: number = TEAM_SCH
     async (db) => {
       // What waits for nothing goes out together, and has ended before it is judged: no statement is sent when the transaction is over.
       const [, role] = await allOf([checkLogin(db), findRole(db)]);
-      const [, schema, policies, functions] = await allOf([
+      const [, schema, policies, functions, triggers] = await allOf([
         db.run(`SET LOCAL ROLE ${role}`),
         readSchema(db),
         readPolicies(db),
         readFunctions(db),
+        readTriggers(db),
       ]);
       refuseSchema(schema, known);
       checkPolicies(policies, schema);
       checkFunctions(functions, schema);
+      checkTriggers(triggers);
       return schema;
     },
     undefined,
@@ -178,6 +180,31 @@ function checkFunctions(stored: readonly StoredFunction[], schema: number): void
   }
   const extra = stored.find(({ name }) => !functions.some((each) => each.name === name));
   if (extra !== undefined) throw altered(`the function ${extra.name} is none of Memora's`);
+}
+
+interface StoredTrigger {
+  readonly name: string;
+  readonly table: string;
+  readonly enabled: string;
+  readonly statement: string;
+}
+
+function readTriggers(db: Connection): Promise<readonly StoredTrigger[]> {
+  return db.query<StoredTrigger>(
+    `SELECT t.tgname AS name, c.relname AS "table", t.tgenabled AS enabled, pg_get_triggerdef(t.oid) AS statement FROM pg_trigger t
+     JOIN pg_class c ON c.oid = t.tgrelid WHERE c.relnamespace = 'memora'::regnamespace AND NOT t.tgisinternal`,
+  );
+}
+
+function checkTriggers(stored: readonly StoredTrigger[]): void {
+  for (const { name, table, statement } of TRIGGERS) {
+    const found = stored.find((each) => each.name === name && each.table === table);
+    const isSame =
+      found?.enabled === 'O' && plain(found.statement) === plain(`CREATE TRIGGER ${name} ${statement}`);
+    if (!isSame) throw altered(`the trigger ${name} of ${table} is another`);
+  }
+  const extra = stored.find(({ name }) => !TRIGGERS.some((each) => each.name === name));
+  if (extra !== undefined) throw altered(`the trigger ${extra.name} is none of Memora's`);
 }
 
 /** A condition without what the server adds when it prints one. */

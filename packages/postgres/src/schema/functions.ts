@@ -1,6 +1,17 @@
 import { STORED_STATEMENTS } from '../stored/all-stored-statements.ts';
 import { bodyOf } from '../stored/stored-statement.ts';
-import { CLEAR_PAGES, KEEP_UPKEEP, MAY_ERASE, PUT_PAGE } from './page-functions.ts';
+import {
+  CLOSE_SCOPE,
+  ERASE_NOTE,
+  ERASE_USER,
+  eraseScopeBody,
+  LIST_ERASURES,
+  READ_LEFT,
+  REFUSE_ERASED,
+  REPLAY_ERASURE,
+} from './erasure-functions.ts';
+import { CLEAR_PAGES, KEEP_UPKEEP, PUT_PAGE } from './page-functions.ts';
+import { SCOPED_TABLES } from './policies.ts';
 
 /** A function of the schema, with what decides about what it may do. */
 interface TeamFunction {
@@ -41,11 +52,11 @@ BEGIN
   END IF;
   PERFORM set_config('memora.principal', who, true);
   PERFORM set_config('memora.visible', (SELECT array_agg(id ORDER BY id)::text FROM memora.scope
-    WHERE kind = 'global' OR (workspace = here AND (kind = 'workspace' OR (kind = 'user' AND owner = who)))), true);
+    WHERE kind = 'global' OR (workspace = here AND (kind = 'workspace' OR (kind = 'user' AND owner = who AND left_at IS NULL)))), true);
   PERFORM set_config('memora.writable', coalesce((SELECT array_agg(id ORDER BY id)::text FROM memora.scope
     WHERE (kind = 'global' AND EXISTS (SELECT 1 FROM memora.member m WHERE m.workspace = scope.workspace AND m.role = 'admin'
         AND ((NOT m.is_group AND m.principal = who) OR (m.is_group AND m.principal = ANY (circles)))))
-      OR (workspace = here AND ((kind = 'workspace' AND rights >= 2) OR (kind = 'user' AND owner = who)))), ''), true);
+      OR (workspace = here AND ((kind = 'workspace' AND rights >= 2) OR (kind = 'user' AND owner = who AND left_at IS NULL)))), ''), true);
   IF rights = 3 THEN
     PERFORM set_config('memora.administered', ARRAY[here]::text, true);
   END IF;
@@ -84,9 +95,9 @@ const END_LEASE = `
  * written there, and says nothing here.
  */
 const DUE_SCOPES = `
-  SELECT s.id FROM memora.scope s WHERE s.notes_at IS NULL OR s.notes_at > pg_snapshot_xmax(pg_current_snapshot())
+  SELECT s.id FROM memora.scope s WHERE s.left_at IS NULL AND (s.notes_at IS NULL OR s.notes_at > pg_snapshot_xmax(pg_current_snapshot())
     OR EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = s.id AND h.changed >= s.notes_at
-      AND h.changed <= pg_snapshot_xmax(pg_current_snapshot())) ORDER BY s.id`;
+      AND h.changed <= pg_snapshot_xmax(pg_current_snapshot()))) ORDER BY s.id`;
 
 const SET_EPOCH = `
 DECLARE
@@ -99,23 +110,6 @@ BEGIN
   END IF;
   PERFORM pg_notify('memora_epoch', place || ' ' || reached);
   RETURN reached;
-END`;
-
-/** The pages that were made of a scope hold words of its notes, and go with them. */
-const ERASE_NOTE = `
-DECLARE
-  gone int;
-BEGIN
-  IF NOT ${MAY_ERASE} THEN
-    RAISE EXCEPTION 'not administered' USING ERRCODE = '42501';
-  END IF;
-  PERFORM memora.clear_pages(place);
-  DELETE FROM memora.version v WHERE v.scope = place AND v.path = note_path;
-  GET DIAGNOSTICS gone = ROW_COUNT;
-  DELETE FROM memora.head h WHERE h.scope = place AND h.path = note_path;
-  DELETE FROM memora.blob b WHERE b.scope = place
-    AND NOT EXISTS (SELECT 1 FROM memora.version v WHERE v.scope = place AND v.hash = b.hash);
-  RETURN gone;
 END`;
 
 /** The scope of whoever is in the transaction: a member's own notes take no administrator. */
@@ -220,7 +214,38 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   ),
   definer('keep_upkeep', 'place int, mine bigint, task text, counted jsonb', 'boolean', 'sql', KEEP_UPKEEP),
   definer('clear_pages', 'place int', 'int', 'plpgsql', CLEAR_PAGES),
-  definer('erase_note', 'place int, note_path text', 'int', 'plpgsql', ERASE_NOTE),
+  definer('refuse_erased', '', 'trigger', 'plpgsql', REFUSE_ERASED),
+  definer('erase_note', 'place int, note_path text, contents bytea[]', 'int', 'plpgsql', ERASE_NOTE),
+  definer('erase_scope', 'place int', 'int', 'plpgsql', eraseScopeBody(SCOPED_TABLES)),
+  definer(
+    'erase_user',
+    'who text',
+    'TABLE (erased_scope int, erased_notes int, renamed_versions int)',
+    'plpgsql',
+    ERASE_USER,
+  ),
+  definer('close_scope', 'who text, is_closed boolean', 'boolean', 'sql', CLOSE_SCOPE),
+  definer(
+    'read_left',
+    'who text, after_path text, most int',
+    'TABLE (path text, version bigint, hash bytea, bytes bytea, sealed boolean)',
+    'sql',
+    READ_LEFT,
+  ),
+  definer(
+    'list_erasures',
+    '',
+    'TABLE (kind text, owner bytea, path bytea, content bytea, anywhere boolean, at timestamptz)',
+    'sql',
+    LIST_ERASURES,
+  ),
+  definer(
+    'replay_erasure',
+    'scope_kind text, scope_owner bytea, erased_path bytea, erased_content bytea, everywhere boolean',
+    'int',
+    'plpgsql',
+    REPLAY_ERASURE,
+  ),
   definer('make_own_scope', '', 'boolean', 'plpgsql', MAKE_OWN_SCOPE),
   definer('expire_audit', 'days int', 'int', 'plpgsql', EXPIRE_AUDIT),
   ...STORED_STATEMENTS.map(
@@ -248,6 +273,25 @@ export function functionsOf(schema: number): readonly TeamFunction[] {
 export function settingOf({ isDefiner, isPlannedOnce = false }: TeamFunction): string {
   if (isPlannedOnce) return 'plan_cache_mode=force_generic_plan';
   return isDefiner ? 'search_path=pg_catalog' : '';
+}
+
+/** What runs before a row is written, whoever writes it. */
+export const TRIGGERS: readonly {
+  readonly name: string;
+  readonly table: string;
+  readonly statement: string;
+}[] = [
+  {
+    name: 'refuse_erased',
+    table: 'head',
+    statement:
+      'BEFORE INSERT OR UPDATE ON memora.head FOR EACH ROW WHEN (new.hash IS NOT NULL) EXECUTE FUNCTION memora.refuse_erased()',
+  },
+];
+
+/** The statements that make the triggers anew. */
+export function triggerStatements(): string {
+  return TRIGGERS.map(({ name, statement }) => `CREATE OR REPLACE TRIGGER ${name} ${statement};`).join('\n');
 }
 
 /** The statements that make the functions of a schema, or make them anew. */

@@ -8,7 +8,7 @@ import { transactionAs } from '../connect/transaction-as.ts';
 import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
-import { FORBIDDEN, NOBODY } from '../testing-fixtures/isolation-attacks.ts';
+import { ALTERATIONS, FORBIDDEN, NOBODY } from '../testing-fixtures/isolation-attacks.ts';
 import { probeTable } from '../testing-fixtures/probe-table.ts';
 import { setupTeam, type TestTeam, WORKSPACE, writeNote } from '../testing-fixtures/setup-team.ts';
 import { checkDatabase } from './check-database.ts';
@@ -268,7 +268,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
       ),
     ).rejects.toMatchObject(refused);
     await expect(
-      as('ben', (db) => db.rows(`SELECT memora.erase_note(${hers}, 'mine.md')`), 'admin'),
+      as('ben', (db) => db.rows(`SELECT memora.erase_note(${hers}, 'mine.md', '{}')`), 'admin'),
     ).rejects.toMatchObject(refused);
     await expect(
       as('ben', (db) => db.rows(`SELECT memora.enter_publish(${hers}, NULL)`)),
@@ -394,10 +394,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
           ({ name, signature }) =>
             `ALTER FUNCTION memora.${name}(${signature.replace(/\w+ (\w+(?:\[\])?)/g, '$1')}) OWNER TO root_of_tests`,
         ),
-        'CREATE TABLE memora.extra (scope int)',
-        'CREATE VIEW memora.extra AS SELECT * FROM memora.claim',
-        'CREATE POLICY extra ON memora.claim USING (true)',
-        "CREATE OR REPLACE FUNCTION memora.visible() RETURNS int[] LANGUAGE sql STABLE AS $$SELECT '{1,2,3}'::int[]$$",
+        ...ALTERATIONS,
       ];
       await client.query('BEGIN');
       const missed: string[] = [];

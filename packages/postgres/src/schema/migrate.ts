@@ -1,7 +1,7 @@
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
-import { functionStatements } from './functions.ts';
+import { functionStatements, triggerStatements } from './functions.ts';
 import { makeVectorColumn } from './make-vector-column.ts';
 import { MIGRATION_0001 } from './migrations/migration-0001.ts';
 import { grantStatements, policyStatements, tablesOf } from './policies.ts';
@@ -179,7 +179,9 @@ async function securePolicies(db: Connection, schema: number): Promise<void> {
     [tablesOf(schema)],
   );
   for (const { statement } of standing) await db.run(statement);
-  await db.run(`${functionStatements(schema)}\n${policyStatements(schema)}\n${grantStatements(schema)}`);
+  await db.run(
+    `${functionStatements(schema)}\n${triggerStatements()}\n${policyStatements(schema)}\n${grantStatements(schema)}`,
+  );
 }
 
 function checkName(name: string): void {

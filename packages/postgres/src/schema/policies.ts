@@ -45,11 +45,17 @@ export const PUBLISHED_NAMES: readonly string[] = [
   NEAR_TABLE,
 ];
 
+/** What was erased, which only the functions that erase write. */
+const ERASURE_TABLE = 'erasure';
+
+/** Tables whose rows belong to a scope each. */
+export const SCOPED_TABLES: readonly string[] = [...PUBLISHED_NAMES, ...NOTE_TABLES, ERASURE_TABLE];
+
 /** Tables without a scope in them. */
 const OTHER_TABLES: readonly string[] = ['migration', 'workspace', 'member', 'scope', 'audit'];
 
 /** Every table of the schema `memora`. */
-export const ALL_TABLES: readonly string[] = [...PUBLISHED_NAMES, ...NOTE_TABLES, ...OTHER_TABLES];
+export const ALL_TABLES: readonly string[] = [...SCOPED_TABLES, ...OTHER_TABLES];
 
 /** Every policy there is: one that is missing, altered or added makes a database that is refused. */
 export const POLICIES: readonly Policy[] = [
@@ -65,6 +71,9 @@ export const POLICIES: readonly Policy[] = [
     read(name, 'publish', PUBLISHING),
     add(name, 'write', WRITABLE),
   ]),
+  read(ERASURE_TABLE, 'ask', VISIBLE),
+  read(ERASURE_TABLE, 'write', VISIBLE),
+  read(ERASURE_TABLE, 'publish', PUBLISHING),
   { table: 'head', name: 'write_update', role: 'write', command: 'UPDATE', using: WRITABLE, check: WRITABLE },
   read('scope', 'ask', idOf(VISIBLE)),
   read('scope', 'write', idOf(VISIBLE)),
@@ -131,7 +140,8 @@ REVOKE ALL ON ALL TABLES IN SCHEMA memora FROM PUBLIC;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA memora FROM PUBLIC;
 GRANT USAGE ON SCHEMA memora TO memora_ask, memora_write, memora_publish, memora_admin;
 GRANT SELECT ON ${tables(['migration', 'scope'])} TO memora_ask, memora_write, memora_publish, memora_admin;
-GRANT SELECT ON ${tables([...published, ...NOTE_TABLES])} TO memora_ask, memora_publish;
+GRANT SELECT ON ${tables([...published, ...NOTE_TABLES, ERASURE_TABLE])} TO memora_ask, memora_publish;
+GRANT SELECT ON memora.${ERASURE_TABLE} TO memora_write;
 GRANT SELECT, INSERT ON ${tables(NOTE_TABLES)} TO memora_write;
 GRANT UPDATE ON memora.head TO memora_write;
 GRANT INSERT, UPDATE, DELETE ON ${tables(changing)} TO memora_publish;
@@ -146,7 +156,8 @@ GRANT EXECUTE ON FUNCTION memora.enter_publish(int, bigint), memora.publishing()
   memora.set_epoch(int, bigint, bigint, int), memora.make_graph(int, bigint, int), memora.count_rows(),
   memora.put_page(int, bigint, text, bigint, bytea, bytea, boolean, bytea), memora.keep_upkeep(int, bigint, text, jsonb), memora.clear_pages(int),
   memora.expire_audit(int) TO memora_publish;
-GRANT EXECUTE ON FUNCTION memora.erase_note(int, text) TO memora_admin;
+GRANT EXECUTE ON FUNCTION memora.erase_note(int, text, bytea[]), memora.erase_user(text), memora.close_scope(text, boolean),
+  memora.read_left(text, text, int), memora.list_erasures(), memora.replay_erasure(text, bytea, bytea, bytea, boolean) TO memora_admin;
 GRANT EXECUTE ON FUNCTION memora.make_own_scope() TO memora_write;
 GRANT EXECUTE ON FUNCTION ${STORED} TO memora_ask;`;
 }

@@ -15,6 +15,8 @@ export interface AuditedAct {
     readonly refused?: number;
     readonly version?: number;
     readonly scope?: string;
+    /** How many notes were written, brought or taken out. */
+    readonly notes?: number;
   };
 }
 

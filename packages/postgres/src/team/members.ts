@@ -35,6 +35,12 @@ export function listMembers(acting: Acting): Promise<TeamMember[]> {
 /** Makes somebody a member, or gives a member another role. */
 export async function addMember(acting: Acting, { principal, isGroup, role }: TeamMember): Promise<void> {
   await administer(acting, async (db) => {
+    if (!isGroup && (await hasLeft(db, acting.workspace, principal)))
+      throw teamError(
+        'TEAM_SCOPE_LEFT',
+        `the notes of a ${JSON.stringify(principal)} who has left stand still`,
+        `Erase them with \`memora team erase-user ${principal}\`, or give them back with \`memora team scope reopen ${principal}\`.`,
+      );
     await db.rows(
       `INSERT INTO memora.member (workspace, principal, is_group, role) VALUES (${HERE}, $2, $3, $4)
        ON CONFLICT (workspace, principal, is_group) DO UPDATE SET role = excluded.role`,
@@ -44,7 +50,7 @@ export async function addMember(acting: Acting, { principal, isGroup, role }: Te
   });
 }
 
-/** Takes a member out. What that member has written stays. Returns false where there was none. */
+/** Takes a member out, and closes its own scope. What that member has written stays until it is erased. Returns false where there was none. */
 export function removeMember(
   acting: Acting,
   { principal, isGroup }: Omit<TeamMember, 'role'>,
@@ -54,6 +60,7 @@ export function removeMember(
       `DELETE FROM memora.member WHERE workspace = ${HERE} AND principal = $2 AND is_group = $3 RETURNING 1`,
       [acting.workspace, principal, isGroup],
     );
+    if (!isGroup) await db.rows('SELECT memora.close_scope($1, true)', [principal]);
     await record(db, acting, 'member remove', { isGroup });
     return gone.length > 0;
   });
@@ -65,16 +72,36 @@ export interface ScopeSummary {
   readonly kind: ScopeKind;
   readonly owner: string;
   readonly epoch: number;
+  /** Since when its owner is no member any more, ISO 8601; null while it is one. */
+  readonly leftAt: string | null;
 }
 
 /** The scopes of a workspace. For administrators. */
 export function listScopes(acting: Acting): Promise<ScopeSummary[]> {
-  return administer(acting, (db) =>
-    db.query<ScopeSummary>(
-      `SELECT id, kind, owner, epoch FROM memora.scope WHERE workspace = ${HERE} ORDER BY kind DESC, owner`,
+  return administer(acting, async (db) => {
+    const rows = await db.query<Omit<ScopeSummary, 'leftAt'> & { leftAt: Date | null }>(
+      `SELECT id, kind, owner, epoch, left_at AS "leftAt" FROM memora.scope WHERE workspace = ${HERE} AND erased_at IS NULL ORDER BY kind DESC, owner`,
       [acting.workspace],
-    ),
+    );
+    return rows.map((row) => ({ ...row, leftAt: row.leftAt?.toISOString() ?? null }));
+  });
+}
+
+/** Closes the scope of somebody who has left, or gives it back. Returns false where there is none. */
+export function closeUserScope(acting: Acting, owner: string, isClosed: boolean): Promise<boolean> {
+  return administer(acting, async (db) => {
+    const rows = await db.rows<[boolean | null]>('SELECT memora.close_scope($1, $2)', [owner, isClosed]);
+    await record(db, acting, isClosed ? 'scope close' : 'scope reopen', {});
+    return rows[0]?.[0] === true;
+  });
+}
+
+async function hasLeft(db: Connection, workspace: string, owner: string): Promise<boolean> {
+  const rows = await db.rows(
+    `SELECT 1 FROM memora.scope WHERE workspace = ${HERE} AND kind = 'user' AND owner = $2 AND left_at IS NOT NULL AND erased_at IS NULL`,
+    [workspace, owner],
   );
+  return rows.length > 0;
 }
 
 /** Makes a scope for a principal's own notes. Returns false where there is one. */

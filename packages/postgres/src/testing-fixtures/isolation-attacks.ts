@@ -49,3 +49,14 @@ export const FORBIDDEN: [string, string][] = [
   ['lifts an epoch', 'UPDATE memora.scope SET epoch = 99'],
   ['reads statistics of values', 'SELECT most_common_vals FROM pg_statistic'],
 ];
+
+/** What an administrator of the database may have changed, after which nothing is read from it. */
+export const ALTERATIONS: readonly string[] = [
+  'CREATE TABLE memora.extra (scope int)',
+  'CREATE VIEW memora.extra AS SELECT * FROM memora.claim',
+  'CREATE POLICY extra ON memora.claim USING (true)',
+  "CREATE OR REPLACE FUNCTION memora.visible() RETURNS int[] LANGUAGE sql STABLE AS $$SELECT '{1,2,3}'::int[]$$",
+  'DROP TRIGGER refuse_erased ON memora.head',
+  'ALTER TABLE memora.head DISABLE TRIGGER refuse_erased',
+  'CREATE TRIGGER extra BEFORE INSERT ON memora.claim EXECUTE FUNCTION suppress_redundant_updates_trigger()',
+];

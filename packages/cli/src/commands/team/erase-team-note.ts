@@ -25,7 +25,8 @@ export async function eraseNoteOfTeam(context: CommandContext): Promise<ExitCode
   output.line(
     `${versions} versions and ${claimIds.length} claims of ${path} are erased. Epoch ${epoch} is without them.`,
   );
-  for (const { table, rows } of found) output.line(`Still there: ${rows} rows of ${table}`);
+  for (const { table, rows, paths: of } of found)
+    output.line(`Still there: ${rows} rows of ${table}${of.length > 0 ? ` (${of.join(', ')})` : ''}`);
   output.note(
     goneBy === null
       ? 'Its bytes stay in the log, in replicas and backups of the database until those are gone. Set [team] backup_horizon to be told when.'

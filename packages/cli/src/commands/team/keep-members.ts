@@ -1,11 +1,4 @@
-import {
-  addMember,
-  addUserScope,
-  listMembers,
-  listScopes,
-  type MemberRole,
-  removeMember,
-} from '@memora/postgres';
+import { addMember, addUserScope, listMembers, type MemberRole, removeMember } from '@memora/postgres';
 import { readFlag, readText, usageError } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
@@ -32,7 +25,11 @@ export async function keepMembers(context: CommandContext): Promise<ExitCode> {
   if (act === 'remove') {
     const removed = await removeMember(acting, { principal: name, isGroup });
     output.payload({ principal: name, removed });
-    output.note(removed ? `${name} is no member any more. Its notes stay.` : `${name} was no member.`);
+    output.note(
+      removed
+        ? `${name} is no member any more. Its own notes are closed: see \`memora team scope\`.`
+        : `${name} was no member.`,
+    );
     return EXIT.done;
   }
   const role = (readText(options, 'role') ?? 'reader') as MemberRole;
@@ -41,25 +38,5 @@ export async function keepMembers(context: CommandContext): Promise<ExitCode> {
   if (!isGroup) await addUserScope(acting, name);
   output.payload({ principal: name, group: isGroup, role });
   output.note(`${name} is a ${role} of ${workspace}.`);
-  return EXIT.done;
-}
-
-/** Lists the scopes of a workspace, and makes one for a principal's own notes. */
-export async function keepScopes(context: CommandContext): Promise<ExitCode> {
-  const { args, output } = context;
-  const [act, name] = args;
-  const { team, workspace, principal } = await openCliTeam(context);
-  await using _closed = team;
-  const acting = { source: team.source, workspace, principal };
-  if (act === 'add') {
-    if (name === undefined || name === '') throw usageError('whose? No principal is named');
-    const made = await addUserScope(acting, name);
-    output.payload({ owner: name, made });
-    output.note(made ? `${name} has a scope now.` : `${name} had one already.`);
-    return EXIT.done;
-  }
-  const scopes = await listScopes(acting);
-  output.payload({ scopes });
-  for (const { kind, owner, epoch } of scopes) output.line(`${kind.padEnd(9)}  epoch ${epoch}  ${owner}`);
   return EXIT.done;
 }

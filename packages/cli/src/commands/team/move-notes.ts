@@ -1,4 +1,4 @@
-import { promoteNote, pullFolder, pushFolder, pushRefused } from '@memora/postgres';
+import { promoteNote, pullFolder, pushErased, pushFolder, pushRefused } from '@memora/postgres';
 import { makeFolder, placeAt } from '@memora/privacy/files';
 import { readText } from '../../input/read-option.ts';
 import { resolveVault } from '../../input/resolve-vault.ts';
@@ -12,6 +12,7 @@ export async function pushNotes(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   await using exchange = await openExchange(context);
   const report = await pushFolder({ ...exchange, sourceCommit: readText(options, 'sourceCommit') });
+  if (report.erased.length > 0) throw pushErased(report.erased);
   if (report.moved.length > 0) throw pushRefused(report.moved);
   output.payload({
     written: report.written,
@@ -36,10 +37,11 @@ export async function pullNotes(context: CommandContext): Promise<ExitCode> {
   output.payload({ ...report });
   for (const path of report.written) output.line(`pulled   ${path}`);
   for (const path of report.removed) output.line(`removed  ${path}`);
+  for (const path of report.erased) output.line(`erased   ${path}`);
   for (const path of report.both) output.line(`both     ${path}: theirs stands beside it`);
   for (const { path, code } of report.skipped) output.line(`left     ${path} (${code})`);
   output.note(
-    `${report.written.length} pulled, ${report.removed.length} removed, ${report.unchanged} unchanged.`,
+    `${report.written.length} pulled, ${report.removed.length + report.erased.length} removed, ${report.unchanged} unchanged.`,
   );
   return report.skipped.length > 0 ? EXIT.checkFailed : EXIT.done;
 }

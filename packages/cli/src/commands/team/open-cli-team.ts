@@ -10,6 +10,7 @@ import { readFlags } from '../../input/read-flags.ts';
 import { usageError } from '../../input/read-option.ts';
 import { resolveVault } from '../../input/resolve-vault.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
+import { auditReads } from './audit-reads.ts';
 
 /** What a command line says of a team: its database, its workspace, and who asks. */
 interface CliTeam extends TeamPlace {
@@ -71,7 +72,9 @@ export async function openCliTeamMemory(context: Pick<CommandContext, 'options' 
       folder: workerFolder(context),
     });
     const memory = await memories.as(principal);
-    return new Proxy({ ...memory, [Symbol.asyncDispose]: team.close } as unknown as Memory, {
+    const acting = { source: team.source, workspace, principal };
+    const shared = auditReads(memory as unknown as Memory, acting);
+    return new Proxy({ ...shared, [Symbol.asyncDispose]: team.close } as Memory, {
       get: (target, name) => {
         if (name in target || typeof name === 'symbol' || name === 'then') return Reflect.get(target, name);
         throw new MemoraError(`a shared memory has no ${name}`, {

@@ -1,6 +1,7 @@
 import { createScopeUpkeep, openTelemetry, openWorkerEmbedder } from '@memora/engine/team';
 import {
   createAuditExpiry,
+  createFolderSweep,
   createKeptStores,
   nameHolder,
   openNotices,
@@ -34,6 +35,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   using holder = nameHolder(folder);
   const embedder = await openWorkerEmbedder({ settings, env: io.env, folder });
   const expire = createAuditExpiry(settings.config.team.auditDays);
+  const sweep = createFolderSweep(folder);
   const upkeep = createScopeUpkeep({ settings });
   let failed = false;
   do {
@@ -50,6 +52,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
       signal: io.signal,
       wait: isOnce ? WAIT_ONCE_MS : 0,
     });
+    await sweep(team);
     const expired = await expire(team);
     if (expired > 0)
       output.line(`${expired} entries of the audit were older than [team] audit_days and are gone`);

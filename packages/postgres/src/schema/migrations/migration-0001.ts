@@ -32,6 +32,8 @@ CREATE TABLE memora.scope (
   published_at timestamptz,
   notes_at xid8,
   leased_until timestamptz,
+  left_at timestamptz,
+  erased_at timestamptz,
   upkeep jsonb NOT NULL DEFAULT '{}',
   CHECK ((kind = 'user') = (owner <> '')),
   UNIQUE (workspace, kind, owner)
@@ -83,6 +85,17 @@ CREATE TABLE memora.version (
 );
 -- A write that a caller repeats under its key is found again.
 CREATE UNIQUE INDEX version_by_call ON memora.version (scope, author, call) WHERE call IS NOT NULL;
+
+-- What was erased, by digests: of a path, and of bytes (keyed where they were sealed). It tells what may not come back, and no word of it.
+CREATE TABLE memora.erasure (
+  scope int NOT NULL,
+  path bytea NOT NULL,
+  content bytea NOT NULL,
+  anywhere boolean NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (scope, path, content)
+);
+CREATE INDEX erasure_by_content ON memora.erasure (scope, content);
 
 CREATE TABLE memora.meta (scope int NOT NULL, name text COLLATE "C" NOT NULL, value bytea, PRIMARY KEY (scope, name));
 CREATE TABLE memora.term (scope int NOT NULL, key bigint NOT NULL, text text COLLATE "C" NOT NULL,

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { eraseUser, type KeptErasure, listErasures, replayErasures } from '@memora/postgres';
+import { placeAt, writeWholeFile } from '@memora/privacy/files';
+import { askPerson, isPersonThere } from '../../input/ask-person.ts';
+import { usageError } from '../../input/read-option.ts';
+import { toFileError } from '../../output/to-file-error.ts';
+import type { CommandContext } from '../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+import { openCliTeam } from './open-cli-team.ts';
+
+/** Erases a person: its own notes, its membership, and its name beside what it has written. On a terminal it asks first. */
+export async function eraseUserOfTeam(context: CommandContext): Promise<ExitCode> {
+  const { args, output, io } = context;
+  const who = args[0] ?? '';
+  const { team, workspace, principal } = await openCliTeam(context);
+  await using _closed = team;
+  if (isPersonThere(io) && !(await askPerson(`Erase ${who} with all notes of its own for good?`, io)))
+    return EXIT.interrupted;
+  const { notes, versions } = await eraseUser({ source: team.source, workspace, principal }, who);
+  output.payload({ principal: who, notes, versions });
+  output.line(
+    notes === null
+      ? `${who} had no scope. It is no member, and ${versions} versions name nobody now.`
+      : `${notes} notes of ${who} are erased. It is no member, and ${versions} versions of other notes name nobody now.`,
+  );
+  output.note(
+    'Workers take their folders of it away within a minute. The audit names it until it expires; revoke its tokens.',
+  );
+  return EXIT.done;
+}
+
+/** Writes the erasures of a workspace into a file that is kept apart from backups, and does them again after a restore. */
+export async function keepErasures(context: CommandContext): Promise<ExitCode> {
+  const { args, output, io } = context;
+  const [act, name] = args;
+  if (name === undefined || name === '') throw usageError('which file? None is named');
+  const file = resolve(io.cwd, name);
+  const { team, workspace, principal } = await openCliTeam(context);
+  await using _closed = team;
+  const acting = { source: team.source, workspace, principal };
+  if (act === 'replay') {
+    const erasures = readErasureLines(
+      await readFile(file, 'utf8').catch((error: unknown) => {
+        throw toFileError(error, file);
+      }),
+    );
+    const notes = await replayErasures(erasures, acting);
+    output.payload({ erasures: erasures.length, notes });
+    output.note(
+      `${erasures.length} erasures stand, ${notes} notes went with them now. Run \`memora team worker --once\` to take their claims out.`,
+    );
+    return EXIT.done;
+  }
+  const erasures = await listErasures(acting);
+  await writeWholeFile(placeAt(file), erasures.map((each) => `${JSON.stringify(each)}\n`).join(''), {
+    mode: 0o600,
+  });
+  output.payload({ erasures: erasures.length, file });
+  output.note(
+    `${erasures.length} erasures are in ${file}. Keep it where a restore of the database does not reach it.`,
+  );
+  return EXIT.done;
+}
+
+function readErasureLines(text: string): KeptErasure[] {
+  return text.split('\n').flatMap((line, i) => {
+    if (line.trim() === '') return [];
+    try {
+      return [JSON.parse(line) as KeptErasure];
+    } catch {
+      throw usageError(
+        `line ${i + 1} of the file is no erasure`,
+        'Name a file that `memora team erasures export` wrote.',
+      );
+    }
+  });
+}

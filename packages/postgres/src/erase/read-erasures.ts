@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Connection } from '../connect/connection.ts';
+import { teamError } from '../connect/team-error.ts';
+
+/** What was erased in a scope, by digests alone. */
+export interface ScopeErasures {
+  readonly isEmpty: boolean;
+  /** True where a note of this path was erased that had these bytes; with `anywhere`, or where no other note of the scope had them. */
+  readonly holds: (path: string, print: string, where?: 'anywhere') => boolean;
+  /** True where a note of this path was erased, whatever it said. */
+  readonly hasPath: (path: string) => boolean;
+}
+
+/** Reads what was erased in a scope: some hundred bytes an erasure. */
+export async function readErasures(db: Connection, scope: number): Promise<ScopeErasures> {
+  const rows = await db.query<{ path: string; content: string; anywhere: boolean }>(
+    "SELECT encode(path, 'hex') AS path, encode(content, 'hex') AS content, anywhere FROM memora.erasure WHERE scope = $1",
+    [scope],
+  );
+  const paths = new Set(rows.map(({ path }) => path));
+  const pairs = new Set(rows.map(({ path, content }) => `${path} ${content}`));
+  const everywhere = new Set(rows.flatMap(({ content, anywhere }) => (anywhere ? [content] : [])));
+  return {
+    isEmpty: rows.length === 0,
+    holds: (path, print, where) =>
+      pairs.has(`${digestOf(path)} ${print}`) || (where === 'anywhere' && everywhere.has(print)),
+    hasPath: (path) => paths.has(digestOf(path)),
+  };
+}
+
+/** As the database makes it of a path, and of the owner of a scope. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The error of a push that holds what was erased. */
+export function pushErased(files: readonly string[]) {
+  const names = files.slice(0, 10).map((path) => JSON.stringify(path));
+  const more = files.length > names.length ? ` and ${files.length - names.length} more` : '';
+  return teamError(
+    'NOTE_ERASED',
+    `${names.join(', ')}${more} holds what was erased for good, or was made of it`,
+    'Run `memora team pull`, which takes erased notes away here. Delete those that you have copied or changed, and push again.',
+  );
+}

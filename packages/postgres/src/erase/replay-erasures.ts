@@ -1,0 +1,47 @@
+import { auditWithin } from '../team/audit.ts';
+import { type Acting, administer } from '../team/members.ts';
+import type { ScopeKind } from '../team/scopes.ts';
+
+/** An erasure as it is kept apart from the database: digests, of which nobody reads a path, a name or a text. */
+export interface KeptErasure {
+  readonly kind: ScopeKind;
+  /** SHA-256 of the principal whose scope it was, hex; null for the others. */
+  readonly owner: string | null;
+  /** SHA-256 of the path, hex; null where the whole scope was erased. */
+  readonly path: string | null;
+  /** BLAKE3 of the bytes, keyed where they stood sealed; null with the path. */
+  readonly content: string | null;
+  /** True where the bytes are refused under every path of the scope. */
+  readonly anywhere: boolean | null;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** What was erased in a workspace, oldest first. For administrators. */
+export function listErasures(acting: Acting): Promise<KeptErasure[]> {
+  return administer(acting, async (db) => {
+    const rows = await db.query<Omit<KeptErasure, 'at'> & { at: Date }>(
+      `SELECT kind, encode(owner, 'hex') AS owner, encode(path, 'hex') AS path, encode(content, 'hex') AS content, anywhere, at FROM memora.list_erasures()`,
+    );
+    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  });
+}
+
+/**
+ * Does erasures again in a database that was restored from before them, and refuses what they name from then on. Returns how many notes went; a worker
+ * takes their claims out in its next round. What is erased already stays so. For administrators.
+ */
+export function replayErasures(erasures: readonly KeptErasure[], acting: Acting): Promise<number> {
+  return administer(acting, async (db) => {
+    let notes = 0;
+    for (const { kind, owner, path, content, anywhere } of erasures) {
+      const [row] = await db.query<{ gone: number | null }>(
+        "SELECT memora.replay_erasure($1, decode($2, 'hex'), decode($3, 'hex'), decode($4, 'hex'), $5) AS gone",
+        [kind, owner, path, content, anywhere ?? false],
+      );
+      notes += row?.gone ?? 0;
+    }
+    await auditWithin(db, [{ act: 'erasures replay', detail: { outcome: 'ok', notes } }]);
+    return notes;
+  });
+}

@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFolder, placeAt, removeFile, removeFolder } from '@memora/privacy/files';
+import type { ConnectionSource } from '../connect/connection.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+
+const EVERY_MS = 60_000;
+const PREFIX = 'scope-';
+
+/**
+ * What a worker calls in every round: once a minute it takes away its folders of scopes that were erased. A folder is made of the database; what is
+ * not there has no business here.
+ */
+export function createFolderSweep(
+  folder: string,
+  now: () => number = Date.now,
+): (database: { readonly source: ConnectionSource }) => Promise<number> {
+  let next = 0;
+  return async ({ source }) => {
+    if (now() < next) return 0;
+    const ids = foldersOf(folder);
+    const gone = ids.length === 0 ? [] : await findErased(source, ids);
+    for (const id of gone) removeAll(join(folder, `${PREFIX}${id}`));
+    next = now() + EVERY_MS;
+    return gone.length;
+  };
+}
+
+async function findErased(source: ConnectionSource, ids: readonly number[]): Promise<readonly number[]> {
+  const rows = await transactionAs(source, { role: 'publish', scope: null }, (db) =>
+    db.rows<[number]>('SELECT id FROM memora.scope WHERE id = ANY ($1) AND erased_at IS NULL', [ids]),
+  );
+  const standing = new Set(rows.map(([id]) => id));
+  return ids.filter((id) => !standing.has(id));
+}
+
+function foldersOf(folder: string): number[] {
+  try {
+    return readdirSync(folder).flatMap((name) => {
+      const id = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length)) : Number.NaN;
+      return Number.isInteger(id) ? [id] : [];
+    });
+  } catch {
+    // There is none before the first round.
+    return [];
+  }
+}
+
+function removeAll(folder: string): void {
+  for (const entry of listFolder(placeAt(folder))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) removeAll(path);
+    else removeFile(placeAt(path));
+  }
+  removeFolder(placeAt(folder), () => true);
+}

@@ -1,0 +1,136 @@
+import { MAY_ERASE } from './page-functions.ts';
+
+/** Writers of a scope hold this lock together, an erasure alone: no write that began before it brings back what it takes out. */
+const ERASING = 0x6d657261;
+
+const digest = (text: string): string => `sha256(convert_to(${text}, 'UTF8'))`;
+
+/** The owner of a scope whose person was erased: a digest, by which the erasure is found again after a restore, and the scope's number, for whoever bears the name next. */
+const erasedOwner = (owner: string): string => `'@erased ' || encode(${digest(owner)}, 'hex') || ' ' || id`;
+
+/** Refuses bytes that were erased: under their path, and anywhere in the scope where no other note held the same. */
+export const REFUSE_ERASED = `
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(${ERASING}, NEW.scope);
+  IF EXISTS (SELECT 1 FROM memora.erasure e WHERE e.scope = NEW.scope AND e.content = coalesce(NEW.print, NEW.hash)
+      AND (e.anywhere OR e.path = ${digest('NEW.path')})) THEN
+    RAISE EXCEPTION 'erased' USING ERRCODE = 'MF002';
+  END IF;
+  RETURN NEW;
+END`;
+
+/** The pages that were made of a scope hold words of its notes, and go with them. \`contents\` are keyed digests, which the database cannot make. */
+export const ERASE_NOTE = `
+DECLARE
+  gone int;
+BEGIN
+  IF NOT ${MAY_ERASE} THEN
+    RAISE EXCEPTION 'not administered' USING ERRCODE = '42501';
+  END IF;
+  PERFORM pg_advisory_xact_lock(${ERASING}, place);
+  PERFORM memora.clear_pages(place);
+  INSERT INTO memora.erasure (scope, path, content, anywhere)
+    SELECT place, ${digest('note_path')}, t.content, NOT EXISTS (SELECT 1 FROM memora.head h
+        WHERE h.scope = place AND h.path <> note_path AND coalesce(h.print, h.hash) = t.content)
+    FROM (SELECT unnest(contents) UNION SELECT v.hash FROM memora.version v WHERE v.scope = place AND v.path = note_path
+      UNION SELECT h.print FROM memora.head h WHERE h.scope = place AND h.path = note_path) AS t (content)
+    WHERE t.content IS NOT NULL
+    ON CONFLICT (scope, path, content) DO UPDATE SET anywhere = erasure.anywhere OR excluded.anywhere;
+  DELETE FROM memora.version v WHERE v.scope = place AND v.path = note_path;
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  DELETE FROM memora.head h WHERE h.scope = place AND h.path = note_path;
+  DELETE FROM memora.blob b WHERE b.scope = place
+    AND NOT EXISTS (SELECT 1 FROM memora.version v WHERE v.scope = place AND v.hash = b.hash);
+  RETURN gone;
+END`;
+
+/** Takes every row of a scope out, and keeps that there was one. A worker that is at it is fenced off. */
+export const eraseScopeBody = (tables: readonly string[]): string => `
+DECLARE
+  notes int;
+BEGIN
+  UPDATE memora.scope SET fence = fence + 1, holder = NULL, leased_until = NULL WHERE id = place;
+  PERFORM pg_advisory_xact_lock(${ERASING}, place);
+  SELECT count(*) INTO notes FROM memora.head WHERE scope = place AND hash IS NOT NULL;
+${tables.map((name) => `  DELETE FROM memora.${name} WHERE scope = $1;`).join('\n')}
+  UPDATE memora.scope SET owner = CASE WHEN erased_at IS NULL THEN ${erasedOwner('owner')} ELSE owner END, left_at = coalesce(left_at, now()),
+    erased_at = coalesce(erased_at, now()), upkeep = '{}' WHERE id = place;
+  RETURN notes;
+END`;
+
+/** A person's own scope goes, its membership, and its name beside what it has written for others. What it did stays in the audit until that expires. */
+export const ERASE_USER = `
+DECLARE
+  place int;
+  notes int;
+  named int;
+BEGIN
+  IF cardinality(memora.administered()) = 0 THEN
+    RAISE EXCEPTION 'not administered' USING ERRCODE = '42501';
+  END IF;
+  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY (memora.administered()) AND s.kind = 'user' AND s.owner = who;
+  IF place IS NULL THEN
+    -- Kept as an erasure: a restore brings a member back, and the name beside what it wrote.
+    INSERT INTO memora.scope (workspace, kind, owner) SELECT unnest(memora.administered()), 'user', who RETURNING id INTO place;
+    PERFORM memora.erase_scope(place);
+  ELSE
+    notes := memora.erase_scope(place);
+  END IF;
+  DELETE FROM memora.member m WHERE m.workspace = ANY (memora.administered()) AND m.principal = who AND NOT m.is_group;
+  UPDATE memora.version v SET author = '@erased' WHERE v.author = who
+    AND v.scope IN (SELECT s.id FROM memora.scope s WHERE s.kind = 'global' OR s.workspace = ANY (memora.administered()));
+  GET DIAGNOSTICS named = ROW_COUNT;
+  RETURN QUERY SELECT place, notes, named;
+END`;
+
+/** Whoever has left asks in a scope no more, and administrators may export it or erase it; one who comes back is given it again. */
+export const CLOSE_SCOPE = `
+  UPDATE memora.scope SET left_at = CASE WHEN is_closed THEN coalesce(left_at, now()) END
+  WHERE workspace = ANY (memora.administered()) AND kind = 'user' AND owner = who AND erased_at IS NULL RETURNING true`;
+
+/** The notes of somebody who has left, in pages by path. */
+export const READ_LEFT = `
+  SELECT h.path, h.version, h.hash, b.bytes, b.sealed FROM memora.scope s JOIN memora.head h ON h.scope = s.id
+  JOIN memora.blob b ON b.scope = h.scope AND b.hash = h.hash
+  WHERE s.workspace = ANY (memora.administered()) AND s.kind = 'user' AND s.owner = who AND s.left_at IS NOT NULL AND h.path > after_path
+  ORDER BY h.path LIMIT most`;
+
+/** Erasures of the scopes that are administered here, to be kept apart from backups and replayed after a restore. No path and no name is among them. */
+export const LIST_ERASURES = `
+  SELECT s.kind, CASE WHEN s.kind = 'user' THEN CASE WHEN s.erased_at IS NULL THEN ${digest('s.owner')}
+      ELSE decode(substr(s.owner, 9, 64), 'hex') END END, e.path, e.content, e.anywhere, coalesce(e.at, s.erased_at)
+  FROM memora.scope s LEFT JOIN memora.erasure e ON e.scope = s.id AND s.erased_at IS NULL
+  WHERE s.workspace = ANY (memora.administered()) AND (e.scope IS NOT NULL OR s.erased_at IS NOT NULL)
+  ORDER BY 6, 3, 4`;
+
+/** Does an erasure again in a database that was restored from before it: every note that holds the content under the path, or anywhere where that was erased everywhere. */
+export const REPLAY_ERASURE = `
+DECLARE
+  place int;
+  found text;
+  gone int := 0;
+BEGIN
+  IF erased_path IS NULL THEN
+    SELECT t.who INTO found FROM (SELECT s.owner FROM memora.scope s WHERE s.workspace = ANY (memora.administered()) AND s.kind = 'user' AND s.erased_at IS NULL
+      UNION SELECT m.principal FROM memora.member m WHERE m.workspace = ANY (memora.administered()) AND NOT m.is_group) AS t (who)
+      WHERE ${digest('t.who')} = scope_owner;
+    RETURN CASE WHEN found IS NULL THEN 0 ELSE (SELECT coalesce(erased_notes, 0) FROM memora.erase_user(found)) END;
+  END IF;
+  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY (memora.administered()) AND s.kind = scope_kind AND s.erased_at IS NULL
+    AND (scope_kind <> 'user' OR ${digest('s.owner')} = scope_owner);
+  IF place IS NULL THEN
+    RETURN 0;
+  END IF;
+  FOR found IN SELECT DISTINCT v.path FROM memora.version v LEFT JOIN memora.head h ON h.scope = v.scope AND h.path = v.path
+      WHERE v.scope = place AND (v.hash = erased_content OR h.print = erased_content) AND (everywhere OR ${digest('v.path')} = erased_path) LOOP
+    PERFORM memora.erase_note(place, found, ARRAY[erased_content]);
+    gone := gone + 1;
+  END LOOP;
+  INSERT INTO memora.erasure (scope, path, content, anywhere) VALUES (place, erased_path, erased_content, everywhere)
+    ON CONFLICT (scope, path, content) DO UPDATE SET anywhere = erasure.anywhere OR excluded.anywhere;
+  IF gone > 0 THEN
+    -- The next round looks at all notes: what is published of these goes.
+    UPDATE memora.scope SET notes_at = NULL WHERE id = place;
+  END IF;
+  RETURN gone;
+END`;
