@@ -163,6 +163,8 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
       'pull',
       'promote',
       'erase',
+      'erase-user',
+      'erasures',
       'worker',
       'status',
       'audit',

@@ -27,6 +27,7 @@ export const TEAM_FLAGS: FlagCases = {
   'team audit --since': asksForDatabase('team', 'audit', '--since', '2026-01-01'),
   'team member --role': asksForDatabase('team', 'member', 'add', 'ben', '--role', 'writer'),
   'team member --group': asksForDatabase('team', 'member', 'add', 'crew', '--group'),
+  'team scope --output': asksForDatabase('team', 'scope', 'export', 'ben', '--output', 'of-ben'),
   'team token --token-file': async (vault) => {
     const { code, stdout } = await vault.run([
       'team',
