@@ -3,6 +3,7 @@ import type { Band, SpanLike } from '@memora/core';
 /** The systems whose stores are read. */
 export const PROVIDERS = [
   'mem0',
+  'claude-mem',
   'server-memory',
   'instructions',
   'memory-folder',
@@ -14,7 +15,7 @@ export const PROVIDERS = [
 ] as const;
 
 /**
- * `server-memory`: `memory.jsonl` of the reference server. `instructions`: CLAUDE.md, AGENTS.md and the like. `memory-folder`: an index and notes, as coding
+ * `claude-mem`: its SQLite database. `server-memory`: `memory.jsonl` of the reference server. `instructions`: CLAUDE.md, AGENTS.md and the like. `memory-folder`: an index and notes, as coding
  * agents keep them. `zora`: JSON items with `content` or `summary`. `pam`: Portable AI Memory. `claude`: the `memories.json` of an export. `list`: lines or strings.
  */
 export type Provider = (typeof PROVIDERS)[number];

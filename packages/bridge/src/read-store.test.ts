@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -249,6 +249,62 @@ it('loses no row where a store is longer than what is read at once', async () =>
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+const OLD = `CREATE TABLE schema_versions (id INTEGER PRIMARY KEY, version INTEGER UNIQUE NOT NULL, applied_at TEXT NOT NULL);
+  INSERT INTO schema_versions (version, applied_at) VALUES (4, '2025-11-01');
+  CREATE TABLE observations (id INTEGER PRIMARY KEY AUTOINCREMENT, sdk_session_id TEXT NOT NULL, project TEXT NOT NULL, text TEXT NOT NULL, type TEXT NOT NULL, created_at TEXT NOT NULL, created_at_epoch INTEGER NOT NULL);
+  INSERT INTO observations (sdk_session_id, project, text, type, created_at, created_at_epoch) VALUES ('s1', 'harbor', 'The relay of Harbor runs in Lisbon.', 'discovery', '2025-11-01', 1761998400000);`;
+const NEW = `CREATE TABLE schema_versions (id INTEGER PRIMARY KEY, version INTEGER UNIQUE NOT NULL, applied_at TEXT NOT NULL);
+  INSERT INTO schema_versions (version, applied_at) VALUES (4, '2025-11-01'), (35, '2026-10-01');
+  CREATE TABLE observations (id INTEGER PRIMARY KEY AUTOINCREMENT, memory_session_id TEXT NOT NULL, project TEXT NOT NULL, text TEXT, type TEXT NOT NULL, title TEXT, subtitle TEXT, facts TEXT, narrative TEXT, concepts TEXT, files_read TEXT, files_modified TEXT, prompt_number INTEGER, merged_into_project TEXT, created_at TEXT NOT NULL, created_at_epoch INTEGER NOT NULL);
+  INSERT INTO observations (memory_session_id, project, type, title, facts, narrative, concepts, files_modified, created_at, created_at_epoch) VALUES
+    ('s2', 'harbor', 'decision', 'Relay moved', '["The relay runs in Porto.","Its port is 7000."]', 'It was moved.', '["how-it-works"]', '["relay.ts"]', '2026-10-02', 1790899200000),
+    ('s2', 'harbor', 'bugfix', 'Login', '[]', 'The login failed on Safari.', NULL, NULL, '2026-10-02', 1790899200000),
+    ('s2', 'harbor', 'change', NULL, NULL, NULL, NULL, NULL, '2026-10-02', 1790899200000);
+  CREATE TABLE session_summaries (id INTEGER PRIMARY KEY AUTOINCREMENT, memory_session_id TEXT NOT NULL, project TEXT NOT NULL, request TEXT, learned TEXT, completed TEXT, next_steps TEXT, created_at TEXT NOT NULL, created_at_epoch INTEGER NOT NULL);
+  INSERT INTO session_summaries (memory_session_id, project, request, learned, created_at, created_at_epoch) VALUES ('s2', 'harbor', 'move it', 'Certificates expire every 90 days.', '2026-10-02', 1790899200000);
+  CREATE TABLE directives (id INTEGER PRIMARY KEY, scope TEXT, project TEXT, content TEXT NOT NULL, status TEXT NOT NULL, source TEXT NOT NULL, created_at TEXT, created_at_epoch INTEGER, updated_at_epoch INTEGER);
+  INSERT INTO directives VALUES (1, 'global', NULL, 'Prefers pnpm.', 'active', 'manual', '', 1790899200000, 1790899200000), (2, 'global', NULL, 'Prefers npm.', 'archived', 'manual', '', 1, 1);
+  PRAGMA journal_mode = WAL;`;
+
+it('reads the database of claude-mem by the version of its schema, and leaves it as it is', async () => {
+  const at = await folder({});
+  for (const [name, sql] of Object.entries({ 'old.db': OLD, 'new.db': NEW })) {
+    const database = new DatabaseSync(join(at, name));
+    database.exec(sql);
+    database.close();
+  }
+  const before = await readFile(join(at, 'new.db'));
+  const old = await read(join(at, 'old.db'));
+  expect(old.problems).toEqual([]);
+  expect(old.memories).toEqual([
+    expect.objectContaining({
+      provider: 'claude-mem',
+      format: 'claude-mem 4',
+      id: 'observations-1',
+      text: 'The relay of Harbor runs in Lisbon.',
+      kind: 'discovery',
+      scope: 'harbor',
+      source: 's1',
+      origin: 'agent',
+      createdAt: '2025-11-01T12:00:00Z',
+    }),
+  ]);
+  const now = await read(join(at, 'new.db'));
+  expect(now.problems).toEqual([expect.objectContaining({ problem: 'RECORD_INVALID', number: 3 })]);
+  expect(now.memories.map(({ id, text, kind }) => [id, text, kind])).toEqual([
+    ['observations-1-1', 'The relay runs in Porto.', 'decision'],
+    ['observations-1-2', 'Its port is 7000.', 'decision'],
+    ['observations-2', 'The login failed on Safari.', 'bugfix'],
+    ['session_summaries-1', 'Certificates expire every 90 days.', 'lesson'],
+    ['directives-1', 'Prefers pnpm.', 'preference'],
+  ]);
+  expect(now.memories[0]).toMatchObject({
+    tags: ['how-it-works'],
+    details: { title: 'Relay moved', files_modified: '["relay.ts"]' },
+  });
+  expect(await readFile(join(at, 'new.db'))).toEqual(before);
 });
 
 it('says of a database, and of anything binary, that it is not readable, and takes none of it for a memory', async () => {

@@ -4,6 +4,7 @@ import { collectBytes, peek } from '@memora/conversations/internal';
 import { placeAt } from '@memora/privacy/files';
 import { bridgeError } from './bridge-error.ts';
 import type { ForeignMemory, Provider, StoreProblem } from './foreign-memory.ts';
+import { readClaudeMem, unreadable } from './formats/read-claude-mem.ts';
 import { readGraphLines } from './formats/read-graph-lines.ts';
 import { readJsonStore } from './formats/read-json-store.ts';
 import { readList } from './formats/read-list.ts';
@@ -22,6 +23,8 @@ export interface ReadStoreOptions {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const PEEKED = 64 * 1024;
+/** What a database of SQLite begins with. */
+const SQLITE = 'SQLite format 3\0';
 
 /**
  * Reads what another system remembers: a file, a folder, or bytes. Which store it is, is found out from its content. One record is held at a time. What can't be
@@ -60,7 +63,7 @@ async function* readPath(path: string, maxBytes: number): Reads {
   if (found.isDirectory()) yield* readFolder(openFolderReader(path), maxBytes);
   else if (isInstructionFile(path.replaceAll('\\', '/')))
     yield* readInstructions(openFolderReader(dirname(path)), basename(path));
-  else yield* readBytes(basename(path), chunksOf(placeAt(path)), maxBytes, providerOfName(path));
+  else yield* readBytes(basename(path), chunksOf(placeAt(path)), maxBytes, providerOfName(path), path);
 }
 
 const MARKDOWN = /\.(?:mdc?|markdown)$/iu;
@@ -104,16 +107,13 @@ async function* readBytes(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes: number,
   provider: Provider | null,
+  path: string | null = null,
 ): Reads {
   const { head, whole } = await peek(chunks, PEEKED);
   if (head.includes(0)) {
-    // A database, such as that of claude-mem, or a picture: its bytes are no list of lines.
-    yield {
-      problem: 'FILE_UNREADABLE',
-      file,
-      message:
-        'It is a database or another binary file, which is not readable here: export its memories as JSON.',
-    };
+    const isDatabase = path !== null && new TextDecoder().decode(head.subarray(0, SQLITE.length)) === SQLITE;
+    if (isDatabase) yield* readClaudeMem(file, path);
+    else yield unreadable(file, 'It is a database or another binary file');
     return;
   }
   const start = new TextDecoder()

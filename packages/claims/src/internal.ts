@@ -19,6 +19,7 @@ export { markedTargets, resolveLedger } from './ledger/resolve-ledger.ts';
 export { assertionCodes, bandCodes, edgeCodes, precisionCodes, statusCodes } from './model/codes.ts';
 export { CONVERSATION_NOTE } from './model/conversation-note.ts';
 export { DERIVED_NOTE, PAGE_READER } from './model/derived-page.ts';
+export { endOfPeriod, timeOf } from './model/time-of.ts';
 export { agreeWithQuote } from './prepare/evidence/agree-with-quote.ts';
 export { type Grounding, groundMemory } from './prepare/evidence/ground-memory.ts';
 export { readTurnLink, type TurnLink, writeTurnLink } from './prepare/evidence/turn-link.ts';

@@ -1,9 +1,16 @@
 /** Letters of twice the width: Han, kana, Hangul and full-width forms. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff01-\uff60]/u;
+const LETTER = /[\p{L}\p{N}]/u;
 
-/** How many columns the letters and digits of a text take: wide ones two, blanks and signs none. */
+/** How many columns a text takes: wide letters two, and whatever stands between letters and behind them one. Zero for a text without letters and digits. */
 export function countColumns(text: string): number {
   let columns = 0;
-  for (const [sign] of text.matchAll(/[\p{L}\p{N}]/gu)) columns += WIDE.test(sign) ? 2 : 1;
+  let isBetween = true;
+  for (const sign of text) {
+    const isLetter = LETTER.test(sign);
+    if (isLetter) columns += WIDE.test(sign) ? 2 : 1;
+    else if (!isBetween) columns++;
+    isBetween = !isLetter;
+  }
   return columns;
 }

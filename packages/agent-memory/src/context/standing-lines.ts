@@ -1,4 +1,4 @@
-import { timeOf } from '../note/period.ts';
+import { timeOf } from '@memora/claims/internal';
 import { toRecalledMemory } from '../recall/to-recalled-memory.ts';
 import { describeRecall } from '../within/describe-recall.ts';
 import type { PooledMemory } from '../within/memory-pool.ts';

@@ -45,7 +45,8 @@ export async function findSimilar(
   const read = await memory.readSpans(found.map(({ claim }) => claim));
   const texts = read.map((text) => (typeof text === 'string' ? text : ''));
   const others = hits.filter(
-    ({ claim: { notePath, status } }) => !isMemoryPath(notePath) && status === 'current',
+    ({ claim: { notePath, status } }) =>
+      !isMemoryPath(notePath) && (status === 'current' || status === 'contested'),
   );
   const said = await memory.readSpans(others.map(({ claim }) => claim));
   const against = others.flatMap(({ claim }, i) =>

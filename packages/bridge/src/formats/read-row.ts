@@ -44,7 +44,7 @@ export function readRow(value: unknown, header: RowHeader): RowMemory | null {
     source,
     band: textOf(value, ['privacy', 'visibility']) === 'secret' ? 'secret' : 'private',
     tags: tagsOf(value),
-    ...(provider === 'zora' ? { details: without(value, ['id', 'content']) } : {}),
+    ...(provider === 'zora' || provider === 'mem0' ? { details: without(value, ['id', 'content', 'memory']) } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ export { opensFromPage } from '@memora/validator';
 export { describeUncleaned } from '../privacy/erasing/uncleaned-backup.ts';
 export { CAPTURE_SCHEMA } from './capture-schema.ts';
 export { describeUsage } from './describe-usage.ts';
+export { statusNow } from './status-now.ts';
 export { type AnswerJson, type HitJson, nameBehind, toAnswerJson, toHitJson } from './to-answer-json.ts';
 export {
   type ClaimJson,

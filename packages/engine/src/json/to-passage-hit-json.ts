@@ -14,6 +14,8 @@ export interface PassageHitJson extends PassageJson {
   /** The claim that carries its best sentence; cite it as `[claim:<id>]`. */
   readonly claim_id: string | null;
   readonly claim_ids: readonly string[];
+  /** `was so until <date>` or `from <date>`; left out for what holds. */
+  readonly holds?: string;
 }
 
 const SECRET_NOTE = `${REDACTED}.md`;
@@ -29,7 +31,7 @@ const HIDDEN_CONTEXT: PassageJson['context'] = {
 
 /** A passage as JSON; what is secret in it is `[redacted]` unless revealed. */
 export function toPassageHitJson(
-  { passage, text, score, best, words, claimIds }: AnswerPassage,
+  { passage, text, score, best, words, claimIds, holds }: AnswerPassage,
   { reveal = false }: { readonly reveal?: boolean } = {},
 ): PassageHitJson {
   const isHidden = passage.band === 'secret' && !reveal;
@@ -46,5 +48,6 @@ export function toPassageHitJson(
     words: isHidden ? [] : words,
     claim_id: claimIds[0] ?? null,
     claim_ids: claimIds,
+    ...(holds === undefined || isHidden ? {} : { holds }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Claim } from '@memora/claims';
-import { isReported } from '@memora/claims/internal';
+import { authorOfClaim, isReported } from '@memora/claims/internal';
 import type { QueryOptions as AskedOfRetriever, Hit, HitPassage, Retriever } from '@memora/retrieval';
 import type { MemoraConfig } from '../config/index.ts';
 import type { QueryOptions } from '../memory.ts';
@@ -43,12 +43,22 @@ export async function findStandingClaims(
   const answering =
     asked.reports === true ? found.hits : found.hits.filter(({ claim }) => !isReported(claim));
   const { known } = toFilter(asked, config).asOf ?? {};
-  const { hits, moved } = await findHeld(answering, { live, bands: asked.bands, known });
+  const { hits: held, moved } = await findHeld(answering, { live, bands: asked.bands, known });
+  const hits = personsFirst(held);
   // Else a time before the first index looks like notes that do not say.
   const isBeforeAll = known !== undefined && hits.length === 0 && (await countKnown(known)) === 0;
   if (!isBeforeAll) return { ...found, hits, moved };
   const degradedReasons = [...found.degradedReasons, 'nothing_known_then'];
   return { hits, moved, degraded: true, degradedReasons };
+}
+
+/** Of what is contested, what people wrote stands before what agents, tools and other memories did. */
+function personsFirst(hits: readonly Hit[]): readonly Hit[] {
+  const contested = hits.filter(({ claim }) => claim.status === 'contested');
+  const ordered = contested.toSorted(
+    (a, b) => Number(authorOfClaim(a.claim) !== null) - Number(authorOfClaim(b.claim) !== null),
+  );
+  return hits.map((hit) => (hit.claim.status === 'contested' ? (ordered.shift() ?? hit) : hit));
 }
 
 interface HeldPorts {

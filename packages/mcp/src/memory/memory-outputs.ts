@@ -46,7 +46,7 @@ export function toAdmissionJson(
 /** Why nothing was written, with what to do. */
 const WHY: Readonly<Partial<Record<AdmissionCode, string>>> = {
   blank: 'no letter and no digit: say it in a sentence',
-  too_short: 'under 15 letters: say it in a sentence',
+  too_short: 'under 15 characters: say it in a sentence',
   too_long: 'over 2,000 characters: one statement a save',
   transient: 'what lasts a moment is not kept',
   rate_limited: 'this session has saved all it may: a later one can save it',

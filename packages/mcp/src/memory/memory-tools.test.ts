@@ -36,7 +36,7 @@ describe.each(Object.entries(CLIENTS))('the memory tools by the %s', (_, connect
     expect(await call(client, 'memora_remember', { content: 'ok' })).toMatchObject({
       decision: 'reject',
       id: null,
-      why: 'under 15 letters: say it in a sentence',
+      why: 'under 15 characters: say it in a sentence',
     });
     const found = await call(client, 'memora_recall', { query: 'Where does the relay of Harbor run?' });
     const memories = found['memories'] as unknown as string[];

@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import { isHidden, REDACTED } from '@memora/engine/json';
+import { isHidden, REDACTED, statusNow } from '@memora/engine/json';
 import type { ShownHits, TeamMemory } from '@memora/engine/team';
 import type { ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
 import { PASSAGE_SCHEMA, toShownPassage } from './to-shown-passage.ts';
@@ -51,9 +51,10 @@ export const query: ToolDefinition = {
             anchor: { type: 'string', description: 'place in its original, such as contract.pdf, page 12' },
             heading_path: { type: 'array', items: { type: 'string' } },
             why: { type: 'array', items: { type: 'string' }, description: 'words of the question it holds' },
-            status: { type: 'string' },
+            status: { type: 'string', description: 'of a memory also over or coming' },
             from: { type: 'string', description: 'who wrote it, where no person did' },
             valid_from: { type: ['string', 'null'] },
+            valid_until: { type: 'string' },
           },
         },
       },
@@ -98,9 +99,10 @@ export const query: ToolDefinition = {
         // What stood over a claim may be gone, or secret, where its note has changed.
         heading_path: hidden || changed.has(claim.notePath) ? [] : claim.headingPath,
         why: why.words.flatMap(({ word, held }) => (held > 0 ? [word] : [])),
-        status: claim.status,
+        status: asked.asOf === undefined ? statusNow(claim) : claim.status,
         ...authorOf(claim),
         valid_from: hidden ? null : claim.validFrom,
+        ...(hidden || claim.validUntil === null ? {} : { valid_until: claim.validUntil }),
         since: hidden || claim.precision === 'unknown' ? null : claim.validFrom,
         ...(hidden ? { body_redacted: true } : {}),
       };

@@ -12,12 +12,13 @@ export const PASSAGE_SCHEMA = {
     marker: { type: 'string', description: 'cite it so' },
     place: { type: 'string', description: 'note › headings' },
     dates: { type: 'array', items: { type: 'string' } },
+    holds: { type: 'string', description: 'where it is over or to come' },
     text: { type: 'string' },
   },
 } as const;
 
 /** What a client needs of a passage to answer from it: its text, where it stands, its dates, and how to cite it. */
-export function toShownPassage({ context, note, span, text, best, claim_id, claim_ids, score }: Passage) {
+export function toShownPassage({ context, note, span, text, best, claim_id, claim_ids, score, holds }: Passage) {
   const { title, headings, dates, speaker, lead_in, header } = context;
   const above = headings.filter((heading, i) => i > 0 || heading !== title);
   return {
@@ -28,6 +29,7 @@ export function toShownPassage({ context, note, span, text, best, claim_id, clai
     place: [note, ...above].join(' › '),
     dates,
     speaker,
+    ...(holds === undefined ? {} : { holds }),
     lead_in,
     header,
     text: text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`,

@@ -77,18 +77,20 @@ async function printBest(
     output.line(`    ${saidBy(passage)}${toOneLine(passage.best.text)}`);
 }
 
-/** Who speaks, where a passage says it: a turn, or a note that no person wrote. */
-function saidBy({ passage }: AnswerPassage): string {
+/** Who speaks, where a passage says it: a turn, or a note that no person wrote; and when it held, where it does not now. */
+function saidBy({ passage, holds }: AnswerPassage): string {
   const { speaker } = passage.context;
-  return speaker === null ? '' : `${toOneLine(speaker)}: `;
+  const told = [...(speaker === null ? [] : [toOneLine(speaker)]), ...(holds === undefined ? [] : [holds])];
+  return told.length === 0 ? '' : `${told.join(', ')}: `;
 }
 
 /** `title › heading (date, speaker)` */
-function titleOf({ passage }: AnswerPassage, options: { readonly reveal?: boolean }): string {
+function titleOf({ passage, holds }: AnswerPassage, options: { readonly reveal?: boolean }): string {
   if (isHidden({ passage }, options)) return REDACTED;
   const { title, headings, dates, speaker } = passage.context;
   const above = headings.filter((heading, i) => i > 0 || heading !== title);
-  const about = [...dates.slice(0, 1), ...(speaker === null ? [] : [speaker])];
+  const when = holds === undefined ? dates.slice(0, 1) : [holds];
+  const about = [...when, ...(speaker === null ? [] : [speaker])];
   return toOneLine(`${[title, ...above].join(' › ')}${about.length === 0 ? '' : ` (${about.join(', ')})`}`);
 }
 

@@ -75,9 +75,14 @@ function toBlock(shown: ShownPassage, { place, policy }: PromptOptions): WireTex
 
 /** Where a passage stands, what dates it and who speaks. */
 export function placeOf(shown: ShownPassage): string {
-  const { path, title, headings, dates, speaker } = firstOf(shown).passage.context;
+  const { passage, holds } = firstOf(shown);
+  const { path, title, headings, dates, speaker } = passage.context;
   const above = headings.filter((heading, i) => i > 0 || heading !== title);
-  const told = [...dates.slice(0, MOST_DATES), ...(speaker === null ? [] : [`speaker: ${speaker}`])];
+  const told = [
+    ...dates.slice(0, MOST_DATES),
+    ...(speaker === null ? [] : [`speaker: ${speaker}`]),
+    ...(holds === undefined ? [] : [holds]),
+  ];
   const line = [path, ...above].join(' › ').replace(/\s+/gu, ' ').slice(0, LONGEST_PLACE);
   return told.length === 0 ? line : `${line} (${told.join(', ')})`;
 }

@@ -3,6 +3,7 @@ import type { AskOptions } from '../answer.ts';
 import type { FoundPassage } from './found-passage.ts';
 import { type ClaimReaders, readClaimPassages } from './passages-of-claims.ts';
 import { type PassageReaders, type ReadPassage, readPassage } from './read-passage.ts';
+import { type TimePorts, timeOfPassage } from './time-of-passage.ts';
 
 /** What was asked of a search for passages. */
 export interface PassageSearch
@@ -22,7 +23,7 @@ export interface FoundPassages {
 export type FindPassages = (question: string, options: PassageSearch) => Promise<FoundPassages>;
 
 /** What reading what was found needs of an open memory. */
-export interface ShownPorts extends PassageReaders, ClaimReaders {
+export interface ShownPorts extends PassageReaders, ClaimReaders, TimePorts {
   readonly findPassages: FindPassages;
 }
 
@@ -56,5 +57,12 @@ export async function findReadPassages(
       0,
       secret,
     );
-  return { read: all, degradedReasons: found.degradedReasons };
+  // Of a time that was asked for, what held then is found.
+  const timed = options.asOf === undefined ? await Promise.all(all.map((each) => withTime(each, ports))) : all;
+  return { read: timed, degradedReasons: found.degradedReasons };
+}
+
+async function withTime(read: ReadPassage, ports: TimePorts): Promise<ReadPassage> {
+  const holds = await timeOfPassage(read.found, ports);
+  return holds === null ? read : { ...read, found: { ...read.found, holds } };
 }

@@ -16,4 +16,6 @@ export interface FoundPassage {
   readonly best: { readonly span: SpanLike; readonly text: string } | null;
   /** Words of the question that it holds. */
   readonly words: readonly string[];
+  /** `was so until <date>` or `from <date>`; left out for what holds. */
+  readonly holds?: string;
 }

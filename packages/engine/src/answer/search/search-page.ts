@@ -60,10 +60,11 @@ export async function searchPage(
   };
 }
 
-/** What people wrote comes before what agents, tools and other memories did, where both are about the question. */
+/** What people wrote comes before what agents, tools and other memories did, where both are about the question, and what holds before what is over or to come. */
 function personsFirst(read: readonly ReadPassage[]): ReadPassage[] {
-  const isOthers = ({ found }: ReadPassage) => isAuthor(found.passage.context.speaker);
-  return read.toSorted((a, b) => Number(isOthers(a)) - Number(isOthers(b)));
+  const placeOf = ({ found }: ReadPassage) =>
+    Number(isAuthor(found.passage.context.speaker)) + Number(found.holds !== undefined);
+  return read.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 function showAll(read: readonly ReadPassage[], ports: PagePorts): Promise<PagePassage[]> {

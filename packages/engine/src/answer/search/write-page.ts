@@ -8,9 +8,10 @@ const MOST_PASSAGES = 3;
 const MOST_TEXT = 900;
 const MOST_LINES = 8;
 
-/** The words of the best passages, sentences before lines of the frontmatter, each with its citation: for callers that take a text. */
+/** The words of the best passages that hold now, sentences before lines of the frontmatter, each with its citation: for callers that take a text. */
 export function writePage(passages: readonly PagePassage[]): string {
   return passages
+    .filter(({ holds }) => holds === undefined)
     .slice(0, MOST_PASSAGES)
     .toSorted((a, b) => Number(isFrame(a)) - Number(isFrame(b)))
     .flatMap(toLines)

@@ -1,0 +1,28 @@
+import type { Claim } from '@memora/claims';
+import { timeOf } from '@memora/claims/internal';
+import { isMemoryPath } from '@memora/vault/internal';
+import { overlaps } from './citable-units.ts';
+import type { FoundPassage } from './found-passage.ts';
+
+/** What telling the time of a passage needs of an open memory. */
+export interface TimePorts {
+  readonly claimsOf: (notePath: string) => Promise<readonly Claim[]>;
+  readonly now: () => Date;
+}
+
+/** Says of a memory that it is over or to come: `was so until 2026-11-20`, `from 2027-01-05`. Null for what holds, and for all other notes, whose words tell it. */
+export async function timeOfPassage(
+  { passage }: FoundPassage,
+  { claimsOf, now }: TimePorts,
+): Promise<string | null> {
+  if (!isMemoryPath(passage.notePath)) return null;
+  const claims = (await claimsOf(passage.notePath)).filter(({ span }) => overlaps(span, passage.span));
+  const times = claims.map((claim) => ({ claim, time: timeOf({ ...claim, created: '' }, now()) }));
+  const [first] = times;
+  // What holds in a part holds.
+  if (first === undefined || times.some(({ time }) => time === null)) return null;
+  const { claim, time } = first;
+  return time === 'over'
+    ? `was so until ${claim.validUntil?.slice(0, 10)}`
+    : `from ${claim.validFrom?.slice(0, 10)}`;
+}
