@@ -1,6 +1,6 @@
+import { endOfPeriod } from '@memora/claims/internal';
 import { toInstant } from '@memora/core';
 import type { MemoryNote } from '../note/memory-note.ts';
-import { endOfPeriod } from '@memora/claims/internal';
 import type { StandingMemory } from './standing-memory.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import type { Claim } from '@memora/claims';
+import { timeOf } from '@memora/claims/internal';
 import type { Memory } from '@memora/engine';
 import { alignQuote } from '@memora/validator';
 import type { MemoryNote } from '../note/memory-note.ts';
-import { timeOf } from '@memora/claims/internal';
 import { compactLine } from './compact-line.ts';
 import type { MemoryDirectory } from './memory-directory.ts';
 import type { MemoryDetail, MemoryEvidence, MemoryStatus } from './recall.ts';

@@ -1,6 +1,6 @@
 import type { Claim } from '@memora/claims';
-import { estimateTokens } from '@memora/language/text';
 import { timeOf } from '@memora/claims/internal';
+import { estimateTokens } from '@memora/language/text';
 import { compactLine } from './compact-line.ts';
 import type { MemoryStatus, RecalledMemory } from './recall.ts';
 import type { ShownMemory } from './show-memory.ts';

@@ -126,7 +126,9 @@ function listOf(value: unknown): string[] {
 /** What else the row says, as it stands there. */
 function detailsOf(row: Row): Row {
   const told = ['title', 'subtitle', 'narrative', 'files_read', 'files_modified', 'prompt_number', 'request'];
-  return Object.fromEntries(told.flatMap((name) => (isRow(row) && row[name] != null ? [[name, row[name]]] : [])));
+  return Object.fromEntries(
+    told.flatMap((name) => (isRow(row) && row[name] != null ? [[name, row[name]]] : [])),
+  );
 }
 
 /** Milliseconds since 1970, or seconds, as ISO 8601. */

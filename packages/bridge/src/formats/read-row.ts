@@ -44,7 +44,9 @@ export function readRow(value: unknown, header: RowHeader): RowMemory | null {
     source,
     band: textOf(value, ['privacy', 'visibility']) === 'secret' ? 'secret' : 'private',
     tags: tagsOf(value),
-    ...(provider === 'zora' || provider === 'mem0' ? { details: without(value, ['id', 'content', 'memory']) } : {}),
+    ...(provider === 'zora' || provider === 'mem0'
+      ? { details: without(value, ['id', 'content', 'memory']) }
+      : {}),
   };
 }
 

@@ -39,9 +39,7 @@ it('shows a person’s note first, with who said what, and lists each contradict
   await using s = await setup({ 'relay.md': '# Relay\n\nThe relay runs on port 7000.\n' });
   await s.call('memora_remember', { content: 'The relay runs on port 9999.' });
   await using agent = await openAgentMemory({ memory: s.memory });
-  await agent.importMemories([
-    { provider: 'mem0', original: 'm1', content: 'The relay runs on port 8888.' },
-  ]);
+  await agent.importMemories([{ provider: 'mem0', original: 'm1', content: 'The relay runs on port 8888.' }]);
   const { hits = [], passages = [] } = await s.call('memora_query', {
     query: 'On which port does the relay run?',
   });

@@ -18,7 +18,17 @@ export const PASSAGE_SCHEMA = {
 } as const;
 
 /** What a client needs of a passage to answer from it: its text, where it stands, its dates, and how to cite it. */
-export function toShownPassage({ context, note, span, text, best, claim_id, claim_ids, score, holds }: Passage) {
+export function toShownPassage({
+  context,
+  note,
+  span,
+  text,
+  best,
+  claim_id,
+  claim_ids,
+  score,
+  holds,
+}: Passage) {
   const { title, headings, dates, speaker, lead_in, header } = context;
   const above = headings.filter((heading, i) => i > 0 || heading !== title);
   return {

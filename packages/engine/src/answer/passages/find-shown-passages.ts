@@ -58,7 +58,8 @@ export async function findReadPassages(
       secret,
     );
   // Of a time that was asked for, what held then is found.
-  const timed = options.asOf === undefined ? await Promise.all(all.map((each) => withTime(each, ports))) : all;
+  const timed =
+    options.asOf === undefined ? await Promise.all(all.map((each) => withTime(each, ports))) : all;
   return { read: timed, degradedReasons: found.degradedReasons };
 }
 
