@@ -1,5 +1,5 @@
+import { countColumns } from '../remember/count-columns.ts';
 import type { Admission, AdmissionCode, SimilarMemory } from './admission.ts';
-import { countColumns } from './count-columns.ts';
 
 /** What is known of a statement before anything is written: the decision is a function of it alone. */
 export interface Candidate {

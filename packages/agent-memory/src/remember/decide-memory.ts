@@ -1,11 +1,11 @@
 import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
 import type { Admission } from '../admit/admission.ts';
 import { admitMemory, type Evidence, LONGEST_STATEMENT, type Situation } from '../admit/admit-memory.ts';
-import { countColumns } from '../admit/count-columns.ts';
 import { holdMemory } from '../admit/hold-memory.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { isMemoryId } from '../note/memory-place.ts';
 import { stricter } from './compose-memory.ts';
+import { countColumns } from './count-columns.ts';
 import { findSimilar, NOTHING_NEAR } from './find-similar.ts';
 import { previewMemory } from './preview-memory.ts';
 import { nameOf } from './read-relations.ts';
