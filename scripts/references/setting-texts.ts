@@ -50,6 +50,8 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
   'retrieval.learn_from_use':
     'Claims that answers cite one after the other lead to each other in later questions.',
   'watch.debounce_ms': 'How many milliseconds `watch` waits after a change before it indexes.',
+  'page.editor':
+    'The editor in which the page of `memora open` opens a cited line. Setup on the page sets it.',
   'frontmatter.mode':
     'With `autofill`, each index adds missing frontmatter keys to notes. With `infer`, no note is touched.',
   'frontmatter.refs_mode':

@@ -15,6 +15,7 @@ const KEYS: Readonly<Record<string, () => void>> = {
   k: () => move(-1),
   e: () => press('[data-edit]'),
   o: () => press('[data-obsidian]'),
+  v: () => press('[data-editor]'),
   c: () => withAnswer(copyAnswer),
   s: () => withAnswer(saveAnswer),
   r: () => withAnswer(downloadReceipt),

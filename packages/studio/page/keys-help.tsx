@@ -10,6 +10,7 @@ const KEYS = [
   ['j, k', 'next and previous source or note'],
   ['e', 'edit the line'],
   ['o', 'open the note in Obsidian'],
+  ['v', 'open the line in the editor that you chose in Setup'],
   ['c', 'copy the answer with footnotes'],
   ['s', 'save the answer as a note'],
   ['r', 'save a receipt of the answer'],

@@ -1,14 +1,17 @@
 /** A day in words, as in `Wednesday, 4 March 2026`; anything else as it is. */
 export function sayDate(date: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/u.test(date)) return date;
-  const options = {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  } as const;
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', options);
+  return say(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** A day in few words, as in `4 Mar 2026`; anything else as it is. */
+export function sayShortDate(date: string): string {
+  return say(date, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+function say(date: string, options: Intl.DateTimeFormatOptions): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  const isDay = date.length === 'YYYY-MM-DD'.length && !Number.isNaN(at.getTime());
+  return isDay ? at.toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' }) : date;
 }
 
 /** A moment with its time, in the reader's zone: `28 Nov 2026, 05:49`. */

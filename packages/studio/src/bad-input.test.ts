@@ -59,7 +59,17 @@ it('answers while the notes are being read, and says how far that is', async () 
   await page.getByRole('textbox', { name: 'Ask' }).fill(QUESTION);
   await page.keyboard.press('Enter');
   await page.getByText(/of [\d,]+ notes read\. You can ask already\./u).waitFor();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await answer.getByText('40 bar').first().waitFor();
+  // It was written from a part of the notes, and says so.
+  await answer.getByText(/^Asked when [\d,]+ of 1,501 notes were read\./u).waitFor();
+  await answer.getByRole('button', { name: 'All are read now: ask again' }).click({ timeout: 120_000 });
+  await page
+    .getByText(/^Asked when/u)
+    .first()
+    .waitFor();
   await page.getByRole('region', { name: 'Answer' }).getByText('40 bar').first().waitFor();
+  expect(await answer.getByText(/^Asked when/u).count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 

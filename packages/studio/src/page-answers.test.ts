@@ -34,7 +34,7 @@ function replyTo(prompt: string): string {
   const statements = [...prompt.matchAll(nonce)].map(([, , n]) => ({ n: Number(n), verdict: 'supported' }));
   if (statements.length > 0) return JSON.stringify({ statements });
   const handle = /\[(\d+)\][^\n]*\n(?:[^[]|\[(?!\d+\]))*?40 bar/u.exec(prompt)?.[1] ?? '1';
-  return `The pump for cooling works at 40 bar [${handle}]. The pump for cooling works at 900 bar [${handle}].`;
+  return `The pump for cooling works at 40 bar [${handle}]. The pump for cooling works at 900 bar [${handle}]. The pump is blue [${handle}: "painted sky blue"].`;
 }
 
 async function openWithModel(model: TestModel) {
@@ -59,9 +59,16 @@ it('shows a judged sentence with its source, and below it what was left out and 
   expect(await answer(page).locator('.words').first().textContent()).toBe(
     'The pump for cooling works at 40 bar.',
   );
-  await answer(page).getByText('1 sentence was left out').click();
-  expect(await answer(page).locator('.left-out s').textContent()).toContain('900 bar');
-  expect(await answer(page).locator('.left-out .reason').textContent()).not.toBe('');
+  await answer(page).getByText('2 sentences were left out').click();
+  expect(await answer(page).locator('.left-out s').allTextContents()).toEqual([
+    'The pump for cooling works at 900 bar.',
+    'The pump is blue.',
+  ]);
+  const [figure, quote] = await answer(page).locator('.left-out .reason').allTextContents();
+  expect(figure).toContain('It says “900” where the cited note says “40”.');
+  expect(quote).toContain('It quotes “painted sky blue”, and the note that it names does not say that.');
+  await answer(page).getByRole('button', { name: 'Show the line in Pump' }).click();
+  await page.getByRole('region', { name: 'Source' }).locator('mark').first().waitFor();
   // A question that follows is read with what was asked before.
   await ask(page, 'And who serviced it?');
   await answer(page).getByRole('heading', { name: 'And who serviced it?' }).waitFor();

@@ -174,6 +174,7 @@ it('says what left the machine, how the vault is set up, and which notes have to
   expect(await read(studio, 'setup')).toEqual({
     vault: studio.memory.vault,
     notes: 4,
+    editor: 'none',
     failures: 0,
     model: null,
     setBy: null,
@@ -212,6 +213,7 @@ const REQUESTS: Readonly<Record<string, (studio: TestStudio) => Promise<Response
   'POST /api/edit': ({ post }) =>
     post('edit', { path: 'people/vault.md', version: 'none', start: 0, end: 9, text: '' }),
   'GET /api/notes': ({ api }) => api('notes'),
+  'GET /api/suggestions': ({ api }) => api('suggestions'),
   'GET /api/link': ({ api }) => api('link?to=vault'),
   'GET /api/search': ({ api }) => api('search?q=code%20club%20qzwv8812'),
   'GET /api/facts': ({ api }) => api('facts?path=people/ida.md'),
@@ -233,6 +235,7 @@ const REQUESTS: Readonly<Record<string, (studio: TestStudio) => Promise<Response
   'POST /api/vaults/open': ({ post, folder }) => post('vaults/open', { folder: folder.root }),
   'GET /api/models': ({ api }) => api('models'),
   'POST /api/models/use': ({ post }) => post('models/use', { provider: 'nobody' }),
+  'POST /api/editor': ({ post }) => post('editor', { editor: 'rm -rf' }),
   'POST /api/models/test': ({ post }) => post('models/test', {}),
   'GET /api/agents': ({ api }) => api('agents'),
   'POST /api/agents/connect': ({ post }) => post('agents/connect', { id: 'none' }),

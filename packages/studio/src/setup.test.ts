@@ -56,6 +56,24 @@ it('asks for a folder where none is named, opens it, and answers', async () => {
   expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
 });
 
+it('opens a cited line in the editor that was chosen', async () => {
+  await using studio = await openStudio({ 'a/pump.md': '# Pump\n\nThe cooling pump runs at 40 bar.\n' });
+  const { page, complaints } = await openPage(browser, `${studio.server.url}#/setup`);
+  await page.getByRole('combobox', { name: 'A cited line can be opened in' }).selectOption('zed');
+  await page.getByRole('link', { name: 'Ask', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Ask' }).fill('At how many bar does the cooling pump run?');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('button', { name: /^Source/u })
+    .first()
+    .click();
+  const link = page.getByRole('region', { name: 'Source' }).getByRole('link', { name: /^Editor/u });
+  expect(await link.getAttribute('href')).toBe(`zed://file${studio.folder.root}/a/pump.md:3`);
+  // Only editors that are known have an address.
+  expect((await studio.post('editor', { editor: 'javascript:alert(1)' })).status).toBe(400);
+  expect(complaints).toEqual([]);
+});
+
 it('goes from one vault to another, and each keeps its own address', async () => {
   await using other = await setupVault({ 'crane.md': '# Crane\n\nThe crane lifts 7 tonnes.\n' });
   await using studio = await openStudio(NOTES, { desk: createTestDesk([other.root]) });

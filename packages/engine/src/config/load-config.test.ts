@@ -69,6 +69,7 @@ describe('loadConfig', () => {
         ...{ issuer: null, audience: null, groupsClaim: null, tokenFile: null },
       },
       watch: { debounceMs: 250 },
+      page: { editor: 'none' },
       frontmatter: { mode: null, refsMode: 'manual' },
       claims: { singleValued: [], multiValued: [], judge: 'rules' },
       privacy: {

@@ -92,6 +92,8 @@ export interface MemoraConfig {
     readonly tokenFile: string | null;
   };
   readonly watch: { readonly debounceMs: number };
+  /** The editor in which the page of `memora open` opens a line. */
+  readonly page: { readonly editor: Editor };
   readonly frontmatter: {
     /** `autofill` only where a person has set it; without a value notes are not touched. */
     readonly mode: FrontmatterMode | null;
@@ -125,6 +127,9 @@ export interface MemoraConfig {
 
 export const CHAT_PROVIDERS = ['anthropic', 'openai', 'ollama', 'openai-compatible', 'none'] as const;
 export type ChatProvider = (typeof CHAT_PROVIDERS)[number];
+
+export const EDITORS = ['none', 'vscode', 'cursor', 'windsurf', 'zed', 'idea', 'sublime'] as const;
+export type Editor = (typeof EDITORS)[number];
 
 export const JUDGE_PROVIDERS = ['chat', ...CHAT_PROVIDERS] as const;
 export type JudgeProvider = (typeof JUDGE_PROVIDERS)[number];

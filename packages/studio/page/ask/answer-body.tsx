@@ -1,6 +1,8 @@
 import type { AnswerView } from '../../src/ask/answer-view.ts';
+import { indexing } from '../indexing.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerSentence } from './answer-sentence.tsx';
+import { ask } from './ask-state.ts';
 import { LeftOut } from './left-out.tsx';
 import { NoModelHint } from './no-model-hint.tsx';
 
@@ -14,7 +16,7 @@ interface AnswerProps {
 
 /** An answer: its sentences, what was left out, and what can be done with it. */
 export function AnswerBody({ answer, secrets, isLatest }: AnswerProps) {
-  const { sentences, abstained, leftOut, writtenBy, behind } = answer;
+  const { sentences, abstained, writtenBy, behind } = answer;
   return (
     <>
       {abstained ? (
@@ -25,7 +27,8 @@ export function AnswerBody({ answer, secrets, isLatest }: AnswerProps) {
       ) : (
         sentences.map((each, i) => <AnswerSentence key={i} sentence={each} answer={answer} />)
       )}
-      <LeftOut leftOut={leftOut} />
+      <LeftOut answer={answer} />
+      <AskedEarly answer={answer} />
       {behind.length === 0 ? null : (
         <p class="hint">
           {behind.length === 1 ? 'One note has' : `${behind.length} notes have`} changed and{' '}
@@ -62,5 +65,18 @@ function Lines({ answer, isLatest }: Omit<AnswerProps, 'secrets'>) {
       )}
       {isLatest ? <NoModelHint /> : null}
     </>
+  );
+}
+
+/** An answer from a part of the notes says from which part, and is asked again with a press. */
+function AskedEarly({ answer: { reading, question } }: Pick<AnswerProps, 'answer'>) {
+  if (reading === null) return null;
+  return (
+    <p class="hint early">
+      Asked when {reading.done.toLocaleString('en')} of {reading.total.toLocaleString('en')} notes were read.{' '}
+      <button type="button" class="plain" onClick={() => void ask({ again: question })}>
+        {indexing.value === null ? 'All are read now: ask again' : 'Ask again'}
+      </button>
+    </p>
   );
 }

@@ -59,7 +59,7 @@ function Draft({ draft }: Pick<Exchange, 'draft'>) {
           <div class="chips">
             {sources.map((title) => (
               <span class="chip" key={title} data-state={isQuoted ? 'quoted' : 'unjudged'}>
-                <bdi>{title}</bdi> {isQuoted ? '✓ quoted' : '~ not judged'}
+                <bdi>{title}</bdi> <span class="mark">{isQuoted ? '✓ quoted' : '~ not judged'}</span>
               </span>
             ))}
           </div>

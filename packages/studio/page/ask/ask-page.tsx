@@ -7,12 +7,13 @@ import { Suggestions } from './suggestions.tsx';
 
 /** The first page: a box, the answer, and next to it the note that says it. */
 export function AskPage() {
+  const isFresh = exchanges.value.length === 0;
   return (
-    <div class={chosen.value === null ? 'ask' : 'ask with-source'}>
+    <div class={`ask${chosen.value === null ? '' : ' with-source'}${isFresh ? ' fresh' : ''}`}>
       <section class="asking" aria-label="Questions">
-        <h1 class="unseen">Ask your notes</h1>
+        <h1 class={isFresh ? undefined : 'unseen'}>Ask your notes</h1>
         <AskBox />
-        {exchanges.value.length === 0 ? <Suggestions /> : <AnswerRegion />}
+        {isFresh ? <Suggestions /> : <AnswerRegion />}
       </section>
       {chosen.value === null ? null : <SourceRegion chosen={chosen.value} />}
     </div>
@@ -49,7 +50,7 @@ function AskBox() {
         aria-label="Ask"
         dir="auto"
         rows={1}
-        placeholder="Ask your notes"
+        placeholder={exchanges.value.length === 0 ? 'What do you want to know?' : 'Ask something else'}
         value={question.value}
         onInput={(event) => {
           question.value = event.currentTarget.value;
@@ -61,7 +62,7 @@ function AskBox() {
           Stop
         </button>
       ) : (
-        <button type="submit">Send</button>
+        <button type="submit">Ask</button>
       )}
     </form>
   );

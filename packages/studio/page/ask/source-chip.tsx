@@ -1,10 +1,13 @@
 import type { Mark, SourceView } from '../../src/ask/answer-view.ts';
+import { sayShortDate } from '../say-date.ts';
 import { chosen, openSource } from '../source/source-state.ts';
 import { isChanged } from './ask-state.ts';
+import { shortTitle } from './short-title.ts';
 
 const LABELS: Record<Mark | 'changed', string> = {
   quoted: '✓ quoted',
   judged: '✓ judged',
+  partly: '~ in part',
   excerpt: '… excerpt',
   unjudged: '~ not judged',
   differs: '≠ differs',
@@ -22,6 +25,7 @@ interface ChipProps {
 /** A citation: opens the note at the place. */
 export function SourceChip({ answer, source, mark, note }: ChipProps) {
   const shown = isChanged(source) ? 'changed' : mark;
+  const name = shortTitle(source);
   const isOpen = chosen.value?.answer === answer && chosen.value.source.number === source.number;
   return (
     <button
@@ -34,7 +38,11 @@ export function SourceChip({ answer, source, mark, note }: ChipProps) {
       onClick={() => openSource(answer, source)}
     >
       <span class="unseen">Source </span>
-      <bdi>{source.title}</bdi> {LABELS[shown]}
+      <bdi>{name}</bdi>
+      {source.date === null || name.includes(source.date) ? null : (
+        <span class="when"> {sayShortDate(source.date)}</span>
+      )}{' '}
+      <span class="mark">{LABELS[shown]}</span>
     </button>
   );
 }

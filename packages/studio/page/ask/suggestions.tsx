@@ -1,9 +1,26 @@
-/** What is shown before the first question. */
+import { notesChanged } from '../listen.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { ask } from './ask-state.ts';
+
+/** What is shown before the first question: how it works, and questions that the notes answer. */
 export function Suggestions() {
+  const questions = useLoaded<readonly string[]>('suggestions', notesChanged.value > 0).value ?? [];
   return (
-    <p class="empty">
-      Ask about anything that you wrote down. Each sentence of the answer shows the line of your notes that
-      says it. Press <kbd>?</kbd> for keys.
-    </p>
+    <>
+      <p class="empty">
+        Each sentence of the answer shows the line of your notes that says it. Press <kbd>?</kbd> for keys.
+      </p>
+      {questions.length === 0 ? null : (
+        <ul class="suggestions" aria-label="Questions to begin with">
+          {questions.map((question) => (
+            <li key={question}>
+              <button type="button" class="quiet" onClick={() => void ask({ again: question })}>
+                <bdi>{question}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -35,7 +35,9 @@ export function Margin({ margin, path }: { readonly margin: NoteMargin; readonly
       <PathList title="Linked from" paths={links} />
       {others.length === 0 ? null : (
         <details>
-          <summary>{others.length === 1 ? '1 line that holds' : `${others.length} lines that hold`}</summary>
+          <summary>
+            {others.length === 1 ? '1 line' : `${others.length} lines`} that no other note contradicts
+          </summary>
           <ul>
             {others.map((fact) => (
               <Fact key={fact.id} fact={fact} path={path} />

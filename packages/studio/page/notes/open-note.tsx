@@ -4,6 +4,7 @@ import type { NoteView } from '../../src/notes/note-view.ts';
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
 import { NoteNodes } from '../source/note-nodes.tsx';
+import { PlaceName } from '../source/place-name.tsx';
 import { scrollToMark } from '../source/scroll-to-mark.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { Margin } from './note-margin.tsx';
@@ -37,10 +38,16 @@ export function OpenNote({ place }: { readonly place: string }) {
         <>
           <header>
             <h2>
-              <bdi>{shown.title}</bdi>
+              <PlaceName path={shown.path} />
             </h2>
             <p class="where">
-              <bdi>{shown.path}</bdi> · <a href={shown.obsidian}>Open in Obsidian</a>
+              <a href={shown.obsidian}>Obsidian ↗</a>
+              {shown.editor === null ? null : (
+                <>
+                  {' · '}
+                  <a href={shown.editor}>Editor ↗</a>
+                </>
+              )}
             </p>
             {shown.cut ? <p class="hint">A part of a long note.</p> : null}
           </header>

@@ -6,6 +6,7 @@ import { useLoaded } from '../use-loaded.ts';
 import { VaultChooser } from '../vaults/vault-chooser.tsx';
 import { AgentsSection } from './agents-section.tsx';
 import { Command } from './command.tsx';
+import { EditorSection } from './editor-section.tsx';
 import { ModelSection } from './model-section.tsx';
 
 /** How the vault is set up: its folder, its model, the agents that may use it. */
@@ -33,6 +34,7 @@ export function SetupPage() {
             </details>
           </section>
           <ModelSection setup={value} onChosen={reload} />
+          <EditorSection editor={value.editor} onChosen={reload} />
           <AgentsSection />
         </>
       )}

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isChanged } from '../ask/ask-state.ts';
 import { describeFault } from '../describe-fault.ts';
 import { sayDate } from '../say-date.ts';
-
 import { LineEditor } from './line-editor.tsx';
 import { NoteNodes } from './note-nodes.tsx';
+import { PlaceName } from './place-name.tsx';
 import { scrollToMark } from './scroll-to-mark.ts';
 import { type ChosenSource, closeSource, isEditing, shown, sourceFault } from './source-state.ts';
 
@@ -22,22 +22,16 @@ export function SourceRegion({ chosen }: { readonly chosen: ChosenSource }) {
     <section class="source" aria-label="Source" ref={region} tabIndex={-1}>
       <header>
         <h2>
-          {[source.title, ...source.headings].map((part, i) => (
-            <span key={i}>
-              {i > 0 ? ' › ' : ''}
-              <bdi>{part}</bdi>
-            </span>
-          ))}
+          <PlaceName path={source.path} headings={source.headings} />
         </h2>
         <button type="button" class="quiet close" onClick={closeSource} aria-label="Close the note">
           ✕
         </button>
         <p class="where">
-          <bdi>{source.path}</bdi>
-          {source.date === null ? null : ` · ${sayDate(source.date)}`}
+          {source.date === null ? null : sayDate(source.date)}
           {source.speaker === null ? null : (
             <>
-              {' · said by '}
+              {source.date === null ? 'said by ' : ' · said by '}
               <bdi>{source.speaker}</bdi>
             </>
           )}
@@ -64,22 +58,29 @@ export function SourceRegion({ chosen }: { readonly chosen: ChosenSource }) {
       </div>
       {note === null ? null : (
         <footer>
-          <a href={note.obsidian} data-obsidian="">
-            Open in Obsidian
-          </a>{' '}
-          {note.line === null ? null : (
-            <button
-              type="button"
-              class="quiet"
-              data-edit=""
-              aria-expanded={isEditing.value}
-              onClick={() => {
-                isEditing.value = !isEditing.value;
-              }}
-            >
-              Edit this line
-            </button>
-          )}
+          <div class="ways">
+            <a href={note.obsidian} data-obsidian="">
+              Obsidian ↗
+            </a>
+            {note.editor === null ? null : (
+              <a href={note.editor} data-editor="">
+                Editor ↗
+              </a>
+            )}
+            {note.line === null ? null : (
+              <button
+                type="button"
+                class="quiet"
+                data-edit=""
+                aria-expanded={isEditing.value}
+                onClick={() => {
+                  isEditing.value = !isEditing.value;
+                }}
+              >
+                Edit this line
+              </button>
+            )}
+          </div>
           {isEditing.value && note.line !== null ? <LineEditor note={note} line={note.line} /> : null}
         </footer>
       )}

@@ -1,17 +1,23 @@
-import type { SetupView, VaultChoice } from '../../src/setup/setup-view.ts';
+import type { VaultChoice } from '../../src/setup/setup-view.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { openVault } from './open-vault.ts';
 
-/** Goes from one vault to another; nothing where there is only one. */
+/** The name of the vault; where there are several, a list that leads to the others. */
 export function VaultSwitch() {
   const vaults = useLoaded<readonly VaultChoice[]>('vaults').value ?? [];
-  const here = useLoaded<SetupView>(vaults.length > 1 ? 'setup' : null).value?.vault;
-  if (vaults.length < 2 || here === undefined) return null;
+  const here = vaults.find(({ isHere }) => isHere);
+  if (here === undefined) return null;
+  if (vaults.length < 2)
+    return (
+      <span class="vault-name" title={here.folder}>
+        <bdi>{here.name}</bdi>
+      </span>
+    );
   return (
     <select
       class="vault-switch"
       aria-label="Vault"
-      value={here}
+      value={here.folder}
       onChange={(event) => void openVault(event.currentTarget.value).catch(() => undefined)}
     >
       {vaults.map(({ folder, name }) => (

@@ -1,7 +1,7 @@
 import type { NoteNode } from '../notes/note-view.ts';
 
 /** What a person may know about how a sentence relates to the passage that it cites. */
-export type Mark = 'quoted' | 'judged' | 'excerpt' | 'unjudged' | 'differs' | 'doubted';
+export type Mark = 'quoted' | 'judged' | 'partly' | 'excerpt' | 'unjudged' | 'differs' | 'doubted';
 
 /** The state of the cited bytes on disk: where they were, elsewhere in the note, no longer in the note, or the note is gone. */
 export type SourceState = 'same' | 'moved' | 'changed' | 'gone';
@@ -49,6 +49,16 @@ export interface SentenceView {
 export interface LeftOutView {
   readonly text: string;
   readonly reason: string;
+  /** The number of the line that it cites. Null where it cites none, or none that may be shown. */
+  readonly source: number | null;
+  /** A newer line that replaced the cited one. */
+  readonly newer: { readonly text: string; readonly path: string; readonly span: SpanView } | null;
+}
+
+/** Bytes of a note. */
+export interface SpanView {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** An answer as the page shows it. Holds no text of a secret place. */
@@ -66,6 +76,8 @@ export interface AnswerView {
   readonly behind: readonly string[];
   /** What could not be done as usual, in codes. */
   readonly degraded: readonly string[];
+  /** Asked while the vault was read for the first time: how far that was. */
+  readonly reading: { readonly done: number; readonly total: number } | null;
   /** How many notes it could be written from. */
   readonly read: number;
 }

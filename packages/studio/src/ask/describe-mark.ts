@@ -6,10 +6,12 @@ type Statement = Answer['report']['statements'][number];
 /** The mark of a kept statement, by its wording and by what a judge said of it. */
 export function markOf({ wording, judgement }: Statement): Mark {
   if (wording === 'quoted') return 'quoted';
-  if (judgement === 'supported') return 'judged';
   if (judgement === 'not_told' || judgement === 'contradicted') return 'doubted';
-  if (wording === 'excerpt') return 'excerpt';
-  return wording === 'altered' ? 'differs' : 'unjudged';
+  // A weak judge takes `can` for `cannot`: what differs is shown as different.
+  if (wording === 'altered') return 'differs';
+  if (judgement === 'supported') return 'judged';
+  if (judgement === 'partly') return 'partly';
+  return wording === 'excerpt' ? 'excerpt' : 'unjudged';
 }
 
 /** What a mark means for a statement, as a sentence. */
@@ -30,9 +32,9 @@ export function describeMark(mark: Mark, { judgedBy, because, judgement }: State
       return 'A part of a sentence of the note.';
     case 'differs':
       return 'Nearly the words of the note.';
+    case 'partly':
+      return `Read by ${judge}: the passage supports a part of the sentence.`;
     default:
-      return judgement === 'partly'
-        ? `Read by ${judge}: the passage supports a part of the sentence.`
-        : 'The source is real and unchanged. Nobody has read whether the sentence follows from it.';
+      return 'The source is real and unchanged. Nobody has read whether the sentence follows from it.';
   }
 }

@@ -6,6 +6,7 @@ import type { AnswerView, CitationView, LeftOutView, SentenceView } from './answ
 import type { KeptAnswer } from './create-answer-shelf.ts';
 import { createSources, type Sources } from './create-sources.ts';
 import { describeMark, markOf } from './describe-mark.ts';
+import { explainLeftOut, type LeftOutPorts } from './explain-left-out.ts';
 import { withoutBullet } from './without-bullet.ts';
 
 /**
@@ -15,13 +16,15 @@ import { withoutBullet } from './without-bullet.ts';
 export async function toAnswerView(
   question: string,
   answer: Answer,
-  memory: Pick<Memory, 'readNote' | 'settings' | 'claims'>,
-  reveal: boolean,
+  memory: Pick<Memory, 'readNote' | 'settings' | 'claims' | 'related' | 'readSpans'>,
+  { reveal, reading }: { readonly reveal: boolean; readonly reading: AnswerView['reading'] },
 ): Promise<KeptAnswer> {
   const sources = createSources(answer, memory);
   const { writtenBy, abstained, notices, degradedReasons } = answer;
   const isWritten = writtenBy === 'model' && !abstained;
-  const told = isWritten ? await toSentences(answer, sources) : { sentences: [], leftOut: [] };
+  const told = isWritten
+    ? await toSentences(answer, sources, { memory, reveal })
+    : { sentences: [], leftOut: [] };
   const found = abstained ? answer.nearest : answer.passages;
   const view: AnswerView = {
     id: randomUUID(),
@@ -33,20 +36,22 @@ export async function toAnswerView(
     abstained,
     behind: notices.behind,
     degraded: degradedReasons,
+    reading,
     read: new Set(answer.hits.map(({ claim }) => claim.notePath)).size,
   };
   return { view, places: sources.places, said: answer.cleanText, reveal, report: answer.report };
 }
 
 /** The sentences of a model, with their citations; and those that were left out. */
-async function toSentences({ report }: Answer, sources: Sources) {
+async function toSentences({ report }: Answer, sources: Sources, ports: LeftOutPorts) {
   const sentences: SentenceView[] = [];
   const leftOut: LeftOutView[] = [];
   for (const statement of report.statements) {
     const text = toText(statement.text);
     if (text === '') continue;
     if (!statement.kept) {
-      if (statement.kind === 'claim') leftOut.push({ text, reason: statement.reason });
+      if (statement.kind === 'claim')
+        leftOut.push({ text, ...(await explainLeftOut(statement, report.checks, sources, ports)) });
       continue;
     }
     const citations: CitationView[] = [];

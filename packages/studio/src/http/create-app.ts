@@ -44,14 +44,14 @@ export function createApp(studio: Studio, path: string, page: PageDocument, sign
     placeRoutes(studio),
     rememberedRoutes(studio),
     setupRoutes(studio),
-    vaultRoutes(studio.house),
+    vaultRoutes(studio.house, studio.memory.vault),
   ];
   return toApp(all, path, page, studio.problem);
 }
 
 /** The routes of the page that asks for a folder. */
 export function createLobbyApp(house: House, path: string, page: PageDocument): Hono {
-  return toApp([vaultRoutes(house)], path, page, () => undefined);
+  return toApp([vaultRoutes(house, null)], path, page, () => undefined);
 }
 
 function toApp(all: readonly Hono[], path: string, page: PageDocument, problem: Studio['problem']): Hono {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import type { EventHub } from './create-event-hub.ts';
@@ -7,6 +8,8 @@ import { repeat } from './repeat.ts';
 const ASK_MS = 500;
 /** Progress is told no more often. */
 const TELL_MS = 200;
+/** How often it is looked whether the first notes were read. */
+const LOOK_MS = 150;
 
 interface FollowPorts {
   readonly events: EventHub;
@@ -14,23 +17,41 @@ interface FollowPorts {
   readonly signal: AbortSignal;
 }
 
+/** Notes that were read so far, of all. */
+export interface Reading {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** An index that is followed. */
+export interface FollowedIndex {
+  /** Resolves when a note can be found, or none will be. */
+  readonly ready: (signal: AbortSignal) => Promise<void>;
+  /** How far the first reading of the vault is. Null before and after it. */
+  readonly reading: () => Reading | null;
+  readonly done: Promise<void>;
+}
+
 /** Keeps the index up to date until the signal, and tells pages how far it is. */
-export function followIndex(
-  memory: Memory,
-  { events, problem, signal }: FollowPorts,
-): { readonly ready: (signal: AbortSignal) => Promise<void>; readonly done: Promise<void> } {
+export function followIndex(memory: Memory, { events, problem, signal }: FollowPorts): FollowedIndex {
   const first = Promise.withResolvers<void>();
+  let isFirst = true;
+  let far: Reading | null = null;
   let told = 0;
   const watching = (async () => {
     try {
-      const onProgress = (progress: object) => {
+      const known = await memory.claims.stats().catch(() => null);
+      isFirst = (known?.notes ?? 0) === 0;
+      const onProgress = ({ phase, done, total }: Reading & { readonly phase: string }) => {
+        if (phase === 'index' && isFirst) far = { done, total };
         if (Date.now() - told < TELL_MS) return;
         told = Date.now();
-        events.tell({ type: 'indexing', data: countsOf(progress) });
+        events.tell({ type: 'indexing', data: { done, total } });
       };
       for await (const event of memory.watch({ signal, maintain: false, onProgress })) {
         if (event.type === 'problem') problem(event);
         if (event.type === 'indexed') {
+          [isFirst, far] = [false, null];
           first.resolve();
           events.tell({ type: 'indexing', data: { done: true } });
         }
@@ -39,6 +60,7 @@ export function followIndex(
       // Another process watches, and indexes.
       if (!MemoraError.isInstance(error) || error.code !== 'VAULT_LOCKED') problem(error);
     } finally {
+      [isFirst, far] = [false, null];
       first.resolve();
     }
   })();
@@ -50,24 +72,21 @@ export function followIndex(
     async () => {
       const now = await memory.revision();
       if (now === revision) return;
-      if (revision !== null) events.tell({ type: 'notes', data: {} });
+      events.tell({ type: 'notes', data: {} });
       revision = now;
     },
     problem,
   );
   return {
     ready: async (asked) => {
+      const hasNotes = async () => ((await memory.claims.stats().catch(() => null))?.notes ?? 0) > 0;
       // What is indexed already is asked at once.
-      if ((await memory.revision().catch(() => null)) !== null) return;
-      await Promise.race([first.promise, aborted(asked)]);
+      while (isFirst && !(await hasNotes()))
+        await Promise.race([first.promise, sleep(LOOK_MS), aborted(asked)]);
     },
+    reading: () => far,
     done: Promise.all([watching, asking]).then(() => undefined),
   };
-}
-
-/** The numbers of a progress; paths of notes are not told. */
-function countsOf(progress: object): object {
-  return Object.fromEntries(Object.entries(progress).filter(([, value]) => typeof value === 'number'));
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

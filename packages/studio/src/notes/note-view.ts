@@ -42,4 +42,6 @@ export interface NoteView {
   readonly line: LineView | null;
   /** `obsidian://` address of the note. */
   readonly obsidian: string;
+  /** The address that opens the line in the chosen editor. Null where none was chosen. */
+  readonly editor: string | null;
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { decodeText, MemoraError, type SpanLike } from '@memora/core';
 import { type Memory, readBandsOnce } from '@memora/engine';
 import type { TextRange } from './create-leaves.ts';
+import { editorAddress } from './editor-address.ts';
 import type { LineView, NoteNode, NoteView } from './note-view.ts';
 import { renderNote } from './render-note.ts';
 
@@ -54,6 +55,7 @@ export async function readShownNote(
     marks: clip(places.marks),
     secrets: clip(places.secrets),
   });
+  const line = findLine(bytes, marks[0], hidden);
   return {
     path,
     title: titleOf(nodes) ?? basename(path).replace(/\.md$/iu, ''),
@@ -61,8 +63,12 @@ export async function readShownNote(
     version: versionOf(bytes),
     redacted: hidden.length > 0,
     cut: window.start > 0 || window.end < text.length,
-    line: findLine(bytes, marks[0], hidden),
+    line,
     obsidian: obsidianAddress(memory.vault, path),
+    editor: editorAddress(memory.settings.config.page.editor, {
+      file: join(memory.vault, path),
+      line: line?.number ?? 1,
+    }),
   };
 }
 

@@ -48,7 +48,8 @@ export async function openRoom(
     tell: (outcome) => events.tell({ type: 'settled', data: outcome }),
     codeOf,
   });
-  const studio = { path, memory, vault, shelf, events, settling, house, problem, ready: index.ready };
+  const { ready, reading } = index;
+  const studio = { path, memory, vault, shelf, events, settling, house, problem, ready, reading };
   const app = createApp(studio, path, page, stop.signal);
 
   const logs = ['egress.jsonl', 'calls.jsonl'].map((name) => join(memory.vault, '.memora', name));

@@ -18,7 +18,7 @@ const LONGEST = 4_000;
 const MOST_BEFORE = 6;
 
 /** Asking, and the sources of an answer. */
-export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
+export function askRoutes({ memory, shelf, ready, reading, problem }: Studio): Hono {
   const app = new Hono();
   /** The questions and answers before, by the ids of the answers; the last few of them. */
   const conversation = (ids: unknown) =>
@@ -51,10 +51,13 @@ export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
       const send = (event: string, data: object) => stream.writeSSE({ event, data: JSON.stringify(data) });
       try {
         await ready(signal);
-        await memory.refresh({ first: true, signal });
+        const far = reading();
+        // While the vault is read for the first time, all that is not read yet would be read here too.
+        if (far === null) await memory.refresh({ first: true, signal });
         let writing = Promise.resolve();
         const answer = await memory.ask(question, {
           signal,
+          ...(far === null ? {} : { behind: false }),
           ...(reveal === true ? {} : { bands: ['public', 'private'] as const }),
           before: conversation(before),
           stream: (part) => {
@@ -64,7 +67,7 @@ export function askRoutes({ memory, shelf, ready, problem }: Studio): Hono {
           },
         });
         await writing;
-        const kept = await toAnswerView(question, answer, memory, reveal === true);
+        const kept = await toAnswerView(question, answer, memory, { reveal: reveal === true, reading: far });
         shelf.keep(kept);
         await send('answer', kept.view);
         if (reveal !== true) await send('secrets', await countSecrets(memory, question, signal));

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { readActivity } from '../activity/read-activity.ts';
+import { suggestQuestions } from '../ask/suggest-questions.ts';
 import { readGraph } from '../graph/read-graph.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireText } from '../http/require-text.ts';
@@ -33,6 +34,7 @@ export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
   app.get('/notes', async (context) =>
     context.json((await listNotes()).map(({ path }): ListedNote => ({ path }))),
   );
+  app.get('/suggestions', async (context) => context.json(await suggestQuestions(memory, await readLinks())));
   app.get('/link', async (context) => {
     const path = findLinked(await listNotes(), context.req.query('to') ?? '');
     return context.json({ path });

@@ -1,10 +1,12 @@
 import { MemoraError } from '@memora/core';
+import { keepSettings } from '@memora/engine/config';
 import { testModel } from '@memora/engine/model';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { codeOf } from '../http/code-of.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireText } from '../http/require-text.ts';
+import { isEditor } from '../notes/editor-address.ts';
 import { chooseModel } from '../setup/choose-model.ts';
 import { listAgents } from '../setup/list-agents.ts';
 import { listModelChoices } from '../setup/list-model-choices.ts';
@@ -27,6 +29,14 @@ export function setupRoutes({ memory, house, path, ready }: Studio): Hono {
   app.post('/models/use', async (context) => {
     const { provider, model, endpoint } = await readBody(context);
     await chooseModel({ provider, model, endpoint: endpoint ?? null }, env);
+    await house.reopen(path);
+    return context.json({ chosen: true });
+  });
+  app.post('/editor', async (context) => {
+    const { editor } = await readBody(context);
+    if (!isEditor(editor))
+      throw new MemoraError('there is no such editor', { code: 'BAD_REQUEST', hint: 'Reload the page.' });
+    await keepSettings({ 'page.editor': editor }, env);
     await house.reopen(path);
     return context.json({ chosen: true });
   });

@@ -5,14 +5,19 @@ import { requireText } from '../http/require-text.ts';
 import type { House } from '../rooms/house.ts';
 import type { VaultChoice } from '../setup/setup-view.ts';
 
-/** Which folders there are, and going to one. */
-export function vaultRoutes({ desk, folders, open }: House): Hono {
+/** Which folders there are, and going to one. `own`: the folder of the page that asks. */
+export function vaultRoutes({ desk, folders, open }: House, own: string | null): Hono {
   const app = new Hono();
   app.get('/vaults', async (context) => {
     const here = await folders();
     const known = (await desk?.vaults()) ?? [];
     const choices = [...new Set([...here, ...known])].map(
-      (folder): VaultChoice => ({ folder, name: basename(folder), isOpen: here.includes(folder) }),
+      (folder): VaultChoice => ({
+        folder,
+        name: basename(folder),
+        isOpen: here.includes(folder),
+        isHere: folder === own,
+      }),
     );
     return context.json(choices);
   });

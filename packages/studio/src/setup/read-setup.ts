@@ -10,6 +10,7 @@ export async function readSetup({ vault, claims, settings }: Memory): Promise<Se
     vault,
     notes,
     failures,
+    editor: settings.config.page.editor,
     model: provider === 'none' ? null : { provider, name: model },
     setBy: layer === undefined || layer === 'user' || layer === 'default' ? null : layer,
   };

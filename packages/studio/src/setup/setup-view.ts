@@ -6,6 +6,8 @@ export interface SetupView {
   readonly failures: number;
   /** The model that writes answers; null where they are passages of notes. */
   readonly model: { readonly provider: string; readonly name: string | null } | null;
+  /** The editor that opens a cited line; `none` where none was chosen. */
+  readonly editor: string;
   /** What sets the model where the page can't: a flag, a variable, or the vault's own settings. */
   readonly setBy: string | null;
 }
@@ -16,6 +18,8 @@ export interface VaultChoice {
   readonly name: string;
   /** True where its page is open already. */
   readonly isOpen: boolean;
+  /** True for the one whose page asks. */
+  readonly isHere: boolean;
 }
 
 /** Models that can be chosen. */

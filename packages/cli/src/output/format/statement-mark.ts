@@ -7,10 +7,10 @@ export function statementMark({ kept, status, wording, judgement }: Statement): 
   if (status === 'fingerprint_mismatch') return '✗ changed';
   if (!kept) return judgement === 'contradicted' ? '✗ contradicted' : '✗ left out';
   if (wording === 'quoted') return '✓ quoted';
-  if (judgement === 'supported') return '✓ judged';
-  if (judgement === 'partly') return '~ judged: in part';
-  if (judgement === 'not_told') return '~ judged: not told';
+  if (judgement === 'not_told' || judgement === 'contradicted') return '? not in it';
   if (wording === 'altered') return '≠ differs';
+  if (judgement === 'supported') return '✓ judged';
+  if (judgement === 'partly') return '~ in part';
   return wording === 'excerpt' ? '… excerpt' : '~ not judged';
 }
 

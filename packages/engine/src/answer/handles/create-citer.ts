@@ -82,7 +82,8 @@ export async function createCiter(shown: readonly ShownPassage[], ports: CiterPo
         return claims.length > 0 ? claims.map(({ id }) => id) : (target.unitId ?? wholeOf(target));
       });
       if (ids.length > 0) return ids;
-      const name = `no-such-words-in-passage-${handle.number}`;
+      // Each has a name of its own, so that it is told from others of the same passage.
+      const name = `no-such-words-${misquotes.size + 1}-in-passage-${handle.number}`;
       misquotes.set(name, { handle: handle.number, quote });
       return [name];
     });

@@ -8,6 +8,7 @@ import { findReadPassages } from '../passages/find-shown-passages.ts';
 import { verifyDraft } from '../verify-draft.ts';
 import type { AnswerStep } from './answer-step.ts';
 import { draftWithModel, type ModelAttempt, placeOf } from './draft-with-model.ts';
+import { explainMisquotes } from './explain-misquotes.ts';
 import { rewriteQuestion } from './rewrite-question.ts';
 
 /** How an answer by a model was made. */
@@ -68,7 +69,7 @@ export async function draftAnswer(
         };
   return {
     ...attempt,
-    best,
+    best: best === null ? null : { ...best, report: explainMisquotes(best.report, best) },
     reasons: [...degradedReasons, ...(opened.reason === null ? [] : [opened.reason]), ...attempt.reasons],
     redacted: hits.length - shown.length,
     steps,

@@ -19,6 +19,10 @@ export interface ModelAttempt {
     readonly report: VerificationReport;
     /** What it could cite. */
     readonly citer: Citer;
+    /** Quotations that it made up, by the text in the place of an id. */
+    readonly misquotes: CitedDraft['misquotes'];
+    /** False where a secret passage was shown. */
+    readonly isOpen: boolean;
   } | null;
   readonly attempts: number;
   /** True where the model says that the passages do not answer. */
@@ -167,11 +171,16 @@ function conclude(attempts: readonly Attempt[], before: readonly string[]): Mode
   const abstained = !stands && last?.abstained === true;
   if (abstained) reasons.add('model_abstained');
   return {
-    best: best?.report == null ? null : { text: best.text, report: best.report, citer: best.citer },
+    best: best?.report == null ? null : toBest(best, best.report),
     attempts: attempts.length,
     abstained,
     reasons: [...reasons],
   };
+}
+
+function toBest({ text, citer, cited, shown }: Attempt, report: VerificationReport): ModelAttempt['best'] {
+  const isOpen = shown.every(({ reads }) => reads.every(({ found }) => found.passage.band !== 'secret'));
+  return { text, report, citer, misquotes: cited.misquotes, isOpen };
 }
 
 /** True where nothing of what was shown is gone or secret by now: a draft may hold its words. */

@@ -1,0 +1,25 @@
+import type { VerificationReport } from '@memora/validator';
+import type { Misquote } from '../handles/create-citer.ts';
+
+const LONGEST = 200;
+
+/** A report in which a statement that fell over an invented quotation says which words it invented. They are not repeated where a secret passage was shown. */
+export function explainMisquotes(
+  report: VerificationReport,
+  { misquotes, isOpen }: { readonly misquotes: ReadonlyMap<string, Misquote>; readonly isOpen: boolean },
+): VerificationReport {
+  if (misquotes.size === 0) return report;
+  const statements = report.statements.map((statement) => {
+    if (statement.kept) return statement;
+    const found = statement.checks
+      .flatMap((index) => misquotes.get(report.checks[index]?.claimId ?? '') ?? [])
+      .at(0);
+    if (found === undefined) return statement;
+    const words = `“${found.quote.replace(/\s+/gu, ' ').slice(0, LONGEST)}”`;
+    return {
+      ...statement,
+      reason: `It quotes ${isOpen ? words : 'words'}, and the note that it names does not say that.`,
+    };
+  });
+  return { ...report, statements };
+}

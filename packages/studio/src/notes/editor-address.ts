@@ -1,0 +1,33 @@
+import { pathToFileURL } from 'node:url';
+import type { Memory } from '@memora/engine';
+
+type Editor = Memory['settings']['config']['page']['editor'];
+
+/** A line of a file, by its absolute path. */
+export interface FileLine {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** How each editor is asked to open a line. Their own addresses: the page starts no program. */
+const ADDRESS: Readonly<Record<Exclude<Editor, 'none'>, (path: string, line: number) => string>> = {
+  vscode: (path, line) => `vscode://file${path}:${line}`,
+  cursor: (path, line) => `cursor://file${path}:${line}`,
+  windsurf: (path, line) => `windsurf://file${path}:${line}`,
+  zed: (path, line) => `zed://file${path}:${line}`,
+  idea: (path, line) => `idea://open?file=${path}&line=${line}`,
+  sublime: (path, line) => `subl://open?url=file://${path}&line=${line}`,
+};
+
+/** True for the name of an editor, and for `none`. */
+export function isEditor(name: unknown): name is Editor {
+  return name === 'none' || (typeof name === 'string' && Object.hasOwn(ADDRESS, name));
+}
+
+/** The address that opens a line in an editor. Null where none was chosen. */
+export function editorAddress(editor: Editor, { file, line }: FileLine): string | null {
+  if (editor === 'none') return null;
+  // `&` may be in the name of a file, and begins the next part of an address.
+  const path = pathToFileURL(file).pathname.replaceAll('&', '%26');
+  return ADDRESS[editor](path, line);
+}
