@@ -90,4 +90,59 @@ ${TEXT}
     const at = Buffer.from(text).indexOf(key);
     expect(note.segments.find(({ span }) => span.start <= at && at < span.end)?.band).toBe('secret');
   });
+
+  const TOKEN = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
+  const page = (html: string): string =>
+    `<!doctype html><html><body><article>${html}</article></body></html>`;
+  it.each([
+    [
+      'an address',
+      'a.html',
+      page(`<p>See <a href="https://a.example/?token=${TOKEN}">this</a> page.</p>`),
+      TOKEN,
+    ],
+    ['inline tags', 'a.html', page(`<p>Use ${TOKEN.slice(0, 9)}<b>${TOKEN.slice(9)}</b> now.</p>`), TOKEN],
+    ['emphasis of Markdown', 'a.md', `Use ${TOKEN.slice(0, 9)}**${TOKEN.slice(9)}** now.`, TOKEN.slice(9)],
+    [
+      'a column of a page',
+      'a.html',
+      page('<table><tr><th>User</th><th>Password</th></tr><tr><td>ada</td><td>grünspecht</td></tr></table>'),
+      'grünspecht',
+    ],
+    [
+      'a column of values',
+      'a.csv',
+      'user,password,since\nada,grünspecht,2024\nbob,Tr0ub4dor,2025\n',
+      'grünspecht',
+    ],
+  ])('hides a secret in %s', async (_, name, text, secret) => {
+    await using vault = await setup();
+    const told = await vault.ingest(text, {}, name);
+    expect(told.sealed).toBeGreaterThan(0);
+    const { text: written, note } = await vault.read(told.path);
+    // In an address a sign of it is written in another way.
+    const part = secret.slice(4);
+    const at = Buffer.from(written).indexOf(part);
+    expect(at).toBeGreaterThan(0);
+    expect(note.segments.find(({ span }) => span.start <= at && at < span.end)?.band).toBe('secret');
+    expect(
+      written
+        .split('<!--privacy:secret-->')
+        .map((each) => each.split('<!--/privacy-->').at(-1))
+        .join(''),
+    ).not.toContain(part);
+  });
+
+  it('names no author that holds a secret', async () => {
+    await using vault = await setup();
+    const head = `<head><meta name="author" content="Ada ${TOKEN}, Bob Stone"></head>`;
+    const told = await vault.ingest(
+      `<!doctype html><html>${head}<body><p>Some words.</p></body></html>`,
+      {},
+      'a.html',
+    );
+    const { text } = await vault.read(told.path);
+    expect(text).toContain('authors: ["Bob Stone"]');
+    expect(text).not.toContain(TOKEN);
+  });
 });

@@ -77,7 +77,7 @@ export async function ingestDocument(
   options: IngestDocumentOptions,
 ): Promise<IngestedDocument> {
   const { identity, origin, original, detector, dryRun = false, retrievedMs = Date.now() } = options;
-  const { markdown, sealed, isSecret } = sealMarkdown(document.markdown, detector);
+  const { markdown, open, sealed, isSecret } = sealMarkdown(document.markdown, detector);
   const privacy = strictest([
     options.privacy ?? 'private',
     document.meta.privacy ?? 'public',
@@ -101,10 +101,10 @@ export async function ingestDocument(
         refs: options.refs ?? [],
         id: standing?.id ?? id,
         origin: show(origin, 'hidden'),
-        summary: show(summarise(markdown), title),
+        summary: show(summarise(open), title),
         createdMs: retrievedMs,
       },
-      document,
+      { ...document.meta, authors: document.meta.authors.filter((author) => isPlain(author, detector)) },
       markdown,
     );
     const change = changeOf(standing, next, { originHash, extractor: document.meta.extractor }, key, options);

@@ -1,6 +1,6 @@
 import { type Band, fingerprint, toInstantText } from '@memora/core';
 import { parsePrivacyMarkers } from '@memora/privacy';
-import type { Document } from '../document.ts';
+import type { DocumentMeta } from '../document.ts';
 import { shortHash } from './source-id.ts';
 
 /** What the frontmatter of a document's note says besides what the document says of itself. */
@@ -25,11 +25,7 @@ interface NoteHeader {
 }
 
 /** The bytes of a note: frontmatter, then the Markdown. */
-export function renderNote(
-  header: NoteHeader,
-  { meta }: Pick<Document, 'meta'>,
-  markdown: string,
-): Uint8Array {
+export function renderNote(header: NoteHeader, meta: DocumentMeta, markdown: string): Uint8Array {
   const { language, authors, published, extractor, encoding, thread } = meta;
   const retrieved = toSecond(header.retrievedMs);
   const text = markdown.trim();

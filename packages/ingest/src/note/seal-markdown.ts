@@ -1,4 +1,6 @@
 import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
+import { findSecretCells } from './find-secret-cells.ts';
+import { readPlain } from './read-plain.ts';
 
 const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
@@ -16,6 +18,8 @@ function builtInDetector(): Detector {
 /** Markdown as a note may hold it. */
 interface SealedMarkdown {
   readonly markdown: string;
+  /** The text that was not marked. */
+  readonly open: string;
   /** How many places were marked. */
   readonly sealed: number;
   /** True where what was found can't be marked, so that the whole note has to be secret. */
@@ -31,16 +35,19 @@ export function sealMarkdown(
   detector: DocumentDetector = builtInDetector(),
 ): SealedMarkdown {
   const found = lookAt(markdown, detector);
-  if (found === null) return { markdown, sealed: 0, isSecret: true };
+  if (found === null) return { markdown, open: '', sealed: 0, isSecret: true };
   let sealed = '';
+  let open = '';
   let at = 0;
   for (const { start, end } of found) {
+    open += `${markdown.slice(at, start)}…`;
     sealed += `${markdown.slice(at, start)}${OPEN}${markdown.slice(start, end)}${CLOSE}`;
     at = end;
   }
   sealed += markdown.slice(at);
   return {
     markdown: sealed,
+    open: open + markdown.slice(at),
     sealed: found.length,
     isSecret: found.length > 0 && showsSecret(sealed, detector),
   };
@@ -51,14 +58,28 @@ export function isPlain(line: string, detector: DocumentDetector = builtInDetect
   return lookAt(line, detector)?.length === 0;
 }
 
-/** The places to hide; null where that can't be known. */
-function lookAt(text: string, detector: DocumentDetector): readonly { start: number; end: number }[] | null {
+type Range = { readonly start: number; readonly end: number };
+
+/** The places to hide, looked for in the text as it is read and under the titles of tables; null where that can't be known. */
+function lookAt(markdown: string, detector: DocumentDetector): readonly Range[] | null {
   try {
+    const { text, written } = readPlain(markdown);
     const found = detector.detect(text);
-    return found.failed ? null : found.spans;
+    if (found.failed) return null;
+    return merged([...found.spans.map(written), ...findSecretCells(markdown, detector)]);
   } catch {
     return null;
   }
+}
+
+function merged(ranges: readonly Range[]): readonly Range[] {
+  const all: { start: number; end: number }[] = [];
+  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
+    const last = all.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else all.push({ start, end });
+  }
+  return all;
 }
 
 /** True where something is left in sight, as the note will be read. */

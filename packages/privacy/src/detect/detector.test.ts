@@ -110,6 +110,30 @@ it('takes what stands right behind a word for a password where no word is writte
     expect(kindsIn(text)).toEqual([]);
 });
 
+it.each([
+  'I: pwd = "/path/to/debhello-0.0"',
+  'Run autoreconf -ivf, then autoreconf “-ivf”.',
+  'Package: package-1\nPin: release a=unstable\nPin-Priority: 700',
+  'Pin: version 5.28*',
+  'foo login: penguin\nPassword:\nLinux foo 5.10.0-6-amd64',
+  'New password:\nRe-type new password:',
+  'password = password',
+  'It looks like smb://user:password@server/printer.',
+])('takes no listing for a secret: %s', (text) => {
+  expect(kindsIn(text)).toEqual([]);
+});
+
+it.each([
+  'Password:\nhunter22',
+  'password: Zk/9xLm',
+  'login: Zk9!xLmq',
+  'passphrase: battery horse staple',
+  'pin: 4711',
+  'postgres://ada:zebra-crossing@db.host/x',
+])('takes a password in a listing for one: %s', (text) => {
+  expect(kindsIn(text)).toContain('password');
+});
+
 it('merges spans: disjoint, ascending, covering the same offsets', () => {
   const span = fc.tuple(fc.nat(60), fc.nat(20)).map(([start, length]) => ({ start, end: start + length }));
   fc.assert(

@@ -47,14 +47,19 @@ export function* findCredentials(text: string): Iterable<Finding> {
     reason: 'a private key block',
   });
   const inUrl = { kind: 'password', dataClass: 'restricted', reason: 'a password inside a URL' } as const;
-  if (text.includes('://')) yield* findByPattern(text, URL_PASSWORD, inUrl, isNoPlaceholder);
+  if (text.includes('://')) yield* findByPattern(text, URL_PASSWORD, inUrl, isUrlPassword);
   const named = {
     kind: 'password',
     dataClass: 'restricted',
     reason: 'a value that is called a password, key or code',
   } as const;
-  for (const finding of findByPattern(text, found.all(0), named, (value, match) =>
-    isCredentialValue(value, match.groups?.['joint'] ?? '', match[0]),
+  for (const finding of findByPattern(
+    text,
+    found.all(0),
+    named,
+    (value, match) =>
+      isCredentialValue(value, match.groups?.['joint'] ?? '', match[0]) &&
+      !isWrittenAsCode(value, match, text),
   )) {
     yield trimmed(text, finding);
   }
@@ -74,6 +79,43 @@ export function* findCredentials(text: string): Iterable<Finding> {
   )) {
     yield trimmed(text, finding);
   }
+}
+
+/** A label in the place of a password is a placeholder: `smb://user:password@server`. */
+const LABEL = new RegExp(`^(?:${WORDS})$`, 'iu');
+
+function isUrlPassword(value: string): boolean {
+  const plain = value.replace(/[\\\]]/g, '');
+  return plain.length > 4 && isNoPlaceholder(plain) && !LABEL.test(plain);
+}
+
+/**
+ * True where the form of what stands there is that of a listing and of no password: a path, a label that stands for itself, a user name, the
+ * text of the next line, the first word of an expression.
+ */
+function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boolean {
+  const value = raw.replace(QUOTES, '');
+  if (isPath(value) || LABEL.test(value)) return true;
+  const joint = match.groups?.['joint'] ?? '';
+  const isPlainWord = [...value].every((sign) => sign.toLowerCase() !== sign.toUpperCase() || sign === '-');
+  if (isPlainWord && match[0].slice(0, 5).toLowerCase() === 'login') return true;
+  const at = match.index + match[0].lastIndexOf(raw) + raw.length;
+  const end = text.indexOf('\n', at);
+  const rest = text.slice(at, end === -1 ? text.length : end).trim();
+  // A prompt and what is printed below it; a password alone on its line stays one.
+  if (joint.includes('\n')) return isPlainWord || rest !== '';
+  // `Pin: release a=testing`, `Pin: version 5.28*`: an expression. A passphrase is words alone.
+  if (!isPlainWord || raw !== value) return false;
+  const [next = ''] = rest.split(' ');
+  const isVersion = next.includes('.') && [...next].every((sign) => '0123456789.*'.includes(sign));
+  return isVersion || next.includes('=');
+}
+
+/** `/path/to`, `~/.ssh`, `C:\\keys`: nothing but names between separators. */
+function isPath(value: string): boolean {
+  const [first = '', ...names] = value.split(/[\\/]/);
+  const isRooted = first === '' || first === '~' || first === '.' || first === '..' || /^[A-Z]:$/.test(first);
+  return isRooted && names.length > 0 && names.every((name) => /^[a-z\d._-]*$/.test(name));
 }
 
 const ORDINARY =

@@ -16,7 +16,7 @@ const UNSPACED =
 const DRUGS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${MEDICINES.join('|')})(?![\\p{L}])`, 'giu');
 const CODES = /\bICD(?:-?1[01])?(?:-?(?:CM|GM))?[:\s]{1,3}(?<value>[A-TV-Z]\d{2}(?:\.\d{1,4})?)/gi;
 const DIAGNOSED =
-  /\b(?:diagnosed with|diagnosis(?: is|:)|suffers? from|diagnostiziert mit|diagnose(?: ist|:)|leidet an|diagnostiqué\p{L}{0,2}|diagnostic ?:|souffre (?:de|d['’])|diagnosticad[oa] (?:con|com|de)|diagnóstico ?:|padece(?: de)?|sufre de|diagnosi ?:|soffre di|gediagnosticeerd met|lijdt aan|zdiagnozowano)\s{0,2}(?:un\p{L}{0,2}\s|une\s|an?\s|the\s|einer?\s|de\s|d['’])?(?<value>\p{L}[\p{L}-]{4,30}(?:\s\p{L}[\p{L}-]{4,24})?)/giu;
+  /\b(?:diagnosed with|diagnosis(?: is|:)|diagnostiziert mit|diagnose(?: ist|:)|leidet an|diagnostiqué\p{L}{0,2}|diagnostic ?:|souffre (?:de|d['’])|diagnosticad[oa] (?:con|com|de)|diagnóstico ?:|padece(?: de)?|sufre de|diagnosi ?:|soffre di|gediagnosticeerd met|lijdt aan|zdiagnozowano)\s{0,2}(?:un\p{L}{0,2}\s|une\s|an?\s|the\s|einer?\s|de\s|d['’])?(?<value>\p{L}[\p{L}-]{4,30}(?:\s\p{L}[\p{L}-]{4,24})?)/giu;
 /** Endings of words that the stems with any beginning have; of `ſ` and `s` the one is the other's case. */
 const ENDINGS = /[ií]ti[sſ]|ite aigu|it[ií]d|[eéä]mi/i;
 const inWords = matchAtWords([
@@ -33,8 +33,11 @@ const NO_ILLNESS =
 /** Names of illnesses in several languages, of medicines that tell one, ICD codes, and what follows a word for diagnosis. */
 export function* findHealth(text: string): Iterable<Finding> {
   const found = inWords(text);
-  yield* findByPattern(text, found.all(0), finding('the name of a medical condition'), (value, { index }) =>
-    isNamedAsCondition(value, text, index),
+  yield* findByPattern(
+    text,
+    found.all(0),
+    finding('the name of a medical condition'),
+    (value, { index }) => !isOption(text, index) && isNamedAsCondition(value, text, index),
   );
   yield* findByPattern(text, UNSPACED, finding('the name of a medical condition'));
   yield* findByPattern(
@@ -46,4 +49,12 @@ export function* findHealth(text: string): Iterable<Finding> {
   yield* findByPattern(text, found.all(2), finding('a medicine that tells a medical condition'));
   yield* findByPattern(text, found.all(3), finding('a code of the international classification of diseases'));
   yield* findByPattern(text, found.all(4), finding('what stands after a word for a diagnosis'));
+}
+
+/** `autoreconf -ivf`: letters behind a dash that begins a word are options of a command. */
+function isOption(text: string, at: number): boolean {
+  const before = text[at - 2] ?? ' ';
+  return (
+    text[at - 1] === '-' && before.toLowerCase() === before.toUpperCase() && !(before >= '0' && before <= '9')
+  );
 }

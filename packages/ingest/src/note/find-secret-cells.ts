@@ -1,0 +1,58 @@
+import type { DocumentDetector } from './seal-markdown.ts';
+
+interface Cell {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a column may hold: where its title makes a password of this, it names passwords. */
+const PROBE = 'Xk9!vq27Lm48213';
+
+/** The cells of Markdown tables whose column has a title that makes their text a secret, such as `password`. Throws what the detector throws. */
+export function findSecretCells(
+  markdown: string,
+  detector: DocumentDetector,
+): readonly { readonly start: number; readonly end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let before: readonly Cell[] = [];
+  /** The titles of the table that is open, null for those that name no secret. */
+  let titles: readonly (string | null)[] | null = null;
+  for (let start = 0; start < markdown.length; ) {
+    const feed = markdown.indexOf('\n', start);
+    const end = feed === -1 ? markdown.length : feed;
+    const cells = markdown[start] === '|' ? cellsOf(markdown, start, end) : [];
+    if (cells.length === 0) titles = null;
+    else if (cells.every(({ text }) => text.startsWith('---')))
+      titles = before.map(({ text }) => (isSecret(text, PROBE, detector) ? text : null));
+    else if (titles !== null)
+      for (const [i, { text, start, end }] of cells.entries()) {
+        const title = titles[i] ?? null;
+        if (title !== null && isSecret(title, text, detector)) found.push({ start, end });
+      }
+    before = cells;
+    start = end + 1;
+  }
+  return found;
+}
+
+function isSecret(title: string, value: string, detector: DocumentDetector): boolean {
+  if (title === '' || value === '') return false;
+  return detector.detect(`${title}: ${value}`).spans.some(({ end }) => end > title.length + 2);
+}
+
+function cellsOf(markdown: string, from: number, to: number): Cell[] {
+  const cells: Cell[] = [];
+  let start = from + 1;
+  for (let at = start; at < to; at++) {
+    if (markdown[at] === '\\') at++;
+    else if (markdown[at] === '|') {
+      const raw = markdown.slice(start, at);
+      const lead = raw.length - raw.trimStart().length;
+      const text = raw.trim();
+      cells.push({ text, start: start + lead, end: start + lead + text.length });
+      start = at + 1;
+    }
+  }
+  return cells;
+}

@@ -1,0 +1,101 @@
+/** Markdown as it is read. */
+interface PlainText {
+  readonly text: string;
+  /** The range of the Markdown that a range of the text is written in. */
+  readonly written: (range: TextRange) => TextRange;
+}
+
+interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A piece of the text and where it stands in the Markdown: as it is, or written in another way. */
+interface Piece {
+  readonly text: number;
+  readonly at: number;
+  readonly end: number;
+  readonly isVerbatim: boolean;
+}
+
+const ENTITIES: readonly (readonly [string, string])[] = [
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&amp;', '&'],
+];
+const LONGEST_TAG = 200;
+
+/**
+ * What a reader sees of Markdown: escapes, entities and percent signs undone, emphasis and tags gone. A key that is written `ghp\_…`, `ghp%5F…` or
+ * `ghp_<b>16…` is a key.
+ */
+export function readPlain(markdown: string): PlainText {
+  const pieces: Piece[] = [];
+  let text = '';
+  let from = 0;
+  for (let at = 0; at < markdown.length; ) {
+    const found = SPECIAL.has(markdown.charCodeAt(at)) ? readSpecial(markdown, at) : null;
+    if (found === null) {
+      at++;
+      continue;
+    }
+    if (at > from) pieces.push({ text: text.length, at: from, end: at, isVerbatim: true });
+    text += markdown.slice(from, at);
+    if (found.read !== '') pieces.push({ text: text.length, at, end: found.end, isVerbatim: false });
+    text += found.read;
+    at = found.end;
+    from = at;
+  }
+  pieces.push({ text: text.length, at: from, end: markdown.length, isVerbatim: true });
+  text += markdown.slice(from);
+  return { text, written: ({ start, end }) => ({ start: placeOf(start).start, end: placeOf(end - 1).end }) };
+
+  function placeOf(offset: number): TextRange {
+    let [low, high] = [0, pieces.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((pieces[middle]?.text ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const piece = pieces[low];
+    if (piece === undefined) return { start: 0, end: markdown.length };
+    const start = piece.at + (piece.isVerbatim ? offset - piece.text : 0);
+    return { start, end: piece.isVerbatim ? start + 1 : piece.end };
+  }
+}
+
+const SPECIAL: ReadonlySet<number> = new Set(Array.from('\\%&<]*', (sign) => sign.charCodeAt(0)));
+
+/** What a sign that may be written for another one is read as, and where it ends; null for one that is itself. */
+function readSpecial(markdown: string, at: number): { readonly read: string; readonly end: number } | null {
+  const next = markdown[at + 1] ?? '';
+  switch (markdown[at]) {
+    case '\\':
+      return isPunctuation(next) ? { read: next, end: at + 2 } : null;
+    case '%': {
+      const code = Number(`0x${markdown.slice(at + 1, at + 3)}`);
+      return code >= 0x21 && code <= 0x7e ? { read: String.fromCharCode(code), end: at + 3 } : null;
+    }
+    case '&': {
+      const entity = ENTITIES.find(([written]) => markdown.startsWith(written, at));
+      return entity === undefined ? null : { read: entity[1], end: at + entity[0].length };
+    }
+    case '<': {
+      const end = isTag(next) ? markdown.slice(at, at + LONGEST_TAG).indexOf('>') : -1;
+      return end === -1 ? null : { read: '', end: at + end + 1 };
+    }
+    case ']':
+      return next === '(' ? { read: '  ', end: at + 2 } : null;
+    default:
+      return { read: '', end: at + 1 };
+  }
+}
+
+function isTag(sign: string): boolean {
+  return sign === '/' || (sign.toLowerCase() >= 'a' && sign.toLowerCase() <= 'z');
+}
+
+function isPunctuation(sign: string): boolean {
+  const isLetter = sign.toLowerCase() !== sign.toUpperCase();
+  return sign > ' ' && sign <= '~' && !isLetter && !(sign >= '0' && sign <= '9');
+}
