@@ -279,7 +279,7 @@ async function benchSize(report: Report, folder: string): Promise<void> {
   report.note(
     `everything loaded: ${sum(sizeByFile.keys()).toFixed(1)} KB; everything in one file, without splitting: ${gzipped(single.contents).toFixed(1)} KB`,
   );
-  report.budget('main entry, minified and gzipped', sum(first), { max: 25, unit: ' KB' });
+  report.budget('main entry, minified and gzipped', sum(first), { max: 20, unit: ' KB' });
 }
 
 /** By how much a bundle that names its modules in comments is smaller without the modules of each part. */

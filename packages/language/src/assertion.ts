@@ -1,2 +1,2 @@
 export { classifyAssertion, sayingVerbs } from './assertion/classify-assertion.ts';
-export { assertionCues, type Cue, type CueKind } from './assertion/cues.ts';
+export { assertionCues, type Cue, type CueKind, finiteWords } from './assertion/cues.ts';

@@ -68,7 +68,7 @@ export {
 } from './contract/verification-report.ts';
 export type { SourceDocument, SourceDocuments } from './documents/source-document.ts';
 export type { VerifyAgainstInput, VerifyAgainstStreamInput } from './documents/verify-against.ts';
-export { type SpanCheck, verifySpans } from './evidence/verify-spans.ts';
+export type { SpanCheck } from './evidence/verify-spans.ts';
 export type { CriticalTokenOptions } from './figures/check-critical-tokens.ts';
 export { opensFromPage } from './formats/opens-from-page.ts';
 export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receipt.ts';
@@ -85,5 +85,5 @@ export type { VaultProof, VaultTree, VaultTreeNote } from './receipts/vault-tree
 export type { ReceiptCheckOptions, ReceiptReport } from './receipts/verify-receipt.ts';
 export type { Citation, TextOffset } from './statements/citation.ts';
 export { type MarkerRange, type MarkerReader, parseCitations } from './statements/parse-citations.ts';
-export { verifyCitations } from './verification/verify-citations.ts';
-export { type StreamOptions, type VerifiedPart, verifyStream } from './verification/verify-stream.ts';
+export { verifyCitations, verifySpans, verifyStream } from './verification/verification-on-demand.ts';
+export type { StreamOptions, VerifiedPart } from './verification/verify-stream.ts';

@@ -1,3 +1,4 @@
+import { LATIN_CUES } from '../scripts/latin-cues.ts';
 import { fromWords, wordsOf } from '../scripts/script-words.ts';
 
 /* The one table of words by which a sentence says that its content is asked, supposed, wished or somebody else's. */
@@ -25,7 +26,7 @@ export interface Cue {
 
 /** Every cue. */
 export const assertionCues: () => readonly Cue[] = fromWords(() =>
-  wordsOf('cues', '\n').flatMap((line) => {
+  [...LATIN_CUES.cues.split('\n'), ...wordsOf('cues', '\n')].flatMap((line) => {
     if (line === '') return [];
     const [kind, place, language = '', cues = ''] = line.split('|');
     return cues.split(/(?<!\\), /u).map((text) => ({
@@ -36,3 +37,8 @@ export const assertionCues: () => readonly Cue[] = fromWords(() =>
     }));
   }),
 );
+
+/** Forms of to be and to have, modals, and subjects that need a verb: whoever uses one asserts. */
+export function finiteWords(): string[] {
+  return [...LATIN_CUES.finite.split(' '), ...wordsOf('finite')];
+}

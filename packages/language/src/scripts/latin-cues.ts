@@ -1,7 +1,15 @@
 import type { ScriptWords } from './script-words.ts';
 
-/** Assertion cues in Latin letters. */
-export const LATIN_CUES: ScriptWords = {
+/** What tells assertions in Latin letters. It is no part of the words that every reader loads: only claims are made by it. */
+export const LATIN_CUES = {
+  finite:
+    'is are was were has have had does did will would can could may might must shall should be been it he she they we i you this that there ' +
+    'everybody everyone nobody somebody someone everything nothing all many most people ist sind war waren haben hatte hatten wird werden ' +
+    'wurde wurden kann können muss müssen darf soll es er sie wir ich alle jeder niemand das est sont était étaient ont avait sera peut ' +
+    'doit il elle ils elles nous tous chacun personne cela ça son era eran fue fueron está están ha han hay será puede debe él ella ellos ' +
+    'todos nadie eso esto è sono erano hanno sarà può deve lui lei loro tutti nessuno questo é são foi foram estão tem têm há pode ele ela ' +
+    'eles ninguém isso zijn heeft hebben wordt worden zal kan moet hij zij ze iedereen het dit dır dur dür idi oldu olur vardır herkes ' +
+    'hiçbir',
   cues: `
 hypothetical|anywhere|en|might, could have, would have, would, probably, possibly, presumably, supposedly, allegedly, apparently, reportedly, rumour has it, rumor has it, is supposed to, are supposed to, was supposed to, were supposed to
 hypothetical|anywhere|de|vielleicht, möglicherweise, wahrscheinlich, vermutlich, angeblich, mutmaßlich, würde, würden, könnte, könnten, könntest, könntet, wäre, wären, hätte, hätten, dürfte, dürften
@@ -45,4 +53,4 @@ quoted|that|fr|dit, affirme, prétend, pense, croit
 quoted|that|es|dijo, dice, afirma, cree, piensa
 quoted|anywhere|en|is said to, are said to, was said to, were said to, is rumoured to, is rumored to, are rumoured to, are rumored to, is believed to, are believed to, was believed to, were believed to, is thought to, are thought to, was thought to, were thought to, is alleged to, are alleged to, was alleged to, were alleged to, is reported to, are reported to, was reported to, were reported to, is claimed to, are claimed to, was claimed to, were claimed to
 `,
-};
+} satisfies ScriptWords;

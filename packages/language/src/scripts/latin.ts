@@ -1,4 +1,3 @@
-import { LATIN_CUES } from './latin-cues.ts';
 import { LATIN_FIGURES } from './latin-figures.ts';
 import type { ScriptWords } from './script-words.ts';
 
@@ -7,7 +6,6 @@ import type { ScriptWords } from './script-words.ts';
  * Turkish, and negators of some more. A word that is also an everyday content word of another language is left out.
  */
 export const LATIN: ScriptWords = {
-  ...LATIN_CUES,
   ...LATIN_FIGURES,
   negator:
     'not nothing nowhere neither nor cannot hardly scarcely barely non aint dont doesnt didnt isnt wasnt werent wont cant couldnt shouldnt ' +
@@ -23,14 +21,6 @@ export const LATIN: ScriptWords = {
     'ist sind war waren werden und oder im am auf von zu zum zur mit für bei le la les un une du de et ou à au aux est sont était dans en ' +
     'par pour sur avec que qui ce el los las y o es son fue del al con por para lo una il gli i è sono di da nel della os um uma na dos é ' +
     'são ve bir bu şu ile için her wird',
-  finite:
-    'is are was were has have had does did will would can could may might must shall should be been it he she they we i you this that there ' +
-    'everybody everyone nobody somebody someone everything nothing all many most people ist sind war waren haben hatte hatten wird werden ' +
-    'wurde wurden kann können muss müssen darf soll es er sie wir ich alle jeder niemand das est sont était étaient ont avait sera peut ' +
-    'doit il elle ils elles nous tous chacun personne cela ça son era eran fue fueron está están ha han hay será puede debe él ella ellos ' +
-    'todos nadie eso esto è sono erano hanno sarà può deve lui lei loro tutti nessuno questo é são foi foram estão tem têm há pode ele ela ' +
-    'eles ninguém isso zijn heeft hebben wordt worden zal kan moet hij zij ze iedereen het dit dır dur dür idi oldu olur vardır herkes ' +
-    'hiçbir',
   leadin:
     'a abschnitt according an and archivo arquivo as at aus belge belgede bestand by che conforme da dans daprès das dass dat datei de ' +
     'deine deinen deiner del dem den der des di dice dicen dicono die disent dit diyor diz dizem do document documento documents ' +

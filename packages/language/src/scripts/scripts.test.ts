@@ -6,6 +6,7 @@ import { DEVANAGARI } from './devanagari.ts';
 import { EAST_ASIAN } from './east-asian.ts';
 import { EVERY_SCRIPT } from './every-script.ts';
 import { LATIN } from './latin.ts';
+import { LATIN_CUES } from './latin-cues.ts';
 import type { ScriptWords } from './script-words.ts';
 
 /*
@@ -51,7 +52,7 @@ describe.each(SCRIPTS)('the words of %s', (_name, words, character) => {
 
 it('stand in one script each: none of the others is loaded from the start', () => {
   expect([...EVERY_SCRIPT].sort()).toEqual(SCRIPTS.map(([, words]) => words).sort());
-  for (const [list, word] of wordsIn(LATIN))
+  for (const [list, word] of wordsIn({ ...LATIN, ...LATIN_CUES }))
     for (const [script, , character] of SCRIPTS) expect(word, `${list}, ${script}`).not.toMatch(character);
 });
 

@@ -1,5 +1,9 @@
 import { assertVerified } from '../contract/citation-error.ts';
-import { readOptions, type VerificationOptions } from '../contract/verification-options.ts';
+import {
+  readOptions,
+  type VerificationOptions,
+  type VerificationSettings,
+} from '../contract/verification-options.ts';
 import type { Check, Statement, VerificationReport } from '../contract/verification-report.ts';
 import { createEvidenceReader } from '../evidence/evidence-reader.ts';
 import { createStatementScanner } from '../statements/statement-scanner.ts';
@@ -40,13 +44,23 @@ export interface StreamOptions extends VerificationOptions {
 const NOTE_CACHE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Verifies an answer while it is written: text goes in as it comes, verified text comes out statement by statement. At most one
- * statement is held back (of one longer than 1,024 units a sixteenth more), with the headings and lead-ins over it. However the text is cut, the report and the text are those
- * of `verifyCitations`. Errors the stream as `verifyCitations` throws; under `mode: 'throw'` at the end.
+ * Verifies an answer while it is written: see `verifyStream` of the main entry, which loads this with its first stream.
  */
 export function verifyStream(options: StreamOptions): TransformStream<string, VerifiedPart> {
-  const settings = readOptions(options);
-  const collect = options.collect ?? true;
+  return new TransformStream(createStreamVerifier(readOptions(options), options.collect ?? true));
+}
+
+type Controller = TransformStreamDefaultController<VerifiedPart>;
+
+/** What a stream does with its text. */
+export interface StreamVerifier {
+  readonly start: (controller: Controller) => void;
+  readonly transform: (chunk: string, controller: Controller) => Promise<void>;
+  readonly flush: (controller: Controller) => Promise<void>;
+}
+
+/** Makes the verifier of one stream. */
+export function createStreamVerifier(settings: VerificationSettings, collect: boolean): StreamVerifier {
   const scanner = createStatementScanner(settings.markers);
   const reader = createEvidenceReader(settings, NOTE_CACHE_BYTES);
   const loader = createLoader();
@@ -56,8 +70,6 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
   let retracted = false;
   let unjudged = 0;
   let stopListening = () => {};
-
-  type Controller = TransformStreamDefaultController<VerifiedPart>;
 
   async function take(units: readonly StatementUnit[], controller: Controller): Promise<void> {
     if (units.length === 0) return;
@@ -83,7 +95,7 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
     }
   }
 
-  return new TransformStream<string, VerifiedPart>({
+  return {
     start: (controller) => {
       const { signal } = settings;
       if (signal === null) return;
@@ -102,5 +114,5 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
       controller.enqueue({ type: 'report', report });
       stopListening();
     },
-  });
+  };
 }

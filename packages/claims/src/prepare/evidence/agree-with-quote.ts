@@ -1,3 +1,4 @@
+import { finiteWords } from '@memora/language/assertion';
 import { detectLanguage } from '@memora/language/detect';
 import { wordsOf } from '@memora/language/scripts';
 import { LANGUAGES, type Language, stopWords } from '@memora/language/stems';
@@ -41,7 +42,7 @@ export function agreeWithQuote(statement: string, quote: string, speaker: string
 /** True where a statement nearly repeats the quote, and denies what it says or has another word in the place of one of its words. */
 function differsFrom(statement: string, quote: string): boolean {
   const negators = new Set([...wordsOf('negator'), ...wordsOf('privative')]);
-  const silent = new Set([...wordsOf('function'), ...wordsOf('finite'), ...USER]);
+  const silent = new Set([...wordsOf('function'), ...finiteWords(), ...USER]);
   const isSaid = (word: string) => word !== '' && !silent.has(word) && !isAboutUser(word);
   const differences = (compareWords(statement, quote) ?? []).map(({ here, there }) => ({
     here: here.split(' '),
