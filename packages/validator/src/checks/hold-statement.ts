@@ -2,13 +2,18 @@ import { strictestBand } from '@memora/core';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { QuoteCheck, WordDifference, Wording } from '../contract/verification-report.ts';
-import { checkFigures } from '../figures/check-figures.ts';
+import { checkFigures, figuresOf } from '../figures/check-figures.ts';
+import { shareKey } from '../figures/compare-figures.ts';
+import { readFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
+import type { NotePassage } from '../passages/note-text.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { readWording } from '../wording/read-wording.ts';
 import { readWords } from '../wording/read-words.ts';
+import { byGuard } from './by-guard.ts';
 import { checkQuotations } from './check-quotations.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
+import { findOtherRows } from './find-other-rows.ts';
 import { findSwappedFigures } from './find-swapped-figures.ts';
 
 /** A statement, and what it cites. */
@@ -39,21 +44,32 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
   const isQuote = unit.lead.includes('>');
   const isOpenTask = unit.lead.trimEnd().endsWith('[ ]');
   const isCode = unit.role === 'code';
-  const reading = readWording(
+  const aligned = readWording(
     { text: plain, isQuote, isOpenTask, isBehind: !unit.first },
     passages,
     places.map(({ range }) => range),
   );
+  const reading = isOtherWriting(plain, aligned.differences, passages)
+    ? { ...aligned, wording: 'paraphrased' as const }
+    : aligned;
   // What stands in the note as it is needs no further look.
   const isVerbatim = reading.wording === 'quoted';
   const quotes = isVerbatim || isCode ? [] : checkQuotations(plain, places, settings);
   const markup = findForeignMarkup(plain, places, settings).map(({ disagreement }) => disagreement);
-  const figures = checkFigures({ plain, headText, places, passages, settings, isVerbatim });
-  const disagreements = [
-    ...markup,
-    ...figures,
-    ...(isVerbatim ? [] : findSwappedFigures(unit, markerPlaces, settings)),
+  const figures = [
+    ...checkFigures({ plain, headText, places, passages, settings, isVerbatim }),
+    ...(isVerbatim
+      ? []
+      : [
+          ...findSwappedFigures(unit, markerPlaces, settings),
+          ...findOtherRows(
+            plain,
+            passages,
+            readFigures(`${settings.question ?? ''}\n${settings.today ?? ''}`),
+          ),
+        ]),
   ];
+  const disagreements = [...markup, ...byGuard(figures, settings)];
   const guarded = places.some((each) => each.note.isGuarded) ? places.map((each) => each.quote) : null;
   return {
     refusal: quotes.some(({ grounded }) => !grounded)
@@ -67,6 +83,28 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
     differences: guarded === null ? reading.differences : guardDifferences(reading.differences, guarded),
     isSecret: strictestBand(...places.map(({ claim }) => claim.band ?? 'private')) === 'secret',
   };
+}
+
+/** A statement that differs in more places differs in more than its figures. */
+const MOST_REWRITTEN = 8;
+
+/** True where a statement differs from the note in how its figures are written, and in nothing else: `1/3` for a third. */
+function isOtherWriting(
+  plain: string,
+  differences: readonly WordDifference[],
+  passages: readonly NotePassage[],
+): boolean {
+  if (differences.length === 0 || differences.length > MOST_REWRITTEN) return false;
+  if (differences.some(({ here, there }) => here === '' || there === '')) return false;
+  const said = readFigures(plain);
+  const known = passages.flatMap(figuresOf);
+  return differences.every(({ here, there }) =>
+    said.some(
+      (figure) =>
+        readWords(figure.text).join(' ') === here &&
+        known.some((other) => readWords(other.text).join(' ') === there && shareKey(figure, other)),
+    ),
+  );
 }
 
 /** Where nobody said what of a note is hidden, nothing is told of it but the words that are cited. */

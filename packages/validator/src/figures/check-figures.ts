@@ -1,5 +1,5 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
-import type { GuardLevel, VerificationSettings } from '../contract/verification-options.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { compareFigures, type FigureIndex, indexFigures } from './compare-figures.ts';
@@ -33,11 +33,7 @@ export function checkFigures({
   ];
   if (said.length === 0 && names.length === 0) return [];
   const index = indexEvidence(places, passages, settings);
-  const figures = compareFigures(said, index).map((each) => ({
-    ...each,
-    decisive: each.decisive && levelOf(each, settings) === 'strict',
-  }));
-  return [...figures, ...missingNames(names, index)];
+  return [...compareFigures(said, index), ...missingNames(names, index)];
 }
 
 /** Names that stand nowhere in what is cited. They are worth a look and refuse nothing: a name is said in many ways. */
@@ -48,11 +44,6 @@ function missingNames(names: readonly string[], { packed, showsNames }: Evidence
       (name) => !packed().includes(packText("'’".includes(name.at(-2) ?? '') ? name.slice(0, -2) : name)),
     )
     .map((name) => ({ kind: 'name', statementToken: name, evidenceToken: null, decisive: false }));
-}
-
-function levelOf({ kind }: TokenDisagreement, { guard, guardByKind }: VerificationSettings): GuardLevel {
-  const own = guardByKind?.[kind];
-  return own === undefined || own === 'exact' ? guard : own;
 }
 
 /** What was indexed for one answer: many of its statements cite the same places. */

@@ -129,7 +129,8 @@ function displacedBy(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Fi
 
 const PLACED: ReadonlySet<FigureKind> = new Set(['number', 'ordinal', 'year', 'version']);
 
-function shareKey(a: Figure, b: Figure): boolean {
+/** True where two figures say the same. */
+export function shareKey(a: Figure, b: Figure): boolean {
   return a.keys.some((key) => b.keys.includes(key) || String(b.date?.year) === key);
 }
 
@@ -246,13 +247,15 @@ function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<
   const isCount = figure.kind === 'number' && figure.unit === '' && !/\d/u.test(figure.text);
   return (
     counted ??
+    (figure.unit === '' ? undefined : others.find(({ unit }) => unit === figure.unit)) ??
     (isCount
       ? (others.find((other) => quoted.includes(other) && isSmall(other)) ?? null)
       : (others[0] ?? null))
   );
 }
 
-function isSameKind(a: Figure, b: Figure): boolean {
+/** True where one figure may stand in the place of the other. */
+export function isSameKind(a: Figure, b: Figure): boolean {
   if (a.date !== null && b.date !== null)
     return (a.date.day === null || b.date.day !== null) && differ(a.date, b.date);
   if (a.kind === 'year') return b.kind === 'year' || b.date?.year != null;

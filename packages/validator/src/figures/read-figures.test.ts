@@ -54,3 +54,11 @@ it('takes no address from nowhere', () => {
   expect(isRefused('See https://evil.example/a.', 'See the manual.')).toBe(true);
   expect(isHeld('See https://x.example/a.', 'Manual: https://x.example/a')).toBe(true);
 });
+
+it('names the figure of the same unit as what stands in the place of one', () => {
+  const [found] = checkCriticalTokens(
+    'The fee is 50 euros',
+    'It opens at nine. The fee is 40 euros',
+  ).disagreements;
+  expect(found).toMatchObject({ statementToken: '50 euros', evidenceToken: '40 euros', decisive: true });
+});

@@ -125,10 +125,10 @@ function sentencesOf(text: string): string[] {
   return segmentSentences(text).map(({ start, end }) => text.slice(start, end));
 }
 
-const QUESTION = /[?？؟;]["'”’»)\]*_~」』）】\s]*$/u;
+const QUESTION = /[?？؟]["'”’»)\]*_~」』）】\s]*$/u;
 const IN_QUOTES = /^[\s*_]*(?:"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|»[^«]*«|「[^」]*」|『[^』]*』)[.,!\s*_]*$/u;
 
 function formOf(text: string): UnitForm {
-  if (QUESTION.test(text) && !/;["'”’»)\]*_~」』）】\s]*$/u.test(text)) return '?';
+  if (QUESTION.test(text)) return '?';
   return IN_QUOTES.test(text) ? '"' : '';
 }

@@ -49,3 +49,36 @@ it('ticks no lie that was made by leaving words out', async () => {
         expect(statement?.wording, sentence).not.toBe('quoted');
       }
 });
+
+it.each([
+  ['The garage costs 5,000 euros.', 'The garage costs -5,000 euros'],
+  ['The garage costs 5,000 euros.', 'The garage costs −5,000 euros'],
+  ['The garage costs 5,000 euros.', 'The garage costs ~5,000 euros'],
+  ['The night had -5 degrees.', 'The night had 5 degrees'],
+  ['The night had ~5 degrees.', 'The night had 5 degrees'],
+  ['Ada moved to Lisbon in March.', 'Ada moved to Lisbon in March ¬'],
+  ['Ada moved to Lisbon in March.', 'Ada moved to Lisbon in March ✗'],
+  ['Ada moved to Lisbon in March.', '❌ Ada moved to Lisbon in March'],
+  ['✅ Ada moved to Lisbon in March.', '❌ Ada moved to Lisbon in March'],
+])('takes no sign for nothing: %s → %s', async (text, said) => {
+  expect(await wordingOf(text, said)).toMatchObject({ wording: 'altered', kept: false });
+});
+
+it.each([
+  ['- 5 dogs live here', '5 dogs live here'],
+  ['See pages 3–5 of it.', 'See pages 3-5 of it'],
+  ['The ~~old~~ 5 dogs live here.', 'The old 5 dogs live here'],
+  ['✅ Ada moved to Lisbon in March.', 'Ada moved to Lisbon in March'],
+  ['✅ Ada moved to Lisbon in March.', '✅ Ada moved to Lisbon in March'],
+  ['The night had −5 degrees.', 'The night had -5 degrees'],
+])('reads marks that are no signs: %s → %s', async (text, said) => {
+  expect((await wordingOf(text, said))?.wording).toBe('quoted');
+});
+
+it.each([
+  ["It started in '17.", 'It started in 2017', 'paraphrased'],
+  ['A third of the members voted.', '1/3 of the members voted', 'paraphrased'],
+  ['A third of the members voted.', '1/4 of the members voted', 'altered'],
+])('a figure in another writing is no other word: %s → %s', async (text, said, wording) => {
+  expect((await wordingOf(text, said))?.wording).toBe(wording);
+});

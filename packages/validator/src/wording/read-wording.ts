@@ -42,9 +42,11 @@ export function readWording(
   const found = findQuoted(statement.text, said, read, () => contextWords(passages));
   if (found !== null) {
     const missing = missingForm(found, statement, said);
-    return missing === null
+    if (missing !== null) return { wording: 'altered', differences: [{ here: '', there: missing }] };
+    const sign = foreignSign(statement.text, passages);
+    return sign === null
       ? { wording: 'quoted', differences: [] }
-      : { wording: 'altered', differences: [{ here: '', there: missing }] };
+      : { wording: 'altered', differences: [{ here: sign, there: '' }] };
   }
   // `… not.`: a word behind a statement says something of that one.
   const alone: WordingReading | null =
@@ -53,6 +55,15 @@ export function readWording(
       : null;
   return findExcerpt(said, read) ?? findAltered(said, read, cited) ?? alone ?? PARAPHRASED;
 }
+
+/** A sign of a statement that its passages do not have: a cross before a sentence denies it, though no word does. */
+function foreignSign(text: string, passages: readonly NotePassage[]): string | null {
+  for (const [sign] of text.matchAll(SIGN))
+    if (!passages.some((passage) => passage.text.includes(sign))) return sign;
+  return null;
+}
+
+const SIGN = /\p{So}/gu;
 
 const leadInWords = fromWords(() => new Set(wordsOf('leadin').flatMap(readWords)));
 

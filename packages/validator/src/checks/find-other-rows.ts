@@ -1,0 +1,140 @@
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { figuresOf } from '../figures/check-figures.ts';
+import { isSameKind, shareKey } from '../figures/compare-figures.ts';
+import type { Figure } from '../figures/figure.ts';
+import { readFigures } from '../figures/read-figures.ts';
+import type { NotePassage } from '../passages/note-text.ts';
+import type { OutlineBlock } from '../passages/read-outline.ts';
+import { readWords } from '../wording/read-words.ts';
+
+/** A figure under what names it: the first cell of its row, the head of its column, the label of its item. */
+interface Entry {
+  readonly label: ReadonlySet<string>;
+  readonly figures: readonly Figure[];
+}
+
+/** The entries of one list, of one column of a table, or of one row of it. */
+type Group = readonly Entry[];
+
+const KEY = Symbol('rows');
+/** Longer tables are left to a reader. */
+const MOST_BLOCKS = 400;
+
+/**
+ * Figures of a statement that stand under another label than the one it names: `Standard keeps notes for 12 months`, where the row of Standard
+ * has 1 month and that of Plus 12. Told only where the label that is named has a figure of the kind that the statement leaves out, and
+ * where no other text has the figure. `context` are figures that count wherever they stand.
+ */
+export function findOtherRows(
+  plain: string,
+  passages: readonly NotePassage[],
+  context: readonly Figure[],
+): TokenDisagreement[] {
+  const groups = passages.flatMap(readGroups);
+  if (groups.length === 0) return [];
+  const known = passages.flatMap(figuresOf);
+  const figures = readFigures(plain).filter(({ kind }) => PLACED.has(kind));
+  if (figures.length === 0) return [];
+  const said = new Set(readWords(plain));
+  const isSaid = (figure: Figure) => figures.some((other) => shareKey(other, figure));
+  return figures.flatMap((figure) => {
+    const has = (other: Figure) => shareKey(figure, other);
+    if (context.some(has)) return [];
+    const holders = known.filter(has).length;
+    for (const group of groups) {
+      const holding = group.filter((entry) => entry.figures.some(has));
+      // What stands elsewhere too is not this group's to place.
+      if (holding.length === 0 || holding.length < holders) continue;
+      const own = group.find(
+        (entry) =>
+          !holding.includes(entry) &&
+          isNamed(entry, holding, said) &&
+          holding.every((other) => !isTouched(other, entry, said)),
+      );
+      const other = own?.figures.find((each) => isSameKind(figure, each) && !isSaid(each));
+      if (other !== undefined)
+        return [
+          {
+            kind: 'number' as const,
+            statementToken: figure.text,
+            evidenceToken: other.text,
+            decisive: true,
+          },
+        ];
+    }
+    return [];
+  });
+}
+
+const PLACED: ReadonlySet<Figure['kind']> = new Set(['number', 'fraction', 'version']);
+
+/** All words that tell a label from others are said, and it has some. */
+function isNamed(entry: Entry, others: readonly Entry[], said: ReadonlySet<string>): boolean {
+  const own = [...entry.label].filter((word) => others.every(({ label }) => !label.has(word)));
+  return own.length > 0 && own.every((word) => said.has(word));
+}
+
+/** A word of a label that the other does not have is said. */
+function isTouched({ label }: Entry, { label: beside }: Entry, said: ReadonlySet<string>): boolean {
+  return label.size === 0 || [...label].some((word) => !beside.has(word) && said.has(word));
+}
+
+function readGroups(passage: NotePassage): readonly Group[] {
+  const known = passage.kept.get(KEY) as readonly Group[] | undefined;
+  if (known !== undefined) return known;
+  const { blocks, context } = passage;
+  const groups: Group[] = [];
+  if (blocks.length <= MOST_BLOCKS) {
+    const tables = Map.groupBy(
+      blocks.filter(({ kind }) => kind === 'row'),
+      ({ block }) => block,
+    );
+    for (const rows of tables.values()) groups.push(...tableGroups(rows, context.header));
+    const lists = Map.groupBy(
+      blocks.filter(({ kind }) => kind === 'item'),
+      ({ depth }) => depth,
+    );
+    for (const items of lists.values())
+      groups.push(
+        items.flatMap(({ text }) => {
+          const colon = text.indexOf(':');
+          if (colon === -1) return [];
+          return [{ label: labelOf(text.slice(0, colon)), figures: readFigures(text.slice(colon + 1)) }];
+        }),
+      );
+  }
+  const read = groups.filter(({ length }) => length > 1);
+  passage.kept.set(KEY, read);
+  return read;
+}
+
+/** The cells of each column by the first cell of their row, and those of each row by the head of the table. */
+function tableGroups(rows: readonly OutlineBlock[], header: string | null): Group[] {
+  const head = rows.find(({ isHeader }) => isHeader)?.text ?? header;
+  const heads = head === null ? [] : cellsOf(head).map(labelOf);
+  const body = rows.filter(({ isHeader }) => isHeader !== true).map(({ text }) => cellsOf(text));
+  return [
+    ...Array.from({ length: Math.max(0, ...body.map(({ length }) => length - 1)) }, (_, i) =>
+      body.map(([first = '', ...rest]) => ({
+        label: labelOf(first),
+        figures: readFigures(rest[i] ?? ''),
+      })),
+    ),
+    ...body.map((cells) =>
+      cells
+        .map((cell, i) => ({ label: heads[i] ?? NO_WORDS, figures: readFigures(cell) }))
+        .filter(({ label, figures }) => label.size > 0 && figures.length > 0),
+    ),
+  ];
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+function cellsOf(row: string): string[] {
+  const cells = row.replaceAll('\\|', ' ').split('|');
+  return row.trimStart().startsWith('|') ? cells.slice(1) : cells;
+}
+
+function labelOf(text: string): ReadonlySet<string> {
+  return new Set(readWords(text));
+}
