@@ -272,7 +272,7 @@ async function runExamples(): Promise<{
         ...found,
         claim: String(claim['claim_id']),
         contradiction: read<{ contradictions: { id: string }[] }>(queue.stdout).contradictions[0]?.id ?? '',
-        item: read<{ items: { id: string }[] }>(review.stdout).items[0]?.id ?? '',
+        item: read<{ items: { id: string }[] }>(review.stdout).items.at(-1)?.id ?? '',
       };
       const cited = `The reporting interval is 45 seconds. [claim:${found.claim}]\n`;
       writeFileSync(join(folder, 'answer.md'), cited);

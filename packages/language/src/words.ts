@@ -1,3 +1,4 @@
+export { holdsLabel, isLabel, type Label, labelOf, wordsOf } from './labels/label-of.ts';
 export { ARTICLES, CALLED, COPULAS, EVERY, isSupportVerb } from './words/attribute-words.ts';
 export { type ChangeKind, readChanges, type SaidChange } from './words/change-words.ts';
 export { isInstruction, overridesInstructions } from './words/is-instruction.ts';

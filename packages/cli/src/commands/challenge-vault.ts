@@ -25,9 +25,10 @@ export async function challengeVault(context: CommandContext): Promise<ExitCode>
   const all = readFlag(options, 'all');
   const open = report.items.filter(({ acknowledged }) => all || !acknowledged);
   for (const item of open.slice(0, all ? open.length : SCREENFUL)) {
-    const { id, kind, reason, severity, impact, evidence, action, acknowledged } = item;
+    const { id, kind, reason, thing, severity, impact, evidence, action, acknowledged } = item;
     const seen = acknowledged ? ', acknowledged' : '';
-    const title = `${kind.replaceAll('_', ' ')} (${reason.replaceAll('_', ' ')})`;
+    const name = thing === null ? '' : `: ${toOneLine(thing)}`;
+    const title = `${kind.replaceAll('_', ' ')} (${reason.replaceAll('_', ' ')})${name}`;
     output.line(
       `${output.style('bold', title)}  ${severity}, impact ${impact}${seen}  ${output.style('dim', id)}`,
     );

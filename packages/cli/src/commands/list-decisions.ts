@@ -12,20 +12,30 @@ export async function listDecisions(context: CommandContext): Promise<ExitCode> 
   const decisions = await memory.decisions();
   const questions = await memory.openQuestions();
   output.payload({
-    decisions: decisions.map(({ id, title, decidedOn, status, who, claimIds, because }) => ({
-      id,
-      title,
-      decided_on: decidedOn,
-      status,
-      who,
-      claim_ids: claimIds,
-      because,
-    })),
+    decisions: decisions.map(
+      ({ id, title, topic, decidedOn, status, who, claimIds, because, replacedBy }) => ({
+        id,
+        title,
+        topic,
+        decided_on: decidedOn,
+        status,
+        who,
+        claim_ids: claimIds,
+        because,
+        replaced_by: replacedBy,
+      }),
+    ),
     open_questions: questions.map((claim) => toClaimJson(claim)),
   });
-  const behind = await memory.claims.getClaims(decisions.flatMap(({ id, because }) => [id, ...because]));
-  for (const { id, title, decidedOn, status, who, because } of decisions) {
-    const by = who === null ? '' : `, ${who}`;
+  const behind = await memory.claims.getClaims(
+    decisions.flatMap(({ id, because, replacedBy }) => [
+      id,
+      ...because,
+      ...(replacedBy === null ? [] : [replacedBy]),
+    ]),
+  );
+  for (const { id, title, topic, decidedOn, status, who, because, replacedBy } of decisions) {
+    const by = `${who === null ? '' : `, ${toOneLine(who)}`}${topic === null ? '' : `  ${toOneLine(topic)}`}`;
     output.line(
       `${output.style('bold', decidedOn ?? 'undated')}  ${status}${by}  ${output.style('dim', id)}`,
     );
@@ -36,6 +46,10 @@ export async function listDecisions(context: CommandContext): Promise<ExitCode> 
       output.line(`    ${output.style('dim', 'because of')}`);
       await printClaimSource(memory, ground, output);
     }
+    const after = replacedBy === null ? undefined : behind.get(replacedBy);
+    if (after === undefined) continue;
+    output.line(`    ${output.style('dim', 'replaced by')}`);
+    await printClaimSource(memory, after, output);
   }
   if (decisions.length === 0) output.note('The notes record no decision.');
   if (questions.length > 0) output.line(`\n${output.style('bold', 'Open questions')}`);

@@ -9,6 +9,7 @@ export function toChallengerJson({ generatedAt, items, counts, acknowledged }: C
       id: item.id,
       kind: item.kind,
       reason: item.reason,
+      thing: item.thing,
       severity: item.severity,
       impact: item.impact,
       claim_ids: [...item.claimIds],

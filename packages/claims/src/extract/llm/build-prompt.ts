@@ -24,7 +24,8 @@ The message holds one JSON object a line: {"note"} with title, path and date, {"
 - event: the day on which it happened or will happen. valid_from, valid_until: since when and until when it holds, only where the
   text says so. All as YYYY-MM-DD, YYYY-MM or YYYY, counted from the note's date. Leave out what is not said.
 - modality: planned or proposed where it is not so yet; reported with "reported_by" where somebody else is said to have said it.
-- kind: fact decision event incident lesson concept profile preference procedure tool. A decision is a decision even if it is short.
+- kind: fact decision event incident lesson concept profile preference procedure tool. A decision is a decision even if it is short;
+  "by" says who took it; one that was only put forward has modality proposed.
 - assertion: asserted question hypothetical wish quoted code.
 - Leave out greetings, opinions without substance, navigation and boilerplate. No claims: {"claims":[]}.`;
 

@@ -61,8 +61,12 @@ export function groundRecord(record: ModelRecord, grounds: NoteGrounds): Grounde
   const offline = cut ?? readAssertion(toPlainText(segment.text), segment);
   const named = nameOf(record.assertion, assertionCodes.names, 'asserted') as ClaimAssertion;
   const modality = nameOf(record.modality, MODALITIES, 'asserted');
+  const kind = nameOf(record.kind, kindCodes.names, 'fact') as ClaimKind;
+  const day = kind === 'decision' ? (said?.validFrom ?? null) : null;
   const metadata = {
     ...(record.event !== null && { event: record.event }),
+    ...(day !== null && { said: day }),
+    ...(kind === 'decision' && record.by !== null && { by_whom: record.by }),
     ...(modality !== 'asserted' && { modality }),
     ...(record.reportedBy !== null && { reported_by: record.reportedBy }),
   };
@@ -76,7 +80,7 @@ export function groundRecord(record: ModelRecord, grounds: NoteGrounds): Grounde
       ...(subject !== null && { isResolved: true }),
       predicate,
       object,
-      kind: nameOf(record.kind, kindCodes.names, 'fact') as ClaimKind,
+      kind,
       // What the text itself shows not to be asserted stays so, whatever the model says.
       assertion: offline !== 'asserted' ? offline : modality === 'proposed' ? 'hypothetical' : named,
       confidence: Math.min(record.confidence ?? 0.7, 0.95),

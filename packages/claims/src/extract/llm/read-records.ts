@@ -15,6 +15,8 @@ export interface ModelRecord {
   readonly validUntil: string | null;
   readonly modality: string | null;
   readonly reportedBy: string | null;
+  /** Who decided, of a decision. */
+  readonly by: string | null;
 }
 
 /** What could be read of a reply; null where it holds no JSON at all. */
@@ -190,5 +192,6 @@ function toRecord(entry: unknown): ModelRecord | null {
     validUntil: text('valid_until'),
     modality: text('modality'),
     reportedBy: text('reported_by'),
+    by: text('by', 'decided_by', 'who'),
   };
 }

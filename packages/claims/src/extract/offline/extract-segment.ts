@@ -1,20 +1,21 @@
 import { readRelativeDate } from '@memora/language/asked-time';
 import { endsBefore, findDate, isDateOnly, type Validity } from '@memora/language/dates';
 import { detectLanguage } from '@memora/language/detect';
-import { type LexiconLanguage, readPerson } from '@memora/language/words';
+import { type LexiconLanguage, labelOf, readPerson } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath, NOTE_KEYS, toPlainText } from '@memora/vault/internal';
 import type { ClaimAssertion } from '../../model/claim.ts';
 import type { ExtractedClaim } from '../../model/extractor.ts';
 import type { NoteDates } from '../../prepare/note-dates.ts';
 import { isHearsay } from '../../prepare/segment-voice.ts';
+import { readDecision } from '../decisions/read-decision.ts';
 import { gateText } from './gate-text.ts';
-import { isDecision } from './is-decision.ts';
 import { isStep, STEP_REASONS } from './is-step.ts';
 import { kindOfText } from './kind-of-text.ts';
 import { readAssertion } from './read-assertion.ts';
 import { readLead } from './read-lead.ts';
 import { isClause, readTriple } from './read-triple.ts';
+import { readDue } from './times/read-due.ts';
 import { readTimes, sinceSaid } from './times/read-times.ts';
 
 /** One segment in its note. */
@@ -69,20 +70,38 @@ function readProse(task: SegmentTask, segment: Segment): ExtractedClaim[] | stri
   const reason = gateText(text, markdown, segment);
   if (reason !== null && !(STEP_REASONS.has(reason) && isStep(task))) return reason;
   const assertion = readAssertion(text, segment);
-  const kind = kindOfText(text, segment.headingPath);
   const lead = segment.kind === 'list_item' ? readLead(markdown) : null;
+  const ofKind = kindOf(task, segment, text, lead?.key);
   if (lead !== null) {
-    return [
-      claimOf(task, segment, { predicate: lead.key, object: lead.value, kind, assertion, confidence: 0.9 }),
-    ];
+    const { key: predicate, value: object } = lead;
+    return [claimOf(task, segment, { predicate, object, assertion, confidence: 0.9, ...ofKind })];
   }
   const isOfUser = isAboutUser(text, segment);
   const triple = assertion === 'asserted' ? readTriple(markdown, task.language, { isOfUser }) : null;
   const subject = isOfUser ? { subject: USER, inherited: false } : {};
-  if (triple === null) return [claimOf(task, segment, { ...subject, assertion, kind })];
-  return [
-    claimOf(task, segment, { ...triple, ...subject, inherited: false, assertion, kind, confidence: 0.9 }),
-  ];
+  if (triple === null) return [claimOf(task, segment, { ...subject, assertion, ...ofKind })];
+  const stated = { ...triple, ...subject, inherited: false, assertion, confidence: 0.9 };
+  return [claimOf(task, segment, { ...stated, ...ofKind })];
+}
+
+/** What sort of thing a segment says: a decision by where it stands, else by its words. */
+function kindOf(
+  task: SegmentTask,
+  segment: Segment,
+  text: string,
+  label: string | null = null,
+): Pick<ExtractedClaim, 'kind' | 'metadata'> {
+  const said = saidOn(task, segment);
+  const decision = readDecision(task.note, task.index, { label, isDated: said !== null });
+  if (decision === null) return { kind: kindOfText(text, segment.headingPath) };
+  const { status, by } = decision;
+  const day = said?.validFrom ?? null;
+  const metadata = {
+    decision: status,
+    ...(by !== null && { by_whom: by }),
+    ...(day !== null && { said: day }),
+  };
+  return { kind: 'decision', metadata };
 }
 
 /** Who talks to the assistant, in every conversation. */
@@ -137,13 +156,13 @@ function readField(task: SegmentTask, segment: Segment): ExtractedClaim[] | stri
     return 'bookkeeping';
   if (PLACEHOLDER.test(value)) return 'template';
   const assertion = readAssertion(value, segment);
-  const kind = isDecision(`${key}:`, []) ? 'decision' : kindOfText(value, segment.headingPath);
+  const ofKind = kindOf(task, segment, value, key);
   if (REMARK.test(key)) {
     const triple = assertion === 'asserted' ? readTriple(field.value, task.language) : null;
-    return [claimOf(task, segment, { ...triple, inherited: triple === null, assertion, kind })];
+    return [claimOf(task, segment, { ...triple, inherited: triple === null, assertion, ...ofKind })];
   }
   const confidence = segment.kind === 'field' ? 1 : 0.9;
-  return [claimOf(task, segment, { predicate: key, object: value, confidence, assertion, kind })];
+  return [claimOf(task, segment, { predicate: key, object: value, confidence, assertion, ...ofKind })];
 }
 
 function readRow(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
@@ -177,9 +196,18 @@ function readTask(task: SegmentTask, segment: Segment): ExtractedClaim[] | strin
   const object = STATE_BY_MARK[segment.task?.mark ?? ' '] ?? 'open';
   const asks = readAssertion(subject, segment) === 'question';
   const assertion = asks ? 'question' : assertionOfPlace(segment);
-  return [
-    claimOf(task, segment, { subject, predicate: 'is', object, inherited: false, assertion, confidence: 1 }),
-  ];
+  const stated = { subject, predicate: 'is', object, inherited: false, assertion, confidence: 1 };
+  return [claimOf(task, segment, { ...stated, metadata: { task: true, ...eventOfTask(task, segment) } })];
+}
+
+/** The day on which a task is due; of one that is done or dropped, when that was. */
+function eventOfTask(task: SegmentTask, segment: Segment): { readonly event?: string } {
+  const isOver = STATE_BY_MARK[segment.task?.mark ?? ' '] !== undefined && segment.task?.mark !== '/';
+  const said = saidOn(task, segment)?.validFrom ?? null;
+  const event = isOver
+    ? (textDate(segment)?.validFrom ?? null)
+    : readDue(segment.prose ?? segment.text, said, task.language);
+  return event === null ? {} : { event };
 }
 
 /** What the mark in a task's box says; every other one says that it is open. */
@@ -227,8 +255,10 @@ function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedCl
     assertion: 'asserted',
     confidence: 0.8,
     ...(validity ?? { validFrom: null, validUntil: null, precision: 'unknown' }),
-    ...(event !== null && { metadata: { event } }),
     ...parts,
+    ...((event !== null || parts.metadata !== undefined) && {
+      metadata: { ...(event !== null && { event }), ...parts.metadata },
+    }),
   };
 }
 
@@ -238,7 +268,7 @@ function timesOf(
   segment: Segment,
   isObject: boolean,
 ): { readonly validity: Validity | null; readonly event: string | null } {
-  const said = dates.ofHeading(segment.headingPath) ?? turnDate(segment) ?? dates.ofNote;
+  const said = saidOn({ dates }, segment);
   const day = said?.precision === 'day' || said?.precision === 'instant' ? said.validFrom : null;
   const own = textDate(segment);
   if (own !== null) {
@@ -250,6 +280,11 @@ function timesOf(
   const read = readTimes(segment.prose ?? segment.text, day, language, endsBefore);
   if (read === null) return { validity: said, event: null };
   return { validity: isObject ? said : read.validity, event: read.event };
+}
+
+/** When a segment was said, as far as its note tells. */
+function saidOn({ dates }: Pick<SegmentTask, 'dates'>, segment: Segment): Validity | null {
+  return dates.ofHeading(segment.headingPath) ?? turnDate(segment) ?? dates.ofNote;
 }
 
 /** When a turn was said, or what it names by its distance from then. */
@@ -297,5 +332,7 @@ function entityOf({ frontmatter }: ParsedNote): string | null {
  */
 function topicOf(note: ParsedNote, segment: Segment): string {
   if (isMemoryPath(note.path)) return entityOf(note) ?? note.title;
-  return segment.headingPath.findLast((heading) => !isDateOnly(heading)) ?? note.title;
+  return (
+    segment.headingPath.findLast((heading) => !isDateOnly(heading) && labelOf(heading) === null) ?? note.title
+  );
 }

@@ -1,5 +1,4 @@
 import type { ClaimKind } from '../../model/claim.ts';
-import { isDecision } from './is-decision.ts';
 
 const KINDS: readonly (readonly [ClaimKind, RegExp])[] = [
   [
@@ -22,7 +21,6 @@ const KINDS: readonly (readonly [ClaimKind, RegExp])[] = [
 
 /** What sort of thing a text says, by its words; `fact` where none tells. */
 export function kindOfText(text: string, headingPath: readonly string[]): ClaimKind {
-  if (isDecision(text, headingPath)) return 'decision';
   const heading = headingPath.at(-1);
   if (heading !== undefined && heading.length < 40) {
     if (/\blessons?\b|\btakeaways?\b/iu.test(heading)) return 'lesson';

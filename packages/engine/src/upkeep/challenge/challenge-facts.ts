@@ -4,16 +4,19 @@ import type { VaultFacts } from '../review/vault-facts.ts';
 import { CHALLENGE_KINDS, type ChallengeEvidence, type ChallengeItem } from './challenger-report.ts';
 import { findDanglingLinks } from './find-dangling-links.ts';
 import { findContradictions, findOvertaken } from './find-disputes.ts';
+import { findDeadlines, findTasks } from './find-due.ts';
+import { findFigures } from './find-figures.ts';
 import { findMemories } from './find-memories.ts';
 import { findCrossRegionPatterns } from './find-patterns.ts';
 import { findFailedNotes, findStale } from './find-stale.ts';
 import { findThinSubjects, findUnsureGrounds } from './find-thin-spots.ts';
 import { findDueDecisions, findForgottenProposals, findOpenQuestions } from './find-undecided.ts';
 import { type Finding, idOfFinding, idsOf } from './finding.ts';
-import type { NoteLinks } from './note-links.ts';
+import { countLinks, type NoteLinks } from './note-links.ts';
 import type { NoteWords } from './note-words.ts';
 import { readSeen, type SeenPorts } from './seen-items.ts';
 import { readStatedFacts } from './stated-fact.ts';
+import { createWeigher } from './weigh-finding.ts';
 
 /** What challenging a vault's facts needs. */
 export interface ChallengePorts {
@@ -33,21 +36,31 @@ export async function challengeFacts(facts: VaultFacts, ports: ChallengePorts): 
   const findings = await findFindings(facts, ports);
   const dependents = countDependents(facts);
   const isSeen = await readSeen(findings, ports.ledger);
-  const items: ChallengeItem[] = [];
+  const linked = await countLinks(facts, ports.links);
+  const weigh = createWeigher({ today: toLocalDay(ports.now), linksTo: (path) => linked.get(path) ?? 0 });
+  const weighed: { readonly item: ChallengeItem; readonly weight: number }[] = [];
   for (const finding of findings) {
-    items.push({
+    const impact = Math.max(0, ...finding.claims.map((claim) => dependents(claim.id)));
+    const item: ChallengeItem = {
       id: idOfFinding(finding),
       kind: finding.kind,
       reason: finding.reason,
+      thing: finding.thing ?? nameOfFinding(finding),
       severity: finding.severity,
-      impact: Math.max(0, ...finding.claims.map((claim) => dependents(claim.id))),
+      impact,
       claimIds: idsOf(finding.claims),
       evidence: await readEvidence(finding, ports),
       action: finding.action,
       acknowledged: finding.isSettled === true || isSeen(finding),
-    });
+    };
+    weighed.push({ item, weight: weigh(finding, impact) });
   }
-  return items.sort(compareItems);
+  return weighed.sort(compareWeighed).map(({ item }) => item);
+}
+
+/** The note of a finding, and in it the thing where the claim names one. */
+function nameOfFinding({ claims: [first] }: Finding): string | null {
+  return first === undefined || first.band === 'secret' ? null : first.noteTitle;
 }
 
 /** What the items are made from, in the order of their kinds. */
@@ -57,15 +70,21 @@ export async function findFindings(
 ): Promise<Finding[]> {
   const today = toLocalDay(ports.now);
   const told = await readStatedFacts(facts, ports.words);
+  const due = await findDueDecisions(facts, today, ports.words);
+  const isDecided = ({ claims, day }: Finding) =>
+    due.some((other) => other.day === day && other.claims[0]?.notePath === claims[0]?.notePath);
   return [
     ...findContradictions(facts),
     ...findOvertaken(facts),
+    ...(await findFigures(facts, ports.links, ports.words)),
+    ...(await findDeadlines(facts, today, ports.words)).filter((each) => !isDecided(each)),
+    ...findTasks(facts, today),
     ...findStale(facts),
-    ...(await findDueDecisions(facts, today, ports.words)),
-    ...(await findForgottenProposals(facts, today, ports.words)),
-    ...findOpenQuestions(facts),
+    ...due,
+    ...findForgottenProposals(facts, today),
+    ...findOpenQuestions(facts, today),
     ...findCrossRegionPatterns(told),
-    ...findThinSubjects(told),
+    ...findThinSubjects(told, facts, ports.links),
     ...findUnsureGrounds(facts),
     ...(await findDanglingLinks(facts, ports.links)),
     ...findFailedNotes(facts),
@@ -73,16 +92,16 @@ export async function findFindings(
   ];
 }
 
-const SEVERITIES = ['high', 'medium', 'low'] as const;
-
-/** Acknowledged ones last; then by how much depends on it, by severity, by kind, and by id where all are alike. */
-function compareItems(a: ChallengeItem, b: ChallengeItem): number {
+/** Acknowledged ones last; then by weight, by kind, and by id where all are alike. */
+function compareWeighed(
+  a: { readonly item: ChallengeItem; readonly weight: number },
+  b: { readonly item: ChallengeItem; readonly weight: number },
+): number {
   return (
-    Number(a.acknowledged) - Number(b.acknowledged) ||
-    b.impact - a.impact ||
-    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
-    CHALLENGE_KINDS.indexOf(a.kind) - CHALLENGE_KINDS.indexOf(b.kind) ||
-    compareText(a.id, b.id)
+    Number(a.item.acknowledged) - Number(b.item.acknowledged) ||
+    b.weight - a.weight ||
+    CHALLENGE_KINDS.indexOf(a.item.kind) - CHALLENGE_KINDS.indexOf(b.item.kind) ||
+    compareText(a.item.id, b.item.id)
   );
 }
 

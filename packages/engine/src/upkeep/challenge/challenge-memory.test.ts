@@ -106,10 +106,10 @@ it.each([false, true])(
     const notes = {
       'a.md': note(
         'A',
-        '2025-01-01',
+        '2026-01-01',
         'The gate code is held by Anna. Who paints the gate? See [[Lost Page]].',
       ),
-      'b.md': note('B', '2025-01-01', 'The gate code is held by Boris. See also [[Lost Page]].'),
+      'b.md': note('B', '2026-01-01', 'The gate code is held by Boris. See also [[Lost Page]].'),
       'c.md': note('C', '2026-02-01', 'Proposal: hire a second cook.'),
       'd.md': note('D', '2025-11-01', 'We decided to rent the hall; to be reviewed by 2026-05-01.'),
     };

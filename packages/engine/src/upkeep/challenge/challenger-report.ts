@@ -3,6 +3,7 @@ import type { ClaimId, Span } from '@memora/core';
 /** What the challenger looks for. */
 export const CHALLENGE_KINDS = [
   'contradiction',
+  'due',
   'stale',
   'decision',
   'open_question',
@@ -31,6 +32,8 @@ export interface ChallengeItem {
   readonly kind: ChallengeKind;
   /** What exactly was found, as a code such as `newer_source` or `dangling_link`. */
   readonly reason: string;
+  /** What it is about, by name. Words of notes, never of secret ones; null where nothing names it. */
+  readonly thing: string | null;
   readonly severity: 'high' | 'medium' | 'low';
   /** How many claims rest on those of the item. */
   readonly impact: number;

@@ -37,6 +37,7 @@ export async function findDanglingLinks(
         reason: 'dangling_link',
         severity: 'low',
         claims: cited,
+        thing: name,
         places: [...from.values()].map(({ note, start, end }) => ({ note, span: toSpan(start, end) })),
         action: `${from.size} notes link to a note that is not written: write it, or mend the links.`,
         state: [name],

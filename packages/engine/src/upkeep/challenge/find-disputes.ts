@@ -3,17 +3,20 @@ import { clusterPairs } from '../consolidate/compose/compose-queues.ts';
 import type { ReviewedContradiction } from '../review/memory-review.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { type Finding, idsOf } from './finding.ts';
+import { thingOf } from './thing-of.ts';
 
 /** Contested claims: those that hang together are one item, distinguished by whether they stand in one region or in several. */
 export function findContradictions({ contradictions }: VaultFacts): Finding[] {
   const open = contradictions.filter(({ resolution }) => resolution !== 'superseded');
   return clusterPairs(open).map(({ ids, claims, pairs }): Finding => {
     const regions = new Set(claims.map(({ region }) => region));
+    const [first] = claims;
     return {
       kind: 'contradiction',
       reason: regions.size > 1 ? 'across_regions' : 'same_region',
       severity: regions.size > 1 ? 'high' : 'medium',
       claims,
+      ...(first === undefined ? {} : { thing: thingOf(first), day: newestDay(claims) }),
       action: `Decide which holds: edit the note that is wrong, or \`memora contradictions resolve ${ids[0]} <claim>\`.`,
       isSettled: pairs.every(({ resolution }) => resolution === 'acknowledged'),
       state: pairs
@@ -49,10 +52,17 @@ export function findOvertaken({ contradictions, stale }: VaultFacts): Finding[] 
       reason: 'newer_source',
       severity: 'low',
       claims: [older, ...newest.slice(0, 1)],
+      thing: thingOf(older),
+      day: newestDay(newest),
       ties: [[older.id], idsOf(newest)],
       action: `Bring ${older.notePath} up to date, or say in it since when it holds no more.`,
     };
   });
+}
+
+function newestDay(claims: readonly Claim[]): string | null {
+  const days = claims.flatMap(({ validFrom }) => validFrom?.slice(0, 10) ?? []).sort();
+  return days.at(-1) ?? null;
 }
 
 function isOvertaken({ newer, older, resolution }: ReviewedContradiction): boolean {

@@ -3,6 +3,7 @@ import { normaliseTerm } from '@memora/core';
 import { chooseFacts } from '../consolidate/choose-facts.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { type Finding, idsOf } from './finding.ts';
+import type { NoteLinks } from './note-links.ts';
 import type { StatedFact } from './stated-fact.ts';
 
 /** Fewer mentions elsewhere than this, and a thin subject is nobody's gap. */
@@ -11,9 +12,18 @@ const MENTIONS = 2;
 const LONGEST_NAME = 5;
 const UNSURE = 0.5;
 
-/** Subjects that other notes name again and again while a single claim is all that is said of them. */
-export function findThinSubjects(told: readonly StatedFact[]): Finding[] {
-  const bySubject = Map.groupBy(told, ({ subject }) => normaliseTerm(subject));
+/** Things with a note of their own that other notes name again and again while a single claim is all that is said of them. */
+export function findThinSubjects(
+  told: readonly StatedFact[],
+  { notes }: VaultFacts,
+  links: ReadonlyMap<string, NoteLinks>,
+): Finding[] {
+  const names = new Set(
+    notes.flatMap(({ path, title }) => [title, ...(links.get(path)?.aliases ?? [])]).map(normaliseTerm),
+  );
+  // A pronoun or the heading of a section is no thing.
+  const named = told.filter(({ subject }) => names.has(normaliseTerm(subject)));
+  const bySubject = Map.groupBy(named, ({ subject }) => normaliseTerm(subject));
   const thin = new Map<string, Claim>();
   for (const [name, facts] of bySubject) {
     const [only] = facts;
@@ -30,15 +40,16 @@ export function findThinSubjects(told: readonly StatedFact[]): Finding[] {
   }
   return [...mentions].flatMap(([name, naming]): Finding[] => {
     const claim = thin.get(name);
-    const notes = new Set(naming.map(({ notePath }) => notePath));
-    if (claim === undefined || notes.size < MENTIONS) return [];
+    const namingNotes = new Set(naming.map(({ notePath }) => notePath));
+    if (claim === undefined || namingNotes.size < MENTIONS) return [];
     return [
       {
         kind: 'frontier',
         reason: 'single_claim_subject',
         severity: 'low',
         claims: [claim, ...naming.slice(0, 3)],
-        action: `${notes.size} notes name it and one claim is all that is said of it: write down what is known.`,
+        thing: claim.subject,
+        action: `${namingNotes.size} notes name it and one claim is all that is said of it: write down what is known.`,
         state: [name],
         ties: [[claim.id], idsOf(naming)],
       },

@@ -12,6 +12,10 @@ export interface Finding {
   /** Places that no claim stands for. */
   readonly places?: readonly { readonly note: string; readonly span: Span | null }[];
   readonly action: string;
+  /** What it is about, by name; what its first claim is about if absent. */
+  readonly thing?: string;
+  /** The day that it turns on, ISO 8601; null or absent where there is none. */
+  readonly day?: string | null;
   /** What, beside the claims, makes it another item when it changes. */
   readonly state?: readonly string[];
   /**

@@ -59,6 +59,26 @@ export async function readNoteLinks(
   return links;
 }
 
+/** How many other notes link to each note, by its path. */
+export async function countLinks(
+  { notes }: VaultFacts,
+  links: ReadonlyMap<string, NoteLinks>,
+): Promise<ReadonlyMap<string, number>> {
+  const { createLinkResolver } = await import('@memora/vault');
+  const resolver = createLinkResolver(
+    notes.map(({ path }) => ({ path, aliases: links.get(path)?.aliases ?? [] })),
+  );
+  const from = new Map<string, Set<string>>();
+  for (const { path } of notes) {
+    for (const { target } of links.get(path)?.targets ?? []) {
+      const to = resolver.resolve({ kind: 'wiki', target }, path);
+      if (to === null || to === path) continue;
+      from.set(to, (from.get(to) ?? new Set()).add(path));
+    }
+  }
+  return new Map([...from].map(([to, paths]) => [to, paths.size]));
+}
+
 /** Of a note that the index skips, too. */
 const NO_LINKS = { aliases: [], targets: [] };
 

@@ -7,6 +7,8 @@ export interface NoteWords {
   readonly read: (claim: Claim) => Promise<string | null>;
   /** The same with what follows in its paragraph: for dates that the next sentence gives. Never shown to anybody. */
   readonly readOn: (claim: Claim) => Promise<string | null>;
+  /** What a note says of its own state, `status: done`; null where it says nothing, or is secret. */
+  readonly statusOf: (notePath: string) => Promise<string | null>;
 }
 
 /** Notes that are kept: claims come in file order, and a few come back. */
@@ -40,6 +42,14 @@ export function createNoteWords(readNote: (path: string) => Promise<Uint8Array |
       const { start } = claim.span;
       const text = decodeText(found.bytes.subarray(start, start + PARAGRAPH_BYTES)).text;
       return text.split(/\r?\n[ \t]*\r?\n/u)[0] ?? '';
+    },
+    statusOf: async (notePath) => {
+      const bytes = await bytesOf(notePath);
+      if (bytes === null) return null;
+      const { readNoteHead } = await import('@memora/vault/internal');
+      const { band, frontmatter } = readNoteHead(bytes, { once: true });
+      const status = band === 'secret' ? null : frontmatter.fields.get('status');
+      return typeof status === 'string' ? status : null;
     },
   };
 }

@@ -165,7 +165,17 @@ export function createReview({
       const candidates = all.filter(({ kind }) => kind === 'decision');
       const texts = new Map<ClaimId, string | null>();
       for (const claim of candidates) texts.set(claim.id, await readSpan(claim));
-      const decisions = toDecisions(candidates, (id) => texts.get(id) ?? null);
+      const replacements = await related(
+        candidates.filter(({ status }) => status === 'superseded').map(({ id }) => id),
+        ['supersedes'],
+      );
+      const replacementById = new Map(
+        replacements.filter(({ outgoing }) => !outgoing).map(({ of, claim }) => [of, claim.id]),
+      );
+      const decisions = toDecisions(candidates, {
+        textOf: (id) => texts.get(id) ?? null,
+        replacementOf: (id) => replacementById.get(id) ?? null,
+      });
       const grounds = await related(
         decisions.flatMap(({ claimIds }) => claimIds),
         ['caused', 'depends_on', 'learned_from'],

@@ -16,6 +16,11 @@ const READERS: Readonly<Record<LexiconLanguage, Chrono>> = {
   es: es.casual,
 };
 
+/** The reader of the dates of a language. */
+export function dateReader(language: LexiconLanguage): Chrono {
+  return READERS[language];
+}
+
 /**
  * Reads a date that a text names by its distance from the day on which it was said, or without its year: "yesterday", "until 20 April", "3 to 7
  * March". `said` is ISO 8601, a day at least. Null if the text names none, or several.

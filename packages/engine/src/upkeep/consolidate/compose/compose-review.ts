@@ -8,6 +8,7 @@ import type { PageSection, QuoteGroup } from './page-section.ts';
 /** What an item is called on a page, and the callout that frames it. */
 const SHOWN: Readonly<Record<ChallengeKind, { readonly type: string; readonly title: string }>> = {
   contradiction: { type: 'warning', title: 'These cannot all hold' },
+  due: { type: 'todo', title: 'Its day comes' },
   stale: { type: 'caution', title: 'Its grounds have changed' },
   decision: { type: 'todo', title: 'A decision is due' },
   open_question: { type: 'question', title: 'Nobody has answered' },
@@ -17,6 +18,12 @@ const SHOWN: Readonly<Record<ChallengeKind, { readonly type: string; readonly ti
 };
 
 const TITLES: Readonly<Record<string, string>> = {
+  two_figures: 'Two figures for one thing',
+  passed_day: 'Its day has passed',
+  overdue_task: 'An open task was due',
+  task_due_soon: 'An open task is due soon',
+  open_task: 'An open task',
+  review_due: 'A review is due',
   newer_source: 'A newer note says otherwise',
   still_proposed: 'Proposed, and not decided',
   dangling_link: 'Linked to, and not written',

@@ -1,0 +1,47 @@
+import { labelOf } from '@memora/language/words';
+import type { ParsedNote, Segment } from '@memora/vault';
+import { toPlainText } from '@memora/vault/internal';
+
+type Label = ReturnType<typeof labelOf>;
+
+const known = new WeakMap<ParsedNote, readonly Label[]>();
+
+/**
+ * The label that every segment of a note stands under, in the order of its segments; null for none. A label is a heading, a paragraph that is nothing but one, or
+ * the list entry that an entry belongs to; it holds for the first sentence of each paragraph and entry under it, and for no entry of an entry.
+ */
+export function labelsAbove(note: ParsedNote): readonly Label[] {
+  const read = known.get(note) ?? readLabels(note);
+  known.set(note, read);
+  return read;
+}
+
+function readLabels({ segments }: ParsedNote): Label[] {
+  let above: { readonly label: Label; readonly path: string; isListed: boolean } | null = null;
+  return segments.map((segment, index): Label => {
+    if (segments[index - 1]?.block === segment.block || segment.kind === 'heading') return null;
+    if (segment.parent !== null) {
+      // What stands below a proposal is what was said of it.
+      const label = labelOf(textOf(segments[segment.parent] as Segment));
+      return label === 'proposal' ? null : label;
+    }
+    const path = JSON.stringify(segment.headingPath);
+    const isItem = segment.within.includes('list');
+    const own = isItem || segments[index + 1]?.block === segment.block ? null : labelOf(textOf(segment));
+    if (own !== null) {
+      above = { label: own, path, isListed: false };
+      return null;
+    }
+    const heading = segment.headingPath.at(-1);
+    // Of a list a label holds for every entry; it is over with the paragraph that follows it, or that follows its list.
+    const holds = above !== null && above.path === path && (isItem || !above.isListed);
+    const label = holds && above !== null ? above.label : heading === undefined ? null : labelOf(heading);
+    if (above !== null && isItem) above.isListed = true;
+    if (!isItem) above = null;
+    return label;
+  });
+}
+
+function textOf({ prose, text }: Segment): string {
+  return toPlainText((prose ?? text).slice(0, 200)).trim();
+}

@@ -1,0 +1,27 @@
+import { dayDistance } from './day-distance.ts';
+import type { Finding } from './finding.ts';
+
+/** What the weight of a finding depends on beside itself. */
+export interface WeighOptions {
+  /** ISO 8601, a day. */
+  readonly today: string;
+  /** How many notes link to a note. */
+  readonly linksTo: (notePath: string) => number;
+}
+
+const BY_SEVERITY = { high: 2, medium: 1, low: 0 } as const;
+/** After this many days a finding counts half as recent, and so does one that is to come. */
+const HALF_LIFE = 30;
+
+/** Weighs findings by severity, by how near their day is, and by how much rests on them or leads to their note. */
+export function createWeigher({
+  today,
+  linksTo,
+}: WeighOptions): (finding: Finding, impact: number) => number {
+  return ({ severity, day, claims }, impact) => {
+    const away = day == null ? null : Math.abs(dayDistance(day, today));
+    const recency = away === null ? 0 : 0.5 ** (away / HALF_LIFE);
+    const links = Math.max(0, ...claims.map(({ notePath }) => linksTo(notePath)));
+    return BY_SEVERITY[severity] + 2 * recency + Math.log2(1 + impact) + Math.log2(1 + links) / 4;
+  };
+}

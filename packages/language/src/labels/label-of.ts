@@ -1,0 +1,60 @@
+import { splitWords } from '../text/split-words.ts';
+import labels from './labels.json' with { type: 'json' };
+
+/** What words of keys, labels and headings say of what stands under them. */
+export type Label = keyof typeof labels;
+
+/** A label of several words is the first of these that it holds. */
+const LABELS = ['proposal', 'decision', 'conclusion', 'due', 'done'] as const;
+/** More words are a sentence about the thing, and no label of it. */
+const MOST_WORDS = 5;
+const LONGEST = 60;
+
+/** What a label or a heading says, such as "Key decisions:" or "Conclusion/Resolution"; null for one with any other word. */
+export function labelOf(text: string): (typeof LABELS)[number] | null {
+  if (text.length > LONGEST) return null;
+  const words = wordsOf(text).filter((word) => !isNumber(word));
+  if (words.length > MOST_WORDS) return null;
+  const said = words.map((word) => readLabels().get(word) ?? NONE);
+  if (said.some((each) => each.length === 0)) return null;
+  return LABELS.find((label) => said.some((each) => each.includes(label))) ?? null;
+}
+
+/** True if a text of any length holds a word of a label. */
+export function holdsLabel(text: string, label: Label): boolean {
+  return wordsOf(text).some((word) => (readLabels().get(word) ?? NONE).includes(label));
+}
+
+/** The words of a text as labels are compared, in order. */
+export function wordsOf(text: string): string[] {
+  return splitWords(text).flatMap((run) => run.text.toLowerCase().split('/'));
+}
+
+/** True if a word is one of a label's. */
+export function isLabel(word: string, label: Label): boolean {
+  return (readLabels().get(word) ?? NONE).includes(label);
+}
+
+const NONE: readonly Label[] = [];
+
+function isNumber(word: string): boolean {
+  return (
+    word !== '' && [...word].every((sign) => (sign >= '0' && sign <= '9') || sign === '-' || sign === '.')
+  );
+}
+
+let byWord: ReadonlyMap<string, readonly Label[]> | null = null;
+
+function readLabels(): ReadonlyMap<string, readonly Label[]> {
+  if (byWord !== null) return byWord;
+  const read = new Map<string, Label[]>();
+  for (const [label, byLanguage] of Object.entries(labels) as [Label, Record<string, string>][]) {
+    for (const word of Object.values(byLanguage).join(' ').split(' ')) {
+      const all = read.get(word) ?? [];
+      if (!all.includes(label)) all.push(label);
+      read.set(word, all);
+    }
+  }
+  byWord = read;
+  return read;
+}
