@@ -34,6 +34,7 @@ export async function openTeamServer([admin, ...writers]: readonly [
     MEMORA_TEAM_FOLDER: join(folder, 'worker'),
     MEMORA_TEAM_DATABASE: postgres.url('memory', 'memora_app'),
     MEMORA_TEAM_WORKSPACE: 'acme',
+    MEMORA_TEAM_SIGNING_KEY_FILE: join(folder, 'signing.key'),
     MEMORA_TEAM_PRINCIPAL: admin,
     MEMORA_EMBED_PROVIDER: 'none',
   };
@@ -42,8 +43,10 @@ export async function openTeamServer([admin, ...writers]: readonly [
     if (code !== 0) throw new Error(`memora team ${args[0]}: ${stderr}`);
     return stdout;
   };
-  await memora(['init', '--admin', admin, '--login', 'memora_app'], {
+  const signing = env.MEMORA_TEAM_SIGNING_KEY_FILE;
+  await memora(['init', '--admin', admin, '--login', 'memora_app', '--signing-key', signing], {
     MEMORA_TEAM_DATABASE: postgres.url('memory'),
+    MEMORA_TEAM_SIGNING_KEY_FILE: '',
   });
   const tokens: Record<string, string> = {};
   const tokenFile = join(folder, 'tokens.json');

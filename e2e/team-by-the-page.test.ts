@@ -70,6 +70,11 @@ describe.skipIf(reason !== null)(
     it('leads to a cited answer in a second terminal', async () => {
       const [setUp = '', push = '', ask = '', more = ''] = blocks;
       await paste('first', setUp);
+      postgres.psql(`CREATE ROLE ben LOGIN PASSWORD '${PASSWORD}'`);
+      await paste(
+        'first',
+        setUp.replace(/--admin .*/, '--person ben').replace(/^(?:createdb|psql).*$/gm, ''),
+      );
       await paste('first', push);
       const answer = await paste('second', ask);
       expect(answer).toContain('The buoys report every ten minutes');

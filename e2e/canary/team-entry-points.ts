@@ -7,7 +7,7 @@ const NOWHERE = {
   MEMORA_TEAM_WORKSPACE: 'harbor',
 };
 const COMMANDS = [
-  'team init --login memora_app',
+  'team init --login memora_app --signing-key signing.key',
   'team migrate',
   'team member list',
   'team member add ida',

@@ -36,11 +36,13 @@ export async function driveTeam({
     server.psql('CREATE ROLE app LOGIN NOINHERIT');
     const key = join(folder, 'team.key');
     await writeFile(key, new Uint8Array(32).fill(11), { mode: 0o600 });
+    const signing = join(folder, 'signing.key');
     const at = (login: string | undefined, principal: string) => ({
       MEMORA_TEAM_DATABASE: server.url('harbor', login),
       MEMORA_TEAM_WORKSPACE: 'harbor',
       MEMORA_TEAM_PRINCIPAL: principal,
       MEMORA_TEAM_FOLDER: join(folder, 'worker'),
+      ...(login === undefined ? {} : { MEMORA_TEAM_SIGNING_KEY_FILE: signing }),
     });
     const ann = { ...at('app', 'ann'), MEMORA_TEAM_KEY_FILE: key };
     const said: Outputs[] = [];
@@ -51,7 +53,10 @@ export async function driveTeam({
       said.push(outputs);
       return outputs;
     };
-    await say(['team', 'init', '--admin', 'ann', '--login', 'app'], at(undefined, 'ann'));
+    await say(
+      ['team', 'init', '--admin', 'ann', '--login', 'app', '--signing-key', signing],
+      at(undefined, 'ann'),
+    );
     await say(['team', 'member', 'add', 'ben', '--role', 'reader'], ann);
     // A push names the files that it sends to whoever sends them: its output is not searched, what it sent is.
     const pushed = await memora(['team', 'push'], { env: ann });

@@ -3,6 +3,12 @@ export type { Connection, ConnectionSource } from './connect/connection.ts';
 export { type Hearing, type NoticeKind, type Notices, openNotices } from './connect/open-notices.ts';
 export { type OpenPoolOptions, openPool } from './connect/open-pool.ts';
 export { type ReadAddressOptions, readAddress, type TeamAddress } from './connect/read-address.ts';
+export {
+  createContextSigner,
+  makeSigningKey,
+  type SignContext,
+  type TeamContext,
+} from './connect/sign-context.ts';
 export type { TeamErrorCode } from './connect/team-error.ts';
 export {
   type MetricName,

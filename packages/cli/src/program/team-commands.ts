@@ -9,10 +9,19 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       { flags: '--admin <principal>', description: 'who administers the workspace (default: you)' },
       {
         flags: '--login <role>',
-        description: 'the login that everybody else uses; it gets the rights it needs',
+        description: 'the login of servers and workers; it gets the rights it needs',
+      },
+      {
+        flags: '--signing-key <file>',
+        description: 'the key that servers and workers sign with; the file is made where there is none',
+      },
+      { flags: '--only-key', description: 'no other signing key counts from now on' },
+      {
+        flags: '--person <role>',
+        description: 'a login named as one principal, who may ask with SQL in that name and do nothing else',
       },
     ],
-    example: 'memora team init --login memora_app',
+    example: 'memora team init --login memora_app --signing-key signing.key',
     load: async () => (await import('../commands/team/set-up-team.ts')).initTeamDatabase,
   },
   {

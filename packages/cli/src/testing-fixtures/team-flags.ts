@@ -23,6 +23,9 @@ async function expectToken(vault: Parameters<FlagCase>[0], flags: readonly strin
 export const TEAM_FLAGS: FlagCases = {
   'team init --admin': asksForDatabase('team', 'init', '--admin', 'ann'),
   'team init --login': asksForDatabase('team', 'init', '--login', 'app'),
+  'team init --signing-key': asksForDatabase('team', 'init', '--signing-key', 'signing.key'),
+  'team init --only-key': asksForDatabase('team', 'init', '--signing-key', 'signing.key', '--only-key'),
+  'team init --person': asksForDatabase('team', 'init', '--person', 'ben'),
   'team migrate --repair': asksForDatabase('team', 'migrate', '--repair'),
   'team audit --since': asksForDatabase('team', 'audit', '--since', '2026-01-01'),
   'team member --role': asksForDatabase('team', 'member', 'add', 'ben', '--role', 'writer'),

@@ -15,6 +15,7 @@ import {
 } from '@memora/postgres';
 import { countRounds } from '@memora/testing-fixtures/count-rounds';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { generateText } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,7 +54,8 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
     }
     return root;
   };
-  const at = (login?: string) => readAddress({ url: server.url('asked', login), from: 'flag', env: {} });
+  const at = (login?: string) =>
+    readAddress({ url: server.url('asked', login), from: 'flag', env: TEAM_ENV });
   const acting = (name: string, workspace = 'acme') => ({
     source: database.source,
     principal: { name },
@@ -66,7 +68,7 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
   };
   const initTeamOf = async (workspace: string) => {
     const owner = openPool(at());
-    await initTeam(owner, { workspace, admin: 'ann', login: 'app' });
+    await initTeam(owner, { workspace, admin: 'ann', login: 'app', signingKey: TEAM_KEY });
     await owner.close();
   };
   let root = '';

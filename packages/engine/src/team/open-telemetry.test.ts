@@ -12,6 +12,7 @@ import {
   runWorkerOnce,
 } from '@memora/postgres';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { context, metrics, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
@@ -75,9 +76,10 @@ describe.skipIf(reason !== null)(
     });
 
     it('times questions, checks, captures and rounds below the caller, and no attribute holds a word of anybody', async () => {
-      const at = (login?: string) => readAddress({ url: server.url('told', login), from: 'flag', env: {} });
+      const at = (login?: string) =>
+        readAddress({ url: server.url('told', login), from: 'flag', env: TEAM_ENV });
       const owner = openPool(at());
-      await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app' });
+      await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app', signingKey: TEAM_KEY });
       await owner.close();
       await using database = await openTeamDatabase(at('app'));
       const acting = {

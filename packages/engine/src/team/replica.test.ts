@@ -14,6 +14,7 @@ import {
 } from '@memora/postgres';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { startStandby, type TestStandby } from '@memora/testing-fixtures/start-standby';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTeamMemory } from './open-team-memory.ts';
 import type { TeamMemory } from './team-memory.ts';
@@ -29,7 +30,7 @@ describe.skipIf(reason !== null)(`a read replica${reason === null ? '' : ` (${re
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'memora-replica-')));
   const [root, disk] = folders as [string, string];
   const addressOf = (at: { url: TestServer['url'] }, login?: string) =>
-    readAddress({ url: at.url('followed', login), from: 'flag', env: {} });
+    readAddress({ url: at.url('followed', login), from: 'flag', env: TEAM_ENV });
   const publish = async (text: string) => {
     writeFileSync(join(root, 'pump.md'), `# Pump Nine\n\n${text}\n`);
     const hash = await loadBlake3();
@@ -54,7 +55,7 @@ describe.skipIf(reason !== null)(`a read replica${reason === null ? '' : ` (${re
     server.psql('CREATE DATABASE followed');
     server.psql('CREATE ROLE app LOGIN NOINHERIT');
     const owner = openPool(addressOf(server));
-    await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app' });
+    await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app', signingKey: TEAM_KEY });
     await owner.close();
     standby = await startStandby(server);
     const pool = openPool(addressOf(standby, 'app'));

@@ -19,6 +19,7 @@ import {
   type TestServer,
   whyNoServer,
 } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTeamMemory } from './open-team-memory.ts';
 
@@ -57,11 +58,11 @@ describe.skipIf(reason !== null)(
     });
 
     const open = (server: TestServer) =>
-      openTeamDatabase(readAddress({ url: server.url('team', 'app'), from: 'flag', env: {} }));
+      openTeamDatabase(readAddress({ url: server.url('team', 'app'), from: 'flag', env: TEAM_ENV }));
 
     it('answers as the one it was dumped from, receipt for receipt, and publishes what is written from then on', async () => {
-      const owner = openPool(readAddress({ url: first.url('team'), from: 'flag', env: {} }));
-      await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app' });
+      const owner = openPool(readAddress({ url: first.url('team'), from: 'flag', env: TEAM_ENV }));
+      await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app', signingKey: TEAM_KEY });
       await owner.close();
       const hash = await loadBlake3();
       const sealing = { hash, codec: undefined };

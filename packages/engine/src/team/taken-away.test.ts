@@ -17,6 +17,7 @@ import {
 import type { SecretCodec } from '@memora/privacy';
 import { createSecretCodec } from '@memora/privacy/keyring';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTeamMemory } from './open-team-memory.ts';
 import type { TeamMemories } from './team-memory.ts';
@@ -42,7 +43,8 @@ describe.skipIf(reason !== null)(
     let keyed: TeamMemories;
     let hash: Blake3;
     const worker = mkdtempSync(join(tmpdir(), 'memora-away-'));
-    const at = (login?: string) => readAddress({ url: server.url('away', login), from: 'flag', env: {} });
+    const at = (login?: string) =>
+      readAddress({ url: server.url('away', login), from: 'flag', env: TEAM_ENV });
     const as = (name: string, groups: string[] = []) => ({
       source: database.source,
       principal: { name, groups },
@@ -96,7 +98,7 @@ describe.skipIf(reason !== null)(
       server.psql('CREATE DATABASE away');
       server.psql('CREATE ROLE app LOGIN NOINHERIT');
       const owner = openPool(at());
-      await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app' });
+      await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app', signingKey: TEAM_KEY });
       await owner.close();
       database = await openTeamDatabase(at('app'));
       await addMember(as('ann'), { principal: 'ben', isGroup: false, role: 'writer' });

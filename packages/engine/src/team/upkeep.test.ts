@@ -19,6 +19,7 @@ import {
 } from '@memora/postgres';
 import { createSecretCodec } from '@memora/privacy/keyring';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { signContext, TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/index.ts';
 import { createScopeUpkeep } from './exits/create-scope-upkeep.ts';
@@ -88,10 +89,12 @@ describe.skipIf(reason !== null)(
       server = await startServer();
       server.psql('CREATE DATABASE team');
       server.psql('CREATE ROLE app LOGIN NOINHERIT');
-      const owner = openPool(readAddress({ url: server.url('team'), from: 'flag', env: {} }));
-      await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app' });
+      const owner = openPool(readAddress({ url: server.url('team'), from: 'flag', env: TEAM_ENV }));
+      await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app', signingKey: TEAM_KEY });
       await owner.close();
-      team = await openTeamDatabase(readAddress({ url: server.url('team', 'app'), from: 'flag', env: {} }));
+      team = await openTeamDatabase(
+        readAddress({ url: server.url('team', 'app'), from: 'flag', env: TEAM_ENV }),
+      );
       await addUserScope({ source: team.source, principal: { name: 'ann' }, workspace: 'acme' }, 'ann');
       write(root, 'users/ann/mine.md', '# Mine\n\nThe password hint of Ann is zinnia.\n');
     }, 120_000);
@@ -231,9 +234,10 @@ describe.skipIf(reason !== null)(
     });
 
     it('is refused whoever lost the scope, and for any other note', () => {
+      const shared = Number(server.psql("SELECT id FROM memora.scope WHERE kind = 'workspace'", 'team'));
       const put = (fence: string, path: string) =>
         server.psql(
-          `BEGIN; SET LOCAL ROLE memora_publish; SELECT memora.enter_publish(s.id, NULL) FROM memora.scope s WHERE kind = 'workspace';
+          `BEGIN; SET LOCAL ROLE memora_publish; SELECT memora.enter('${signContext({ role: 'publish', scope: shared, fence: null })}');
            SELECT memora.put_page(s.id, ${fence}, '${path}', 0, '\\x01', '\\x01', false, NULL) FROM memora.scope s WHERE kind = 'workspace'; ROLLBACK`,
           'team',
         );

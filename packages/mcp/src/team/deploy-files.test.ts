@@ -132,7 +132,12 @@ it('every setting that the files name is one', () => {
   const named = ['example.env', 'compose.yaml', 'kubernetes/config.yaml'].flatMap((file) =>
     readFileSync(`${DEPLOY}${file}`, 'utf8').match(/\bMEMORA_TEAM_[A-Z_]+/gu),
   );
-  const others = ['MEMORA_TEAM_KEY_FILE', 'MEMORA_TEAM_ADMIN', 'MEMORA_TEAM_FOLDER'];
+  const others = [
+    'MEMORA_TEAM_KEY_FILE',
+    'MEMORA_TEAM_SIGNING_KEY_FILE',
+    'MEMORA_TEAM_ADMIN',
+    'MEMORA_TEAM_FOLDER',
+  ];
   for (const name of new Set(named))
     if (!others.includes(name ?? ''))
       expect(known).toContain(`\`${(name ?? '').slice('MEMORA_TEAM_'.length).toLowerCase()}\``);

@@ -72,6 +72,7 @@ describe.skipIf(reason !== null)(
       provider = await startOidcProvider(() => `${balancer.url}/mcp`);
       provider.groups.set('ben', ['crew']);
       writeFileSync(join(folder, 'team.key'), new Uint8Array(32).fill(7), { mode: 0o600 });
+      writeFileSync(join(folder, 'signing.key'), `${'07'.repeat(32)}\n`, { mode: 0o600 });
       const socket = (text: string) =>
         text.replace('%2Fvar%2Frun%2Fpostgresql', `${encodeURIComponent(server.socket)}:${server.port}`);
       const example = readEnvFile('example.env');
@@ -82,6 +83,7 @@ describe.skipIf(reason !== null)(
         MEMORA_TEAM_ISSUER: provider.issuer,
         MEMORA_TEAM_ADMIN: `${provider.issuer}#ann`,
         MEMORA_TEAM_KEY_FILE: join(folder, 'team.key'),
+        MEMORA_TEAM_SIGNING_KEY_FILE: join(folder, 'signing.key'),
         MEMORA_TEAM_TOKEN_FILE: join(folder, 'tokens.json'),
         MEMORA_TEAM_FOLDER: join(folder, 'worker'),
         MEMORA_CONFIG_DIR: join(folder, 'config'),
@@ -93,7 +95,8 @@ describe.skipIf(reason !== null)(
         ...(services[name]?.command ?? []),
       ];
       const { MEMORA_TEAM_DATABASE: asOwner = '' } = services['setup']?.environment ?? {};
-      const setup = start('setup', argvOf('setup'), {
+      const inFolder = (each: string) => each.replace('/run/memora/', `${folder}/`);
+      const setup = start('setup', argvOf('setup').map(inFolder), {
         MEMORA_TEAM_DATABASE: socket(asOwner).replace('postgres@', 'root_of_tests@'),
       });
       expect([await ended(setup.child), setup.said.join('')]).toEqual([0, expect.any(String)]);

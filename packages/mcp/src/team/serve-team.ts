@@ -84,7 +84,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const sealing = await engine.openTeamSealing({ env, cwd });
 
   const source = engine.openPool(place.address, CONNECTIONS);
-  const lasting = { withConnection: measurePool(source, tracing), close: async () => undefined };
+  const lasting = { ...source, withConnection: measurePool(source, tracing), close: async () => undefined };
   const follower = place.replica && engine.openPool(place.replica, CONNECTIONS);
   const replica = follower && { ...follower, close: async () => undefined };
   const database = keepChecked({ open: () => engine.openTeamDatabase(lasting, { replica }), log });

@@ -8,6 +8,7 @@ import {
   type TeamDatabase,
 } from '@memora/postgres';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTTP_CLIENTS, type TestClient } from '../testing-fixtures/connect-client.ts';
 import { type McpTeam, type ServedTeam, setupTeam, WORKSPACE } from '../testing-fixtures/setup-team.ts';
@@ -52,7 +53,7 @@ describe.skipIf(reason !== null)(
       [ben] = (await connect('ben')) as [TestClient];
       eves = await connect('eve');
       database = await openTeamDatabase(
-        readAddress({ url: postgres.url(team.name, 'app'), from: 'flag', env: {} }),
+        readAddress({ url: postgres.url(team.name, 'app'), from: 'flag', env: TEAM_ENV }),
       );
     }, 120_000);
     afterAll(async () => {

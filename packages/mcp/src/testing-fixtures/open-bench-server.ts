@@ -5,6 +5,7 @@ import { loadConfig } from '@memora/engine/config';
 import { openTeamMemory, openTeamSealing, type TeamMemory } from '@memora/engine/team';
 import { openTeamDatabase, pushFolder, readAddress, runWorkerOnce } from '@memora/postgres';
 import { startServer as startPostgres } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { openTeamGate } from '../team/gate/open-team-gate.ts';
 import { codeOf, type PostedReply, postMessages, type ToolCallResult } from './post-messages.ts';
 import { setupTeam, WORKSPACE } from './setup-team.ts';
@@ -46,7 +47,7 @@ export async function openBenchServer(root: string, bin: string): Promise<BenchS
   const team = await setupTeam(postgres, { ben: 'writer', ...principals });
   const { env } = team;
   const sealing = await openTeamSealing({ env, cwd: root });
-  const address = readAddress({ url: postgres.url(team.name, 'app'), from: 'flag', env: {} });
+  const address = readAddress({ url: postgres.url(team.name, 'app'), from: 'flag', env: TEAM_ENV });
   const database = await openTeamDatabase(address);
   const { source } = database;
   const own = { source, database: team.name, ...sealing };

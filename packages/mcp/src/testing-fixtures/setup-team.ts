@@ -10,6 +10,7 @@ import {
   readAddress,
 } from '@memora/postgres';
 import type { TestServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import type { TeamScope } from '../team/identify.ts';
 import { type ServeTeamOptions, serveTeam } from '../team/serve-team.ts';
 import { addToken } from '../team/tokens/keep-tokens.ts';
@@ -47,9 +48,9 @@ export async function setupTeam(
   server.psql(
     `DO $$ BEGIN CREATE ROLE app LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
   );
-  const at = (login?: string) => readAddress({ url: server.url(name, login), from: 'flag', env: {} });
+  const at = (login?: string) => readAddress({ url: server.url(name, login), from: 'flag', env: TEAM_ENV });
   const owner = openPool(at(), { connections: 1 });
-  const wanted = { workspace: WORKSPACE, admin: 'ann', login: 'app' };
+  const wanted = { workspace: WORKSPACE, admin: 'ann', login: 'app', signingKey: TEAM_KEY };
   await initTeam(owner, wanted);
   await owner.close();
   const database = await openTeamDatabase(at('app'), { connections: 1 });
@@ -60,6 +61,7 @@ export async function setupTeam(
   const folder = mkdtempSync(join(tmpdir(), 'memora-served-'));
   const tokenFile = join(folder, 'tokens.json');
   const env = {
+    ...TEAM_ENV,
     MEMORA_TEAM_DATABASE: server.url(name, 'app'),
     MEMORA_TEAM_WORKSPACE: WORKSPACE,
     MEMORA_TEAM_FOLDER: join(folder, 'worker'),

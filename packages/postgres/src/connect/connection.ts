@@ -1,3 +1,5 @@
+import type { SignContext } from './sign-context.ts';
+
 /** One connection to the database, inside a transaction or not. Values are always parameters. */
 export interface Connection {
   /** Rows as objects by column. */
@@ -19,6 +21,8 @@ export interface ConnectionSource {
     options?: { readonly signal?: AbortSignal | undefined },
   ) => Promise<Result>;
   readonly close: () => Promise<void>;
+  /** Signs who acts in a transaction; undefined for a login that is one person's own, who may only read. */
+  readonly sign?: SignContext | undefined;
   /** Connections that stand, and how many wait for one; nothing where nobody counts. */
   readonly usage?: () => { readonly connections: number; readonly waiting: number };
 }

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecretCodec } from '@memora/privacy/keyring';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { promoteNote } from '../notes/promote-note.ts';
 import { pullFolder } from '../notes/pull-folder.ts';
@@ -40,7 +41,7 @@ afterAll(async () => {
 });
 
 function openTo(url: string, connections = 4): ConnectionSource {
-  return openPool(readAddress({ url, from: 'flag', env: {} }), { connections });
+  return openPool(readAddress({ url, from: 'flag', env: TEAM_ENV }), { connections });
 }
 
 /** Where two wait for each other. */
@@ -271,7 +272,7 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
     const database = `other_${process.pid}`;
     server.psql(`CREATE DATABASE ${database}`);
     const owner = openTo(server.url(database));
-    await initTeam(owner, { workspace: WORKSPACE, admin: 'ann', login: 'app' });
+    await initTeam(owner, { workspace: WORKSPACE, admin: 'ann', login: 'app', signingKey: TEAM_KEY });
     const other = await openTeamDatabase(openTo(server.url(database, 'app')));
     expect(other.schema).toBe(TEAM_SCHEMA);
     const asking = { ...team.as('ann'), source: other.source };

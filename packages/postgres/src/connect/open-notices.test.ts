@@ -1,3 +1,4 @@
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { describe, expect, it, vi } from 'vitest';
 import { writeTeamNote } from '../notes/write-team-note.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
@@ -20,7 +21,7 @@ describe.skipIf(noServer !== null)(
       await using team = await setupTeam(server());
       const ben = team.as('ben');
       const [scope, own] = [await team.scope('workspace'), await team.scope('user', 'ben')];
-      const address = readAddress({ url: server().url(team.database, 'app'), from: 'flag', env: {} });
+      const address = readAddress({ url: server().url(team.database, 'app'), from: 'flag', env: TEAM_ENV });
       await using notices = opened(openNotices(address));
       const [notes, epochs, others] = [
         notices.hear('note'),
@@ -58,7 +59,9 @@ describe.skipIf(noServer !== null)(
       const ben = team.as('ben');
       const scope = await team.scope('workspace');
       await using deaf = opened(
-        openNotices(readAddress({ url: 'postgresql://nobody@127.0.0.1:1/none', from: 'flag', env: {} })),
+        openNotices(
+          readAddress({ url: 'postgresql://nobody@127.0.0.1:1/none', from: 'flag', env: TEAM_ENV }),
+        ),
       );
       await writeTeamNote('a.md', bytes('Pump Nine runs at 40 bar.\n'), 0, ben);
       const waiting = waitForEpochs({ workspace: 1 }, LONG, ben, { notices: deaf });

@@ -4,6 +4,7 @@ import { cancelStatement } from './cancel-statement.ts';
 import { clientConfig } from './client-config.ts';
 import type { Connection, ConnectionSource } from './connection.ts';
 import type { TeamAddress } from './read-address.ts';
+import { createContextSigner } from './sign-context.ts';
 import { teamError } from './team-error.ts';
 import { isConnectionLost, toPostgresError } from './to-postgres-error.ts';
 
@@ -76,6 +77,7 @@ export function openPool(address: TeamAddress, options: OpenPoolOptions = {}): C
       }
     },
     close: () => pool.end(),
+    sign: address.signingKey === undefined ? undefined : createContextSigner(address.signingKey),
     usage: () => ({ connections: pool.totalCount, waiting: pool.waitingCount }),
   };
 

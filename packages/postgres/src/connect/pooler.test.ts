@@ -1,4 +1,5 @@
 import { startServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { expect, it } from 'vitest';
 import { pushFolder } from '../notes/push-folder.ts';
 import { runWorkerOnce } from '../publish/run-worker.ts';
@@ -25,7 +26,7 @@ it.skipIf(reason !== null)(
       await pushFolder({ ...team.as(name), root });
     }
     await runWorkerOnce({ ...team.as('ann'), folder: team.folder() });
-    const address = readAddress({ url: pooler.url(team.database), from: 'flag', env: {} });
+    const address = readAddress({ url: pooler.url(team.database), from: 'flag', env: TEAM_ENV });
     await using database = await openTeamDatabase(address, { connections: 20 });
     const asked = await Promise.all(
       PEOPLE.flatMap((name) => [name, name, name]).map(async (name) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { toSigningKey } from './sign-context.ts';
 import { teamError } from './team-error.ts';
 
 /** Where the database is, and how it is reached. */
@@ -11,6 +12,8 @@ export interface TeamAddress {
   readonly password: string | undefined;
   /** Null on this machine; elsewhere the connection is verified against the authority, or those of the system. */
   readonly tls: { readonly ca: string | undefined } | null;
+  /** What servers and workers sign with who acts, in hexadecimal digits; undefined for a login that is one person's own. */
+  readonly signingKey: string | undefined;
 }
 
 export interface ReadAddressOptions {
@@ -25,6 +28,8 @@ export interface ReadAddressOptions {
 
 /** Allows a database that is not on this machine. */
 const NETWORK_STORE = 'MEMORA_ENABLE_NETWORK_STORE';
+/** Names the file of the key that servers and workers sign with. */
+const SIGNING_KEY_FILE = 'MEMORA_TEAM_SIGNING_KEY_FILE';
 
 /** Reads the address of a database. Throws `TEAM_ADDRESS_INVALID`, `TEAM_PASSWORD_IN_CONFIG` or `TEAM_NETWORK_REFUSED`. */
 export function readAddress({ url, from, tls, env }: ReadAddressOptions): TeamAddress {
@@ -55,7 +60,24 @@ export function readAddress({ url, from, tls, env }: ReadAddressOptions): TeamAd
     user: decodeURIComponent(parsed.username) || env['PGUSER'] || env['USER'],
     password: decodeURIComponent(parsed.password) || env['PGPASSWORD'] || undefined,
     tls: isLocal && tls === undefined ? null : { ca: tls === undefined ? undefined : readAuthority(tls) },
+    signingKey: readSigningKey(env[SIGNING_KEY_FILE]),
   };
+}
+
+/** The key in a file; throws `TEAM_SIGNING_KEY_MISSING` where it holds none. */
+export function readSigningKey(file: string | undefined): string | undefined {
+  if (!file) return undefined;
+  try {
+    const hex = readFileSync(file, 'utf8').trim();
+    if (toSigningKey(hex) !== null) return hex;
+  } catch {
+    // Said below: the message of the system names the path of a key.
+  }
+  throw teamError(
+    'TEAM_SIGNING_KEY_MISSING',
+    'the file of the signing key holds no key that can be read',
+    `Name in ${SIGNING_KEY_FILE} the file that \`memora team init --signing-key FILE\` wrote.`,
+  );
 }
 
 /** True for this machine: the loopback addresses, its name, and sockets in a folder. */

@@ -69,6 +69,16 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
     'a note with these bytes was erased for good',
     'Write what is to be kept anew, or leave it out.',
   ],
+  MF003: [
+    'TEAM_CONTEXT_REFUSED',
+    'the database does not believe who this login says it acts for',
+    'Set MEMORA_TEAM_SIGNING_KEY_FILE to the file that `memora team init --signing-key` wrote; people use a server, or a login of their own.',
+  ],
+  MF004: [
+    'TEAM_CONTEXT_REFUSED',
+    'the clocks of this machine and of the database differ by more than two minutes',
+    'Set the clocks right, for example by NTP.',
+  ],
 };
 
 const WIRE =

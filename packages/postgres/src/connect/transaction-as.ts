@@ -1,6 +1,8 @@
 import type { Connection, ConnectionSource } from './connection.ts';
 import { explainRefusals } from './explain-refusals.ts';
 import { retryLost } from './retry-lost.ts';
+import type { SignContext } from './sign-context.ts';
+import { teamError } from './team-error.ts';
 import { isConnectionLost } from './to-postgres-error.ts';
 
 /** What a transaction may do: the role of the database that it takes. */
@@ -14,7 +16,7 @@ export interface Principal {
 }
 
 /** Whose transaction it is: that of a principal in a workspace, or that of a worker on a scope. */
-type TransactionOwner =
+export type TransactionOwner =
   | { readonly role: 'ask' | 'write' | 'admin'; readonly principal: Principal; readonly workspace: string }
   | { readonly role: 'publish'; readonly scope: number | null; readonly fence?: number };
 
@@ -57,20 +59,36 @@ export function transactionAs<Result>(
       `BEGIN ${mode}; SET LOCAL statement_timeout = ${Math.trunc(limit)}; SET LOCAL search_path = pg_catalog;${PLANNING[role]}
      SET LOCAL ROLE memora_${role}`,
       work,
-      (connection) =>
-        owner.role === 'publish'
-          ? connection.rows('SELECT memora.enter_publish($1::int, $2::bigint)', [
-              owner.scope,
-              owner.fence ?? null,
-            ])
-          : connection.rows('SELECT memora.enter($1::text, $2::text[], $3::text)', [
-              owner.principal.name,
-              owner.principal.groups ?? [],
-              owner.workspace,
-            ]),
+      (connection) => enter(connection, source, owner),
       { isWaitedFor: role !== 'ask', isSentWhole, signal },
     );
   return role === 'ask' ? retryLost(once) : once();
+}
+
+/** Says to the database who acts, signed; the roles of whoever acts have to be those that were signed for. Must be inside a transaction. */
+export function enter(
+  connection: Connection,
+  { sign }: Pick<ConnectionSource, 'sign'>,
+  owner: TransactionOwner,
+): Promise<unknown> {
+  if (owner.role === 'publish') {
+    const { role, scope, fence = null } = owner;
+    return connection.rows('SELECT memora.enter($1::text)', [needed(sign)({ role, scope, fence })]);
+  }
+  const { role, principal, workspace } = owner;
+  if (sign === undefined && role === 'ask')
+    return connection.rows('SELECT memora.enter_self($1::text, $2::text)', [principal.name, workspace]);
+  const signed = needed(sign)({ role, who: principal.name, groups: principal.groups ?? [], workspace });
+  return connection.rows('SELECT memora.enter($1::text)', [signed]);
+}
+
+function needed(sign: SignContext | undefined): SignContext {
+  if (sign !== undefined) return sign;
+  throw teamError(
+    'TEAM_SIGNING_KEY_MISSING',
+    'nothing is written or published without the key that servers sign with',
+    'Name its file in MEMORA_TEAM_SIGNING_KEY_FILE on servers and workers; people write through a server.',
+  );
 }
 
 /**
@@ -81,7 +99,7 @@ export function inTransaction<Result>(
   source: ConnectionSource,
   begin: string,
   work: (connection: Connection) => Promise<Result>,
-  enter: (connection: Connection) => Promise<unknown> = async () => undefined,
+  entering: (connection: Connection) => Promise<unknown> = async () => undefined,
   {
     isWaitedFor = true,
     isSentWhole = false,
@@ -91,7 +109,7 @@ export function inTransaction<Result>(
   return source.withConnection(
     async (lent) => {
       const { connection, toCause } = explainRefusals(lent);
-      const started = Promise.all([connection.run(begin), enter(connection)]);
+      const started = Promise.all([connection.run(begin), entering(connection)]);
       started.catch(() => undefined);
       let sent: Promise<void> | null = null;
       try {

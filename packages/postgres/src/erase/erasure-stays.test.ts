@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { describe, expect, it } from 'vitest';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
@@ -148,9 +149,12 @@ describe.skipIf(noServer !== null)(
       expect(kept.length).toBe(2);
       expect(JSON.stringify(kept)).not.toMatch(/severance|ben"|euros/);
 
-      const source = openPool(readAddress({ url: server().url(restored, 'app'), from: 'flag', env: {} }), {
-        connections: 2,
-      });
+      const source = openPool(
+        readAddress({ url: server().url(restored, 'app'), from: 'flag', env: TEAM_ENV }),
+        {
+          connections: 2,
+        },
+      );
       await using _closed = { [Symbol.asyncDispose]: source.close };
       const annOfOld = { ...ann, source, database: restored };
       expect(await replayErasures(kept, annOfOld)).toBe(2);

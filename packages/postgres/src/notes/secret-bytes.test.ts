@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecretCodec } from '@memora/privacy/keyring';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { describe, expect, it } from 'vitest';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
@@ -32,7 +33,7 @@ describe.skipIf(noServer !== null)(
         return 'pass';
       };
       const url = `postgresql://app@127.0.0.1:${proxy.port}/${team.database}`;
-      const source = openPool(readAddress({ url, from: 'flag', env: {} }));
+      const source = openPool(readAddress({ url, from: 'flag', env: TEAM_ENV }));
       const ann = { ...team.as('ann'), source, codec: createSecretCodec(new Uint8Array(32).fill(7)) };
       const folder = team.folder({
         'safe.md': '---\nprivacy: secret\n---\n# Heliotrope\n\nThe heliotrope safe belongs to Zebulon.\n',

@@ -1,7 +1,7 @@
 import type { Connection } from '../connect/connection.ts';
 import { retryConflict } from '../connect/retry-conflict.ts';
 import { teamError } from '../connect/team-error.ts';
-import { transactionAs } from '../connect/transaction-as.ts';
+import { enter, transactionAs } from '../connect/transaction-as.ts';
 import {
   readScopes,
   readShownPath,
@@ -66,16 +66,16 @@ export async function writeTeamNote(
   );
 }
 
-async function openScope(db: Connection, kind: ScopeKind, { principal, workspace }: WriteNoteOptions) {
+async function openScope(
+  db: Connection,
+  kind: ScopeKind,
+  { source, principal, workspace }: WriteNoteOptions,
+) {
   const scopes = await readScopes(db);
   const isThere = scopes.some((scope) => scope.kind === kind);
   if (isThere || kind !== 'user') return scopeOf(scopes, kind);
   await db.rows('SELECT memora.make_own_scope()');
-  await db.rows('SELECT memora.enter($1::text, $2::text[], $3::text)', [
-    principal.name,
-    principal.groups ?? [],
-    workspace,
-  ]);
+  await enter(db, source, { role: 'write', principal, workspace });
   return scopeOf(await readScopes(db), kind);
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@memora/claims/testing';
 import { createSecretCodec } from '@memora/privacy/keyring';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
@@ -52,7 +53,7 @@ describe('a reader on PostgreSQL in WebAssembly', () => {
   let under: ReaderUnderTest;
   beforeAll(async () => {
     source = await openPglite();
-    await initTeam(source, { workspace: WORKSPACE, admin: principal.name });
+    await initTeam(source, { workspace: WORKSPACE, admin: principal.name, signingKey: TEAM_KEY });
     under = await publishHistory(source);
   });
   afterAll(() => source?.close());

@@ -1,4 +1,5 @@
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
@@ -42,7 +43,7 @@ describe.skipIf(reason !== null)(
       await publish();
       proxy = await openProxy(server.socket, server.port);
       const url = `postgresql://app@127.0.0.1:${proxy.port}/${team.database}`;
-      cuttable = openPool(readAddress({ url, from: 'flag', env: {} }), { connections: 2 });
+      cuttable = openPool(readAddress({ url, from: 'flag', env: TEAM_ENV }), { connections: 2 });
     });
     afterAll(async () => {
       await cuttable?.close();
@@ -155,7 +156,7 @@ describe.skipIf(reason !== null)(
 
     /** Holds a table against everybody while some work goes on. */
     const whileLocked = async (table: string, work: () => Promise<void>) => {
-      const holding = openPool(readAddress({ url: server.url(team.database), from: 'flag', env: {} }), {
+      const holding = openPool(readAddress({ url: server.url(team.database), from: 'flag', env: TEAM_ENV }), {
         connections: 1,
       });
       await holding.withConnection(async (db) => {
@@ -209,7 +210,7 @@ describe.skipIf(reason !== null)(
 
     it('is refused where too many wait for a connection, or none becomes free', async () => {
       const url = server.url(team.database, 'app');
-      const narrow = openPool(readAddress({ url, from: 'flag', env: {} }), {
+      const narrow = openPool(readAddress({ url, from: 'flag', env: TEAM_ENV }), {
         connections: 1,
         queue: 1,
         connectTimeout: 1_500,
@@ -234,7 +235,10 @@ describe.skipIf(reason !== null)(
       const answers: unknown[] = [];
       const named: number[] = [];
       for (const prepared of [false, true]) {
-        const pool = openPool(readAddress({ url, from: 'flag', env: {} }), { connections: 1, prepared });
+        const pool = openPool(readAddress({ url, from: 'flag', env: TEAM_ENV }), {
+          connections: 1,
+          prepared,
+        });
         answers.push(await asked('eve', pool).query(QUESTION), await asked('eve', pool).query(QUESTION));
         const count = await pool.withConnection((db) =>
           db.rows<[number]>('SELECT count(*) FROM pg_prepared_statements'),

@@ -27,7 +27,7 @@ export interface VectorState {
 /** No vectors at all, as in a schema before they were published. */
 export const NO_VECTORS: VectorState = { home: null, wasThere: false, sets: [] };
 
-const VISIBLE = 'ANY ((SELECT memora.visible())::int[])';
+const VISIBLE = 'ANY ((SELECT memora.visible_scopes())::int[])';
 
 /** Reads it with the scopes, in the first round trip. */
 export async function readVectorState(db: Connection): Promise<VectorState> {

@@ -6,6 +6,7 @@ import { readPublished } from '@memora/claims/internal';
 import { createLexicalIndex, createRetriever, type PassageResult, type QueryResult } from '@memora/retrieval';
 import { LEXICAL_TABLES } from '@memora/retrieval/internal';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { openVault } from '@memora/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionSource } from '../connect/connection.ts';
@@ -142,7 +143,7 @@ describe('PostgreSQL in WebAssembly', () => {
   let source: ConnectionSource;
   beforeAll(async () => {
     source = await openPglite();
-    await initTeam(source, { workspace: WORKSPACE, admin: 'ann' });
+    await initTeam(source, { workspace: WORKSPACE, admin: 'ann', signingKey: TEAM_KEY });
   });
   afterAll(() => source?.close());
   it('gives a question the answer that SQLite gives', () => agree(source));

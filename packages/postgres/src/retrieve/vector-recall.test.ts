@@ -1,5 +1,6 @@
 import type { Embedder } from '@memora/retrieval';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
@@ -119,7 +120,7 @@ function suite(setUp: () => Promise<ConnectionSource>): void {
       ['many', UNIT, 5 * UNIT],
       ['most', 150, 10 * UNIT],
     ] as const) {
-      await initTeam(source, { workspace, admin: 'ann' });
+      await initTeam(source, { workspace, admin: 'ann', signingKey: TEAM_KEY });
       await addUserScope({ ...ann, workspace }, 'ann');
       if (own > 0) await fill((await scopeFor('ann', 'user', workspace)).id, own, false);
       if (count > 0) await fill((await scopeFor('ann', 'workspace', workspace)).id, count, count > UNIT);
@@ -143,7 +144,7 @@ function suite(setUp: () => Promise<ConnectionSource>): void {
 describe.skipIf(isWhole)('the nearest vectors under row-level security in WebAssembly', () => {
   suite(async () => {
     const source = await openPglite({ hasVectors: true });
-    await initTeam(source, { workspace: WORKSPACE, admin: 'ann' });
+    await initTeam(source, { workspace: WORKSPACE, admin: 'ann', signingKey: TEAM_KEY });
     return source;
   });
 });
@@ -158,8 +159,8 @@ describe.runIf(hasVectors)('the nearest vectors under row-level security on a re
     psql('CREATE DATABASE recall');
     psql('CREATE ROLE app LOGIN NOINHERIT');
     // The administrator of the test: the policies hold it once it takes a role.
-    const owner = openPool(readAddress({ url: url('recall'), from: 'flag', env: {} }));
-    await initTeam(owner, { workspace: WORKSPACE, admin: 'ann', login: 'app' });
+    const owner = openPool(readAddress({ url: url('recall'), from: 'flag', env: TEAM_ENV }));
+    await initTeam(owner, { workspace: WORKSPACE, admin: 'ann', login: 'app', signingKey: TEAM_KEY });
     return owner;
   });
 });

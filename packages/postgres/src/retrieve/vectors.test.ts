@@ -13,6 +13,7 @@ import {
   type QueryResult,
 } from '@memora/retrieval';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
@@ -247,7 +248,7 @@ function suite(setUp: () => Promise<Place>): void {
 describe('vectors in PostgreSQL in WebAssembly', () => {
   suite(async () => {
     const source = await openPglite({ hasVectors: true });
-    await initTeam(source, { workspace: WORKSPACE, admin: 'ann' });
+    await initTeam(source, { workspace: WORKSPACE, admin: 'ann', signingKey: TEAM_KEY });
     const owner = { ...source, close: async () => undefined };
     return { source, owner, sql: (text) => source.withConnection((db) => db.run(text)) };
   });
@@ -264,9 +265,9 @@ describe.runIf(hasVectors)('vectors on a real server', () => {
     const { psql, url } = server as TestServer;
     psql('CREATE DATABASE vectors');
     psql('CREATE ROLE app LOGIN NOINHERIT');
-    const at = (login?: string) => readAddress({ url: url('vectors', login), from: 'flag', env: {} });
+    const at = (login?: string) => readAddress({ url: url('vectors', login), from: 'flag', env: TEAM_ENV });
     const owner = openPool(at());
-    await initTeam(owner, { workspace: WORKSPACE, admin: 'ann', login: 'app' });
+    await initTeam(owner, { workspace: WORKSPACE, admin: 'ann', login: 'app', signingKey: TEAM_KEY });
     return {
       source: openPool(at('app')),
       owner,
@@ -278,7 +279,7 @@ describe.runIf(hasVectors)('vectors on a real server', () => {
 describe('a server without pgvector', () => {
   it('gives answers by words, and lacks nothing', async () => {
     const source = await openPglite();
-    await initTeam(source, { workspace: WORKSPACE, admin: 'ann' });
+    await initTeam(source, { workspace: WORKSPACE, admin: 'ann', signingKey: TEAM_KEY });
     const as = { source, principal: { name: 'ann' }, workspace: WORKSPACE, codec: CODEC };
     const hash = await loadBlake3();
     await pushFolder({ ...as, hash, root: folder(NOTES), database: 'plain' });

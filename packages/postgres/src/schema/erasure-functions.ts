@@ -68,7 +68,7 @@ BEGIN
   IF cardinality(memora.administered()) = 0 THEN
     RAISE EXCEPTION 'not administered' USING ERRCODE = '42501';
   END IF;
-  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY (memora.administered()) AND s.kind = 'user' AND s.owner = who;
+  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.owner = who;
   IF place IS NULL THEN
     -- Kept as an erasure: a restore brings a member back, and the name beside what it wrote.
     INSERT INTO memora.scope (workspace, kind, owner) SELECT unnest(memora.administered()), 'user', who RETURNING id INTO place;
@@ -76,9 +76,9 @@ BEGIN
   ELSE
     notes := memora.erase_scope(place);
   END IF;
-  DELETE FROM memora.member m WHERE m.workspace = ANY (memora.administered()) AND m.principal = who AND NOT m.is_group;
+  DELETE FROM memora.member m WHERE m.workspace = ANY ((SELECT memora.administered())::int[]) AND m.principal = who AND NOT m.is_group;
   UPDATE memora.version v SET author = '@erased' WHERE v.author = who
-    AND v.scope IN (SELECT s.id FROM memora.scope s WHERE s.kind = 'global' OR s.workspace = ANY (memora.administered()));
+    AND v.scope IN (SELECT s.id FROM memora.scope s WHERE s.kind = 'global' OR s.workspace = ANY ((SELECT memora.administered())::int[]));
   GET DIAGNOSTICS named = ROW_COUNT;
   RETURN QUERY SELECT place, notes, named;
 END`;
@@ -86,13 +86,13 @@ END`;
 /** Whoever has left asks in a scope no more, and administrators may export it or erase it; one who comes back is given it again. */
 export const CLOSE_SCOPE = `
   UPDATE memora.scope SET left_at = CASE WHEN is_closed THEN coalesce(left_at, now()) END
-  WHERE workspace = ANY (memora.administered()) AND kind = 'user' AND owner = who AND erased_at IS NULL RETURNING true`;
+  WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND kind = 'user' AND owner = who AND erased_at IS NULL RETURNING true`;
 
 /** The notes of somebody who has left, in pages by path. */
 export const READ_LEFT = `
   SELECT h.path, h.version, h.hash, b.bytes, b.sealed FROM memora.scope s JOIN memora.head h ON h.scope = s.id
   JOIN memora.blob b ON b.scope = h.scope AND b.hash = h.hash
-  WHERE s.workspace = ANY (memora.administered()) AND s.kind = 'user' AND s.owner = who AND s.left_at IS NOT NULL AND h.path > after_path
+  WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.owner = who AND s.left_at IS NOT NULL AND h.path > after_path
   ORDER BY h.path LIMIT most`;
 
 /** Erasures of the scopes that are administered here, to be kept apart from backups and replayed after a restore. No path and no name is among them. */
@@ -100,7 +100,7 @@ export const LIST_ERASURES = `
   SELECT s.kind, CASE WHEN s.kind = 'user' THEN CASE WHEN s.erased_at IS NULL THEN ${digest('s.owner')}
       ELSE decode(substr(s.owner, 9, 64), 'hex') END END, e.path, e.content, e.anywhere, coalesce(e.at, s.erased_at)
   FROM memora.scope s LEFT JOIN memora.erasure e ON e.scope = s.id AND s.erased_at IS NULL
-  WHERE s.workspace = ANY (memora.administered()) AND (e.scope IS NOT NULL OR s.erased_at IS NOT NULL)
+  WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND (e.scope IS NOT NULL OR s.erased_at IS NOT NULL)
   ORDER BY 6, 3, 4`;
 
 /** Does an erasure again in a database that was restored from before it: every note that holds the content under the path, or anywhere where that was erased everywhere. */
@@ -111,12 +111,12 @@ DECLARE
   gone int := 0;
 BEGIN
   IF erased_path IS NULL THEN
-    SELECT t.who INTO found FROM (SELECT s.owner FROM memora.scope s WHERE s.workspace = ANY (memora.administered()) AND s.kind = 'user' AND s.erased_at IS NULL
-      UNION SELECT m.principal FROM memora.member m WHERE m.workspace = ANY (memora.administered()) AND NOT m.is_group) AS t (who)
+    SELECT t.who INTO found FROM (SELECT s.owner FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.erased_at IS NULL
+      UNION SELECT m.principal FROM memora.member m WHERE m.workspace = ANY ((SELECT memora.administered())::int[]) AND NOT m.is_group) AS t (who)
       WHERE ${digest('t.who')} = scope_owner;
     RETURN CASE WHEN found IS NULL THEN 0 ELSE (SELECT coalesce(erased_notes, 0) FROM memora.erase_user(found)) END;
   END IF;
-  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY (memora.administered()) AND s.kind = scope_kind AND s.erased_at IS NULL
+  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = scope_kind AND s.erased_at IS NULL
     AND (scope_kind <> 'user' OR ${digest('s.owner')} = scope_owner);
   IF place IS NULL THEN
     RETURN 0;

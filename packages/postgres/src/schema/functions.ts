@@ -1,5 +1,6 @@
 import { STORED_STATEMENTS } from '../stored/all-stored-statements.ts';
 import { bodyOf } from '../stored/stored-statement.ts';
+import { ADMIT, CONTEXT_PARTS, ENTER, ENTER_SELF } from './context-functions.ts';
 import {
   CLOSE_SCOPE,
   ERASE_NOTE,
@@ -30,72 +31,26 @@ interface TeamFunction {
   readonly until?: number;
 }
 
-const list = (setting: string): string =>
-  `SELECT coalesce(nullif(pg_catalog.current_setting('memora.${setting}', true), '')::int[], '{}'::int[])`;
-
-const ENTER = `
-DECLARE
-  here int;
-  rights int;
-BEGIN
-  PERFORM set_config('memora.visible', '', true), set_config('memora.writable', '', true),
-    set_config('memora.administered', '', true), set_config('memora.principal', '', true);
-  IF who IS NULL OR who = '' THEN
-    RETURN NULL;
-  END IF;
-  SELECT id INTO here FROM memora.workspace WHERE name = place;
-  -- 1 reads, 2 writes, 3 administers; null where nobody of that name is a member.
-  SELECT max(CASE role WHEN 'admin' THEN 3 WHEN 'writer' THEN 2 ELSE 1 END) INTO rights FROM memora.member
-    WHERE workspace = here AND ((NOT is_group AND principal = who) OR (is_group AND principal = ANY (circles)));
-  IF rights IS NULL THEN
-    RETURN NULL;
-  END IF;
-  PERFORM set_config('memora.principal', who, true);
-  PERFORM set_config('memora.visible', (SELECT array_agg(id ORDER BY id)::text FROM memora.scope
-    WHERE kind = 'global' OR (workspace = here AND (kind = 'workspace' OR (kind = 'user' AND owner = who AND left_at IS NULL)))), true);
-  PERFORM set_config('memora.writable', coalesce((SELECT array_agg(id ORDER BY id)::text FROM memora.scope
-    WHERE (kind = 'global' AND EXISTS (SELECT 1 FROM memora.member m WHERE m.workspace = scope.workspace AND m.role = 'admin'
-        AND ((NOT m.is_group AND m.principal = who) OR (m.is_group AND m.principal = ANY (circles)))))
-      OR (workspace = here AND ((kind = 'workspace' AND rights >= 2) OR (kind = 'user' AND owner = who AND left_at IS NULL)))), ''), true);
-  IF rights = 3 THEN
-    PERFORM set_config('memora.administered', ARRAY[here]::text, true);
-  END IF;
-  RETURN rights;
-END`;
-
-const ENTER_PUBLISH = `
-BEGIN
-  PERFORM set_config('memora.publishing', '', true);
-  IF place IS NULL THEN
-    RETURN;
-  END IF;
-  IF mine IS NOT NULL THEN
-    PERFORM 1 FROM memora.scope WHERE id = place AND fence = mine FOR SHARE;
-    IF NOT FOUND THEN
-      RAISE EXCEPTION 'another worker holds the scope' USING ERRCODE = 'MF001';
-    END IF;
-  END IF;
-  PERFORM set_config('memora.publishing', place::text, true);
-END`;
-
 /** Only a lease that is over, or one's own, can be taken; by the clock of the server, for no other is the same for all. */
 const HOLD_LEASE = `
   UPDATE memora.scope SET fence = scope.fence + 1, holder = who, leased_until = clock_timestamp() + lasting
-  WHERE id = place AND (leased_until IS NULL OR leased_until < clock_timestamp() OR scope.holder = who)
+  WHERE (SELECT memora.works()) AND id = place AND (leased_until IS NULL OR leased_until < clock_timestamp() OR scope.holder = who)
   RETURNING scope.fence, scope.epoch, scope.published_schema, clock_timestamp()`;
 
 const KEEP_LEASE = `
-  UPDATE memora.scope SET leased_until = clock_timestamp() + lasting WHERE id = place AND fence = mine RETURNING true`;
+  UPDATE memora.scope SET leased_until = clock_timestamp() + lasting
+  WHERE (SELECT memora.works()) AND id = place AND fence = mine RETURNING true`;
 
 const END_LEASE = `
-  UPDATE memora.scope SET leased_until = NULL, notes_at = coalesce(seen, notes_at) WHERE id = place AND fence = mine RETURNING true`;
+  UPDATE memora.scope SET leased_until = NULL, notes_at = coalesce(seen, notes_at)
+  WHERE (SELECT memora.works()) AND id = place AND fence = mine RETURNING true`;
 
 /**
  * Never read by a worker, or a head has moved since: every transaction below the number that was kept had ended by then. In a database that was restored into another server, whose transactions have smaller numbers: a number that is still to come was
  * written there, and says nothing here.
  */
 const DUE_SCOPES = `
-  SELECT s.id FROM memora.scope s WHERE s.left_at IS NULL AND (s.notes_at IS NULL OR s.notes_at > pg_snapshot_xmax(pg_current_snapshot())
+  SELECT s.id FROM memora.scope s WHERE (SELECT memora.works()) AND s.left_at IS NULL AND (s.notes_at IS NULL OR s.notes_at > pg_snapshot_xmax(pg_current_snapshot())
     OR EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = s.id AND h.changed >= s.notes_at
       AND h.changed <= pg_snapshot_xmax(pg_current_snapshot()))) ORDER BY s.id`;
 
@@ -104,7 +59,7 @@ DECLARE
   reached bigint;
 BEGIN
   UPDATE memora.scope SET epoch = epoch + 1, published_at = now(), published_schema = made_by
-    WHERE id = place AND fence = mine AND epoch = seen RETURNING epoch INTO reached;
+    WHERE id = place AND id = memora.publishing() AND fence = mine AND epoch = seen RETURNING epoch INTO reached;
   IF reached IS NULL THEN
     RAISE EXCEPTION 'another worker holds the scope' USING ERRCODE = 'MF001';
   END IF;
@@ -118,8 +73,8 @@ DECLARE
   made int;
 BEGIN
   INSERT INTO memora.scope (workspace, kind, owner)
-    SELECT s.workspace, 'user', memora.principal() FROM memora.scope s
-    WHERE s.kind = 'workspace' AND s.id = ANY (memora.visible()) AND memora.principal() IS NOT NULL
+    SELECT s.workspace, 'user', (SELECT memora.principal()) FROM memora.scope s
+    WHERE s.kind = 'workspace' AND s.id = ANY ((SELECT memora.visible_scopes())::int[]) AND (SELECT memora.principal()) IS NOT NULL
     ON CONFLICT DO NOTHING RETURNING id INTO made;
   RETURN made IS NOT NULL;
 END`;
@@ -129,6 +84,9 @@ const EXPIRE_AUDIT = `
 DECLARE
   gone int;
 BEGIN
+  IF NOT memora.works() THEN
+    RAISE EXCEPTION 'no worker' USING ERRCODE = '42501';
+  END IF;
   DELETE FROM memora.audit WHERE at < now() - greatest(days, 30) * interval '1 day';
   GET DIAGNOSTICS gone = ROW_COUNT;
   RETURN gone;
@@ -181,17 +139,15 @@ END`;
 
 /** Every function of the schemas that this version reads. What runs as the owner looks nothing up by a path that a caller could set. */
 export const FUNCTIONS: readonly TeamFunction[] = [
-  setting('visible', 'int[]', list('visible')),
-  setting('writable', 'int[]', list('writable')),
-  setting('administered', 'int[]', list('administered')),
-  setting('principal', 'text', "SELECT nullif(pg_catalog.current_setting('memora.principal', true), '')"),
-  setting(
-    'publishing',
-    'int',
-    "SELECT nullif(pg_catalog.current_setting('memora.publishing', true), '')::int",
+  ...CONTEXT_PARTS.map(
+    ({ name, returns, body }): TeamFunction => ({
+      ...definer(name, '', returns, 'plpgsql', body),
+      volatility: 'STABLE',
+    }),
   ),
-  definer('enter', 'who text, circles text[], place text', 'int', 'plpgsql', ENTER),
-  definer('enter_publish', 'place int, mine bigint', 'void', 'plpgsql', ENTER_PUBLISH),
+  definer('admit', 'who text, circles text[], place text, is_signed boolean', 'int', 'plpgsql', ADMIT),
+  definer('enter', 'signed text', 'int', 'plpgsql', ENTER),
+  definer('enter_self', 'who text, place text', 'int', 'plpgsql', ENTER_SELF),
   definer(
     'hold_lease',
     'place int, who text, lasting interval',
@@ -304,18 +260,6 @@ export function functionStatements(schema: number): string {
       return `CREATE OR REPLACE FUNCTION memora.${name}(${signature}) RETURNS ${returns} LANGUAGE ${language} ${volatility}${path} AS $memora$${body}$memora$;`;
     })
     .join('\n');
-}
-
-function setting(name: string, returns: string, body: string): TeamFunction {
-  return {
-    name,
-    signature: '',
-    returns,
-    isDefiner: false,
-    volatility: 'STABLE',
-    language: 'sql',
-    body,
-  };
 }
 
 function definer(

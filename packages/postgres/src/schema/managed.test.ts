@@ -1,4 +1,5 @@
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
@@ -9,7 +10,8 @@ import { initTeam, migrateTeam, TEAM_SCHEMA } from './migrate.ts';
 const reason = whyNoServer();
 describe.skipIf(reason !== null)(`a database of a provider${reason === null ? '' : ` (${reason})`}`, () => {
   let server: TestServer;
-  const at = (login: string) => readAddress({ url: server.url('memory', login), from: 'flag', env: {} });
+  const at = (login: string) =>
+    readAddress({ url: server.url('memory', login), from: 'flag', env: TEAM_ENV });
 
   beforeAll(async () => {
     server = await startServer();
@@ -23,7 +25,7 @@ describe.skipIf(reason !== null)(`a database of a provider${reason === null ? ''
     const boss = openPool(at('memora_admin_login'));
     try {
       await boss.withConnection((db) => db.run('CREATE ROLE memora_app LOGIN NOINHERIT'));
-      await initTeam(boss, { workspace: 'acme', admin: 'ann', login: 'memora_app' });
+      await initTeam(boss, { workspace: 'acme', admin: 'ann', login: 'memora_app', signingKey: TEAM_KEY });
       expect(await migrateTeam(boss, { repair: true })).toBe(TEAM_SCHEMA);
     } finally {
       await boss.close();

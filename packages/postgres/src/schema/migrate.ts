@@ -1,6 +1,8 @@
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
+import { toSigningKey } from '../connect/sign-context.ts';
 import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
+import { OWN_KEY_STATEMENT } from './context-functions.ts';
 import { functionStatements, triggerStatements } from './functions.ts';
 import { makeVectorColumn } from './make-vector-column.ts';
 import { MIGRATION_0001 } from './migrations/migration-0001.ts';
@@ -22,6 +24,12 @@ export interface InitTeamOptions {
   readonly admin: string;
   /** The login that servers, workers and commands use; it gets the roles, and may be neither superuser nor owner. */
   readonly login?: string | undefined;
+  /** A login of one person, named as that principal is: it may ask in its own name, and nothing else. */
+  readonly person?: string | undefined;
+  /** What servers and workers sign with, in hexadecimal digits. */
+  readonly signingKey?: string | undefined;
+  /** True where no other key counts from now on. */
+  readonly isOnlyKey?: boolean;
 }
 
 /** What `initTeam` found or made. */
@@ -41,7 +49,10 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
     await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await checkServer(db);
     await makeRoles(db);
-    if (options.login !== undefined) await grantLogin(db, options.login);
+    await closeOtherWays(db);
+    if (options.login !== undefined)
+      await grantLogin(db, options.login, 'ask, memora_write, memora_publish, memora_admin');
+    if (options.person !== undefined) await grantLogin(db, options.person, 'ask');
     const [{ there } = { there: false }] = await db.query<{ there: boolean }>(
       "SELECT to_regnamespace('memora') IS NOT NULL AS there",
     );
@@ -53,6 +64,8 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
       'INSERT INTO memora.workspace (name) VALUES ($1) ON CONFLICT (name) DO NOTHING RETURNING id',
       [options.workspace],
     );
+    await db.run(OWN_KEY_STATEMENT);
+    await keepSigningKey(db, options);
     // Whoever sets up a workspace administers it, and what all workspaces read where nobody does yet.
     await db.rows(
       `INSERT INTO memora.member (workspace, principal, role) SELECT id, $2, 'admin' FROM memora.workspace w WHERE name IN ($1, '@global')
@@ -157,7 +170,41 @@ async function makeRoles(db: Connection): Promise<void> {
   await db.run('GRANT memora_owner TO CURRENT_USER');
 }
 
-async function grantLogin(db: Connection, login: string): Promise<void> {
+/** What whoever connects may do in any database, and has no business in: large objects, temporary tables. Without the right to it, it stays as it is. */
+async function closeOtherWays(db: Connection): Promise<void> {
+  await db.run(`DO $memora$
+    DECLARE
+      way text;
+    BEGIN
+      EXECUTE format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+      IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+        FOR way IN SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
+            AND (starts_with(proname, 'lo_') OR proname IN ('lowrite', 'loread')) LOOP
+          EXECUTE 'REVOKE EXECUTE ON FUNCTION ' || way || ' FROM PUBLIC';
+        END LOOP;
+      END IF;
+    END $memora$`);
+}
+
+/** Keeps the pads of a key that servers sign with. */
+async function keepSigningKey(db: Connection, { signingKey, isOnlyKey = false }: InitTeamOptions) {
+  if (signingKey === undefined) return;
+  const key = toSigningKey(signingKey);
+  if (key === null)
+    throw teamError(
+      'TEAM_SIGNING_KEY_MISSING',
+      'that is no signing key',
+      'Name a file that does not exist yet, and it is made.',
+    );
+  await db.rows(
+    'INSERT INTO memora.signing_key (id, inner_pad, outer_pad) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
+    [key.id, key.innerPad, key.outerPad],
+  );
+  if (isOnlyKey)
+    await db.rows("DELETE FROM memora.signing_key WHERE id <> $1 AND NOT starts_with(id, '@')", [key.id]);
+}
+
+async function grantLogin(db: Connection, login: string, roles: string): Promise<void> {
   const [quoted] = await db.query<{ name: string }>(
     'SELECT quote_ident(rolname) AS name FROM pg_roles WHERE rolname = $1',
     [login],
@@ -169,7 +216,7 @@ async function grantLogin(db: Connection, login: string): Promise<void> {
       `Make it first: CREATE ROLE name LOGIN NOINHERIT PASSWORD '…';`,
     );
   await db.run(`ALTER ROLE ${quoted.name} NOINHERIT`);
-  await db.run(`GRANT memora_ask, memora_write, memora_publish, memora_admin TO ${quoted.name}`);
+  await db.run(`GRANT memora_${roles} TO ${quoted.name}`);
 }
 
 async function securePolicies(db: Connection, schema: number): Promise<void> {
@@ -180,7 +227,7 @@ async function securePolicies(db: Connection, schema: number): Promise<void> {
   );
   for (const { statement } of standing) await db.run(statement);
   await db.run(
-    `${functionStatements(schema)}\n${triggerStatements()}\n${policyStatements(schema)}\n${grantStatements(schema)}`,
+    `${functionStatements(schema)}\n${triggerStatements()}\n${policyStatements(schema)}\n${grantStatements(schema)}\n${OWN_KEY_STATEMENT}`,
   );
 }
 

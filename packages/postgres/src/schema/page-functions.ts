@@ -4,8 +4,8 @@ import { PAGE_PATH } from '../notes/page-path.ts';
 const WORKER_AUTHOR = '@worker';
 
 /** Whoever is in the transaction may erase notes of the scope `place`. */
-export const MAY_ERASE = `EXISTS (SELECT 1 FROM memora.scope s WHERE s.id = place AND (s.workspace = ANY (memora.administered())
-      OR (s.kind = 'user' AND s.owner = memora.principal())))`;
+export const MAY_ERASE = `EXISTS (SELECT 1 FROM memora.scope s WHERE s.id = place AND (s.workspace = ANY ((SELECT memora.administered())::int[])
+      OR (s.kind = 'user' AND s.owner = (SELECT memora.principal()))))`;
 
 /** A worker writes the pages that are made of a scope, whoever has written what else stands on them, and no other note. */
 export const PUT_PAGE = `

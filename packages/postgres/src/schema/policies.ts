@@ -1,6 +1,7 @@
 import { PUBLISHED_TABLES, type PublishedTable } from '@memora/claims/internal';
 import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
 import { STORED_STATEMENTS } from '../stored/all-stored-statements.ts';
+import { CONTEXT_PARTS } from './context-functions.ts';
 
 /** A policy of row-level security. `using` says which rows are there, `check` which may be written. */
 export interface Policy {
@@ -12,8 +13,8 @@ export interface Policy {
   readonly check: string | null;
 }
 
-// Each condition reads its setting in a sub-select: once a statement, and not once a row.
-const VISIBLE = 'scope = ANY ((SELECT memora.visible())::int[])';
+// Each condition asks for the verified context in a sub-select: once a statement, and not once a row.
+const VISIBLE = 'scope = ANY ((SELECT memora.visible_scopes())::int[])';
 const WRITABLE = 'scope = ANY ((SELECT memora.writable())::int[])';
 const PUBLISHING = 'scope = (SELECT memora.publishing())';
 const ADMINISTERED = 'workspace = ANY ((SELECT memora.administered())::int[])';
@@ -52,7 +53,7 @@ const ERASURE_TABLE = 'erasure';
 export const SCOPED_TABLES: readonly string[] = [...PUBLISHED_NAMES, ...NOTE_TABLES, ERASURE_TABLE];
 
 /** Tables without a scope in them. */
-const OTHER_TABLES: readonly string[] = ['migration', 'workspace', 'member', 'scope', 'audit'];
+const OTHER_TABLES: readonly string[] = ['migration', 'workspace', 'member', 'scope', 'audit', 'signing_key'];
 
 /** Every table of the schema `memora`. */
 export const ALL_TABLES: readonly string[] = [...SCOPED_TABLES, ...OTHER_TABLES];
@@ -69,7 +70,11 @@ export const POLICIES: readonly Policy[] = [
     read(name, 'ask', VISIBLE),
     read(name, 'write', VISIBLE),
     read(name, 'publish', PUBLISHING),
-    add(name, 'write', WRITABLE),
+    add(
+      name,
+      'write',
+      name === 'version' ? `${WRITABLE} AND author = (SELECT memora.principal())` : WRITABLE,
+    ),
   ]),
   read(ERASURE_TABLE, 'ask', VISIBLE),
   read(ERASURE_TABLE, 'write', VISIBLE),
@@ -77,7 +82,7 @@ export const POLICIES: readonly Policy[] = [
   { table: 'head', name: 'write_update', role: 'write', command: 'UPDATE', using: WRITABLE, check: WRITABLE },
   read('scope', 'ask', idOf(VISIBLE)),
   read('scope', 'write', idOf(VISIBLE)),
-  read('scope', 'publish', 'true'),
+  read('scope', 'publish', '(SELECT memora.works())'),
   read('scope', 'admin', ADMINISTERED),
   add('scope', 'admin', `${ADMINISTERED} AND kind <> 'global' AND epoch = 0 AND fence = 0`),
   read('workspace', 'admin', ADMINISTERED.replace('workspace', 'id')),
@@ -150,9 +155,9 @@ GRANT SELECT ON ${tables(['workspace', 'member', 'audit'])} TO memora_admin;
 GRANT INSERT ON memora.scope TO memora_admin;
 GRANT INSERT, UPDATE, DELETE ON memora.member TO memora_admin;
 GRANT INSERT ON memora.audit TO memora_ask, memora_write, memora_admin;
-GRANT EXECUTE ON FUNCTION memora.enter(text, text[], text), memora.visible(), memora.writable(), memora.administered(),
-  memora.principal() TO memora_ask, memora_write, memora_admin;
-GRANT EXECUTE ON FUNCTION memora.enter_publish(int, bigint), memora.publishing(), ${LEASES},
+GRANT EXECUTE ON FUNCTION memora.enter(text), memora.enter_self(text, text), ${CONTEXT_PARTS.map(({ name }) => `memora.${name}()`).join(', ')}
+  TO memora_ask, memora_write, memora_publish, memora_admin;
+GRANT EXECUTE ON FUNCTION ${LEASES},
   memora.set_epoch(int, bigint, bigint, int), memora.make_graph(int, bigint, int), memora.count_rows(),
   memora.put_page(int, bigint, text, bigint, bytea, bytea, boolean, bytea), memora.keep_upkeep(int, bigint, text, jsonb), memora.clear_pages(int),
   memora.expire_audit(int) TO memora_publish;

@@ -9,7 +9,7 @@ export const SCOPES: StoredStatement = {
   columns: 5,
   // The time as it is shown: it is read with every question, and a Date that nobody asks for takes longer than all the rest of the row.
   sql: `SELECT id, kind, owner, epoch, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM memora.scope
-     WHERE id = ANY ((SELECT memora.visible())::int[]) ORDER BY kind = 'global', kind = 'workspace', id`,
+     WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) ORDER BY kind = 'global', kind = 'workspace', id`,
 };
 
 /** Columns of a claim as it is shown; of a table whose columns stand in another order, too. */
@@ -59,8 +59,8 @@ export const SHOWN: StoredStatement = {
 };
 
 /** Claims by ids, those that they had before among them, in every scope that the principal of the transaction sees. */
-const CITED_KEYS = `(SELECT c.scope, c.id, c.key FROM memora.claim AS c WHERE c.scope = ANY ((SELECT memora.visible())::int[]) AND c.id = ANY ($1::text[])
-   UNION ALL SELECT f.scope, f.id, f.claim FROM memora.former_id AS f WHERE f.scope = ANY ((SELECT memora.visible())::int[]) AND f.id = ANY ($1::text[]))`;
+const CITED_KEYS = `(SELECT c.scope, c.id, c.key FROM memora.claim AS c WHERE c.scope = ANY ((SELECT memora.visible_scopes())::int[]) AND c.id = ANY ($1::text[])
+   UNION ALL SELECT f.scope, f.id, f.claim FROM memora.former_id AS f WHERE f.scope = ANY ((SELECT memora.visible_scopes())::int[]) AND f.id = ANY ($1::text[]))`;
 
 /** Claims as they are shown, by the ids of citations; the notes that they are from are kept as `cited`. */
 export const CITED: StoredStatement = {

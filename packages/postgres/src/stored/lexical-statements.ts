@@ -2,7 +2,7 @@ import { keeping } from '../retrieve/kept-rows.ts';
 import type { StoredStatement } from './stored-statement.ts';
 import { keptUnder, WANTED_OR_KEPT, WANTED_PARAMETERS } from './wanted-rows.ts';
 
-const VISIBLE = 'scope = ANY ((SELECT memora.visible())::int[])';
+const VISIBLE = 'scope = ANY ((SELECT memora.visible_scopes())::int[])';
 
 /** Sums of the index over what the principal of the transaction sees. */
 export const TOTALS: StoredStatement = {

@@ -1,5 +1,5 @@
 import type { Connection } from '../connect/connection.ts';
-import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import { enter, type Principal, transactionAs } from '../connect/transaction-as.ts';
 import { type Acting, administer } from './members.ts';
 
 /** Something that a principal did, without text: what kind of thing, to which claims, and what came of it. */
@@ -30,7 +30,7 @@ export interface AuditEntry extends AuditedAct {
 
 const INSERT = `INSERT INTO memora.audit (workspace, principal, act, detail)
   SELECT s.workspace, memora.principal(), given.act, given.detail FROM memora.scope s, unnest($1::text[], $2::jsonb[]) AS given (act, detail)
-  WHERE s.kind = 'workspace' AND s.id = ANY ((SELECT memora.visible())::int[])`;
+  WHERE s.kind = 'workspace' AND s.id = ANY ((SELECT memora.visible_scopes())::int[])`;
 
 /** Keeps acts of the principal of a transaction. They are added to, and changed by nobody. */
 export async function auditWithin(db: Connection, acts: readonly AuditedAct[]): Promise<void> {
@@ -66,15 +66,13 @@ export async function auditAll(
     source,
     { role: 'write', principal: first.principal, workspace },
     async (db) => {
-      const sent = all.flatMap(({ principal: { name, groups = [] }, acts }, i) => [
-        ...(i === 0
-          ? []
-          : [db.rows('SELECT memora.enter($1::text, $2::text[], $3::text)', [name, groups, workspace])]),
+      const sent = all.flatMap(({ principal, acts }, i) => [
+        ...(i === 0 ? [] : [enter(db, source, { role: 'write', principal, workspace })]),
         db.rows<[string | null]>(`WITH kept AS (${INSERT}) SELECT memora.principal()`, toValues(acts)),
       ]);
       const answers = await Promise.all(sent);
       // Of the second principal on, who it is goes before what it did.
-      return all.map((_, i) => Boolean(answers[i * 2]?.[0]?.[0]));
+      return all.map((_, i) => Boolean((answers[i * 2] as [string | null][] | undefined)?.[0]?.[0]));
     },
     { isSentWhole: true },
   );

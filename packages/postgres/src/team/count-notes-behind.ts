@@ -10,7 +10,7 @@ export async function countTeamNotesBehind({ source, principal, workspace }: Act
          LATERAL (SELECT path, hash, print FROM memora.head WHERE scope = s.id AND path <> $1
            AND (s.notes_at IS NULL OR changed >= s.notes_at) LIMIT 1000) AS h
          LEFT JOIN LATERAL (SELECT hash, type FROM memora.note WHERE scope = s.id AND path = h.path AND gone_at IS NULL LIMIT 1) AS n ON true
-       WHERE s.id = ANY ((SELECT memora.visible())::int[])
+       WHERE s.id = ANY ((SELECT memora.visible_scopes())::int[])
          AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived'`,
       [LEDGER_FILE],
     ),

@@ -1,4 +1,6 @@
 /** A worker that takes a folder and the lease of a scope, says its name, and does nothing more until it is killed: `holder-child.ts URL SCOPE FOLDER`. */
+
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
 import { holdLease } from '../publish/hold-lease.ts';
@@ -7,7 +9,7 @@ import { nameHolder } from '../publish/name-holder.ts';
 const [url = '', scope, folder = ''] = process.argv.slice(2);
 const holder = nameHolder(folder).name();
 await holdLease({
-  source: openPool(readAddress({ url, from: 'flag', env: {} })),
+  source: openPool(readAddress({ url, from: 'flag', env: TEAM_ENV })),
   scope: Number(scope),
   holder,
 });

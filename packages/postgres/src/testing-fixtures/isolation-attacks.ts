@@ -23,7 +23,7 @@ export const FORBIDDEN: [string, string][] = [
   ['makes a function in the schema', 'CREATE FUNCTION memora.f() RETURNS int LANGUAGE sql AS $$SELECT 1$$'],
   [
     'replaces the function of scopes',
-    "CREATE OR REPLACE FUNCTION memora.visible() RETURNS int[] LANGUAGE sql AS $$SELECT '{1,2,3}'::int[]$$",
+    "CREATE OR REPLACE FUNCTION memora.visible_scopes() RETURNS int[] LANGUAGE sql AS $$SELECT '{1,2,3}'::int[]$$",
   ],
   [
     'makes a trigger',
@@ -55,7 +55,7 @@ export const ALTERATIONS: readonly string[] = [
   'CREATE TABLE memora.extra (scope int)',
   'CREATE VIEW memora.extra AS SELECT * FROM memora.claim',
   'CREATE POLICY extra ON memora.claim USING (true)',
-  "CREATE OR REPLACE FUNCTION memora.visible() RETURNS int[] LANGUAGE sql STABLE AS $$SELECT '{1,2,3}'::int[]$$",
+  "CREATE OR REPLACE FUNCTION memora.visible_scopes() RETURNS int[] LANGUAGE sql STABLE AS $$SELECT '{1,2,3}'::int[]$$",
   'DROP TRIGGER refuse_erased ON memora.head',
   'ALTER TABLE memora.head DISABLE TRIGGER refuse_erased',
   'CREATE TRIGGER extra BEFORE INSERT ON memora.claim EXECUTE FUNCTION suppress_redundant_updates_trigger()',

@@ -1,4 +1,5 @@
 import { startServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { setupTeam, WORKSPACE, writeNote } from './setup-team.ts';
@@ -22,6 +23,7 @@ export async function openBenchNotes(notes: Readonly<Record<string, string>>): P
   server.psql('VACUUM ANALYZE', team.database);
   return {
     env: {
+      ...TEAM_ENV,
       MEMORA_TEAM_DATABASE: server.url(team.database, 'app'),
       MEMORA_TEAM_WORKSPACE: WORKSPACE,
       MEMORA_TEAM_PRINCIPAL: 'eve',

@@ -3,6 +3,7 @@ import { readPublished } from '@memora/claims/internal';
 import { createRetriever } from '@memora/retrieval';
 import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
 import { startServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
@@ -63,7 +64,7 @@ export async function openBenchTeam(): Promise<BenchTeam> {
   server.psql('UPDATE memora.scope SET epoch = 1', team.database);
   const proxy = await openProxy(server.socket, server.port);
   const openAt = (url: string, prepared = false) =>
-    openPool(readAddress({ url, from: 'flag', env: {} }), { connections: 2, prepared });
+    openPool(readAddress({ url, from: 'flag', env: TEAM_ENV }), { connections: 2, prepared });
   const near = openAt(server.url(team.database, 'app'));
   const named = openAt(server.url(team.database, 'app'), true);
   const far = openAt(`postgresql://app@127.0.0.1:${proxy.port}/${team.database}`);

@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
+import { signContext } from '@memora/testing-fixtures/team-key';
 import type { ConnectionSource } from '../connect/connection.ts';
 
 const [INT8, BYTEA] = [20, 17];
@@ -36,5 +37,6 @@ export async function openPglite({
       return done;
     },
     close: () => db.close(),
+    sign: signContext,
   };
 }

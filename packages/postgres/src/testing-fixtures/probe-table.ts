@@ -1,3 +1,4 @@
+import { signContext } from '@memora/testing-fixtures/team-key';
 import type pg from 'pg';
 import { WORKSPACE } from './setup-team.ts';
 
@@ -6,6 +7,7 @@ const LOOKERS = [
   ...(['ask', 'write', 'admin'] as const).flatMap((role) =>
     ['ann', 'ben', 'eve', 'mallory'].map((who) => ({ role, who })),
   ),
+  { role: 'publish', who: 'worker' },
   { role: 'publish', who: null },
   { role: 'owner', who: null },
 ] as const;
@@ -33,8 +35,12 @@ export async function probeTable(
     const attempt = async (sql: string) => {
       await client.query(`SAVEPOINT probe; SET LOCAL ROLE memora_${role}`);
       try {
-        if (role === 'publish') await client.query(`SELECT memora.enter_publish(${shared}, NULL)`);
-        else if (who !== null) await client.query("SELECT memora.enter($1, '{}', $2)", [who, WORKSPACE]);
+        if (role === 'publish' && who !== null)
+          await client.query('SELECT memora.enter($1)', [signContext({ role, scope: shared, fence: null })]);
+        else if (role !== 'publish' && role !== 'owner')
+          await client.query('SELECT memora.enter($1)', [
+            signContext({ role, who, groups: [], workspace: WORKSPACE }),
+          ]);
         const result = await client.query(sql);
         outcomes.push(JSON.stringify(result.rows.length > 0 ? result.rows : result.rowCount));
       } catch (error) {

@@ -6,6 +6,7 @@ import { readPublished, statusCodes } from '@memora/claims/internal';
 import { createLexicalIndex } from '@memora/retrieval';
 import { LEXICAL_TABLES } from '@memora/retrieval/internal';
 import { startServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { readAddress } from '../connect/read-address.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { pushFolder } from '../notes/push-folder.ts';
@@ -59,7 +60,7 @@ export async function publishClaims(
   server.psql('UPDATE memora.scope SET epoch = epoch + 1', team.database);
   await store.close();
   rmSync(folder, { recursive: true });
-  const address = readAddress({ url: server.url(team.database, 'app'), from: 'flag', env: {} });
+  const address = readAddress({ url: server.url(team.database, 'app'), from: 'flag', env: TEAM_ENV });
   const database = await openTeamDatabase(address);
   return {
     database,

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { loadBlake3 } from '@memora/claims/internal';
 import type { Blake3 } from '@memora/core';
 import type { TestServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
@@ -42,9 +43,9 @@ export async function setupTeam(server: TestServer, login = 'app'): Promise<Test
   server.psql(
     `DO $$ BEGIN CREATE ROLE ${login} LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
   );
-  const at = (who?: string) => readAddress({ url: server.url(database, who), from: 'flag', env: {} });
+  const at = (who?: string) => readAddress({ url: server.url(database, who), from: 'flag', env: TEAM_ENV });
   const owner = openPool(at(), { connections: 2 });
-  await initTeam(owner, { workspace: WORKSPACE, admin: 'ann', login });
+  await initTeam(owner, { workspace: WORKSPACE, admin: 'ann', login, signingKey: TEAM_KEY });
   server.psql(
     `INSERT INTO memora.member (workspace, principal, role) SELECT id, p, r FROM memora.workspace, (VALUES ('ben', 'writer'), ('eve', 'reader')) AS m (p, r) WHERE name = '${WORKSPACE}';
      INSERT INTO memora.scope (workspace, kind, owner) SELECT id, 'user', p FROM memora.workspace, unnest(ARRAY['ann', 'ben', 'eve']) AS p WHERE name = '${WORKSPACE}'`,

@@ -1,12 +1,13 @@
 /** A worker that is killed at its n-th statement, or works to the end: `worker-child.ts URL SCOPE FOLDER N`. Prints what it did. */
 import { loadBlake3 } from '@memora/claims/internal';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 
 const [url = '', scope, folder = '', dies] = process.argv.slice(2);
-const pool = openPool(readAddress({ url, from: 'flag', env: {} }));
+const pool = openPool(readAddress({ url, from: 'flag', env: TEAM_ENV }));
 let left = Number(dies);
 
 function counted<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -15,6 +16,7 @@ function counted<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 const source: ConnectionSource = {
+  ...pool,
   withConnection: (work) =>
     pool.withConnection(({ query, rows, run }) =>
       work({
@@ -23,7 +25,6 @@ const source: ConnectionSource = {
         run: (sql) => counted(() => run(sql)),
       }),
     ),
-  close: pool.close,
 };
 const report = await workOnScope({
   source,

@@ -1,12 +1,13 @@
 /** One of many that write at once: `writer-child.ts URL NAME CAPTURES EDITS`. Captures notes under one name, and adds lines to one note. */
 import { loadBlake3 } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
 import { openTeamNotes } from '../notes/open-team-notes.ts';
 
 const [url = '', name = '', captures, edits] = process.argv.slice(2);
-const source = openPool(readAddress({ url, from: 'flag', env: {} }), { connections: 1 });
+const source = openPool(readAddress({ url, from: 'flag', env: TEAM_ENV }), { connections: 1 });
 const notes = openTeamNotes({
   source,
   principal: { name: 'ben' },

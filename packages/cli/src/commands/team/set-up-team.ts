@@ -1,4 +1,6 @@
-import { initTeam, migrateTeam } from '@memora/postgres';
+import { resolve } from 'node:path';
+import { initTeam, makeSigningKey, migrateTeam } from '@memora/postgres';
+import { placeAt, readPlainFile, writeWholeFile } from '@memora/privacy/files';
 import { readFlag, readText } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
@@ -6,11 +8,19 @@ import { openAsAdministrator } from './open-cli-team.ts';
 
 /** Sets a database up for a team: roles, tables, policies, a workspace. */
 export async function initTeamDatabase(context: CommandContext): Promise<ExitCode> {
-  const { options, output } = context;
+  const { options, output, io } = context;
   const { pool, workspace, principal } = await openAsAdministrator(context);
   try {
     const admin = readText(options, 'admin') ?? principal.name;
-    const made = await initTeam(pool, { workspace, admin, login: readText(options, 'login') });
+    const signingFile = readText(options, 'signingKey');
+    const made = await initTeam(pool, {
+      workspace,
+      admin,
+      login: readText(options, 'login'),
+      person: readText(options, 'person'),
+      signingKey: signingFile === undefined ? undefined : await openSigningKey(resolve(io.cwd, signingFile)),
+      isOnlyKey: readFlag(options, 'onlyKey'),
+    });
     output.payload({ workspace, schema: made.schema, is_new: made.isNew });
     output.note(
       made.isNew
@@ -21,6 +31,16 @@ export async function initTeamDatabase(context: CommandContext): Promise<ExitCod
     await pool.close();
   }
   return EXIT.done;
+}
+
+/** The signing key of a file, which is made where there is none. */
+async function openSigningKey(path: string): Promise<string> {
+  const place = placeAt(path);
+  const there = readPlainFile(place, 1024);
+  if (there !== null) return new TextDecoder().decode(there).trim();
+  const key = makeSigningKey();
+  await writeWholeFile(place, `${key}\n`, { mode: 0o600, isNew: true });
+  return key;
 }
 
 /** Brings the schema of a team's database to this version. */

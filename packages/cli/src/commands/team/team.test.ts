@@ -30,6 +30,8 @@ async function setupMembers() {
     MEMORA_TEAM_PRINCIPAL: who,
     MEMORA_TEAM_FOLDER: join(ann.folder, 'worker'),
     MEMORA_CONFIG_DIR: join(ann.folder, 'config'),
+    // The administrator's command makes the file.
+    ...(login === 'app' ? { MEMORA_TEAM_SIGNING_KEY_FILE: join(ann.folder, 'signing.key') } : {}),
   });
   return { ann, ben, as };
 }
@@ -60,7 +62,8 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
       expect([done.code, done.stderr]).toEqual([code, expect.any(String)]);
       return done.stdout;
     };
-    const init = await ann.run(['team', 'init', '--admin', 'ann', '--login', 'app'], {
+    const signing = ['--signing-key', join(ann.folder, 'signing.key')];
+    const init = await ann.run(['team', 'init', '--admin', 'ann', '--login', 'app', ...signing], {
       env: as('root', 'root_of_tests'),
     });
     expect([init.code, init.stderr]).toEqual([0, expect.stringContaining('ann administers it')]);

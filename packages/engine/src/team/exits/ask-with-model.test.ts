@@ -14,6 +14,7 @@ import {
 } from '@memora/postgres';
 import { createSecretCodec } from '@memora/privacy/keyring';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.ts';
 import { citeHandle } from '../../testing-fixtures/cite-handle.ts';
@@ -66,9 +67,10 @@ describe.skipIf(reason !== null)(
       server = await startServer();
       server.psql('CREATE DATABASE model');
       server.psql('CREATE ROLE app LOGIN NOINHERIT');
-      const at = (login?: string) => readAddress({ url: server.url('model', login), from: 'flag', env: {} });
+      const at = (login?: string) =>
+        readAddress({ url: server.url('model', login), from: 'flag', env: TEAM_ENV });
       const owner = openPool(at());
-      await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app' });
+      await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app', signingKey: TEAM_KEY });
       await owner.close();
       database = await openTeamDatabase(at('app'));
       await addMember(acting(), { principal: 'ben', isGroup: false, role: 'writer' });

@@ -14,6 +14,7 @@ import {
   type TeamDatabase,
 } from '@memora/postgres';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTeamMemory } from '../open-team-memory.ts';
 import type { TeamMemories } from '../team-memory.ts';
@@ -32,9 +33,10 @@ describe.skipIf(reason !== null)(`writing to a team's memory${reason === null ? 
     server = await startServer();
     server.psql('CREATE DATABASE written');
     server.psql('CREATE ROLE app LOGIN NOINHERIT');
-    const at = (login?: string) => readAddress({ url: server.url('written', login), from: 'flag', env: {} });
+    const at = (login?: string) =>
+      readAddress({ url: server.url('written', login), from: 'flag', env: TEAM_ENV });
     const owner = openPool(at());
-    await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app' });
+    await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app', signingKey: TEAM_KEY });
     await owner.close();
     database = await openTeamDatabase(at('app'));
     await addMember(acting('ann'), { principal: 'ben', isGroup: false, role: 'writer' });

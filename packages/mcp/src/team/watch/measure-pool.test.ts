@@ -1,10 +1,11 @@
 import { openPool, readAddress } from '@memora/postgres';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { expect, it } from 'vitest';
 import { measurePool } from './measure-pool.ts';
 
 it('tells how many connections are open and how many calls wait, also where no server answers', async () => {
   const url = 'postgresql://nobody@127.0.0.1:9/memory';
-  const source = openPool(readAddress({ url, from: 'flag', env: {} }), {
+  const source = openPool(readAddress({ url, from: 'flag', env: TEAM_ENV }), {
     connections: 1,
     connectTimeout: 500,
   });

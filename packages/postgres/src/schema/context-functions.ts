@@ -1,0 +1,165 @@
+import { LONGEST_AGE_MS } from '../connect/sign-context.ts';
+
+/**
+ * Who acts in a transaction is what the database has verified, and nothing that a login can set. A server signs a context with a key that no login
+ * reads; `memora.enter` verifies it, looks memberships up itself, and keeps what came of it in the setting `memora.context` under a signature of the
+ * database's own. That one covers the process and the beginning of the transaction: it is worth nothing in another. Policies verify it once a statement.
+ *
+ * HMAC-SHA256 (RFC 2104) from the server's own `sha256`: no extension is needed.
+ */
+const hmac = (pads: string, text: string) =>
+  `sha256(${pads}.outer_pad || sha256(${pads}.inner_pad || convert_to(${text}, 'UTF8')))`;
+
+/** The row of the key that never leaves the database. */
+const OWN_KEY = '@database';
+
+/** Makes the database's own key where there is none; after a restore too, as a dump need not hold it. */
+export const OWN_KEY_STATEMENT = `
+INSERT INTO memora.signing_key (id, inner_pad, outer_pad)
+  SELECT '${OWN_KEY}', sha256(a::text::bytea || b::text::bytea) || sha256(c::text::bytea || d::text::bytea), sha256(e::text::bytea || f::text::bytea) || sha256(g::text::bytea || h::text::bytea)
+  FROM (SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(),
+    gen_random_uuid(), gen_random_uuid()) AS random (a, b, c, d, e, f, g, h)
+  ON CONFLICT (id) DO NOTHING;`;
+
+/** What the signature of the database covers: a setting that was kept or seen elsewhere is refused. */
+const kept = (text: string) =>
+  `pg_backend_pid() || ' ' || extract(epoch from transaction_timestamp()) || ' ' || ${text}`;
+
+const keep = (text: string) =>
+  `PERFORM set_config('memora.context', encode(${hmac('own', kept(text))}, 'hex') || ${text}, true);`;
+
+/** Digests are compared, so that the time a comparison takes says nothing of the signature. */
+const isSame = (given: string, right: string) =>
+  `sha256(convert_to(${given}, 'UTF8')) = sha256(convert_to(encode(${right}, 'hex'), 'UTF8'))`;
+
+interface ContextPart {
+  readonly name: string;
+  readonly returns: string;
+  readonly body: string;
+}
+
+const part = (name: string, returns: string, none: string, value: string): ContextPart => ({
+  name,
+  returns,
+  body: `
+DECLARE
+  given text := current_setting('memora.context', true);
+  said text := substr(given, 65);
+  own memora.signing_key;
+BEGIN
+  IF given IS NULL OR given = '' THEN
+    RETURN ${none};
+  END IF;
+  SELECT * INTO own FROM memora.signing_key WHERE id = '${OWN_KEY}';
+  IF ${isSame('left(given, 64)', hmac('own', kept('said')))} THEN
+    RETURN ${value};
+  END IF;
+  RETURN ${none};
+END`,
+});
+
+/** Where each part stands in what `memora.enter` keeps; the name of the principal is last, as it may hold anything. */
+const list = (at: number) => `coalesce(nullif(split_part(said, '|', ${at}), '')::int[], '{}'::int[])`;
+const PRINCIPAL_AT = 6;
+
+/** Functions that say what was verified of a transaction; nothing where nothing was, or somebody has set it. */
+export const CONTEXT_PARTS: readonly ContextPart[] = [
+  part('visible_scopes', 'int[]', "'{}'::int[]", list(1)),
+  part('writable', 'int[]', "'{}'::int[]", list(2)),
+  part('administered', 'int[]', "'{}'::int[]", list(3)),
+  part('publishing', 'int', 'NULL', "nullif(split_part(said, '|', 4), '')::int"),
+  part('works', 'boolean', 'false', "split_part(said, '|', 5) = 'works'"),
+  part(
+    'principal',
+    'text',
+    'NULL',
+    `nullif(substr(said, 1 + length(split_part(said, '|', 1) || split_part(said, '|', 2) || split_part(said, '|', 3)
+      || split_part(said, '|', 4) || split_part(said, '|', 5)) + ${PRINCIPAL_AT - 1}), '')`,
+  ),
+];
+
+/**
+ * Looks up what a principal may do, and keeps it for this transaction. Without a signed context it may read, and do nothing else. Returns 1 for who
+ * reads, 2 for who writes, 3 for who administers; null where nobody of that name is a member.
+ */
+export const ADMIT = `
+DECLARE
+  own memora.signing_key;
+  here int;
+  rights int;
+  seen int[];
+  written int[] := '{}';
+BEGIN
+  SELECT id INTO here FROM memora.workspace WHERE name = place;
+  SELECT max(CASE role WHEN 'admin' THEN 3 WHEN 'writer' THEN 2 ELSE 1 END) INTO rights FROM memora.member
+    WHERE workspace = here AND ((NOT is_group AND principal = who) OR (is_group AND principal = ANY (circles)));
+  IF who IS NULL OR who = '' OR rights IS NULL THEN
+    RETURN NULL;
+  END IF;
+  -- Each is looked up by the key of a scope: what it takes does not grow with the number of scopes.
+  SELECT array_agg(id ORDER BY id) INTO seen FROM (
+    SELECT id FROM memora.scope WHERE workspace = 0 AND kind = 'global' AND owner = ''
+    UNION ALL SELECT id FROM memora.scope WHERE workspace = here AND kind = 'workspace' AND owner = ''
+    UNION ALL SELECT id FROM memora.scope WHERE workspace = here AND kind = 'user' AND owner = who AND left_at IS NULL) AS each;
+  IF is_signed THEN
+    SELECT array_agg(id ORDER BY id) INTO written FROM memora.scope s WHERE id = ANY (seen) AND (s.kind = 'user'
+      OR (s.kind = 'workspace' AND rights >= 2)
+      OR (s.kind = 'global' AND EXISTS (SELECT 1 FROM memora.member m WHERE m.workspace = s.workspace AND m.role = 'admin'
+        AND ((NOT m.is_group AND m.principal = who) OR (m.is_group AND m.principal = ANY (circles))))));
+  END IF;
+  SELECT * INTO own FROM memora.signing_key WHERE id = '${OWN_KEY}';
+  DECLARE
+    said text := concat_ws('|', coalesce(seen, '{}')::text, coalesce(written, '{}')::text,
+      CASE WHEN is_signed AND rights = 3 THEN ARRAY[here]::text ELSE '{}' END, '', '', CASE WHEN is_signed THEN who ELSE '' END);
+  BEGIN
+    ${keep('said')}
+  END;
+  RETURN rights;
+END`;
+
+/** Verifies who signed what, for which role and when; a worker's context may name a scope and the fence that it holds it by. */
+export const ENTER = `
+DECLARE
+  server memora.signing_key;
+  own memora.signing_key;
+  payload text := substr(signed, 81);
+  said jsonb;
+  place int;
+BEGIN
+  PERFORM set_config('memora.context', '', true);
+  SELECT * INTO server FROM memora.signing_key WHERE id = left(signed, 16);
+  IF NOT FOUND OR NOT ${isSame('substr(signed, 17, 64)', hmac('server', 'payload'))} THEN
+    RAISE EXCEPTION 'the context is not signed by a key of this database' USING ERRCODE = 'MF003';
+  END IF;
+  said := payload::jsonb;
+  IF 'memora_' || (said->>'role') IS DISTINCT FROM current_setting('role') THEN
+    RAISE EXCEPTION 'the context was signed for another role' USING ERRCODE = 'MF003';
+  END IF;
+  IF abs(extract(epoch from clock_timestamp()) * 1000 - (said->>'at')::numeric) > ${LONGEST_AGE_MS} THEN
+    RAISE EXCEPTION 'the context was signed at another time' USING ERRCODE = 'MF004';
+  END IF;
+  IF said->>'role' <> 'publish' THEN
+    RETURN memora.admit(said->>'who', ARRAY(SELECT jsonb_array_elements_text(said->'groups')), said->>'workspace', true);
+  END IF;
+  place := (said->>'scope')::int;
+  IF place IS NOT NULL AND said->>'fence' IS NOT NULL THEN
+    PERFORM 1 FROM memora.scope WHERE id = place AND fence = (said->>'fence')::bigint FOR SHARE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'another worker holds the scope' USING ERRCODE = 'MF001';
+    END IF;
+  END IF;
+  SELECT * INTO own FROM memora.signing_key WHERE id = '${OWN_KEY}';
+  payload := '{}|{}|{}|' || coalesce(place::text, '') || '|works|';
+  ${keep('payload')}
+  RETURN NULL;
+END`;
+
+/** Somebody with a login of their own is who the login says, and reads. A login of servers is nobody without a signed context. */
+export const ENTER_SELF = `
+BEGIN
+  PERFORM set_config('memora.context', '', true);
+  IF pg_has_role(session_user, 'memora_publish', 'MEMBER') OR who IS DISTINCT FROM session_user::text THEN
+    RAISE EXCEPTION 'the context is not signed' USING ERRCODE = 'MF003';
+  END IF;
+  RETURN memora.admit(who, '{}', place, false);
+END`;

@@ -1,0 +1,337 @@
+import { execFileSync } from 'node:child_process';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { signContext, TEAM_KEY } from '@memora/testing-fixtures/team-key';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from '../connect/open-pool.ts';
+import { readAddress } from '../connect/read-address.ts';
+import {
+  createContextSigner,
+  LONGEST_AGE_MS,
+  makeSigningKey,
+  type SignContext,
+} from '../connect/sign-context.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+import { pushFolder } from '../notes/push-folder.ts';
+import { workOnScope } from '../publish/scope-worker.ts';
+import { setupTeam, type TestTeam, WORKSPACE, writeNote } from '../testing-fixtures/setup-team.ts';
+import { initTeam } from './migrate.ts';
+
+const reason = whyNoServer();
+let server: TestServer;
+let team: TestTeam;
+/** Ann's own scope, and the workspace's. */
+let hers: number;
+let shared: number;
+
+beforeAll(async () => {
+  if (reason !== null) return;
+  server = await startServer();
+  team = await setupTeam(server);
+  hers = await team.scope('user', 'ann');
+  shared = await team.scope('workspace');
+  const folder = team.folder({ 'shared.md': 'The pump runs at 40 bar.\n' });
+  writeNote(folder, 'users/ann/mine.md', 'The salary of Ann is 91000 euros.\n');
+  await pushFolder({ ...team.as('ann'), root: folder });
+  for (const scope of [shared, hers]) await workOnScope({ ...team.as('ann'), scope, folder: team.folder() });
+}, 120_000);
+afterAll(async () => {
+  await team?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+});
+
+/** Somebody with the login and the driver alone: what each statement gives, or the code it fails with, in one transaction that is undone. */
+async function attack(
+  statements: readonly (string | [string, unknown[]])[],
+  user = 'app',
+): Promise<unknown[]> {
+  const client = new pg.Client({ host: server.socket, port: server.port, user, database: team.database });
+  await client.connect();
+  try {
+    const outcomes: unknown[] = [];
+    await client.query('BEGIN');
+    for (const each of statements) {
+      const [sql, values] = typeof each === 'string' ? [each, []] : each;
+      await client.query('SAVEPOINT each');
+      try {
+        const { rows, rowCount } = await client.query(sql, values);
+        outcomes.push(rows.length > 0 ? Object.values(rows[0] as object)[0] : rowCount);
+      } catch (error) {
+        outcomes.push((error as { code?: string }).code);
+        await client.query('ROLLBACK TO SAVEPOINT each');
+      }
+    }
+    await client.query('ROLLBACK');
+    return outcomes;
+  } finally {
+    await client.end();
+  }
+}
+
+const last = async (...statements: readonly (string | [string, unknown[]])[]) =>
+  (await attack(statements)).at(-1);
+const ROLES = ['ask', 'write', 'publish', 'admin'] as const;
+/** Every setting that a login might think decides something, set for everything. */
+const SETTINGS = ['visible', 'writable', 'administered', 'publishing', 'principal', 'context', 'works'];
+const ofAnn = (role: 'ask' | 'write' | 'admin') =>
+  ({ role, who: 'ann', groups: [], workspace: WORKSPACE }) as const;
+
+describe.skipIf(reason !== null)('a member with the login of servers, the source and a grudge', () => {
+  it.each(ROLES)(
+    'reads nothing as memora_%s, whatever it sets',
+    async (role) => {
+      for (const value of [
+        '{0,1,2,3,4,5,6,7,8,9}',
+        '3',
+        'ann',
+        `${'0'.repeat(64)}{1,2,3}|{1,2,3}|{1}|3|works|ann`,
+      ])
+        for (const table of [
+          'blob',
+          'head',
+          'version',
+          'claim',
+          'note',
+          'member',
+          'audit',
+          'scope',
+          'signing_key',
+        ]) {
+          const seen = await last(
+            `SET ROLE memora_${role}`,
+            ...SETTINGS.map((name) => `SET memora.${name} = '${value}'`),
+            `SELECT count(*)::int FROM memora.${table}`,
+          );
+          expect([0, '42501', '22P02'], `${role} ${table} ${value}`).toContain(seen);
+        }
+    },
+    60_000,
+  );
+
+  it('makes itself no administrator, forges no act, and publishes nothing', async () => {
+    const set = SETTINGS.map((name) => `SET memora.${name} = '{0,1}'`);
+    const asPrincipal = "SET memora.principal = 'ann'";
+    const tries: [string, string][] = [
+      ['admin', "INSERT INTO memora.member VALUES (1, 'mallory', false, 'admin')"],
+      ['ask', "INSERT INTO memora.audit (workspace, principal, act) VALUES (1, 'ann', 'erase everything')"],
+      ['write', "INSERT INTO memora.audit (workspace, principal, act) VALUES (1, 'ann', 'erase everything')"],
+      ['admin', "INSERT INTO memora.audit (workspace, principal, act) VALUES (1, 'ann', 'erase everything')"],
+      ['write', `INSERT INTO memora.head (scope, path, version) VALUES (${shared}, 'x.md', 1)`],
+      [
+        'write',
+        `INSERT INTO memora.version (scope, path, version, author, via) VALUES (${shared}, 'x.md', 1, 'ann', 'x')`,
+      ],
+      ['write', 'SELECT memora.make_own_scope()'],
+      ['admin', `SELECT memora.erase_note(${shared}, 'shared.md', '{}')`],
+      ['publish', `SELECT * FROM memora.hold_lease(${shared}, 'evil', '100 years')`],
+      ['publish', `SELECT memora.keep_lease(${shared}, 1, '100 years')`],
+      ['publish', `SELECT memora.end_lease(${shared}, 1, NULL)`],
+      ['publish', 'SELECT memora.expire_audit(0)'],
+      ['publish', 'SELECT * FROM memora.due_scopes()'],
+      ['publish', `SELECT memora.set_epoch(${shared}, 1, 1, 1)`],
+      ['publish', `SELECT memora.put_page(${shared}, 1, '_atlas.md', 0, 'x', 'x', false, NULL)`],
+      ['publish', `SELECT memora.keep_upkeep(${shared}, 1, 'challenger', '{}')`],
+      ['publish', `SELECT memora.clear_pages(${shared})`],
+      ['publish', `SELECT memora.make_graph(${shared}, 1, 3)`],
+      ['publish', 'SELECT memora.count_rows()'],
+      ['publish', `UPDATE memora.claim SET object = '1 euro' WHERE scope = ${shared}`],
+    ];
+    for (const [role, sql] of tries)
+      expect([0, '42501', 'MF001', null, false], sql).toContain(
+        await last(...set, asPrincipal, `SET ROLE memora_${role}`, sql),
+      );
+  });
+
+  it('says to the database who it is, and is not believed', async () => {
+    const foreign = createContextSigner(makeSigningKey());
+    const own = signContext(ofAnn('ask'));
+    const forged: [string, string][] = [
+      [
+        'no signature',
+        JSON.stringify({ role: 'ask', who: 'ann', groups: [], workspace: WORKSPACE, at: Date.now() }),
+      ],
+      ['a key of its own', foreign(ofAnn('ask'))],
+      ['the id of the right key', own.slice(0, 16) + foreign(ofAnn('ask')).slice(16)],
+      ['another payload', own.replace('"ann"', '"ben"')],
+      ['the key of the database', `@database${own.slice(9)}`],
+      ['nothing', ''],
+    ];
+    for (const [how, signed] of forged)
+      expect(await last('SET ROLE memora_ask', ['SELECT memora.enter($1)', [signed]]), how).toBe('MF003');
+    for (const who of ['ann', 'app', 'root_of_tests'])
+      expect(await last('SET ROLE memora_ask', ['SELECT memora.enter_self($1, $2)', [who, WORKSPACE]])).toBe(
+        'MF003',
+      );
+    expect(await last('SELECT memora.admit($$ann$$, $${}$$, $$acme$$, true)')).toBe('42501');
+    expect(await last('SET ROLE memora_ask', "SELECT memora.admit('ann', '{}', 'acme', true)")).toBe('42501');
+  });
+
+  it('has a context that it saw for two minutes, for one role, and what the database made of it for one transaction', async () => {
+    const visible = 'SELECT cardinality(memora.visible_scopes())';
+    const asked = signContext(ofAnn('ask'));
+    expect(await last('SET ROLE memora_ask', ['SELECT memora.enter($1)', [asked]], visible)).toBe(3);
+    for (const role of ['write', 'publish', 'admin'])
+      expect(await last(`SET ROLE memora_${role}`, ['SELECT memora.enter($1)', [asked]])).toBe('MF003');
+    for (const shift of [-1, 1]) {
+      const other = createContextSigner(TEAM_KEY, () => Date.now() + shift * (LONGEST_AGE_MS + 30_000));
+      expect(await last('SET ROLE memora_ask', ['SELECT memora.enter($1)', [other(ofAnn('ask'))]])).toBe(
+        'MF004',
+      );
+    }
+    const kept = await last(
+      'SET ROLE memora_ask',
+      ['SELECT memora.enter($1)', [asked]],
+      "SELECT current_setting('memora.context')",
+    );
+    expect(String(kept)).toContain('ann');
+    const set: [string, unknown[]] = ["SELECT set_config('memora.context', $1, true)", [kept]];
+    expect(await last('SET ROLE memora_ask', set, visible)).toBe(0);
+    expect(
+      await last('SET ROLE memora_ask', set, `SELECT count(*)::int FROM memora.claim WHERE scope = ${hers}`),
+    ).toBe(0);
+    // What was verified of Ann reads her notes, and a word of it changed reads none.
+    const widened =
+      "SELECT set_config('memora.context', replace(current_setting('memora.context'), '{', '{9,'), true)";
+    expect(await last('SET ROLE memora_ask', ['SELECT memora.enter($1)', [asked]], widened, visible)).toBe(0);
+  });
+
+  it('leaves no object, no function and no file', async () => {
+    for (const sql of [
+      'SELECT lo_create(0)',
+      "SELECT lo_from_bytea(0, 'x')",
+      "SELECT lo_import('/etc/passwd')",
+      'CREATE TEMPORARY TABLE mine (x int)',
+      'CREATE TABLE mine (x int)',
+      'CREATE TABLE memora.mine (x int)',
+      'CREATE SCHEMA mine',
+      'CREATE FUNCTION memora.f() RETURNS int LANGUAGE sql AS $$SELECT 1$$',
+      'CREATE FUNCTION pg_temp.f() RETURNS int LANGUAGE sql AS $$SELECT 1$$',
+      "SELECT nextval('memora.audit_sequence_seq')",
+      "SELECT setval('memora.scope_id_seq', 99)",
+      'SELECT last_value FROM memora.scope_id_seq',
+      "COPY (SELECT 1) TO PROGRAM 'id'",
+      "SELECT pg_read_file('postgresql.conf')",
+      'SET SESSION AUTHORIZATION ann',
+      'SET ROLE memora_owner',
+    ])
+      for (const role of ['NONE', ...ROLES.map((each) => `memora_${each}`)])
+        expect(['42501', '42704', '22023'], `${role} ${sql}`).toContain(await last(`SET ROLE ${role}`, sql));
+  });
+
+  it('hears numbers alone when a scope is published', async () => {
+    const client = new pg.Client({
+      host: server.socket,
+      port: server.port,
+      user: 'app',
+      database: team.database,
+    });
+    await client.connect();
+    try {
+      const heard = new Promise<string>((resolve) =>
+        client.on('notification', ({ payload }) => resolve(payload ?? '')),
+      );
+      await client.query('LISTEN memora_epoch');
+      const folder = team.folder({ 'second.md': 'The hall has 3 doors.\n' });
+      await pushFolder({ ...team.as('ann'), root: folder, database: 'another' });
+      await workOnScope({ ...team.as('ann'), scope: shared, folder: team.folder() });
+      expect(await heard).toMatch(/^\d+ \d+$/);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('learns no word from statistics, plans, functions, other sessions or a dump', async () => {
+    const waiting = transactionAs(
+      team.source,
+      { role: 'ask', principal: { name: 'ann' }, workspace: WORKSPACE },
+      (db) => db.rows('SELECT pg_sleep(1), $1::bytea', [Buffer.from('heliotrope')]),
+    ).catch(() => undefined);
+    const queries = (await attack(["SELECT string_agg(query, ' ') FROM pg_stat_activity"]))[0] as string;
+    await waiting;
+    expect(queries).not.toContain('heliotrope');
+    expect(queries).not.toContain('"who"');
+    server.psql('ANALYZE', team.database);
+    for (const role of ROLES)
+      expect(
+        await last(
+          `SET ROLE memora_${role}`,
+          "SELECT count(*)::int FROM pg_stats WHERE schemaname = 'memora'",
+        ),
+      ).toBe(0);
+    const dump = execFileSync(
+      'pg_dump',
+      [
+        ...['-h', server.socket, '-p', String(server.port), '-U', 'root_of_tests'],
+        ...['--exclude-table-data=memora.signing_key', team.database],
+      ],
+      { maxBuffer: 1 << 28 },
+    ).toString();
+    expect(dump).toContain('shared.md');
+    const pads = server.psql(
+      "SELECT encode(inner_pad, 'hex') || ' ' || encode(outer_pad, 'hex') FROM memora.signing_key",
+      team.database,
+    );
+    for (const pad of pads.split(/\s/)) expect(dump).not.toContain(pad);
+  });
+});
+
+describe.skipIf(reason !== null)('a login of one person', () => {
+  it('is that person, reads what that person may read, and nothing else', async () => {
+    server.psql('CREATE ROLE ben LOGIN NOINHERIT; CREATE ROLE carl LOGIN NOINHERIT');
+    await initTeam(team.owner, { workspace: WORKSPACE, admin: 'ann', person: 'ben' });
+    await initTeam(team.owner, { workspace: WORKSPACE, admin: 'ann', person: 'carl' });
+    const poolOf = (user: string) =>
+      openPool(readAddress({ url: server.url(team.database, user), from: 'flag', env: {} }), {
+        connections: 1,
+      });
+    const paths = async (user: string, name: string) => {
+      const pool = poolOf(user);
+      try {
+        return await transactionAs(
+          pool,
+          { role: 'ask', principal: { name }, workspace: WORKSPACE },
+          async (db) => (await db.rows<[string]>('SELECT path FROM memora.head ORDER BY 1')).flat(),
+        );
+      } finally {
+        await pool.close();
+      }
+    };
+    expect(await paths('ben', 'ben')).toEqual(['second.md', 'shared.md']);
+    expect(await paths('carl', 'carl')).toEqual([]);
+    await expect(paths('ben', 'ann')).rejects.toMatchObject({ code: 'TEAM_CONTEXT_REFUSED' });
+    const pool = poolOf('ben');
+    await expect(
+      transactionAs(pool, { role: 'write', principal: { name: 'ben' }, workspace: WORKSPACE }, (db) =>
+        db.rows('SELECT 1'),
+      ),
+    ).rejects.toMatchObject({ code: 'TEAM_SIGNING_KEY_MISSING' });
+    await pool.close();
+    expect(
+      await attack(
+        [
+          'SET ROLE memora_write',
+          'SET ROLE memora_publish',
+          'SET ROLE memora_ask',
+          ['SELECT memora.enter_self($1, $2)', ['ben', WORKSPACE]],
+          "INSERT INTO memora.audit (workspace, principal, act) VALUES (1, 'ben', 'x')",
+          'SELECT memora.principal()',
+        ],
+        'ben',
+      ),
+    ).toEqual(['42501', '42501', null, 2, '42501', null]);
+  });
+
+  it('counts for nothing once another key is the only one', async () => {
+    const key = makeSigningKey();
+    const options = { workspace: WORKSPACE, admin: 'ann' };
+    await initTeam(team.owner, { ...options, signingKey: key, isOnlyKey: true });
+    const enter = (sign: SignContext): [string, unknown[]] => [
+      'SELECT memora.enter($1)',
+      [sign(ofAnn('ask'))],
+    ];
+    expect(await last('SET ROLE memora_ask', enter(signContext))).toBe('MF003');
+    expect(await last('SET ROLE memora_ask', enter(createContextSigner(key)))).toBe(3);
+    await initTeam(team.owner, { ...options, signingKey: TEAM_KEY });
+    expect(await last('SET ROLE memora_ask', enter(signContext))).toBe(3);
+  });
+});
