@@ -73,13 +73,24 @@ export async function* readDocuments(
     ...(signal === undefined ? {} : { signal }),
   });
   if (!(Symbol.asyncIterator in found)) {
-    yield finishDocument(await found, about);
+    const document = finishDocument(await found, about);
+    if (document.markdown.trim() === '') throw emptyDocument(document);
+    yield document;
     return;
   }
   for await (const parts of found) {
     signal?.throwIfAborted();
     yield finishDocument(parts, about);
   }
+}
+
+/** Nothing is made of a document without text: its note would be cited for nothing. */
+function emptyDocument({ meta: { format, leftOut, notices } }: Document): Error {
+  const { invisible } = leftOut;
+  const why = [...notices, ...(invisible === 0 ? [] : [`Left out: ${invisible} invisible pieces of text.`])];
+  return ingestError('DOCUMENT_EMPTY', [`It is ${format} and has no text.`, ...why].join(' '), {
+    hint: 'Open it in its own program and look whether it shows text.',
+  });
 }
 
 /** A type that names a format itself. What is one by its extension is decided by the content all the same. */

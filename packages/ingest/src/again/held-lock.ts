@@ -1,16 +1,34 @@
+import { setTimeout } from 'node:timers/promises';
+import { MemoraError } from '@memora/core';
 import { acquireVaultLock, type VaultLock } from '@memora/vault';
 
 /** The lock of a vault for ingesting. It is given up when nothing has held it for a moment, and not between two sources. */
 interface HeldLock {
-  /** Throws `VAULT_LOCKED` where somebody else is at work in the vault. */
-  readonly hold: () => Promise<AsyncDisposable>;
+  /** Waits for whoever is at work in the vault. Throws `VAULT_LOCKED` where that takes too long, and the reason of the signal. */
+  readonly hold: (signal?: AbortSignal) => Promise<AsyncDisposable>;
   /** Gives it up at once. */
   readonly release: () => Promise<void>;
 }
 
 const IDLE_MS = 300;
 
-export function createHeldLock(root: string): HeldLock {
+/** Another ingest writes a few notes a second; one that takes longer than this is said. In milliseconds. */
+const LONGEST_WAIT = 120_000;
+const LOOK_EVERY = 100;
+
+async function acquire(root: string, longest: number, signal?: AbortSignal): Promise<VaultLock> {
+  for (const begun = Date.now(); ; ) {
+    try {
+      return await acquireVaultLock(root, 'ingest');
+    } catch (error) {
+      const isHeld = MemoraError.isInstance(error) && error.code === 'VAULT_LOCKED';
+      if (!isHeld || Date.now() - begun > longest) throw error;
+      await setTimeout(LOOK_EVERY, undefined, signal === undefined ? {} : { signal });
+    }
+  }
+}
+
+export function createHeldLock(root: string, longest = LONGEST_WAIT): HeldLock {
   let lock: Promise<VaultLock> | null = null;
   let held = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -21,11 +39,11 @@ export function createHeldLock(root: string): HeldLock {
     await (await last?.catch(() => null))?.[Symbol.asyncDispose]();
   };
   return {
-    hold: async () => {
+    hold: async (signal) => {
       clearTimeout(timer);
       held++;
       try {
-        lock ??= acquireVaultLock(root, 'ingest');
+        lock ??= acquire(root, longest, signal);
         await lock;
       } catch (error) {
         held--;
@@ -35,7 +53,7 @@ export function createHeldLock(root: string): HeldLock {
       return {
         [Symbol.asyncDispose]: async () => {
           held--;
-          if (held === 0) timer = setTimeout(() => void release(), IDLE_MS).unref();
+          if (held === 0) timer = globalThis.setTimeout(() => void release(), IDLE_MS).unref();
         },
       };
     },

@@ -84,7 +84,7 @@ export interface IngesterPorts {
   readonly detector?: DocumentDetector;
 }
 
-/** Ingests sources into one vault, and knows them again. One at a time in a vault: another gets `VAULT_LOCKED` while this one is at work. */
+/** Ingests sources into one vault, and knows them again. One at a time in a vault: another waits while this one is at work, and gets `VAULT_LOCKED` after two minutes. */
 export interface Ingester extends AsyncDisposable {
   /** One outcome a document. Throws the signal's reason, and what keeps the vault from being written. */
   readonly ingest: (source: IngestSource, options?: IngestOptions) => AsyncGenerator<IngestOutcome>;

@@ -48,7 +48,7 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
     isUnattended = false,
   ): AsyncGenerator<IngestOutcome> {
     // What stands is read before it is written: of two at once, each would make the note of one source.
-    await using _held = options.dryRun === true ? null : await lock.hold();
+    await using _held = options.dryRun === true ? null : await lock.hold(options.signal);
     const told = { source: nameOf(source), id: null, path: null, document: null };
     let read: SourceRead | null = null;
     try {

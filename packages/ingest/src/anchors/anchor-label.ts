@@ -4,7 +4,7 @@ const CLOSE = '-->';
 
 /** Labels have a form of their own, so that no text of a document can pass for one, and none can end the comment. */
 const LABEL =
-  /^(?:page \d{1,6}|\d{2,3}:[0-5]\d:[0-5]\d|row \d{1,9}|cell \d{1,6}|part \d{1,6}(?:, [\p{L}\p{M}\p{N} ._'’&()-]{1,60})?|sheet [\p{L}\p{M}\p{N} ._'’&()-]{1,60}, row \d{1,9}|#[\p{L}\p{M}\p{N}_.:-]{1,120})$/u;
+  /^(?:(?:page|slide) \d{1,6}|\d{2,3}:[0-5]\d:[0-5]\d|row \d{1,9}|cell \d{1,6}|part \d{1,6}(?:, [\p{L}\p{M}\p{N} ._'’&()-]{1,60})?|sheet [\p{L}\p{M}\p{N} ._'’&()-]{1,60}, row \d{1,9}|#[\p{L}\p{M}\p{N}_.:-]{1,120})$/u;
 
 /** True for a label that an anchor may have. */
 export function isAnchorLabel(label: string): boolean {

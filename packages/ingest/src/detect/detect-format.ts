@@ -26,6 +26,10 @@ export function detectFormat(bytes: Uint8Array, { name, type }: ToldFormat): Doc
   if (first.startsWith('PK\x03\x04') || first.startsWith('PK\x05\x06'))
     return formatOfZip(bytes, toLatin(head));
   const known = nameBinary(head);
+  if (known !== null && isEncryptedOffice(bytes))
+    throw ingestError('DOCUMENT_ENCRYPTED', 'The Office document is encrypted.', {
+      hint: 'Save it without its password, and ingest that.',
+    });
   if (known !== null)
     throw ingestError('NOT_TEXT', `It is ${known}.`, {
       hint: 'Convert it to a format that Memora reads; see the README of @memora/ingest.',
@@ -33,6 +37,15 @@ export function detectFormat(bytes: Uint8Array, { name, type }: ToldFormat): Doc
   checkIsText(bytes);
   if (isCaptions(decodeHead(head.subarray(0, FIRST), first).trimStart())) return 'captions';
   return formatOfText(decodeHead(head, toLatin(head)), toldFormat(type) ?? toldFormat(extensionOf(name)));
+}
+
+/** Office packs an encrypted document into the container of its old formats, as a stream of this name. */
+function isEncryptedOffice(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
+    'EncryptedPackage',
+    0,
+    'utf16le',
+  );
 }
 
 function toLatin(bytes: Uint8Array): string {
@@ -84,16 +97,17 @@ function formatOfZip(bytes: Uint8Array, latin: string): DocumentFormat {
   // The names stand in the directory at the end; those of the first entries in the head too.
   const names = latin + Buffer.from(bytes.subarray(-4 * HEAD)).toString('latin1');
   if (names.includes('mimetypeapplication/epub+zip')) return 'epub';
-  if (names.includes('mimetypeapplication/vnd.oasis.opendocument.text')) return 'odt';
+  const odf = 'mimetypeapplication/vnd.oasis.opendocument.';
+  if (names.includes(`${odf}text`)) return 'odt';
+  if (names.includes(`${odf}spreadsheet`)) return 'ods';
+  if (names.includes(`${odf}presentation`)) return 'odp';
   if (names.includes('word/document')) return 'docx';
+  // A presentation with a chart holds a workbook.
+  if (names.includes('ppt/presentation')) return 'pptx';
   if (names.includes('xl/workbook')) return 'xlsx';
   if (names.includes('META-INF/container.xml')) return 'epub';
   if (/[0-9a-f]{32}(?:_all)?\.(?:md|html|csv)/.test(names) || /Part-\d+\.zip/.test(names)) return 'notion';
-  if (/ppt\/presentation|\.opendocument\./.test(names))
-    throw ingestError(
-      'NOT_TEXT',
-      'It is a presentation, a spreadsheet or a drawing of a kind that is not read.',
-    );
+  if (names.includes('.opendocument.')) throw ingestError('NOT_TEXT', 'It is a drawing.');
   throw ingestError('NOT_TEXT', 'It is a zip archive, and none of the known kinds.', {
     hint: 'Unpack it, and name the documents in it.',
   });

@@ -73,10 +73,12 @@ describe('an office document', () => {
     expect(meta.leftOut.invisible).toBe(3);
   });
 
-  it('of a web page that is no page is its text, or nothing', async () => {
+  it('of a web page that is no page is its text, and one that shows nothing is refused', async () => {
     const read = async (text: string) => (await readDocument(bytesOf(text), { name: 'x.html' })).markdown;
     expect(await read('Only words.')).toBe('Only words.\n');
-    expect(await read('<html style="display:none"><body>Hidden.</body></html>')).toBe('');
+    await expect(read('<html style="display:none"><body>Hidden.</body></html>')).rejects.toMatchObject({
+      code: 'DOCUMENT_EMPTY',
+    });
   });
 
   it('that is packed to fill memory, cut off or none of them is refused in its own words', async () => {

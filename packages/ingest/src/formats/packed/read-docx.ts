@@ -1,20 +1,26 @@
+import { strToU8, zipSync } from 'fflate';
 import { ingestError } from '../../ingest-error.ts';
 import { htmlToBlocks } from '../../markdown/from-html.ts';
-import { toDay } from '../../text/to-day.ts';
-import { openZip } from '../../zip/open-zip.ts';
-import { elementsNamed, parseXml, textOf } from '../../zip/parse-xml.ts';
+import { openZip, type ZipArchive } from '../../zip/open-zip.ts';
 import type { FormatReader } from '../format-reader.ts';
 import { loadParser } from '../load-parser.ts';
+import { prepareWord } from './prepare-word.ts';
+import { readProperties } from './read-properties.ts';
 
 /** Documents of Word. */
 export const reader: FormatReader = {
-  extractor: 'memora-docx@1',
+  extractor: 'memora-docx@2',
   read: async ({ bytes, maxUnpackedBytes }) => {
-    // The library unpacks all of it: what is too large is refused before.
-    const archive = openZip(bytes, maxUnpackedBytes, (name) => name.endsWith('.xml'));
+    // Pictures are not unpacked: the library is handed what is left.
+    const archive = openZip(
+      bytes,
+      maxUnpackedBytes,
+      (name) => name.endsWith('.xml') || name.endsWith('.rels'),
+    );
+    const { parts, around, invisible } = prepareWord(archive);
     const { default: mammoth } = await loadParser(['mammoth'], 'Word documents', () => import('mammoth'));
     const { value } = await mammoth
-      .convertToHtml({ buffer: Buffer.from(bytes) }, {
+      .convertToHtml({ buffer: Buffer.from(pack(archive, parts)) }, {
         styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"],
         externalFileAccess: false,
         convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
@@ -22,23 +28,27 @@ export const reader: FormatReader = {
       .catch((error: unknown) => {
         throw ingestError('DOCUMENT_DAMAGED', 'The Word document is damaged.', { cause: error });
       });
-    const properties = parseXml(archive.text('docProps/core.xml') ?? '');
-    const first = (name: string) =>
-      elementsNamed(properties, name)
-        .map(textOf)
-        .find((text) => text.trim() !== '')
-        ?.trim();
-    const title = first('title');
+    const { title, ...about } = readProperties(archive);
     const blocks = htmlToBlocks(
-      value.replace(/id="footnote-(\d+)"/g, 'id="fn:$1"').replace(/href="#footnote-(\d+)"/g, 'href="#fn:$1"'),
+      value.replaceAll('id="footnote-', 'id="fn:').replaceAll('href="#footnote-', 'href="#fn:'),
     );
     const heading = blocks.find(({ text }) => text.startsWith('# '));
-    const published = toDay(first('created'));
     return {
       ...(title !== undefined ? { title } : heading === undefined ? {} : { title: heading.text.slice(2) }),
       // Ids of bookmarks are names that programs give.
-      blocks: blocks.map(({ text }) => ({ text })),
-      meta: { authors: [first('creator') ?? ''], ...(published === null ? {} : { published }) },
+      blocks: [...blocks.map(({ text }) => ({ text })), ...around.map((text) => ({ text }))],
+      meta: { ...about, leftOut: { invisible } },
     };
   },
 };
+
+/** The archive with the parts that were prepared, without pictures. */
+function pack(archive: ZipArchive, parts: ReadonlyMap<string, string>): Uint8Array {
+  const files: Record<string, Uint8Array> = {};
+  for (const name of archive.names) {
+    const part = parts.get(name);
+    const bytes = part === undefined ? archive.read(name) : strToU8(part);
+    if (bytes !== null) files[name] = bytes;
+  }
+  return zipSync(files, { level: 0 });
+}

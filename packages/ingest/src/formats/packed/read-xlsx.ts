@@ -1,44 +1,46 @@
-import type { Element } from '../../html/dom.ts';
+import type { Element, ParentNode } from '../../html/dom.ts';
 import { escapeInline } from '../../markdown/escape-markdown.ts';
 import { tableBlocks } from '../../markdown/table-blocks.ts';
-import { toDay } from '../../text/to-day.ts';
 import { openZip, type ZipArchive } from '../../zip/open-zip.ts';
 import { childNamed, childrenOf, elementsNamed, localName, parseXml, textOf } from '../../zip/parse-xml.ts';
 import type { DocumentBlock, FormatReader } from '../format-reader.ts';
+import { hiddenNotice } from './hidden-notice.ts';
+import { readProperties } from './read-properties.ts';
+import { sheetPlace } from './sheet-place.ts';
 
 /** Workbooks of Excel: each sheet a table, each row with its number. Formulas are read as what they came to. */
 export const reader: FormatReader = {
-  extractor: 'memora-xlsx@1',
+  extractor: 'memora-xlsx@2',
   read: async ({ bytes, maxUnpackedBytes }) => {
     const archive = openZip(bytes, maxUnpackedBytes, (name) => /\.(?:xml|rels)$/.test(name));
     const book = parseXml(archive.text('xl/workbook.xml') ?? '');
     const paths = pathById(archive);
     const strings = elementsNamed(parseXml(archive.text('xl/sharedStrings.xml') ?? ''), 'si').map(richText);
-    const dateStyles = readDateStyles(archive);
+    const styles = readStyles(archive);
     const isFrom1904 = elementsNamed(book, 'workbookPr').some(({ attribs }) =>
       /^(?:1|true)$/.test(attribs['date1904'] ?? ''),
     );
     const blocks: DocumentBlock[] = [];
+    // What its author hid is nothing that its reader sees.
+    const left = { sheet: 0, row: 0, column: 0 };
     for (const [i, { attribs }] of elementsNamed(book, 'sheet').entries()) {
-      // What its author hid is nothing that its reader sees.
-      if (attribs['state'] === 'hidden' || attribs['state'] === 'veryHidden') continue;
+      if (attribs['state'] === 'hidden' || attribs['state'] === 'veryHidden') {
+        left.sheet++;
+        continue;
+      }
       const sheet = archive.text(paths.get(attribs['r:id'] ?? '') ?? `xl/worksheets/sheet${i + 1}.xml`);
       if (sheet === null) continue;
       const name = attribs['name'] ?? '';
-      const place =
-        /^[\p{L}\p{M}\p{N} ._'’&()-]{1,60}$/u.test(name) && !name.includes('--') ? name : String(i + 1);
-      const rows = readRows(sheet, { strings, dateStyles, isFrom1904 });
+      const rows = readRows(sheet, { strings, styles, isFrom1904 }, left);
       if (rows.length === 0) continue;
       blocks.push({ text: `## ${escapeInline(name || `Sheet ${i + 1}`)}` });
-      blocks.push(...tableBlocks(rows, (row) => `sheet ${place}, row ${row}`));
+      blocks.push(...tableBlocks(rows, (row) => `sheet ${sheetPlace(name, i)}, row ${row}`));
     }
-    const properties = parseXml(archive.text('docProps/core.xml') ?? '');
-    const first = (name: string) => elementsNamed(properties, name).map(textOf)[0]?.trim() ?? '';
-    const published = toDay(first('created'));
+    const { title, ...about } = readProperties(archive);
     return {
-      ...(first('title') === '' ? {} : { title: first('title') }),
+      ...(title === undefined ? {} : { title }),
       blocks,
-      meta: { authors: [first('creator')], ...(published === null ? {} : { published }) },
+      meta: { ...about, notices: hiddenNotice(left) },
     };
   },
 };
@@ -55,25 +57,50 @@ function pathById(archive: ZipArchive): ReadonlyMap<string, string> {
 
 interface Workbook {
   readonly strings: readonly string[];
-  readonly dateStyles: ReadonlySet<number>;
+  readonly styles: ReadonlyMap<number, 'date' | 'percent'>;
   readonly isFrom1904: boolean;
 }
 
 const MOST_COLUMNS = 256;
 
-function readRows(xml: string, workbook: Workbook) {
-  return elementsNamed(parseXml(xml), 'row').flatMap((row, i) => {
-    if (/^(?:1|true)$/.test(row.attribs['hidden'] ?? '')) return [];
+function readRows(xml: string, workbook: Workbook, left: { row: number; column: number }) {
+  const sheet = parseXml(xml);
+  const hidden = hiddenColumns(sheet);
+  const columnsLeft = new Set<number>();
+  const found = elementsNamed(sheet, 'row').flatMap((row, i) => {
+    if (isOn(row.attribs['hidden'])) {
+      left.row++;
+      return [];
+    }
     const cells: string[] = [];
     for (const [j, cell] of childrenOf(row).entries()) {
       const column = columnOf(cell.attribs['r']) ?? j;
       if (column >= MOST_COLUMNS) break;
       while (cells.length < column) cells.push('');
       cells[column] = cellText(cell, workbook);
+      if (hidden.has(column) && cells[column] !== '') columnsLeft.add(column);
     }
     const number = Number(row.attribs['r'] ?? i + 1);
-    return cells.some((text) => text !== '') ? [{ number, cells }] : [];
+    return [{ number, cells: cells.filter((_, column) => !hidden.has(column)) }];
   });
+  left.column += columnsLeft.size;
+  return found.filter(({ cells }) => cells.some((text) => text !== ''));
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}
+
+/** Columns that are hidden, from 0. */
+function hiddenColumns(sheet: ParentNode): ReadonlySet<number> {
+  const hidden = elementsNamed(sheet, 'col').filter(({ attribs }) => isOn(attribs['hidden']));
+  return new Set(
+    hidden.flatMap(({ attribs }) => {
+      const first = Number(attribs['min']);
+      const last = Math.min(Number(attribs['max']), MOST_COLUMNS);
+      return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first - 1 + i);
+    }),
+  );
 }
 
 /** The column of a place such as `AB12`, from 0. */
@@ -83,15 +110,16 @@ function columnOf(place: string | undefined): number | null {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function cellText(cell: Element, { strings, dateStyles, isFrom1904 }: Workbook): string {
+function cellText(cell: Element, { strings, styles, isFrom1904 }: Workbook): string {
   const type = cell.attribs['t'];
   if (type === 'inlineStr') return richText(cell).trim();
   const value = childNamed(cell, 'v');
   const text = value === undefined ? '' : textOf(value).trim();
   if (type === 's') return strings[Number(text)]?.trim() ?? '';
   if (type === 'b') return text === '1' ? 'true' : text === '0' ? 'false' : text;
-  if (text !== '' && type !== 'str' && type !== 'e' && dateStyles.has(Number(cell.attribs['s'] ?? -1)))
-    return toDate(Number(text), isFrom1904) ?? text;
+  const style = type === 'str' || type === 'e' ? undefined : styles.get(Number(cell.attribs['s'] ?? -1));
+  if (text !== '' && style === 'date') return toDate(Number(text), isFrom1904) ?? text;
+  if (text !== '' && style === 'percent') return `${Number((Number(text) * 100).toPrecision(12))}%`;
   // 0.1 + 0.2 is shown as 0.3.
   return type === undefined && /^-?\d*\.\d{15,}$/.test(text)
     ? String(Number(Number(text).toPrecision(15)))
@@ -117,21 +145,26 @@ function toDate(serial: number, isFrom1904: boolean): string | null {
   return Number.isInteger(serial) ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
 }
 
-/** The styles that show a number as a day or a time. */
-function readDateStyles(archive: ZipArchive): ReadonlySet<number> {
+/** The styles that show a number as a day, a time or a percentage. */
+function readStyles(archive: ZipArchive): ReadonlyMap<number, 'date' | 'percent'> {
   const styles = parseXml(archive.text('xl/styles.xml') ?? '');
-  const own = new Set(
-    elementsNamed(styles, 'numFmt').flatMap(({ attribs }) =>
-      /[ymdhs]/i.test((attribs['formatCode'] ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
-        ? [Number(attribs['numFmtId'])]
-        : [],
-    ),
+  const own = new Map(
+    elementsNamed(styles, 'numFmt').map(({ attribs }) => [
+      Number(attribs['numFmtId']),
+      kindOfFormat((attribs['formatCode'] ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')),
+    ]),
   );
   const [formats] = elementsNamed(styles, 'cellXfs');
-  return new Set(
-    (formats === undefined ? [] : childrenOf(formats)).flatMap(({ attribs }, i) => {
-      const id = Number(attribs['numFmtId'] ?? 0);
-      return (id >= 14 && id <= 22) || (id >= 45 && id <= 47) || own.has(id) ? [i] : [];
-    }),
-  );
+  const kinds = new Map<number, 'date' | 'percent'>();
+  for (const [i, { attribs }] of (formats === undefined ? [] : childrenOf(formats)).entries()) {
+    const id = Number(attribs['numFmtId'] ?? 0);
+    const isDate = (id >= 14 && id <= 22) || (id >= 45 && id <= 47);
+    const kind = isDate ? 'date' : id === 9 || id === 10 ? 'percent' : own.get(id);
+    if (kind !== undefined) kinds.set(i, kind);
+  }
+  return kinds;
+}
+
+function kindOfFormat(code: string): 'date' | 'percent' | undefined {
+  return code.includes('%') ? 'percent' : /[ymdhs]/i.test(code) ? 'date' : undefined;
 }

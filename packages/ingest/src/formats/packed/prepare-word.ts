@@ -1,0 +1,154 @@
+import { DomUtils } from 'htmlparser2';
+import { type Element, isElement, isText, type ParentNode } from '../../html/dom.ts';
+import { escapeInline, escapeMarkdown } from '../../markdown/escape-markdown.ts';
+import { mathToText } from '../../markdown/math-text.ts';
+import type { ZipArchive } from '../../zip/open-zip.ts';
+import { childNamed, childrenOf, elementsNamed, localName, parseXml } from '../../zip/parse-xml.ts';
+
+/** What a library that reads the body of a Word document does not: fields, formulas, hidden text, headers, footers and comments. */
+interface PreparedWord {
+  /** The parts of the archive that are another now, as XML. */
+  readonly parts: ReadonlyMap<string, string>;
+  /** Markdown of what stands outside the body: headers and footers once, then comments. */
+  readonly around: readonly string[];
+  /** Pieces of text that nobody sees. */
+  readonly invisible: number;
+}
+
+/** Prepares the parts of a Word document for the library that reads its body. */
+export function prepareWord(archive: ZipArchive): PreparedWord {
+  const parts = new Map<string, string>();
+  const hidden = hiddenStyles(archive);
+  const around = new Set<string>();
+  const comments: string[] = [];
+  let invisible = 0;
+  for (const name of archive.names) {
+    const part = partOf(name);
+    const xml = part === null ? null : archive.text(name);
+    if (part === null || xml === null) continue;
+    const tree = parseXml(xml);
+    invisible += prepare(tree, hidden);
+    if (part === 'comments')
+      for (const comment of elementsNamed(tree, 'comment')) comments.push(toComment(comment));
+    else if (part === 'header' || part === 'footer')
+      for (const text of paragraphsOf(tree)) around.add(escapeMarkdown(text));
+    else parts.set(name, DomUtils.getOuterHTML(tree as Element, { xmlMode: true }));
+  }
+  return { parts, around: [...around, ...comments.filter((text) => text !== '')], invisible };
+}
+
+/** The part of a document that a file of the archive holds; null for one that holds no text. */
+function partOf(name: string): 'document' | 'notes' | 'header' | 'footer' | 'comments' | null {
+  if (!name.startsWith('word/') || !name.endsWith('.xml') || name.includes('/', 5)) return null;
+  const file = name.slice(5);
+  if (file.startsWith('document')) return 'document';
+  if (file === 'footnotes.xml' || file === 'endnotes.xml') return 'notes';
+  if (file.startsWith('header')) return 'header';
+  if (file.startsWith('footer')) return 'footer';
+  return file === 'comments.xml' ? 'comments' : null;
+}
+
+/** Turns a tree into what the library reads, in place. Returns how many runs of text nobody sees. */
+function prepare(root: ParentNode, hidden: ReadonlySet<string>): number {
+  let invisible = 0;
+  const visit = (node: ParentNode, isPlainGround: boolean): void => {
+    for (const child of [...node.children]) {
+      if (!isElement(child)) continue;
+      const name = localName(child);
+      if (name === 'oMathPara' || name === 'oMath') {
+        DomUtils.replaceElement(child, textRun(mathToText(child)));
+        continue;
+      }
+      if (name === 'r' && isHidden(child, hidden, isPlainGround)) {
+        if (textOfRun(child).trim() !== '') invisible++;
+        DomUtils.removeElement(child);
+        continue;
+      }
+      // What a table or a drawing stands on is known to its style.
+      const ground = isPlainGround && !['tbl', 'txbxContent'].includes(name) && !isShaded(child);
+      visit(child, ground);
+      if (name === 'fldSimple') {
+        for (const inner of [...child.children]) DomUtils.prepend(child, inner);
+        DomUtils.removeElement(child);
+      }
+    }
+  };
+  visit(root, true);
+  return invisible;
+}
+
+function textRun(text: string): Element {
+  const [run] = parseXml('<w:r><w:t xml:space="preserve">x</w:t></w:r>').children as [Element];
+  const [holder] = run.children as [Element];
+  for (const child of holder.children) if (isText(child)) child.data = text;
+  return run;
+}
+
+function isShaded(element: Element): boolean {
+  const properties = childNamed(element, 'pPr') ?? childNamed(element, 'tcPr');
+  return properties !== undefined && childNamed(properties, 'shd') !== undefined;
+}
+
+/** True for a run that is marked hidden, by itself or by its style, is white on nothing, or has no size. */
+function isHidden(run: Element, hidden: ReadonlySet<string>, isPlainGround: boolean): boolean {
+  const properties = childNamed(run, 'rPr');
+  const paragraph = run.parent !== null && isElement(run.parent as Element) ? (run.parent as Element) : null;
+  const styleOfParagraph = paragraph === null ? undefined : childNamed(paragraph, 'pPr');
+  if (hidden.has(wordValue(styleOfParagraph, 'pStyle') ?? '')) return true;
+  if (properties === undefined) return false;
+  const vanish = childNamed(properties, 'vanish');
+  if (vanish !== undefined) return isOn(vanish);
+  if (hidden.has(wordValue(properties, 'rStyle') ?? '')) return true;
+  const size = Number(wordValue(properties, 'sz') ?? 24);
+  const isOnGround =
+    childNamed(properties, 'shd') === undefined && childNamed(properties, 'highlight') === undefined;
+  const isWhite = wordValue(properties, 'color')?.toUpperCase() === 'FFFFFF';
+  return size <= 2 || (isWhite && isOnGround && isPlainGround);
+}
+
+function isOn({ attribs }: Element): boolean {
+  return !['0', 'false', 'off'].includes(attribs['w:val'] ?? '1');
+}
+
+function wordValue(properties: Element | undefined, name: string): string | undefined {
+  const property = properties === undefined ? undefined : childNamed(properties, name);
+  return property?.attribs['w:val'];
+}
+
+/** Ids of the styles that hide. */
+function hiddenStyles(archive: ZipArchive): ReadonlySet<string> {
+  const styles = elementsNamed(parseXml(archive.text('word/styles.xml') ?? ''), 'style');
+  return new Set(
+    styles.flatMap((style) => {
+      const properties = childNamed(style, 'rPr');
+      const vanish = properties === undefined ? undefined : childNamed(properties, 'vanish');
+      return vanish !== undefined && isOn(vanish) ? [style.attribs['w:styleId'] ?? ''] : [];
+    }),
+  );
+}
+
+/** The text of the runs below a node: what Word shows, and not the instructions of fields. */
+function textOfRun(node: ParentNode): string {
+  return childrenOf(node)
+    .map((child) => {
+      const name = localName(child);
+      if (name === 't') return child.children.map((text) => (isText(text) ? text.data : '')).join('');
+      if (name === 'tab' || name === 'br' || name === 'cr') return ' ';
+      return ['instrText', 'delText', 'pPr', 'rPr', 'Fallback'].includes(name) ? '' : textOfRun(child);
+    })
+    .join('');
+}
+
+function paragraphsOf(node: ParentNode): string[] {
+  return elementsNamed(node, 'p')
+    .map((paragraph) => textOfRun(paragraph).trim())
+    .filter((text) => text !== '');
+}
+
+function toComment(comment: Element): string {
+  const author = comment.attribs['w:author'] ?? '';
+  const text = paragraphsOf(comment).join(' ');
+  return text === ''
+    ? ''
+    : `> Comment${author === '' ? '' : ` of ${escapeInline(author)}`}: ${escapeInline(text)}`;
+}
