@@ -19,6 +19,7 @@ const only = (...names: string[]) => ENTRY_POINTS.filter((entry) => names.includ
 /** The installed command, with the code that it compiled anywhere in the suite. */
 const installed = () => ({ bin: binPath(), codeCache: inject('codeCache') });
 const root = fileURLToPath(new URL('..', import.meta.url));
+const TRIED = everyNth(MUTATIONS, 6);
 
 describe('no canary is seen', () => {
   it('by a model in the cloud, on any output, in any file, through any entry point', async () => {
@@ -149,13 +150,13 @@ describe('the suite', () => {
   });
 
   it('sees nothing where no redaction is taken out', async () => {
-    const mutants = MUTATIONS.flatMap((mutation) => mutation.entryPoints ?? []);
+    const mutants = TRIED.flatMap((mutation) => mutation.entryPoints ?? []);
     const entryPoints = only(...ENTRY_POINTS_OF_MUTANTS, ...mutants);
     const report = await runCanaries({ seed: 3, model: 'cloud', ...installed(), entryPoints });
     expect(report.sightings).toEqual([]);
   });
 
-  it.each(everyNth(MUTATIONS, 6).map((mutation) => [mutation.name, mutation] as const))(
+  it.each(TRIED.map((mutation) => [mutation.name, mutation] as const))(
     'fails when %s',
     async (_, mutation) => {
       const folder = await mkdtemp(join(tmpdir(), 'memora-mutant-'));

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { countTests, type JsonReport } from './count-tests.ts';
-import { describeTimes } from './describe-times.ts';
+import { describeTimes, type ProcessorTime } from './describe-times.ts';
 import { LANES, LEFT_TO_WHOLE, laneOf } from './test-lanes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,19 +21,21 @@ const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 
 type Stage = readonly [name: string, command: string, args: readonly string[]];
 
-/** What is checked in the source, and what is built of it: neither needs the other, and CI has two cores. */
+/** What is checked in the source by its types and by its text, and what is built of it: none needs another, and each waits for the disk or one core at times. */
 const STAGES: readonly (readonly Stage[])[] = [
   [
     ['types', bin('tsc'), ['-p', 'tsconfig.json']],
     ['types of the page', bin('tsc'), ['-p', 'packages/report/page']],
+    ['exports', node, ['scripts/check-exports.ts']],
+    ['release', node, ['scripts/check-release.ts']],
+  ],
+  [
     ['lint', bin('biome'), ['check', '.']],
     ['outbound', node, ['scripts/check-outbound.ts']],
     ['files', node, ['scripts/check-files.ts']],
     ['house', node, ['scripts/check-house.ts']],
     ['layers', node, ['scripts/check-layers.ts']],
-    ['exports', node, ['scripts/check-exports.ts']],
     ['freeze', node, ['scripts/check-freeze.ts']],
-    ['release', node, ['scripts/check-release.ts']],
     ['references', node, ['--conditions=memora-source', 'scripts/write-references.ts', '--check']],
   ],
   [
@@ -45,11 +47,13 @@ const STAGES: readonly (readonly Stage[])[] = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'memora-check-'));
+const processor = join(folder, 'processor.jsonl');
 const env = {
   ...process.env,
   // Packed once, for the stage that looks at the packages and for the tests that install them.
   MEMORA_PACKED: join(folder, 'packed'),
   MEMORA_TEST_SHORT: '1',
+  MEMORA_TEST_PROCESSOR: processor,
   ...(lanes === null ? {} : { MEMORA_TEST_LANES: lanes.join() }),
 };
 const failedStages = (await Promise.all(STAGES.map(runStages))).flat();
@@ -110,8 +114,17 @@ async function runTests(): Promise<{ passed: number; failed: number }> {
   const passed = await runStage(['test', bin('vitest'), args], 'inherit');
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(file, 'utf8')) as JsonReport;
-  for (const line of describeTimes(report, root, (path) => laneOf(root, path))) console.log(line);
+  for (const line of describeTimes(report, root, (path) => laneOf(root, path), readProcessor()))
+    console.log(line);
   const count = countTests(report);
   // A run that failed outside of any test (an unhandled rejection, a file that does not load) is a failure all the same.
   return passed ? count : { ...count, failed: Math.max(1, count.failed) };
+}
+
+function readProcessor(): ProcessorTime[] {
+  const text = existsSync(processor) ? readFileSync(processor, 'utf8') : '';
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as ProcessorTime);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeTimes } from './describe-times.ts';
 
-it('sums up lanes, and names the longest files first', () => {
+it('sums up lanes, and names the files first that took most of the processor', () => {
   const file = (name: string, seconds: number) => ({
     name: `/repo/${name}`,
     startTime: 1_000,
@@ -11,14 +11,19 @@ it('sums up lanes, and names the longest files first', () => {
   });
   const testResults = [file('a.test.ts', 1), file('b.test.ts', 12.34), file('c.test.ts', 2)];
   const report = { numPassedTests: 3, numFailedTests: 0, testResults };
-  expect(describeTimes(report, '/repo', (path) => (path === 'b.test.ts' ? 'process' : 'pure'))).toEqual([
-    'pure: 2 files, 3 s of workers',
-    'product: 0 files, 0 s of workers',
-    'process: 1 files, 12 s of workers',
-    'postgres: 0 files, 0 s of workers',
-    'hostile: 0 files, 0 s of workers',
-    '   12.3 s  b.test.ts',
-    '    2.0 s  c.test.ts',
-    '    1.0 s  a.test.ts',
+  const processor = [
+    { path: '/repo/c.test.ts', own: 1, children: 4.5 },
+    { path: '/repo/b.test.ts', own: 2, children: 0 },
+  ];
+  const lane = (path: string) => (path === 'b.test.ts' ? 'process' : 'pure');
+  expect(describeTimes(report, '/repo', lane, processor)).toEqual([
+    'pure: 2 files, 3 s of workers, 6 s of the processor',
+    'product: 0 files, 0 s of workers, 0 s of the processor',
+    'process: 1 files, 12 s of workers, 2 s of the processor',
+    'postgres: 0 files, 0 s of workers, 0 s of the processor',
+    'hostile: 0 files, 0 s of workers, 0 s of the processor',
+    '    5.5 s of the processor     2.0 s  c.test.ts',
+    '    2.0 s of the processor    12.3 s  b.test.ts',
+    '    0.0 s of the processor     1.0 s  a.test.ts',
   ]);
 });

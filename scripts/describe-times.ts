@@ -5,25 +5,39 @@ import { LANES, type TestLane } from './test-lanes.ts';
 /** So many files are named. */
 const NAMED = 20;
 
-/** How long each lane took, and the files that took longest, in seconds of the clock: what to shorten next. */
+/** What `scripts/count-processor.ts` writes of a file: processor seconds of its worker, and of the processes that it awaited. */
+export interface ProcessorTime {
+  readonly path: string;
+  readonly own: number;
+  readonly children: number;
+}
+
+/** How long each lane took, in seconds of the clock and of the processor, and the files that took most of the processor: what to shorten next. */
 export function describeTimes(
   { testResults }: JsonReport,
   root: string,
   laneOf: (path: string) => TestLane,
+  processor: readonly ProcessorTime[],
 ): string[] {
+  const used = new Map(processor.map(({ path, own, children }) => [relative(root, path), own + children]));
   const files = testResults
     .map(({ name, startTime, endTime }) => {
       const path = relative(root, name);
-      return { path, lane: laneOf(path), seconds: (endTime - startTime) / 1000 };
+      return { path, lane: laneOf(path), seconds: (endTime - startTime) / 1000, used: used.get(path) ?? 0 };
     })
-    .sort((a, b) => b.seconds - a.seconds);
+    .sort((a, b) => b.used - a.used || b.seconds - a.seconds);
   const byLane = LANES.map((lane) => {
     const own = files.filter((file) => file.lane === lane);
-    const seconds = own.reduce((sum, file) => sum + file.seconds, 0);
-    return `${lane}: ${own.length} files, ${seconds.toFixed(0)} s of workers`;
+    const sum = (key: 'seconds' | 'used') => own.reduce((total, file) => total + file[key], 0).toFixed(0);
+    return `${lane}: ${own.length} files, ${sum('seconds')} s of workers, ${sum('used')} s of the processor`;
   });
   return [
     ...byLane,
-    ...files.slice(0, NAMED).map(({ path, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${path}`),
+    ...files
+      .slice(0, NAMED)
+      .map(
+        ({ path, seconds, used }) =>
+          `${used.toFixed(1).padStart(7)} s of the processor ${seconds.toFixed(1).padStart(7)} s  ${path}`,
+      ),
   ];
 }

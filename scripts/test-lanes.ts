@@ -29,6 +29,8 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
   'e2e/langgraph-store.test.ts': 'packages/agent-memory has the tools; LangGraph itself runs here only',
   'e2e/mcpb.test.ts': 'e2e/mcp-bin.test.ts; the bundle itself is opened here only',
   'e2e/other-memories.test.ts': 'packages/bridge/src/live',
+  'e2e/packed-together.test.ts':
+    'e2e/validator-packed.test.ts; the stage of snippets runs the programs of all READMEs on what is built',
   'e2e/real-vaults.test.ts':
     'packages/claims on vaults made by hand; the shared vaults are indexed here only',
   'e2e/scripts-on-demand.test.ts': 'packages/retrieval/src/tokenise',

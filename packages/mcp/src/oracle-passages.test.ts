@@ -53,19 +53,22 @@ In March 2026 Mia led the gateway team. ${hide('In April 2026 Mia was ill with l
   };
 }
 
-const QUESTIONS = [
-  'How do you restart the gateway?',
-  'When did the gateway move?',
-  'Where did the gateway move in March 2026?',
-  'Who led the gateway team in April 2026?',
-  'What did Mia lead last year?',
-  'What happened to the gateway in 2019?',
-  'Since when does the gateway restart at night?',
-  'What is the history of the buoy interval?',
-  'What is the pin of the gateway?',
-  'Was Mia ill in April 2026?',
-  'Who is Oskar?',
-];
+const QUESTIONS = everyNth(
+  [
+    'How do you restart the gateway?',
+    'When did the gateway move?',
+    'Where did the gateway move in March 2026?',
+    'Who led the gateway team in April 2026?',
+    'What did Mia lead last year?',
+    'What happened to the gateway in 2019?',
+    'Since when does the gateway restart at night?',
+    'What is the history of the buoy interval?',
+    'What is the pin of the gateway?',
+    'Was Mia ill in April 2026?',
+    'Who is Oskar?',
+  ],
+  3,
+);
 const DATES = ['2019-07-01', '2026-04-15'];
 
 async function tell(side: Side): Promise<{ told: readonly string[]; behind: unknown }> {

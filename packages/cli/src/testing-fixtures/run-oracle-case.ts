@@ -1,33 +1,29 @@
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import type { ToldVault } from './open-told-vault.ts';
 
-/** Questions that guess at a secret claim. */
-export const GUESSES = [
-  'What is the gateway pin?',
-  '4711',
-  'Oskar',
-  'Where did the gateway move?',
-  'earns 31,250',
-  'mill 1987',
-  'pump interval',
-  'buoy interval',
-  'Who owns the gateway?',
-  'Where does Ann live?',
-  'Wem gehört die Mühle?',
-  'MessagePack',
-];
+/** Questions that guess at a secret claim; every fourth in the short check, where `@memora/mcp` and `@memora/engine` ask theirs of one process. */
+export const GUESSES = everyNth(
+  [
+    'What is the gateway pin?',
+    '4711',
+    'Oskar',
+    'Where did the gateway move?',
+    'earns 31,250',
+    'mill 1987',
+    'pump interval',
+    'buoy interval',
+    'Who owns the gateway?',
+    'Where does Ann live?',
+    'Wem gehört die Mühle?',
+    'MessagePack',
+  ],
+  4,
+);
 /** Subjects of open and of secret claims. */
-export const SUBJECTS = [
-  'gateway',
-  'Gateway',
-  'Oskar',
-  'Ada',
-  'Bob',
-  'pump',
-  'Plan',
-  'Ann',
-  'Ferry',
-  'nobody',
-];
+export const SUBJECTS = everyNth(
+  ['gateway', 'Gateway', 'Oskar', 'Ada', 'Bob', 'pump', 'Plan', 'Ann', 'Ferry', 'nobody'],
+  4,
+);
 
 /** One command, as text and as JSON. */
 export async function both(told: ToldVault, argv: readonly string[], io?: Parameters<ToldVault['tell']>[1]) {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { runInProcess } from './run-in-process.ts';
 
 /** A throwaway vault, and the command line upon it. */
@@ -9,13 +11,26 @@ export type TestVault = Awaited<ReturnType<typeof setupVault>>;
 /** A throwaway vault with a config folder of its own, and the command line upon it. */
 export async function setupVault(notes: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'memora-cli-'));
+  await mkdir(join(folder, 'vault'));
+  const made = openVault(folder);
+  for (const [path, text] of Object.entries(notes)) await made.write(path, text);
+  return made;
+}
+
+/** A copy of a vault with its database and its config folder: what many tests begin with is indexed once. */
+export async function copyVault({ folder }: TestVault): Promise<TestVault> {
+  const copy = await mkdtemp(join(tmpdir(), 'memora-cli-'));
+  // Times to the nanosecond, by which the index knows what has changed, and the rights of folders: Node copies neither.
+  await promisify(execFile)('cp', ['-a', `${folder}/.`, copy]);
+  return openVault(copy);
+}
+
+function openVault(folder: string) {
   const vault = join(folder, 'vault');
-  await mkdir(vault);
   const write = async (path: string, text: string) => {
     await mkdir(dirname(join(vault, path)), { recursive: true });
     await writeFile(join(vault, path), text);
   };
-  for (const [path, text] of Object.entries(notes)) await write(path, text);
   const env = { MEMORA_CONFIG_DIR: join(folder, 'config') };
   const run = (argv: readonly string[], io: Parameters<typeof runInProcess>[1] = {}) =>
     runInProcess([...argv, '--vault', vault], { cwd: folder, ...io, env: { ...env, ...io.env } });

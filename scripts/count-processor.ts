@@ -1,0 +1,38 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect } from 'vitest';
+
+/**
+ * Processor seconds of a test file, itself and the processes that it started and awaited, appended to `MEMORA_TEST_PROCESSOR` as a line of JSON. Seconds of the clock say
+ * nothing on a machine that does something else.
+ */
+const file = process.env['MEMORA_TEST_PROCESSOR'];
+
+if (file !== undefined) {
+  const started = { own: ownSeconds(), children: childSeconds() };
+  let imported = started.own;
+  beforeAll(() => {
+    imported = ownSeconds();
+  });
+  afterAll(() => {
+    const line = {
+      path: expect.getState().testPath,
+      imports: imported - started.own,
+      own: ownSeconds() - started.own,
+      children: childSeconds() - started.children,
+    };
+    appendFileSync(file, `${JSON.stringify(line)}\n`);
+  });
+}
+
+function ownSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
+}
+
+/** From Linux, which alone says it: `cutime` and `cstime` of proc(5), in hundredths of a second. */
+function childSeconds(): number {
+  const path = '/proc/self/stat';
+  if (!existsSync(path)) return 0;
+  const fields = readFileSync(path, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}
