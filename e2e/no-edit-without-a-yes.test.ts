@@ -9,7 +9,7 @@ import { openWorkspace, type Workspace } from './open-workspace.ts';
 import { binPath, runJson, runMemora } from './run-memora.ts';
 
 const DEMO = fileURLToPath(new URL('../packages/cli/assets/demo-vault', import.meta.url));
-const README = fileURLToPath(new URL('../README.md', import.meta.url));
+const PAGE = fileURLToPath(new URL('../docs/start/first-hour.md', import.meta.url));
 
 /** A vault in git, all of it committed. */
 async function openCommitted(
@@ -28,9 +28,9 @@ async function openCommitted(
   return { ...workspace, changed: () => git('diff') + git('status', '--porcelain') };
 }
 
-/** The `memora` command lines of the README's shell blocks. */
+/** The `memora` command lines of the shell blocks of the first hour. */
 async function readCommands(): Promise<string[][]> {
-  const text = await readFile(README, 'utf8');
+  const text = await readFile(PAGE, 'utf8');
   const blocks = [...text.matchAll(/^```(?:bash|sh)\n([\s\S]*?)^```/gmu)].map(([, block]) => block ?? '');
   return blocks
     .join('\n')
@@ -49,7 +49,7 @@ function splitWords(text: string): string[] {
   );
 }
 
-it('no command of the README changes a note, or adds a file to a vault that has some', async () => {
+it('no command of the first hour changes a note, or adds a file to a vault that has some', async () => {
   await using vault = await openCommitted();
   await writeFile(join(vault.folder, 'answer.md'), 'Nobody said so.\n');
   const commands = await readCommands();

@@ -1,5 +1,5 @@
 /**
- * Goes the way of somebody who has the README and no repository: types the commands of its section "Five commands", with the packed
+ * Goes the way of somebody who has `docs/start/first-hour.md` and no repository: types the commands of its section "Five commands", with the packed
  * packages in a registry on loopback and a home of its own, and holds the last of them against the note. `node scripts/first-answer.ts`, after a
  * build; `--record FILE` also writes what was on the screen as a terminal cast (asciicast v2). Exits 1 where a command fails or no
  * cited answer comes of it.
@@ -14,9 +14,8 @@ import { packPackages } from './packed-packages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [flag, file] = process.argv.slice(2);
-const commands = readCommands(readFileSync(join(root, 'README.md'), 'utf8'));
-if (commands.length === 0 || commands.length > 5)
-  throw new Error(`the README has ${commands.length} commands`);
+const commands = readCommands(readFileSync(join(root, 'docs/start/first-hour.md'), 'utf8'));
+if (commands.length === 0 || commands.length > 5) throw new Error(`the page has ${commands.length} commands`);
 
 const work = mkdtempSync(join(tmpdir(), 'memora-first-'));
 const events: (readonly [seconds: number, kind: 'o', text: string])[] = [];
@@ -54,8 +53,8 @@ try {
 }
 
 /** The lines of the shell block below the heading "Five commands". */
-function readCommands(readme: string): string[] {
-  const block = /^## Five commands$[\s\S]*?^```bash\n([\s\S]*?)^```$/mu.exec(readme)?.[1] ?? '';
+function readCommands(page: string): string[] {
+  const block = /^## Five commands$[\s\S]*?^```bash\n([\s\S]*?)^```$/mu.exec(page)?.[1] ?? '';
   return block.split('\n').filter((line) => line.trim() !== '');
 }
 

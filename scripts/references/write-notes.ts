@@ -50,7 +50,7 @@ export function writeNotesReference(): string {
     '',
     ...table(['path', 'is'], NAME_SAMPLES.map(nameRow)),
     '',
-    'Symbolic links that lead out of the vault are not followed. `indexing.exclude` leaves out more.',
+    'Symbolic links that lead out of the vault are not followed. What you excluded in Obsidian (Settings, Files and links, Excluded files) is left out too: folders and beginnings of paths. A pattern between slashes is not read, and `memora doctor` says so. `indexing.exclude` leaves out more.',
     'The region of a note is its folder, without a leading `semantic/`, `episodic/` or `procedural/`. At the root it is `default`.',
     '',
     '## The ledger',

@@ -6,6 +6,7 @@ import { applyEdits, type NoteEdit } from './files/apply-edits.ts';
 import type { CapturedNote, NewNote } from './files/capture-note.ts';
 import { type FileNumber, holdsBytes } from './files/holds-bytes.ts';
 import { createNoteFilter, type NoteFilter } from './files/note-filter.ts';
+import { readObsidianExclusions } from './files/obsidian-exclusions.ts';
 import { readNoteFile } from './files/read-note-file.ts';
 import { type ScanEntry, type ScanOptions, scanVault } from './files/scan-vault.ts';
 import type { WrittenFile } from './files/write-note-file.ts';
@@ -88,7 +89,7 @@ export async function openVault(
 ): Promise<Vault> {
   checkNode();
   const root = realFolder(folder);
-  const filter = createNoteFilter(options.config?.exclude);
+  const filter = createNoteFilter(options.config?.exclude, readObsidianExclusions(root));
   const maxNoteBytes = options.config?.maxNoteBytes ?? MAX_NOTE_BYTES;
   const ownWrites = new Map<string, WrittenFile>();
 

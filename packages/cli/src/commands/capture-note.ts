@@ -1,6 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import { isBand } from '@memora/core';
-import { readText, usageError } from '../input/read-option.ts';
+import { isPersonThere } from '../input/ask-person.ts';
+import { readFlag, readText, usageError } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
@@ -19,13 +20,24 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
     ?.split(',')
     .flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
   const region = readText(options, 'region');
+  const isPerson = isPersonThere(io);
+  if (readFlag(options, 'daily')) {
+    // A note without a source is its owner's: what an agent writes may not become that.
+    if (!isPerson) throw usageError('--daily writes into a note of yours', 'Run it on a terminal.');
+    await using opened = await openCliMemory(context);
+    const { appendToDaily } = await import('./append-to-daily.ts');
+    const { path } = await appendToDaily(opened, body, new Date());
+    output.payload({ path });
+    output.line(`${output.style('green', 'wrote')}  ${path}`);
+    return EXIT.done;
+  }
   await using memory = await openCliMemory(context);
   const { id, path, failure } = await memory.capture(
     {
       summary,
       body,
-      // Agents run this command too: who wants a fact to count as theirs writes the note.
-      source: 'agent',
+      // Agents run this command too, but without a terminal.
+      source: isPerson ? 'personal' : 'agent',
       ...(region === undefined ? {} : { region }),
       ...(tags === undefined ? {} : { tags }),
       ...(privacy === undefined ? {} : { privacy }),

@@ -133,7 +133,7 @@ describe('setup', () => {
     );
   });
 
-  it('does nothing a second time, and with another vault leaves one entry; the first bytes come back', async () => {
+  it('does nothing a second time, and adds another vault beside the first; the first bytes come back', async () => {
     await using home = await setupHome();
     const before = await home.snapshot();
     await home.run(SETUP);
@@ -147,18 +147,29 @@ describe('setup', () => {
     const elsewhere = await runInProcess([...SETUP, '--vault', other], { cwd: home.home, env: home.env });
     expect(elsewhere.code).toBe(0);
     expect(elsewhere.stdout).toContain('Indexed 1 note');
-    const server = serverOf('zed', await home.readHome('.config/zed/settings.json'));
-    expect(server?.['args']).toEqual([expect.any(String), 'serve', '--vault', other]);
+    const settings = await home.readHome('.config/zed/settings.json');
+    expect(serverOf('zed', settings)?.['args']).toEqual([expect.any(String), 'serve', '--vault', home.vault]);
+    expect(settings).toContain('"memora-other-vault"');
+    expect(settings).toContain(JSON.stringify(other));
+    // Each is found again by its vault.
+    const third = await runInProcess([...SETUP, '--vault', other, '--json'], {
+      cwd: home.home,
+      env: home.env,
+    });
+    const { clients } = JSON.parse(third.stdout) as Payload;
+    expect(new Set(clients.map(({ status }) => status))).toEqual(new Set(['unchanged']));
     await home.run(REMOVE);
     expect(await home.snapshot()).toEqual(before);
   });
 
-  it('puts back an entry that the user had made by hand', async () => {
+  it('leaves a server of another vault that the user had made by hand', async () => {
     await using home = await setupHome([]);
     const own = '{ "mcpServers": { "memora": { "command": "memora-mcp", "args": ["--vault", "/old"] } } }';
     await home.writeHome('.cursor/mcp.json', own);
-    const { stdout } = await home.run(SETUP);
-    expect(stdout).toContain('/old');
+    await home.run(SETUP);
+    const { mcpServers } = JSON.parse(await home.readHome('.cursor/mcp.json'));
+    expect(mcpServers.memora).toEqual({ command: 'memora-mcp', args: ['--vault', '/old'] });
+    expect(Object.keys(mcpServers)).toHaveLength(2);
     await home.run(REMOVE);
     expect(await home.readHome('.cursor/mcp.json')).toBe(own);
   });

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { CommandOptions, CommandSpec } from './command-spec.ts';
 import { COMMANDS } from './command-table.ts';
+import { headingOf, rankOf } from './help/help-groups.ts';
 
 /** What every command takes. */
 export const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
@@ -19,6 +20,9 @@ export const GROUP_SUMMARY: Readonly<Record<string, string>> = {
   team: 'share one memory in PostgreSQL, each with a corner of their own',
   receipt: 'proofs of answers that others gave you',
   privacy: 'what is secret, what left, and erasing',
+  model: 'choose the model that writes answers, and test it',
+  conversations: 'import chats as notes, and list them',
+  key: 'replace the key that protects secret text',
 };
 
 /** Called with the command a person chose, once commander has read its options. */
@@ -56,11 +60,13 @@ export function buildProgram(
       '\nExamples:\n  memora demo\n  memora "How often do the buoys report?" --vault ~/brain',
     );
   const groups = new Map<string, Command>();
+  const rank = ({ name }: CommandSpec) => rankOf(name.split(' ')[0] ?? '');
   const named = COMMANDS.filter((spec) => spec.name.split(' ')[0] === first);
-  for (const spec of named.length > 0 ? named : COMMANDS) {
+  for (const spec of named.length > 0 ? named : COMMANDS.toSorted((a, b) => rank(a) - rank(b))) {
     const [name = '', second] = spec.name.split(' ');
     const parent = second === undefined ? program : groupOf(program, groups, name);
     const command = addCommand(parent, spec, second ?? name, onChosen);
+    if (parent === program) command.helpGroup(headingOf(name));
     if (second === undefined) groups.set(name, command);
   }
   return program;
@@ -73,6 +79,7 @@ function groupOf(program: Command, groups: Map<string, Command>, name: string): 
   const group = program
     .command(name)
     .description(GROUP_SUMMARY[name] ?? name)
+    .helpGroup(headingOf(name))
     .addHelpText('after', `\nExample:\n  ${example}`);
   groups.set(name, group);
   return group;

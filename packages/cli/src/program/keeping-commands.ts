@@ -14,6 +14,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--summary <line>', description: 'one-line summary (default: its first line)' },
       { flags: '--tags <a,b>', description: 'tags, separated by commas' },
       { flags: '--privacy <band>', description: 'who may see it', choices: ['public', 'private', 'secret'] },
+      { flags: '--daily', description: 'add it to the daily note instead, as a line of its list' },
     ],
     example: 'memora capture "The pump runs at 40 bar." --region plant --vault ~/brain',
     load: async () => (await import('../commands/capture-note.ts')).captureNote,

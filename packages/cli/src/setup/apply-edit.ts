@@ -1,5 +1,5 @@
 import { changeConfigFile, isSame, missingFolders, readConfigFile } from './config-file.ts';
-import type { EditRecord, EditRecords } from './edit-record.ts';
+import { type EditRecord, type EditRecords, isSameTarget } from './edit-record.ts';
 import { isInPlace, type PlannedEdit, planAgain } from './plan-edits.ts';
 
 /** How often a file may change under our hands before we leave it to its program. */
@@ -13,7 +13,8 @@ export async function applyEdit(planned: PlannedEdit, records: EditRecords): Pro
   let edit = planned;
   for (let tries = 1; ; tries++) {
     const { before, after, file, target, client } = edit;
-    const known = records.all().find((each) => each.file === file.path);
+    const isOwn = (each: EditRecord) => each.file === file.path && isSameTarget(each.target, target);
+    const known = records.all().find(isOwn);
     const made = [...(known?.madeFolders ?? []), ...missingFolders(file.path)];
     const record: EditRecord = {
       file: file.path,
@@ -31,9 +32,9 @@ export async function applyEdit(planned: PlannedEdit, records: EditRecords): Pro
       const isChanged = (error as { code?: unknown }).code === 'CLIENT_FILE_CHANGED';
       // Another setup was first, with the same edit: its record and ours are one.
       if (isChanged && isSame(readConfigFile(file.path).bytes, after)) return backup;
-      const kept = records.all().find((each) => each.file === file.path);
+      const kept = records.all().find(isOwn);
       if (known !== undefined) await records.keep(known);
-      else if (kept !== undefined && isSame(kept.after, after)) records.drop(file.path);
+      else if (kept !== undefined && isSame(kept.after, after)) records.drop(record);
       if (!isChanged || tries === MOST_TRIES) throw error;
       edit = planAgain(edit, records.all());
     }

@@ -11,6 +11,7 @@ import {
   writeWholeFile,
 } from '@memora/privacy/files';
 import type { CliIo } from '../cli-io.ts';
+import { SERVER_NAME } from './clients/client-table.ts';
 import type { EditTarget } from './edit/edit-target.ts';
 
 /** What `memora setup` did to a file, so that it can be undone. */
@@ -23,6 +24,8 @@ export interface EditRecord {
   readonly before: Buffer | null;
   /** Its bytes after the last one. */
   readonly after: Buffer;
+  /** When it was edited first, in milliseconds; 0 where that is not known. */
+  readonly at?: number;
   /** Folders that were made for it, the outermost first. */
   readonly madeFolders: readonly string[];
 }
@@ -34,7 +37,16 @@ export interface EditRecords {
   readonly unreadable: () => readonly string[];
   /** Keeps a record on disk; returns the path of the backup, or null where there was no file. */
   readonly keep: (record: EditRecord) => Promise<string | null>;
-  readonly drop: (file: string) => void;
+  readonly drop: (record: Pick<EditRecord, 'file' | 'target'>) => void;
+}
+
+/** True for the same place of a file: a server of the same name, or the lines. */
+export function isSameTarget(one: EditTarget, other: EditTarget): boolean {
+  return serverIn(one) === serverIn(other);
+}
+
+function serverIn(target: EditTarget): string | null {
+  return target.kind === 'lines' ? null : target.path[1];
 }
 
 interface KeptRecord extends Omit<EditRecord, 'before' | 'after'> {
@@ -51,18 +63,23 @@ export function openEditRecords(env: CliIo['env']): EditRecords {
       .filter(({ name }) => name.endsWith('.json'))
       .map(({ name }) => ({ path: pathOf(within(name)), record: readRecord(within(name), within) }));
   return {
-    all: () => read().flatMap(({ record }) => record ?? []),
+    // The newest first: each holds the bytes from before it, with what earlier ones wrote.
+    all: () =>
+      read()
+        .flatMap(({ record }) => record ?? [])
+        .sort((a, b) => (b.at ?? 0) - (a.at ?? 0)),
     unreadable: () => read().flatMap(({ path, record }) => (record === null ? path : [])),
     keep: async ({ before, after, ...rest }) => {
-      const name = nameOf(rest.file);
+      const name = nameOf(rest);
       const backup = before === null ? null : `${name}.backup`;
       if (before !== null) await writeWholeFile(within(`${name}.backup`), before, { mode: 0o600 });
-      const kept: KeptRecord = { ...rest, backup, after: after.toString('base64') };
+      const at = readRecord(within(`${name}.json`), within)?.at ?? Date.now();
+      const kept: KeptRecord = { ...rest, at, backup, after: after.toString('base64') };
       await writeWholeFile(within(`${name}.json`), `${JSON.stringify(kept)}\n`, { mode: 0o600 });
       return backup === null ? null : pathOf(within(backup));
     },
-    drop: (file) => {
-      for (const end of ['json', 'backup']) removeFile(within(`${nameOf(file)}.${end}`));
+    drop: (record) => {
+      for (const end of ['json', 'backup']) removeFile(within(`${nameOf(record)}.${end}`));
     },
   };
 }
@@ -73,15 +90,17 @@ function readRecord(place: Place, within: (name: string) => Place): EditRecord |
     const { backup, after, ...rest } = JSON.parse(readPlainFile(place)?.toString('utf8') ?? '') as KeptRecord;
     const before = backup === null ? null : readPlainFile(within(backup));
     if (backup !== null && before === null) return null;
-    return { ...rest, before, after: Buffer.from(after, 'base64') };
+    return { at: 0, ...rest, before, after: Buffer.from(after, 'base64') };
   } catch {
     return null;
   }
 }
 
-/** A name that says which file it is about, and is another one for each path. */
-function nameOf(file: string): string {
-  const hash = createHash('sha256').update(file).digest('hex').slice(0, 12);
+/** A name that says which file it is about, and is another one for each path and each server. */
+function nameOf({ file, target }: Pick<EditRecord, 'file' | 'target'>): string {
+  const server = serverIn(target);
+  const key = server === null || server === SERVER_NAME ? file : `${file}\0${server}`;
+  const hash = createHash('sha256').update(key).digest('hex').slice(0, 12);
   return `${basename(file)
     .replace(/[^\w.-]/g, '_')
     .replace(/^\./, '')}-${hash}`;

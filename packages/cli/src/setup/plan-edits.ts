@@ -1,10 +1,11 @@
-import { type AgentClient, SERVER_NAME, serverEntry } from './clients/client-table.ts';
+import { type AgentClient, serverEntry } from './clients/client-table.ts';
 import type { ServerCommand } from './clients/server-command.ts';
 import type { UserFolders } from './clients/user-folders.ts';
 import { type ConfigFile, isSame, readConfigFile } from './config-file.ts';
 import { type EditTarget, putInto } from './edit/edit-target.ts';
-import type { EditRecord } from './edit-record.ts';
+import { type EditRecord, isSameTarget } from './edit-record.ts';
 import { INSTRUCTION_LINES } from './instruction-lines.ts';
+import { serverName, vaultOf } from './server-name.ts';
 import { undoEdit } from './undo-edit.ts';
 
 /** An edit of a file of a client, before it is made. */
@@ -37,20 +38,23 @@ export function planEdits(
   records: readonly EditRecord[],
 ): (PlannedEdit | FailedEdit)[] {
   const { syntax, servers, instructions, head = '' } = client;
+  const vault = vaultOf(command);
   const planned = [
     planEdit(client, 'server', client.config(folders), {
-      target: { kind: syntax, path: [servers, SERVER_NAME] },
+      target: (bytes) => ({ kind: syntax, path: [servers, serverName(bytes, client, vault)] }),
       value: serverEntry(client, command),
       records,
     }),
   ];
   if (instructions === undefined) return planned;
-  const [target, value] = [{ kind: 'lines', head } as const, INSTRUCTION_LINES];
-  return [...planned, planEdit(client, 'instructions', instructions(folders), { target, value, records })];
+  const lines: EditTarget = { kind: 'lines', head };
+  const wanted = { target: () => lines, value: INSTRUCTION_LINES, records };
+  return [...planned, planEdit(client, 'instructions', instructions(folders), wanted)];
 }
 
 interface Wanted {
-  readonly target: EditTarget;
+  /** Where the value goes in the file as it is. */
+  readonly target: (bytes: Buffer | null) => EditTarget;
   readonly value: unknown;
   readonly records: readonly EditRecord[];
 }
@@ -59,11 +63,12 @@ function planEdit(
   client: AgentClient,
   part: PlannedEdit['part'],
   path: string,
-  { target, value, records }: Wanted,
+  { target: find, value, records }: Wanted,
 ): PlannedEdit | FailedEdit {
   try {
     const file = readConfigFile(path);
-    const record = records.find((each) => each.file === file.path);
+    const target = find(file.bytes);
+    const record = records.find((each) => each.file === file.path && isSameTarget(each.target, target));
     const before = record === undefined || file.bytes === null ? file.bytes : undoEdit(file.bytes, record);
     return { client, part, target, value, file, before, after: putInto(before, target, value) };
   } catch (error) {
@@ -74,7 +79,7 @@ function planEdit(
 /** The same edit of the file as it is now. Throws what makes it impossible. */
 export function planAgain(edit: PlannedEdit, records: readonly EditRecord[]): PlannedEdit {
   const { client, part, target, value, file } = edit;
-  const again = planEdit(client, part, file.path, { target, value, records });
+  const again = planEdit(client, part, file.path, { target: () => target, value, records });
   if ('error' in again) throw again.error;
   return again;
 }

@@ -19,7 +19,7 @@ export async function undoAll(records: EditRecords): Promise<UndoneEdit[]> {
     const { file, client } = record;
     try {
       undone.push({ file, client, done: await undo(record) });
-      records.drop(file);
+      records.drop(record);
     } catch (error) {
       undone.push({ file, client, done: 'failed', error });
     }

@@ -256,6 +256,11 @@ export const WRITING_FLAGS: FlagCases = {
     const { path } = await vault.json<{ path: string }>(['capture', 'The crane is red.', '--tags', 'a, b']);
     expect(await readFile(join(vault.vault, path), 'utf8')).toContain('tags: [a, b]');
   },
+  'capture --daily': async (vault) => {
+    // Who is not there can't say that the note is theirs.
+    const { code, stderr } = await vault.run(['capture', 'The crane is red.', '--daily']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Run it on a terminal.')]);
+  },
   'capture --privacy': async (vault) => {
     const args = ['capture', 'The vault code is 0815.', '--privacy'];
     const { path } = await vault.json<{ path: string }>([...args, 'secret']);

@@ -41,6 +41,14 @@ export function OpenNote({ place }: { readonly place: string }) {
               <PlaceName path={shown.path} />
             </h2>
             <p class="where">
+              {shown.band === 'private' ? null : (
+                <>
+                  <span class="band" data-band={shown.band}>
+                    {shown.band}
+                  </span>
+                  {' · '}
+                </>
+              )}
               <a href={shown.obsidian}>Obsidian ↗</a>
               {shown.editor === null ? null : (
                 <>

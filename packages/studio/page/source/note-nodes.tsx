@@ -51,6 +51,12 @@ function draw(node: NoteNode, key: number): ComponentChildren {
           secret
         </span>
       );
+    case 'band':
+      return (
+        <span key={key} class="band" data-band={attributes.band} title={`This part is ${attributes.band}`}>
+          {children}
+        </span>
+      );
     case 'control':
       return (
         <span key={key} class="control" title="A character that changes the direction of text">

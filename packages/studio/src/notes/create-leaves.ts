@@ -11,6 +11,13 @@ export interface TextRange {
 export interface NotePlaces {
   readonly marks: readonly TextRange[];
   readonly secrets: readonly TextRange[];
+  /** What is of another band than its note, and is shown. */
+  readonly bands?: readonly BandRange[];
+}
+
+/** A range with who may see it. */
+export interface BandRange extends TextRange {
+  readonly band: 'public' | 'private' | 'secret';
 }
 
 /** Makes the text of a note into strings, marks and placeholders. */
@@ -31,18 +38,20 @@ export interface Leaves {
 const SPECIAL = /!?\[\[([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Makes the leaves of one note. */
-export function createLeaves(source: string, { marks, secrets }: NotePlaces): Leaves {
+export function createLeaves(source: string, { marks, secrets, bands = [] }: NotePlaces): Leaves {
   const meets = (ranges: readonly TextRange[], { start, end }: TextRange) =>
     ranges.some((range) => range.start < end && range.end > start);
-  const borders = [...new Set([...marks, ...secrets].flatMap(({ start, end }) => [start, end]))].sort(
-    (a, b) => a - b,
-  );
+  const borders = [
+    ...new Set([...marks, ...secrets, ...bands].flatMap(({ start, end }) => [start, end])),
+  ].sort((a, b) => a - b);
 
   /** One stretch in which nothing begins or ends. */
   const stretch = (range: TextRange, shown: string): NoteNode[] => {
     if (meets(secrets, range)) return [['secret', {}, []]];
     const inside = plain(shown);
-    return meets(marks, range) ? [['mark', {}, inside]] : inside;
+    const marked: NoteNode[] = meets(marks, range) ? [['mark', {}, inside]] : inside;
+    const band = bands.find(({ start, end }) => start < range.end && end > range.start)?.band;
+    return band === undefined ? marked : [['band', { band }, marked]];
   };
   const cut = ({ start, end }: TextRange): TextRange[] => {
     const at = [start, ...borders.filter((border) => border > start && border < end), end];
@@ -55,7 +64,7 @@ export function createLeaves(source: string, { marks, secrets }: NotePlaces): Le
     source: ({ start, end }) => source.slice(start, end),
     pieces,
     plain,
-    isPlain: (range) => !meets(marks, range) && !meets(secrets, range),
+    isPlain: (range) => !meets(marks, range) && !meets(secrets, range) && !meets(bands, range),
     holdsSecret: (range) => meets(secrets, range),
     text: (range, value) => {
       const nodes: NoteNode[] = [];

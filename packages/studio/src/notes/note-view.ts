@@ -5,8 +5,8 @@ export type NoteNode = string | readonly [NoteTag, NoteAttributes, readonly Note
 export const NOTE_TAGS = [
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'strong', 'em', 'del', 'code', 'a', 'mark'],
-  // A link to another note, what is secret, a control character, what can't be shown, and a checkbox.
-  ...['wiki', 'secret', 'control', 'aside', 'check'],
+  // A link to another note, what is secret, what others may see than see the note, a control character, what can't be shown, and a checkbox.
+  ...['wiki', 'secret', 'band', 'control', 'aside', 'check'],
 ] as const;
 
 export type NoteTag = (typeof NOTE_TAGS)[number];
@@ -17,6 +17,7 @@ export interface NoteAttributes {
   readonly start?: number;
   readonly checked?: boolean;
   readonly target?: string;
+  readonly band?: 'public' | 'private' | 'secret';
 }
 
 /** The line that holds a cited place, for editing. Offsets are bytes of the file. */
@@ -34,6 +35,8 @@ export interface NoteView {
   readonly nodes: readonly NoteNode[];
   /** SHA-256 of the file's bytes: an edit goes through only while it stays. */
   readonly version: string;
+  /** Who may see the note, where nothing in it says otherwise. */
+  readonly band: 'public' | 'private' | 'secret';
   /** True where something secret was left out. */
   readonly redacted: boolean;
   /** True where only a part of a long note is shown. */

@@ -51,9 +51,11 @@ export async function readShownNote(
         end: Math.min(window.end, end) - window.start,
       }))
       .filter(({ start, end }) => end > start);
+  const shades = regions.filter((region) => region.band !== band && !hidden.includes(region));
   const nodes = renderNote(text.slice(window.start, window.end), {
     marks: clip(places.marks),
     secrets: clip(places.secrets),
+    bands: shades.flatMap((region) => clip([toText(region)]).map((at) => ({ ...at, band: region.band }))),
   });
   const line = findLine(bytes, marks[0], hidden);
   return {
@@ -61,6 +63,7 @@ export async function readShownNote(
     title: titleOf(nodes) ?? basename(path).replace(/\.md$/iu, ''),
     nodes,
     version: versionOf(bytes),
+    band,
     redacted: hidden.length > 0,
     cut: window.start > 0 || window.end < text.length,
     line,

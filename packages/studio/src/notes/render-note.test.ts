@@ -10,6 +10,23 @@ const hidden = (text: string, words: string) =>
   JSON.stringify(renderNote(text, { marks: [], secrets: [at(text, words)] }));
 const plain = (text: string) => renderNote(text, { marks: [], secrets: [] });
 
+it('shades what others may see than see the note, and marks within it', () => {
+  const text = 'Ida has the code 4711.';
+  const bands = [{ ...at(text, 'the code 4711'), band: 'secret' as const }];
+  expect(renderNote(text, { marks: [at(text, '4711.')], secrets: [], bands })).toEqual([
+    [
+      'p',
+      {},
+      [
+        'Ida has ',
+        ['band', { band: 'secret' }, ['the code ']],
+        ['band', { band: 'secret' }, [['mark', {}, ['4711']]]],
+        ['mark', {}, ['.']],
+      ],
+    ],
+  ]);
+});
+
 it('marks cited words across emphasis, lists, quotes and tables', () => {
   expect(marked('The **pump** runs.', 'The **pump** runs.')).toEqual([
     [

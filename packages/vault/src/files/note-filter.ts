@@ -1,5 +1,6 @@
 import ignore from 'ignore';
 import { isGeneratedPath, isNoteName, isSkippedFolder, isSyncDebris } from './is-ignored-name.ts';
+import type { ObsidianExclusions } from './obsidian-exclusions.ts';
 
 /** Why a path is no note of the vault. */
 export type SkipReason =
@@ -16,10 +17,15 @@ export interface NoteFilter {
   /** `null` for a note. `path` is vault-relative with `/`. */
   readonly skipsFile: (path: string) => SkipReason | null;
   readonly skipsFolder: (path: string) => SkipReason | null;
+  /** What a person excluded in Obsidian, as it was when the vault was opened. */
+  readonly obsidian: ObsidianExclusions;
 }
 
-/** `exclude` are patterns as in a `.gitignore` at the root of the vault. */
-export function createNoteFilter(exclude: readonly string[] = []): NoteFilter {
+/** `exclude` are patterns as in a `.gitignore` at the root of the vault; `obsidian` is what a person excluded there. */
+export function createNoteFilter(
+  exclude: readonly string[] = [],
+  obsidian: ObsidianExclusions = { paths: [], patterns: [] },
+): NoteFilter {
   const matcher = exclude.length === 0 ? null : ignore({ allowRelativePaths: true }).add([...exclude]);
 
   function skipsName(path: string): SkipReason | null {
@@ -31,11 +37,18 @@ export function createNoteFilter(exclude: readonly string[] = []): NoteFilter {
     return null;
   }
 
+  const isExcluded = (path: string) => {
+    if (matcher?.ignores(path)) return true;
+    const lower = path.toLowerCase();
+    return obsidian.paths.some((excluded) => lower.startsWith(excluded));
+  };
+
   return {
-    skipsFile: (path) => skipsName(path) ?? (matcher?.ignores(path) ? 'excluded' : null),
+    obsidian,
+    skipsFile: (path) => skipsName(path) ?? (isExcluded(path) ? 'excluded' : null),
     skipsFolder: (path) => {
       if (isSkippedFolder(path.slice(path.lastIndexOf('/') + 1))) return 'hidden';
-      return matcher?.ignores(`${path}/`) ? 'excluded' : null;
+      return isExcluded(`${path}/`) ? 'excluded' : null;
     },
   };
 }

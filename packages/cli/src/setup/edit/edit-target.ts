@@ -42,6 +42,21 @@ export function saysTheSame(one: Buffer, other: Buffer, target: EditTarget): boo
   }
 }
 
+/** The servers that a file lists, by their names; none where it can't be read. */
+export function readEntries(
+  bytes: Buffer | null,
+  kind: 'json' | 'toml',
+  servers: string,
+): Record<string, unknown> {
+  try {
+    const { text } = decode(bytes);
+    const all = (kind === 'json' ? parseObject(text) : parseTable(text))[servers];
+    return typeof all === 'object' && all !== null ? { ...all } : {};
+  } catch {
+    return {};
+  }
+}
+
 function decode(bytes: Buffer | null): { bom: string; text: string } {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes ?? undefined);

@@ -85,6 +85,17 @@ async function scanNotes({ vault, nameNotes, signal }: DoctorPorts): Promise<Sca
           'Make these files readable, or exclude them in [indexing] exclude.',
         ),
   ];
+  const { paths: excluded, patterns } = vault.filter.obsidian;
+  if (excluded.length > 0)
+    checks.push(ok('excluded', `left out, as Obsidian excludes them: ${excluded.length} paths`));
+  if (patterns.length > 0)
+    checks.push(
+      warning(
+        'excluded',
+        `${patterns.length} excluded files of Obsidian are patterns, which are not read: their notes are indexed`,
+        'Write them as patterns of .gitignore into [indexing] exclude.',
+      ),
+    );
   if (debris.length > 0) {
     checks.push(
       warning(
