@@ -59,6 +59,11 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
     'the database has an older schema than this program writes',
     'Run `memora team migrate` as the administrator of the database. Reading goes on meanwhile.',
   ],
+  '23514': [
+    'NOTE_PATH_INVALID',
+    'a note has a path that belongs to another scope',
+    'The folders `global` and `users`, and names with @ before them, are those of scopes: name another folder.',
+  ],
   MF001: [
     'TEAM_FENCED',
     'another worker has taken over this scope',

@@ -2,17 +2,16 @@ import { LEDGER_FILE } from '@memora/claims/internal';
 import { placeIn, readPlainFile } from '@memora/privacy/files';
 import { openVault } from '@memora/vault';
 import type { ConnectionSource } from '../connect/connection.ts';
-import { retryConflict } from '../connect/retry-conflict.ts';
 import { teamError } from '../connect/team-error.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
 import { readErasures, type ScopeErasures } from '../erase/read-erasures.ts';
-import { auditWithin } from '../team/audit.ts';
 import { readScopes, type ScopeKind, scopeOf, type TeamScope } from '../team/scopes.ts';
-import { type NoteHead, type NoteWrite, readHeads, writeNotes } from './note-heads.ts';
+import { type NoteHead, readHeads } from './note-heads.ts';
 import { checkNotePath, placeInScope } from './note-path.ts';
 import { isPagePath } from './page-path.ts';
 import { isSameNote, type Sealing, toBlob } from './seal-blob.ts';
 import { type KnownNotes, readKnownNotes, stampOf, writeKnownNotes } from './working-copy.ts';
+import { type Planned, writePlanned } from './write-planned.ts';
 
 export interface PushOptions extends Sealing {
   readonly source: ConnectionSource;
@@ -48,18 +47,9 @@ interface Local {
   readonly path: string;
 }
 
-/** A write that is planned, by the file that it comes from. */
-interface Planned extends NoteWrite {
-  readonly file: string;
-}
-
-/** Notes in one statement: as many as fit, so that one of them is not larger than this. */
-const BATCH = 500;
-const BATCH_BYTES = 8 * 1024 * 1024;
-
 /**
- * Sends what differs from the database, note by note and by hash. A note whose head has moved since the folder met the database last is
- * refused by name, and then nothing is written.
+ * Sends what differs from the database, note by note and by hash, whole or not at all. A note whose head has moved since the folder met the database last, and one
+ * that the principal may not write, is refused by name, and then nothing is written.
  */
 export async function pushFolder(options: PushOptions): Promise<PushReport> {
   const { source, principal, workspace, root, database } = options;
@@ -67,59 +57,35 @@ export async function pushFolder(options: PushOptions): Promise<PushReport> {
   const before = new Map(known);
   const { files, skipped } = await surveyFolder(root, principal.name);
   const owner = { role: 'write', principal, workspace } as const;
-  const { scopes, held } = await transactionAs(source, owner, async (db) => {
+  const { scopes, held, writable } = await transactionAs(source, owner, async (db) => {
     const visible = await readScopes(db);
     const entries = new Map<number, Held>();
     for (const { id } of visible) {
       const heads = new Map((await readHeads(db, id)).map((head) => [head.path, head]));
       entries.set(id, { heads, erasures: await readErasures(db, id) });
     }
-    return { scopes: visible, held: entries };
+    const [row] = await db.query<{ scopes: number[] }>('SELECT memora.writable() AS scopes');
+    return { scopes: visible, held: entries, writable: row?.scopes ?? [] };
   });
   const plan = planPush({ options, known, files, scopes, held });
   const { unchanged, erased } = plan;
   if (plan.moved.length > 0 || erased.length > 0)
     return { written: [], removed: [], unchanged, moved: plan.moved, erased, skipped };
-  const written: string[] = [];
-  const removed: string[] = [];
-  const moved: string[] = [];
-  try {
-    for (const [scope, writes] of plan.writes) {
-      for (const batch of inBatches(writes)) {
-        const mark = {
-          author: principal.name,
-          via: options.via ?? 'push',
-          sourceCommit: options.sourceCommit,
-        };
-        const versions = await retryConflict(() =>
-          transactionAs(source, owner, async (db) => {
-            const reached = await writeNotes(db, scope, batch, mark);
-            await auditWithin(db, [
-              {
-                act: 'team push',
-                detail: { outcome: 'ok', scope: kindOf(scopes, scope), notes: reached.size },
-              },
-            ]);
-            return reached;
-          }),
-        );
-        for (const { file, path, blob } of batch) {
-          const version = versions.get(path);
-          if (version === undefined) moved.push(file);
-          else if (blob === null) {
-            removed.push(file);
-            known.delete(file);
-          } else {
-            written.push(file);
-            remember(known, root, file, version, (blob.print ?? blob.hash).toString('hex'));
-          }
-        }
-      }
-    }
-  } finally {
-    if (!isSame(known, before)) await writeKnownNotes(root, database, known);
-  }
-  return { written, removed, unchanged, moved, erased, skipped };
+  const refused = [...plan.writes].flatMap(([scope, writes]) => (writable.includes(scope) ? [] : writes));
+  if (refused.length > 0) throw notYours(refused.map(({ file }) => file));
+  const reached = await writePlanned(plan.writes, {
+    ...{ source, owner, kindOf: (scope) => kindOf(scopes, scope) },
+    mark: { author: principal.name, via: options.via ?? 'push', sourceCommit: options.sourceCommit },
+  });
+  const { versions, moved } = reached;
+  const done = moved.length > 0 ? [] : [...plan.writes.values()].flat();
+  for (const { file, blob } of done)
+    if (blob === null) known.delete(file);
+    else remember(known, root, file, versions.get(file) ?? 0, (blob.print ?? blob.hash).toString('hex'));
+  if (!isSame(known, before)) await writeKnownNotes(root, database, known);
+  const filesOf = (isRemoval: boolean) =>
+    done.flatMap(({ file, blob }) => ((blob === null) === isRemoval ? [file] : []));
+  return { written: filesOf(false), removed: filesOf(true), unchanged, moved, erased, skipped };
 }
 
 /** Files that are notes of somebody who pushes here, the ledgers among them. */
@@ -227,22 +193,6 @@ function isSame(now: KnownNotes, before: KnownNotes): boolean {
   return true;
 }
 
-function* inBatches(writes: readonly Planned[]): Iterable<Planned[]> {
-  let batch: Planned[] = [];
-  let size = 0;
-  for (const write of writes) {
-    const length = write.blob?.bytes.length ?? 0;
-    if (batch.length > 0 && (batch.length === BATCH || size + length > BATCH_BYTES)) {
-      yield batch;
-      batch = [];
-      size = 0;
-    }
-    batch.push(write);
-    size += length;
-  }
-  if (batch.length > 0) yield batch;
-}
-
 function remember(known: KnownNotes, root: string, file: string, version: number, print: string): void {
   const stamp = stampOf(placeIn(root, file));
   if (stamp !== null) known.set(file, { version, print, ...stamp });
@@ -250,11 +200,26 @@ function remember(known: KnownNotes, root: string, file: string, version: number
 
 /** The error of a push that was refused. */
 export function pushRefused(moved: readonly string[]) {
-  const names = moved.slice(0, 10).map((path) => JSON.stringify(path));
-  const more = moved.length > names.length ? ` and ${moved.length - names.length} more` : '';
   return teamError(
     'NOTE_CHANGED',
-    `somebody else has changed ${names.join(', ')}${more} since the last push or pull`,
+    `somebody else has changed ${named(moved)} since the last push or pull`,
     'Run `memora team pull`, look at the files named *.theirs.md, and push again.',
   );
+}
+
+function notYours(files: readonly string[]) {
+  return teamError(
+    'TEAM_RIGHTS_MISSING',
+    `you may not write ${named(files)}; nothing was pushed`,
+    'Notes below `global/` are pushed by administrators, those of the root by writers. Put them back with `memora team pull`, or ask for the role.',
+  );
+}
+
+/** The first files, quoted, and how many more there are. */
+function named(files: readonly string[]): string {
+  const more = files.length > 10 ? ` and ${files.length - 10} more` : '';
+  return `${files
+    .slice(0, 10)
+    .map((file) => JSON.stringify(file))
+    .join(', ')}${more}`;
 }

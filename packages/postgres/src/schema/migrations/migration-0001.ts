@@ -1,3 +1,5 @@
+import { OF_ITS_SCOPE } from '../../notes/note-path.ts';
+
 /**
  * People, scopes and notes; the tables of the claim store with the scope before every key; the indexes of words and of vectors. Texts are compared by their
  * bytes, as SQLite does. Under row-level security rows are found by an index through equality alone, so what is looked up by a text has a stored digest, and
@@ -74,6 +76,7 @@ CREATE TABLE memora.head (
   hash bytea,
   print bytea,
   changed xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  CONSTRAINT path_of_its_scope CHECK ${OF_ITS_SCOPE},
   PRIMARY KEY (scope, path)
 );
 CREATE INDEX head_by_change ON memora.head (scope, changed);
@@ -89,6 +92,7 @@ CREATE TABLE memora.version (
   at timestamptz NOT NULL DEFAULT now(),
   call bytea,
   call_print bytea,
+  CONSTRAINT path_of_its_scope CHECK ${OF_ITS_SCOPE},
   PRIMARY KEY (scope, path, version)
 );
 -- A write that a caller repeats under its key is found again.
