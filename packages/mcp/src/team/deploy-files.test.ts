@@ -92,6 +92,14 @@ it('the compose file starts a database, a worker, two servers and a proxy, each 
     expect([name, ports !== undefined, privileged]).toEqual([name, name === 'proxy', undefined]);
     if (['database', 'setup', 'worker'].includes(name)) expect([name, network_mode]).toEqual([name, 'none']);
   }
+  // The superuser's password is where it is needed to set up, and nowhere that anybody reaches.
+  for (const [name, { environment = {}, env_file = [] }] of Object.entries(services)) {
+    const isSetUp = name === 'database' || name === 'setup';
+    expect([name, [env_file].flat().includes('admin.env')]).toEqual([name, isSetUp]);
+    if (!isSetUp) expect(JSON.stringify(environment)).not.toMatch(/POSTGRES_PASSWORD|postgres@/);
+  }
+  expect(readEnvFile('example.env')).not.toHaveProperty('POSTGRES_PASSWORD');
+  expect(Object.keys(readEnvFile('admin.example.env'))).toEqual(['POSTGRES_PASSWORD', 'PGPASSWORD']);
   expect(services['database']?.image).toMatch(/^pgvector\/pgvector:pg\d+$/u);
 });
 

@@ -253,7 +253,12 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
     ]);
     expect((await post(as, `[${list},${capture}]`)).status).toBe(403);
     expect((await post({ ...as, origin: 'https://evil.example' }, list)).status).toBe(403);
-    const long = await post(as, 'x'.repeat(9 * 1024 * 1024)).then(
+    // More levels than a parser should be asked for, and more bytes than a note has.
+    const deep = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: [] });
+    expect((await post(as, deep.replace('[]', `${'['.repeat(62)}${']'.repeat(62)}`))).status).not.toBe(413);
+    const tooDeep = await post(as, deep.replace('[]', '['.repeat(500_000)));
+    expect([tooDeep.status, await tooDeep.text()]).toEqual([400, expect.stringContaining('nested too deep')]);
+    const long = await post(as, 'x'.repeat(1024 * 1024 + 1)).then(
       ({ status }) => status,
       () => 413,
     );

@@ -126,6 +126,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   });
   const server = await serveTeamHttp({
     ...{ host, port, tls, gate, rooms, limits, log, tracing },
+    isBehindProxy: options.behindProxy === true,
     tools: answering.teamToolsOf(toolset),
     answerOpenly: async (path) => (isEnding && path === '/readyz' ? ENDING : readiness.answer(path)),
     names: (taken) => {

@@ -8,6 +8,7 @@ interface ComposeService {
   readonly image?: string;
   readonly entrypoint?: readonly string[];
   readonly command?: readonly string[];
+  readonly env_file?: string | readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];

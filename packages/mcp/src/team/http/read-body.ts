@@ -1,17 +1,55 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The most bytes of a request: a note of a megabyte, escaped, and what names it. */
-const MOST_BODY = 8 * 1024 * 1024;
+/** The most bytes of a request. */
+export const MOST_BODY = 1024 * 1024;
 
-/** Reads a body, and no more of it than that; null for one that is longer, before all of it has come. Rejects where the client hangs up. */
-export async function readBody(request: IncomingMessage, most: number = MOST_BODY): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > most) return null;
+/** How deep lists and objects of a request may stand in each other: a parser takes a level of its own stack, or memory, for each. */
+export const MOST_DEPTH = 64;
+
+/** Why a body is refused, before all of it has come. */
+export type BodyRefusal = 'too long' | 'too deep';
+
+/**
+ * Reads a body of JSON, and no more of it than that. Its depth is counted as it comes, by its bytes alone: nothing is parsed that is deeper.
+ * Rejects where the client hangs up.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  most: number = MOST_BODY,
+): Promise<Buffer | BodyRefusal> {
+  if (Number(request.headers['content-length'] ?? 0) > most) return 'too long';
   const pieces: Buffer[] = [];
+  const isTooDeep = createDepthGauge();
   let length = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     length += piece.length;
-    if (length > most) return null;
+    if (length > most) return 'too long';
+    if (isTooDeep(piece)) return 'too deep';
     pieces.push(piece);
   }
   return Buffer.concat(pieces, length);
+}
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
+  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
+];
+
+/** True from the first piece on with which JSON is deeper than it may be. What is no JSON is refused by whoever parses it. */
+export function createDepthGauge(most: number = MOST_DEPTH): (piece: Uint8Array) => boolean {
+  let depth = 0;
+  let isText = false;
+  let isEscaped = false;
+  return (piece) => {
+    for (const byte of piece) {
+      if (isText) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) isText = false;
+      } else if (byte === QUOTE) isText = true;
+      else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+        if (++depth > most) return true;
+      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
+    }
+    return false;
+  };
 }

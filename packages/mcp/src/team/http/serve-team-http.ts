@@ -17,6 +17,7 @@ import type { Limits } from '../create-limits.ts';
 import type { Caller, GateAnswer, TeamGate } from '../identify.ts';
 import { LimitError } from '../limit-error.ts';
 import type { Rooms } from '../open-rooms.ts';
+import { boundConnections } from './bound-connections.ts';
 import { neededScope } from './needed-scope.ts';
 import { readBody } from './read-body.ts';
 import { badTls } from './read-tls.ts';
@@ -28,6 +29,8 @@ interface TeamHttpOptions {
   readonly port: number;
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   readonly gate: TeamGate;
+  /** True where every connection comes from a proxy. */
+  readonly isBehindProxy: boolean;
   readonly rooms: Rooms;
   readonly limits: Limits;
   readonly tools: readonly ToolDefinition[];
@@ -49,14 +52,16 @@ interface TeamHttpServer {
 const PATH = '/mcp';
 const METHODS = new Set(['POST', 'GET', 'DELETE']);
 const TIMEOUTS = {
-  headersTimeout: 10_000,
+  headersTimeout: 5_000,
   requestTimeout: 60_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 };
 /** Why a request whose answer is complete is over: made once, since each takes as long as a small statement. */
 const FINISHED = new DOMException('the answer is complete', 'AbortError');
-const MOST_CONNECTIONS = 4_096;
+const BOUNDS = { most: 4_096, mostSilent: 1_024 };
+/** Connections of one address, where no proxy stands between. */
+const MOST_OF_ONE = 1_024;
 /** Streams of one principal at once: one more ends the oldest. */
 const MOST_STREAMS = 64;
 /** How often a stream's token is looked at again: it may have been revoked. */
@@ -91,7 +96,8 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     }
     limits.request(caller.principal.name);
     const body = request.method === 'POST' ? await readBody(request) : undefined;
-    if (body === null) return refuse(response, 413, 'the request is too long');
+    if (body === 'too long') return refuse(response, 413, 'the request is too long');
+    if (body === 'too deep') return refuse(response, 400, 'the request is nested too deep');
     const message = body === undefined ? undefined : parse(body);
     const lacking = gate.refuseScope(caller, neededScope(message, tools));
     if (lacking !== null) {
@@ -121,7 +127,7 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     });
   };
   const server = createFor(options.tls, listener);
-  server.maxConnections = MOST_CONNECTIONS;
+  boundConnections(server, { ...BOUNDS, mostOfOne: options.isBehindProxy ? null : MOST_OF_ONE });
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
   known = options.names(port);
