@@ -1,3 +1,4 @@
+import { hideCredentials } from '@memora/privacy/internal';
 import { refuseFile } from './refuse-file.ts';
 
 /** A command of the file protocol `memory_20250818`, as a model gives it. Paths begin with `/memories`. */
@@ -43,7 +44,7 @@ const TEXTS = {
 /** The names of the commands. */
 export const FILE_COMMANDS = Object.keys(TEXTS) as readonly FileCommand['command'][];
 
-/** Checks what a model gave as a command. Throws `MEMORY_FILE_REFUSED`. */
+/** Checks what a model gave as a command, and hides the credentials in what it would write. Throws `MEMORY_FILE_REFUSED`. */
 export function parseFileCommand(input: unknown): FileCommand {
   const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const name = FILE_COMMANDS.find((each) => each === given['command']);
@@ -56,8 +57,22 @@ export function parseFileCommand(input: unknown): FileCommand {
     throw refuseFile('The `insert_line` parameter of insert has to be a whole number.');
   if (name === 'view' && !isRange(given['view_range']))
     throw refuseFile('The `view_range` parameter of view has to be two whole numbers.');
-  return given as unknown as FileCommand;
+  return withoutCredentials(given, TEXTS[name]) as unknown as FileCommand;
 }
+
+/** What a command would write, without credentials: no file of an agent's holds one. */
+function withoutCredentials(
+  given: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const written = keys.filter((key) => WRITTEN.has(key));
+  return {
+    ...given,
+    ...Object.fromEntries(written.map((key) => [key, hideCredentials(String(given[key])).text])),
+  };
+}
+
+const WRITTEN = new Set(['file_text', 'new_str', 'insert_text', 'new_path']);
 
 function isRange(range: unknown): boolean {
   if (range === undefined || range === null) return true;

@@ -1,5 +1,6 @@
 import { isBand, MemoraError } from '@memora/core';
 import type { IngestSource } from '@memora/engine';
+import { hideCredentials } from '@memora/privacy/internal';
 import type { ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
 
 /** `memora_ingest`: a document that the agent holds, as a note. No file of the machine, and an address only where the config allows it. */
@@ -74,10 +75,13 @@ function sourceOf({ name, text, base64, url }: ToolInput, allowsAddresses: boole
     });
   if (url === undefined)
     return {
-      name: String(name),
+      name: hideCredentials(String(name)).text,
       // What an agent hands over is another source than a file of that name.
-      identity: `agent:${String(name)}`,
-      bytes: text === undefined ? Buffer.from(String(base64), 'base64') : Buffer.from(String(text)),
+      identity: `agent:${hideCredentials(String(name)).text}`,
+      bytes:
+        text === undefined
+          ? Buffer.from(String(base64), 'base64')
+          : Buffer.from(hideCredentials(String(text)).text),
     };
   if (!allowsAddresses)
     throw new MemoraError('agents may not have addresses read', {
