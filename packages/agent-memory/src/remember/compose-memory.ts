@@ -3,7 +3,7 @@ import { hideCredentials } from '@memora/privacy/internal';
 import { LONGEST_STATEMENT } from '../admit/admit-memory.ts';
 import { isBinary } from '../admit/is-binary.ts';
 import { memoryError } from '../memory-error.ts';
-import { toMemoryKind } from '../note/memory-kind.ts';
+import { MEMORY_KINDS, toMemoryKind } from '../note/memory-kind.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { createMemoryId, isMemoryId } from '../note/memory-place.ts';
 import type { NewMemory } from './new-memory.ts';
@@ -29,10 +29,7 @@ export function composeMemory(
 ): MemoryNote {
   const kind = toMemoryKind(String(item.kind ?? 'fact'));
   if (kind === null)
-    throw invalid(
-      'The kind of a memory is not known.',
-      'Use profile, event, fact, preference, procedure or tool.',
-    );
+    throw invalid('The kind of a memory is not known.', `Use one of ${MEMORY_KINDS.join(', ')}.`);
   if (typeof item.content !== 'string')
     throw invalid('The content of a memory is no text.', 'Give one statement as a string.');
   const { privacy = 'private', supersedes = null } = item;

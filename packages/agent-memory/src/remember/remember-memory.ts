@@ -15,6 +15,7 @@ import { composeMemory } from './compose-memory.ts';
 import { type DecidedMemory, decideMemory } from './decide-memory.ts';
 import type { NewMemory } from './new-memory.ts';
 import { bytesOf } from './preview-memory.ts';
+import { settleMemory } from './settle-memory.ts';
 import { takePlace } from './take-place.ts';
 
 /** What remembering needs of an open memory of an agent. */
@@ -88,7 +89,7 @@ export async function rememberMemory(
   else if (decided.isRepeat && session.isRepeat(note.content, decided.looked))
     await keepRepeat(saving, time, session, ports);
   return {
-    ...admission,
+    ...(isWritten ? await settleMemory(note.id, admission, ports.memory) : admission),
     memoryId: isWritten ? note.id : null,
     held: isWritten ? note.held : null,
     hidden:
