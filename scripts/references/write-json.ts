@@ -26,7 +26,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'memory rollback':
     'It gives `falls`, `stands`, `returns`, `touched`, `daily_lines`, `turns`, `batch` (null where nothing was changed or all of it was erased) and `done`.',
   'memory consolidate':
-    'It gives `steps` and `left`, each with `pass`, `code` and `notes`, `batch` (null where nothing was changed), `emptied` (files deleted from the trash) and `busy`, which is true where another process is at it.',
+    'It gives `steps` and `left`, each with `pass`, `code` and `notes`, `asks` (pairs of ids, newer and older, that a reader is asked about), `batch` (null where nothing was changed), `emptied` (files deleted from the trash) and `busy`, which is true where another process is at it.',
   'memory export':
     'It writes what was asked for, with and without `--json`: a bundle of one object a line, an array of items, or Markdown.',
   'memory import':

@@ -21,6 +21,9 @@ const TYPES: Readonly<Record<MemoryKind, string>> = {
   profile: 'identity',
   event: 'context',
   tool: 'environment',
+  decision: 'context',
+  incident: 'context',
+  lesson: 'skill',
 };
 /** What is held is for nobody's prompt: another system is told that it is put away. */
 const STATUSES: Readonly<Partial<Record<MemoryStatus, string>>> = {

@@ -9,8 +9,9 @@ import { isSave } from '../rollback/find-closure.ts';
 import { markBatch } from '../rollback/undo-batch.ts';
 import type { ConsolidateOptions, ConsolidationStep, MemoryConsolidation } from './consolidation.ts';
 import { emptyTrash, findOldTrash } from './empty-trash.ts';
+import { findNear } from './find-near.ts';
 import { lookSince } from './look-since.ts';
-import { type PlannedStep, planConsolidation } from './plan-consolidation.ts';
+import { type PlannedStep, planConsolidation, readStanding } from './plan-consolidation.ts';
 
 export interface ConsolidatePorts {
   readonly memory: Memory;
@@ -46,6 +47,19 @@ export async function consolidateMemories(
   ports: ConsolidatePorts,
 ): Promise<MemoryConsolidation> {
   if ((await ports.memory.revision()) === null) return { ...NOTHING, steps: [], left: [] };
+  const done = await applyAll(dryRun, ports);
+  return { ...done, asks: await findAsks(ports) };
+}
+
+/** Of more memories only what changed is looked at, and nobody is asked. */
+const MOST_COMPARED = 500;
+
+async function findAsks(ports: ConsolidatePorts): Promise<MemoryConsolidation['asks']> {
+  const { notes } = await ports.forget.directory();
+  return notes.length > MOST_COMPARED ? [] : findNear(await readStanding(ports, notes));
+}
+
+async function applyAll(dryRun: boolean, ports: ConsolidatePorts): Promise<MemoryConsolidation> {
   const { vault, log } = ports.forget;
   const findTrash = () => findOldTrash(vault.root, log.read().entries, ports.trashDays, ports.now());
   if (dryRun)
@@ -89,10 +103,10 @@ export async function consolidateMemories(
   }
   markBatch(log, batch, 'done');
   const own = done.length === 0 ? null : batch;
-  return { batch: own, isBusy: false, steps: done, left: [...left.values()], emptied };
+  return { ...NOTHING, batch: own, steps: done, left: [...left.values()], emptied };
 }
 
-const NOTHING = { batch: null, isBusy: false, emptied: 0 } as const;
+const NOTHING = { batch: null, isBusy: false, emptied: 0, asks: [] } as const;
 
 /** Applies what still stands as it was read; gives the steps that do not. */
 async function applySteps(

@@ -30,6 +30,8 @@ export interface MemoryConsolidation {
   readonly steps: readonly ConsolidationStep[];
   /** Steps left out because a note of theirs changed meanwhile. */
   readonly left: readonly ConsolidationStep[];
+  /** Memories that are near each other, the newer one first: whether the older one is still so is for a reader to say. Ten at most, the nearest first. */
+  readonly asks: readonly (readonly [newer: string, older: string])[];
   /** Files deleted from the trash, because `memory.trash_days` says so. */
   readonly emptied: number;
 }

@@ -1,4 +1,6 @@
+import type { MessageLike } from '@memora/conversations';
 import type { AgentMemory } from '../agent-memory.ts';
+import { compactLine } from '../recall/compact-line.ts';
 import { bindSession, unbindSession } from '../session/bind-session.ts';
 import type { Session } from '../session/session.ts';
 import type { HookEvent, HookInput } from './hook-input.ts';
@@ -70,6 +72,7 @@ export async function runHook(
   const recorded = messages.length === 0 ? [] : await session.append(messages, { isWhole: true });
   if (event === 'turn-end') return { ...NOTHING, recorded: recorded.length, problems: transcript.problems };
   const { saved } = record === 'always' ? await session.reflect(AT_A_HOOK) : { saved: [] };
+  if (event === 'session-end') await noteSession(transcript.messages, saved, session);
   const ended = event === 'session-end' ? await session.end() : { problems: [] };
   return {
     ...NOTHING,
@@ -78,6 +81,24 @@ export async function runHook(
     problems: [...transcript.problems, ...ended.problems],
   };
 }
+
+/** A line in the notes of the day: what the session began with, and what was saved of it. Nothing where nothing was said. */
+async function noteSession(
+  messages: readonly MessageLike[],
+  saved: readonly string[],
+  session: Session,
+): Promise<void> {
+  const { toTurns } = await import('@memora/conversations');
+  const asked = toTurns(messages).filter(({ role, attached }) => role === 'user' && attached !== true);
+  const [first] = asked;
+  if (first === undefined) return;
+  const kept = saved.length === 0 ? '' : ` Saved: ${saved.join(', ')}.`;
+  await session.note(
+    `${asked.length} prompts, the first: “${compactLine(first.text, FIRST_TOKENS)}”.${kept}`,
+  );
+}
+
+const FIRST_TOKENS = 30;
 
 /** Records what the person sends when it is sent, so that a tool that is called next can quote it. What a host puts into it is read as in its transcript. */
 async function recordPrompt({ prompt, sessionId }: HookInput, session: Session) {

@@ -1,7 +1,10 @@
 import type { NoteType } from '@memora/vault';
 
 /** What a memory is about, in the spelling that is written. */
-export const MEMORY_KINDS = ['profile', 'event', 'fact', 'preference', 'procedure', 'tool'] as const;
+export const MEMORY_KINDS = [
+  ...(['profile', 'event', 'fact', 'preference', 'procedure', 'tool'] as const),
+  ...(['decision', 'incident', 'lesson'] as const),
+] as const;
 
 /** One of {@link MEMORY_KINDS}. */
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
@@ -21,5 +24,6 @@ export function toMemoryKind(name: string): MemoryKind | null {
 
 /** The room that memories of a kind stand in. */
 export function roomOfKind(kind: MemoryKind): NoteType {
-  return kind === 'event' ? 'episodic' : kind === 'procedure' ? 'procedural' : 'semantic';
+  if (kind === 'event' || kind === 'incident') return 'episodic';
+  return kind === 'procedure' ? 'procedural' : 'semantic';
 }

@@ -22,7 +22,7 @@ export async function listMemories(filter: MemoryFilter, ports: GetPorts): Promi
     throw memoryError(
       'MEMORY_INVALID',
       'The kind of a memory is not known.',
-      'Use profile, event, fact, preference, procedure or tool.',
+      `Use one of ${MEMORY_KINDS.join(', ')}.`,
     );
   const memories: MemoryDetail[] = [];
   let last: string | null = null;

@@ -4,7 +4,7 @@ import { isMemoryPath } from '@memora/vault/internal';
 import { askExternal } from '../external/ask-external.ts';
 import { joinExternal } from '../external/join-external.ts';
 import { memoryError } from '../memory-error.ts';
-import { type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
+import { MEMORY_KINDS, type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
 import { isBridgedPath, slugOf } from '../note/memory-place.ts';
 import { putPersonsFirst } from '../within/put-persons-first.ts';
 import { recallWithin } from '../within/recall-within.ts';
@@ -72,7 +72,8 @@ export async function recallMemories(
   const lines = new Set(memories.map(({ line }) => line));
   // A note may say what a memory says: which of the two is folded under the other is chance where both are of one time.
   const behind = evidence?.items.filter(({ line }) => !lines.has(line)) ?? [];
-  const lined = [...memories, ...behind];
+  const { minScore = Number.NEGATIVE_INFINITY } = options;
+  const lined = [...memories.filter(({ score }) => score >= minScore), ...behind];
   const items = asOf === undefined ? await putPersonsFirst(lined, memory) : lined;
   if (asOf === undefined) {
     const counted = beside
@@ -122,7 +123,7 @@ function readOptions(options: RecallOptions): Wanted {
     throw memoryError(
       'MEMORY_INVALID',
       'The kind of a memory is not known.',
-      'Use profile, event, fact, preference, procedure or tool.',
+      `Use one of ${MEMORY_KINDS.join(', ')}.`,
     );
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
     throw memoryError('MEMORY_INVALID', `The limit is no number from 1 to ${MOST}.`, 'Leave it out for 5.');

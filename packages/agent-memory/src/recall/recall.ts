@@ -32,6 +32,8 @@ export interface RecallOptions {
   /** Also the memories beside the vault, in a place of their own; true by default. They are asked about now alone. */
   readonly external?: boolean;
   readonly signal?: AbortSignal;
+  /** Memories with a lower `score` are left out; by default the floor of the recall alone decides. */
+  readonly minScore?: number;
 }
 
 /** One line of a recall. */

@@ -1,7 +1,7 @@
 import { askExternal } from '../external/ask-external.ts';
 import { joinExternal } from '../external/join-external.ts';
 import { memoryError } from '../memory-error.ts';
-import { type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
+import { MEMORY_KINDS, type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
 import { slugOf } from '../note/memory-place.ts';
 import { findEvidence } from '../recall/find-evidence.ts';
 import { putSideBySide } from '../recall/put-side-by-side.ts';
@@ -67,7 +67,9 @@ export async function recallWithin(
   const beside = asOf === undefined ? await putSideBySide(answers, ports) : answers;
   const toItem = (each: Candidate) => toRecalledMemory(each, at);
   const found = [...beside.map(toItem), ...behind, ...rest.map(toItem)];
-  const all = asOf === undefined ? await putPersonsFirst(found, memory) : found;
+  const { minScore = Number.NEGATIVE_INFINITY } = options;
+  const wanted = found.filter(({ memoryId, score }) => memoryId === null || score >= minScore);
+  const all = asOf === undefined ? await putPersonsFirst(wanted, memory) : wanted;
   const { items, cost } = await fill(all, tokens, pool, ports);
   if (asOf === undefined)
     await memory.access.count(
@@ -137,7 +139,7 @@ function readKind(name: string | undefined): MemoryKind | null {
     throw memoryError(
       'MEMORY_INVALID',
       'The kind of a memory is not known.',
-      'Use profile, event, fact, preference, procedure or tool.',
+      `Use one of ${MEMORY_KINDS.join(', ')}.`,
     );
   return kind;
 }

@@ -25,7 +25,10 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     name: 'memory search',
     summary: 'recall what is remembered; every line is re-read and re-hashed',
     args: '<text...>',
-    options: [{ flags: '--limit <number>', description: 'how many lines at most; 5 by default' }],
+    options: [
+      { flags: '--limit <number>', description: 'how many lines at most; 5 by default' },
+      { flags: '--min-score <number>', description: 'leave out memories that fit the question less' },
+    ],
     example: 'memora memory search "Where does the relay run?" --vault ~/brain',
     load: async () => (await import('../commands/memory/search-memories.ts')).searchMemories,
   },
@@ -60,7 +63,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     options: [
       {
         flags: '--kind <kind>',
-        description: 'fact (the default), preference, profile, event, procedure or tool',
+        description:
+          'fact (the default), preference, profile, event, procedure, tool, decision, incident or lesson',
       },
       { flags: '--entity <name>', description: 'the person, project or thing it is about: its folder' },
       { flags: '--supersedes <memory-id>', description: 'the memory that it replaces' },
@@ -71,8 +75,9 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       { flags: '--quote <text>', description: 'words that say it; of a turn of the session, they prove it' },
       {
         flags: '--lasts <how-long>',
-        description: 'how long it is so; what lasts a moment is not kept',
-        choices: ['moment', 'project', 'always'],
+        description:
+          "how long it is so; what lasts a moment is not kept, and a day's stands in today's notes",
+        choices: ['moment', 'day', 'project', 'always'],
       },
       { flags: '--said-by <who>', description: 'user, own_work or tool:<where it was read>' },
       { flags: '--valid-until <date>', description: 'the day until which it is so' },

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
@@ -101,6 +101,14 @@ export const MEMORY_FLAGS: FlagCases = {
     expect(await found('1')).toMatchObject({ memories: [{}], more: true });
     expect((await found('2')).memories).toHaveLength(2);
   },
+  'memory search --min-score': async (vault) => {
+    await done(vault, ['memory', 'save', 'The relay of Harbor runs in Lisbon.']);
+    const found = (score: string) =>
+      vault.json<{ memories: unknown[] }>(['memory', 'search', 'relay', '--min-score', score]);
+    expect((await found('0')).memories).toHaveLength(1);
+    expect((await found('1000')).memories).toHaveLength(0);
+    expect((await vault.run(['memory', 'search', 'relay', '--min-score', 'high'])).code).toBe(2);
+  },
   'memory list --status': async (vault) => {
     await savedMemory(vault);
     await done(vault, ['memory', 'save', 'Always deploy on Fridays after lunch.', '--kind', 'procedure']);
@@ -155,6 +163,12 @@ export const MEMORY_FLAGS: FlagCases = {
     expect(JSON.parse(moment.stdout)).toMatchObject({ decision: 'reject', code: 'transient' });
     expect(moment.code).toBe(1);
     expect(await listed(vault)).toEqual([]);
+    await done(vault, [...asked, 'day']);
+    expect(await listed(vault)).toEqual([]);
+    const [today] = await readdir(join(vault.vault, 'episodic', 'daily'));
+    expect(await readFile(join(vault.vault, 'episodic', 'daily', String(today)), 'utf8')).toContain(
+      'The relay of Harbor is down for lunch.',
+    );
     await done(vault, [...asked, 'always']);
     expect(await listed(vault)).toHaveLength(1);
     expect((await vault.run([...asked, 'forever'])).code).toBe(2);

@@ -9,7 +9,7 @@ const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;
 export const forget: ToolDefinition = {
   name: 'memora_forget',
   title: 'Forget',
-  description: 'Move a memory that is wrong or unwanted to the trash. To correct one, call memora_supersede.',
+  description: 'Move a wrong or unwanted memory to the trash. To correct one, call memora_supersede.',
   isCore: false,
   isMemory: true,
   isReadOnly: false,

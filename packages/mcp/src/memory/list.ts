@@ -10,7 +10,7 @@ const PAGE = 40;
 export const list: ToolDefinition = {
   name: 'memora_list',
   title: 'List memories',
-  description: 'All that is remembered, page by page. Example: {} then {"after":"<next>"}',
+  description: 'All memories, by page. Example: {} then {"after":"<next>"}',
   isCore: false,
   isMemory: true,
   isReadOnly: true,

@@ -6,7 +6,7 @@ const text = { type: 'string' } as const;
 /** The kinds of memories, as they are listed. */
 export const KINDS: ValueSchema = {
   type: 'string',
-  enum: ['fact', 'preference', 'profile', 'event', 'procedure', 'tool'],
+  enum: ['fact', 'preference', 'profile', 'event', 'procedure', 'tool', 'decision', 'incident', 'lesson'],
 };
 
 /** The kinds in both spellings, as they are read. */

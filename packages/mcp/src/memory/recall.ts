@@ -26,6 +26,7 @@ export const recall: ToolDefinition = {
   },
   former: {
     limit: { type: 'integer', minimum: 1, maximum: 50 },
+    min_score: { type: 'number' },
     kind: ALL_KINDS,
     entity: text,
     as_of: text,
@@ -42,7 +43,7 @@ export const recall: ToolDefinition = {
   run: async (memory, input, { client, signal }) => {
     const { session } = await openAgentSession(memory, client);
     const { describeRecall } = await import('../engine.ts');
-    const { query, tokens, limit, kind, entity, as_of: asOf, evidence } = input;
+    const { query, tokens, limit, kind, entity, as_of: asOf, evidence, min_score: minScore } = input;
     const found = await session.recall(String(query), {
       signal,
       tokens: typeof tokens === 'number' ? tokens : DEFAULT_TOKENS,
@@ -50,6 +51,7 @@ export const recall: ToolDefinition = {
       ...(typeof entity === 'string' ? { entity } : {}),
       ...(typeof asOf === 'string' ? { asOf } : {}),
       ...(typeof evidence === 'boolean' ? { evidence } : {}),
+      ...(typeof minScore === 'number' ? { minScore } : {}),
     });
     const items = typeof limit === 'number' ? found.items.slice(0, limit) : found.items;
     const { lines, common } = describeRecall(items);

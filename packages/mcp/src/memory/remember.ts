@@ -17,7 +17,7 @@ const text = { type: 'string' } as const;
 /** What a save takes beside its statement. */
 export const ABOUT_SAVE: ObjectSchema['properties'] = {
   kind: KINDS,
-  lasts: { type: 'string', enum: ['moment', 'project', 'always'], description: 'moment: not kept' },
+  lasts: { type: 'string', enum: ['day', 'project', 'always'], description: "day: today's notes" },
   said_by: { ...text, description: 'user, own_work or tool:<where>' },
   valid_until: { ...text, description: 'YYYY-MM-DD' },
   quote: { ...text, description: 'the words that say it' },
@@ -26,6 +26,7 @@ export const ABOUT_SAVE: ObjectSchema['properties'] = {
 /** What a save took before. */
 export const FORMER_SAVE: ObjectSchema['properties'] = {
   kind: ALL_KINDS,
+  lasts: { type: 'string', enum: ['moment', 'day', 'project', 'always'] },
   tags: { type: 'array', items: text },
   entity: text,
   supersedes: text,
@@ -51,8 +52,25 @@ export const remember: ToolDefinition = {
   },
   former: FORMER_SAVE,
   outputSchema: ADMISSION,
-  run: (memory, input, call) => rememberFor(memory, (session) => session.remember(toNewMemory(input)), call),
+  run: (memory, input, call) =>
+    input['lasts'] === 'day'
+      ? noteDay(memory, String(input['content']), call)
+      : rememberFor(memory, (session) => session.remember(toNewMemory(input)), call),
 };
+
+/** Adds a line to the notes of the day, which the sessions of the next three days begin with. */
+async function noteDay(
+  memory: Memory,
+  content: string,
+  { client, signal, notesChanged }: Pick<ToolCall, 'client' | 'signal' | 'notesChanged'>,
+): Promise<Record<string, unknown>> {
+  signal.throwIfAborted();
+  const { session, written } = await openAgentSession(memory, client);
+  await session.note(content);
+  notesChanged();
+  written();
+  return { decision: 'accept', id: null, why: "it is in today's notes" };
+}
 
 /** Has something saved, asks the person where that lets it be used and the client can, and asks the caller about what is near. */
 export async function rememberFor(

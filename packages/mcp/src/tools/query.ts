@@ -51,7 +51,7 @@ export const query: ToolDefinition = {
             anchor: { type: 'string', description: 'place in its original, such as contract.pdf, page 12' },
             heading_path: { type: 'array', items: { type: 'string' } },
             why: { type: 'array', items: { type: 'string' }, description: 'words of the question it holds' },
-            status: { type: 'string', description: 'of a memory also over or coming' },
+            status: { type: 'string' },
             from: { type: 'string', description: 'who wrote it, where no person did' },
             valid_from: { type: ['string', 'null'] },
             valid_until: { type: 'string' },

@@ -13,6 +13,12 @@ export async function saveMemory(context: CommandContext): Promise<ExitCode> {
   await using agent = await openCliAgent(context);
   const id = readText(options, 'session');
   const session = await agent.session(id === undefined ? {} : { id });
+  if (readText(options, 'lasts') === 'day') {
+    await session.note(args.join(' '));
+    output.payload({ decision: 'accept', code: 'noted', memory_id: null });
+    output.line(`${output.style('dim', 'noted')}  It stands in today's notes.`);
+    return EXIT.done;
+  }
   const admission = await session.remember({ content: args.join(' '), ...toAsked(options) });
   const {
     decision,

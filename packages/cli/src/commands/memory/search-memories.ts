@@ -1,6 +1,6 @@
 import type { ExternalMemory, RecalledMemory } from '@memora/agent-memory';
 import type { Memory } from '@memora/engine';
-import { readInteger } from '../../input/read-option.ts';
+import { readInteger, readText, usageError } from '../../input/read-option.ts';
 import { toOneLine } from '../../output/format/format-claim.ts';
 import { findSource } from '../../output/format/print-claim-source.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
@@ -12,7 +12,11 @@ export async function searchMemories(context: CommandContext): Promise<ExitCode>
   const { args, options, output } = context;
   const limit = readInteger(options, 'limit', 1);
   await using agent = await openCliAgent(context);
-  const asked = limit === undefined ? {} : { limit };
+  const minScore = readText(options, 'minScore');
+  const asked = {
+    ...(limit === undefined ? {} : { limit }),
+    ...(minScore === undefined ? {} : { minScore: readScore(minScore) }),
+  };
   const { items, more, degraded, degradedReasons, external, externalProblems } = await agent.recall(
     args.join(' '),
     asked,
@@ -52,6 +56,12 @@ export async function searchMemories(context: CommandContext): Promise<ExitCode>
   if (items.length + external.length === 0) output.note('Nothing is remembered about it.');
   else if (more) output.note('\nMore was found: --limit shows more lines.');
   return EXIT.done;
+}
+
+function readScore(text: string): number {
+  const score = Number(text);
+  if (text.trim() === '' || Number.isNaN(score)) throw usageError('--min-score is no number');
+  return score;
 }
 
 async function toExternalJson(external: readonly ExternalMemory[], memory: Memory) {

@@ -23,8 +23,8 @@ export async function consolidateAgentMemory(context: CommandContext): Promise<E
   await using agent = await openCliAgent(context);
   // What a person edited since is read as it is now.
   if (!dryRun) await agent.memory.refresh();
-  const { batch, isBusy, steps, left, emptied } = await agent.consolidate({ dryRun });
-  output.payload({ batch, busy: isBusy, steps, left, emptied });
+  const { batch, isBusy, steps, left, emptied, asks } = await agent.consolidate({ dryRun });
+  output.payload({ batch, busy: isBusy, steps, left, emptied, asks });
   for (const { code, notes } of steps)
     output.line(`${output.style('dim', code)}  ${SAID[code]}: ${notes.join(' ')}`);
   for (const { notes } of left) output.note(`Left, for it changed meanwhile: ${notes.join(' ')}`);
@@ -32,6 +32,8 @@ export async function consolidateAgentMemory(context: CommandContext): Promise<E
   else if (emptied > 0)
     output.line(`${countOf(emptied, 'file')} of the trash ${dryRun ? 'would be' : 'were'} deleted.`);
   else if (steps.length === 0) output.note('There is nothing to do.');
+  for (const [newer, older] of asks)
+    output.note(`Is ${older} still so? ${newer} is near it: \`memora memory show\` shows both.`);
   if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` undoes it.`);
   return EXIT.done;
 }

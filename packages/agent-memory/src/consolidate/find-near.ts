@@ -1,0 +1,33 @@
+import { saysTheSame } from '../admit/says-the-same.ts';
+import { cosineWithout, meanOf, openMeaning } from '../within/open-meaning.ts';
+import { byAge, type StandingMemory } from './standing-memory.ts';
+
+/** From here on two memories may be of the same thing. */
+const LEAST_NEAR = 0.6;
+const MOST_PAIRS = 10;
+
+/** Pairs of memories, the newer one first, that are near each other in meaning and that nobody has settled; the nearest first. Whether the older one is still so is for a reader to say. */
+export async function findNear(
+  all: readonly StandingMemory[],
+): Promise<readonly (readonly [newer: string, older: string])[]> {
+  const embed = await openMeaning();
+  const open = all.filter(isOpen).toSorted(byAge);
+  const vectors = open.map(({ note }) => embed(note.content));
+  const common = meanOf(vectors);
+  const pairs = open.flatMap(({ note }, i) =>
+    open.slice(0, i).flatMap((older, k) => {
+      const score = cosineWithout(common, vectors[i] as Float32Array, vectors[k] as Float32Array);
+      const isSame = saysTheSame(note.content, older.note.content);
+      return score < LEAST_NEAR || isSame ? [] : [{ ids: [note.id, older.note.id] as const, score }];
+    }),
+  );
+  return pairs
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_PAIRS)
+    .map(({ ids }) => ids);
+}
+
+function isOpen({ note, claims }: StandingMemory): boolean {
+  const isSaid = claims.length > 0 && claims.every(({ status }) => status === 'current');
+  return isSaid && note.held === null && note.supersedes === null && note.privacy !== 'secret';
+}
