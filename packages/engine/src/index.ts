@@ -13,6 +13,7 @@ export type {
   StoredConversation,
 } from './conversations/conversation-view.ts';
 export type { HeldClaim } from './entities/create-held-at.ts';
+export { findHeld } from './entities/find-held.ts';
 export type { ListedEntity, MemoryEntities } from './entities/memory-entities.ts';
 export type { AutofilledNote, AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 export type { FollowOptions } from './indexing/follow-vault.ts';

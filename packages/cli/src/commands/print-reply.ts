@@ -1,4 +1,4 @@
-import type { AskOptions, Memory } from '@memora/engine';
+import { type Answer, type AskOptions, findHeld, type Memory } from '@memora/engine';
 import { toAnswerJson } from '@memora/engine/json';
 import { readFlag } from '../input/read-option.ts';
 import { describeNotices } from '../output/format/describe-notices.ts';
@@ -8,6 +8,7 @@ import { printAnswer } from '../output/format/print-answer.ts';
 import { whileBusy } from '../output/terminal/while-busy.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
+import { printHeld, toHeldJson } from './print-held.ts';
 
 /** Asks one question and prints the answer, with all that a reader should know of it. */
 export async function printReply(
@@ -22,10 +23,23 @@ export async function printReply(
   const raw = readFlag(options, 'raw');
   const answer = await whileBusy('reading the notes', memory.ask(question, asked), context);
   tell(answer.cleanText);
-  output.payload({ ...toAnswerJson(answer, { reveal }), ...(raw ? { draft_unverified: answer.draft } : {}) });
+  const date = dayOf(asked, answer);
+  // A team's memory has no names of things.
+  const isOwn = date !== null && !readFlag(options, 'team');
+  const held = isOwn ? await findHeld(memory, question, date, { secret: reveal }) : [];
+  const entries = held.map((each) => toHeldJson(each, { reveal }));
+  output.payload({
+    ...toAnswerJson(answer, { reveal }),
+    ...(entries.length === 0 ? {} : { held: entries }),
+    ...(raw ? { draft_unverified: answer.draft } : {}),
+  });
   for (const line of describeTime(answer)) output.line(output.style('dim', line));
   const shown = { reveal, proof: readFlag(options, 'proof'), ofTeam: readFlag(options, 'team') };
   await printAnswer(answer, memory, output, shown);
+  if (held.length > 0) {
+    output.line(`\n${output.style('bold', `Held on ${date}`)}`);
+    await printHeld(held, memory, output, { reveal });
+  }
   if (raw) {
     output.line(`\n${output.style('yellow', '--- draft, before verification: not to be relied on ---')}`);
     output.line(answer.draft);
@@ -35,4 +49,12 @@ export async function printReply(
   if (answer.degradedReasons.length > 0)
     output.note(output.styleError('dim', `Note: ${describeReasons(answer.degradedReasons)}.`));
   return answer.abstained ? EXIT.checkFailed : EXIT.done;
+}
+
+/** The day that a question is about, ISO 8601: the one that was asked for, else the last of the time that its words name. */
+function dayOf({ asOf }: AskOptions, { time }: Answer): string | null {
+  const valid = typeof asOf === 'string' ? asOf : asOf?.valid;
+  if (valid !== undefined) return valid.slice(0, 10);
+  if (time === undefined || time.until === null) return null;
+  return new Date(Date.parse(`${time.until}T00:00:00Z`) - 1).toISOString().slice(0, 10);
 }

@@ -6,6 +6,7 @@ import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/format/print-claim-source.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
+import { printHeld, toHeldJson } from './print-held.ts';
 
 /** Edges by which other notes speak of a subject. */
 const SPEAKS_OF = [
@@ -84,22 +85,9 @@ async function showHeld(
   output.payload({
     subject,
     as_of: date,
-    entries: held.map(({ claim, replacedBy }) => ({
-      ...toClaimJson(claim, { reveal }),
-      replaced_by: replacedBy.map((newer) => toClaimJson(newer, { reveal })),
-    })),
+    entries: held.map((each) => toHeldJson(each, { reveal })),
   });
-  for (const { claim, replacedBy } of held) {
-    const until = claim.validUntil === null ? '' : ` – ${claim.validUntil}`;
-    output.line(
-      `${output.style('bold', `${claim.validFrom ?? '?'}${until}`)}  ${output.style('dim', claim.id)}`,
-    );
-    await printClaimSource(memory, claim, output, { reveal });
-    for (const newer of replacedBy) {
-      output.line(output.style('yellow', `  since ${newer.validFrom ?? claim.validUntil ?? '?'} instead:`));
-      await printClaimSource(memory, newer, output, { reveal });
-    }
-  }
+  await printHeld(held, memory, output, { reveal });
   if (held.length === 0) output.note(`The notes say nothing about that subject that held on ${date}.`);
   return EXIT.done;
 }
