@@ -1,16 +1,17 @@
 import { type Judge, type JudgeFunction, toJudge } from '@memora/validator/judge';
 import type { OpenedJudge } from '../answer/answer-question.ts';
-import { type KeptVerdicts, keepVerdicts } from './keep-verdicts.ts';
+import type { KeptVerdicts } from './create-kept-verdicts.ts';
+import { keepVerdicts } from './keep-verdicts.ts';
 import type { VaultJudgePorts } from './open-vault-judge.ts';
 
 /** What choosing a judge needs: the caller's own goes before that of the settings. */
 export interface JudgingPorts extends VaultJudgePorts {
   readonly own?: Judge | JudgeFunction | undefined;
+  readonly kept: KeptVerdicts;
 }
 
-/** Opens the judge when an answer needs one; what it said is kept while the memory is open. */
-export function createJudging({ own, ...ports }: JudgingPorts): () => Promise<OpenedJudge> {
-  const kept: KeptVerdicts = new Map();
+/** Opens the judge when an answer needs one; what it said is kept. */
+export function createJudging({ own, kept, ...ports }: JudgingPorts): () => Promise<OpenedJudge> {
   return async () => {
     if (own !== undefined) return { judge: keepVerdicts(toJudge(own), kept), reason: null, isDrafter: false };
     if (ports.model === null && ports.settings.config.judge.provider === 'chat') return NONE;

@@ -13,7 +13,7 @@ interface PrivacyParts {
 
 /** What audits, erases and backs up. */
 export function createPrivacy(
-  { vault, env, config, store, restore, keys, readNote, write, learned, access }: Session,
+  { vault, env, config, store, restore, keys, readNote, write, learned, access, verdicts }: Session,
   { index, reopen }: PrivacyParts,
 ): Pick<Memory, 'audit' | 'erase' | 'backup' | 'restore' | 'rotateKey'> {
   return createPrivacyActs({
@@ -30,6 +30,7 @@ export function createPrivacy(
     erased: async () => {
       const opened = await store.read();
       await learned.forgetGone(opened);
+      await verdicts.forget();
       await access.keepOnly(new Set((await opened.notes()).map(({ noteId }) => noteId)));
     },
   });

@@ -10,6 +10,7 @@ import { shareReads } from '../concurrency/share-reads.ts';
 import { type LoadedConfig, loadConfig, type MemoraConfig } from '../config/index.ts';
 import { namesOwnEndpoint } from '../config/names-own-endpoint.ts';
 import { createJudging } from '../judge/create-judging.ts';
+import { createKeptVerdicts, type KeptVerdicts } from '../judge/create-kept-verdicts.ts';
 import { type MemorySearch, openSearch } from '../lookup/open-search.ts';
 import type { OpenMemoryOptions } from '../memory.ts';
 import { openAnswerModel } from '../models/open-answer-model.ts';
@@ -48,6 +49,8 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly vectors: MemoryVectors;
   readonly learned: LearnedFeedback;
   readonly access: OwnAccessCounts;
+  /** What judges said. */
+  readonly verdicts: KeptVerdicts;
   readonly query: MemorySearch['query'];
   readonly findPassages: MemorySearch['passages'];
   readonly claimsIn: MemorySearch['claimsIn'];
@@ -98,6 +101,9 @@ export async function openSession(
   });
   const usePath = join(dirname(path), 'use.db');
   const access = createAccessCounts(usePath, own);
+  const verdicts = createKeptVerdicts(
+    rehearse === undefined ? { path: usePath, own, codec: async () => (await codec()).codec } : null,
+  );
   const learned = createLearnedFeedback({
     path: usePath,
     own,
@@ -140,12 +146,13 @@ export async function openSession(
     vectors,
     learned,
     access,
+    verdicts,
     ...search,
     findPassages,
     model,
     now: options.now ?? (() => new Date()),
     units: new Map(),
-    judge: createJudging({ settings, env, egress, model, own: options.judge }),
+    judge: createJudging({ settings, env, egress, model, own: options.judge, kept: verdicts }),
     // A retriever may remember what it read; the one after a write starts afresh.
     write: (task) =>
       inTurn(() => {
@@ -158,6 +165,7 @@ export async function openSession(
       await store.end();
       await learned.close();
       await access.close();
+      await verdicts.close();
       await codec.close((opened) => opened.close());
     },
   };

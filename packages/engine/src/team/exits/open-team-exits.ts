@@ -7,6 +7,7 @@ import { lazily } from '../../concurrency/lazily.ts';
 import type { LoadedConfig } from '../../config/index.ts';
 import { namesOwnEndpoint } from '../../config/names-own-endpoint.ts';
 import { createJudging } from '../../judge/create-judging.ts';
+import { createKeptVerdicts } from '../../judge/create-kept-verdicts.ts';
 import type { OpenMemoryOptions } from '../../memory.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
 import { openAnswerModel } from '../../models/open-answer-model.ts';
@@ -55,7 +56,14 @@ export function openTeamExits({ notes, settings, env, folder, own }: TeamExitOpt
   return {
     guard,
     model,
-    judge: createJudging({ settings, env, egress: send, model, own: own.judge }),
+    judge: createJudging({
+      settings,
+      env,
+      egress: send,
+      model,
+      own: own.judge,
+      kept: createKeptVerdicts(null),
+    }),
     embedder: lazily(async () =>
       own.embedder === undefined
         ? openEmbedder({

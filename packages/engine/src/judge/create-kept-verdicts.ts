@@ -1,0 +1,120 @@
+import { plainDriver } from '@memora/claims/drivers';
+import { fingerprint } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import { confirmDatabase, makeDatabaseFile, placeAt } from '@memora/privacy/files';
+import type { JudgeReply } from '@memora/validator/judge';
+import { lazily } from '../concurrency/lazily.ts';
+import { type OwnDatabase, setDatabaseAside } from '../store/own-database.ts';
+
+/** What a judge said of one statement. */
+export type KeptVerdict = Omit<JudgeReply, 'index'>;
+
+/** Verdicts by what was judged. Losing them loses nothing but a request. */
+export interface KeptVerdicts {
+  /** What was said, in the order of what was judged; null where nothing is known. */
+  readonly read: (judged: readonly string[]) => Promise<readonly (KeptVerdict | null)[]>;
+  /** Never fails: an answer does not depend on it. */
+  readonly keep: (judged: string, verdict: KeptVerdict) => Promise<void>;
+  /** Forgets every verdict: one may hold words of what is erased. */
+  readonly forget: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Where verdicts are kept: in a file of this installation, under the key of the vault. */
+export interface KeptVerdictsPorts {
+  readonly path: string;
+  readonly own: OwnDatabase;
+  /** Without a key they are kept in memory alone. */
+  readonly codec: () => Promise<SecretCodec | undefined>;
+}
+
+/** Those that were kept first make room. */
+const MOST_KEPT = 2_000;
+/** As long as others that open or write the file at the same time are waited for. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Keeps verdicts while a memory is open, and with `ports` for the next one too: under keyed hashes of what was judged, encrypted. So the file tells
+ * nobody what was asked or answered, and no vault can bring verdicts along.
+ */
+export function createKeptVerdicts(ports: KeptVerdictsPorts | null): KeptVerdicts {
+  const known = new Map<string, KeptVerdict>();
+  const open = lazily(async () => {
+    const codec = await ports?.codec();
+    if (ports === null || codec === undefined) return null;
+    const { path, own } = ports;
+    const standing = await own.standing(path);
+    if (standing === 'unknown') setDatabaseAside(path);
+    if (standing !== 'ours') await own.markNew(path);
+    return openTable(path, codec);
+  });
+  const table = () => open().catch(() => null);
+  return {
+    async read(judged) {
+      const opened = await table();
+      return judged.map((each) => known.get(keyOf(each)) ?? opened?.read(each) ?? null);
+    },
+    async keep(judged, verdict) {
+      known.set(keyOf(judged), verdict);
+      if (known.size > MOST_KEPT) for (const first of known.keys()) if (known.delete(first)) break;
+      try {
+        (await table())?.keep(judged, verdict);
+      } catch {
+        // A full disk, a folder that may not be written: the judge is asked again.
+      }
+    },
+    async forget() {
+      known.clear();
+      // A file that this memory has not opened may hold some all the same.
+      if (ports !== null && (await ports.own.standing(ports.path)) === 'ours') (await open())?.forget();
+    },
+    close: () => open.close(async (opened) => opened?.close()),
+  };
+}
+
+function keyOf(judged: string): string {
+  return fingerprint(Buffer.from(judged));
+}
+
+function openTable(path: string, codec: SecretCodec) {
+  makeDatabaseFile(placeAt(path));
+  const db = plainDriver(path, { readonly: false, timeout: PATIENCE_MS });
+  confirmDatabase(placeAt(path));
+  db.pragma('trusted_schema = OFF');
+  db.pragma('cell_size_check = ON');
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  db.pragma('secure_delete = ON');
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS verdict (number INTEGER PRIMARY KEY, judged TEXT NOT NULL UNIQUE, said BLOB NOT NULL)',
+  );
+  const read = db.prepare<[string], Uint8Array>('SELECT said FROM verdict WHERE judged = ?').pluck();
+  const write = db.prepare<[string, Uint8Array]>(
+    'INSERT OR REPLACE INTO verdict (judged, said) VALUES (?, ?)',
+  );
+  const makeRoom = db.prepare<[number]>(
+    'DELETE FROM verdict WHERE number <= (SELECT max(number) FROM verdict) - ?',
+  );
+  const sealedKey = (judged: string) => codec.fingerprint(Buffer.from(judged));
+  return {
+    read: (judged: string): KeptVerdict | null => {
+      const said = read.get(sealedKey(judged));
+      if (said === undefined) return null;
+      try {
+        return JSON.parse(codec.decrypt(said)) as KeptVerdict;
+      } catch {
+        // Under a key that was replaced since.
+        return null;
+      }
+    },
+    keep: (judged: string, verdict: KeptVerdict) => {
+      write.run(sealedKey(judged), codec.encrypt(JSON.stringify(verdict)));
+      makeRoom.run(MOST_KEPT);
+    },
+    forget: () => {
+      db.exec('DELETE FROM verdict');
+      db.pragma('wal_checkpoint(TRUNCATE)');
+    },
+    close: () => void db.close(),
+  };
+}
