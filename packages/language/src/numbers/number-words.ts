@@ -24,7 +24,8 @@ const ONES = /^(?:one|ein|un|une|uno|una|um|uma|один)$/u;
 /** The value of a number word, German compounds included. */
 export function numberOf(low: string): number | undefined {
   return (
-    numberWords().get(low) ?? (low.length <= LONGEST && GERMAN.test(low) ? germanNumber(low) : undefined)
+    numberWords().get(low.startsWith('ال') ? low.slice(2) : low) ??
+    (low.length <= LONGEST && GERMAN.test(low) ? germanNumber(low) : undefined)
   );
 }
 

@@ -42,6 +42,8 @@ function readNumerals(text: string): NumberToken[] {
   const tokens: NumberToken[] = [];
   if (!/\p{Nd}/u.test(text)) return tokens;
   for (const match of text.matchAll(NUMERAL)) {
+    // 1万8000 is one number.
+    if (match.index < (tokens.at(-1)?.end ?? 0)) continue;
     const [whole, sign = '', currency = '', digits = '', ordinal] = match;
     let end = match.index + whole.length;
     let values = valuesOf(toAsciiDigits(digits));
@@ -54,8 +56,13 @@ function readNumerals(text: string): NumberToken[] {
       if (magnitude === null || name === undefined || factor === undefined) break;
       if (name.length === 1 && name === 'm' && currency === '') break;
       values = values.map((value) => value * factor);
-      const taken = CJK_MAGNITUDES[name.charAt(0)] === undefined ? name.length : 1;
-      end += magnitude[0].length - name.length + taken;
+      const isUnspaced = CJK_MAGNITUDES[name.charAt(0)] !== undefined;
+      end += magnitude[0].length - name.length + (isUnspaced ? 1 : name.length);
+      const rest = isUnspaced ? restAt(text, end) : '';
+      if (rest === '' || factor < 1e4) continue;
+      values = values.map((value) => value + Number(rest));
+      end += rest.length;
+      break;
     }
     const points = pointsAt(text, end);
     const follows = /^[\s-]?([%％٪]|[$€£¥￥₹₽]|°\s?[CF]|\p{L}[\p{L}µ/]*)/u.exec(text.slice(end, end + 24));
@@ -67,6 +74,7 @@ function readNumerals(text: string): NumberToken[] {
       unit = unitNamed(named) as string;
       end += follows[0].length - (follows[1] as string).replace(/\s/g, '').length + named.length;
     }
+    if (unit === '割') [unit, values] = ['%', values.map((value) => value * 10)];
     if (/^\s?per\s?cent|^\s(?:pour|por|per) cent/u.test(text.slice(end, end + 12))) unit = '%';
     const opening =
       sign === ''
@@ -87,6 +95,13 @@ function readNumerals(text: string): NumberToken[] {
     });
   }
   return tokens;
+}
+
+/** The figures right behind a magnitude: those below it. */
+function restAt(text: string, at: number): string {
+  let end = at;
+  while (end < text.length && '0123456789'.includes(text[end] as string)) end++;
+  return text.slice(at, end);
 }
 
 /** What a run of digits and separators may mean. */

@@ -70,7 +70,8 @@ function readRun(text: string, found: readonly RegExpExecArray[], first: number,
         total += value * factor;
         value = 0;
       } else value *= factor;
-    } else if (value === 4 && /^vingts?$/u.test(name)) value = 80;
+    } else if (value < 10 && small === 10 && isArabic(name)) value += 10;
+    else if (value === 4 && /^vingts?$/u.test(name)) value = 80;
     else if (small !== undefined && small > 0 && fits(value, small)) {
       value += small;
       ordinal = ordinalOf(name) !== undefined;
@@ -79,6 +80,12 @@ function readRun(text: string, found: readonly RegExpExecArray[], first: number,
     last = k;
   }
   return { value: total + value, last, ordinal };
+}
+
+/** Seventeen is seven and ten there. */
+function isArabic(name: string): boolean {
+  const code = name.charCodeAt(0);
+  return code >= 0x600 && code < 0x700;
 }
 
 /** Units behind tens, anything below a hundred behind hundreds, and `soixante-dix`. */

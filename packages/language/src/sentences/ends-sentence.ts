@@ -120,8 +120,10 @@ function areSentences(before: string, after: string): boolean {
 
 /** "am 3. Mai", "the 2. floor": an ordinal, where a month or a small letter follows. */
 function isOrdinal(before: string, after: string, goesOn: boolean, bias: SentenceBias): boolean {
-  const match = /(?:^|(\p{L}+)?\s+)\d{1,2}\.\s+$/u.exec(before);
+  const match = /(?:^|(\p{L}+)?\s+)(\d{1,2}\.)?\d{1,2}\.\s+$/u.exec(before);
   if (match === null) return false;
+  // 20.4. in the middle of a sentence.
+  if (match[2] !== undefined && goesOn) return true;
   if (MONTHS.test(after) || /^\s*\d{1,2}\.\s+$/u.test(before)) return true;
   if (ORDINAL_LEADS.has((match[1] ?? '').toLowerCase())) return /^\p{L}/u.test(after);
   return goesOn && bias === 'whole';

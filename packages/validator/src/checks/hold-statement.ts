@@ -15,6 +15,7 @@ import { checkQuotations } from './check-quotations.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
 import { findOtherRows } from './find-other-rows.ts';
 import { findSwappedFigures } from './find-swapped-figures.ts';
+import { isDerived } from './is-derived.ts';
 
 /** A statement, and what it cites. */
 export interface HeldInput {
@@ -57,7 +58,11 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
   const quotes = isVerbatim || isCode ? [] : checkQuotations(plain, places, settings);
   const markup = findForeignMarkup(plain, places, settings).map(({ disagreement }) => disagreement);
   const figures = [
-    ...checkFigures({ plain, headText, places, passages, settings, isVerbatim }),
+    ...checkFigures({ plain, headText, places, passages, settings, isVerbatim }).map((each) =>
+      each.decisive && isDerived(each, plain, passages)
+        ? { ...each, evidenceToken: null, decisive: false }
+        : each,
+    ),
     ...(isVerbatim
       ? []
       : [

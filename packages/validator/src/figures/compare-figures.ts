@@ -201,8 +201,12 @@ function isSameDate(
 }
 
 /** `in March, on the 15th`: the day of a date that is said apart. */
-function isDay({ kind, unit, keys }: Figure, { dates }: FigureIndex): boolean {
-  return COUNTS.has(kind) && unit === '' && dates.some(({ date }) => String(date?.day) === keys[0]);
+function isDay({ kind, unit, keys, text }: Figure, { dates }: FigureIndex): boolean {
+  if (!COUNTS.has(kind) || unit !== '') return false;
+  // `20.4.` is a day and a month to some.
+  return dates.some(({ date }) =>
+    [`${date?.day}`, `${date?.day}.${date?.month}`].some((day) => day === keys[0] || day === text),
+  );
 }
 
 /** `more than 100,000` where the evidence says 258,000; `about 3 million` where it says 2.9. */

@@ -62,3 +62,22 @@ it('names the figure of the same unit as what stands in the place of one', () =>
   ).disagreements;
   expect(found).toMatchObject({ statementToken: '50 euros', evidenceToken: '40 euros', decisive: true });
 });
+
+it.each([
+  ['1万8000円', '18,000円'],
+  ['全体の30%', '全体の3割'],
+  ['翻訳会社2社', '翻訳会社を二社'],
+  ['17 شجرة', 'سبع عشرة شجرة'],
+  ['الأشجار السبع عشرة', 'سبع عشرة شجرة'],
+  ['bis zum 20.4. holen', 'bis zum 20. April'],
+])('reads how four languages write numbers: “%s” in “%s”', (statement, evidence) => {
+  expect(isHeld(statement, evidence)).toBe(true);
+});
+
+it.each([
+  ['1万9000円', '18,000円'],
+  ['全体の40%', '全体の3割'],
+  ['18 شجرة', 'سبع عشرة شجرة'],
+])('and still refuses another: “%s” beside “%s”', (statement, evidence) => {
+  expect(isRefused(statement, evidence)).toBe(true);
+});
