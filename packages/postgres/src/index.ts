@@ -50,6 +50,7 @@ export {
 } from './notes/write-team-note.ts';
 export { createKeptStores, type KeptStores, type KeptStoresOptions } from './publish/kept-stores.ts';
 export { type HolderName, nameHolder } from './publish/name-holder.ts';
+export { createWorkerPace, type WorkerPace } from './publish/queue/worker-pace.ts';
 export { runWorkerOnce, type WorkerOptions } from './publish/run-worker.ts';
 export type {
   PageChange,

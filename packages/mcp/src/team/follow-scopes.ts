@@ -7,6 +7,7 @@ import {
   createAuditExpiry,
   createFolderSweep,
   createKeptStores,
+  createWorkerPace,
   type Notices,
   nameHolder,
   runWorkerOnce,
@@ -37,6 +38,8 @@ interface FollowScopesOptions {
 /** Between two looks at what has changed where nothing is heard of; a look is one statement. */
 const BETWEEN_MS = 200;
 const AFTER_FAULT_MS = 2_000;
+/** After which it looks at what else there is to do, whatever is due. */
+const MOST_ROUNDS_MS = 60_000;
 
 /** Indexes and publishes what members write, until the signal aborts. A scope that another worker holds is left to it. */
 export async function followScopes(options: FollowScopesOptions): Promise<void> {
@@ -46,6 +49,7 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
   const upkeep = createScopeUpkeep({ settings });
   const expire = createAuditExpiry(options.auditDays);
   const sweep = createFolderSweep(folder);
+  const pace = createWorkerPace();
   await using stores = createKeptStores();
   using holder = nameHolder(folder);
   const heard = notices.hear('note');
@@ -56,7 +60,8 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
       // As `memora team worker` does: a worker without it would publish claims that have no vector.
       embedder ??= await openWorkerEmbedder({ settings, env, folder });
       await runWorkerOnce({
-        ...{ source, database, folder, hash, codec, embedder, upkeep, stores, signal, tracing },
+        ...{ source, database, folder, hash, codec, embedder, upkeep, pace, stores, signal, tracing },
+        most: MOST_ROUNDS_MS,
         holder: holder.name(),
         onRound: ({ scope }) => notices.tell('epoch', scope),
       });

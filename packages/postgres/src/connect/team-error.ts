@@ -20,6 +20,7 @@ export type TeamErrorCode =
   | 'TEAM_READ_ONLY'
   | 'TEAM_DISK_FULL'
   | 'TEAM_CONFLICT'
+  | 'TEAM_LOCKED'
   | 'TEAM_NOT_A_MEMBER'
   | 'TEAM_SCOPE_UNKNOWN'
   | 'TEAM_SCOPE_LEFT'

@@ -21,6 +21,11 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
   ],
   '40001': ['TEAM_CONFLICT', 'another transaction changed the same rows', 'Try again.'],
   '40P01': ['TEAM_CONFLICT', 'two transactions waited for each other', 'Try again.'],
+  '55P03': [
+    'TEAM_LOCKED',
+    'a table is in use by a transaction that goes on',
+    'Try again, or look in pg_stat_activity for a transaction that stands open.',
+  ],
   '53300': [
     'TEAM_BUSY',
     'the database has no connection left',

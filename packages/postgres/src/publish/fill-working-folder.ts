@@ -9,11 +9,15 @@ import { openBlob, type Sealing } from '../notes/seal-blob.ts';
 /** What was brought into a working folder. */
 export interface FilledFolder {
   readonly brought: number;
+  /** How many bytes those are. */
+  readonly bytes: number;
+  /** Notes that are not brought yet. */
+  readonly left: number;
   /** Since when the oldest of them waited, in milliseconds since 1970; null where none did. */
   readonly oldest: number | null;
   /** Paths whose bytes are others than those that the publication speaks of: to be read again whatever their size and time. */
   readonly changed: readonly string[];
-  /** The paths that were looked at; null where those are all. */
+  /** The paths to be indexed; null where those are all that stand. */
   readonly paths: readonly string[] | null;
   /** The oldest transaction that had not ended when the heads were read: what it and later ones write is due. */
   readonly seen: string;
@@ -27,16 +31,20 @@ const BLOBS_AT_ONCE = 200;
 /** A file's time is so much older than its version, so that no run takes it for one that may have changed in the same tick. */
 const OLDER_MS = 3000;
 
-/**
- * Makes the notes of a folder those of the heads of a scope: what differs is written, what is not there any more is removed. With `asked`, the
- * `seen` of the fill before, only heads that have moved from then on are looked at.
- */
+interface FillOptions {
+  /** The `seen` of the fill before: only heads that have moved from then on are looked at. */
+  readonly asked?: string | null;
+  /** Bytes that are brought at most, the smallest notes first, one at least; all by default. */
+  readonly bytes?: number | undefined;
+}
+
+/** Makes the notes of a folder those of the heads of a scope: what differs is written, what is not there any more is removed. */
 export async function fillWorkingFolder(
   db: Connection,
   scope: number,
   root: string,
   sealing: Sealing,
-  asked: string | null = null,
+  { asked = null, bytes: most }: FillOptions = {},
 ): Promise<FilledFolder> {
   const has = readList(root);
   const [[snapshot], some] = await Promise.all([
@@ -55,7 +63,7 @@ export async function fillWorkingFolder(
   const failures: { path: string; code: string }[] = [];
   const fail = (path: string, error: unknown) =>
     failures.push({ path, code: (error as { code: string }).code });
-  const due = [...heads.values()].flatMap(({ path, hash, at }) => {
+  const differing = [...heads.values()].flatMap(({ path, hash, at }) => {
     const modified = timeOf(at);
     if (hash === null || (has.get(path) === hash.toString('hex') && stands(root, path, modified))) return [];
     try {
@@ -65,7 +73,11 @@ export async function fillWorkingFolder(
       return [];
     }
   });
+  const due = most === undefined ? differing : await takeSmallest(db, scope, differing, most);
+  const isLeft = new Set(differing.map(({ path }) => path));
+  for (const { path } of due) isLeft.delete(path);
   let brought = 0;
+  let size = 0;
   for (let at = 0; at < due.length; at += BLOBS_AT_ONCE) {
     const batch = due.slice(at, at + BLOBS_AT_ONCE);
     const blobs = await readBlobs(
@@ -83,6 +95,7 @@ export async function fillWorkingFolder(
         await writeWholeFile(placeIn(root, path), bytes, { mode: 0o600, flush: false, modified });
         has.set(path, hash.toString('hex'));
         brought++;
+        size += bytes.length;
       } catch (error) {
         // What can't be trusted or opened is not indexed as something else.
         fail(path, error);
@@ -91,10 +104,12 @@ export async function fillWorkingFolder(
       }
     }
   }
+  const removed: string[] = [];
   const standing = since === null ? await pathsOf(root) : heads.keys();
   for (const path of standing) {
     const head = heads.get(path);
     if (head !== undefined && head.hash !== null) continue;
+    if (isLeft.size > 0 && since === null) removed.push(path);
     removeFile(placeIn(root, path));
     has.delete(path);
   }
@@ -103,18 +118,56 @@ export async function fillWorkingFolder(
     flush: false,
   });
   const changed = [...heads.values()].flatMap(({ path, print, hash, published }) =>
-    hash === null || published === null || (print ?? hash).equals(published) ? [] : [path],
+    hash === null || published === null || isLeft.has(path) || (print ?? hash).equals(published)
+      ? []
+      : [path],
   );
   const waited = due.map(({ modified }) => modified.getTime() + OLDER_MS);
   return {
     brought,
     oldest: waited.length === 0 ? null : waited.reduce((first, each) => Math.min(first, each)),
     changed,
-    paths: since === null ? null : [...heads.keys()],
+    bytes: size,
+    left: isLeft.size,
+    paths:
+      isLeft.size > 0
+        ? [...new Set([...due.map(({ path }) => path), ...changed, ...removed])]
+        : since === null
+          ? null
+          : [...heads.keys()],
     seen: snapshot?.seen ?? '0',
     failures,
     erased,
   };
+}
+
+interface DueNote {
+  readonly path: string;
+  readonly hash: Buffer;
+  readonly modified: Date;
+}
+
+/** As many of the smallest notes as are not larger together, one at least; a ledger goes before all, for it decides about them. */
+async function takeSmallest(
+  db: Connection,
+  scope: number,
+  due: readonly DueNote[],
+  most: number,
+): Promise<DueNote[]> {
+  if (due.length < 2) return [...due];
+  const rows = await db.query<{ hash: Buffer; size: number }>(
+    'SELECT hash, octet_length(bytes) AS size FROM memora.blob WHERE scope = $1 AND hash = ANY ($2)',
+    [scope, due.map(({ hash }) => hash)],
+  );
+  const sizes = new Map(rows.map(({ hash, size }) => [hash.toString('hex'), size]));
+  const sizeOf = ({ path, hash }: DueNote) =>
+    path === LEDGER_FILE ? 0 : (sizes.get(hash.toString('hex')) ?? 0);
+  let sum = 0;
+  const sorted = [...due].sort((a, b) => sizeOf(a) - sizeOf(b));
+  return sorted.filter((note, i) => {
+    sum += sizeOf(note);
+    return i === 0 || sum <= most;
+  });
 }
 
 async function pathsOf(root: string): Promise<string[]> {

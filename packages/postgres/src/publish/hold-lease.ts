@@ -69,18 +69,23 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   const beside = (sql: string, values: readonly unknown[]) =>
     transactionAs(source, { role: 'publish', scope }, (db) => db.rows(sql, values)).catch(() => undefined);
   // One that cannot be kept is lost to whoever takes it; the fence then refuses what is published here.
-  let isKeeping = false;
-  const keep = async (): Promise<void> => {
-    if (isKeeping) return;
-    isKeeping = true;
-    await beside("SELECT memora.keep_lease($1, $2, $3::int * interval '1 ms')", [scope, fence, lasting]);
-    isKeeping = false;
+  let keeping: Promise<unknown> | null = null;
+  const keep = (): void => {
+    keeping ??= beside("SELECT memora.keep_lease($1, $2, $3::int * interval '1 ms')", [
+      scope,
+      fence,
+      lasting,
+    ]).finally(() => {
+      keeping = null;
+    });
   };
   const beat = setInterval(keep, lasting / 3).unref();
   let isEnded = false;
   const end = async (seen: string | null) => {
     clearInterval(beat);
     if (isEnded) return;
+    // One that is under way would arrive behind the end, and hold the scope for nobody.
+    await keeping;
     const ended = await beside('SELECT memora.end_lease($1, $2, $3::text::xid8)', [scope, fence, seen]);
     isEnded = ended !== undefined;
   };

@@ -26,6 +26,8 @@ const LONGEST_GRAPH_MS = 7_200_000;
 export interface WorkOptions extends Sealing {
   readonly source: ConnectionSource;
   readonly scope: number;
+  /** Bytes of notes that are taken at once, the smallest first, and one at least; all by default. */
+  readonly bytes?: number | undefined;
   /** Where this worker keeps its folders, one a scope; made for its user alone. */
   readonly folder: string;
   /** Names the database, so that no folder of another one is taken for this. */
@@ -65,6 +67,11 @@ export interface WorkReport {
   readonly takenBack: number;
   /** Notes that were brought here. */
   readonly notes: number;
+  /** How many bytes those are. */
+  readonly bytes: number;
+  /** Notes that wait for the next round. */
+  readonly left: number;
+  readonly milliseconds: number;
   /** Notes that could not be opened or indexed, with a code. */
   readonly failures: readonly { readonly path: string; readonly code: string }[];
   /** How far embedding got; null without an embedder. */
@@ -80,6 +87,7 @@ export interface WorkReport {
  */
 export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
   const { scope, folder, tracing = UNTRACED } = options;
+  const begun = performance.now();
   const holder = options.holder ?? randomUUID();
   const root = join(folder, `scope-${scope}`);
   makeFolder(placeAt(root));
@@ -93,7 +101,10 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
     const [notes, near] = await within((db) =>
       Promise.all([
         // What was erased has no head that says so.
-        fillWorkingFolder(db, scope, root, options, options.before === undefined ? opened.seen : null),
+        fillWorkingFolder(db, scope, root, options, {
+          asked: options.before === undefined ? opened.seen : null,
+          bytes: options.bytes,
+        }),
         readNearState(db, scope),
       ]),
     );
@@ -108,7 +119,7 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
         store,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
         // A ledger concerns every note, and so does an index that has not seen them all.
-        ...(notes.paths === null || notes.paths.includes(LEDGER_FILE) || !isFilled(store)
+        ...(notes.paths === null || notes.paths.includes(LEDGER_FILE) || !isFilled(store) || takenBack > 0
           ? {}
           : { paths: notes.paths }),
         now: options.now ?? (() => lease.at),
@@ -124,11 +135,11 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
     await makeGraph(store, options, near);
     tellLag(tracing, scope, { brought: failures.length, oldest: null }, lease.at);
     // What failed is tried again the next time, among all notes.
-    const seen = failures.length > 0 ? null : notes.seen;
+    const seen = failures.length > 0 || notes.left > 0 ? null : notes.seen;
     if (options.stores !== undefined) store.changes?.forget();
     writePublicationMark(store.database, { ...options, epoch, seen });
     const kept =
-      options.upkeep === undefined
+      options.upkeep === undefined || notes.left > 0
         ? []
         : await keepUp({ lease, store, root }, { ...options, upkeep: options.upkeep });
     await lease.end(seen);
@@ -141,7 +152,20 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
       notes.erased.length === 0 &&
       options.before === undefined;
     const vectorsDone = { vectors: embedded, upkeep: kept };
-    return { scope, epoch, rows, takenBack, notes: notes.brought, failures, ...vectorsDone };
+    const { brought, bytes, left } = notes;
+    const milliseconds = performance.now() - begun;
+    return {
+      scope,
+      epoch,
+      rows,
+      takenBack,
+      notes: brought,
+      bytes,
+      left,
+      milliseconds,
+      failures,
+      ...vectorsDone,
+    };
   } finally {
     if (isKept && options.stores !== undefined) await options.stores.keep(opened);
     else await store.close();

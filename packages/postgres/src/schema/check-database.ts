@@ -1,9 +1,19 @@
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
-import { functionsOf, settingOf, TRIGGERS } from './functions.ts';
+import { functionsOf, TRIGGERS } from './functions.ts';
 import { readSchema, schemaNewer, TEAM_SCHEMA } from './migrate.ts';
 import { policiesOf, tablesOf } from './policies.ts';
+import {
+  isSameFunction,
+  isSamePolicy,
+  isSameTrigger,
+  readFunctions,
+  readPolicies,
+  readTriggers,
+  type StoredFunction,
+  type StoredTrigger,
+} from './stored-schema.ts';
 
 /** Milliseconds that a statement of the check may take. */
 const LONGEST = 30_000;
@@ -98,124 +108,44 @@ function refuseSchema(schema: number, known: number): void {
   );
 }
 
-interface StoredPolicy {
-  readonly table: string;
-  readonly name: string;
-  readonly roles: string;
-  readonly command: string;
-  readonly permissive: string;
-  readonly using: string | null;
-  readonly check: string | null;
-}
-
 type Policies = Awaited<ReturnType<typeof readPolicies>>;
-
-/** The tables that stand open, all tables, and the policies. */
-function readPolicies(db: Connection) {
-  return Promise.all([
-    db.query<{ name: string }>(
-      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace
-       AND (relkind IN ('v', 'm', 'f') OR (relkind IN ('r', 'p') AND NOT (relrowsecurity AND relforcerowsecurity)))`,
-    ),
-    db.query<{ name: string }>(
-      "SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind IN ('r', 'p')",
-    ),
-    db.query<StoredPolicy>(
-      `SELECT tablename AS "table", policyname AS name, array_to_string(roles, ',') AS roles, cmd AS command, permissive,
-         qual AS "using", with_check AS "check" FROM pg_policies WHERE schemaname = 'memora'`,
-    ),
-  ]);
-}
 
 function checkPolicies([open, tables, stored]: Policies, schema: number): void {
   if (open[0] !== undefined) throw altered(`the table ${open[0].name} stands open`);
   const unknown = tables.find(({ name }) => !tablesOf(schema).includes(name));
   if (unknown !== undefined) throw altered(`the table ${unknown.name} is none of Memora's`);
   const standing = new Map(stored.map((each) => [`${each.table}.${each.name}`, each]));
-  for (const { table, name, role, command, using, check } of policiesOf(schema)) {
+  for (const policy of policiesOf(schema)) {
+    const { table, name } = policy;
     const found = standing.get(`${table}.${name}`);
     standing.delete(`${table}.${name}`);
-    const isSame =
-      found !== undefined &&
-      found.permissive === 'PERMISSIVE' &&
-      found.roles === `memora_${role}` &&
-      found.command === command &&
-      plain(found.using) === plain(using) &&
-      plain(found.check) === plain(check);
-    if (!isSame)
+    if (!isSamePolicy(found, policy))
       throw altered(`the policy ${name} of ${table} is ${found === undefined ? 'missing' : 'another'}`);
   }
   const [extra] = standing.keys();
   if (extra !== undefined) throw altered(`there is a policy ${extra} that is none of Memora's`);
 }
 
-interface StoredFunction {
-  readonly name: string;
-  readonly body: string;
-  readonly definer: boolean;
-  readonly owner: string;
-  readonly config: string;
-}
-
-function readFunctions(db: Connection): Promise<readonly StoredFunction[]> {
-  return db.query<StoredFunction>(
-    `SELECT proname AS name, prosrc AS body, prosecdef AS definer, proowner::regrole::text AS owner, coalesce(array_to_string(proconfig, ','), '') AS config
-     FROM pg_proc WHERE pronamespace = 'memora'::regnamespace`,
-  );
-}
-
 function checkFunctions(stored: readonly StoredFunction[], schema: number): void {
   const functions = functionsOf(schema);
   for (const each of functions) {
-    const { name, body, isDefiner } = each;
+    const { name } = each;
     const same = stored.filter((other) => other.name === name);
     const [found] = same;
-    const isSame =
-      same.length === 1 &&
-      found?.body === body &&
-      found.definer === isDefiner &&
-      found.owner === 'memora_owner' &&
-      found.config === settingOf(each);
-    if (!isSame) throw altered(`the function ${name} is another`);
+    if (same.length !== 1 || !isSameFunction(found, each)) throw altered(`the function ${name} is another`);
   }
   const extra = stored.find(({ name }) => !functions.some((each) => each.name === name));
   if (extra !== undefined) throw altered(`the function ${extra.name} is none of Memora's`);
 }
 
-interface StoredTrigger {
-  readonly name: string;
-  readonly table: string;
-  readonly enabled: string;
-  readonly statement: string;
-}
-
-function readTriggers(db: Connection): Promise<readonly StoredTrigger[]> {
-  return db.query<StoredTrigger>(
-    `SELECT t.tgname AS name, c.relname AS "table", t.tgenabled AS enabled, pg_get_triggerdef(t.oid) AS statement FROM pg_trigger t
-     JOIN pg_class c ON c.oid = t.tgrelid WHERE c.relnamespace = 'memora'::regnamespace AND NOT t.tgisinternal`,
-  );
-}
-
 function checkTriggers(stored: readonly StoredTrigger[]): void {
-  for (const { name, table, statement } of TRIGGERS) {
+  for (const trigger of TRIGGERS) {
+    const { name, table } = trigger;
     const found = stored.find((each) => each.name === name && each.table === table);
-    const isSame =
-      found?.enabled === 'O' && plain(found.statement) === plain(`CREATE TRIGGER ${name} ${statement}`);
-    if (!isSame) throw altered(`the trigger ${name} of ${table} is another`);
+    if (!isSameTrigger(found, trigger)) throw altered(`the trigger ${name} of ${table} is another`);
   }
   const extra = stored.find(({ name }) => !TRIGGERS.some((each) => each.name === name));
   if (extra !== undefined) throw altered(`the trigger ${extra.name} is none of Memora's`);
-}
-
-/** A condition without what the server adds when it prints one. */
-function plain(condition: string | null): string | null {
-  return condition === null
-    ? null
-    : condition
-        .replace(/ AS \w+/g, '')
-        .replace(/::text\b/g, '')
-        .replace(/::int(?:eger)?\[\]/g, '::int[]')
-        .replace(/[\s()]/g, '');
 }
 
 function altered(what: string) {

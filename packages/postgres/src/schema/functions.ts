@@ -13,9 +13,10 @@ import {
 } from './erasure-functions.ts';
 import { CLEAR_PAGES, KEEP_UPKEEP, PUT_PAGE } from './page-functions.ts';
 import { SCOPED_TABLES } from './policies.ts';
+import { DUE_SCOPES, END_LEASE, HOLD_LEASE, KEEP_LEASE, QUEUE_NOTES } from './queue-functions.ts';
 
 /** A function of the schema, with what decides about what it may do. */
-interface TeamFunction {
+export interface TeamFunction {
   readonly name: string;
   readonly signature: string;
   readonly returns: string;
@@ -30,29 +31,6 @@ interface TeamFunction {
   /** The first schema that has it no more; none by default. */
   readonly until?: number;
 }
-
-/** Only a lease that is over, or one's own, can be taken; by the clock of the server, for no other is the same for all. */
-const HOLD_LEASE = `
-  UPDATE memora.scope SET fence = scope.fence + 1, holder = who, leased_until = clock_timestamp() + lasting
-  WHERE (SELECT memora.works()) AND id = place AND (leased_until IS NULL OR leased_until < clock_timestamp() OR scope.holder = who)
-  RETURNING scope.fence, scope.epoch, scope.published_schema, clock_timestamp()`;
-
-const KEEP_LEASE = `
-  UPDATE memora.scope SET leased_until = clock_timestamp() + lasting
-  WHERE (SELECT memora.works()) AND id = place AND fence = mine RETURNING true`;
-
-const END_LEASE = `
-  UPDATE memora.scope SET leased_until = NULL, notes_at = coalesce(seen, notes_at)
-  WHERE (SELECT memora.works()) AND id = place AND fence = mine RETURNING true`;
-
-/**
- * Never read by a worker, or a head has moved since: every transaction below the number that was kept had ended by then. In a database that was restored into another server, whose transactions have smaller numbers: a number that is still to come was
- * written there, and says nothing here.
- */
-const DUE_SCOPES = `
-  SELECT s.id FROM memora.scope s WHERE (SELECT memora.works()) AND s.left_at IS NULL AND (s.notes_at IS NULL OR s.notes_at > pg_snapshot_xmax(pg_current_snapshot())
-    OR EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = s.id AND h.changed >= s.notes_at
-      AND h.changed <= pg_snapshot_xmax(pg_current_snapshot()))) ORDER BY s.id`;
 
 const SET_EPOCH = `
 DECLARE
@@ -157,7 +135,14 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   ),
   definer('keep_lease', 'place int, mine bigint, lasting interval', 'boolean', 'sql', KEEP_LEASE),
   definer('end_lease', 'place int, mine bigint, seen xid8', 'boolean', 'sql', END_LEASE),
-  definer('due_scopes', '', 'TABLE (id int)', 'sql', DUE_SCOPES),
+  definer(
+    'due_scopes',
+    'who text',
+    'TABLE (id int, bytes bigint, newest timestamptz, is_held boolean)',
+    'sql',
+    DUE_SCOPES,
+  ),
+  definer('queue_notes', '', 'trigger', 'plpgsql', QUEUE_NOTES),
   definer('set_epoch', 'place int, mine bigint, seen bigint, made_by int', 'bigint', 'plpgsql', SET_EPOCH),
   definer('make_graph', 'place int, vectors bigint, width int', 'boolean', 'plpgsql', MAKE_GRAPH),
   definer('count_rows', '', 'void', 'plpgsql', COUNT_ROWS),
@@ -231,35 +216,33 @@ export function settingOf({ isDefiner, isPlannedOnce = false }: TeamFunction): s
   return isDefiner ? 'search_path=pg_catalog' : '';
 }
 
-/** What runs before a row is written, whoever writes it. */
-export const TRIGGERS: readonly {
+/** What runs when rows are written, whoever writes them. */
+export interface TeamTrigger {
   readonly name: string;
   readonly table: string;
   readonly statement: string;
-}[] = [
+}
+
+export const TRIGGERS: readonly TeamTrigger[] = [
   {
     name: 'refuse_erased',
     table: 'head',
     statement:
       'BEFORE INSERT OR UPDATE ON memora.head FOR EACH ROW WHEN (new.hash IS NOT NULL) EXECUTE FUNCTION memora.refuse_erased()',
   },
+  ...['insert', 'update'].map((act) => ({
+    name: `queue_${act}`,
+    table: 'head',
+    statement: `AFTER ${act.toUpperCase()} ON memora.head REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION memora.queue_notes()`,
+  })),
 ];
 
-/** The statements that make the triggers anew. */
-export function triggerStatements(): string {
-  return TRIGGERS.map(({ name, statement }) => `CREATE OR REPLACE TRIGGER ${name} ${statement};`).join('\n');
-}
-
-/** The statements that make the functions of a schema, or make them anew. */
-export function functionStatements(schema: number): string {
-  return functionsOf(schema)
-    .map((each) => {
-      const { name, signature, returns, isDefiner, volatility, language, body } = each;
-      const setting = settingOf(each);
-      const path = `${isDefiner ? ' SECURITY DEFINER' : ''}${setting === '' ? '' : ` SET ${setting}`}`;
-      return `CREATE OR REPLACE FUNCTION memora.${name}(${signature}) RETURNS ${returns} LANGUAGE ${language} ${volatility}${path} AS $memora$${body}$memora$;`;
-    })
-    .join('\n');
+/** The statement that makes a function, or makes it anew. */
+export function functionStatement(each: TeamFunction): string {
+  const { name, signature, returns, isDefiner, volatility, language, body } = each;
+  const setting = settingOf(each);
+  const path = `${isDefiner ? ' SECURITY DEFINER' : ''}${setting === '' ? '' : ` SET ${setting}`}`;
+  return `CREATE OR REPLACE FUNCTION memora.${name}(${signature}) RETURNS ${returns} LANGUAGE ${language} ${volatility}${path} AS $memora$${body}$memora$;`;
 }
 
 function definer(

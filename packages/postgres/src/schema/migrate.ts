@@ -1,15 +1,16 @@
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
+import { retryLocked, WITH_LOCK_LIMIT } from '../connect/retry-locked.ts';
 import { toSigningKey } from '../connect/sign-context.ts';
 import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
 import { OWN_KEY_STATEMENT } from './context-functions.ts';
-import { functionStatements, triggerStatements } from './functions.ts';
 import { makeVectorColumn } from './make-vector-column.ts';
+import { finishMigration, type Migration } from './migrations/finish-migration.ts';
 import { MIGRATION_0001 } from './migrations/migration-0001.ts';
-import { grantStatements, policyStatements, tablesOf } from './policies.ts';
+import { secureSchema } from './secure-schema.ts';
 
 /** Changes of the schema in order. Never edit one that was published. */
-export const MIGRATIONS: readonly string[] = [MIGRATION_0001];
+export const MIGRATIONS: readonly Migration[] = [{ change: MIGRATION_0001 }];
 
 /** The schema that this version writes. */
 export const TEAM_SCHEMA: number = MIGRATIONS.length;
@@ -45,19 +46,21 @@ export interface TeamSetUp {
  */
 export async function initTeam(source: ConnectionSource, options: InitTeamOptions): Promise<TeamSetUp> {
   checkName(options.workspace);
-  await inTransaction(source, 'BEGIN', async (db) => {
-    await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    await checkServer(db);
-    await makeRoles(db);
-    await closeOtherWays(db);
-    if (options.login !== undefined)
-      await grantLogin(db, options.login, 'ask, memora_write, memora_publish, memora_admin');
-    if (options.person !== undefined) await grantLogin(db, options.person, 'ask');
-    const [{ there } = { there: false }] = await db.query<{ there: boolean }>(
-      "SELECT to_regnamespace('memora') IS NOT NULL AS there",
-    );
-    if (!there) await db.run('CREATE SCHEMA memora AUTHORIZATION memora_owner');
-  });
+  await retryLocked(() =>
+    inTransaction(source, WITH_LOCK_LIMIT, async (db) => {
+      await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+      await checkServer(db);
+      await makeRoles(db);
+      await closeOtherWays(db);
+      if (options.login !== undefined)
+        await grantLogin(db, options.login, 'ask, memora_write, memora_publish, memora_admin');
+      if (options.person !== undefined) await grantLogin(db, options.person, 'ask');
+      const [{ there } = { there: false }] = await db.query<{ there: boolean }>(
+        "SELECT to_regnamespace('memora') IS NOT NULL AS there",
+      );
+      if (!there) await db.run('CREATE SCHEMA memora AUTHORIZATION memora_owner');
+    }),
+  );
   const schema = await migrateTeam(source);
   const isNew = await inTransaction(source, 'BEGIN; SET LOCAL ROLE memora_owner', async (db) => {
     const made = await db.rows(
@@ -83,39 +86,47 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
 }
 
 /**
- * Brings the schema to this version, each step in a transaction of its own, one process at a time. Returns its number. With `repair` policies, rights
- * and functions are written anew where nothing is to be migrated. `migrations` are those of this version; a test gives further ones.
+ * Brings the schema to this version, each step in a transaction of its own, one process at a time. Returns its number. A lock that a table needs is waited for a second and
+ * asked for again later: whoever asks questions meanwhile never stands behind it. With `repair` policies, rights and functions are written anew where they
+ * are not this version's. `migrations` are those of this version; a test gives further ones. Throws `TEAM_LOCKED` where a lock was not to be had within minutes.
  */
 export async function migrateTeam(
   source: ConnectionSource,
   {
     repair = false,
     migrations = MIGRATIONS,
-  }: { readonly repair?: boolean; readonly migrations?: readonly string[] } = {},
+  }: { readonly repair?: boolean; readonly migrations?: readonly Migration[] } = {},
 ): Promise<number> {
-  for (;;) {
-    const number = await inTransaction(source, 'BEGIN', async (db) => {
+  const step = () =>
+    inTransaction(source, WITH_LOCK_LIMIT, async (db) => {
       await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
       await db.run('SET LOCAL ROLE memora_owner');
       const done = await readSchema(db);
       if (done > migrations.length) throw schemaNewer(done);
-      if (done === migrations.length) {
-        if (repair) await securePolicies(db, done);
+      const next = migrations[done];
+      if (next === undefined) {
+        if (repair) await secureSchema(db, done);
         return done;
       }
-      await db.run(migrations[done] as string);
+      await db.run(next.change);
       if (done === 0)
         await db.run(`INSERT INTO memora.workspace (id, name) VALUES (0, '@global');
           INSERT INTO memora.scope (workspace, kind) VALUES (0, 'global');`);
-      await securePolicies(db, done + 1);
+      await secureSchema(db, done + 1);
       await db.rows('INSERT INTO memora.migration (number) VALUES ($1)', [done + 1]);
       return done + 1;
     });
+  for (;;) {
+    const number = await retryLocked(step);
     if (number < migrations.length) continue;
-    await inTransaction(source, 'BEGIN', async (db) => {
-      await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-      await makeVectorColumn(db);
-    });
+    // What takes long is done outside of a transaction, and goes on where it was stopped.
+    for (const migration of migrations) await finishMigration(source, migration);
+    await retryLocked(() =>
+      inTransaction(source, WITH_LOCK_LIMIT, async (db) => {
+        await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+        await makeVectorColumn(db);
+      }),
+    );
     return number;
   }
 }
@@ -217,18 +228,6 @@ async function grantLogin(db: Connection, login: string, roles: string): Promise
     );
   await db.run(`ALTER ROLE ${quoted.name} NOINHERIT`);
   await db.run(`GRANT memora_${roles} TO ${quoted.name}`);
-}
-
-async function securePolicies(db: Connection, schema: number): Promise<void> {
-  const standing = await db.query<{ statement: string }>(
-    `SELECT format('DROP POLICY %I ON memora.%I', policyname, tablename) AS statement FROM pg_policies
-     WHERE schemaname = 'memora' AND tablename = ANY ($1)`,
-    [tablesOf(schema)],
-  );
-  for (const { statement } of standing) await db.run(statement);
-  await db.run(
-    `${functionStatements(schema)}\n${triggerStatements()}\n${policyStatements(schema)}\n${grantStatements(schema)}\n${OWN_KEY_STATEMENT}`,
-  );
 }
 
 function checkName(name: string): void {

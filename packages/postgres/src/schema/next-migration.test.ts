@@ -1,4 +1,5 @@
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
@@ -10,12 +11,22 @@ import { MIGRATIONS, migrateTeam, readSchema, TEAM_SCHEMA } from './migrate.ts';
 /** What the next migration may do: a column, an index, a value for rows that are there. */
 const NEXT = [
   ...MIGRATIONS,
-  `
-ALTER TABLE memora.claim ADD COLUMN mood text COLLATE "C";
-CREATE INDEX claim_by_mood ON memora.claim (scope, mood) WHERE mood IS NOT NULL;
-UPDATE memora.claim SET mood = 'calm';
-`,
+  {
+    change: 'ALTER TABLE memora.claim ADD COLUMN mood text COLLATE "C"',
+    indexes: [
+      {
+        name: 'claim_by_mood',
+        statement:
+          'CREATE INDEX CONCURRENTLY claim_by_mood ON memora.claim (scope, mood) WHERE mood IS NOT NULL',
+      },
+    ],
+    backfill:
+      "UPDATE memora.claim SET mood = 'calm' WHERE ctid IN (SELECT ctid FROM memora.claim WHERE mood IS NULL LIMIT 2)",
+  },
 ];
+
+/** Three claims, so that two at once are not all. */
+const TEXT = 'The hall has 3 doors.\n\nThe gate has 2 wings.\n\nThe pump has 4 valves.\n';
 
 const reason = whyNoServer();
 describe.skipIf(reason !== null)(
@@ -31,7 +42,7 @@ describe.skipIf(reason !== null)(
       team = await setupTeam(server);
       const ben = team.as('ben');
       const scope = await team.scope('workspace');
-      await pushFolder({ ...ben, root: team.folder({ 'a.md': 'The hall has 3 doors.\n' }) });
+      await pushFolder({ ...ben, root: team.folder({ 'a.md': TEXT }) });
       await workOnScope({ ...ben, scope, folder: team.folder() });
       reader = createClaimReader({ ...ben, scope });
     }, 120_000);
@@ -43,11 +54,74 @@ describe.skipIf(reason !== null)(
     it('leaves a database as it was where it fails half way', async () => {
       const failing = [
         ...MIGRATIONS,
-        'ALTER TABLE memora.claim ADD COLUMN mood text; SELECT none FROM memora.none',
+        { change: 'ALTER TABLE memora.claim ADD COLUMN mood text; SELECT none FROM memora.none' },
       ];
       await expect(migrateTeam(team.owner, { migrations: failing })).rejects.toThrow();
       expect(await schema()).toBe(TEAM_SCHEMA);
       expect(await checkDatabase(team.source)).toBe(TEAM_SCHEMA);
+    });
+
+    it('waits for a transaction that stands open, while everybody else asks on', async () => {
+      const claims = server.psql('SELECT count(*) FROM memora.claim', team.database);
+      const open = new pg.Client({
+        host: server.socket,
+        port: server.port,
+        user: 'root_of_tests',
+        database: team.database,
+      });
+      await open.connect();
+      try {
+        await open.query(
+          'BEGIN; SELECT count(*) FROM memora.claim, memora.head, memora.scope, memora.note LIMIT 1',
+        );
+        // Nothing is another: no table is taken from anybody.
+        expect(await migrateTeam(team.owner, { repair: true })).toBe(TEAM_SCHEMA);
+        let isDone = false;
+        const migrating = migrateTeam(team.owner, { migrations: NEXT }).then((number) => {
+          isDone = true;
+          return number;
+        });
+        await expect
+          .poll(
+            () =>
+              server.alter(
+                "SELECT count(*) FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'",
+                team.database,
+              ),
+            { interval: 20, timeout: 30_000 },
+          )
+          .toBe('1');
+        // Questions and writes of others are answered while it waits, and it is not done yet.
+        for (let i = 0; i < 3; i++) {
+          expect(String(await reader.countClaims())).toBe(claims);
+          await pushFolder({ ...team.as('ben'), root: team.folder({ [`b${i}.md`]: `# ${i}\n` }) });
+        }
+        expect(isDone).toBe(false);
+        await open.query('COMMIT');
+        expect(await migrating).toBe(TEAM_SCHEMA + 1);
+        expect(await reader.countClaims()).toBe(Number(claims));
+      } finally {
+        await open.end();
+      }
+    }, 120_000);
+
+    it('goes on with an index that was stopped half way, and with rows that have no value yet', async () => {
+      server.psql(
+        "UPDATE memora.claim SET mood = NULL; UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'memora.claim_by_mood'::regclass",
+        team.database,
+      );
+      expect(await migrateTeam(team.owner, { migrations: NEXT })).toBe(TEAM_SCHEMA + 1);
+      expect(
+        server.psql(
+          "SELECT indisvalid FROM pg_index WHERE indexrelid = 'memora.claim_by_mood'::regclass",
+          team.database,
+        ),
+      ).toBe('t');
+      expect(server.psql('SELECT count(*) FROM memora.claim WHERE mood IS NULL', team.database)).toBe('0');
+      server.psql(
+        'DELETE FROM memora.migration WHERE number > 1; ALTER TABLE memora.claim DROP COLUMN mood',
+        team.database,
+      );
     });
 
     it('is run once by whoever of two comes first, over rows that stay', async () => {
@@ -58,8 +132,9 @@ describe.skipIf(reason !== null)(
         TEAM_SCHEMA + 1,
         TEAM_SCHEMA + 1,
       ]);
-      expect(await reader.countClaims()).toBe(1);
-      expect(server.psql('SELECT count(*), max(mood) FROM memora.claim', team.database)).toBe('1|calm');
+      expect(server.psql('SELECT count(*) = count(mood), max(mood) FROM memora.claim', team.database)).toBe(
+        't|calm',
+      );
       expect(await checkDatabase(team.source, TEAM_SCHEMA + 1)).toBe(TEAM_SCHEMA + 1);
     });
 

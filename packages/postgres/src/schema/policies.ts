@@ -46,11 +46,11 @@ export const PUBLISHED_NAMES: readonly string[] = [
   NEAR_TABLE,
 ];
 
-/** What was erased, which only the functions that erase write. */
-const ERASURE_TABLE = 'erasure';
+/** What was erased, and what is to be published: only functions write it. */
+const KEPT_BY_FUNCTIONS: readonly string[] = ['erasure', 'job'];
 
 /** Tables whose rows belong to a scope each. */
-export const SCOPED_TABLES: readonly string[] = [...PUBLISHED_NAMES, ...NOTE_TABLES, ERASURE_TABLE];
+export const SCOPED_TABLES: readonly string[] = [...PUBLISHED_NAMES, ...NOTE_TABLES, ...KEPT_BY_FUNCTIONS];
 
 /** Tables without a scope in them. */
 const OTHER_TABLES: readonly string[] = ['migration', 'workspace', 'member', 'scope', 'audit', 'signing_key'];
@@ -76,9 +76,11 @@ export const POLICIES: readonly Policy[] = [
       name === 'version' ? `${WRITABLE} AND author = (SELECT memora.principal())` : WRITABLE,
     ),
   ]),
-  read(ERASURE_TABLE, 'ask', VISIBLE),
-  read(ERASURE_TABLE, 'write', VISIBLE),
-  read(ERASURE_TABLE, 'publish', PUBLISHING),
+  ...KEPT_BY_FUNCTIONS.flatMap((name) => [
+    read(name, 'ask', VISIBLE),
+    read(name, 'write', VISIBLE),
+    read(name, 'publish', PUBLISHING),
+  ]),
   { table: 'head', name: 'write_update', role: 'write', command: 'UPDATE', using: WRITABLE, check: WRITABLE },
   read('scope', 'ask', idOf(VISIBLE)),
   read('scope', 'write', idOf(VISIBLE)),
@@ -109,25 +111,14 @@ export function policiesOf(schema: number): readonly Policy[] {
   return POLICIES.filter(({ table }) => tables.includes(table));
 }
 
-/** The statements that make the policies anew, and force them on everybody, owners too. */
-export function policyStatements(schema: number): string {
-  return [
-    ...tablesOf(schema).map(
-      (name) =>
-        `ALTER TABLE memora.${name} ENABLE ROW LEVEL SECURITY; ALTER TABLE memora.${name} FORCE ROW LEVEL SECURITY;`,
-    ),
-    ...policiesOf(schema).map(({ table, name, role, command, using, check }) => {
-      const parts = [
-        using === null ? '' : ` USING (${using})`,
-        check === null ? '' : ` WITH CHECK (${check})`,
-      ];
-      return `CREATE POLICY ${name} ON memora.${table} AS PERMISSIVE FOR ${command} TO memora_${role}${parts.join('')};`;
-    }),
-  ].join('\n');
+/** The statement that makes a policy. */
+export function policyStatement({ table, name, role, command, using, check }: Policy): string {
+  const parts = [using === null ? '' : ` USING (${using})`, check === null ? '' : ` WITH CHECK (${check})`];
+  return `CREATE POLICY ${name} ON memora.${table} AS PERMISSIVE FOR ${command} TO memora_${role}${parts.join('')};`;
 }
 
 const LEASES = `memora.hold_lease(int, text, interval), memora.keep_lease(int, bigint, interval), memora.end_lease(int, bigint, xid8),
-  memora.due_scopes()`;
+  memora.due_scopes(text)`;
 
 const STORED = STORED_STATEMENTS.map(
   ({ name, parameters }) => `memora.${name}(${parameters.join(', ')})`,
@@ -145,8 +136,8 @@ REVOKE ALL ON ALL TABLES IN SCHEMA memora FROM PUBLIC;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA memora FROM PUBLIC;
 GRANT USAGE ON SCHEMA memora TO memora_ask, memora_write, memora_publish, memora_admin;
 GRANT SELECT ON ${tables(['migration', 'scope'])} TO memora_ask, memora_write, memora_publish, memora_admin;
-GRANT SELECT ON ${tables([...published, ...NOTE_TABLES, ERASURE_TABLE])} TO memora_ask, memora_publish;
-GRANT SELECT ON memora.${ERASURE_TABLE} TO memora_write;
+GRANT SELECT ON ${tables([...published, ...NOTE_TABLES, ...KEPT_BY_FUNCTIONS])} TO memora_ask, memora_publish;
+GRANT SELECT ON ${tables(KEPT_BY_FUNCTIONS)} TO memora_write;
 GRANT SELECT, INSERT ON ${tables(NOTE_TABLES)} TO memora_write;
 GRANT UPDATE ON memora.head TO memora_write;
 GRANT INSERT, UPDATE, DELETE ON ${tables(changing)} TO memora_publish;

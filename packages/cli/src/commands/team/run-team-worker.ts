@@ -3,6 +3,7 @@ import {
   createAuditExpiry,
   createFolderSweep,
   createKeptStores,
+  createWorkerPace,
   nameHolder,
   openNotices,
   readTeamStatus,
@@ -16,6 +17,8 @@ import { openCliTeam, openSealing, workerFolder } from './open-cli-team.ts';
 
 /** Between two looks where nothing is heard of; a look at what is due is one statement. */
 const BETWEEN_ROUNDS_MS = 500;
+/** After which it looks at what else there is to do, whatever is due. */
+const MOST_ROUNDS_MS = 60_000;
 /** Longer than a lease whose holder is gone: what was pushed before `--once` is published when it ends. */
 const WAIT_ONCE_MS = 60_000;
 
@@ -36,6 +39,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   const embedder = await openWorkerEmbedder({ settings, env: io.env, folder });
   const expire = createAuditExpiry(settings.config.team.auditDays);
   const sweep = createFolderSweep(folder);
+  const pace = createWorkerPace();
   const upkeep = createScopeUpkeep({ settings });
   let failed = false;
   do {
@@ -47,10 +51,12 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
       folder,
       embedder,
       upkeep,
+      pace,
       stores,
       holder: holder.name(),
       signal: io.signal,
       wait: isOnce ? WAIT_ONCE_MS : 0,
+      most: isOnce ? undefined : MOST_ROUNDS_MS,
     });
     await sweep(team);
     const expired = await expire(team);

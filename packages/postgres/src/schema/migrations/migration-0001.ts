@@ -49,6 +49,10 @@ CREATE TABLE memora.scope (
   UNIQUE (workspace, kind, owner)
 );
 
+-- Those of which all notes are to be read again, and those that were restored from a server that was further on.
+CREATE INDEX scope_unread ON memora.scope (id) WHERE notes_at IS NULL AND epoch > 0;
+CREATE INDEX scope_by_notes ON memora.scope (notes_at);
+
 CREATE TABLE memora.audit (
   sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL DEFAULT now(),
@@ -97,6 +101,16 @@ CREATE TABLE memora.version (
 );
 -- A write that a caller repeats under its key is found again.
 CREATE UNIQUE INDEX version_by_call ON memora.version (scope, author, call) WHERE call IS NOT NULL;
+
+-- What is to be published: a row for each statement that wrote notes of a scope. Rows are added and taken out, and no writer waits for another.
+CREATE TABLE memora.job (
+  scope int NOT NULL,
+  notes int NOT NULL,
+  bytes bigint NOT NULL,
+  changed xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+CREATE INDEX job_by_scope ON memora.job (scope);
 
 -- What was erased, by digests: of a path, and of bytes (keyed where they were sealed). It tells what may not come back, and no word of it.
 CREATE TABLE memora.erasure (

@@ -1,0 +1,61 @@
+import type { Connection } from '../connect/connection.ts';
+import { OWN_KEY_STATEMENT } from './context-functions.ts';
+import { functionStatement, functionsOf, TRIGGERS } from './functions.ts';
+import { grantStatements, policiesOf, policyStatement, tablesOf } from './policies.ts';
+import {
+  isSameFunction,
+  isSamePolicy,
+  isSameTrigger,
+  readFunctions,
+  readPolicies,
+  readTriggers,
+} from './stored-schema.ts';
+
+/**
+ * Writes policies, functions, triggers and rights of a schema where they are others, and nothing else: each change of a table takes it from
+ * everybody who reads it.
+ */
+export async function secureSchema(db: Connection, schema: number): Promise<void> {
+  const functions = await readFunctions(db);
+  for (const each of functionsOf(schema)) {
+    const same = functions.filter(({ name }) => name === each.name);
+    if (same.length !== 1 || !isSameFunction(same[0], each)) await db.run(functionStatement(each));
+  }
+  const [open, , policies] = await readPolicies(db);
+  const tables = tablesOf(schema);
+  for (const { name } of open.filter((table) => tables.includes(table.name)))
+    await db.run(
+      `ALTER TABLE memora.${name} ENABLE ROW LEVEL SECURITY; ALTER TABLE memora.${name} FORCE ROW LEVEL SECURITY;`,
+    );
+  const due = policiesOf(schema).filter(
+    (policy) =>
+      !isSamePolicy(
+        policies.find(({ table, name }) => table === policy.table && name === policy.name),
+        policy,
+      ),
+  );
+  const isDue = (table: string, name: string) =>
+    due.some((policy) => policy.table === table && policy.name === name) ||
+    !policiesOf(schema).some((policy) => policy.table === table && policy.name === name);
+  for (const { table, name } of policies)
+    if (tables.includes(table) && isDue(table, name)) await db.run(await dropStatement(db, table, name));
+  for (const policy of due) await db.run(policyStatement(policy));
+  const triggers = await readTriggers(db);
+  for (const trigger of TRIGGERS) {
+    const found = triggers.find(({ name, table }) => name === trigger.name && table === trigger.table);
+    if (isSameTrigger(found, trigger)) continue;
+    await db.run(`CREATE OR REPLACE TRIGGER ${trigger.name} ${trigger.statement};
+      ALTER TABLE memora.${trigger.table} ENABLE TRIGGER ${trigger.name}`);
+  }
+  // Rights change no table, and wait for nobody who reads.
+  await db.run(`${grantStatements(schema)}\n${OWN_KEY_STATEMENT}`);
+}
+
+/** Somebody else may have given a policy any name. */
+async function dropStatement(db: Connection, table: string, name: string): Promise<string> {
+  const [row] = await db.rows<[string]>("SELECT format('DROP POLICY %I ON memora.%I', $1::text, $2::text)", [
+    name,
+    table,
+  ]);
+  return row?.[0] ?? '';
+}

@@ -1,0 +1,100 @@
+import type { Connection } from '../connect/connection.ts';
+import { settingOf, type TeamFunction, type TeamTrigger } from './functions.ts';
+import type { Policy } from './policies.ts';
+
+export interface StoredPolicy {
+  readonly table: string;
+  readonly name: string;
+  readonly roles: string;
+  readonly command: string;
+  readonly permissive: string;
+  readonly using: string | null;
+  readonly check: string | null;
+}
+
+/** The tables that stand open, all tables, and the policies. */
+export function readPolicies(db: Connection) {
+  return Promise.all([
+    db.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace
+       AND (relkind IN ('v', 'm', 'f') OR (relkind IN ('r', 'p') AND NOT (relrowsecurity AND relforcerowsecurity)))`,
+    ),
+    db.query<{ name: string }>(
+      "SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind IN ('r', 'p')",
+    ),
+    db.query<StoredPolicy>(
+      `SELECT tablename AS "table", policyname AS name, array_to_string(roles, ',') AS roles, cmd AS command, permissive,
+         qual AS "using", with_check AS "check" FROM pg_policies WHERE schemaname = 'memora'`,
+    ),
+  ]);
+}
+
+/** True where a policy stands as it is described. */
+export function isSamePolicy(
+  found: StoredPolicy | undefined,
+  { role, command, using, check }: Policy,
+): found is StoredPolicy {
+  return (
+    found !== undefined &&
+    found.permissive === 'PERMISSIVE' &&
+    found.roles === `memora_${role}` &&
+    found.command === command &&
+    plain(found.using) === plain(using) &&
+    plain(found.check) === plain(check)
+  );
+}
+
+export interface StoredFunction {
+  readonly name: string;
+  readonly body: string;
+  readonly definer: boolean;
+  readonly owner: string;
+  readonly config: string;
+}
+
+export function readFunctions(db: Connection): Promise<readonly StoredFunction[]> {
+  return db.query<StoredFunction>(
+    `SELECT proname AS name, prosrc AS body, prosecdef AS definer, proowner::regrole::text AS owner, coalesce(array_to_string(proconfig, ','), '') AS config
+     FROM pg_proc WHERE pronamespace = 'memora'::regnamespace`,
+  );
+}
+
+/** True where a function stands as it is described. */
+export function isSameFunction(found: StoredFunction | undefined, each: TeamFunction): boolean {
+  return (
+    found?.body === each.body &&
+    found.definer === each.isDefiner &&
+    found.owner === 'memora_owner' &&
+    found.config === settingOf(each)
+  );
+}
+
+export interface StoredTrigger {
+  readonly name: string;
+  readonly table: string;
+  readonly enabled: string;
+  readonly statement: string;
+}
+
+export function readTriggers(db: Connection): Promise<readonly StoredTrigger[]> {
+  return db.query<StoredTrigger>(
+    `SELECT t.tgname AS name, c.relname AS "table", t.tgenabled AS enabled, pg_get_triggerdef(t.oid) AS statement FROM pg_trigger t
+     JOIN pg_class c ON c.oid = t.tgrelid WHERE c.relnamespace = 'memora'::regnamespace AND NOT t.tgisinternal`,
+  );
+}
+
+/** True where a trigger stands as it is described. */
+export function isSameTrigger(found: StoredTrigger | undefined, { name, statement }: TeamTrigger): boolean {
+  return found?.enabled === 'O' && plain(found.statement) === plain(`CREATE TRIGGER ${name} ${statement}`);
+}
+
+/** A condition without what the server adds when it prints one. */
+function plain(condition: string | null): string | null {
+  return condition === null
+    ? null
+    : condition
+        .replace(/ AS \w+/g, '')
+        .replace(/::text\b/g, '')
+        .replace(/::int(?:eger)?\[\]/g, '::int[]')
+        .replace(/[\s()]/g, '');
+}
