@@ -127,7 +127,7 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       ['publish', `SELECT memora.keep_lease(${shared}, 1, '100 years')`],
       ['publish', `SELECT memora.end_lease(${shared}, 1, NULL)`],
       ['publish', 'SELECT memora.expire_audit(0)'],
-      ['publish', 'SELECT * FROM memora.due_scopes()'],
+      ['publish', "SELECT * FROM memora.due_scopes('one')"],
       ['publish', `SELECT memora.set_epoch(${shared}, 1, 1, 1)`],
       ['publish', `SELECT memora.put_page(${shared}, 1, '_atlas.md', 0, 'x', 'x', false, NULL)`],
       ['publish', `SELECT memora.keep_upkeep(${shared}, 1, 'challenger', '{}')`],
