@@ -87,7 +87,7 @@ const of = (include: readonly string[], exclude: readonly string[] = []) => ({
 });
 
 function testFiles(): string[] {
-  return globSync('{packages/*/src,bench,scripts,site,e2e}/**/*.test.ts', {
+  return globSync('{packages/*/src,integrations/*/src,bench,scripts,site,e2e}/**/*.test.ts', {
     cwd: root,
     exclude: (path) => path.includes('node_modules'),
   });
@@ -125,6 +125,15 @@ export default defineConfig({
         },
       },
       { ...source, test: { ...unitTests, name: 'alone', ...of(ALONE) } },
+      {
+        ...source,
+        // The npm package of Obsidian holds types alone.
+        resolve: {
+          ...source.resolve,
+          alias: { obsidian: join(root, 'integrations/obsidian/src/testing-fixtures/fake-obsidian.ts') },
+        },
+        test: { ...unitTests, name: 'integrations', ...of(['integrations/*/src/**/*.test.ts']) },
+      },
       {
         ...source,
         test: {
