@@ -127,7 +127,6 @@ describe('the suite', () => {
     expect(holding(LISTENS)).toEqual([
       'packages/mcp/src/http/serve-http.ts',
       'packages/mcp/src/team/http/serve-team-http.ts',
-      'packages/report/src/serve-report.ts',
       'packages/studio/src/serve-studio.ts',
     ]);
   });

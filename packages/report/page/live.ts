@@ -1,3 +1,3 @@
-/** Reloads a page that is served live, whenever the server says that the vault changed. */
-const events = new EventSource('events');
-events.addEventListener('changed', () => location.reload());
+/** Reloads a page that is served live, whenever the server says that the notes changed. */
+const events = new EventSource('api/events');
+events.addEventListener('notes', () => location.reload());

@@ -9,28 +9,9 @@ export interface ReportOptions {
   readonly share?: boolean;
   /** True also shows what conversations say; `retrieval.conversations` by default, which is false. */
   readonly conversations?: boolean;
-  /** True adds the script that reloads a page that is served live. */
+  /** True adds the script that reloads a page which `@memora/studio` serves. */
   readonly live?: boolean;
   readonly signal?: AbortSignal;
-}
-
-/** Options of {@link serveReport}. */
-export interface ServeReportOptions extends Omit<ReportOptions, 'live'> {
-  /** On 127.0.0.1; a free one by default. */
-  readonly port?: number;
-  /** Called after the vault changed and the open pages were told. */
-  readonly onUpdate?: () => void;
-  /** Called with the code of a fault: of a page that could not be made (its reader gets a 500), or of following the vault. */
-  readonly onProblem?: (code: string) => void;
-}
-
-/** A report that is served live, on this machine alone. */
-export interface ReportServer extends AsyncDisposable {
-  /** Its path is a secret of those who may read the report. */
-  readonly url: string;
-  /** Settles when serving ended; rejects where following the vault failed. */
-  readonly done: Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
 /** A vault as one page. */

@@ -187,6 +187,7 @@ it('says what left the machine, how the vault is set up, and which notes have to
 /** A request for every route, so that each new one is searched for secret text. */
 const REQUESTS: Readonly<Record<string, (studio: TestStudio) => Promise<Response>>> = {
   'GET /': ({ server }) => fetch(server.url),
+  'GET /report': ({ server }) => fetch(`${server.url}report`),
   'GET /api/events': async ({ api }) => {
     const stop = new AbortController();
     const { status } = await api('events', { signal: stop.signal });

@@ -1,4 +1,5 @@
 import type { Memory } from '@memora/engine';
+import type { ReportOptions } from '@memora/report';
 import type { StudioDesk } from './studio-desk.ts';
 
 /** Options of `serveStudio`. */
@@ -15,6 +16,8 @@ export interface StudioOptions {
   readonly openMemory?: (vault: string) => Promise<Memory>;
   /** What is known of this machine. Without it the page offers no vaults and no agents. */
   readonly desk?: StudioDesk;
+  /** What the report at `report` below the address shows. */
+  readonly report?: Pick<ReportOptions, 'share' | 'maxNodes' | 'conversations'>;
   /** `MEMORA_*` variables; `process.env` by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }

@@ -1,11 +1,11 @@
-import { serveReport } from '@memora/report';
+import { serveStudio } from '@memora/studio';
 import { readFlag, readInteger, readText, usageError } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { openInBrowser } from '../output/open-in-browser.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** `report --watch`: the report on 127.0.0.1, reloaded while notes change, until Ctrl-C. `--json`: one event a line. */
+/** `report --watch`: the report at an address of the server of `memora open`, reloaded while notes change, until Ctrl-C. */
 export async function serveLiveReport(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   if (readText(options, 'output') !== undefined)
@@ -14,29 +14,25 @@ export async function serveLiveReport(context: CommandContext): Promise<ExitCode
   const port = readInteger(options, 'port', 0) ?? 0;
   if (port > 65_535) throw usageError(`--port takes a port up to 65535, not ${port}`);
   await using memory = await openCliMemory(context);
-  // A vault that was never indexed has nothing to show yet.
-  if ((await memory.revision()) === null) await memory.index({ writeNotes: false, signal: io.signal });
-  await using server = await serveReport(memory, {
+  await using studio = await serveStudio(memory, {
     port,
-    share: readFlag(options, 'share'),
     signal: io.signal,
-    ...(readFlag(options, 'conversations') ? { conversations: true } : {}),
-    onUpdate: () => {
-      output.payload({ type: 'updated' });
-      output.note('The vault changed; open pages reload.');
+    env: io.env,
+    report: {
+      share: readFlag(options, 'share'),
+      ...(readFlag(options, 'conversations') ? { conversations: true } : {}),
+      ...(maxNodes === undefined ? {} : { maxNodes }),
     },
     onProblem: (code) => {
       output.payload({ type: 'problem', code });
-      output.warn(
-        `A page or the index behind it is not up to date (${code}). \`memora doctor\` says what to do.`,
-      );
+      output.warn(`The report or the index is not up to date (${code}). \`memora doctor\` says what to do.`);
     },
-    ...(maxNodes === undefined ? {} : { maxNodes }),
   });
-  output.payload({ type: 'serving', url: server.url });
-  output.line(server.url);
+  const url = `${studio.url}report`;
+  output.payload({ type: 'serving', url });
+  output.line(url);
   output.note('Only this machine can open it; Ctrl-C ends it.');
-  if (readFlag(options, 'open')) await openInBrowser(server.url, context);
-  await server.done;
+  if (readFlag(options, 'open')) await openInBrowser(url, context);
+  await studio.done;
   return EXIT.interrupted;
 }

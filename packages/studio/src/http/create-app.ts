@@ -6,6 +6,7 @@ import { eventRoutes } from '../routes/event-routes.ts';
 import { noteRoutes } from '../routes/note-routes.ts';
 import { placeRoutes } from '../routes/place-routes.ts';
 import { rememberedRoutes } from '../routes/remembered-routes.ts';
+import { reportRoutes } from '../routes/report-routes.ts';
 import { setupRoutes } from '../routes/setup-routes.ts';
 import { vaultRoutes } from '../routes/vault-routes.ts';
 import type { Studio } from '../studio.ts';
@@ -46,7 +47,7 @@ export function createApp(studio: Studio, path: string, page: PageDocument, sign
     setupRoutes(studio),
     vaultRoutes(studio.house, studio.memory.vault),
   ];
-  return toApp(all, path, page, studio.problem);
+  return toApp(all, path, page, studio.problem).route(path, reportRoutes(studio, signal));
 }
 
 /** The routes of the page that asks for a folder. */

@@ -20,7 +20,7 @@ export interface OpenHouse extends House {
   readonly close: () => Promise<void>;
 }
 
-type HousePorts = Pick<StudioOptions, 'openMemory' | 'desk' | 'env'> & {
+type HousePorts = Pick<StudioOptions, 'openMemory' | 'desk' | 'env' | 'report'> & {
   readonly undoMs: number;
   readonly pages: { readonly vault: PageDocument; readonly none: PageDocument };
   readonly problem: (error: unknown) => void;
@@ -28,7 +28,7 @@ type HousePorts = Pick<StudioOptions, 'openMemory' | 'desk' | 'env'> & {
 
 /** Opens the page of a memory, which stays its caller's; of none, a page that asks which. */
 export async function createHouse(first: Memory | null, ports: HousePorts): Promise<OpenHouse> {
-  const { env = process.env, desk = null, undoMs, pages, problem } = ports;
+  const { env = process.env, desk = null, report = {}, undoMs, pages, problem } = ports;
   const opening = ports.openMemory ?? ((vault: string) => openMemory({ vault, env }));
   const rooms = new Map<string, Promise<Room>>();
   const own = new Set<Memory>();
@@ -45,6 +45,7 @@ export async function createHouse(first: Memory | null, ports: HousePorts): Prom
   const house: House = {
     env,
     desk,
+    report,
     folders: async () => (await Promise.all(rooms.values())).flatMap(({ folder }) => folder ?? []),
     open: async (folder) => {
       const named = resolve(folder.replace(/^~(?=$|[/\\])/u, homedir()));

@@ -11,16 +11,3 @@ export function refusalOfForeign({ headers }: Pick<IncomingMessage, 'headers'>, 
   const site = headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin' || site === 'none' ? null : 403;
 }
-
-/** The status a request to a live report is refused with, or null where it may pass: it is not foreign, and it knows the path. */
-export function refusalOfPageRequest(
-  request: Pick<IncomingMessage, 'headers' | 'method' | 'url'>,
-  port: number,
-  path: string,
-): 403 | 404 | 405 | null {
-  const foreign = refusalOfForeign(request, port);
-  if (foreign !== null) return foreign;
-  const { method, url } = request;
-  if (method !== 'GET' && method !== 'HEAD') return 405;
-  return url === path || url === `${path}events` ? null : 404;
-}
