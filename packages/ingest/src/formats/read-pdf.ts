@@ -1,8 +1,14 @@
 import { ingestError } from '../ingest-error.ts';
+import { escapeInline } from '../markdown/escape-markdown.ts';
 import { dropRunningHeads } from '../pdf/drop-running-heads.ts';
+import { findUnseen, type OperatorNumbers } from '../pdf/find-unseen.ts';
 import type { PdfPage } from '../pdf/fragment.ts';
+import { isGarbled } from '../pdf/is-garbled.ts';
 import { wordsOfLines } from '../pdf/join-lines.ts';
+import { mayHideText } from '../pdf/may-hide-text.ts';
 import { orderColumns } from '../pdf/order-columns.ts';
+import { readForm } from '../pdf/read-form.ts';
+import { readPrivateSigns } from '../pdf/read-private-signs.ts';
 import { type TextItem, toFragments } from '../pdf/to-fragments.ts';
 import { normalised, toBlocks } from '../pdf/to-paragraphs.ts';
 import { mayHaveTurned, turnLigatures } from '../pdf/turn-ligatures.ts';
@@ -12,23 +18,36 @@ import { loadParser } from './load-parser.ts';
 
 /** PDF files, page by page. */
 export const reader: FormatReader = {
-  extractor: 'memora-pdf@4',
+  extractor: 'memora-pdf@5',
   read: async ({ bytes, maxPages, signal }) => {
+    const mayHide = mayHideText(bytes);
+    const hasAnnotations = mayHide || ['/Annot', '/ObjStm'].some((name) => Buffer.from(bytes).includes(name));
     const pdf = await openPdf(bytes);
     try {
       const pages: PdfPage[] = [];
       const empty: number[] = [];
+      const garbled: number[] = [];
+      const comments: { author: string; text: string; at: string }[] = [];
+      const OPS = await readOperatorNumbers();
       let invisible = 0;
       for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number++) {
         signal?.throwIfAborted();
         const page = await pdf.getPage(number);
         const content = await page.getTextContent();
-        const items = content.items.filter((item): item is typeof item & TextItem => 'str' in item);
+        const all = content.items.filter((item): item is typeof item & TextItem => 'str' in item);
+        const drawn = mayHide || mayHaveTurned(all) ? await page.getOperatorList() : NOTHING_DRAWN;
+        const unseen = findUnseen(all, drawn, OPS);
+        const items = all
+          .filter((item) => !unseen.has(item))
+          .map((item) => ({ ...item, str: readPrivateSigns(item.str) }));
+        const form = readForm(hasAnnotations ? await page.getAnnotations() : []);
         const found = toFragments(
-          mayHaveTurned(items) ? turnLigatures(items, await readGlyphs(page)) : items,
+          [...(mayHaveTurned(items) ? turnLigatures(items, glyphsOf(drawn)) : items), ...form.items],
           page.view,
         );
-        invisible += found.invisible;
+        invisible += found.invisible + unseen.size + form.invisible;
+        if (isGarbled(items)) garbled.push(number);
+        for (const { author, text } of form.comments) comments.push({ author, text, at: `page ${number}` });
         const lines = orderColumns(found.fragments);
         if (lines.length === 0) empty.push(number);
         pages.push({ number, height: (page.view[3] ?? 800) - (page.view[1] ?? 0), lines });
@@ -44,7 +63,7 @@ export const reader: FormatReader = {
       const words = wordsOfLines(kept.flatMap(({ lines }) => lines.map(({ text }) => text)));
       return {
         ...(title === null ? titleOf(kept) : { title }),
-        blocks: toBlocks(kept, outline, words),
+        blocks: [...toBlocks(kept, outline, words), ...comments.map(toComment)],
         meta: {
           authors,
           ...(published === null ? {} : { published }),
@@ -54,6 +73,11 @@ export const reader: FormatReader = {
             ...(empty.length === 0
               ? []
               : [`Without text: ${empty.length === 1 ? 'page' : 'pages'} ${toRanges(empty)}.`]),
+            ...(garbled.length === 0
+              ? []
+              : [
+                  `Letters may be wrong, because a font does not say what its signs are: ${garbled.length === 1 ? 'page' : 'pages'} ${toRanges(garbled)}.`,
+                ]),
             ...(pdf.numPages > maxPages
               ? [`Only the first ${maxPages} of ${pdf.numPages} pages were read.`]
               : []),
@@ -65,6 +89,8 @@ export const reader: FormatReader = {
     }
   },
 };
+
+const NOTHING_DRAWN = { fnArray: [], argsArray: [] };
 
 async function openPdf(bytes: Uint8Array) {
   const { getDocumentProxy } = await loadParser(['unpdf'], 'PDF files', () => import('unpdf'));
@@ -91,9 +117,8 @@ async function openPdf(bytes: Uint8Array) {
 type Pdf = Awaited<ReturnType<typeof openPdf>>;
 
 /** What each sign says that a page draws, in the order in which it draws them. */
-async function readGlyphs(page: Awaited<ReturnType<Pdf['getPage']>>): Promise<string[]> {
-  const { argsArray } = await page.getOperatorList();
-  return (argsArray as unknown[]).flatMap((args) => {
+function glyphsOf({ argsArray }: { readonly argsArray: readonly unknown[] }): string[] {
+  return argsArray.flatMap((args) => {
     const [shown] = Array.isArray(args) ? args : [];
     return Array.isArray(shown)
       ? shown.flatMap((glyph: { unicode?: unknown } | number | null) =>
@@ -101,6 +126,24 @@ async function readGlyphs(page: Awaited<ReturnType<Pdf['getPage']>>): Promise<st
         )
       : [];
   });
+}
+
+async function readOperatorNumbers(): Promise<OperatorNumbers> {
+  const { getResolvedPDFJS } = await import('unpdf');
+  return (await getResolvedPDFJS()).OPS as unknown as OperatorNumbers;
+}
+
+function toComment({
+  author,
+  text,
+  at,
+}: {
+  readonly author: string;
+  readonly text: string;
+  readonly at: string;
+}) {
+  const of = author === '' ? '' : ` of ${escapeInline(author)}`;
+  return { text: `> Comment${of}: ${escapeInline(text.split('\n').join(' '))}`, at };
 }
 
 /** Titles that programs write by themselves. */

@@ -18,6 +18,8 @@ export interface PdfLine {
   readonly size: number;
   /** The edges of the column that it stands in. */
   readonly column: { readonly x: number; readonly right: number };
+  /** The rows of a table that stands here, whose first row is the line. */
+  readonly table?: readonly (readonly string[])[];
 }
 
 /** A page as lines in reading order. */

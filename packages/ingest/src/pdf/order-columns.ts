@@ -1,3 +1,4 @@
+import { findTable } from './find-table.ts';
 import type { Fragment, PdfLine } from './fragment.ts';
 
 /** The lines of a page in reading order: column by column, what reaches over several columns in its place. */
@@ -13,6 +14,20 @@ const FILLED = 0.5;
 const DEEPEST = 4;
 
 function orderRegion(fragments: readonly Fragment[], depth: number): PdfLine[] {
+  const table = findTable(fragments);
+  if (table !== null) {
+    const { x, right, top, bottom, size, rows } = table;
+    // The letters of a row stand on nearly the same line.
+    const above = fragments.filter(({ y }) => y > top + 0.5 * size);
+    const below = fragments.filter(({ y }) => y < bottom - 0.5 * size);
+    const text = rows[0]?.join(' ') ?? '';
+    const line = { text, x, right, y: top, size, column: { x, right }, table: rows };
+    return [
+      ...(above.length === 0 ? [] : orderRegion(above, depth)),
+      line,
+      ...(below.length === 0 ? [] : orderRegion(below, depth)),
+    ];
+  }
   const gutter = depth < DEEPEST ? findGutter(fragments) : null;
   if (gutter === null) return toLines(fragments);
   const isRtl = countRtl(fragments) * 2 > fragments.length;

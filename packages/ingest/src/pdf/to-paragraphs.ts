@@ -1,5 +1,6 @@
 import type { DocumentBlock } from '../formats/format-reader.ts';
 import { escapeInline, escapeMarkdown } from '../markdown/escape-markdown.ts';
+import { writeTable } from '../markdown/write-table.ts';
 import type { PdfLine, PdfPage } from './fragment.ts';
 import { joinLines, type WordsOfDocument } from './join-lines.ts';
 
@@ -8,7 +9,7 @@ type OutlineLevels = ReadonlyMap<string, number>;
 
 interface Paragraph {
   readonly lines: PdfLine[];
-  readonly kind: 'text' | 'heading' | 'item';
+  readonly kind: 'text' | 'heading' | 'item' | 'table';
   readonly level: number;
 }
 
@@ -48,7 +49,7 @@ export function toBlocks(
       blocks.push({
         text: write(text, paragraph),
         at,
-        isOpen: paragraph.kind !== 'heading' && !END.test(text),
+        isOpen: paragraph.kind !== 'heading' && paragraph.kind !== 'table' && !END.test(text),
       });
     }
   }
@@ -62,7 +63,13 @@ function cutAtSentence(text: string): readonly [string, string] {
   return [text.slice(0, end.index + end[0].length).trimEnd(), text.slice(end.index + end[0].length)];
 }
 
-function write(text: string, { kind, level }: Paragraph): string {
+function write(text: string, { kind, level, lines }: Paragraph): string {
+  const [head, ...rows] = lines[0]?.table ?? [];
+  if (head !== undefined)
+    return writeTable(
+      head.map(escapeInline),
+      rows.map((row) => row.map(escapeInline)),
+    );
   if (kind === 'heading') return `${'#'.repeat(level)} ${escapeInline(text)}`;
   if (kind === 'item') {
     const mark = BULLET.exec(text)?.[0] ?? '';
@@ -79,6 +86,10 @@ function toParagraphs(lines: readonly PdfLine[], outline: OutlineLevels, bodySiz
   for (const [i, line] of lines.entries()) {
     const last = paragraphs.at(-1);
     const before = lines[i - 1];
+    if (line.table !== undefined) {
+      paragraphs.push({ lines: [line], kind: 'table', level: 0 });
+      continue;
+    }
     const level = headingLevel(line, outline, bodySize);
     const isItem = level === 0 && BULLET.test(line.text) && isAtMargin(line);
     const kind = level > 0 ? 'heading' : isItem ? 'item' : 'text';
@@ -86,6 +97,7 @@ function toParagraphs(lines: readonly PdfLine[], outline: OutlineLevels, bodySiz
       last !== undefined &&
       before !== undefined &&
       !isItem &&
+      last.kind !== 'table' &&
       (kind === 'heading') === (last.kind === 'heading') &&
       (kind !== 'heading' ||
         (level === last.level &&

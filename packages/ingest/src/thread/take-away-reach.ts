@@ -16,8 +16,8 @@ const REACH: Readonly<Record<string, readonly string[]>> = {
 
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'] as const;
 
-/** Files that a parser is made of; everything else that is opened would be opened because a document says so. */
-const CODE = /\.[cm]?[jt]s$|\/node_modules\//;
+/** Files that a parser is made of, with the words that its source reads from JSON; everything else that is opened would be opened because a document says so. */
+const CODE = /\.[cm]?[jt]s$|\/node_modules\/|\/language\/src\/labels\/labels\.json$/;
 /** And where Yarn keeps packages packed, and says of itself that it does. */
 const PACKED_CODE = /\/cache\/[^/]+-[\da-f]{10}(?:-[\da-f]+)?\.zip$|\/(?:package|\.pnp\.data)\.json$/;
 
