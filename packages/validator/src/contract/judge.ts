@@ -64,6 +64,8 @@ export interface Judge {
   readonly name: string;
   /** `local` only where no text leaves the machine; `caller`: the program that asked Memora judges itself. */
   readonly locality: 'local' | 'cloud' | 'caller';
+  /** True where the judge wrote the answer itself. What it finds supported earns no tick where the words differ from the note's. */
+  readonly isWriter?: boolean | undefined;
   readonly judge: JudgeFunction;
 }
 

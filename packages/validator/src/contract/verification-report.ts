@@ -113,6 +113,8 @@ export interface Statement {
   readonly judgement: Judgement;
   /** Name of the judge; `null` where nobody judged. */
   readonly judgedBy: string | null;
+  /** True where whoever wrote the answer judged it. */
+  readonly isSelfJudged?: boolean;
   /** The deciding words of a judgement, where the judge named some and they stand in the evidence. */
   readonly because: DecidingWords | null;
   /** True where it stands in the clean text. */

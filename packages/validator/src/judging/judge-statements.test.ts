@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgeFunction, JudgeRequest } from '../contract/judge.ts';
+import type { Statement } from '../contract/verification-report.ts';
 import { verifyAgainst } from '../documents/verify-against.ts';
+import { markStatement } from '../formats/describe-statement.ts';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
 import { verifyCitations } from '../verification/verify-citations.ts';
 import { buildJudgePrompt } from './judge-prompt.ts';
@@ -229,4 +231,26 @@ describe('the prompt of a judge', () => {
   ])('is not answered by %j', (reply) => {
     expect(readJudgeReply(reply, request)).toBeNull();
   });
+});
+
+it('tells that whoever wrote an answer judged it, which earns no tick for other words', async () => {
+  const judged = async (answer: string, isWriter: boolean) => {
+    const { statements } = await verifyAgainst({
+      documents: { 'a.md': 'The winch lifts four tons on most days of May.' },
+      answer,
+      policy: 'mark',
+      judge: {
+        name: 'model',
+        locality: 'local',
+        isWriter,
+        judge: async (request) => request.statements.map(({ index }) => ({ index, verdict: 'supported' })),
+      },
+    });
+    return statements[0] as Statement;
+  };
+  const altered = 'The winch lifts four tons on all days of May [1].';
+  expect(markStatement(await judged(altered, true))).toBe('≠ differs, judged (weak)');
+  expect(markStatement(await judged(altered, false))).toBe('✓ judged');
+  const paraphrased = await judged('Heavy cargo is no problem for it [1].', true);
+  expect([paraphrased.isSelfJudged, markStatement(paraphrased)]).toEqual([true, '✓ judged']);
 });

@@ -7,7 +7,15 @@ import { WORDLIKE } from '../statements/wordlike.ts';
 /** What becomes of a statement, and why. */
 export type Decision = Pick<
   Statement,
-  'status' | 'wording' | 'differences' | 'judgement' | 'judgedBy' | 'because' | 'kept' | 'reason'
+  | 'status'
+  | 'wording'
+  | 'differences'
+  | 'judgement'
+  | 'judgedBy'
+  | 'isSelfJudged'
+  | 'because'
+  | 'kept'
+  | 'reason'
 >;
 
 /**
@@ -22,11 +30,12 @@ export function decideStatement(
   const judgement: Judgement = opinion?.verdict ?? 'not_judged';
   const decided = { status, wording, differences, judgement, because: opinion?.because ?? null };
   const judgedBy = opinion === null ? null : (judge?.name ?? null);
+  const self = opinion !== null && judge?.isWriter === true ? { isSelfJudged: true } : {};
   if (status !== 'verified')
     return { ...decided, judgedBy, kept: status === 'uncited' && uncited === 'keep', reason: fault };
   if (!WORDLIKE.test(plain)) return { ...decided, judgedBy, kept: false, reason: 'It says nothing.' };
   const kept = judgement !== 'contradicted' && stays(wording, judgement, policy);
-  return { ...decided, judgedBy, kept, reason: describe(wording, judgement, judgedBy, opinion) };
+  return { ...decided, ...self, judgedBy, kept, reason: describe(wording, judgement, judgedBy, opinion) };
 }
 
 function stays(wording: Wording, judgement: Judgement, policy: Policy): boolean {

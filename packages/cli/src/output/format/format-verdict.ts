@@ -83,6 +83,7 @@ const MARKS: Readonly<Record<StatementMark, Style>> = {
   '✓ judged': 'green',
   '~ not judged': 'dim',
   '≠ differs': 'yellow',
+  '≠ differs, judged (weak)': 'yellow',
   '✗ left out': 'red',
   '': 'dim',
 };
