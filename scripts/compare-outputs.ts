@@ -17,6 +17,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   checked_at: 'the time of the run',
   indexed_at: 'the time of the index',
   recorded_at: 'the time of the index',
+  recorded_from: 'the time of the index',
+  extractor: 'the version of the extractor, which is to be raised with its rules',
   key_id: 'the key is made anew for each copy',
 };
 

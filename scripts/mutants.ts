@@ -43,7 +43,8 @@ function isNoticed(
       join(root, 'node_modules/.bin/vitest'),
       [
         ...['related', file, '--run', '--config', 'scripts/mutants/mutate.config.ts'],
-        ...['--bail', '1', '--passWithNoTests'],
+        // Another fault in the same file is another module.
+        ...['--bail', '1', '--passWithNoTests', '--fsModuleCache=false'],
       ],
       {
         cwd: root,
