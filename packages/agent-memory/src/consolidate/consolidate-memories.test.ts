@@ -22,6 +22,20 @@ async function bytesOf(s: Setup): Promise<Record<string, string>> {
 }
 
 describe('consolidating', () => {
+  it('asks about pairs that are near each other and that nobody settled, and decides none of them', async () => {
+    await using s = await setupAgent({ now: ticking() });
+    const kind = 'preference' as const;
+    const tabs = await saved(s, 'The user prefers tabs over spaces.', { kind });
+    await saved(s, 'The relay of Harbor runs in Lisbon.');
+    const spaces = await saved(s, 'The user indents with spaces and not with tabs.', { kind });
+    await saved(s, 'Invoices go out on the first working day of a month.');
+    const { steps, asks } = await s.agent.consolidate();
+    expect(steps).toEqual([]);
+    expect(asks).toEqual([[spaces, tabs]]);
+    await s.agent.supersede(tabs, { by: spaces });
+    expect((await s.agent.consolidate({ dryRun: true })).asks).toEqual([]);
+  });
+
   it('folds what is said twice into the oldest, tells it first, does nothing the second time, and is undone byte for byte', async () => {
     await using s = await setupAgent({ now: ticking() });
     const talk = async (content: string) => {

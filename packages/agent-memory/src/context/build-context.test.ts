@@ -351,14 +351,31 @@ describe('the turn part', () => {
     await using s = await setup();
     await s.agent.remember({ content: 'The relay of Harbor runs in Lisbon.' });
     expect((await s.agent.context({ query: 'relay Lisbon', question: 'hm?' })).turn).toContain('Lisbon');
-    expect((await s.agent.context({ question: 'a b c' })).turn).toBe('Today is 2026-11-23.');
+    expect((await s.agent.context({ question: 'a b c' })).turn).toBe('');
+  });
+
+  it('is empty where nothing that is remembered has to do with the message', async () => {
+    await using s = await setup();
+    for (const content of [
+      'The causeway to the island can be walked two hours before and after low water.',
+      'Captain Petersen takes the crew out with the Ebba for 350 euros a day.',
+      'Titles are set in Gill Sans, white on black.',
+      'The score is written by Oskar Lindqvist for string quartet.',
+      'The poster is drawn by Yusuf and shows a spoonbill.',
+      'Bills go to Frau Mertens, who pays within two weeks.',
+    ])
+      await s.agent.remember({ content });
+    for (const question of ['hi', 'fix the bug in the login page', 'explain closures'])
+      expect([question, (await s.agent.context({ question })).turn]).toEqual([question, '']);
+    const { turn } = await s.agent.context({ question: 'Who draws the poster?' });
+    expect(turn).toContain('The poster is drawn by Yusuf');
   });
 
   it('goes on where nothing is indexed, and where the vault was moved away under it', async () => {
     await using s = await setup();
     const { prefix, turn } = await s.agent.context({ question: 'Where does the relay run?' });
     expect(prefix).toContain('You have a memory');
-    expect(turn).toBe('Today is 2026-11-23.');
+    expect(turn).toBe('');
     expect(await s.files()).toEqual([]);
     await rename(s.root, `${s.root}-away`);
     const session = await s.agent.session();

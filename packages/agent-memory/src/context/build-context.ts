@@ -52,8 +52,13 @@ export async function buildContext(
   const others = prefix.text.replace(STANDING, '');
   const known = lazily(() => readKnownTexts([others]));
   const isShown = (line: string) => others.includes(line) || known().says(line);
+  const isKnown = isAsked && (await isRemembered(request.query ?? request.question ?? '', ports));
   const choose = (from: readonly RecalledMemory[]) =>
-    selectItems(from.filter(isOpen), { room, isShown, isOwnTurn: session.isOwnTurn });
+    selectItems(
+      // What notes and conversations say, and what is secret, was found by words of its own.
+      from.filter((item) => isOpen(item) && (isKnown || item.memoryId === null || item.band === 'secret')),
+      { room, isShown, isOwnTurn: session.isOwnTurn },
+    );
   const secrets = isAsked ? await recallSecrets(query, isLoopback, ports) : [];
   let found = isAsked ? await recallFor(query, LOOKED_AT_FIRST, request, ports) : { items: [], more: false };
   let chosen = choose([...found.items, ...secrets]);
@@ -99,6 +104,15 @@ async function recallFor(
   const abort = signal === undefined ? {} : { signal };
   const { items, more } = await ports.recall(query, { limit, external: false, ...abort });
   return { items, more: more || items.length >= limit };
+}
+
+/** Where the best memory fits a prompt less, none has to do with it. Lower than what a recall asks for: nobody asks again in other words here. */
+const FLOOR = 0.2;
+
+/** True where a memory has to do with the question; of more memories than are held at once it is not known, and taken for true. */
+async function isRemembered(question: string, { pool }: ContextPorts): Promise<boolean> {
+  const all = await pool.all();
+  return all === null || all.score(question).some(({ score }) => score >= FLOOR);
 }
 
 async function relatedOf(items: readonly RecalledMemory[], { memory }: ContextPorts) {

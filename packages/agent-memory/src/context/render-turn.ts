@@ -12,8 +12,9 @@ export interface TurnPart {
   readonly related: readonly RelatedClaim[];
 }
 
-/** The second part of a pack: the date, a line an item, and what is contested or superseded among them. */
+/** The second part of a pack, empty for no item: the date, a line an item, and what is contested or superseded among them. */
 export function renderTurn({ day, items, related }: TurnPart): string {
+  if (items.length === 0) return '';
   const shown = new Set<string>(items.map(({ claimId }) => claimId));
   const lines = items.map(toLine);
   for (const { of, claim, type, outgoing } of related) {
@@ -24,7 +25,7 @@ export function renderTurn({ day, items, related }: TurnPart): string {
       lines.push(`Superseded: [claim:${of}] replaced what was said before.`);
   }
   const text = [`Today is ${day}.`, ...new Set(lines)].join('\n');
-  return items.length === 0 ? text : fenceData('recalled', text);
+  return fenceData('recalled', text);
 }
 
 function toLine(item: RecalledMemory): string {

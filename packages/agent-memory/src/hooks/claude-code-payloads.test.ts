@@ -91,6 +91,8 @@ it('a session by the documented payloads: context in, each turn recorded once, a
   expect(await s.hook('Stop', all)).toMatchObject({ recorded: 1, answer: null });
   expect(await s.hook('PreCompact', all)).toMatchObject({ recorded: 0, answer: null });
   expect(await s.hook('SessionEnd', all)).toMatchObject({ recorded: 0, answer: null });
+  const [day = ''] = (await s.files()).filter((path) => path.startsWith('episodic/daily/'));
+  expect(await s.read(day)).toContain(`2 prompts, the first: “${first}”.`);
   const said = (await s.conversation()).join('\n');
   expect(said.match(/\[!user\]/gu)).toHaveLength(2);
   expect(said.match(/\[!assistant\]/gu)).toHaveLength(2);
