@@ -87,9 +87,7 @@ export async function fuzzMcp(count: number, seed: number): Promise<FuzzReport> 
         service.tools.filter(({ name }) => name !== 'memora_consolidate' || random.below(100) === 0),
       );
       const isCapture = tool.name === 'memora_capture' && random.below(20) !== 0;
-      const args = isCapture
-        ? toValue(random, 2, known)
-        : toArguments(tool.inputSchema.properties, random, known);
+      const args = isCapture ? toValue(random, 2, known) : toArguments(tool.input().shape, random, known);
       const result = await service.callTool(tool.name, args, call);
       if (result?.ok === false && result.error.code === 'INTERNAL') return `${tool.name} failed inside`;
       return JSON.stringify(result).includes(SECRET) ? `secret text of ${tool.name}` : null;

@@ -15,6 +15,7 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
       await memora(['doctor']),
     ],
   },
+  { name: 'operations', covers: ['operations'], run: ({ memora }) => memora(['operations', '--json']) },
   {
     name: 'watch',
     covers: ['watch'],

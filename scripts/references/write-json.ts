@@ -71,6 +71,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'It gives `since` and `entries`, each with `sequence`, `at`, `principal`, `act` and `detail`.',
   'team status':
     'It gives `workspace`, `principal`, `schema` and `scopes`, each with `kind`, `notes`, `claims`, `epoch`, `behind` and `published_at`.',
+  operations:
+    'It gives `operations`, each with `name`, `summary`, `cli`, `mcp`, `team`, `input` and `output`: the last two as JSON Schema, `output` null where none says it.',
   'model list':
     'It gives `servers` (each with `name`, `endpoint`, `state` and `models`), the names of `keys` that are set, `chat` and `judge`.',
   'model test':

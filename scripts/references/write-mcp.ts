@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Memory, openMemory } from '../../packages/engine/src/index.ts';
 import { PROMPTS } from '../../packages/mcp/src/prompts.ts';
-import type { ToolDefinition, ValueSchema } from '../../packages/mcp/src/protocol/tool-definition.ts';
+import { listSchemas } from '../../packages/mcp/src/protocol/list-schemas.ts';
+import type { ToolDefinition } from '../../packages/mcp/src/protocol/tool-definition.ts';
 import { RESOURCE_TEMPLATES, WORLD_MAP } from '../../packages/mcp/src/resources.ts';
 import { toolsOf } from '../../packages/mcp/src/tools.ts';
 import { shorten } from './shorten.ts';
@@ -60,8 +61,9 @@ interface Example {
 
 function sectionOf(tool: ToolDefinition, example: Example | undefined): string[] {
   if (example === undefined) throw new Error(`write-mcp.ts has no example for ${tool.name}`);
-  const required = new Set(tool.inputSchema.required);
-  const inputs = Object.entries(tool.inputSchema.properties);
+  const schema = listSchemas(tool).inputSchema as { required?: string[]; properties: Record<string, Field> };
+  const required = new Set(schema.required);
+  const inputs = Object.entries(schema.properties);
   return [
     `## \`${tool.name}\`${tool.isCore ? ' ●' : ''}`,
     '',
@@ -71,10 +73,10 @@ function sectionOf(tool: ToolDefinition, example: Example | undefined): string[]
       ? ['It takes no input.']
       : table(
           ['input', 'type', ''],
-          inputs.map(([name, schema]) => [
+          inputs.map(([name, field]) => [
             `\`${name}\`${required.has(name) ? '' : '?'}`,
-            typeOf(schema),
-            schema.description ?? '',
+            typeOf(field),
+            field.description ?? '',
           ]),
         )),
     '',
@@ -87,7 +89,14 @@ function sectionOf(tool: ToolDefinition, example: Example | undefined): string[]
   ];
 }
 
-function typeOf({ type, enum: choices, items }: ValueSchema): string {
+interface Field {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly items?: Field;
+}
+
+function typeOf({ type, enum: choices, items }: Field): string {
   if (choices !== undefined) return choices.map((each) => `\`${each}\``).join(', ');
   const name = Array.isArray(type) ? type.join(' or ') : String(type ?? 'any');
   return items === undefined ? name : `${name} of ${typeOf(items)}`;

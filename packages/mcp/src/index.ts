@@ -1,13 +1,12 @@
 export { connectStdio, type McpConnection } from './connect-stdio.ts';
 export { createWebHandler } from './http/create-web-handler.ts';
 export { type HttpServer, serveHttp } from './http/serve-http.ts';
+export { listOperations, type Operation } from './list-operations.ts';
 export type { ToolError } from './protocol/to-tool-error.ts';
 export type {
-  ObjectSchema,
   ToolCall,
   ToolDefinition,
   ToolInput,
-  ValueSchema,
 } from './protocol/tool-definition.ts';
 export {
   createToolService,

@@ -13,6 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { PROMPTS } from './prompts.ts';
 import { createProgress } from './protocol/create-progress.ts';
+import { listSchemas } from './protocol/list-schemas.ts';
 import { toCallResult } from './protocol/to-call-result.ts';
 import { toToolError } from './protocol/to-tool-error.ts';
 import type { ToolClient } from './protocol/tool-definition.ts';
@@ -142,22 +143,12 @@ export function createServer(
   return server;
 }
 
-function toListedTool({
-  name,
-  title,
-  description,
-  inputSchema,
-  outputSchema,
-  isReadOnly,
-  isDestructive = false,
-}: ToolService['tools'][number]): Tool {
+function toListedTool(tool: ToolService['tools'][number]): Tool {
+  const { name, title, description, isReadOnly, isDestructive = false } = tool;
   const annotations = isReadOnly
     ? { readOnlyHint: true, openWorldHint: false }
     : { readOnlyHint: false, destructiveHint: isDestructive, openWorldHint: false };
-  // Through JSON, as it goes over the wire: our schemas are read-only, the SDK's type is not.
-  return JSON.parse(
-    JSON.stringify({ name, title, description, inputSchema, outputSchema, annotations }),
-  ) as Tool;
+  return { name, title, description, ...listSchemas(tool), annotations } as Tool;
 }
 
 /** The client of a server: its name, and whether a person can be asked through it. */

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
+import { listSchemas } from './protocol/list-schemas.ts';
 import { toolsOf } from './tools.ts';
 import { TOOLSETS, type Toolset } from './toolset.ts';
+
+interface Listed {
+  readonly properties: Record<string, unknown>;
+  readonly required?: readonly string[];
+}
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
@@ -62,10 +68,13 @@ describe('the tool schemas', () => {
   it.each(toolsOf('all').map((tool) => [tool.name, tool] as const))(
     '%s lists only properties that it has',
     (_, tool) => {
-      for (const { properties, required = [] } of [tool.inputSchema, tool.outputSchema]) {
+      for (const { properties, required = [] } of [
+        listSchemas(tool).inputSchema,
+        listSchemas(tool).outputSchema,
+      ] as unknown as Listed[]) {
         expect(Object.keys(properties)).toEqual(expect.arrayContaining([...required]));
       }
-      expect(tool.inputSchema.additionalProperties).toBe(false);
+      expect(listSchemas(tool).inputSchema['additionalProperties']).toBe(false);
       expect(tool.description.length).toBeLessThan(300);
     },
   );
@@ -73,11 +82,10 @@ describe('the tool schemas', () => {
 
 /** Tokens of what `tools/list` puts into a conversation: name, description and schemas, as o200k counts them. */
 function tokensOf(toolset: Toolset): number {
-  const listed = toolsOf(toolset).map(({ name, description, inputSchema, outputSchema }) => ({
-    name,
-    description,
-    inputSchema,
-    outputSchema,
+  const listed = toolsOf(toolset).map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    ...listSchemas(tool),
   }));
   return countTokens(JSON.stringify(listed));
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { context } from './memory/context.ts';
 import { forget } from './memory/forget.ts';
 import { getMemories } from './memory/get-memories.ts';
@@ -6,6 +7,7 @@ import { memoryFiles } from './memory/memory-files.ts';
 import { recall } from './memory/recall.ts';
 import { remember } from './memory/remember.ts';
 import { supersede } from './memory/supersede.ts';
+import { text } from './protocol/fields.ts';
 import type { ToolDefinition } from './protocol/tool-definition.ts';
 import { capture } from './tools/capture.ts';
 import { challenge } from './tools/challenge.ts';
@@ -48,19 +50,14 @@ const TOOLS: readonly ToolDefinition[] = [
   memoryFiles,
 ];
 
-const CURSOR = { type: 'string', description: 'next_cursor of the result before' } as const;
-
-/** A tool that comes in pages, with what that adds to its schemas. */
+/** A tool that comes in pages, with what that adds to its input. What it adds to the result is put there by the service, after the check. */
 function withPages(tool: ToolDefinition): ToolDefinition {
   if (tool.paged === undefined) return tool;
-  const { inputSchema, outputSchema } = tool;
   return {
     ...tool,
-    inputSchema: { ...inputSchema, properties: { ...inputSchema.properties, cursor: CURSOR } },
-    outputSchema: {
-      ...outputSchema,
-      properties: { ...outputSchema.properties, next_cursor: { type: 'string' } },
-    },
+    input: () =>
+      tool.input().extend({ cursor: text().optional().describe('next_cursor of the result before') }),
+    output: () => tool.output().extend({ next_cursor: z.string().optional() }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { toClaimJson } from '@memora/engine/json';
+import { toDecisionsJson } from '@memora/engine/json';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format/format-claim.ts';
 import { printClaimSource } from '../output/format/print-claim-source.ts';
@@ -11,22 +11,6 @@ export async function listDecisions(context: CommandContext): Promise<ExitCode> 
   await using memory = await openCliMemory(context);
   const decisions = await memory.decisions();
   const questions = await memory.openQuestions();
-  output.payload({
-    decisions: decisions.map(
-      ({ id, title, topic, decidedOn, status, who, claimIds, because, replacedBy }) => ({
-        id,
-        title,
-        topic,
-        decided_on: decidedOn,
-        status,
-        who,
-        claim_ids: claimIds,
-        because,
-        replaced_by: replacedBy,
-      }),
-    ),
-    open_questions: questions.map((claim) => toClaimJson(claim)),
-  });
   const behind = await memory.claims.getClaims(
     decisions.flatMap(({ id, because, replacedBy }) => [
       id,
@@ -34,6 +18,7 @@ export async function listDecisions(context: CommandContext): Promise<ExitCode> 
       ...(replacedBy === null ? [] : [replacedBy]),
     ]),
   );
+  output.payload(toDecisionsJson(decisions, questions, behind));
   for (const { id, title, topic, decidedOn, status, who, because, replacedBy } of decisions) {
     const by = `${who === null ? '' : `, ${toOneLine(who)}`}${topic === null ? '' : `  ${toOneLine(topic)}`}`;
     output.line(

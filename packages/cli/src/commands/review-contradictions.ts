@@ -1,5 +1,4 @@
-import type { ReviewedContradiction } from '@memora/engine';
-import { toClaimJson } from '@memora/engine/json';
+import { toContradictionJson } from '@memora/engine/json';
 import { readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/format/print-claim-source.ts';
@@ -52,15 +51,4 @@ export async function resolveContradiction(context: CommandContext): Promise<Exi
   output.payload({ id, resolution: 'superseded', winner });
   output.note('The other claim is superseded now. The decision is in _ledger.md.');
   return EXIT.done;
-}
-
-function toContradictionJson(
-  { id, newer, older, resolution, reason }: ReviewedContradiction,
-  texts: { readonly newer: string | null; readonly older: string | null },
-) {
-  const side = (claim: ReviewedContradiction['newer'], text: string | null) => ({
-    ...toClaimJson(claim),
-    source_text: text,
-  });
-  return { id, newer: side(newer, texts.newer), older: side(older, texts.older), resolution, reason };
 }

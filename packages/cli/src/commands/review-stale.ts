@@ -1,3 +1,4 @@
+import { toStaleJson } from '@memora/engine/json';
 import { readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/format/print-claim-source.ts';
@@ -9,14 +10,7 @@ export async function listStale(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await using memory = await openCliMemory(context);
   const stale = await memory.stale();
-  output.payload({
-    claims: stale.map(({ claim, reason, path }) => ({
-      claim_id: claim.id,
-      reason,
-      path,
-      note_id: claim.noteId,
-    })),
-  });
+  output.payload({ claims: stale.map(toStaleJson) });
   for (const { claim, reason } of stale) {
     output.line(`${output.style('bold', claim.id)}  ${output.style('yellow', reason)}`);
     await printClaimSource(memory, claim, output);

@@ -267,6 +267,13 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     example: 'memora doctor --vault ~/brain',
     load: async () => (await import('../commands/run-doctor.ts')).runDoctor,
   },
+  {
+    name: 'operations',
+    summary: 'list every command and tool with the schemas of what it takes and gives',
+    example: 'memora operations --json',
+    pages: true,
+    load: async () => (await import('../commands/list-operations.ts')).listOperations,
+  },
 ];
 
 /** Every command, in the order of the help. */

@@ -25,6 +25,7 @@ export {
   toOpenJson,
 } from './to-open-json.ts';
 export { type PassageHitJson, toPassageHitJson } from './to-passage-hit-json.ts';
+export { toContradictionJson, toDecisionsJson, toStaleJson } from './to-review-json.ts';
 export {
   type CheckJson,
   countProblems,

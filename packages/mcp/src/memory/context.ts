@@ -1,7 +1,7 @@
+import * as z from 'zod';
+import { described, text, unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
-
-const text = { type: 'string' } as const;
 
 /** `memora_context`: what a model is to be shown of the memory, for a host that puts it into its prompt. */
 export const context: ToolDefinition = {
@@ -11,22 +11,15 @@ export const context: ToolDefinition = {
   isCore: false,
   isMemory: true,
   isReadOnly: true,
-  inputSchema: {
-    type: 'object',
-    properties: {
-      question: text,
-      budget: { type: 'integer', minimum: 0 },
-    },
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      prefix: text,
-      turn: text,
-    },
-    required: ['prefix', 'turn'],
-  },
+  input: () => z.strictObject({ question: text().optional(), budget: z.int().min(0).optional() }),
+  output: () =>
+    z.strictObject({
+      prefix: z.string(),
+      turn: z.string(),
+      tokens: unlisted(described()),
+      included: unlisted(z.array(z.string())),
+      excluded: unlisted(described()),
+    }),
   run: async (memory, { question, budget }, { client, signal }) => {
     const { session } = await openAgentSession(memory, client);
     const pack = await session.context({

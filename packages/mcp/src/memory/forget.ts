@@ -1,8 +1,9 @@
 import { MemoraError } from '@memora/core';
+import * as z from 'zod';
+import { text, unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
-const text = { type: 'string' } as const;
 const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;
 
 /** `memora_forget`: a memory into the trash, from where a person can restore it. */
@@ -15,19 +16,15 @@ export const forget: ToolDefinition = {
   isReadOnly: false,
   isDestructive: true,
   indexes: true,
-  inputSchema: {
-    type: 'object',
-    properties: { id: text, reason: text },
-    required: ['id', 'reason'],
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      forgotten: text,
-    },
-    required: ['forgotten'],
-  },
+  cli: 'memory forget',
+  input: () => z.strictObject({ id: text(), reason: text() }),
+  output: () =>
+    z.strictObject({
+      forgotten: z.string(),
+      where: unlisted(z.string()),
+      falls: unlisted(z.unknown()),
+      restore: unlisted(z.boolean()),
+    }),
   run: async (memory, input, { client, signal, notesChanged }) => {
     signal.throwIfAborted();
     const id = String(input['id']).trim();

@@ -1,4 +1,6 @@
 import type { MemoryDetail } from '@memora/agent-memory';
+import * as z from 'zod';
+import { described, list, text } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
@@ -11,17 +13,9 @@ export const getMemories: ToolDefinition = {
   isMemory: true,
   isReadOnly: true,
   paged: 'memories',
-  inputSchema: {
-    type: 'object',
-    properties: { ids: { type: 'array', items: { type: 'string' } } },
-    required: ['ids'],
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: { memories: { type: 'array', items: { type: 'object' } } },
-    required: ['memories'],
-  },
+  cli: 'memory show',
+  input: () => z.strictObject({ ids: list(text()) }),
+  output: () => z.strictObject({ memories: z.array(described()) }),
   run: async (memory, { ids }, { client }) => {
     const { agent, session } = await openAgentSession(memory, client);
     const found = await agent.get((ids as readonly unknown[]).map(String));

@@ -1,8 +1,9 @@
 import type { MemoryDetail, RecalledLine } from '@memora/agent-memory';
+import * as z from 'zod';
+import { text, unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
-const text = { type: 'string' } as const;
 /** Memories of a page. */
 const PAGE = 40;
 
@@ -14,16 +15,14 @@ export const list: ToolDefinition = {
   isCore: false,
   isMemory: true,
   isReadOnly: true,
-  inputSchema: {
-    type: 'object',
-    properties: { after: text },
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: { memories: { type: 'array', items: text }, next: text },
-    required: ['memories'],
-  },
+  cli: 'memory list',
+  input: () => z.strictObject({ after: text().optional() }),
+  output: () =>
+    z.strictObject({
+      memories: z.array(z.string()),
+      common: unlisted(z.string().optional()),
+      next: z.string().optional(),
+    }),
   run: async (memory, { after }, { client }) => {
     const { agent, session } = await openAgentSession(memory, client);
     const { describeRecall } = await import('../engine.ts');

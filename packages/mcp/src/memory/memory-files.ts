@@ -1,7 +1,7 @@
+import * as z from 'zod';
+import { list, text } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
-
-const text = { type: 'string' } as const;
 
 /** `memory`: the commands of Anthropic's file protocol `memory_20250818`, for any client. Its answers are plain text, as that documents them. */
 export const memoryFiles: ToolDefinition = {
@@ -15,24 +15,20 @@ export const memoryFiles: ToolDefinition = {
   isReadOnly: false,
   isDestructive: true,
   indexes: true,
-  inputSchema: {
-    type: 'object',
-    properties: {
-      command: { type: 'string', enum: ['view', 'create', 'str_replace', 'insert', 'delete', 'rename'] },
-      path: { ...text, description: 'begins with /memories' },
-      view_range: { type: 'array', items: { type: 'integer' }, description: 'first and last line' },
-      file_text: text,
-      old_str: text,
-      new_str: text,
-      insert_line: { type: 'integer', description: 'after this line' },
-      insert_text: text,
-      old_path: text,
-      new_path: text,
-    },
-    required: ['command'],
-    additionalProperties: false,
-  },
-  outputSchema: { type: 'object', properties: { text }, required: ['text'] },
+  input: () =>
+    z.strictObject({
+      command: z.enum(['view', 'create', 'str_replace', 'insert', 'delete', 'rename']),
+      path: text().optional().describe('begins with /memories'),
+      view_range: list(z.int()).optional().describe('first and last line'),
+      file_text: text().optional(),
+      old_str: text().optional(),
+      new_str: text().optional(),
+      insert_line: z.int().optional().describe('after this line'),
+      insert_text: text().optional(),
+      old_path: text().optional(),
+      new_path: text().optional(),
+    }),
+  output: () => z.strictObject({ text: z.string() }),
   run: async (memory, input, { client, signal, notesChanged }) => {
     signal.throwIfAborted();
     const { session } = await openAgentSession(memory, client);

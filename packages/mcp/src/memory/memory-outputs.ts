@@ -1,30 +1,36 @@
 import type { Admission, AdmissionCode } from '@memora/agent-memory';
-import type { ObjectSchema, ValueSchema } from '../protocol/tool-definition.ts';
+import * as z from 'zod';
+import { unlisted } from '../protocol/fields.ts';
 
-const text = { type: 'string' } as const;
+const KINDS = [
+  'fact',
+  'preference',
+  'profile',
+  'event',
+  'procedure',
+  'tool',
+  'decision',
+  'incident',
+  'lesson',
+] as const;
 
 /** The kinds of memories, as they are listed. */
-export const KINDS: ValueSchema = {
-  type: 'string',
-  enum: ['fact', 'preference', 'profile', 'event', 'procedure', 'tool', 'decision', 'incident', 'lesson'],
-};
+export const kinds = () => z.enum(KINDS);
 
 /** The kinds in both spellings, as they are read. */
-export const ALL_KINDS: ValueSchema = {
-  type: 'string',
-  enum: [...(KINDS.enum ?? []), 'knowledge', 'behavior', 'skill'],
-};
+export const allKinds = () => z.enum([...KINDS, 'knowledge', 'behavior', 'skill']);
 
 /** What `memora_remember` and `memora_supersede` give. */
-export const ADMISSION: ObjectSchema = {
-  type: 'object',
-  properties: {
-    decision: text,
-    id: { type: ['string', 'null'] },
-    ask: text,
-  },
-  required: ['decision', 'id'],
-};
+export const admission = () =>
+  z.strictObject({
+    decision: z.string(),
+    id: z.string().nullable(),
+    ask: z.string().optional(),
+    why: unlisted(z.string().optional()),
+    held: unlisted(z.string().optional()),
+    hidden: unlisted(z.string().optional()),
+    secret: unlisted(z.string().optional()),
+  });
 
 /** A decision as clients read it: what of it asks for a next step, and nothing else. */
 export function toAdmissionJson(

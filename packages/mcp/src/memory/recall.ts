@@ -1,9 +1,10 @@
 import type { ExternalMemory, MemoryKindName } from '@memora/agent-memory';
+import * as z from 'zod';
+import { described, filled, text, unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
-import { ALL_KINDS } from './memory-outputs.ts';
+import { allKinds } from './memory-outputs.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
-const text = { type: 'string' } as const;
 const DEFAULT_TOKENS = 400;
 
 /** `memora_recall`: lines of what is remembered, re-read now. */
@@ -15,31 +16,26 @@ export const recall: ToolDefinition = {
   isCore: false,
   isMemory: true,
   isReadOnly: true,
-  inputSchema: {
-    type: 'object',
-    properties: {
-      query: { type: 'string', minLength: 1 },
-      tokens: { type: 'integer', minimum: 50, description: '400' },
-    },
-    required: ['query'],
-    additionalProperties: false,
-  },
-  former: {
-    limit: { type: 'integer', minimum: 1, maximum: 50 },
-    min_score: { type: 'number' },
-    kind: ALL_KINDS,
-    entity: text,
-    as_of: text,
-    evidence: { type: 'boolean' },
-  },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      memories: { type: 'array', items: text },
-      note: text,
-    },
-    required: ['memories'],
-  },
+  cli: 'memory search',
+  input: () => z.strictObject({ query: filled(), tokens: z.int().min(50).optional().describe('400') }),
+  former: () => ({
+    limit: z.int().min(1).max(50).optional(),
+    min_score: z.number().optional(),
+    kind: allKinds().optional(),
+    entity: text().optional(),
+    as_of: text().optional(),
+    evidence: z.boolean().optional(),
+  }),
+  output: () =>
+    z.strictObject({
+      memories: z.array(z.string()),
+      note: z.string().optional(),
+      common: unlisted(z.string().optional()),
+      more: unlisted(z.boolean().optional()),
+      degraded_reasons: unlisted(z.array(z.string()).optional()),
+      external: unlisted(z.array(described()).optional()),
+      external_problems: unlisted(z.array(z.unknown()).optional()),
+    }),
   run: async (memory, input, { client, signal }) => {
     const { session } = await openAgentSession(memory, client);
     const { describeRecall } = await import('../engine.ts');

@@ -2,37 +2,31 @@ import type { Admission, AgentMemory, NewMemory, Session } from '@memora/agent-m
 import { isBand } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { dropTreacherous } from '@memora/language/text';
-import type {
-  ObjectSchema,
-  ToolCall,
-  ToolClient,
-  ToolDefinition,
-  ToolInput,
-} from '../protocol/tool-definition.ts';
-import { ADMISSION, ALL_KINDS, KINDS, toAdmissionJson } from './memory-outputs.ts';
+import * as z from 'zod';
+import { list, text } from '../protocol/fields.ts';
+import type { ToolCall, ToolClient, ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
+import { admission, allKinds, kinds, toAdmissionJson } from './memory-outputs.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
-const text = { type: 'string' } as const;
-
 /** What a save takes beside its statement. */
-export const ABOUT_SAVE: ObjectSchema['properties'] = {
-  kind: KINDS,
-  lasts: { type: 'string', enum: ['day', 'project', 'always'], description: "day: today's notes" },
-  said_by: { ...text, description: 'user, own_work or tool:<where>' },
-  valid_until: { ...text, description: 'YYYY-MM-DD' },
-  quote: { ...text, description: 'the words that say it' },
-};
+export const aboutSave = () => ({
+  kind: kinds().optional(),
+  lasts: z.enum(['day', 'project', 'always']).optional().describe("day: today's notes"),
+  said_by: text().optional().describe('user, own_work or tool:<where>'),
+  valid_until: text().optional().describe('YYYY-MM-DD'),
+  quote: text().optional().describe('the words that say it'),
+});
 
 /** What a save took before. */
-export const FORMER_SAVE: ObjectSchema['properties'] = {
-  kind: ALL_KINDS,
-  lasts: { type: 'string', enum: ['moment', 'day', 'project', 'always'] },
-  tags: { type: 'array', items: text },
-  entity: text,
-  supersedes: text,
-  valid_from: text,
-  privacy: { type: 'string', enum: ['public', 'private', 'secret'] },
-};
+export const formerSave = () => ({
+  kind: allKinds().optional(),
+  lasts: z.enum(['moment', 'day', 'project', 'always']).optional(),
+  tags: list(text()).optional(),
+  entity: text().optional(),
+  supersedes: text().optional(),
+  valid_from: text().optional(),
+  privacy: z.enum(['public', 'private', 'secret']).optional(),
+});
 
 /** `memora_remember`: one statement for later sessions. */
 export const remember: ToolDefinition = {
@@ -44,14 +38,10 @@ export const remember: ToolDefinition = {
   isMemory: true,
   isReadOnly: false,
   indexes: true,
-  inputSchema: {
-    type: 'object',
-    properties: { content: text, ...ABOUT_SAVE },
-    required: ['content'],
-    additionalProperties: false,
-  },
-  former: FORMER_SAVE,
-  outputSchema: ADMISSION,
+  cli: 'memory save',
+  input: () => z.strictObject({ content: text(), ...aboutSave() }),
+  former: () => formerSave(),
+  output: () => admission(),
   run: (memory, input, call) =>
     input['lasts'] === 'day'
       ? noteDay(memory, String(input['content']), call)

@@ -1,9 +1,9 @@
 import { MemoraError } from '@memora/core';
+import * as z from 'zod';
+import { text } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
-import { ADMISSION } from './memory-outputs.ts';
-import { ABOUT_SAVE, FORMER_SAVE, rememberFor, toNewMemory } from './remember.ts';
-
-const text = { type: 'string' } as const;
+import { admission } from './memory-outputs.ts';
+import { aboutSave, formerSave, rememberFor, toNewMemory } from './remember.ts';
 
 /** `memora_supersede`: a memory in the place of another, which stays as history. */
 export const supersede: ToolDefinition = {
@@ -15,14 +15,9 @@ export const supersede: ToolDefinition = {
   isMemory: true,
   isReadOnly: false,
   indexes: true,
-  inputSchema: {
-    type: 'object',
-    properties: { id: text, by: text, content: text },
-    required: ['id'],
-    additionalProperties: false,
-  },
-  former: { ...FORMER_SAVE, ...ABOUT_SAVE, reason: text },
-  outputSchema: ADMISSION,
+  input: () => z.strictObject({ id: text(), by: text().optional(), content: text().optional() }),
+  former: () => ({ ...formerSave(), ...aboutSave(), reason: text().optional() }),
+  output: () => admission(),
   run: (memory, { id, by, ...rest }, call) => {
     if ((by === undefined) === (rest['content'] === undefined))
       throw new MemoraError('give by or content, and not both', {

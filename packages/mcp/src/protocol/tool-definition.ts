@@ -1,25 +1,5 @@
 import type { Memory } from '@memora/engine';
-
-/** The subset of JSON Schema that tool inputs and outputs are written in; {@link parseInput} checks all of it. */
-export interface ObjectSchema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, ValueSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: false;
-}
-
-/** The schema of one value. */
-export interface ValueSchema {
-  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | readonly string[];
-  readonly description?: string;
-  readonly enum?: readonly string[];
-  readonly items?: ValueSchema;
-  readonly properties?: Readonly<Record<string, ValueSchema>>;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-}
+import type * as z from 'zod';
 
 /** Input that was checked against the schema of its tool. */
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -71,10 +51,14 @@ export interface ToolDefinition {
   readonly indexes?: boolean;
   /** The list or text of the output that comes in pages where it is long: the tool takes a `cursor` then. */
   readonly paged?: string;
-  readonly inputSchema: ObjectSchema;
-  /** Properties that are read as before and not listed any more, for one release. */
-  readonly former?: ObjectSchema['properties'];
-  readonly outputSchema: ObjectSchema;
+  /** The command of `memora` that does the same. */
+  readonly cli?: string;
+  /** The arguments. A function, because a start needs no schema. */
+  readonly input: () => z.ZodObject;
+  /** Arguments that are read as before and not listed any more, for one release. */
+  readonly former?: () => z.ZodRawShape;
+  /** What `run` gives, whole: {@link checkOutput} refuses anything else. */
+  readonly output: () => z.ZodObject;
   /** Gives the structured output. A thrown `MemoraError` becomes the tool's error; any other throw says nothing outside. */
   readonly run: (memory: Memory, input: ToolInput, call: ToolCall) => Promise<Record<string, unknown>>;
 }

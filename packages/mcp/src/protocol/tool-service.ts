@@ -1,12 +1,14 @@
 import type { Memory } from '@memora/engine';
 import type { CallEntry } from '@memora/privacy';
+import type * as z from 'zod';
 import { toolsOf } from '../tools.ts';
 import type { ToolNames, Toolset } from '../toolset.ts';
+import { checkOutput } from './check-output.ts';
 import { limitResult } from './limit-result.ts';
 import { parseInput } from './parse-input.ts';
 import { toCallEntry } from './to-call-entry.ts';
 import { describeForLog, toToolError } from './to-tool-error.ts';
-import type { ObjectSchema, ToolCall, ToolDefinition, ToolInput } from './tool-definition.ts';
+import type { ToolCall, ToolDefinition, ToolInput } from './tool-definition.ts';
 
 /** What the server is made of, without any protocol: {@link createToolService}. */
 export interface ToolService {
@@ -83,7 +85,7 @@ export function createToolService(options: ToolServiceOptions): ToolService {
         const { cursor, ...input } = parseInput(acceptedBy(tool), args);
         opened = await memory();
         const whole = await (isKept
-          ? tool.run(opened, input, call)
+          ? runChecked(tool, opened, input, call)
           : runOnNotesAsTheyAre(tool, opened, input, call));
         // What takes long to measure is refused before it is paged.
         if (isTooLong(whole)) return keep({ ok: false, error: RESULT_TOO_LARGE });
@@ -100,10 +102,19 @@ export function createToolService(options: ToolServiceOptions): ToolService {
   };
 }
 
-function acceptedBy({ inputSchema, former }: ToolDefinition): ObjectSchema {
-  return former === undefined
-    ? inputSchema
-    : { ...inputSchema, properties: { ...inputSchema.properties, ...former } };
+function acceptedBy({ input, former }: ToolDefinition): z.ZodObject {
+  return former === undefined ? input() : input().extend(former());
+}
+
+async function runChecked(
+  tool: ToolDefinition,
+  memory: Memory,
+  input: ToolInput,
+  call: ToolCall,
+): Promise<Record<string, unknown>> {
+  const output = await tool.run(memory, input, call);
+  checkOutput(tool, output);
+  return output;
 }
 
 /** As many notes that the index is behind are named. */
@@ -118,14 +129,14 @@ async function runOnNotesAsTheyAre(
   input: ToolInput,
   call: ToolCall,
 ): Promise<Record<string, unknown>> {
-  if (tool.indexes === true) return tool.run(memory, input, call);
+  if (tool.indexes === true) return runChecked(tool, memory, input, call);
   const { signal } = call;
   const onProgress = ({ done, total }: { readonly done: number; readonly total: number }) => {
     // Figures only rise in one call: those of a few notes would swallow what the tool tells itself.
     if (total >= WORTH_TELLING) call.progress(done, total, 'indexing');
   };
   const { behind } = await memory.refresh({ first: true, signal, onProgress });
-  const output = await tool.run(memory, input, call);
+  const output = await runChecked(tool, memory, input, call);
   if (behind.length === 0 || 'behind' in output || 'notices' in output) return output;
   const shown = behind.slice(0, MOST_BEHIND);
   const nameOf = await memory.nameNotes(shown);

@@ -1,45 +1,51 @@
-import { isBand } from '@memora/core';
-import { CAPTURE_SCHEMA, describeUsage } from '@memora/engine/json';
+import { describeUsage } from '@memora/engine/json';
 import { hideCredentials } from '@memora/privacy/internal';
-import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
+import { filled, list, text } from '../protocol/fields.ts';
 
 /** `memora_capture`: a new note, never over another. */
-export const capture: ToolDefinition = {
+export const capture = defineTool({
   name: 'memora_capture',
   title: 'Write a note',
   description: 'Write a new note into the vault and index it. Never changes an existing note.',
   isCore: true,
   isReadOnly: false,
   indexes: true,
-  inputSchema: CAPTURE_SCHEMA,
-  outputSchema: {
-    type: 'object',
-    properties: {
-      id: { type: 'string' },
-      path: { type: 'string' },
-      hidden: { type: 'string' },
-      not_indexed: { type: 'string' },
-    },
-    required: ['id', 'path'],
-  },
+  cli: 'capture',
+  input: () =>
+    z.strictObject({
+      region: filled().describe('folder, such as inbox or projects/drift'),
+      summary: filled().describe('one line; names the file'),
+      body: filled(1_000_000).describe('Markdown, one fact a sentence'),
+      tags: list(text()).optional(),
+      privacy: z.enum(['public', 'private', 'secret']).optional(),
+    }),
+  output: () =>
+    z.strictObject({
+      id: z.string(),
+      path: z.string(),
+      hidden: z.string().optional(),
+      not_indexed: z.string().optional(),
+    }),
   run: async (memory, input, { signal, progress, notesChanged }) => {
     signal.throwIfAborted();
-    const privacy = input['privacy'];
+    const { region, summary, body, tags, privacy } = input;
     const hidden = new Set<string>();
-    const plain = (text: unknown): string => {
-      const found = hideCredentials(String(text));
+    const plain = (given: string): string => {
+      const found = hideCredentials(given);
       for (const name of found.hidden) hidden.add(name);
       return found.text;
     };
     const { id, path, failure } = await memory.capture(
       {
-        region: plain(input['region']),
-        summary: plain(input['summary']),
-        body: plain(input['body']),
+        region: plain(region),
+        summary: plain(summary),
+        body: plain(body),
         // Whoever calls this is an agent: no person is known to have written it.
         source: 'agent',
-        ...(Array.isArray(input['tags']) ? { tags: input['tags'].map(plain) } : {}),
-        ...(isBand(privacy) ? { privacy } : {}),
+        ...(tags === undefined ? {} : { tags: tags.map(plain) }),
+        ...(privacy === undefined ? {} : { privacy }),
       },
       {
         signal,
@@ -56,4 +62,4 @@ export const capture: ToolDefinition = {
       ...(failure === null ? {} : { not_indexed: failure.code }),
     };
   },
-};
+});

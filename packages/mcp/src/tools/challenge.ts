@@ -1,8 +1,10 @@
 import { toChallengerJson } from '@memora/engine/json';
-import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
+import { described, unlisted } from '../protocol/fields.ts';
 
 /** `memora_challenge`: what wants a person's look. */
-export const challenge: ToolDefinition = {
+export const challenge = defineTool({
   name: 'memora_challenge',
   title: 'Challenge',
   description:
@@ -10,30 +12,28 @@ export const challenge: ToolDefinition = {
   isCore: false,
   isReadOnly: false,
   paged: 'items',
-  inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      generated_at: { type: 'string' },
-      items: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'string' },
-            kind: { type: 'string' },
-            severity: { type: 'string' },
-            impact: { type: 'integer' },
-            claim_ids: { type: 'array', items: { type: 'string' } },
-            evidence: { type: 'array', items: { type: 'object' } },
-            action: { type: 'string' },
-            acknowledged: { type: 'boolean' },
-          },
-        },
-      },
-      counts: { type: 'object' },
-    },
-    required: ['generated_at', 'items', 'counts'],
-  },
+  cli: 'challenge',
+  input: () => z.strictObject({}),
+  output: () =>
+    z.strictObject({
+      generated_at: z.string(),
+      items: z.array(
+        z.strictObject({
+          id: z.string(),
+          kind: z.string(),
+          reason: unlisted(z.string()),
+          thing: unlisted(z.string().nullable().optional()),
+          severity: z.string(),
+          impact: z.int(),
+          claim_ids: z.array(z.string()),
+          evidence: z.array(described()),
+          action: z.string(),
+          acknowledged: z.boolean(),
+          question: unlisted(z.string().optional()),
+        }),
+      ),
+      counts: described(),
+      acknowledged: unlisted(z.int()),
+    }),
   run: async (memory, _input, { signal }) => toChallengerJson(await memory.challenge({ signal })),
-};
+});

@@ -1,28 +1,34 @@
 import { MemoraError } from '@memora/core';
 import { toConsolidationJson } from '@memora/engine/json';
-import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
+import { described, text, unlisted } from '../protocol/fields.ts';
 
 /** `memora_consolidate`: brings the generated pages in line with the claims. */
-export const consolidate: ToolDefinition = {
+export const consolidate = defineTool({
   name: 'memora_consolidate',
   title: 'Consolidate',
   description:
     'Rewrite the generated pages of regions that changed, and the world map. Notes are never moved.',
   isCore: false,
   isReadOnly: false,
-  inputSchema: {
-    type: 'object',
-    properties: { scope: { type: 'string', description: 'all, or region:<name>' } },
-    required: ['scope'],
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: { regions_rebuilt: { type: 'integer' }, notes_moved: { type: 'integer' } },
-    required: ['regions_rebuilt', 'notes_moved'],
-  },
+  cli: 'consolidate',
+  input: () => z.strictObject({ scope: text().describe('all, or region:<name>') }),
+  output: () =>
+    z.strictObject({
+      regions_rebuilt: z.int(),
+      notes_moved: z.int(),
+      regions: unlisted(z.unknown()),
+      pages_written: unlisted(z.array(z.string())),
+      pages_removed: unlisted(z.array(z.string())),
+      sentences: unlisted(z.unknown()),
+      dropped: unlisted(z.unknown()),
+      proposals: unlisted(z.unknown()),
+      failures: unlisted(z.array(described())),
+      notice: unlisted(z.string().optional()),
+    }),
   run: async (memory, input, { signal, progress }) => {
-    const scope = String(input['scope']).trim();
+    const scope = input.scope.trim();
     const region = /^region:(.+)$/u.exec(scope)?.[1]?.trim();
     if (scope !== 'all' && region === undefined) {
       throw new MemoraError('scope is `all` or `region:<name>`', {
@@ -45,4 +51,4 @@ export const consolidate: ToolDefinition = {
       'Nothing was written: the person has not said yet where pages may stand. They can run `memora consolidate`, or set consolidation.pages in .memora/config.toml.';
     return { ...json, regions_rebuilt: 0, pages_written: [], pages_removed: [], notice };
   },
-};
+});

@@ -1,50 +1,37 @@
-import { toClaimJson } from '@memora/engine/json';
-import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import { toContradictionJson } from '@memora/engine/json';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
+import { described, filled } from '../protocol/fields.ts';
 
 /** `memora_contradictions`: pairs of claims that can't both hold. */
-export const contradictions: ToolDefinition = {
+export const contradictions = defineTool({
   name: 'memora_contradictions',
   title: 'Contradictions',
   description: 'Pairs of claims that cannot both hold: which is newer, and whether that is settled.',
   isCore: false,
   isReadOnly: true,
   paged: 'contradictions',
-  inputSchema: {
-    type: 'object',
-    properties: { subject: { type: 'string', minLength: 1 } },
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      contradictions: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'string' },
-            newer: { type: 'object' },
-            older: { type: 'object' },
-            resolution: { type: 'string' },
-            reason: { type: 'string' },
-          },
-        },
-      },
-    },
-    required: ['contradictions'],
-  },
-  run: async (memory, input) => {
-    const found = await memory.contradictions(
-      input['subject'] === undefined ? undefined : String(input['subject']),
-    );
+  cli: 'contradictions',
+  input: () => z.strictObject({ subject: filled().optional() }),
+  output: () =>
+    z.strictObject({
+      contradictions: z.array(
+        z.strictObject({
+          id: z.string(),
+          newer: described(),
+          older: described(),
+          resolution: z.string(),
+          reason: z.string(),
+        }),
+      ),
+    }),
+  run: async (memory, { subject }) => {
+    const found = await memory.contradictions(subject);
+    const texts = await memory.readSpans(found.flatMap(({ newer, older }) => [newer, older]));
     return {
-      contradictions: found.map(({ id, newer, older, resolution, reason }) => ({
-        id,
-        newer: toClaimJson(newer),
-        older: toClaimJson(older),
-        resolution,
-        reason,
-      })),
+      contradictions: found.map((pair, i) =>
+        toContradictionJson(pair, { newer: texts[2 * i] ?? null, older: texts[2 * i + 1] ?? null }),
+      ),
     };
   },
-};
+});

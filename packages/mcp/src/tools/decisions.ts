@@ -1,50 +1,38 @@
-import { isHidden, REDACTED } from '@memora/engine/json';
-import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import { toDecisionsJson } from '@memora/engine/json';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
+import { described, unlisted } from '../protocol/fields.ts';
 
 /** `memora_decisions`: the decisions that the notes record. */
-export const decisions: ToolDefinition = {
+export const decisions = defineTool({
   name: 'memora_decisions',
   title: 'Decisions',
   description: 'Decisions that the notes record, newest first, with their status and the claims behind them.',
   isCore: false,
   isReadOnly: true,
   paged: 'decisions',
-  inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      decisions: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'string' },
-            title: { type: 'string' },
-            decided_on: { type: ['string', 'null'] },
-            status: { type: 'string' },
-            claim_ids: { type: 'array', items: { type: 'string' } },
-          },
-        },
-      },
-    },
-    required: ['decisions'],
-  },
+  cli: 'decisions',
+  input: () => z.strictObject({}),
+  output: () =>
+    z.strictObject({
+      decisions: z.array(
+        z.strictObject({
+          id: z.string(),
+          title: z.string(),
+          topic: unlisted(z.string().nullable()),
+          decided_on: z.string().nullable(),
+          status: z.string(),
+          who: z.string().nullable(),
+          claim_ids: z.array(z.string()),
+          because: unlisted(z.array(z.string())),
+          replaced_by: unlisted(z.string().nullable()),
+        }),
+      ),
+      open_questions: unlisted(z.array(described())),
+    }),
   run: async (memory) => {
     const found = await memory.decisions();
-    const claimById = await memory.claims.getClaims(found.map(({ id }) => id));
-    return {
-      decisions: found.map(({ id, title, decidedOn, status, claimIds, who }) => {
-        const claim = claimById.get(id);
-        const hidden = claim === undefined || isHidden(claim);
-        return {
-          id,
-          title: hidden ? REDACTED : title,
-          decided_on: decidedOn,
-          status,
-          claim_ids: [...claimIds],
-          who: hidden ? null : who,
-        };
-      }),
-    };
+    const claims = await memory.claims.getClaims(found.map(({ id }) => id));
+    return toDecisionsJson(found, await memory.openQuestions(), claims);
   },
-};
+});

@@ -1,8 +1,10 @@
 import { MemoraError } from '@memora/core';
-import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
+import { filled } from '../protocol/fields.ts';
 
 /** `memora_get_atlas`: the generated page of a region. */
-export const getAtlas: ToolDefinition = {
+export const getAtlas = defineTool({
   name: 'memora_get_atlas',
   title: 'Read an atlas',
   description:
@@ -10,23 +12,10 @@ export const getAtlas: ToolDefinition = {
   isCore: false,
   isReadOnly: true,
   paged: 'atlas_markdown',
-  inputSchema: {
-    type: 'object',
-    properties: { region: { type: 'string', minLength: 1 } },
-    required: ['region'],
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      region: { type: 'string' },
-      atlas_markdown: { type: 'string' },
-      note_count: { type: 'integer' },
-    },
-    required: ['region', 'atlas_markdown', 'note_count'],
-  },
+  input: () => z.strictObject({ region: filled() }),
+  output: () => z.strictObject({ region: z.string(), atlas_markdown: z.string(), note_count: z.int() }),
   run: async (memory, input) => {
-    const atlas = await memory.atlas(String(input['region']).trim());
+    const atlas = await memory.atlas(input.region.trim());
     if (atlas === null) {
       throw new MemoraError('there is no such region', {
         code: 'REGION_NOT_FOUND',
@@ -35,4 +24,4 @@ export const getAtlas: ToolDefinition = {
     }
     return { region: atlas.region, atlas_markdown: atlas.markdown, note_count: atlas.noteCount };
   },
-};
+});

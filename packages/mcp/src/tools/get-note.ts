@@ -1,9 +1,11 @@
 import { MemoraError } from '@memora/core';
-import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
+import { filled, unlisted } from '../protocol/fields.ts';
 import { readRedactedNote } from '../read-redacted-note.ts';
 
 /** `memora_get_note`: a note without what is secret. */
-export const getNote: ToolDefinition = {
+export const getNote = defineTool({
   name: 'memora_get_note',
   title: 'Read a note',
   description:
@@ -11,29 +13,23 @@ export const getNote: ToolDefinition = {
   isCore: true,
   isReadOnly: true,
   paged: 'body',
-  inputSchema: {
-    type: 'object',
-    properties: { id: { type: 'string', minLength: 1 } },
-    required: ['id'],
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      id: { type: 'string' },
-      region: { type: 'string' },
-      summary: { type: ['string', 'null'] },
-      privacy: { type: 'string' },
-      body: { type: 'string' },
-      body_redacted: { type: 'boolean' },
-      tags: { type: 'array', items: { type: 'string' } },
-      refs: { type: 'array', items: { type: 'string' } },
-      wikilinks: { type: 'array', items: { type: 'string' } },
-    },
-    required: ['id', 'region', 'privacy', 'body', 'body_redacted'],
-  },
+  input: () => z.strictObject({ id: filled() }),
+  output: () =>
+    z.strictObject({
+      id: z.string(),
+      path: unlisted(z.string()),
+      title: unlisted(z.string()),
+      region: z.string(),
+      summary: z.string().nullable(),
+      privacy: z.string(),
+      body: z.string(),
+      body_redacted: z.boolean(),
+      tags: z.array(z.string()),
+      refs: z.array(z.string()),
+      wikilinks: z.array(z.string()),
+    }),
   run: async (memory, input) => {
-    const note = await readRedactedNote(memory, String(input['id']).trim());
+    const note = await readRedactedNote(memory, input.id.trim());
     if (note === null) {
       throw new MemoraError('there is no such note', {
         code: 'NOTE_NOT_FOUND',
@@ -43,4 +39,4 @@ export const getNote: ToolDefinition = {
     const { bodyRedacted, ...shown } = note;
     return { ...shown, body_redacted: bodyRedacted };
   },
-};
+});

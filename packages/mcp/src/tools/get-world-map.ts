@@ -1,14 +1,15 @@
-import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
 
 /** `memora_get_world_map`: the generated overview of the vault. */
-export const getWorldMap: ToolDefinition = {
+export const getWorldMap = defineTool({
   name: 'memora_get_world_map',
   title: 'Read the world map',
   description: "Overview of the whole vault: today's review, regions, subjects, decisions, gaps, cited.",
   isCore: true,
   isReadOnly: true,
   paged: 'markdown',
-  inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-  outputSchema: { type: 'object', properties: { markdown: { type: 'string' } }, required: ['markdown'] },
+  input: () => z.strictObject({}),
+  output: () => z.strictObject({ markdown: z.string() }),
   run: async (memory) => ({ markdown: await memory.worldMap() }),
-};
+});

@@ -1,10 +1,12 @@
-import { isBand, MemoraError } from '@memora/core';
+import { MemoraError } from '@memora/core';
 import type { IngestSource } from '@memora/engine';
 import { hideCredentials } from '@memora/privacy/internal';
-import type { ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
+import { filled, unlisted } from '../protocol/fields.ts';
 
 /** `memora_ingest`: a document that the agent holds, as a note. No file of the machine, and an address only where the config allows it. */
-export const ingest: ToolDefinition = {
+export const ingest = defineTool({
   name: 'memora_ingest',
   title: 'Read a document into notes',
   description:
@@ -13,45 +15,45 @@ export const ingest: ToolDefinition = {
   isIngest: true,
   isReadOnly: false,
   indexes: true,
-  inputSchema: {
-    type: 'object',
-    properties: {
-      name: { type: 'string', minLength: 1, maxLength: 200, description: 'file name, such as standup.vtt' },
-      text: { type: 'string', minLength: 1, maxLength: 1_000_000 },
-      base64: { type: 'string', minLength: 1, maxLength: 14_000_000 },
-      url: { type: 'string', minLength: 1, description: 'only where ingest.agent_addresses is set' },
-      region: { type: 'string', minLength: 1 },
-      privacy: { type: 'string', enum: ['public', 'private', 'secret'] },
-    },
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      documents: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { id: { type: 'string' }, path: { type: 'string' }, status: { type: 'string' } },
-        },
-      },
-      problems: { type: 'array', items: { type: 'object', properties: { problem: { type: 'string' } } } },
-    },
-    required: ['documents', 'problems'],
-  },
+  cli: 'ingest',
+  input: () =>
+    z.strictObject({
+      name: filled(200).optional().describe('file name, such as standup.vtt'),
+      text: filled(1_000_000).optional(),
+      base64: filled(14_000_000).optional(),
+      url: filled().optional().describe('only where ingest.agent_addresses is set'),
+      region: filled().optional(),
+      privacy: z.enum(['public', 'private', 'secret']).optional(),
+    }),
+  output: () =>
+    z.strictObject({
+      documents: z.array(
+        z.strictObject({
+          id: z.string(),
+          path: z.string(),
+          status: z.string(),
+          title: unlisted(z.string().nullable()),
+          format: unlisted(z.string()),
+          places: unlisted(z.unknown()),
+          sealed: unlisted(z.unknown()),
+          conflicts: unlisted(z.unknown()),
+        }),
+      ),
+      problems: z.array(z.strictObject({ problem: z.string(), message: unlisted(z.string()) })),
+    }),
   run: async (memory, input, { signal, notesChanged }) => {
     signal.throwIfAborted();
     const source = sourceOf(input, memory.settings.config.ingest.agentAddresses);
     const { region, privacy } = input;
-    const documents: Record<string, unknown>[] = [];
-    const problems: Record<string, unknown>[] = [];
+    const documents = [];
+    const problems = [];
     const asked = {
       index: true,
       // What stands at an address the server read itself.
-      isAgents: input['url'] === undefined,
+      isAgents: input.url === undefined,
       signal,
-      ...(region === undefined ? {} : { region: String(region) }),
-      ...(isBand(privacy) ? { privacy } : {}),
+      ...(region === undefined ? {} : { region: region }),
+      ...(privacy === undefined ? {} : { privacy }),
     };
     for await (const each of memory.ingest(source, asked)) {
       if ('problem' in each) problems.push({ problem: each.problem, message: each.message });
@@ -63,10 +65,17 @@ export const ingest: ToolDefinition = {
     notesChanged();
     return { documents, problems };
   },
-};
+});
+
+interface GivenDocument {
+  readonly name?: string | undefined;
+  readonly text?: string | undefined;
+  readonly base64?: string | undefined;
+  readonly url?: string | undefined;
+}
 
 /** Throws `INVALID_INPUT` where there is not one source, and `URL_NOT_ALLOWED` for an address that the config does not allow. */
-function sourceOf({ name, text, base64, url }: ToolInput, allowsAddresses: boolean): IngestSource {
+function sourceOf({ name, text, base64, url }: GivenDocument, allowsAddresses: boolean): IngestSource {
   const given = [text, base64, url].filter((each) => each !== undefined);
   if (given.length !== 1 || (url === undefined && name === undefined))
     throw new MemoraError('give a name with text or base64, or a url', {

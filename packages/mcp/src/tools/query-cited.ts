@@ -1,11 +1,13 @@
-import type { ToolDefinition } from '../protocol/tool-definition.ts';
-import { anchorOf, SHOWN_BANDS, toQueryOptions } from './query.ts';
-import { PASSAGE_SCHEMA, toShownPassage } from './to-shown-passage.ts';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
+import { described, filled, text, unlisted } from '../protocol/fields.ts';
+import { anchor, anchorOf, SHOWN_BANDS, toQueryOptions } from './query.ts';
+import { shownPassage, toShownPassage } from './to-shown-passage.ts';
 
 const MOST_PASSAGES = 6;
 
 /** `memora_query_cited`: an answer of which every citation was re-read and re-hashed. */
-export const queryCited: ToolDefinition = {
+export const queryCited = defineTool({
   name: 'memora_query_cited',
   title: 'Answer with verified citations',
   description:
@@ -13,54 +15,46 @@ export const queryCited: ToolDefinition = {
   isCore: true,
   isReadOnly: true,
   paged: 'checks',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      query: { type: 'string', minLength: 1 },
-      k: { type: 'integer', minimum: 1, maximum: 100 },
-      as_of: { type: 'string' },
-      known_at: { type: 'string' },
-    },
-    required: ['query'],
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      clean_text: { type: 'string' },
-      passages: {
-        type: 'array',
-        description: 'without a model: what a search found, best first; no answer',
-        items: PASSAGE_SCHEMA,
-      },
-      verified_count: { type: 'integer' },
-      degraded: { type: 'boolean' },
-      degraded_reasons: { type: 'array', items: { type: 'string' } },
-      checks: {
-        type: 'array',
-        items: { type: 'object', properties: { claim_id: { type: 'string' }, status: { type: 'string' } } },
-      },
-      statements: {
-        type: 'array',
-        description: 'what is proven of each, and what was judged',
-        items: { type: 'object' },
-      },
-      abstained: { type: 'boolean', description: 'nothing in the notes is about it; nearest is no answer' },
-      nearest: {
-        type: 'array',
-        items: PASSAGE_SCHEMA,
-      },
-      as_of: { type: ['string', 'null'], description: 'the time read from the question' },
-      time_read: { type: ['object', 'null'], description: 'applied: false: nothing held then' },
-      notices: {
-        type: 'object',
-        description: 'ids of cited claims that are superseded, contested, stale or unconfirmed',
-      },
-    },
-    required: ['clean_text', 'verified_count', 'degraded', 'checks'],
-  },
+  cli: 'query',
+  input: () =>
+    z.strictObject({
+      query: filled(),
+      k: z.int().min(1).max(100).optional(),
+      as_of: text().optional(),
+      known_at: text().optional(),
+    }),
+  output: () =>
+    z.strictObject({
+      clean_text: z.string(),
+      passages: z
+        .array(shownPassage())
+        .describe('without a model: what a search found, best first; no answer'),
+      verified_count: z.int(),
+      degraded: z.boolean(),
+      degraded_reasons: z.array(z.string()),
+      checks: z.array(
+        z.strictObject({
+          claim_id: z.string(),
+          status: z.string(),
+          note: unlisted(z.string().nullable()),
+          span: unlisted(z.array(z.int()).nullable()),
+          reworded: unlisted(z.array(described()).optional()),
+          ...anchor(),
+        }),
+      ),
+      statements: z.array(described()).describe('what is proven of each, and what was judged'),
+      abstained: z.boolean().describe('nothing in the notes is about it; nearest is no answer'),
+      nearest: z.array(shownPassage()),
+      as_of: z.string().nullable().describe('the time read from the question'),
+      time_read: described().nullable().describe('applied: false: nothing held then'),
+      notices: described().describe(
+        'ids of cited claims that are superseded, contested, stale or unconfirmed',
+      ),
+      verdict: unlisted(z.string()),
+      written_by: unlisted(z.string()),
+    }),
   run: async (memory, input, { signal }) => {
-    const answer = await memory.ask(String(input['query']), {
+    const answer = await memory.ask(input.query, {
       ...toQueryOptions(input),
       bands: SHOWN_BANDS,
       signal,
@@ -79,4 +73,4 @@ export const queryCited: ToolDefinition = {
       })),
     };
   },
-};
+});

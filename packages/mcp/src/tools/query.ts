@@ -2,11 +2,13 @@ import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { isHidden, REDACTED, statusNow } from '@memora/engine/json';
 import type { ShownHits, TeamMemory } from '@memora/engine/team';
-import type { ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
-import { PASSAGE_SCHEMA, toShownPassage } from './to-shown-passage.ts';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
+import { filled, text, unlisted } from '../protocol/fields.ts';
+import { shownPassage, toShownPassage } from './to-shown-passage.ts';
 
 /** `memora_query`: the claims that a question finds, best first. */
-export const query: ToolDefinition = {
+export const query = defineTool({
   name: 'memora_query',
   title: 'Find claims',
   description:
@@ -14,70 +16,56 @@ export const query: ToolDefinition = {
   isCore: true,
   isReadOnly: true,
   paged: 'hits',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      query: {
-        type: 'string',
-        minLength: 1,
-        description: 'the question, and words that notes may use for it',
-      },
-      k: { type: 'integer', minimum: 1, maximum: 100, description: 'how many hits; default from the config' },
-      as_of: { type: 'string', description: 'what was true on this date (2026-03-31)' },
-      known_at: { type: 'string', description: 'as it was known on this date' },
-      region: { type: 'string', description: 'folder of the vault' },
-      conversations: { type: 'boolean', description: 'true looks at conversations too' },
-    },
-    required: ['query'],
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      hits: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'string', description: 'note id' },
-            claim_id: { type: 'string' },
-            note: { type: 'string' },
-            span: { type: 'array', items: { type: 'integer' } },
-            summary: { type: 'string' },
-            region: { type: 'string' },
-            score: { type: 'number' },
-            snippet: { type: 'string' },
-            passage: { type: 'string', description: 'what the claim stands in, once' },
-            anchor: { type: 'string', description: 'place in its original, such as contract.pdf, page 12' },
-            heading_path: { type: 'array', items: { type: 'string' } },
-            why: { type: 'array', items: { type: 'string' }, description: 'words of the question it holds' },
-            status: { type: 'string' },
-            from: { type: 'string', description: 'who wrote it, where no person did' },
-            valid_from: { type: ['string', 'null'] },
-            valid_until: { type: 'string' },
-          },
-        },
-      },
-      passages: { type: 'array', description: 'whole passages, best first', items: PASSAGE_SCHEMA },
-      regions_used: { type: 'array', items: { type: 'string' } },
-      as_of: { type: 'string' },
-      behind: {
-        type: 'array',
-        items: { type: 'string' },
-        description: 'notes changed since they were indexed: read them with memora_get_note',
-      },
-      degraded: { type: 'boolean' },
-      degraded_reasons: { type: 'array', items: { type: 'string' } },
-    },
-    required: ['hits', 'regions_used'],
-  },
+  cli: 'query',
+  input: () =>
+    z.strictObject({
+      query: filled().describe('the question, and words that notes may use for it'),
+      k: z.int().min(1).max(100).optional().describe('how many hits; default from the config'),
+      as_of: text().optional().describe('what was true on this date (2026-03-31)'),
+      known_at: text().optional().describe('as it was known on this date'),
+      region: text().optional().describe('folder of the vault'),
+      conversations: z.boolean().optional().describe('true looks at conversations too'),
+    }),
+  output: () =>
+    z.strictObject({
+      hits: z.array(
+        z.strictObject({
+          id: z.string().describe('note id'),
+          claim_id: z.string(),
+          note: z.string(),
+          span: z.array(z.int()),
+          summary: z.string(),
+          region: z.string(),
+          score: z.number(),
+          snippet: z.string(),
+          passage: z.string().optional().describe('what the claim stands in, once'),
+          ...anchor('place in its original, such as contract.pdf, page 12'),
+          heading_path: z.array(z.string()),
+          why: z.array(z.string()).describe('words of the question it holds'),
+          status: z.string().describe('of a memory also over or coming'),
+          from: z.string().optional().describe('who wrote it, where no person did'),
+          valid_from: z.string().nullable(),
+          valid_until: z.string().optional(),
+          since: unlisted(z.string().nullable()),
+          body_redacted: unlisted(z.boolean().optional()),
+        }),
+      ),
+      passages: z.array(shownPassage()).describe('whole passages, best first'),
+      regions_used: z.array(z.string()),
+      as_of: z.string().optional(),
+      behind: z
+        .array(z.string())
+        .describe('notes changed since they were indexed: read them with memora_get_note'),
+      degraded: z.boolean(),
+      degraded_reasons: z.array(z.string()),
+    }),
   run: async (memory, input, { signal }) => {
     const asked = toQueryOptions(input);
     // A secret claim is found by nobody who may not read it: being found by a word would tell the word.
     const shown = { ...asked, bands: SHOWN_BANDS, signal };
-    const found = await findShown(memory, String(input['query']), shown);
+    const found = await findShown(memory, input.query, shown);
     const { k: _, ...search } = shown;
-    const page = await memory.passages(String(input['query']), { ...search, of: found.hits[0] });
+    const page = await memory.passages(input.query, { ...search, of: found.hits[0] });
     if (found.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
     const { texts, passages, places } = found;
     const told = new Set<string>();
@@ -116,13 +104,13 @@ export const query: ToolDefinition = {
         .map((passage) => toShownPassage(toPassageHitJson(passage))),
       regions_used: [...new Set(hits.map((hit) => hit.region))].sort(),
       // Where a date was asked for, what is told held then and may not hold now.
-      ...(input['as_of'] === undefined ? {} : { as_of: String(input['as_of']) }),
+      ...(input.as_of === undefined ? {} : { as_of: input.as_of }),
       behind: [...found.behind],
       degraded: found.degraded,
       degraded_reasons: [...found.degradedReasons],
     };
   },
-};
+});
 
 const MOST_PASSAGES = 8;
 
@@ -168,6 +156,15 @@ function authorOf({ metadata, trust }: ClaimAuthor): { readonly from?: string } 
 
 type ClaimAuthor = { readonly metadata: Readonly<Record<string, unknown>>; readonly trust: number };
 
+/** The fields that {@link anchorOf} gives. */
+export function anchor(description?: string) {
+  const label = z.string().optional();
+  return {
+    anchor: description === undefined ? unlisted(label) : label.describe(description),
+    anchor_href: unlisted(z.string().optional()),
+  };
+}
+
 /** The place of the original, and the address that opens it. */
 export function anchorOf(place: { readonly label: string; readonly href: string } | null | undefined): {
   readonly anchor?: string;
@@ -193,23 +190,30 @@ const MAX_SUMMARY = 120;
 type SaidByClaim = { readonly subject: string; readonly predicate: string; readonly object: string | null };
 type QueryOptions = NonNullable<Parameters<Memory['query']>[1]>;
 
+/** What a question to the notes may say besides its text. */
+interface Asked {
+  readonly k?: number | undefined;
+  readonly as_of?: string | undefined;
+  readonly known_at?: string | undefined;
+  readonly region?: string | undefined;
+  readonly conversations?: boolean | undefined;
+}
+
 /** `k`, `as_of`, `known_at`, `region` and `conversations` of a checked input, as the engine takes them. */
-export function toQueryOptions(
-  input: ToolInput,
-): Pick<QueryOptions, 'k' | 'asOf' | 'region' | 'conversations'> {
+export function toQueryOptions(input: Asked): Pick<QueryOptions, 'k' | 'asOf' | 'region' | 'conversations'> {
   const { as_of: valid, known_at: known } = input;
   return {
-    ...(input['k'] === undefined ? {} : { k: Number(input['k']) }),
+    ...(input.k === undefined ? {} : { k: input.k }),
     ...(valid === undefined && known === undefined
       ? {}
       : {
           asOf: {
-            ...(valid === undefined ? {} : { valid: String(valid) }),
-            ...(known === undefined ? {} : { known: String(known) }),
+            ...(valid === undefined ? {} : { valid: valid }),
+            ...(known === undefined ? {} : { known: known }),
           },
         }),
-    ...(input['conversations'] === undefined ? {} : { conversations: input['conversations'] === true }),
-    ...(input['region'] === undefined ? {} : { region: String(input['region']).replace(/^\/+|\/+$/g, '') }),
+    ...(input.conversations === undefined ? {} : { conversations: input.conversations }),
+    ...(input.region === undefined ? {} : { region: input.region.replace(/^\/+|\/+$/g, '') }),
   };
 }
 

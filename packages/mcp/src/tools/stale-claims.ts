@@ -1,38 +1,27 @@
-import { toClaimJson } from '@memora/engine/json';
-import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import { toStaleJson } from '@memora/engine/json';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
 
 /** `memora_stale_claims`: claims whose grounds have fallen. */
-export const staleClaims: ToolDefinition = {
+export const staleClaims = defineTool({
   name: 'memora_stale_claims',
   title: 'Stale claims',
   description: 'Claims that rest on something that no longer holds, each with the way from what fell.',
   isCore: false,
   isReadOnly: true,
   paged: 'claims',
-  inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      claims: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            claim_id: { type: 'string' },
-            reason: { type: 'string' },
-            path: { type: 'array', items: { type: 'string' } },
-            note_id: { type: 'string' },
-          },
-        },
-      },
-    },
-    required: ['claims'],
-  },
-  run: async (memory) => ({
-    claims: (await memory.stale()).map(({ claim, reason, path }) => ({
-      ...toClaimJson(claim),
-      reason,
-      path: [...path],
-    })),
-  }),
-};
+  cli: 'stale',
+  input: () => z.strictObject({}),
+  output: () =>
+    z.strictObject({
+      claims: z.array(
+        z.looseObject({
+          claim_id: z.string(),
+          reason: z.string(),
+          path: z.array(z.string()),
+          note_id: z.string(),
+        }),
+      ),
+    }),
+  run: async (memory) => ({ claims: (await memory.stale()).map(toStaleJson) }),
+});

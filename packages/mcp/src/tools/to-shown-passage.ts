@@ -1,4 +1,6 @@
 import type { toAnswerJson } from '@memora/engine/json';
+import * as z from 'zod';
+import { unlisted } from '../protocol/fields.ts';
 
 type Passage = ReturnType<typeof toAnswerJson>['passages'][number];
 
@@ -6,16 +8,23 @@ type Passage = ReturnType<typeof toAnswerJson>['passages'][number];
 const MAX_TEXT = 1_800;
 
 /** A passage as a client is shown it. */
-export const PASSAGE_SCHEMA = {
-  type: 'object',
-  properties: {
-    marker: { type: 'string', description: 'cite it so' },
-    place: { type: 'string', description: 'note › headings' },
-    dates: { type: 'array', items: { type: 'string' } },
-    holds: { type: 'string', description: 'where it is over or to come' },
-    text: { type: 'string' },
-  },
-} as const;
+export function shownPassage() {
+  return z.strictObject({
+    marker: z.string().nullable().describe('cite it so'),
+    claim_ids: unlisted(z.array(z.string())),
+    note: unlisted(z.string()),
+    span: unlisted(z.array(z.int())),
+    place: z.string().describe('note › headings'),
+    dates: z.array(z.string()),
+    holds: z.string().optional().describe('where it is over or to come'),
+    speaker: unlisted(z.string().nullable()),
+    lead_in: unlisted(z.string().nullable()),
+    header: unlisted(z.string().nullable()),
+    text: z.string(),
+    best: unlisted(z.string().nullable()),
+    score: unlisted(z.number()),
+  });
+}
 
 /** What a client needs of a passage to answer from it: its text, where it stands, its dates, and how to cite it. */
 export function toShownPassage({

@@ -1,7 +1,9 @@
-import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
+import { described, filled, list, text, unlisted } from '../protocol/fields.ts';
 
 /** `memora_verify_answer`: what of an answer is proven by the claims it cites. */
-export const verifyAnswer: ToolDefinition = {
+export const verifyAnswer = defineTool({
   name: 'memora_verify_answer',
   title: 'Check an answer',
   description:
@@ -9,70 +11,47 @@ export const verifyAnswer: ToolDefinition = {
   isCore: true,
   isReadOnly: true,
   paged: 'checks',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      text: { type: 'string', minLength: 1, maxLength: 200_000 },
-      judgements: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'string' },
-            verdict: { enum: ['supported', 'partly', 'contradicted', 'not_told'] },
-            quote: { type: 'string' },
-            reason: { type: 'string' },
-          },
-        },
-      },
-    },
-    required: ['text'],
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      verdict: { type: 'string' },
-      verified: { type: 'integer' },
-      problems: { type: 'integer' },
-      clean_text: { type: 'string' },
-      statements: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            text: { type: 'string' },
-            status: { type: 'string' },
-            wording: { type: 'string' },
-            judgement: { type: 'string' },
-            judged_by: { type: ['string', 'null'] },
-            kept: { type: 'boolean' },
-            reason: { type: 'string' },
-          },
-        },
-      },
-      to_judge: { type: 'array' },
-      checks: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            claim_id: { type: 'string' },
-            status: { type: 'string' },
-            reason: { type: 'string' },
-          },
-        },
-      },
-    },
-    required: ['verdict', 'verified', 'problems', 'clean_text', 'checks'],
-  },
+  cli: 'verify',
+  input: () =>
+    z.strictObject({
+      text: filled(200_000),
+      judgements: list(
+        z.looseObject({
+          id: text().optional(),
+          verdict: z.enum(['supported', 'partly', 'contradicted', 'not_told']).optional(),
+          quote: text().optional(),
+          reason: text().optional(),
+        }),
+      ).optional(),
+    }),
+  output: () =>
+    z.strictObject({
+      verdict: z.string(),
+      verified: z.int(),
+      problems: z.int(),
+      clean_text: z.string(),
+      statements: z.array(described()),
+      to_judge: z.array(described()),
+      checks: z.array(described()),
+      unverified: unlisted(z.int()),
+      redacted: unlisted(z.int()),
+      mismatch: unlisted(z.int()),
+      superseded: unlisted(z.int()),
+      malformed: unlisted(z.int()),
+      uncited: unlisted(z.int()),
+      degraded: unlisted(z.boolean()),
+      degraded_reasons: unlisted(z.array(z.string())),
+      quoted: unlisted(z.int()),
+      judged: unlisted(z.int()),
+      not_judged: unlisted(z.int()),
+    }),
   run: async (memory, input, { signal }) => {
     // What it reads of a report is not needed to start.
     const { createCallerJudge, readJudgements, toOpenJson, toVerifyJson } = await import(
       '@memora/engine/json'
     );
-    const judge = createCallerJudge(readJudgements(input['judgements']));
-    const report = await memory.verify(String(input['text']), { signal, judge });
+    const judge = createCallerJudge(readJudgements(input.judgements));
+    const report = await memory.verify(input.text, { signal, judge });
     return { ...toVerifyJson(report), to_judge: judge.open().map(toOpenJson) };
   },
-};
+});

@@ -1,36 +1,32 @@
 import { isClaimId } from '@memora/core';
 import { isHidden, REDACTED } from '@memora/engine/json';
-import type { ToolDefinition } from '../protocol/tool-definition.ts';
-import { anchorOf } from './query.ts';
+import * as z from 'zod';
+import { defineTool } from '../protocol/define-tool.ts';
+import { filled, unlisted } from '../protocol/fields.ts';
+import { anchor, anchorOf } from './query.ts';
 
 /** `memora_verify_claim`: whether a claim's bytes still stand in its note. */
-export const verifyClaim: ToolDefinition = {
+export const verifyClaim = defineTool({
   name: 'memora_verify_claim',
   title: 'Check a claim',
   description: 'Whether a claim exists and its note still says it: the span is re-read and re-hashed.',
   isCore: false,
   isReadOnly: true,
-  inputSchema: {
-    type: 'object',
-    properties: { claim_id: { type: 'string', minLength: 1 } },
-    required: ['claim_id'],
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      exists: { type: 'boolean' },
-      status: { type: 'string', description: 'redacted: the claim is secret, and nothing is shown of it' },
-      span_intact: { type: ['boolean', 'null'] },
-      relocated: { type: ['boolean', 'null'] },
-      current_text: { type: ['string', 'null'] },
-      superseded: { type: ['boolean', 'null'] },
-      valid_until: { type: ['string', 'null'] },
-    },
-    required: ['exists', 'span_intact'],
-  },
+  input: () => z.strictObject({ claim_id: filled() }),
+  output: () =>
+    z.strictObject({
+      exists: z.boolean(),
+      status: z.string().optional().describe('redacted: the claim is secret, and nothing is shown of it'),
+      span_intact: z.boolean().nullable(),
+      relocated: z.boolean().nullable(),
+      current_text: z.string().nullable(),
+      superseded: z.boolean().nullable(),
+      valid_until: z.string().nullable(),
+      body_redacted: unlisted(z.boolean().optional()),
+      ...anchor(),
+    }),
   run: async (memory, input, { signal }) => {
-    const id = String(input['claim_id']).trim().toLowerCase();
+    const id = input.claim_id.trim().toLowerCase();
     const claim = isClaimId(id) ? (await memory.claims.getClaims([id])).get(id) : undefined;
     if (claim === undefined) {
       return {
@@ -81,4 +77,4 @@ export const verifyClaim: ToolDefinition = {
       ...anchorOf(isIntact && check.status !== 'redacted' ? check.anchor : null),
     };
   },
-};
+});

@@ -1,6 +1,8 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import type { Published, TeamMemory } from '@memora/engine/team';
+import * as z from 'zod';
+import { described, text } from '../../protocol/fields.ts';
 import type { ToolDefinition, ToolInput } from '../../protocol/tool-definition.ts';
 import type { ToolResult } from '../../protocol/tool-service.ts';
 import { toolsOf } from '../../tools.ts';
@@ -57,10 +59,7 @@ const CHANGED: Readonly<Record<string, (tool: ToolDefinition) => ToolDefinition>
   memora_query_cited: withWaiting,
   memora_get_note: (tool) => ({
     ...tool,
-    outputSchema: {
-      ...tool.outputSchema,
-      properties: { ...tool.outputSchema.properties, version: { type: 'integer' } },
-    },
+    output: () => tool.output().extend({ version: z.int().optional() }),
     run: async (memory, input, call) => {
       const note = await tool.run(memory, input, call);
       const version = await teamOf(memory)
@@ -71,42 +70,33 @@ const CHANGED: Readonly<Record<string, (tool: ToolDefinition) => ToolDefinition>
   }),
 };
 
-const CONTESTED = {
-  type: 'object',
-  description: 'which of your own claims contradict shared ones: shown to you alone',
-  properties: {
-    yours: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          claim_id: { type: 'string' },
-          by: { type: 'string', description: 'your own claim' },
-          reason: { type: 'string' },
-        },
-        required: ['claim_id', 'by', 'reason'],
-      },
-    },
-  },
-} as const;
-
-const WAIT_FOR = { type: 'string', description: 'wait_for of a write, to be answered from it' } as const;
+const contestedFields = () =>
+  z
+    .strictObject({
+      yours: z.array(
+        z.strictObject({
+          claim_id: z.string(),
+          by: z.string().describe('your own claim'),
+          reason: z.string(),
+        }),
+      ),
+    })
+    .describe('which of your own claims contradict shared ones: shown to you alone');
 
 /** A question that can wait for a publication, and says which it was answered from. */
 function withWaiting(tool: ToolDefinition): ToolDefinition {
-  const { inputSchema, outputSchema } = tool;
   return {
     ...tool,
-    inputSchema: { ...inputSchema, properties: { ...inputSchema.properties, wait_for: WAIT_FOR } },
-    outputSchema: {
-      ...outputSchema,
-      properties: {
-        ...outputSchema.properties,
-        epochs: { type: 'object', properties: {} },
-        notes_behind: { type: 'integer' },
-        contested: CONTESTED,
-      },
-    },
+    input: () =>
+      tool.input().extend({
+        wait_for: text().optional().describe('wait_for of a write, to be answered from it'),
+      }),
+    output: () =>
+      tool.output().extend({
+        epochs: described(),
+        notes_behind: z.int(),
+        contested: contestedFields().optional(),
+      }),
     run: async (memory, { wait_for: awaited, ...input }, call) => {
       let epochs = {};
       let contested = {};

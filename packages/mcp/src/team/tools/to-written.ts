@@ -1,6 +1,8 @@
 import type { Memory } from '@memora/engine';
 import type { TeamMemory, TeamWritten } from '@memora/engine/team';
-import type { ObjectSchema, ToolInput, ValueSchema } from '../../protocol/tool-definition.ts';
+import * as z from 'zod';
+import { filled } from '../../protocol/fields.ts';
+import type { ToolInput } from '../../protocol/tool-definition.ts';
 
 /** A team's memory behind a tool: the tools of a server of a team are given no other. */
 export function teamOf(memory: Memory): TeamMemory {
@@ -8,29 +10,21 @@ export function teamOf(memory: Memory): TeamMemory {
 }
 
 /** What every tool that writes takes besides. */
-export const WRITE_INPUTS = {
-  idempotency_key: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 200,
-    description: 'the same key makes a repeated call one write',
-  },
-  wait_ms: { type: 'integer', minimum: 0, maximum: 30_000, description: 'how long to wait for the claims' },
-} as const satisfies Record<string, ValueSchema>;
+export const writeInputs = () => ({
+  idempotency_key: filled(200).optional().describe('the same key makes a repeated call one write'),
+  wait_ms: z.int().min(0).max(30_000).optional().describe('how long to wait for the claims'),
+});
 
 /** What came of a write. */
-export const WRITTEN_SCHEMA: ObjectSchema = {
-  type: 'object',
-  properties: {
-    path: { type: 'string' },
-    version: { type: 'integer' },
-    indexed: { type: 'boolean' },
-    claim_ids: { type: 'array', items: { type: 'string' } },
-    wait_for: { type: 'string', description: 'pass it to memora_query to be answered from this write' },
-    repeated: { type: 'boolean' },
-  },
-  required: ['path', 'version', 'indexed', 'claim_ids'],
-};
+export const written = () =>
+  z.strictObject({
+    path: z.string(),
+    version: z.int(),
+    indexed: z.boolean(),
+    claim_ids: z.array(z.string()),
+    wait_for: z.string().optional().describe('pass it to memora_query to be answered from this write'),
+    repeated: z.boolean().optional(),
+  });
 
 export function toWritten({ path, version, indexed, claimIds, waitFor, isRepeated }: TeamWritten) {
   const [awaited] = Object.entries(waitFor);

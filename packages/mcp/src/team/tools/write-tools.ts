@@ -1,29 +1,21 @@
 import { isBand, MemoraError } from '@memora/core';
 import type { TeamDecision } from '@memora/engine/team';
+import * as z from 'zod';
+import { filled, text } from '../../protocol/fields.ts';
 import type { ToolDefinition } from '../../protocol/tool-definition.ts';
 import { capture } from '../../tools/capture.ts';
-import { teamOf, toWriteOptions, toWritten, WRITE_INPUTS, WRITTEN_SCHEMA } from './to-written.ts';
+import { teamOf, toWriteOptions, toWritten, writeInputs, written as writtenSchema } from './to-written.ts';
 
-const SCOPE = {
-  type: 'string',
-  enum: ['user', 'workspace'],
-  description: 'whose note it is: your own by default, or everybody’s',
-} as const;
+const scope = () =>
+  z.enum(['user', 'workspace']).optional().describe('whose note it is: your own by default, or everybody’s');
 
 /** `memora_capture` of a team: a new note, one's own unless the workspace is named. */
 export const teamCapture: ToolDefinition = {
   ...capture,
   description:
     'Write a new note: your own, or with scope "workspace" one of the team. Never changes an existing note.',
-  inputSchema: {
-    ...capture.inputSchema,
-    properties: { ...capture.inputSchema.properties, scope: SCOPE, ...WRITE_INPUTS },
-  },
-  outputSchema: {
-    ...WRITTEN_SCHEMA,
-    properties: { id: { type: 'string' }, ...WRITTEN_SCHEMA.properties },
-    required: ['id', ...(WRITTEN_SCHEMA.required ?? [])],
-  },
+  input: () => capture.input().extend({ scope: scope(), ...writeInputs() }),
+  output: () => writtenSchema().extend({ id: z.string() }),
   run: async (memory, input, { signal, notesChanged }) => {
     const { privacy, scope } = input;
     const { id, ...written } = await teamOf(memory).capture(
@@ -52,23 +44,14 @@ export const updateNote: ToolDefinition = {
   isReadOnly: false,
   isDestructive: true,
   indexes: true,
-  inputSchema: {
-    type: 'object',
-    properties: {
-      path: { type: 'string', minLength: 1 },
-      text: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 1_000_000,
-        description: 'the whole note, frontmatter too',
-      },
-      version: { type: 'integer', minimum: 1 },
-      ...WRITE_INPUTS,
-    },
-    required: ['path', 'text', 'version'],
-    additionalProperties: false,
-  },
-  outputSchema: WRITTEN_SCHEMA,
+  input: () =>
+    z.strictObject({
+      path: filled(),
+      text: filled(1_000_000).describe('the whole note, frontmatter too'),
+      version: z.int().min(1),
+      ...writeInputs(),
+    }),
+  output: writtenSchema,
   run: async (memory, input, { signal, notesChanged }) => {
     const path = String(input['path']);
     await assertOpen(memory, path);
@@ -104,29 +87,17 @@ export const decide: ToolDefinition = {
   isCore: false,
   isReadOnly: false,
   indexes: true,
-  inputSchema: {
-    type: 'object',
-    properties: {
-      verb: { type: 'string', enum: ['forget', 'acknowledge', 'resolve', 'revalidate'] },
-      id: {
-        type: 'string',
-        minLength: 1,
-        description: 'a claim, or a contradiction for acknowledge and resolve',
-      },
-      winner: { type: 'string', description: 'the claim that stands, for resolve' },
-      reason: { type: 'string', minLength: 1, maxLength: 500 },
-      scope: { type: 'string', enum: ['user', 'workspace', 'global'] },
-      version: {
-        type: 'integer',
-        minimum: 0,
-        description: 'the version of the ledger that you saw, if you did',
-      },
-      ...WRITE_INPUTS,
-    },
-    required: ['verb', 'id', 'reason'],
-    additionalProperties: false,
-  },
-  outputSchema: WRITTEN_SCHEMA,
+  input: () =>
+    z.strictObject({
+      verb: z.enum(['forget', 'acknowledge', 'resolve', 'revalidate']),
+      id: filled().describe('a claim, or a contradiction for acknowledge and resolve'),
+      winner: text().optional().describe('the claim that stands, for resolve'),
+      reason: filled(500),
+      scope: z.enum(['user', 'workspace', 'global']).optional(),
+      version: z.int().min(0).optional().describe('the version of the ledger that you saw, if you did'),
+      ...writeInputs(),
+    }),
+  output: writtenSchema,
   run: async (memory, input, { signal, notesChanged }) => {
     const { version, scope, winner } = input;
     const decision: TeamDecision = {
@@ -153,17 +124,13 @@ export const promote: ToolDefinition = {
   isCore: false,
   isReadOnly: false,
   indexes: true,
-  inputSchema: {
-    type: 'object',
-    properties: {
-      path: { type: 'string', minLength: 1, description: 'such as @me/ideas/pump.md' },
-      version: { type: 'integer', minimum: 1, description: 'the version that you saw' },
-      ...WRITE_INPUTS,
-    },
-    required: ['path'],
-    additionalProperties: false,
-  },
-  outputSchema: WRITTEN_SCHEMA,
+  input: () =>
+    z.strictObject({
+      path: filled().describe('such as @me/ideas/pump.md'),
+      version: z.int().min(1).optional().describe('the version that you saw'),
+      ...writeInputs(),
+    }),
+  output: writtenSchema,
   run: async (memory, input, { signal, notesChanged }) => {
     const { version } = input;
     const written = await teamOf(memory).promote(String(input['path']), {

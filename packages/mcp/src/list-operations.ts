@@ -1,0 +1,40 @@
+import { type JsonSchema, wholeSchemas } from './protocol/list-schemas.ts';
+import type { ToolDefinition } from './protocol/tool-definition.ts';
+import { teamToolsOf } from './team/tools/team-tools.ts';
+import { toolsOf } from './tools.ts';
+
+/** Something that Memora does, and where: null where it is not offered there. */
+export interface Operation {
+  readonly name: string;
+  readonly summary: string;
+  /** The command of `memora`. */
+  readonly cli: string | null;
+  /** The tool of a vault's MCP server. */
+  readonly mcp: string | null;
+  /** The tool of a team's server. */
+  readonly team: string | null;
+  readonly input: JsonSchema;
+  /** Null where no schema says what it gives. */
+  readonly output: JsonSchema | null;
+}
+
+/** Every tool of the servers of a vault and of a team, by name. */
+export function listOperations(): readonly Operation[] {
+  const ofTeam = new Map<string, ToolDefinition>(teamToolsOf('all').map((tool) => [tool.name, tool]));
+  const ofVault = [...toolsOf('ingest'), ...toolsOf('files')];
+  const names = new Set<string>(ofVault.map(({ name }) => name));
+  return [
+    ...ofVault.map((tool) => toOperation(tool, tool.name, ofTeam.has(tool.name) ? tool.name : null)),
+    ...[...ofTeam.values()]
+      .filter(({ name }) => !names.has(name))
+      .map((tool) => toOperation(tool, null, tool.name)),
+  ];
+}
+
+function toOperation(tool: ToolDefinition, mcp: string | null, team: string | null): Operation {
+  const { inputSchema, outputSchema } = wholeSchemas(tool);
+  const { name, description, cli = null } = tool;
+  // Anthropic's protocol fixes the name of its tool, which is a command of ours, too.
+  const own = name === 'memory' ? 'memory_files' : name;
+  return { name: own, summary: description, cli, mcp, team, input: inputSchema, output: outputSchema };
+}

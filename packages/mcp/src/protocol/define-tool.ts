@@ -1,0 +1,31 @@
+import type { Memory } from '@memora/engine';
+import type * as z from 'zod';
+import type { ToolCall, ToolDefinition, ToolInput } from './tool-definition.ts';
+
+/** A value as code that shares what it made gives it: nothing of it is to be changed. */
+type Given<Value> = Value extends readonly (infer Item)[]
+  ? readonly Given<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Given<Value[Name]> }
+    : Value;
+
+/** A tool whose input and result have the types of its schemas. */
+export interface TypedTool<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
+  readonly input: () => Input;
+  readonly output: () => Output;
+  readonly run: (memory: Memory, input: z.output<Input>, call: ToolCall) => Promise<Given<z.input<Output>>>;
+}
+
+/** The row of an operation. The compiler holds `run` to what the schemas say, and the service checks both at run time. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: TypedTool<Input, Output>,
+): ToolDefinition {
+  const { run } = tool;
+  return {
+    ...tool,
+    // The service gives it nothing but what `input` has parsed.
+    run: (memory, input: ToolInput, call) =>
+      run(memory, input as z.output<Input>, call) as Promise<Record<string, unknown>>,
+  };
+}

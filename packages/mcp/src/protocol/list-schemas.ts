@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { LONGEST_LIST, LONGEST_TEXT } from './fields.ts';
+import type { ToolDefinition } from './tool-definition.ts';
+
+/** A JSON Schema. */
+export type JsonSchema = { [name: string]: unknown };
+
+/** The JSON Schemas of a tool. */
+export interface ListedSchemas {
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+}
+
+/** The schemas of a tool as `tools/list` shows them: without bounds that every tool has, and without fields that are `unlisted`. */
+export function listSchemas(tool: ToolDefinition): ListedSchemas {
+  const known = listed.get(tool);
+  if (known !== undefined) return known;
+  const schemas = {
+    inputSchema: { ...shorten(toJson(tool.input())), additionalProperties: false },
+    outputSchema: shorten(toJson(tool.output())),
+  };
+  listed.set(tool, schemas);
+  return schemas;
+}
+
+/** A server lists the same tools to every client. */
+const listed = new WeakMap<ToolDefinition, ListedSchemas>();
+
+/** The schemas of a tool with all that they say. */
+export function wholeSchemas(tool: ToolDefinition): ListedSchemas {
+  return { inputSchema: toJson(tool.input()), outputSchema: toJson(tool.output()) };
+}
+
+function toJson(schema: z.ZodObject): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
+  return json;
+}
+
+const BOUNDS: Readonly<Record<string, unknown>> = {
+  maxLength: LONGEST_TEXT,
+  maxItems: LONGEST_LIST,
+  maximum: Number.MAX_SAFE_INTEGER,
+  minimum: Number.MIN_SAFE_INTEGER,
+};
+
+function shorten(schema: JsonSchema, isTop = true): JsonSchema {
+  const kept: JsonSchema = {};
+  const hidden = new Set<string>();
+  for (const [name, value] of Object.entries(schema)) {
+    if (name === 'additionalProperties' || name === 'propertyNames' || BOUNDS[name] === value) continue;
+    if (name === 'properties') {
+      const fields = Object.entries(value as Record<string, JsonSchema>);
+      for (const [field, { unlisted }] of fields) if (unlisted === true) hidden.add(field);
+      const shown = fields.filter(([field]) => !hidden.has(field));
+      if (isTop || shown.length > 0)
+        kept[name] = Object.fromEntries(shown.map(([field, inner]) => [field, shorten(inner, false)]));
+    } else if (name === 'items') {
+      const items = shorten(value as JsonSchema, false);
+      if (Object.keys(items).length > 0) kept[name] = items;
+    } else if (name === 'required') {
+      const shown = (value as string[]).filter((field) => !hidden.has(field));
+      if (isTop && shown.length > 0) kept[name] = shown;
+    } else kept[name] = value;
+  }
+  return kept;
+}
