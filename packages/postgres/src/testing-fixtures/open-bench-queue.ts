@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { startServer } from '@memora/testing-fixtures/start-postgres';
+import type { Connection } from '../connect/connection.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+import { openTeamNotes } from '../notes/open-team-notes.ts';
+import { pushFolder } from '../notes/push-folder.ts';
+import { createKeptStores } from '../publish/kept-stores.ts';
+import { createWorkerPace } from '../publish/queue/worker-pace.ts';
+import { runWorkerOnce } from '../publish/run-worker.ts';
+import { setupTeam, WORKSPACE, writeNote } from './setup-team.ts';
+
+/** Clock ticks of Linux a second. */
+const TICKS = 100;
+
+/** A team whose worker is looked at from outside: how much the server does for it, and how long a note waits. */
+export interface BenchQueue extends AsyncDisposable {
+  /** Makes scopes of people who have written nothing, until there are this many. */
+  readonly growTo: (scopes: number) => void;
+  /** Milliseconds of processor of the server for one beginning of a question, and for one look at what is due. */
+  readonly cpu: (times: number) => Promise<{ readonly enter: number; readonly due: number }>;
+  /** Bytes of log for one line that is captured and published, in a scope that has some. */
+  readonly walOfLine: (lines: number) => Promise<number>;
+  /** Pushes notes of so many bytes together into a person's own scope, and captures lines beside it. Milliseconds from each capture until it was published. */
+  readonly captureBeside: (bytes: number, captures: number) => Promise<readonly number[]>;
+}
+
+export async function openBenchQueue(): Promise<BenchQueue> {
+  const server = await startServer(['shared_buffers=256MB']);
+  const team = await setupTeam(server);
+  const [ann, ben] = [team.as('ann'), team.as('ben')];
+  const folder = team.folder();
+  const stores = createKeptStores();
+  const pace = createWorkerPace();
+  const work = () => runWorkerOnce({ ...ann, folder, stores, pace, holder: 'bench' });
+  const capture = (name: string, text: string) => openTeamNotes(ben).captureNote(name, Buffer.from(text));
+  const isPublished = (path: string) =>
+    transactionAs(
+      team.source,
+      { role: 'ask', principal: ben.principal, workspace: WORKSPACE },
+      async (db) => (await db.rows('SELECT 1 FROM memora.note WHERE path = $1', [path])).length > 0,
+    );
+  await capture('first.md', 'The hall has 3 doors.\n');
+  await work();
+  return {
+    growTo: (scopes) => {
+      server.psql(
+        `INSERT INTO memora.scope (workspace, kind, owner) SELECT w.id, 'user', 'person-' || n FROM memora.workspace w,
+           generate_series(1, ${scopes} - (SELECT count(*) FROM memora.scope)) n WHERE w.name = '${WORKSPACE}' ON CONFLICT DO NOTHING`,
+        team.database,
+      );
+      server.psql('VACUUM ANALYZE', team.database);
+    },
+    cpu: async (times) => {
+      // Waits for nothing else: what is begun is undone in the same transaction.
+      const enter = await cpuOf(times, (work) =>
+        team.source.withConnection(async (db) => {
+          await work(db, async () => {
+            await transactionAs(
+              { ...team.source, withConnection: (asked) => asked(db) },
+              { role: 'ask', principal: ben.principal, workspace: WORKSPACE },
+              (asked) => asked.rows('SELECT 1'),
+            );
+          });
+        }),
+      );
+      const due = await cpuOf(times, (work) =>
+        transactionAs(team.source, { role: 'publish', scope: null }, (db) =>
+          work(db, async () => {
+            await db.rows("SELECT * FROM memora.due_scopes('bench')");
+          }),
+        ),
+      );
+      return { enter, due };
+    },
+    walOfLine: async (lines) => {
+      const at = () => server.psql('SELECT pg_current_wal_lsn()', team.database);
+      server.psql('CHECKPOINT', team.database);
+      // The first change of a page after a checkpoint writes the whole page.
+      for (let i = 0; i < lines; i++) {
+        await capture(`warm-${i}.md`, `Warm ${i} has ${i} valves.\n`);
+        await work();
+      }
+      const before = at();
+      for (let i = 0; i < lines; i++) {
+        await capture(`line-${i}.md`, `Pump ${i} has ${i} valves.\n`);
+        await work();
+      }
+      return Number(server.psql(`SELECT pg_wal_lsn_diff('${at()}', '${before}')`, team.database)) / lines;
+    },
+    captureBeside: async (bytes, captures) => {
+      const root = team.folder();
+      const size = 75_000;
+      for (let i = 0; i * size < bytes; i++) writeNote(root, `users/ann/n${i}.md`, longNote(i, size));
+      await pushFolder({ ...ann, root });
+      const stop = new AbortController();
+      const working = (async () => {
+        while (!stop.signal.aborted) {
+          await runWorkerOnce({ ...ann, folder, stores, pace, holder: 'bench', most: 1_000 });
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      })();
+      const waits: number[] = [];
+      for (let i = 0; i < captures; i++) {
+        const begun = performance.now();
+        const path = await capture(`beside-${i}.md`, `Crane ${i} lifts ${i} tons.\n`);
+        while (!(await isPublished(path))) await new Promise((resolve) => setTimeout(resolve, 20));
+        waits.push(performance.now() - begun);
+      }
+      stop.abort();
+      await working;
+      return waits;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await stores.close();
+      await team[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A note of sentences that differ. */
+function longNote(number: number, size: number): string {
+  let text = `# Plant ${number}\n\n`;
+  for (let i = 0; text.length < size; i++)
+    text += `The pump ${number}-${i} of hall ${i % 17} has ${i} valves and runs at ${number + i} bar.\n\n`;
+  return text;
+}
+
+type Act = () => Promise<void>;
+
+/** What the process of one connection has used of the processor, a time. */
+async function cpuOf(
+  times: number,
+  within: (work: (db: Connection, act: Act) => Promise<void>) => Promise<void>,
+): Promise<number> {
+  let used = 0;
+  await within(async (db, act) => {
+    const [row] = await db.rows<[number]>('SELECT pg_backend_pid()');
+    const ticks = () => {
+      const fields = readFileSync(`/proc/${row?.[0]}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return Number(fields[11]) + Number(fields[12]);
+    };
+    for (let i = 0; i < 20; i++) await act();
+    const before = ticks();
+    for (let i = 0; i < times; i++) await act();
+    used = ((ticks() - before) * 1_000) / TICKS / times;
+  });
+  return used;
+}
