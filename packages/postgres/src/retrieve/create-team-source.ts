@@ -242,7 +242,7 @@ export function createTeamSource({
     ...createTeamPassages(db, keys),
     reasons: () => [
       ...scopes
-        .filter(({ epoch }) => epoch === 0)
+        .filter(({ epoch, isEmpty }) => epoch === 0 && isEmpty !== true)
         .map(({ kind }) => `index: BEHIND: the ${kind} scope was not published yet`),
       ...out,
     ],

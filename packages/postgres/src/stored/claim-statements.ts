@@ -6,9 +6,10 @@ import { keptUnder, WANTED } from './wanted-rows.ts';
 export const SCOPES: StoredStatement = {
   name: 'ask_scopes',
   parameters: [],
-  columns: 5,
+  columns: 6,
   // The time as it is shown: it is read with every question, and a Date that nobody asks for takes longer than all the rest of the row.
-  sql: `SELECT id, kind, owner, epoch, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM memora.scope
+  sql: `SELECT id, kind, owner, epoch, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+       epoch = 0 AND NOT EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = scope.id AND h.hash IS NOT NULL) FROM memora.scope
      WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) ORDER BY kind = 'global', kind = 'workspace', id`,
 };
 

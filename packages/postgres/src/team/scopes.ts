@@ -16,6 +16,8 @@ export interface TeamScope {
   readonly epoch: number;
   /** When it was published last, ISO 8601; null before. */
   readonly publishedAt: string | null;
+  /** True where it has no notes, and was never published: there is nothing to wait for. */
+  readonly isEmpty?: boolean;
 }
 
 /** The scopes that the principal of a transaction sees: its own first, then the workspace, then the global one. */
@@ -34,6 +36,7 @@ type ScopeRow = readonly [
   owner: string,
   epoch: number,
   publishedAt: string | null,
+  isEmpty: boolean,
 ];
 
 function toScopes(rows: readonly ScopeRow[]): TeamScope[] {
@@ -43,7 +46,14 @@ function toScopes(rows: readonly ScopeRow[]): TeamScope[] {
       'the principal is no member of the workspace, or there is no such workspace',
       'Ask one of its administrators: memora team member add PRINCIPAL --role reader.',
     );
-  return rows.map(([id, kind, owner, epoch, publishedAt]) => ({ id, kind, owner, epoch, publishedAt }));
+  return rows.map(([id, kind, owner, epoch, publishedAt, isEmpty]) => ({
+    id,
+    kind,
+    owner,
+    epoch,
+    publishedAt,
+    isEmpty,
+  }));
 }
 
 /** The scope of a kind among those that are visible. */
