@@ -53,7 +53,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     summary:
       "list scopes, make one for a principal's own notes, and close, reopen or export that of somebody who has left",
     args: '<list|add|close|reopen|export> [principal]',
-    options: [{ flags: '--output <folder>', description: 'where `export` writes the notes' }],
+    options: [{ flags: '--output <folder>', description: 'where the exported notes are written' }],
     example: 'memora team scope export ben --output ben-notes',
     load: async () => (await import('../commands/team/keep-scopes.ts')).keepScopes,
   },
