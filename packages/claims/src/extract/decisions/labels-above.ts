@@ -18,6 +18,7 @@ export function labelsAbove(note: ParsedNote): readonly Label[] {
 
 function readLabels({ segments }: ParsedNote): Label[] {
   let above: { readonly label: Label; readonly path: string; isListed: boolean } | null = null;
+  const listed = new Set<string>();
   return segments.map((segment, index): Label => {
     if (segments[index - 1]?.block === segment.block || segment.kind === 'heading') return null;
     if (segment.parent !== null) {
@@ -32,7 +33,9 @@ function readLabels({ segments }: ParsedNote): Label[] {
       above = { label: own, path, isListed: false };
       return null;
     }
-    const heading = segment.headingPath.at(-1);
+    if (isItem) listed.add(path);
+    // What follows the list of a section speaks of it.
+    const heading = isItem || !listed.has(path) ? segment.headingPath.at(-1) : undefined;
     // Of a list a label holds for every entry; it is over with the paragraph that follows it, or that follows its list.
     const holds = above !== null && above.path === path && (isItem || !above.isListed);
     const label = holds && above !== null ? above.label : heading === undefined ? null : labelOf(heading);

@@ -14,7 +14,7 @@ const decisionsIn = (text: string, isDated = true) => {
 it('reads what stands under a heading of decisions, whatever words it has', () => {
   expect(
     decisionsIn(
-      '# Kick-off\n\nAll there.\n\n## Decisions\n\n- It ships on 1 May.\n  - Ines will tell them.\n- [Older ones](log.md)\n\n## Next\n\n- Call Tom.\n',
+      '# Kick-off\n\nAll there.\n\n## Decisions\n\n- It ships on 1 May.\n  - Ines will tell them.\n- [Older ones](log.md)\n\nTom left early.\n\n## Next\n\n- Call Tom.\n',
     ),
   ).toEqual([['It ships on 1 May.', 'decided', null]]);
   expect(decisionsIn('## Beschlüsse\n\nKiel bleibt der Standort. Es ist schön dort.\n')).toEqual([
@@ -44,6 +44,9 @@ it('hears those who say that they decided, and nobody else', () => {
   expect(decisionsIn('We agreed to use the 3 new times.\n\nThe board approved the budget.\n')).toEqual([
     ['We agreed to use the 3 new times.', 'decided', 'We'],
     ['The board approved the budget.', 'decided', 'board'],
+  ]);
+  expect(decisionsIn('On 2026-04-02 we decided to switch to MessagePack.\n')).toEqual([
+    ['On 2026-04-02 we decided to switch to MessagePack.', 'decided', 'we'],
   ]);
   for (const text of [
     'this is what was agreed in previous meeting',

@@ -1,3 +1,4 @@
+import { scanDates } from '@memora/language/dates';
 import { isLabel, labelOf, wordsOf } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { toPlainText } from '@memora/vault/internal';
@@ -49,7 +50,7 @@ function toStatus(label: ReturnType<typeof labelOf>, isDated: boolean): ReadDeci
 /** Who says at the beginning of a clause that they decide: "We agreed to wait". Null for none, and for what somebody else did. */
 function decidersOf(text: string): string | null {
   for (const clause of clausesOf(text)) {
-    const words = wordsOf(clause);
+    const words = wordsOf(withoutDay(clause));
     const at = words.findIndex((word) => isLabel(word, 'decider'));
     // An article may stand before it, and no word that makes a condition or a question of it.
     if (at < 0 || at > 1 || (at === 1 && !isLabel(words[0] ?? '', 'filler'))) continue;
@@ -59,6 +60,14 @@ function decidersOf(text: string): string | null {
     }
   }
   return null;
+}
+
+/** The day that a clause begins with, and its preposition, are no part of who does what. */
+const PREPOSITION = 6;
+
+function withoutDay(clause: string): string {
+  const [day] = scanDates(clause);
+  return day !== undefined && day.start <= PREPOSITION ? clause.slice(day.end) : clause;
 }
 
 const CLAUSE_ENDS = [',', ';', ':', '.', ' - ', ' – ', ' — '];

@@ -178,7 +178,7 @@ function readRow(task: SegmentTask, segment: Segment): ExtractedClaim[] | string
   for (const [i, cell] of isData ? [] : others.entries()) {
     const predicate = toPlainText(header[i + 1] ?? '').trim();
     const object = toPlainText(cell.text).trim();
-    if (predicate === '' || object === '') continue;
+    if (predicate === '' || object === '' || EMPTY_CELLS.has(object)) continue;
     claims.push(
       claimOf(task, segment, { subject, predicate, object, inherited: false, assertion, confidence: 1 }),
     );
@@ -186,6 +186,9 @@ function readRow(task: SegmentTask, segment: Segment): ExtractedClaim[] | string
   task.cells.left -= claims.length;
   return claims.length === 0 ? [claimOf(task, segment, { assertion })] : claims;
 }
+
+/** What fills a cell that says nothing. */
+const EMPTY_CELLS = new Set(['-', '--', '–', '—']);
 
 function readTask(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
   // The box is that of the first sentence: what follows in the item is not done with it.

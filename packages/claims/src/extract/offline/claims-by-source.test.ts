@@ -1,0 +1,80 @@
+import { parseNote } from '@memora/vault';
+import { expect, it } from 'vitest';
+import { extractOffline } from './offline-extractor.ts';
+
+/** What a careful reader takes from a note, by the kind of place that it stands in: subject, key, value. */
+interface Labelled {
+  readonly source: string;
+  readonly text: string;
+  readonly facts: readonly string[];
+}
+
+const NOTES: readonly Labelled[] = [
+  {
+    source: 'tables',
+    text: '# Berths\n\n| Berth | Owner | Length | Note |\n|---|---|---:|---|\n| A1 | Ruth Okafor | 9.5 m | |\n| **A2** | [[Tom]] | 11 m | paid |\n| B1 | — | 7 m | `free` |\n\n| | 2025 | 2026 |\n|---|---|---|\n| Starter | £29 | £39 |\n| Pro \\| Team | £79 | £89 |\n',
+    facts: [
+      'A1|Owner|Ruth Okafor',
+      'A1|Length|9.5 m',
+      'A2|Owner|Tom',
+      'A2|Length|11 m',
+      'A2|Note|paid',
+      'B1|Length|7 m',
+      'B1|Note|free',
+      'Starter|2025|£29',
+      'Starter|2026|£39',
+      'Pro | Team|2025|£79',
+      'Pro | Team|2026|£89',
+    ],
+  },
+  {
+    source: 'keys',
+    text: '# Router\n\nHost:: alpha.example\nPort:: 8443\n\n- Owner: Dima\n- **Region**: Frankfurt\n- `timeout` — 30 s\n- __Plan__: Pro\n\nBackup: every night\n\nPress Save: it keeps the draft.\n\n- see: [[Other]]\n',
+    facts: [
+      'Router|Host|alpha.example',
+      'Router|Port|8443',
+      'Router|Owner|Dima',
+      'Router|Region|Frankfurt',
+      'Router|timeout|30 s',
+      'Router|Plan|Pro',
+      'Router|Backup|every night',
+    ],
+  },
+  {
+    source: 'tasks',
+    text: '# Move\n\n- [ ] cancel the lease 📅 2026-05-01\n- [x] book a van\n- [-] paint the hall\n- [/] pack the kitchen\n- [ ] \n- [ ] Who has the keys?\n',
+    facts: [
+      'cancel the lease 📅 2026-05-01|is|open',
+      'book a van|is|done',
+      'paint the hall|is|cancelled',
+      'pack the kitchen|is|in progress',
+    ],
+  },
+  {
+    source: 'frontmatter',
+    text: '---\nid: x1\ntitle: Heatpump\nbudget: 12000\ndeadline: 2026-10-30\nowner: "[[Anna]]"\nvendors: [Daikin, Vaillant]\ntags: [home]\ncreated: 2025-01-01\nempty:\nslot: "{{title}}"\ncssclasses: wide\n---\n\nNothing here yet?\n',
+    facts: [
+      'Heatpump|budget|12000',
+      'Heatpump|deadline|2026-10-30',
+      'Heatpump|owner|[[Anna]]',
+      'Heatpump|vendors|Daikin, Vaillant',
+    ],
+  },
+];
+
+const takenFrom = (text: string) => {
+  const bytes = Buffer.from(text);
+  return extractOffline(parseNote(bytes, { path: 'note.md' }), bytes)
+    .claims.filter(({ assertion, object }) => assertion === 'asserted' && object !== null)
+    .map(({ subject, predicate, object }) => `${subject}|${predicate}|${object}`);
+};
+
+it.each(NOTES)('takes every fact of $source', ({ text, facts }) => {
+  const taken = takenFrom(text);
+  expect(facts.filter((fact) => !taken.includes(fact))).toEqual([]);
+});
+
+it('takes nothing else from all of them, but a sentence that looks like a key', () => {
+  const wrong = NOTES.flatMap(({ text, facts }) => takenFrom(text).filter((fact) => !facts.includes(fact)));
+  expect(wrong).toEqual(['Router|Press Save|it keeps the draft.']);
+});
