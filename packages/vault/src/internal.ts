@@ -1,5 +1,5 @@
 /** For the other packages of Memora alone: what stands here may change in any release. */
-export { captureNote as composeNote } from './files/capture-note.ts';
+export { captureNote as composeNote, checkFolder } from './files/capture-note.ts';
 export { checkRelativePath } from './files/confine-path.ts';
 export { isSyncDebris } from './files/is-ignored-name.ts';
 export { removeLeftovers } from './files/remove-leftover.ts';

@@ -38,7 +38,8 @@ export async function ingestDocuments(context: CommandContext): Promise<ExitCode
   for (const [i, { source, name, isListed }] of sources.entries()) {
     progress.update({ label: 'reading', done: i, total: sources.length, current: name });
     const read = source === '-' ? { bytes: await buffer(io.stdin), name: title ?? 'stdin' } : source;
-    for await (const each of memory.ingest(read, asked)) told.add(each, name, isListed);
+    for await (const each of memory.ingest(read, asked))
+      told.add(each, name.includes('://') ? each.origin : name, isListed);
   }
   progress.stop();
   return showTold(told, asked, output);

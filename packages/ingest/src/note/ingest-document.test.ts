@@ -67,6 +67,14 @@ ${TEXT}
     expect(other.path).not.toBe(first.path);
   });
 
+  it.each(['_originals', '_memora/x', 'episodic/conversations', 'plans\u202e/a'])(
+    'is written into no folder of Memora, and none whose name hides signs: %s',
+    async (region) => {
+      await using vault = await setup();
+      await expect(vault.ingest(TEXT, { region })).rejects.toMatchObject({ code: 'PATH_RESERVED' });
+    },
+  );
+
   it('takes nobody else’s place, and is not written in a rehearsal', async () => {
     await using vault = await setup();
     const { path } = await vault.ingest(TEXT, { dryRun: true, region: 'default' });

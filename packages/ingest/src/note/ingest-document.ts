@@ -1,6 +1,7 @@
 import { type Band, fingerprint, MemoraError } from '@memora/core';
 import { placeIn, setMode } from '@memora/privacy/files';
 import type { Vault } from '@memora/vault';
+import { checkFolder } from '@memora/vault/internal';
 import { baseOf, mergeNote, type NoteBase } from '../again/merge-note.ts';
 import { type EarlierRuns, findStanding, type StandingNote } from '../again/standing-note.ts';
 import { tightenBand } from '../again/tighten-band.ts';
@@ -87,6 +88,7 @@ export async function ingestDocument(
   const title = show(options.title ?? document.title, 'Untitled');
   const id = sourceId(show(slugSource(options.title ?? document.title, origin), 'document'), identity);
   const region = options.region ?? 'ingested';
+  if (region !== 'default') checkFolder(`${region.replace(/\/+$/, '')}/`);
   const path = region === 'default' ? `${id}.md` : `${region.replace(/\/+$/, '')}/${id}.md`;
   const originHash = typeof original === 'string' ? original : fingerprint(original);
   const earlier = options.earlier ?? null;

@@ -109,7 +109,8 @@ async function folderOfRegion(root: string, { region = 'default', type }: NewNot
 /** Where Memora keeps what it records, and what a name is hidden with: no note is captured there. */
 const OURS = ['episodic/conversations/', 'episodic/daily/', ...ROOMS.map((room) => `${room}/memory/`)];
 
-function checkFolder(folder: string): void {
+/** Throws `PATH_RESERVED` for a folder, with a `/` at its end, that Memora writes itself, and for a name with signs that nobody sees. */
+export function checkFolder(folder: string): void {
   const lower = folder.toLowerCase();
   const isOurs = lower.startsWith('_') || OURS.some((each) => lower.startsWith(each));
   if (!isOurs && !/\p{Cf}/u.test(folder)) return;

@@ -11,6 +11,8 @@ describe('where an address lies', () => {
     ['0.0.0.0', 'internal'],
     ['10.1.2.3', 'internal'],
     ['169.254.169.254', 'internal'],
+    ['168.63.129.16', 'internal'],
+    ['168.63.129.17', 'internet'],
     ['192.168.1.1', 'internal'],
     ['fe80::1%eth0', 'internal'],
     ['fd00::1', 'internal'],
