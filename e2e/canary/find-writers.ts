@@ -21,6 +21,7 @@ export const WRITERS: readonly string[] = [
   'packages/cli/src/bin.ts: codeCacheFile, loadChunks',
   'packages/cli/src/commands/demo.ts: writeWholeFile',
   'packages/cli/src/commands/init-vault.ts: writeWholeFile',
+  'packages/cli/src/commands/team/set-up-team.ts: writeWholeFile',
   'packages/cli/src/commands/verify-answer.ts: writeWholeFile',
   'packages/cli/src/demo/build-demo-answer.ts: writeWholeFile',
   'packages/cli/src/input/vault-names.ts: writeWholeFile',

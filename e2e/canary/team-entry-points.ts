@@ -19,6 +19,7 @@ const COMMANDS = [
   'team pull',
   'team worker --once',
   'team status --json',
+  'team history pump.md',
   'team audit --since 2026-01-01',
   'claims list --team',
   'query pump --team',
@@ -30,7 +31,7 @@ const COMMANDS = [
 export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'team',
-    covers: 'init migrate member scope token push pull promote erase worker audit status'
+    covers: 'init migrate member scope token push pull promote erase worker history audit status'
       .split(' ')
       .map((name) => `team ${name}`),
     run: async ({ memora, vault }) => {

@@ -58,6 +58,8 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
     'With `sync_from_wikilinks`, autofill rewrites the `refs` of a note from its wikilinks.',
   'team.database':
     'The address of the database that the team shares, without a password: `postgresql://user@host:5432/database`.',
+  'team.server':
+    'The address of the server of the team, such as `https://memory.example.com`, for a person with a token in `MEMORA_TEAM_TOKEN`. `memora team member`, `history` and `audit` then need no database.',
   'team.workspace': 'The workspace of the team there.',
   'team.replica':
     'The address of a server that follows the database, for questions. One that is behind what is asked for, or away, leaves them to the database.',
@@ -126,9 +128,10 @@ export const VARIABLE_TEXTS: readonly (readonly [string, string])[] = [
     'Set it to `1` to allow requests to addresses that are not on this machine. Nothing else allows them.',
   ],
   ['MEMORA_TEAM_PRINCIPAL', 'Who asks a shared database. By default `local:` and the name of your login.'],
+  ['MEMORA_TEAM_TOKEN', 'The token of a person for the server that `[team] server` names.'],
   [
     'MEMORA_TEAM_KEY_FILE',
-    'The file with the key of notes that are sealed in a shared database: 32 bytes. By default the key of the vault.',
+    'The file with the key of notes that are sealed in a shared database: 32 bytes. Without it, a note with a secret part is not pushed.',
   ],
   [
     'MEMORA_TEAM_FOLDER',

@@ -67,6 +67,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'team erasures': '`export` gives `erasures` and `file`, `replay` gives `erasures` and `notes`.',
   'team worker':
     'With `--once` it gives `scopes`, each with `scope`, `epoch`, `rows`, `takenBack`, `notes` and `failures`.',
+  'team history':
+    'It gives `note` and `versions`, each with `version`, `author`, `via`, `sourceCommit`, `at` and `isRemoval`; with `--restore` it gives `note`, `version` and `restored`.',
   'team audit':
     'It gives `since` and `entries`, each with `sequence`, `at`, `principal`, `act` and `detail`.',
   'team status':

@@ -128,6 +128,14 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/team/run-team-worker.ts')).runTeamWorker,
   },
   {
+    name: 'team history',
+    summary: 'show who wrote which version of a note, and bring an earlier one back',
+    args: '<note>',
+    options: [{ flags: '--restore <version>', description: 'make this version the newest one again' }],
+    example: 'memora team history plans/pump.md',
+    load: async () => (await import('../commands/team/show-note-history.ts')).showNoteHistory,
+  },
+  {
     name: 'team audit',
     summary: 'show who did what kind of thing when, for administrators; no text of notes',
     options: [{ flags: '--since <date>', description: 'from when on (default: the last 24 hours)' }],

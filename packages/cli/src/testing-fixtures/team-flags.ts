@@ -27,6 +27,7 @@ export const TEAM_FLAGS: FlagCases = {
   'team init --only-key': asksForDatabase('team', 'init', '--signing-key', 'signing.key', '--only-key'),
   'team init --person': asksForDatabase('team', 'init', '--person', 'ben'),
   'team migrate --repair': asksForDatabase('team', 'migrate', '--repair'),
+  'team history --restore': asksForDatabase('team', 'history', 'pump.md', '--restore', '1'),
   'team audit --since': asksForDatabase('team', 'audit', '--since', '2026-01-01'),
   'team member --role': asksForDatabase('team', 'member', 'add', 'ben', '--role', 'writer'),
   'team member --group': asksForDatabase('team', 'member', 'add', 'crew', '--group'),

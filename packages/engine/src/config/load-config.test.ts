@@ -59,6 +59,7 @@ describe('loadConfig', () => {
       },
       team: {
         ...{
+          server: null,
           database: null,
           replica: null,
           workspace: null,

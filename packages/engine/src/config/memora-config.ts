@@ -72,6 +72,8 @@ export interface MemoraConfig {
   };
   /** A memory that a team shares. */
   readonly team: {
+    /** The address of its server, for people with a token; commands that know it need no database. */
+    readonly server: string | null;
     /** The address of its database; without a password. */
     readonly database: string | null;
     readonly workspace: string | null;

@@ -98,6 +98,7 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'memory.retention_days', kind: integer(0, 36_500), fallback: 0, ...acts(0) },
   { key: 'memory.daily_keep_days', kind: integer(0, 36_500), fallback: 90, ...acts(0) },
   { key: 'memory.trash_days', kind: integer(0, 36_500), fallback: 0, ...acts(0) },
+  { key: 'team.server', kind: text, fallback: null, ...acts() },
   { key: 'team.database', kind: text, fallback: null, ...acts() },
   { key: 'team.replica', kind: text, fallback: null, ...acts() },
   { key: 'team.workspace', kind: text, fallback: null, ...acts() },

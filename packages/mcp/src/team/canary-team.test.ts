@@ -214,6 +214,36 @@ describe.skipIf(reason !== null)(
       ).toBe('NOTE_REDACTED');
     });
 
+    it('tells people neither, at their own path', async () => {
+      const url = server.url.replace('/mcp', '/team');
+      const operations: [string, object][] = [
+        ['status', {}],
+        ['member.list', {}],
+        ['scope.list', {}],
+        ['audit', { since: '2026-01-01T00:00:00Z' }],
+        ...[known.path, '@me/birds/Mine.md', SECRET, 'birds/Diary.md'].map((note): [string, object] => [
+          'history',
+          { note },
+        ]),
+        ['restore', { note: SECRET, version: 1 }],
+        ['member.add', { principal: 7 }],
+        [SECRET, {}],
+      ];
+      for (const who of ['ann', 'ben', 'eve']) {
+        const token = await team.tokenOf(who, ['memora:read', 'memora:write', 'memora:admin']);
+        for (const [operation, args] of operations) {
+          const reply = await fetch(url, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ operation, arguments: args }),
+          });
+          // A note that is asked for by a name comes back by it, and no other word of any note.
+          const text = (await reply.text()).replaceAll(JSON.stringify(SECRET).slice(1, -1), '');
+          expect([who, operation, /c4n4ry|Cork/u.test(text)]).toEqual([who, operation, false]);
+        }
+      }
+    });
+
     it('tells of changes to whoever may see them, by their address alone', async () => {
       const [own, other] = [await listen('ben'), await listen('eve')];
       const address = encodeURIComponent(known.ownId);

@@ -115,6 +115,10 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     ...{ memories: openMemories, toolset, limits, auditor, log },
     answerSize: chosen.answerSize,
   });
+  const people = answering.answerPeople({
+    source: async () => (await database.open()).source,
+    ...{ workspace, sealing, auditor, limits, log },
+  });
   const scheme = tls === null ? 'http' : 'https';
   let own = `${scheme}://${host}:${port}/mcp`;
   const gate = await openTeamGate({
@@ -125,7 +129,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     log: (code) => log(`tokens: ${code}`),
   });
   const server = await serveTeamHttp({
-    ...{ host, port, tls, gate, rooms, limits, log, tracing },
+    ...{ host, port, tls, gate, rooms, people, limits, log, tracing },
     isBehindProxy: options.behindProxy === true,
     tools: answering.teamToolsOf(toolset),
     answerOpenly: async (path) => (isEnding && path === '/readyz' ? ENDING : readiness.answer(path)),

@@ -31,7 +31,7 @@ export function toBlob(path: string, bytes: Uint8Array, { hash, codec }: Sealing
     throw teamError(
       'TEAM_KEY_MISSING',
       `${JSON.stringify(path)} holds something secret, and there is no key to seal it with`,
-      'Name the key: --key FILE.',
+      'Ask your administrator for the key of the team and name its file in MEMORA_TEAM_KEY_FILE, or capture the note through the server, which seals it.',
     );
   const sealed = Buffer.from(codec.encrypt(Buffer.from(bytes).toString('latin1')));
   return {

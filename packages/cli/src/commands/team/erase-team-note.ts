@@ -13,7 +13,7 @@ export async function eraseNoteOfTeam(context: CommandContext): Promise<ExitCode
   if (isPersonThere(io) && !(await askPerson(`Erase every version of ${note} for good?`, io)))
     return EXIT.interrupted;
   const { path, paths, versions, claimIds, epoch, found, goneBy } = await eraseTeamNote(note, {
-    ...(await openSealing(context, null)),
+    ...(await openSealing(context)),
     source: team.source,
     workspace,
     principal,

@@ -54,7 +54,7 @@ async function exportScope(context: CommandContext, acting: Acting, who: string)
   makeFolder(placeAt(root));
   const written: string[] = [];
   const skipped: { path: string; code: string }[] = [];
-  for await (const note of readLeftNotes({ ...acting, ...(await openSealing(context, null)) }, who)) {
+  for await (const note of readLeftNotes({ ...acting, ...(await openSealing(context)) }, who)) {
     if ('code' in note) skipped.push(note);
     else {
       await writeWholeFile(placeIn(root, note.path), note.bytes, {

@@ -53,7 +53,7 @@ export async function promoteOwnNote(context: CommandContext): Promise<ExitCode>
   await using _closed = team;
   const note = args[0] ?? '';
   const path = await promoteNote(note, {
-    ...(await openSealing(context, null)),
+    ...(await openSealing(context)),
     source: team.source,
     workspace,
     principal,
@@ -72,7 +72,7 @@ async function openExchange(context: CommandContext, prepare: (root: string) => 
   const { team, workspace, principal, database } = await openCliTeam(context);
   try {
     prepare(root);
-    const sealing = await openSealing(context, root);
+    const sealing = await openSealing(context);
     return {
       ...sealing,
       source: team.source,

@@ -5,7 +5,6 @@ import { type LoadedConfig, loadConfig } from '@memora/engine/config';
 import { openTeamSealing, readTeamPlace, type TeamPlace, teamWorkerFolder } from '@memora/engine/team';
 import { openPool, openTeamDatabase, type TeamDatabase } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
-import { openKeyring } from '@memora/privacy/keyring';
 import { readFlags } from '../../input/read-flags.ts';
 import { usageError } from '../../input/read-option.ts';
 import { resolveVault } from '../../input/resolve-vault.ts';
@@ -46,15 +45,14 @@ export async function openAsAdministrator(context: Pick<CommandContext, 'options
   return { ...read, pool: openPool(read.address) };
 }
 
-/** What hashes and seals notes: the key of `MEMORA_TEAM_KEY_FILE`, else that of the vault, else none. */
-export async function openSealing(
-  { io }: Pick<CommandContext, 'io'>,
-  vaultRoot: string | null,
-): Promise<{ readonly hash: Blake3; readonly codec: SecretCodec | undefined }> {
-  const sealing = await openTeamSealing(io);
-  if (sealing.codec !== undefined || vaultRoot === null) return sealing;
-  const configDir = io.env['MEMORA_CONFIG_DIR'];
-  return { ...sealing, codec: await openKeyring({ vaultRoot, ...(configDir ? { configDir } : {}) }) };
+/**
+ * What hashes and seals notes: the key of `MEMORA_TEAM_KEY_FILE`, else none. The key of a vault is one person's own: what it sealed, nobody else of the team could
+ * open, and a push of a secret note without the team's key is refused instead.
+ */
+export function openSealing({
+  io,
+}: Pick<CommandContext, 'io'>): Promise<{ readonly hash: Blake3; readonly codec: SecretCodec | undefined }> {
+  return openTeamSealing(io);
 }
 
 /** Opens what the principal may read of a team's memory, as the commands of a vault read theirs. */
@@ -62,7 +60,7 @@ export async function openCliTeamMemory(context: Pick<CommandContext, 'options' 
   const { openTeamMemory } = await import('@memora/engine/team');
   const { team, workspace, principal, settings } = await openCliTeam(context);
   try {
-    const { codec } = await openSealing(context, null);
+    const { codec } = await openSealing(context);
     const memories = await openTeamMemory({
       database: team,
       workspace,

@@ -32,7 +32,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   await using _ended = { [Symbol.asyncDispose]: notices.close };
   await using stores = createKeptStores();
   const heard = notices.hear('note');
-  const sealing = await openSealing(context, null);
+  const sealing = await openSealing(context);
   const tracing = await openTelemetry();
   const folder = workerFolder(context);
   using holder = nameHolder(folder);

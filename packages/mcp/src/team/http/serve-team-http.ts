@@ -14,9 +14,10 @@ import { sendResponse } from '../../http/send-response.ts';
 import { describeForLog } from '../../protocol/to-tool-error.ts';
 import type { ToolDefinition } from '../../protocol/tool-definition.ts';
 import type { Limits } from '../create-limits.ts';
-import type { Caller, GateAnswer, TeamGate } from '../identify.ts';
+import type { Caller, GateAnswer, GateRefusal, TeamGate } from '../identify.ts';
 import { LimitError } from '../limit-error.ts';
 import type { Rooms } from '../open-rooms.ts';
+import { PEOPLE_PATH, type PersonAnswer } from '../people/person-answer.ts';
 import { boundConnections } from './bound-connections.ts';
 import { neededScope } from './needed-scope.ts';
 import { readBody } from './read-body.ts';
@@ -32,6 +33,8 @@ interface TeamHttpOptions {
   /** True where every connection comes from a proxy. */
   readonly isBehindProxy: boolean;
   readonly rooms: Rooms;
+  /** What people are answered at their own path. */
+  readonly people: (caller: Caller, message: unknown) => Promise<PersonAnswer>;
   readonly limits: Limits;
   readonly tools: readonly ToolDefinition[];
   /** The names of this server, once it knows its port. */
@@ -69,7 +72,7 @@ const RECHECK_MS = 15_000;
 
 /** Streamable HTTP for many principals. Nothing of a request but its head is read before it is known who sent it. Throws `PORT_IN_USE`, and `USAGE` for a certificate without its key. */
 export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpServer> {
-  const { gate, rooms, limits, tools, tracing, log } = options;
+  const { gate, rooms, people, limits, tools, tracing, log } = options;
   let known: KnownNames = { hosts: new Set(), origins: new Set() };
   const streams = createStreams(gate);
   const answering = new Set<ServerResponse>();
@@ -86,7 +89,9 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     // Whoever looks whether a process is there knows it by its address alone.
     if (open !== null && (foreign === null || path.endsWith('z'))) return send(response, open);
     if (foreign !== null) return refuse(response, 403, foreign);
-    if (path !== PATH) return refuse(response, 404, `the endpoint is ${PATH}`);
+    const isPerson = path === PEOPLE_PATH;
+    if (path !== PATH && !isPerson) return refuse(response, 404, `the endpoint is ${PATH}`);
+    if (isPerson && request.method !== 'POST') return refuse(response, 405, 'POST');
     if (!METHODS.has(request.method ?? '')) return refuse(response, 405, 'POST, GET or DELETE');
     const { url = '', headers, rawHeaders } = request;
     const { caller, refusal } = await gate.identify({ url, headers, rawHeaders });
@@ -99,6 +104,13 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     if (body === 'too long') return refuse(response, 413, 'the request is too long');
     if (body === 'too deep') return refuse(response, 400, 'the request is nested too deep');
     const message = body === undefined ? undefined : parse(body);
+    if (isPerson) {
+      const told = await people(caller, message);
+      if ('body' in told) return send(response, toJson(told));
+      const missing = gate.refuseScope(caller, told.lacking) as GateRefusal;
+      refused(missing.code);
+      return send(response, missing);
+    }
     const lacking = gate.refuseScope(caller, neededScope(message, tools));
     if (lacking !== null) {
       refused(lacking.code);
@@ -193,6 +205,14 @@ function listen(server: Server, { host, port }: TeamHttpOptions): Promise<void> 
     });
     server.listen(port, host, resolve);
   });
+}
+
+function toJson({ status, body }: { readonly status: number; readonly body: object }): GateAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: JSON.stringify(body),
+  };
 }
 
 function send(

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { addToken } from '@memora/mcp';
+import { addMember, initTeam, openPool, openTeamDatabase, readAddress } from '@memora/postgres';
+import { programOf } from '@memora/testing-fixtures/program-of';
+import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+
+const SERVER = fileURLToPath(new URL('../../../../mcp/src/bin.ts', import.meta.url));
+const reason = whyNoServer();
+let postgres: TestServer;
+let child: ChildProcess;
+let address: string;
+let folder: string;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  if (reason !== null) return;
+  postgres = await startServer();
+  postgres.psql('CREATE DATABASE team');
+  postgres.psql('CREATE ROLE app LOGIN NOINHERIT');
+  const at = (login?: string) =>
+    readAddress({ url: postgres.url('team', login), from: 'flag', env: TEAM_ENV });
+  const owner = openPool(at());
+  await initTeam(owner, { workspace: 'acme', admin: 'ann', login: 'app', signingKey: TEAM_KEY });
+  await owner.close();
+  await using database = await openTeamDatabase(at('app'));
+  const acting = { source: database.source, principal: { name: 'ann' }, workspace: 'acme' };
+  await addMember(acting, { principal: 'ben', isGroup: false, role: 'writer' });
+  folder = mkdtempSync(join(tmpdir(), 'memora-people-'));
+  const tokenFile = join(folder, 'tokens.json');
+  for (const principal of ['ann', 'ben']) {
+    const scopes = ['memora:read', 'memora:write', 'memora:admin'] as const;
+    tokens[principal] = (
+      await addToken(tokenFile, { principal, groups: [], scopes: [...scopes], expires: null })
+    ).token;
+  }
+  child = spawn(
+    process.execPath,
+    [...programOf(SERVER), '--team', '--listen', '127.0.0.1:0', '--token-file', tokenFile],
+    {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: folder,
+        ...TEAM_ENV,
+        MEMORA_TEAM_DATABASE: postgres.url('team', 'app'),
+        MEMORA_TEAM_WORKSPACE: 'acme',
+        MEMORA_CONFIG_DIR: join(folder, 'config'),
+        MEMORA_EMBED_PROVIDER: 'none',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.once('exit', () => reject(new Error(`the server ended: ${said.slice(-600)}`)));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const [, port] = /at port (\d+)/u.exec(said) ?? [];
+      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+}, 120_000);
+afterAll(async () => {
+  child?.removeAllListeners('exit');
+  child?.kill('SIGTERM');
+  await postgres?.[Symbol.asyncDispose]();
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+});
+
+describe.skipIf(reason !== null)('the commands of a person with an address and a token', () => {
+  it('keep members and read the audit, with no database and no login', async () => {
+    await using vault = await setupVault({});
+    const as = (who: string) => ({ MEMORA_TEAM_SERVER: address, MEMORA_TEAM_TOKEN: tokens[who] ?? '' });
+    const run = (who: string, ...argv: string[]) => vault.run(['team', ...argv], { env: as(who) });
+    expect(await run('ann', 'member', 'add', 'carl', '--role', 'reader')).toMatchObject({ code: 0 });
+    expect((await run('ann', 'member', 'list')).stdout).toContain('reader  carl');
+    expect((await run('ann', 'audit')).stdout).toContain('team member.add');
+    const refused = await run('ben', 'member', 'list');
+    expect([refused.code !== 0, refused.stderr]).toEqual([true, expect.stringContaining('administrator')]);
+    const none = await run('ben', 'history', 'pump.md', '--json');
+    expect([none.code !== 0, `${none.stdout}${none.stderr}`]).toEqual([
+      true,
+      expect.stringContaining('NOTE_NOT_FOUND'),
+    ]);
+  });
+
+  it('send the token nowhere in the clear, and say what is wrong with it', async () => {
+    await using vault = await setupVault({});
+    const run = (env: Record<string, string>) => vault.run(['team', 'member', 'list'], { env });
+    const far = await run({ MEMORA_TEAM_SERVER: 'http://memory.example', MEMORA_TEAM_TOKEN: 'memora_x' });
+    expect([far.code, far.stderr]).toEqual([2, expect.stringContaining('https://')]);
+    const none = await run({ MEMORA_TEAM_SERVER: address });
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('MEMORA_TEAM_TOKEN')]);
+    const wrong = await run({ MEMORA_TEAM_SERVER: address, MEMORA_TEAM_TOKEN: 'memora_wrong-token' });
+    expect([wrong.code !== 0, wrong.stderr]).toEqual([true, expect.stringContaining('token')]);
+    expect(wrong.stderr).not.toContain('wrong-token');
+  });
+
+  it('push no secret note without the key of the team, and say which note it is', async () => {
+    await using vault = await setupVault({
+      'plan.md': '---\nprivacy: secret\n---\nThe code is heliotrope.\n',
+    });
+    const env = {
+      ...TEAM_ENV,
+      MEMORA_TEAM_DATABASE: postgres.url('team', 'app'),
+      MEMORA_TEAM_WORKSPACE: 'acme',
+      MEMORA_TEAM_PRINCIPAL: 'ben',
+    };
+    const pushed = await vault.run(['team', 'push'], { env });
+    expect([pushed.code !== 0, pushed.stderr]).toEqual([
+      true,
+      expect.stringContaining('MEMORA_TEAM_KEY_FILE'),
+    ]);
+    expect(pushed.stderr).not.toContain('heliotrope');
+    expect(postgres.psql("SELECT count(*) FROM memora.head WHERE path = 'plan.md'", 'team')).toBe('0');
+  });
+});

@@ -1,0 +1,46 @@
+import { listNoteVersions, type NoteVersion, restoreNoteVersion } from '@memora/postgres';
+import { readText, usageError } from '../../input/read-option.ts';
+import type { CommandContext } from '../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+import { findTeamServer } from './ask-team-server.ts';
+import { openCliTeam, openSealing } from './open-cli-team.ts';
+
+/** Shows who wrote which version of a note, and makes an earlier one its newest. */
+export async function showNoteHistory(context: CommandContext): Promise<ExitCode> {
+  const { args, options, output } = context;
+  const note = args[0] ?? '';
+  const named = readText(options, 'restore');
+  const version = named === undefined ? null : Number(named);
+  if (version !== null && !(Number.isInteger(version) && version > 0))
+    throw usageError('--restore takes the number of a version', 'See `memora team history NOTE`.');
+  const found = await askFor(context, note, version);
+  output.payload(found);
+  if ('restored' in found) {
+    output.note(`Version ${found.version} of ${note} has the bytes of version ${found.restored}.`);
+    return EXIT.done;
+  }
+  for (const { version: each, at, author, via, isRemoval } of found.versions)
+    output.line(`${String(each).padStart(4)}  ${at}  ${author}  ${via}${isRemoval ? '  removed' : ''}`);
+  return EXIT.done;
+}
+
+type Found =
+  | { readonly note: string; readonly versions: readonly NoteVersion[] }
+  | { readonly note: string; readonly version: number; readonly restored: number };
+
+/** From the server of the team where one is named, else from its database. */
+async function askFor(context: CommandContext, note: string, version: number | null): Promise<Found> {
+  const server = await findTeamServer(context);
+  if (server !== null) {
+    if (version === null) return server<Found>('history', { note });
+    const reached = await server<{ readonly version: number }>('restore', { note, version });
+    return { note, version: reached.version, restored: version };
+  }
+  const { team, workspace, principal } = await openCliTeam(context);
+  await using _closed = team;
+  const acting = { source: team.source, workspace, principal };
+  if (version === null) return { note, versions: await listNoteVersions(note, acting) };
+  const sealing = await openSealing(context);
+  const reached = await restoreNoteVersion(note, version, { ...acting, ...sealing });
+  return { note, version: reached.version, restored: version };
+}
