@@ -25,7 +25,9 @@ type Stage = readonly [name: string, command: string, args: readonly string[]];
 const STAGES: readonly (readonly Stage[])[] = [
   [
     ['types', bin('tsc'), ['-p', 'tsconfig.json']],
-    ['types of the page', bin('tsc'), ['-p', 'packages/report/page']],
+    ['types of the report', bin('tsc'), ['-p', 'packages/report/page']],
+    ['types of the page', bin('tsc'), ['-p', 'packages/studio/page']],
+    ['types of the plugin', bin('tsc'), ['-p', 'integrations/obsidian']],
     ['exports', node, ['scripts/check-exports.ts']],
     ['release', node, ['scripts/check-release.ts']],
   ],
