@@ -288,6 +288,29 @@ describe('the turn part', () => {
     expect(local.turn).not.toContain('Fridays');
   });
 
+  it('tells what a person said again though the notes of the day quote it, and those notes not twice', async () => {
+    await using s = await setup();
+    const before = await s.agent.session({ id: 'before' });
+    await before.append([
+      { role: 'user', content: 'The relay of Harbor runs in Lisbon.' },
+      { role: 'assistant', content: 'Noted.' },
+    ]);
+    await before.note('1 prompts, the first: “The relay of Harbor runs in Lisbon.”.');
+    const saved = await before.remember({ content: 'The owner of Harbor is Ada.' });
+    await before.note('The owner of Harbor is Ada.');
+    const next = await s.agent.session({ id: 'next' });
+    const asked = { question: 'Where does the relay of Harbor run?' };
+    const { prefix, turn, excluded } = await next.context(asked);
+    expect(prefix).toContain('the first: “The relay');
+    expect(turn).toContain('The relay of Harbor runs in Lisbon.');
+    expect(turn).not.toContain('the first: “');
+    expect(excluded).toContainEqual(expect.objectContaining({ what: 'evidence', reason: 'duplicate' }));
+    const owner = await next.context({ question: 'Who is the owner of Harbor?' });
+    expect(owner.included.map(({ id }) => id)).toContain(saved.memoryId);
+    for (const question of ['hi', 'fix the bug in the login page'])
+      expect((await next.context({ question })).turn).toBe('');
+  });
+
   it('has one item at most that is trusted below one half, behind all others', async () => {
     await using s = await setup();
     const session = await s.agent.session({ id: 'talk' });

@@ -2,12 +2,13 @@ import { readKnownTexts } from '../admit/known-texts.ts';
 import { slugOf } from '../note/memory-place.ts';
 import type { RecalledMemory } from '../recall/recall.ts';
 import { localTime } from '../session/append-daily.ts';
+import { withoutDays } from './compose-prefix.ts';
 import type { ContextPack, ContextRequest, ExcludedReason } from './context-pack.ts';
 import type { ContextPorts } from './context-ports.ts';
 import type { KeptPrefix } from './keep-prefix.ts';
 import { recallSecrets } from './recall-secrets.ts';
 import { renderTurn } from './render-turn.ts';
-import { selectItems, toEntry } from './select-items.ts';
+import { isOfPerson, selectItems, toEntry } from './select-items.ts';
 import { toKeywords } from './to-keywords.ts';
 
 /** What a pack knows of its session. */
@@ -50,8 +51,11 @@ export async function buildContext(
   const isOpen = ({ band }: RecalledMemory) => isLoopback || band !== 'secret';
   // What stands for every question is told again where it answers this one: there it can be cited.
   const others = prefix.text.replace(STANDING, '');
-  const known = lazily(() => readKnownTexts([others]));
-  const isShown = (line: string) => others.includes(line) || known().says(line);
+  const shown = lazily(() => saying(others));
+  // An agent's note of a day may quote a memory or a person: it is no reason to leave out what can be cited.
+  const shownBesideDays = lazily(() => saying(withoutDays(others)));
+  const isShown = (line: string, item: RecalledMemory) =>
+    (item.memoryId !== null || isOfPerson(item) ? shownBesideDays : shown)()(line);
   const isKnown = isAsked && (await isRemembered(request.query ?? request.question ?? '', ports));
   const choose = (from: readonly RecalledMemory[]) =>
     selectItems(
@@ -104,6 +108,12 @@ async function recallFor(
   const abort = signal === undefined ? {} : { signal };
   const { items, more } = await ports.recall(query, { limit, external: false, ...abort });
   return { items, more: more || items.length >= limit };
+}
+
+/** Tells whether a text says a line. */
+function saying(text: string): (line: string) => boolean {
+  const known = lazily(() => readKnownTexts([text]));
+  return (line) => text.includes(line) || known().says(line);
 }
 
 /** Where the best memory fits a prompt less, none has to do with it. Lower than what a recall asks for: nobody asks again in other words here. */

@@ -6,8 +6,8 @@ import { isOrder, toShownLine } from './screen-line.ts';
 export interface Choosing {
   /** How many items the budget has room for. */
   readonly room: number;
-  /** True for a line that the model has before it anyway. */
-  readonly isShown: (line: string) => boolean;
+  /** True for an item whose line the model has before it anyway. */
+  readonly isShown: (line: string, item: RecalledMemory) => boolean;
   /** True for a turn of the conversation that the prompt holds. */
   readonly isOwnTurn: (path: string) => boolean;
 }
@@ -40,7 +40,7 @@ export function selectItems(
     const key = line.toLowerCase();
     if (item.status === 'superseded' || item.status === 'over') leaveOut(item, 'superseded');
     else if (item.status === 'held' || !mayBeShown(item)) leaveOut(item, 'held');
-    else if (line === '' || said.has(key) || isOwnTurn(item.notePath) || isShown(line))
+    else if (line === '' || said.has(key) || isOwnTurn(item.notePath) || isShown(line, item))
       leaveOut(item, 'duplicate');
     else {
       said.add(key);
@@ -58,10 +58,12 @@ export function selectItems(
 
 /** The user's own words may give orders, and so may a note that a person wrote or a memory that a person confirmed; nobody else's. */
 function mayBeShown(item: RecalledMemory): boolean {
-  const { trust, line, from, isConfirmed = false } = item;
-  if (isConfirmed) return true;
-  if (trust === 1 && (from === 'you' || from === 'user' || from === 'note')) return true;
-  return !isOrder(line);
+  return item.isConfirmed === true || isOfPerson(item) || !isOrder(item.line);
+}
+
+/** True for what a person said or wrote themself. */
+export function isOfPerson({ trust, from }: RecalledMemory): boolean {
+  return trust === 1 && (from === 'you' || from === 'user' || from === 'note');
 }
 
 /** An item as an entry of a pack. */
