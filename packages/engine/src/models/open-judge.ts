@@ -26,6 +26,9 @@ export interface JudgePorts {
   readonly vault: Vault;
 }
 
+/** Requests under way at once, where as many notes may be read at once. */
+const MOST_AT_ONCE = 4;
+
 /** The judge of changes that the settings name; null for the rules. Throws `CONFIG_INVALID` if it needs a model and there is none. */
 export async function openJudge({ config, model, vault }: JudgePorts): Promise<OpenJudge | null> {
   if (config.claims.judge === 'rules') return null;
@@ -51,6 +54,7 @@ export async function openJudge({ config, model, vault }: JudgePorts): Promise<O
         place: await model.place(),
         policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
         modelName: model.name,
+        parallelism: Math.min(MOST_AT_ONCE, config.indexing.parallelism),
         paths,
         signal,
       }),

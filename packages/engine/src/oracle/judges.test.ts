@@ -59,7 +59,8 @@ interface Heard {
   readonly requests: readonly string[];
 }
 
-async function hear(folder: string, side: Side, reveal: boolean): Promise<Heard> {
+/** Where `atOnce` is 1, requests come in the order in which they are decided on; else in the order in which connections are served. */
+async function hear(folder: string, side: Side, reveal: boolean, atOnce = 8): Promise<Heard> {
   const vault = join(folder, 'vault');
   await rm(vault, { recursive: true, force: true });
   for (const [path, text] of Object.entries({ ...oracleNotes(side), ...undecidedNotes(side) })) {
@@ -74,6 +75,7 @@ async function hear(folder: string, side: Side, reveal: boolean): Promise<Heard>
     'llm.endpoint': server.url,
     'privacy.loopback': 'local',
     'claims.judge': 'llm',
+    'indexing.parallelism': String(atOnce),
   };
   await using memory = await openMemory({
     vault,
@@ -122,7 +124,7 @@ describe('a judge on this machine, who may see every secret,', () => {
   const revealed: Heard[] = [];
   beforeAll(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'memora-judges-')));
-    for (const side of ORACLE_SIDES) sides.push(await hear(folder, side, false));
+    for (const side of ORACLE_SIDES) sides.push(await hear(folder, side, false, 1));
     for (const side of ORACLE_SIDES.slice(0, 2)) revealed.push(await hear(folder, side, true));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -132,6 +134,13 @@ describe('a judge on this machine, who may see every secret,', () => {
       expect(told).toEqual(sides[0]?.told);
       expect(requests).toEqual(sides[0]?.requests);
     }
+  });
+
+  it('is asked the same about changes where it is asked several things at once', () => {
+    const aboutChanges = ({ requests }: Heard) =>
+      requests.filter((request) => request.includes('===== passages')).sort();
+    const [first] = sides.map(aboutChanges);
+    for (const heard of revealed) expect(aboutChanges(heard)).toEqual(first);
   });
 
   it('is asked about what is open: statements, and passages that a new note may change', () => {

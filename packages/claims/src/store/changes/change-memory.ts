@@ -17,10 +17,11 @@ export interface DatedNote {
 
 const SECRET = bandCodes.toCode('secret');
 
-/** A memory is saved at an instant: two of one day are in the order in which they were saved. */
+/** A memory is saved at an instant: two of one day are in the order in which they were saved. Nothing of a secret claim decides on it. */
 const IS_MEMORY = "(note.note_id >= 'mem_' AND note.note_id < 'mem`')";
 const SAVED_AT = `CASE WHEN ${IS_MEMORY} THEN
-  (SELECT min(valid_from) FROM claim WHERE claim.note = note.key AND recorded_until IS NULL) END`;
+  (SELECT min(valid_from) FROM claim WHERE claim.note = note.key AND recorded_until IS NULL AND claim.band <> ${SECRET}) END`;
+const SAVED_AS = `CASE WHEN ${IS_MEMORY} THEN note.key END`;
 
 /** The live notes, oldest first: by their own date, else by when the file was changed. Pages that Memora generates and archived notes are left out. */
 export function readDatedNotes(db: Sqlite.Database, judge: string): DatedNote[] {
@@ -31,7 +32,7 @@ export function readDatedNotes(db: Sqlite.Database, judge: string): DatedNote[] 
        FROM note LEFT JOIN change_date ON change_date.note = note.key
        LEFT JOIN change_done ON change_done.note = note.key AND change_done.judge = ?
        WHERE note.gone_at IS NULL AND note.type IS NOT '${DERIVED_NOTE}' AND note.status <> 'archived' AND note.band <> ${SECRET}
-       ORDER BY day, ${SAVED_AT}, ${IS_MEMORY} * note.key, note.path`,
+       ORDER BY day, ${SAVED_AT}, ${SAVED_AS}, note.path`,
     )
     .all(judge)
     .map(({ key, path, hash, done }) => ({ key, path, hash, isDue: done === null || !done.equals(hash) }));
