@@ -9,6 +9,7 @@ import { remember } from './memory/remember.ts';
 import { supersede } from './memory/supersede.ts';
 import { text } from './protocol/fields.ts';
 import type { ToolDefinition } from './protocol/tool-definition.ts';
+import { zodOf } from './protocol/zod-of.ts';
 import { capture } from './tools/capture.ts';
 import { challenge } from './tools/challenge.ts';
 import { consolidate } from './tools/consolidate.ts';
@@ -56,8 +57,8 @@ function withPages(tool: ToolDefinition): ToolDefinition {
   return {
     ...tool,
     input: () =>
-      tool.input().extend({ cursor: text().optional().describe('next_cursor of the result before') }),
-    output: () => tool.output().extend({ next_cursor: z.string().optional() }),
+      zodOf(tool.input()).extend({ cursor: text().optional().describe('next_cursor of the result before') }),
+    output: () => zodOf(tool.output()).extend({ next_cursor: z.string().optional() }),
   };
 }
 

@@ -2,7 +2,15 @@ import { splitWords } from '../text/split-words.ts';
 import labels from './labels.json' with { type: 'json' };
 
 /** What words of keys, labels and headings say of what stands under them. */
-export type Label = keyof typeof labels;
+export type Label =
+  | 'decision'
+  | 'conclusion'
+  | 'proposal'
+  | 'due'
+  | 'done'
+  | 'filler'
+  | 'decider'
+  | 'decides';
 
 /** A label of several words is the first of these that it holds. */
 const LABELS = ['proposal', 'decision', 'conclusion', 'due', 'done'] as const;
@@ -36,6 +44,7 @@ export function isLabel(word: string, label: Label): boolean {
 }
 
 const NONE: readonly Label[] = [];
+const WORDS: Readonly<Record<Label, Readonly<Record<string, string>>>> = labels;
 
 function isNumber(word: string): boolean {
   return (
@@ -48,7 +57,7 @@ let byWord: ReadonlyMap<string, readonly Label[]> | null = null;
 function readLabels(): ReadonlyMap<string, readonly Label[]> {
   if (byWord !== null) return byWord;
   const read = new Map<string, Label[]>();
-  for (const [label, byLanguage] of Object.entries(labels) as [Label, Record<string, string>][]) {
+  for (const [label, byLanguage] of Object.entries(WORDS) as [Label, Record<string, string>][]) {
     for (const word of Object.values(byLanguage).join(' ').split(' ')) {
       const all = read.get(word) ?? [];
       if (!all.includes(label)) all.push(label);

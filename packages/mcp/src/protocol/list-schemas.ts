@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LONGEST_LIST, LONGEST_TEXT } from './fields.ts';
-import type { ToolDefinition } from './tool-definition.ts';
+import type { ToolDefinition, ToolSchema } from './tool-definition.ts';
+import { zodOf } from './zod-of.ts';
 
 /** A JSON Schema. */
 export type JsonSchema = { [name: string]: unknown };
@@ -31,8 +32,8 @@ export function wholeSchemas(tool: ToolDefinition): ListedSchemas {
   return { inputSchema: toJson(tool.input()), outputSchema: toJson(tool.output()) };
 }
 
-function toJson(schema: z.ZodObject): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
+function toJson(schema: ToolSchema): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(zodOf(schema), { io: 'input' });
   return json;
 }
 

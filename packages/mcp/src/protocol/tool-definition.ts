@@ -1,5 +1,4 @@
 import type { Memory } from '@memora/engine';
-import type * as z from 'zod';
 
 /** Input that was checked against the schema of its tool. */
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -25,6 +24,11 @@ export interface ToolCall {
   readonly progress: (done: number, total: number | null, message: string) => void;
   /** Tells every client of this server that notes came or went. */
   readonly notesChanged: () => void;
+}
+
+/** An object schema of zod, as it is seen from outside: who passes tools on needs no zod. */
+export interface ToolSchema {
+  readonly shape: Readonly<Record<string, unknown>>;
 }
 
 /** A tool: what the client is told about it, and what it does. */
@@ -54,11 +58,11 @@ export interface ToolDefinition {
   /** The command of `memora` that does the same. */
   readonly cli?: string;
   /** The arguments. A function, because a start needs no schema. */
-  readonly input: () => z.ZodObject;
+  readonly input: () => ToolSchema;
   /** Arguments that are read as before and not listed any more, for one release. */
-  readonly former?: () => z.ZodRawShape;
+  readonly former?: () => Readonly<Record<string, unknown>>;
   /** What `run` gives, whole: {@link checkOutput} refuses anything else. */
-  readonly output: () => z.ZodObject;
+  readonly output: () => ToolSchema;
   /** Gives the structured output. A thrown `MemoraError` becomes the tool's error; any other throw says nothing outside. */
   readonly run: (memory: Memory, input: ToolInput, call: ToolCall) => Promise<Record<string, unknown>>;
 }

@@ -9,6 +9,7 @@ import { parseInput } from './parse-input.ts';
 import { toCallEntry } from './to-call-entry.ts';
 import { describeForLog, toToolError } from './to-tool-error.ts';
 import type { ToolCall, ToolDefinition, ToolInput } from './tool-definition.ts';
+import { zodOf } from './zod-of.ts';
 
 /** What the server is made of, without any protocol: {@link createToolService}. */
 export interface ToolService {
@@ -103,7 +104,8 @@ export function createToolService(options: ToolServiceOptions): ToolService {
 }
 
 function acceptedBy({ input, former }: ToolDefinition): z.ZodObject {
-  return former === undefined ? input() : input().extend(former());
+  const schema = zodOf(input());
+  return former === undefined ? schema : schema.extend(former() as z.ZodRawShape);
 }
 
 async function runChecked(

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { described, text } from '../../protocol/fields.ts';
 import type { ToolDefinition, ToolInput } from '../../protocol/tool-definition.ts';
 import type { ToolResult } from '../../protocol/tool-service.ts';
+import { zodOf } from '../../protocol/zod-of.ts';
 import { toolsOf } from '../../tools.ts';
 import type { Toolset } from '../../toolset.ts';
 import { teamOf } from './to-written.ts';
@@ -59,7 +60,7 @@ const CHANGED: Readonly<Record<string, (tool: ToolDefinition) => ToolDefinition>
   memora_query_cited: withWaiting,
   memora_get_note: (tool) => ({
     ...tool,
-    output: () => tool.output().extend({ version: z.int().optional() }),
+    output: () => zodOf(tool.output()).extend({ version: z.int().optional() }),
     run: async (memory, input, call) => {
       const note = await tool.run(memory, input, call);
       const version = await teamOf(memory)
@@ -88,11 +89,11 @@ function withWaiting(tool: ToolDefinition): ToolDefinition {
   return {
     ...tool,
     input: () =>
-      tool.input().extend({
+      zodOf(tool.input()).extend({
         wait_for: text().optional().describe('wait_for of a write, to be answered from it'),
       }),
     output: () =>
-      tool.output().extend({
+      zodOf(tool.output()).extend({
         epochs: described(),
         notes_behind: z.int(),
         contested: contestedFields().optional(),

@@ -3,6 +3,7 @@ import type { TeamDecision } from '@memora/engine/team';
 import * as z from 'zod';
 import { filled, text } from '../../protocol/fields.ts';
 import type { ToolDefinition } from '../../protocol/tool-definition.ts';
+import { zodOf } from '../../protocol/zod-of.ts';
 import { capture } from '../../tools/capture.ts';
 import { teamOf, toWriteOptions, toWritten, writeInputs, written as writtenSchema } from './to-written.ts';
 
@@ -14,7 +15,7 @@ export const teamCapture: ToolDefinition = {
   ...capture,
   description:
     'Write a new note: your own, or with scope "workspace" one of the team. Never changes an existing note.',
-  input: () => capture.input().extend({ scope: scope(), ...writeInputs() }),
+  input: () => zodOf(capture.input()).extend({ scope: scope(), ...writeInputs() }),
   output: () => writtenSchema().extend({ id: z.string() }),
   run: async (memory, input, { signal, notesChanged }) => {
     const { privacy, scope } = input;
