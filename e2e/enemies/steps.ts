@@ -92,6 +92,7 @@ const READING: readonly Step[] = [
   command('completion bash', 'completion'),
   command('completion zsh', 'completion'),
   command('completion fish', 'completion'),
+  command('operations', 'operations'),
   command('schedule cron', 'schedule'),
   command('schedule systemd', 'schedule'),
   command('schedule launchd', 'schedule'),

@@ -110,6 +110,7 @@ export const UPKEEP_CASES: readonly OracleCase[] = [
         ['restore', 'out/none.db'],
       ]),
   },
+  { command: 'operations', run: (told) => told.tell(['operations']) },
   { command: 'completion', run: (told) => told.tell(['completion', 'bash']) },
   { command: 'schedule', run: (told) => both(told, ['schedule', 'cron']) },
   // A vault of its own: it reads nothing of this one.
