@@ -180,6 +180,7 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
       'erase',
       'erase-user',
       'erasures',
+      'history',
       'worker',
       'status',
       'audit',

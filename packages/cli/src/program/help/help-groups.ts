@@ -9,7 +9,7 @@ export const HELP_GROUPS: readonly (readonly [title: string, names: readonly str
   ['Facts in the notes', ['claims', 'entities', 'report', 'export']],
   ['Agents', ['memory', 'serve', 'model']],
   ['Team', ['team']],
-  ['Admin', ['vaults', 'trust', 'backup', 'restore', 'key', 'schedule', 'completion']],
+  ['Admin', ['vaults', 'trust', 'backup', 'restore', 'key', 'schedule', 'completion', 'operations']],
 ];
 
 const NAMES = HELP_GROUPS.flatMap(([, names]) => names);
