@@ -4,7 +4,7 @@ import { binPath, runMemora } from './run-memora.ts';
 
 /** What the installed product says that it offers. */
 export interface EntryPoints {
-  /** The commands of its help. */
+  /** Its commands. */
   readonly commands: readonly string[];
   /** The tools, resources and prompts of its server, each behind its kind. */
   readonly offered: readonly string[];
@@ -14,11 +14,9 @@ export interface EntryPoints {
 export async function listEntryPoints(): Promise<EntryPoints> {
   await using workspace = await openWorkspace({ 'a.md': '# A\n\nIda drinks tea.\n' });
   const { vault, env } = workspace;
-  const commands: string[] = [];
-  for (const { name, acts } of await namesInHelp([])) {
-    if (acts) commands.push(name);
-    for (const below of await namesInHelp([name])) commands.push(`${name} ${below.name}`);
-  }
+  const { stdout } = await runMemora(['operations', '--json']);
+  const { operations } = JSON.parse(stdout) as { operations: { cli: string | null }[] };
+  const commands = [...new Set(operations.flatMap(({ cli }) => (cli === null ? [] : [cli])))];
   await runMemora(['index', '--vault', vault], { env });
   const asked = [
     { method: 'tools/list' },
@@ -48,14 +46,4 @@ interface Offered {
   readonly tools?: readonly { readonly name: string }[];
   readonly resourceTemplates?: readonly { readonly uriTemplate: string }[];
   readonly prompts?: readonly { readonly name: string }[];
-}
-
-/** Commands in the help of a group; `acts` where the command does something without a subcommand. */
-async function namesInHelp(group: readonly string[]): Promise<{ name: string; acts: boolean }[]> {
-  const { stdout, stderr } = await runMemora([...group, '--help']);
-  const [, listed = ''] = `${stdout}${stderr}`.split(/^Commands:\n/m);
-  const [commands = ''] = listed.split(/^\S/m);
-  return [...commands.matchAll(/^ {2}([a-z][a-z-]*)(?:\|[a-z-]+)?( \[options\])?/gm)].flatMap(
-    ([, name, acts]) => (name === undefined || name === 'help' ? [] : [{ name, acts: acts !== undefined }]),
-  );
 }

@@ -18,6 +18,8 @@ const COMMANDS = [
   'team push',
   'team pull',
   'team worker --once',
+  'team erase-user ida',
+  'team erasures export erasures.jsonl',
   'team status --json',
   'team history pump.md',
   'team audit --since 2026-01-01',
@@ -31,9 +33,10 @@ const COMMANDS = [
 export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'team',
-    covers: 'init migrate member scope token push pull promote erase worker history audit status'
-      .split(' ')
-      .map((name) => `team ${name}`),
+    covers:
+      'init migrate member scope token push pull promote erase erase-user erasures worker history audit status'
+        .split(' ')
+        .map((name) => `team ${name}`),
     run: async ({ memora, vault }) => {
       const said = [];
       for (const line of COMMANDS) said.push(await memora(line.split(' '), { env: NOWHERE }));

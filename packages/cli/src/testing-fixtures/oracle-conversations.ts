@@ -57,6 +57,9 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     'pull',
     'promote missing.md',
     'erase missing.md --yes',
+    'erase-user ida',
+    'erasures export erasures.jsonl',
+    'history missing.md',
     'worker --once',
     'status',
   ].map((line) => ({

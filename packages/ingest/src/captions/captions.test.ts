@@ -33,7 +33,7 @@ it('reads cues as programs write them as it reads the same cues with settings, w
     pause: fc.constantFrom(0, 0, 3),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(cue, { maxLength: 8 }), async (cues) => {
+    fc.asyncProperty(fc.array(cue, { minLength: 1, maxLength: 8 }), async (cues) => {
       const write = (settings: string): string => {
         let at = 0;
         const all = cues.map(({ voice, said, lasts, pause }) => {

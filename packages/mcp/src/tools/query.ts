@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import { isHidden, REDACTED, statusNow } from '@memora/engine/json';
+import { isHidden, REDACTED } from '@memora/engine/json';
 import type { ShownHits, TeamMemory } from '@memora/engine/team';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
@@ -68,6 +68,8 @@ export const query = defineTool({
     const page = await memory.passages(input.query, { ...search, of: found.hits[0] });
     if (found.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
     const { texts, passages, places } = found;
+    // What reads claims and writes passages is not needed to start.
+    const { statusNow, toPassageHitJson } = await import('@memora/engine/json');
     const told = new Set<string>();
     const changed = new Set(found.behind);
     const hits = found.hits.map(({ claim, score, why }, i) => {
@@ -95,8 +97,6 @@ export const query = defineTool({
         ...(hidden ? { body_redacted: true } : {}),
       };
     });
-    // How passages are written is not needed to start.
-    const { toPassageHitJson } = await import('@memora/engine/json');
     return {
       hits,
       passages: [...page.passages, ...page.nearest]
