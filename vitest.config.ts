@@ -104,8 +104,8 @@ const unitTests = {
 export default defineConfig({
   ...source,
   test: {
-    // Two more than the two cores that CI has: many files wait for processes and clocks.
-    maxWorkers: 4,
+    // One more than the two cores that CI has: many files wait for processes and clocks.
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     coverage: {
       provider: 'v8',

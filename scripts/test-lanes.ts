@@ -110,6 +110,8 @@ function modulesBehind(root: string, path: string): ReadonlySet<string> {
     seen.add(file);
     for (const { specifier } of importsOfSource(file, readFileSync(file, 'utf8'))) {
       if (specifier.startsWith('node:')) found.add(specifier);
+      // A browser is a process of its own.
+      if (specifier === 'playwright-core') found.add('node:child_process');
       if (specifier === `${FIXTURES}start-postgres`) found.add('start-postgres');
       const target = specifier.startsWith(FIXTURES)
         ? join(root, 'scripts/testing-fixtures', `${specifier.slice(FIXTURES.length)}.ts`)

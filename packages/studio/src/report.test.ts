@@ -33,7 +33,8 @@ it('serves the report beside the page, and reloads it when a note changes', asyn
     })
     .toBe(true);
   // The open page loads by itself what is new.
-  await page.waitForFunction("document.body.textContent.includes('Porto')", null, { timeout: 30_000 });
+  // While it loads it has no content to read.
+  await expect.poll(() => page.content().catch(() => ''), { timeout: 30_000 }).toContain('Porto');
   expect([thrown, outside]).toEqual([[], []]);
 });
 
