@@ -1,4 +1,5 @@
 import { createEgress, type Fetch } from '@memora/privacy';
+import { PROVIDERS } from '../models/providers.ts';
 
 /** A server of models on this machine. */
 export interface ModelServer {
@@ -26,11 +27,10 @@ export interface ListedModels {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const KEYS: readonly KnownKey[] = [
-  { variable: 'ANTHROPIC_API_KEY', provider: 'anthropic' },
-  { variable: 'OPENAI_API_KEY', provider: 'openai' },
-  { variable: 'OLLAMA_API_KEY', provider: 'ollama' },
-];
+const KEYS: readonly KnownKey[] = (['anthropic', 'openai', 'ollama'] as const).map((provider) => ({
+  variable: PROVIDERS[provider].key.variable,
+  provider,
+}));
 const LM_STUDIO = 'http://127.0.0.1:1234/v1';
 const OLLAMA_PORT = '11434';
 const TIMEOUT_MS = 2_000;

@@ -6,13 +6,17 @@ interface EmbeddingServer extends AsyncDisposable {
   readonly url: string;
   /** Every text it was sent. */
   readonly texts: readonly string[];
+  /** The headers of every request. */
+  readonly headers: readonly unknown[];
   /** While set, each request is refused with this status. */
   status: number | null;
 }
 
 export async function openEmbeddingServer(): Promise<EmbeddingServer> {
   const texts: string[] = [];
+  const headers: unknown[] = [];
   const server = createServer(async (request, response) => {
+    headers.push(request.headers);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { input } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { input: string[] };
@@ -29,6 +33,7 @@ export async function openEmbeddingServer(): Promise<EmbeddingServer> {
   const opened: EmbeddingServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     texts,
+    headers,
     status: null,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

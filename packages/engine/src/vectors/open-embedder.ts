@@ -2,8 +2,8 @@ import { MemoraError } from '@memora/core';
 import type { Egress } from '@memora/privacy';
 import { type Embedder, openWordTable } from '@memora/retrieval';
 import type { MemoraConfig } from '../config/index.ts';
-import { mayGetKey } from '../config/names-own-endpoint.ts';
 import { loadOptional } from '../models/load-optional.ts';
+import { keyFor, PROVIDERS, type ProviderRow } from '../models/providers.ts';
 
 type EmbedConfig = MemoraConfig['embed'];
 type Remote = Extract<EmbedConfig['provider'], 'ollama' | 'openai' | 'openai-compatible'>;
@@ -17,15 +17,6 @@ export interface EmbedderPorts {
   /** True where the user, and not the vault, named the endpoint. */
   readonly isNamedByUser?: boolean;
 }
-
-/** Where each provider answers, and its model with that model's dimensions, unless the config says otherwise. */
-const DEFAULTS: Readonly<
-  Record<Remote, { endpoint: string | null; model: string | null; dim: number | null }>
-> = {
-  ollama: { endpoint: 'http://127.0.0.1:11434/v1', model: 'nomic-embed-text', dim: 768 },
-  openai: { endpoint: 'https://api.openai.com/v1', model: 'text-embedding-3-small', dim: 1536 },
-  'openai-compatible': { endpoint: null, model: null, dim: null },
-};
 
 /** The embedder of a config; null for `provider = "none"`. Throws `CONFIG_INVALID`, `MODEL_NOT_LOADED`, `WORD_TABLE_INVALID`. */
 export async function openEmbedder({
@@ -55,18 +46,15 @@ async function openRemote(
   env: Env,
   isNamedByUser: boolean,
 ): Promise<Embedder> {
-  const known = DEFAULTS[provider];
+  const known: ProviderRow = PROVIDERS[provider];
   const url = config.endpoint ?? known.endpoint ?? require(config, 'endpoint', 'the base URL of the service');
-  const modelId = config.model ?? known.model ?? require(config, 'model', 'the name of the model');
-  const isDefault = config.model === null || config.model === known.model;
+  const modelId = config.model ?? known.embedding?.model ?? require(config, 'model', 'the name of the model');
+  const isDefault = config.model === null || config.model === known.embedding?.model;
   const dimensions =
     config.dim ??
-    (isDefault ? known.dim : null) ??
+    (isDefault ? known.embedding?.dim : null) ??
     require(config, 'dim', 'how many numbers its vectors have');
-  const own = provider === 'ollama' ? DEFAULTS.ollama.endpoint : DEFAULTS.openai.endpoint;
-  const isAllowed = mayGetKey(config.endpoint, own, isNamedByUser);
-  const key = provider === 'ollama' ? env['OLLAMA_API_KEY'] : env['OPENAI_API_KEY'];
-  const apiKey = isAllowed ? key : undefined;
+  const apiKey = keyFor(known, env, config.endpoint, isNamedByUser);
   const { createOpenAICompatible } = await loadOptional(
     '@ai-sdk/openai-compatible',
     () => import('@ai-sdk/openai-compatible'),
@@ -81,7 +69,7 @@ async function openRemote(
         name: provider,
         baseURL: url,
         fetch,
-        ...(apiKey ? { apiKey } : {}),
+        ...(apiKey === undefined ? {} : { apiKey }),
       }).embeddingModel(modelId),
   });
 }

@@ -1,0 +1,57 @@
+import { mayGetKey } from '../config/names-own-endpoint.ts';
+
+/** A service of models: where it answers, the one key that it may be sent, and what it is asked for without a setting. */
+export interface ProviderRow {
+  /** Where it answers unless the config names an endpoint; null where only the config can say it. */
+  readonly endpoint: string | null;
+  /** The variable that holds the user's key for it, and the service that the key is for; null where no key of the user's is for it. */
+  readonly key: { readonly variable: string; readonly service: string } | null;
+  readonly chatModel: string;
+  /** Null where there is none that everybody has. */
+  readonly embedding: { readonly model: string; readonly dim: number } | null;
+}
+
+const OPENAI = 'https://api.openai.com/v1';
+const ANTHROPIC = 'https://api.anthropic.com/v1';
+const OLLAMA = 'http://127.0.0.1:11434/v1';
+
+/** Every service by its name in the config. A key goes to nobody but the row that names it. */
+export const PROVIDERS = {
+  anthropic: {
+    endpoint: ANTHROPIC,
+    key: { variable: 'ANTHROPIC_API_KEY', service: ANTHROPIC },
+    chatModel: 'claude-haiku-4-5',
+    embedding: null,
+  },
+  openai: {
+    endpoint: OPENAI,
+    key: { variable: 'OPENAI_API_KEY', service: OPENAI },
+    chatModel: 'gpt-5-mini',
+    embedding: { model: 'text-embedding-3-small', dim: 1536 },
+  },
+  ollama: {
+    endpoint: OLLAMA,
+    key: { variable: 'OLLAMA_API_KEY', service: OLLAMA },
+    chatModel: 'llama3.2',
+    embedding: { model: 'nomic-embed-text', dim: 768 },
+  },
+  'openai-compatible': {
+    endpoint: null,
+    // The variable that programs of this protocol read, whichever service it is.
+    key: { variable: 'OPENAI_API_KEY', service: OPENAI },
+    chatModel: 'default',
+    embedding: null,
+  },
+} as const satisfies Readonly<Record<string, ProviderRow>>;
+
+/** The user's key for a provider; undefined where the row has none, where none is set, or where the endpoint may not get it. */
+export function keyFor(
+  { key }: ProviderRow,
+  env: Readonly<Record<string, string | undefined>>,
+  endpoint: string | null,
+  isNamedByUser: boolean,
+): string | undefined {
+  return key !== null && mayGetKey(endpoint, key.service, isNamedByUser)
+    ? env[key.variable] || undefined
+    : undefined;
+}
