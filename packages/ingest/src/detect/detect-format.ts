@@ -17,7 +17,8 @@ const FIRST = 4 * 1024;
 
 /**
  * The format of a document: what its bytes say, whatever its name; the name and the type decide between kinds of plain text. Throws
- * `NOT_TEXT` for what is known and holds no text, or is of no known kind.
+ * `NOT_TEXT` for what is known and holds no text, or is of no known kind, and `DOCUMENT_DAMAGED` for text under the name of another
+ * format: a `.pdf` that holds the page of a login or a download that broke off.
  */
 export function detectFormat(bytes: Uint8Array, { name, type }: ToldFormat): DocumentFormat {
   const head = bytes.subarray(0, HEAD);
@@ -35,8 +36,21 @@ export function detectFormat(bytes: Uint8Array, { name, type }: ToldFormat): Doc
       hint: 'Convert it to a format that Memora reads; see the README of @memora/ingest.',
     });
   checkIsText(bytes);
+  checkName(name, type);
   if (isCaptions(decodeHead(head.subarray(0, FIRST), first).trimStart())) return 'captions';
   return formatOfText(decodeHead(head, toLatin(head)), toldFormat(type) ?? toldFormat(extensionOf(name)));
+}
+
+/** Formats whose bytes say what they are, by the extension of a name. */
+const KNOWN_BY_BYTES = new Set(['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub', 'zip']);
+
+/** Where the sender says what the text is, that counts and not the name. */
+function checkName(name: string | null, type: string | null): void {
+  const extension = extensionOf(name)?.toLowerCase() ?? '';
+  if (!KNOWN_BY_BYTES.has(extension) || toldFormat(type) !== null) return;
+  throw ingestError('DOCUMENT_DAMAGED', `Its name ends in .${extension}, and it holds plain text.`, {
+    hint: 'Get the document again. If the text is what you want, give the file a name that ends in .txt.',
+  });
 }
 
 /** Office packs an encrypted document into the container of its old formats, as a stream of this name. */

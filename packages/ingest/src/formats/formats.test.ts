@@ -174,6 +174,22 @@ describe('a PDF', () => {
   });
 });
 
+it('plain text under the name of another format is refused, unless the sender says that it is text', async () => {
+  for (const name of ['rent.pdf', 'Rent.DOCX', 'rent.xlsx', 'rent.epub', 'rent.zip']) {
+    const login = bytesOf('<!doctype html><html><body><p>Please log in.</p></body></html>');
+    for (const bytes of [bytesOf('Download failed.\n'), login])
+      await expect(readDocument(bytes, { name })).rejects.toMatchObject({
+        code: 'DOCUMENT_DAMAGED',
+        message: expect.stringContaining('plain text'),
+      });
+  }
+  const { markdown } = await readDocument(bytesOf('Rent is 900.\n'), {
+    name: 'rent.pdf',
+    type: 'text/plain',
+  });
+  expect(markdown).toContain('Rent is 900.');
+});
+
 /** What makes a PDF ask for a password, which no password is. */
 const SEALED = `/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`;
 

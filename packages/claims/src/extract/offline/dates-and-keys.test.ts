@@ -15,6 +15,17 @@ it.each(NOTE_KEYS)('makes no claim of the frontmatter key %s, and one of any oth
   expect(read(`---\n${key.toUpperCase()}: 2025-01-02\n---\n`)).toEqual([]);
 });
 
+it('makes no claim of what a reader of documents wrote into the frontmatter, and one of who wrote the document', () => {
+  const written = 'origin original body_hash retrieved encoding published extractor language thread'.split(
+    ' ',
+  );
+  const head = written.map((key) => `${key}: "2025-01-02"`).join('\n');
+  const claims = read(`---\norigin_hash: 42d9\n${head}\nauthors: [Ines]\n---\n`);
+  expect(claims.map(({ predicate }) => predicate)).toEqual(['authors']);
+  // In a note that is no document's, the key is the person's.
+  expect(read('---\npublished: 2025-01-02\n---\n').map(({ predicate }) => predicate)).toEqual(['published']);
+});
+
 it('takes a box for that of the first sentence only: what follows in the item is not done with it', () => {
   const claims = read('- [x] Ship v2. Should we also ship v3? If it rains we wait. Drift uses Rust.\n');
   const said = claims.map(({ subject, predicate, object, assertion }) => [

@@ -138,8 +138,10 @@ function readProperty(task: SegmentTask, segment: Segment): ExtractedClaim[] | s
   return [claimOf(task, segment, { subject, predicate: field.key, object: field.value, confidence: 1 })];
 }
 
-/** What reading a document wrote of it is no fact that it states; its authors and its day are. */
-const OF_DOCUMENT = new Set(['origin', 'origin_hash', 'retrieved', 'extractor', 'language', 'thread']);
+/** What reading a document wrote of it is no fact that it states; its authors are. */
+const OF_DOCUMENT = new Set(
+  'origin origin_hash original body_hash retrieved encoding published extractor language thread'.split(' '),
+);
 
 function isOfDocument({ note }: SegmentTask, key: string): boolean {
   return OF_DOCUMENT.has(key) && note.frontmatter.fields.has('origin_hash');
