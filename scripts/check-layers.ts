@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findForeignTables, type TableOwner, tableOwners } from './foreign-tables.ts';
+import { findForeignTables } from './foreign-tables.ts';
 import { type ImportOfSource, importsOfSource } from './imports-of-source.ts';
 import { ROOMS, refusalOf, refusalOfRoom, WALLED } from './layers.ts';
 import { findRuntimeCircles } from './runtime-circles.ts';
@@ -61,32 +61,22 @@ const TEST = /\.test(?:-d)?\.ts$|[\\/]testing-fixtures[\\/]/;
 export function checkLayers(root: string): LayerViolation[] {
   const members = membersOf(root);
   const memberByPackage = new Map(members.map((member) => [member.manifest.name, member]));
-  const owners = readOwners(root);
   return members.flatMap((member) => [
-    ...(member.isPackage ? [...checkTables(root, member, owners), ...checkCircles(root, member)] : []),
+    ...(member.isPackage ? [...checkTables(root, member), ...checkCircles(root, member)] : []),
     ...checkManifest(root, member, memberByPackage),
     ...sourcesOf(member.folder).flatMap((file) => checkSource(root, member, file, memberByPackage)),
   ]);
 }
 
-const SCHEMA = 'packages/claims/src/store/schema/schema.ts';
-
-function readOwners(root: string): readonly TableOwner[] {
-  const path = join(root, SCHEMA);
-  return existsSync(path) ? tableOwners(readFileSync(path, 'utf8')) : [];
-}
-
 /** Tests look into tables where nothing else shows what is in them. */
-function checkTables(root: string, member: Member, owners: readonly TableOwner[]): LayerViolation[] {
+function checkTables(root: string, member: Member): LayerViolation[] {
   return sourcesOf(member.folder)
     .filter((file) => file.startsWith(join(member.folder, 'src')) && !TEST.test(file))
     .flatMap((file) =>
-      findForeignTables(wallOf(member, file), readFileSync(file, 'utf8'), owners).map(
-        ({ line, message }) => ({
-          place: `${relative(root, file)}:${line}`,
-          message,
-        }),
-      ),
+      findForeignTables(wallOf(member, file), readFileSync(file, 'utf8')).map(({ line, message }) => ({
+        place: `${relative(root, file)}:${line}`,
+        message,
+      })),
     );
 }
 

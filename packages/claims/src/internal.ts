@@ -59,14 +59,6 @@ export {
   readPublished,
 } from './store/publish/capture-changes.ts';
 export { readPublicationMark, writePublicationMark } from './store/publish/publication-mark.ts';
-export {
-  type ColumnKind,
-  KEPT_META,
-  PUBLISHED_TABLES,
-  type PublishedColumn,
-  type PublishedTable,
-  table as publishedTable,
-} from './store/publish/published-tables.ts';
 export { type ReadRows, takeRowsBack } from './store/publish/take-rows-back.ts';
 export { holdsAt } from './store/read/as-of/holds-at.ts';
 export { type PointInTime, readAsOf } from './store/read/as-of/read-as-of.ts';
@@ -77,7 +69,18 @@ export { toFactStaleness } from './store/relating/write-staleness.ts';
 export { type PairRow, toContradictions } from './store/review/read-contradictions.ts';
 export { toDecisions } from './store/review/to-decisions.ts';
 export { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from './store/schema/database-mark.ts';
+export {
+  type ColumnKind,
+  describeTables,
+  type PublishedColumn,
+  type PublishedTable,
+  type RowsOf,
+  readIndex,
+  sqliteStatements,
+  type TableText,
+} from './store/schema/describe-table.ts';
 export { SCHEMA_VERSION } from './store/schema/migrate-database.ts';
+export { KEPT_META, PUBLISHED_TABLES, type Schema, STORE_TABLES } from './store/schema/tables.ts';
 export {
   planRekey,
   type RekeyPlan,

@@ -28,5 +28,5 @@ export { termsOfQuestion } from './question/terms-of-question.ts';
 export type { MaybePromise } from './source/maybe-promise.ts';
 export type { RetrievalSource } from './source/retrieval-source.ts';
 export { createNearestLeg, type NearestVectors } from './vector/nearest-leg.ts';
-export { createVectorTables, VECTOR_INDEX, VECTOR_VERSION } from './vector/vector-schema.ts';
-export { keysOfBlock, readShownVectors, type ShownVectors, VECTOR_TABLES } from './vector/vector-tables.ts';
+export { createVectorTables, VECTOR_INDEX, VECTOR_TABLES, VECTOR_VERSION } from './vector/vector-schema.ts';
+export { keysOfBlock, readShownVectors, type ShownVectors } from './vector/vector-tables.ts';

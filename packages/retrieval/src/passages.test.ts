@@ -140,7 +140,6 @@ describe('passages', () => {
     v.store.transaction((db) => {
       db.exec(`DROP TABLE lexical_fts; DROP TABLE lexical_passages; DROP TABLE lexical_claims;
         CREATE VIRTUAL TABLE lexical_fts USING fts5(statement, span, title, heading, alias, near);
-        CREATE TABLE lexical_docs (key INTEGER PRIMARY KEY, claim_id TEXT NOT NULL, language TEXT NOT NULL, snippet TEXT);
         UPDATE claim_index SET version = 3 WHERE name = 'lexical'`);
     });
     const path = v.store.database.name;
@@ -151,8 +150,5 @@ describe('passages', () => {
     await using store = await openClaimStore({ path, indexes: [createLexicalIndex()] });
     await indexVault({ vault: await openVault(v.root), store });
     expect((await ask(store, 'quetzal')).map(({ claim }) => claim.id)).toEqual(before);
-    expect(
-      store.database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lexical_docs'").get(),
-    ).toBeUndefined();
   });
 });

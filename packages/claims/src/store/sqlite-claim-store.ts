@@ -17,7 +17,6 @@ import { type OpenDatabaseOptions, openDatabase } from './open/open-database.ts'
 import { prepareOnce } from './open/prepare-once.ts';
 import { storeError, toStoreError } from './open/to-store-error.ts';
 import type { ChangeCapture } from './publish/capture-changes.ts';
-import type { PublishedTable } from './publish/published-tables.ts';
 import { findGone } from './read/as-of/find-gone.ts';
 import { createGraphReader } from './read/create-graph-reader.ts';
 import { createIndexStatus } from './read/create-index-status.ts';
@@ -42,6 +41,7 @@ import { readStaleness } from './relating/write-staleness.ts';
 import { readContradictions } from './review/read-contradictions.ts';
 import { readFallout } from './review/read-fallout.ts';
 import { checkDatabase, repairDatabase } from './schema/check-database.ts';
+import type { PublishedTable } from './schema/describe-table.ts';
 import { sealRows } from './secrets/seal-rows.ts';
 import type { StoreInternals } from './write/index-writer.ts';
 

@@ -1,5 +1,5 @@
 import type { AsOf, Claim, ClaimFilter, ClaimPage } from '@memora/claims';
-import { holdsAt, type JoinedClaimRow, readAsOf, toClaim } from '@memora/claims/internal';
+import { holdsAt, type JoinedClaimRow, readAsOf, STORE_TABLES, toClaim } from '@memora/claims/internal';
 import { type ClaimId, MemoraError, normaliseTerm } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Connection } from '../connect/connection.ts';
@@ -222,8 +222,8 @@ export function toShownRow(values: readonly unknown[]): JoinedClaimRow {
   return row as unknown as JoinedClaimRow;
 }
 
-const BYTES = new Set(['fingerprint', 'segment', 'sealed']);
-const IS_BYTES = SHOWN_COLUMNS.map((name) => BYTES.has(name));
+const KINDS: Readonly<Record<string, string>> = STORE_TABLES.claim.columns;
+const IS_BYTES = SHOWN_COLUMNS.map((name) => KINDS[name]?.startsWith('blob') ?? false);
 
 async function findCursor({ db, scope }: ScopeReading, cursor: string) {
   const [found] = await db.query<{ path: string; start: number; id: string }>(

@@ -3,10 +3,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
+import { typeOf } from '../publish/value-codec.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
 import { setupTeam, type TestTeam } from '../testing-fixtures/setup-team.ts';
 import { checkDatabase } from './check-database.ts';
 import { MIGRATIONS, migrateTeam, readSchema, TEAM_SCHEMA } from './migrate.ts';
+import { TEAM_TABLES } from './policies.ts';
 
 /** What the next migration may do: a column, an index, a value for rows that are there. */
 const NEXT = [
@@ -49,6 +51,30 @@ describe.skipIf(reason !== null)(
     afterAll(async () => {
       await team?.[Symbol.asyncDispose]();
       await server?.[Symbol.asyncDispose]();
+    });
+
+    it('has the tables that are described, with the scope before every key', async () => {
+      const made = await team.owner.withConnection((db) =>
+        db.query<{ name: string; columns: string; key: string }>(
+          `SELECT c.relname AS name,
+             string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || CASE WHEN a.attnotnull THEN '' ELSE '?' END, ', ' ORDER BY a.attnum)
+               FILTER (WHERE a.attgenerated = '' AND format_type(a.atttypid, a.atttypmod) <> 'vector') AS columns,
+             (SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = c.oid AND contype = 'p') AS key
+           FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+           WHERE c.relnamespace = 'memora'::regnamespace AND c.relkind = 'r' GROUP BY c.oid, c.relname ORDER BY c.relname COLLATE "C"`,
+        ),
+      );
+      const described = TEAM_TABLES.map(({ name, key, columns }) => ({
+        name,
+        columns: [
+          'scope integer',
+          ...columns.map((each) => `${each.name} ${typeOf(each)}${each.nullable ? '?' : ''}`),
+        ].join(', '),
+        key: `PRIMARY KEY (${['scope', ...key].join(', ')})`,
+      }));
+      expect(made.filter(({ name }) => TEAM_TABLES.some((table) => table.name === name))).toEqual(
+        described.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      );
     });
 
     it('leaves a database as it was where it fails half way', async () => {

@@ -1,3 +1,4 @@
+import { STORE_TABLES } from '@memora/claims/internal';
 import { keeping } from '../retrieve/kept-rows.ts';
 import type { StoredStatement } from './stored-statement.ts';
 import { keptUnder, WANTED } from './wanted-rows.ts';
@@ -14,13 +15,7 @@ export const SCOPES: StoredStatement = {
 };
 
 /** Columns of a claim as it is shown; of a table whose columns stand in another order, too. */
-const OF_CLAIM = [
-  ...['key', 'id', 'note', 'topic', 'subject', 'predicate', 'object', 'inherited', 'heading', 'extractor'],
-  ...['kind', 'assertion', 'status', 'band', 'span_start', 'span_end', 'fingerprint', 'segment'],
-  ...['segment_offset', 'valid_from', 'valid_until', 'precision', 'recorded_from', 'recorded_until'],
-  ...['confidence', 'trust', 'said', 'duplicate_of', 'predecessor', 'context', 'metadata', 'sealed'],
-  'superseded_at',
-];
+const OF_CLAIM = Object.keys(STORE_TABLES.claim.columns);
 const OF_NOTE = ['path', 'note_id', 'title', 'region', 'status', 'band'];
 const TERMS = ['subject', 'predicate', 'heading', 'extractor'];
 

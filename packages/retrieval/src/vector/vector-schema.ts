@@ -1,4 +1,5 @@
 import type { IndexStatus } from '@memora/claims';
+import { describeTables, type PublishedTable, sqliteStatements } from '@memora/claims/internal';
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { Embedder } from '../embed/embedder.ts';
 import { LEXICAL_INDEX } from '../lexical/tables/lexical-schema.ts';
@@ -8,40 +9,48 @@ export const VECTOR_INDEX = 'vector';
 /** How the tables are laid out. */
 export const VECTOR_VERSION = 2;
 
-/**
- * `vector_set` has one row for each embedder's vectors, `vector_block` the vectors, `vector_text` what to embed, and
- * `vector_pending` what a set still lacks. `sequence` grows with every write: an index file says up to which it goes.
- */
+/** `sequence` grows with every write: an index file says up to which it goes. */
+const TABLES = {
+  /** What to embed. */
+  vector_text: { key: ['key'], columns: { key: 'int', text: 'text' } },
+  /** One row for the vectors of each embedder. */
+  vector_set: {
+    key: ['id'],
+    counter: 'id',
+    columns: {
+      id: 'int',
+      embedder: 'text',
+      version: 'text',
+      dimensions: 'int',
+      state: 'text',
+      computed: 'int',
+    },
+    unique: ['embedder', 'version', 'dimensions'],
+  },
+  /** The vectors. By their place and not by the sequence: a block that is replaced has the next one, and no trigger tells of the row before. */
+  vector_block: {
+    key: ['set_id', 'block'],
+    counter: 'sequence',
+    columns: { sequence: 'int', set_id: 'int', block: 'int', vectors: 'blob' },
+  },
+  /** What a set still lacks. */
+  vector_pending: { key: ['set_id', 'key'], columns: { set_id: 'int', key: 'int' } },
+  vector_count: { key: ['set_id'], columns: { set_id: 'int', vectors: 'int' } },
+} as const;
+
+/** The tables of the vector index, as whoever publishes a store publishes them with it. */
+export const VECTOR_TABLES: readonly PublishedTable[] = describeTables(TABLES);
+
 export function createVectorTables(db: Sqlite.Database): void {
   db.exec(`
-    CREATE TABLE IF NOT EXISTS vector_text (key INTEGER PRIMARY KEY, text TEXT NOT NULL);
-    CREATE TABLE IF NOT EXISTS vector_set (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, embedder TEXT NOT NULL, version TEXT NOT NULL, dimensions INTEGER NOT NULL,
-      state TEXT NOT NULL, computed INTEGER NOT NULL, UNIQUE (embedder, version, dimensions));
-    CREATE TABLE IF NOT EXISTS vector_block (
-      sequence INTEGER PRIMARY KEY AUTOINCREMENT, set_id INTEGER NOT NULL, block INTEGER NOT NULL, vectors BLOB NOT NULL,
-      UNIQUE (set_id, block));
-    CREATE TABLE IF NOT EXISTS vector_pending (
-      set_id INTEGER NOT NULL, key INTEGER NOT NULL, PRIMARY KEY (set_id, key)) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS vector_count (set_id INTEGER PRIMARY KEY, vectors INTEGER NOT NULL);
+    ${sqliteStatements(TABLES, 'IF NOT EXISTS ')}
     CREATE TABLE IF NOT EXISTS vector_owner (id TEXT NOT NULL);
     INSERT INTO vector_owner(id) SELECT lower(hex(randomblob(16))) WHERE NOT EXISTS (SELECT 1 FROM vector_owner);
   `);
 }
 
-const TABLES = [
-  'vector_text',
-  'vector_set',
-  'vector_block',
-  'vector_pending',
-  'vector_count',
-  'vector_owner',
-];
-/** Of earlier versions. */
-const GONE = ['vector_data'];
-
 export function clearVectorTables(db: Sqlite.Database): void {
-  for (const table of [...TABLES, ...GONE]) db.exec(`DROP TABLE IF EXISTS ${table}`);
+  for (const table of [...Object.keys(TABLES), 'vector_owner']) db.exec(`DROP TABLE IF EXISTS ${table}`);
   createVectorTables(db);
 }
 

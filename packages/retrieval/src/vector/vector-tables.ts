@@ -1,17 +1,6 @@
-import { type PublishedTable, publishedTable as table } from '@memora/claims/internal';
 import type * as Sqlite from '@memora/claims/sqlite';
 import { componentsOf, prepareVectorCount, SLOTS, scaleAt } from './scan/vector-blocks.ts';
 import { readVectorSets, type VectorSet } from './vector-schema.ts';
-
-/** The tables of the vector index, as whoever publishes a store publishes them with it. */
-export const VECTOR_TABLES: readonly PublishedTable[] = [
-  table('vector_text', 'key', 'key int, text text'),
-  table('vector_set', 'id', 'id int, embedder text, version text, dimensions int, state text, computed int'),
-  // By its place and not by its sequence: a block that is replaced has the next one, and no trigger tells of the row before.
-  table('vector_block', 'set_id, block', 'sequence int, set_id int, block int, vectors blob'),
-  table('vector_pending', 'set_id, key', 'set_id int, key int'),
-  table('vector_count', 'set_id', 'set_id int, vectors int'),
-];
 
 /** The vectors of a block, by their claims. */
 export interface BlockVectors {

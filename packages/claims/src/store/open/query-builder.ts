@@ -7,7 +7,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { Schema } from '../schema/tables.ts';
 
 /**
  * Builds and types the queries; it runs none. Statements are compiled once and run on better-sqlite3 synchronously, so

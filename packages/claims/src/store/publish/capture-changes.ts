@@ -1,5 +1,6 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import { KEPT_META, PUBLISHED_TABLES, type PublishedTable } from './published-tables.ts';
+import type { PublishedTable } from '../schema/describe-table.ts';
+import { KEPT_META, PUBLISHED_TABLES } from '../schema/tables.ts';
 
 /** A value of a published row. */
 export type PublishedValue = string | number | Uint8Array | null;

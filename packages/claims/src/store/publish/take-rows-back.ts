@@ -1,6 +1,7 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import type { PublishedTable } from '../schema/describe-table.ts';
+import { KEPT_META, PUBLISHED_TABLES } from '../schema/tables.ts';
 import type { PublishedValue } from './capture-changes.ts';
-import { KEPT_META, PUBLISHED_TABLES, type PublishedTable } from './published-tables.ts';
 
 /** Reads the published rows of a table, in batches of any size; values in the order of the columns. */
 export type ReadRows = (table: PublishedTable) => AsyncIterable<readonly (readonly PublishedValue[])[]>;

@@ -2,12 +2,14 @@ import { type ClaimId, type Fingerprint, toSpan } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Claim, ClaimKind, Precision } from '../../model/claim.ts';
 import { assertionCodes, bandCodes, kindCodes, precisionCodes, statusCodes } from '../../model/codes.ts';
-import type { ClaimRow } from '../schema/schema.ts';
+import type { Schema } from '../schema/tables.ts';
 import { openDate } from '../secrets/sealed-dates.ts';
 import { parseStoredRecord, parseStoredTexts } from './parse-stored.ts';
 
+type StoredClaim = Schema['claim'];
+
 /** A claim row with the texts it points to. */
-export interface JoinedClaimRow extends ClaimRow {
+export interface JoinedClaimRow extends StoredClaim {
   note_path: string;
   note_note_id: string;
   note_title: string;

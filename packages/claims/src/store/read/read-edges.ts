@@ -4,12 +4,12 @@ import type { Edge } from '../../model/edge.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimReader } from '../claim-store.ts';
 import { prepareOnce } from '../open/prepare-once.ts';
-import type { EdgeRow } from '../schema/schema.ts';
+import type { Schema } from '../schema/tables.ts';
 import { readAsOf } from './as-of/read-as-of.ts';
 import { allOf, type Condition } from './filter-claims.ts';
 import { parseStoredRecord } from './parse-stored.ts';
 
-type JoinedEdgeRow = EdgeRow & { readonly source_id: string; readonly target_id: string };
+type JoinedEdgeRow = Schema['edge'] & { readonly source_id: string; readonly target_id: string };
 
 const NAMED = '(SELECT claim.key FROM claim WHERE claim.id IN (SELECT value FROM json_each(?)))';
 

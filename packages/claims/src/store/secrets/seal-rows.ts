@@ -1,7 +1,7 @@
 import type { SecretCodec } from '@memora/privacy';
 import { kindCodes, precisionCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import type { ClaimRow } from '../schema/schema.ts';
+import type { Schema } from '../schema/tables.ts';
 import { openDate, sealDate } from './sealed-dates.ts';
 
 /** What an older version left readable of secret claims was sealed by this one. */
@@ -9,7 +9,7 @@ const VERSION = 2;
 const NAME = 'sealed_rows';
 
 type Row = Pick<
-  ClaimRow,
+  Schema['claim'],
   'key' | 'sealed' | 'kind' | 'precision' | 'valid_from' | 'valid_until' | 'confidence' | 'superseded_at'
 >;
 

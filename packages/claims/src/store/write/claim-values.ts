@@ -63,10 +63,12 @@ export function toClaimValues(
     confidence: secret ? 1 : claim.confidence,
     trust: claim.trust,
     said: claim.said,
+    duplicate_of: null,
     predecessor: null,
     context: claim.context,
     metadata: secret || extracted.metadata === undefined ? null : JSON.stringify(extracted.metadata),
     sealed: secret && codec !== undefined ? Buffer.from(codec.encrypt(sealedText(claim))) : null,
+    superseded_at: null,
   };
 }
 

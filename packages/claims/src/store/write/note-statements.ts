@@ -1,106 +1,27 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import type { ClaimRow, NoteRow } from '../schema/schema.ts';
+import { type Schema, STORE_TABLES } from '../schema/tables.ts';
+
+/** A row of a claim, with every column in it. */
+export type ClaimValues = Schema['claim'];
+type NoteRow = Schema['note'];
 
 /** The hot statements of the write path, prepared once for a connection. */
-export interface NoteStatements {
-  readonly noteByPath: Statement<[string], NoteRow>;
-  readonly noteById: Statement<[string], NoteRow>;
-  readonly goneNote: Statement<[string, string], NoteRow>;
-  readonly addNote: Statement<[string, string, number], number>;
-  readonly updateNote: Statement<unknown[]>;
-  readonly touchNote: Statement<[number, number, number, number]>;
-  readonly removeNote: Statement<[number, number]>;
-  readonly renameNote: Statement<[string, number]>;
-  readonly liveClaims: Statement<[number], LiveClaim>;
-  readonly claimById: Statement<[string], ClaimRow>;
-  readonly setClaimId: Statement<[string, number]>;
-  readonly addFormerId: Statement<[string, number]>;
-  readonly noteIdsAreDue: Statement<[]>;
-  readonly clearMatches: Statement<[number]>;
-  readonly addClaim: Statement<unknown[]>;
-  readonly moveSpan: Statement<[number, number, number]>;
-  readonly keepValidity: Statement<[{ now: number; from: string | null; until: string | null; key: number }]>;
-  readonly updateClaim: Statement<unknown[]>;
-  readonly retireClaim: Statement<[number, number, number]>;
-  readonly reviveClaim: Statement<[number, number, number]>;
-  readonly addLapse: Statement<[number, number, number]>;
-  readonly setPredecessor: Statement<[number, number]>;
-  readonly log: Statement<[number, number, string, number | null, string | null]>;
-  readonly noteTitle: Statement<[number], string>;
-  readonly aliases: Statement<[number], number>;
-  readonly removeAlias: Statement<[number, number]>;
-  readonly clearAliases: Statement<[number]>;
-  readonly addAlias: Statement<[number, number]>;
-  readonly clearSegments: Statement<[number]>;
-  readonly addSegment: Statement<[number, Buffer, number]>;
-  readonly doneSegments: Statement<[number, number], Buffer>;
-  readonly fail: Statement<[string, string, string, number, Buffer | null]>;
-  readonly costly: Statement<[], { path: string; reason: string; print: Buffer }>;
-  readonly clearFailure: Statement<[string]>;
-  readonly nextClaimKey: Statement<[], number>;
-  readonly setNextClaimKey: Statement<[number]>;
-}
+export type NoteStatements = ReturnType<typeof prepareNoteStatements>;
 
-type Statement<Parameters extends unknown[], Row = unknown> = Sqlite.Statement<Parameters, Row>;
+const CLAIM_COLUMNS = Object.keys(STORE_TABLES.claim.columns) as (keyof ClaimValues)[];
 
-const CLAIM_COLUMNS = [
-  'key',
-  'id',
-  'note',
-  'topic',
-  'subject',
-  'predicate',
-  'object',
-  'inherited',
-  'heading',
-  'extractor',
-  'kind',
-  'assertion',
-  'status',
-  'band',
-  'span_start',
-  'span_end',
-  'fingerprint',
-  'segment',
-  'segment_offset',
-  'valid_from',
-  'valid_until',
-  'precision',
-  'recorded_from',
-  'recorded_until',
-  'confidence',
-  'trust',
-  'said',
-  'predecessor',
-  'context',
-  'metadata',
-  'sealed',
-] as const;
+/** What identifies a claim, when it was valid and on record, and what relating it found: all that its note does not set anew where it stays. */
+const FIXED_COLUMNS: readonly (keyof ClaimValues)[] = [
+  ...(['key', 'id', 'note', 'object', 'inherited', 'status', 'band', 'fingerprint', 'segment'] as const),
+  ...(['segment_offset', 'valid_from', 'recorded_from', 'recorded_until', 'duplicate_of'] as const),
+  ...(['predecessor', 'superseded_at'] as const),
+];
 
-/** What changes of a claim that stays: everything that its identity does not fix. */
-const KEPT_COLUMNS = [
-  'topic',
-  'subject',
-  'predicate',
-  'heading',
-  'extractor',
-  'kind',
-  'assertion',
-  'precision',
-  'confidence',
-  'trust',
-  'said',
-  'context',
-  'metadata',
-  'sealed',
-] as const;
-
-/** The values of a claim row in the order in which they are inserted. */
-export type ClaimValues = { [Column in (typeof CLAIM_COLUMNS)[number]]: ClaimRow[Column] };
+const KEPT_COLUMNS = CLAIM_COLUMNS.filter((column) => !FIXED_COLUMNS.includes(column));
 
 /** A live claim as the reconciler compares it. */
 export type LiveClaim = Pick<
-  ClaimRow,
+  ClaimValues,
   | 'key'
   | 'id'
   | 'band'
@@ -120,7 +41,8 @@ export type LiveClaim = Pick<
   | 'object'
 >;
 
-export function prepareNoteStatements(db: Sqlite.Database): NoteStatements {
+/** Prepares them. */
+export function prepareNoteStatements(db: Sqlite.Database) {
   return {
     noteByPath: db.prepare<[string], NoteRow>('SELECT * FROM note WHERE path = ? AND gone_at IS NULL'),
     noteById: db.prepare<[string], NoteRow>('SELECT * FROM note WHERE note_id = ? AND gone_at IS NULL'),
@@ -148,7 +70,7 @@ export function prepareNoteStatements(db: Sqlite.Database): NoteStatements {
       `SELECT key, id, band, inherited, topic, span_start, span_end, fingerprint, segment, segment_offset, said, context,
        extractor, status, precision, predicate, object FROM claim WHERE note = ? AND recorded_until IS NULL ORDER BY span_start, key`,
     ),
-    claimById: db.prepare<[string], ClaimRow>('SELECT * FROM claim WHERE id = ?'),
+    claimById: db.prepare<[string], ClaimValues>('SELECT * FROM claim WHERE id = ?'),
     setClaimId: db.prepare<[string, number]>('UPDATE claim SET id = ? WHERE key = ?'),
     clearMatches: db.prepare<[number]>('DELETE FROM ledger_match WHERE note = ?'),
     addFormerId: db.prepare<[string, number]>('INSERT OR REPLACE INTO former_id (id, claim) VALUES (?, ?)'),
@@ -166,8 +88,7 @@ export function prepareNoteStatements(db: Sqlite.Database): NoteStatements {
        WHERE key = @key AND (valid_from IS NOT coalesce(@from, valid_from) OR valid_until IS NOT @until)`,
     ),
     updateClaim: db.prepare<unknown[]>(
-      `UPDATE claim SET ${KEPT_COLUMNS.map((column) => `${column} = ?`).join(', ')}, span_start = ?, span_end = ?,
-       valid_from = coalesce(?, valid_from), valid_until = ? WHERE key = ?`,
+      `UPDATE claim SET ${KEPT_COLUMNS.map((column) => `${column} = ?`).join(', ')}, valid_from = coalesce(?, valid_from) WHERE key = ?`,
     ),
     retireClaim: db.prepare<[number, number, number]>(
       'UPDATE claim SET recorded_until = ?, status = ?, duplicate_of = NULL WHERE key = ?',
@@ -219,6 +140,5 @@ export function toInsertParameters(values: ClaimValues): unknown[] {
 
 /** The positional parameters of `updateClaim`. */
 export function toUpdateParameters(values: ClaimValues, key: number): unknown[] {
-  const kept = KEPT_COLUMNS.map((column) => values[column]);
-  return [...kept, values.span_start, values.span_end, values.valid_from, values.valid_until, key];
+  return [...KEPT_COLUMNS.map((column) => values[column]), values.valid_from, key];
 }

@@ -1,7 +1,9 @@
 import { OF_ITS_SCOPE } from '../../notes/note-path.ts';
+import { TEAM_TABLES } from '../policies.ts';
+import { tableStatements } from '../table-statements.ts';
 
 /**
- * People, scopes and notes; the tables of the claim store with the scope before every key; the indexes of words and of vectors. Texts are compared by their
+ * People, scopes and notes; the tables of a store as they are described, with the scope before every key; what is made of them to find by. Texts are compared by their
  * bytes, as SQLite does. Under row-level security rows are found by an index through equality alone, so what is looked up by a text has a stored digest, and
  * a posting is found by whole numbers. Each full-text term of each passage has a posting. The column that holds a vector is of a type of the extension
  * `vector`, and is made where that is there.
@@ -123,95 +125,10 @@ CREATE TABLE memora.erasure (
 );
 CREATE INDEX erasure_by_content ON memora.erasure (scope, content);
 
-CREATE TABLE memora.meta (scope int NOT NULL, name text COLLATE "C" NOT NULL, value bytea, PRIMARY KEY (scope, name));
-CREATE TABLE memora.term (scope int NOT NULL, key bigint NOT NULL, text text COLLATE "C" NOT NULL,
-  digest text COLLATE "C" NOT NULL GENERATED ALWAYS AS (md5(text)) STORED, PRIMARY KEY (scope, key));
-CREATE INDEX term_by_digest ON memora.term (scope, digest);
-CREATE TABLE memora.topic (scope int NOT NULL, key bigint NOT NULL, subject bigint NOT NULL, predicate bigint NOT NULL,
-  PRIMARY KEY (scope, key));
-CREATE INDEX topic_by_terms ON memora.topic (scope, subject, predicate);
-CREATE TABLE memora.note (
-  scope int NOT NULL, key bigint NOT NULL, path text COLLATE "C" NOT NULL, note_id text COLLATE "C" NOT NULL,
-  title text COLLATE "C" NOT NULL, region text COLLATE "C" NOT NULL, band bigint NOT NULL, type text COLLATE "C",
-  status text COLLATE "C" NOT NULL, size bigint NOT NULL, mtime double precision NOT NULL, hash bytea NOT NULL,
-  first_seen bigint NOT NULL, indexed_at bigint NOT NULL, extractor bigint NOT NULL, pending bigint NOT NULL,
-  segments bigint NOT NULL, gated text COLLATE "C" NOT NULL, gone_at bigint, declared_id text COLLATE "C", declares bigint NOT NULL,
-  PRIMARY KEY (scope, key));
-CREATE INDEX note_by_path ON memora.note (scope, path);
-CREATE TABLE memora.alias (scope int NOT NULL, name bigint NOT NULL, note bigint NOT NULL, PRIMARY KEY (scope, name, note));
-CREATE INDEX alias_by_note ON memora.alias (scope, note);
-CREATE TABLE memora.claim (
-  scope int NOT NULL, key bigint NOT NULL, id text COLLATE "C" NOT NULL, note bigint NOT NULL, topic bigint, subject bigint,
-  predicate bigint, object text COLLATE "C", inherited bigint NOT NULL, heading bigint, extractor bigint NOT NULL, kind bigint NOT NULL,
-  assertion bigint NOT NULL, status bigint NOT NULL, band bigint NOT NULL, span_start bigint NOT NULL, span_end bigint NOT NULL,
-  fingerprint bytea NOT NULL, segment bytea, segment_offset bigint, valid_from text COLLATE "C", valid_until text COLLATE "C",
-  precision bigint NOT NULL, recorded_from bigint NOT NULL, recorded_until bigint, confidence double precision NOT NULL,
-  trust double precision NOT NULL, said bigint, duplicate_of bigint, predecessor bigint, context bigint NOT NULL,
-  metadata text COLLATE "C", sealed bytea, superseded_at text COLLATE "C",
-  PRIMARY KEY (scope, key));
-CREATE INDEX claim_by_id ON memora.claim (scope, id);
-CREATE INDEX claim_by_note ON memora.claim (scope, note);
-CREATE INDEX claim_by_topic ON memora.claim (scope, topic);
-CREATE INDEX claim_by_original ON memora.claim (scope, duplicate_of) WHERE duplicate_of IS NOT NULL;
-CREATE INDEX claim_by_retirement ON memora.claim (scope, recorded_until) WHERE recorded_until IS NOT NULL;
-CREATE INDEX claim_forgotten ON memora.claim (scope, key) WHERE recorded_until IS NULL AND status = 4;
-CREATE TABLE memora.lapse (scope int NOT NULL, claim bigint NOT NULL, gone_from bigint NOT NULL, gone_until bigint NOT NULL,
-  PRIMARY KEY (scope, claim, gone_from));
-CREATE TABLE memora.edge (scope int NOT NULL, source bigint NOT NULL, target bigint NOT NULL, type bigint NOT NULL,
-  weight double precision NOT NULL, recorded_from bigint NOT NULL, recorded_until bigint, metadata text COLLATE "C",
-  PRIMARY KEY (scope, source, type, target, recorded_from));
-CREATE INDEX edge_by_target ON memora.edge (scope, target, type);
-CREATE INDEX edge_by_type ON memora.edge (scope, type) WHERE recorded_until IS NULL;
-CREATE TABLE memora.segment (scope int NOT NULL, note bigint NOT NULL, fingerprint bytea NOT NULL, extractor bigint NOT NULL,
-  PRIMARY KEY (scope, note, fingerprint, extractor));
-CREATE TABLE memora.failure (scope int NOT NULL, path text COLLATE "C" NOT NULL, code text COLLATE "C" NOT NULL,
-  reason text COLLATE "C" NOT NULL, attempts bigint NOT NULL, at bigint NOT NULL, print bytea, PRIMARY KEY (scope, path));
-CREATE TABLE memora.changelog (scope int NOT NULL, sequence bigint NOT NULL, at bigint NOT NULL, claim bigint NOT NULL,
-  kind text COLLATE "C" NOT NULL, related bigint, detail text COLLATE "C", hash bytea, PRIMARY KEY (scope, sequence));
-CREATE INDEX changelog_by_claim ON memora.changelog (scope, claim);
-CREATE TABLE memora.claim_index (scope int NOT NULL, name text COLLATE "C" NOT NULL, version bigint NOT NULL, complete bigint NOT NULL,
-  PRIMARY KEY (scope, name));
-CREATE TABLE memora.slot (scope int NOT NULL, claim bigint NOT NULL, name text COLLATE "C", resolved bigint NOT NULL, place bigint NOT NULL,
-  predicate bigint NOT NULL, value bigint NOT NULL, kind bigint NOT NULL, single bigint NOT NULL, PRIMARY KEY (scope, claim));
-CREATE TABLE memora.slot_key (scope int NOT NULL, key bigint NOT NULL, claim bigint NOT NULL, PRIMARY KEY (scope, key, claim));
-CREATE TABLE memora.past_validity (scope int NOT NULL, claim bigint NOT NULL, known_until bigint NOT NULL, valid_from text COLLATE "C",
-  valid_until text COLLATE "C", precision bigint NOT NULL, PRIMARY KEY (scope, claim, known_until));
-CREATE TABLE memora.reference (scope int NOT NULL, claim bigint NOT NULL, name text COLLATE "C" NOT NULL, type bigint NOT NULL,
-  outgoing bigint NOT NULL, digest text COLLATE "C" NOT NULL GENERATED ALWAYS AS (md5(name)) STORED, PRIMARY KEY (scope, claim, name));
-CREATE INDEX reference_by_digest ON memora.reference (scope, digest, claim);
-CREATE TABLE memora.stated_edge (scope int NOT NULL, claim bigint NOT NULL, source bigint NOT NULL, type bigint NOT NULL,
-  target bigint NOT NULL, named bigint NOT NULL, PRIMARY KEY (scope, claim, source, type, target));
-CREATE INDEX stated_edge_by_named ON memora.stated_edge (scope, named);
-CREATE TABLE memora.changed_name (scope int NOT NULL, name bigint NOT NULL, PRIMARY KEY (scope, name));
-CREATE TABLE memora.unrelated (scope int NOT NULL, claim bigint NOT NULL, PRIMARY KEY (scope, claim));
-CREATE TABLE memora.former_id (scope int NOT NULL, id text COLLATE "C" NOT NULL, claim bigint NOT NULL, PRIMARY KEY (scope, id));
-CREATE TABLE memora.ledger_match (scope int NOT NULL, note bigint NOT NULL, claim text COLLATE "C" NOT NULL, target text COLLATE "C" NOT NULL,
-  PRIMARY KEY (scope, note, claim, target));
-
-CREATE TABLE memora.lexical_fts_content (scope int NOT NULL, id bigint NOT NULL, c0 text COLLATE "C" NOT NULL, c1 text COLLATE "C" NOT NULL,
-  c2 text COLLATE "C" NOT NULL, c3 text COLLATE "C" NOT NULL, c4 text COLLATE "C" NOT NULL, c5 text COLLATE "C" NOT NULL, PRIMARY KEY (scope, id));
-CREATE TABLE memora.lexical_passages (scope int NOT NULL, key bigint NOT NULL, note bigint, at bigint NOT NULL, section bigint NOT NULL,
-  band bigint NOT NULL, kind bigint NOT NULL, span_start bigint NOT NULL, span_end bigint NOT NULL, print bigint,
-  language text COLLATE "C" NOT NULL, fingerprint bytea, context text COLLATE "C" NOT NULL,
-  PRIMARY KEY (scope, key));
-CREATE INDEX lexical_passages_by_note ON memora.lexical_passages (scope, note, at) WHERE note IS NOT NULL;
-CREATE INDEX lexical_passages_by_band ON memora.lexical_passages (scope, band, key);
-CREATE TABLE memora.lexical_claims (scope int NOT NULL, key bigint NOT NULL, passage bigint NOT NULL, first_term bigint NOT NULL,
-  end_term bigint NOT NULL, snippet text COLLATE "C", PRIMARY KEY (scope, key));
-CREATE INDEX lexical_claims_by_passage ON memora.lexical_claims (scope, passage);
-CREATE TABLE memora.lexical_terms (scope int NOT NULL, term text COLLATE "C" NOT NULL, documents bigint NOT NULL, PRIMARY KEY (scope, term));
-CREATE TABLE memora.lexical_totals (scope int NOT NULL, name text COLLATE "C" NOT NULL, value bigint NOT NULL, PRIMARY KEY (scope, name));
-CREATE TABLE memora.lexical_secret (scope int NOT NULL, key bigint NOT NULL, sealed bytea NOT NULL, PRIMARY KEY (scope, key));
+${TEAM_TABLES.map(tableStatements).join('\n')}
 CREATE TABLE memora.lexical_posting (scope int NOT NULL, term bigint NOT NULL, passage bigint NOT NULL, frequency real NOT NULL,
   length int NOT NULL, PRIMARY KEY (scope, term, passage) INCLUDE (frequency, length));
 
-CREATE TABLE memora.vector_text (scope int NOT NULL, key bigint NOT NULL, text text COLLATE "C" NOT NULL, PRIMARY KEY (scope, key));
-CREATE TABLE memora.vector_set (scope int NOT NULL, id bigint NOT NULL, embedder text COLLATE "C" NOT NULL, version text COLLATE "C" NOT NULL,
-  dimensions bigint NOT NULL, state text COLLATE "C" NOT NULL, computed bigint NOT NULL, PRIMARY KEY (scope, id));
-CREATE TABLE memora.vector_block (scope int NOT NULL, sequence bigint NOT NULL, set_id bigint NOT NULL, block bigint NOT NULL,
-  vectors bytea NOT NULL, PRIMARY KEY (scope, set_id, block));
 ALTER TABLE memora.vector_block ALTER COLUMN vectors SET STORAGE EXTERNAL;
-CREATE TABLE memora.vector_pending (scope int NOT NULL, set_id bigint NOT NULL, key bigint NOT NULL, PRIMARY KEY (scope, set_id, key));
-CREATE TABLE memora.vector_count (scope int NOT NULL, set_id bigint NOT NULL, vectors bigint NOT NULL, PRIMARY KEY (scope, set_id));
 CREATE TABLE memora.vector_near (scope int NOT NULL, key bigint NOT NULL, set_id bigint NOT NULL, PRIMARY KEY (scope, key));
 `;

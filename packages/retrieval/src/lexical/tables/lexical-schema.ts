@@ -1,5 +1,7 @@
+import { sqliteStatements } from '@memora/claims/internal';
 import type * as Sqlite from '@memora/claims/sqlite';
 import { LEXICAL_FIELDS } from '../lexical-fields.ts';
+import { LEXICAL_TEXTS } from './lexical-tables.ts';
 
 /** The name of the lexical index in the store's account of its indexes. */
 export const LEXICAL_INDEX = 'lexical';
@@ -22,31 +24,13 @@ export function createLexicalTables(db: Sqlite.Database): void {
   const columns = LEXICAL_FIELDS.join(', ');
   db.exec(`
     CREATE VIRTUAL TABLE IF NOT EXISTS lexical_fts USING fts5(${columns}, tokenize = "${TOKENIZE}");
-    CREATE TABLE IF NOT EXISTS lexical_passages (
-      key INTEGER PRIMARY KEY, note INTEGER, at INTEGER NOT NULL, section INTEGER NOT NULL, band INTEGER NOT NULL,
-      kind INTEGER NOT NULL, span_start INTEGER NOT NULL, span_end INTEGER NOT NULL,
-      print INTEGER, language TEXT NOT NULL, fingerprint BLOB, context TEXT NOT NULL);
-    CREATE INDEX IF NOT EXISTS lexical_passages_by_note ON lexical_passages (note, at) WHERE note IS NOT NULL;
-    CREATE TABLE IF NOT EXISTS lexical_claims (
-      key INTEGER PRIMARY KEY, passage INTEGER NOT NULL, first_term INTEGER NOT NULL, end_term INTEGER NOT NULL, snippet TEXT);
-    CREATE INDEX IF NOT EXISTS lexical_claims_by_passage ON lexical_claims (passage);
-    CREATE TABLE IF NOT EXISTS lexical_terms (term TEXT PRIMARY KEY, documents INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS lexical_secret (key INTEGER PRIMARY KEY, sealed BLOB NOT NULL);
-    CREATE TABLE IF NOT EXISTS lexical_totals (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+    ${sqliteStatements(LEXICAL_TEXTS, 'IF NOT EXISTS ')}
     INSERT INTO lexical_fts(lexical_fts, rank) VALUES ('secure-delete', 1);
   `);
 }
 
-/** Empties the lexical tables, those of older versions too. */
+/** Empties the lexical tables. */
 export function clearLexicalTables(db: Sqlite.Database): void {
-  db.exec(`
-    DROP TABLE IF EXISTS lexical_fts;
-    DROP TABLE IF EXISTS lexical_docs;
-    DROP TABLE IF EXISTS lexical_passages;
-    DROP TABLE IF EXISTS lexical_claims;
-    DROP TABLE IF EXISTS lexical_terms;
-    DROP TABLE IF EXISTS lexical_totals;
-    DROP TABLE IF EXISTS lexical_secret;
-  `);
+  for (const name of ['lexical_fts', ...Object.keys(LEXICAL_TEXTS)]) db.exec(`DROP TABLE IF EXISTS ${name}`);
   createLexicalTables(db);
 }

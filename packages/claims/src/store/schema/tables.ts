@@ -1,0 +1,295 @@
+import { describeTables, type PublishedTable, type RowsOf, type TableText } from './describe-table.ts';
+
+/**
+ * Every table of the claim store: its columns in their order, what each holds (`?` where it may be null, `= n` where a row that names none has `n`), its key
+ * and its indexes. The tables of both databases, the types of their rows, what is inserted, and what is published of a store and taken back come from
+ * here. `indexes` are of both databases, `sqlite` and `postgres` of one. An index of few rows serves only a statement that has its condition written out.
+ */
+export const STORE_TABLES = {
+  /** Values of the store: `next_claim_key`, as keys of claims are never given twice; `changelog_head`, the hash at the end of the chain. */
+  meta: { key: ['name'], columns: { name: 'text', value: 'any?' } },
+  /** Texts that repeat: subjects, predicates, heading paths (JSON), extractors, normalised names. */
+  term: {
+    key: ['key'],
+    columns: { key: 'int', text: 'text' },
+    unique: ['text'],
+    digest: 'text',
+    postgres: ['term_by_digest (digest)'],
+  },
+  /** A pair of a normalised subject and predicate: what contradictions and duplicates are looked up by. */
+  topic: {
+    key: ['key'],
+    columns: { key: 'int', subject: 'int', predicate: 'int' },
+    unique: ['subject', 'predicate'],
+    postgres: ['topic_by_terms (subject, predicate)'],
+  },
+  /** A note file, there or gone. */
+  note: {
+    key: ['key'],
+    columns: {
+      key: 'int',
+      path: 'text',
+      /** The identity that ids of claims are made with. */
+      note_id: 'text',
+      title: 'text',
+      region: 'text',
+      band: 'int',
+      type: 'text?',
+      status: 'text',
+      /** With `mtime` and `hash`: whether the file changed. The hash is empty for generated pages and for notes that are gone. */
+      size: 'int',
+      mtime: 'real',
+      hash: 'blob',
+      first_seen: 'int',
+      indexed_at: 'int',
+      extractor: 'int',
+      /** Segments that are still to do. */
+      pending: 'int = 0',
+      segments: 'int',
+      /** Counts by reason, JSON. */
+      gated: 'text',
+      gone_at: 'int?',
+      /** The identity that the note claims, and 1 where its frontmatter declares one. */
+      declared_id: 'text?',
+      declares: 'int = 0',
+    },
+    sqlite: [
+      'UNIQUE note_by_path (path) WHERE gone_at IS NULL',
+      'UNIQUE note_by_id (note_id) WHERE gone_at IS NULL',
+      'note_gone (path) WHERE gone_at IS NOT NULL',
+      "note_derived (key) WHERE type = 'derived'",
+      "note_archived (key) WHERE gone_at IS NULL AND status = 'archived'",
+    ],
+    postgres: ['note_by_path (path)'],
+  },
+  /** A name of a note: title, file name, aliases of the frontmatter, normalised. */
+  alias: {
+    key: ['name', 'note'],
+    columns: { name: 'int', note: 'int' },
+    indexes: ['alias_by_note (note)'],
+  },
+  /** A claim, live or retired. */
+  claim: {
+    key: ['key'],
+    columns: {
+      key: 'int',
+      /** The public id. */
+      id: 'text',
+      note: 'int',
+      /** Terms; with `object`, all are null for secret claims. */
+      topic: 'int?',
+      subject: 'int?',
+      predicate: 'int?',
+      object: 'text?',
+      /** 1: the subject comes from a heading or the title and is no part of the identity. */
+      inherited: 'int',
+      heading: 'int?',
+      extractor: 'int',
+      kind: 'int',
+      assertion: 'int',
+      status: 'int',
+      band: 'int',
+      /** Bytes of the file at the last indexing, and their BLAKE3 (32 bytes; keyed for secret claims). */
+      span_start: 'int',
+      span_end: 'int',
+      fingerprint: 'blob',
+      /** Of incremental extractors: the fingerprint of the segment, and where the span begins in it, to find it again. */
+      segment: 'blob?',
+      segment_offset: 'int?',
+      /** The world; ISO 8601, as short as the precision. `unknown`: the time of the edit that brought it, null where it was there at the first index. */
+      valid_from: 'text?',
+      valid_until: 'text?',
+      precision: 'int',
+      /** What Memora knew; a claim with an end is retired. */
+      recorded_from: 'int',
+      recorded_until: 'int?',
+      /** The extractor's. */
+      confidence: 'real',
+      /** The channel's. */
+      trust: 'real',
+      /** 53 bits, equal for claims that say the same; a subject that one note bears as its name is read as the title of that note. */
+      said: 'int?',
+      /** The first, by id, of the claims that say the same. */
+      duplicate_of: 'int?',
+      /** The retired claim whose fact this one recognisably continues. */
+      predecessor: 'int?',
+      /** Changes with anything stored or indexed of the claim but its place. */
+      context: 'int',
+      metadata: 'text?',
+      /** Of a secret claim: subject, predicate, object and headings, encrypted. */
+      sealed: 'blob?',
+      /** When a newer claim ends it. */
+      superseded_at: 'text?',
+    },
+    indexes: [
+      'claim_by_note (note)',
+      'claim_by_topic (topic)',
+      'claim_by_original (duplicate_of) WHERE duplicate_of IS NOT NULL',
+      'claim_by_retirement (recorded_until) WHERE recorded_until IS NOT NULL',
+      'claim_forgotten (key) WHERE status = 4 AND recorded_until IS NULL',
+    ],
+    sqlite: [
+      'UNIQUE claim_by_id (id)',
+      'claim_by_said (said)',
+      'claim_due (superseded_at) WHERE superseded_at IS NOT NULL AND status <> 1',
+      'claim_sealed (key) WHERE sealed IS NOT NULL',
+      'claim_contested (note) WHERE status = 3 AND recorded_until IS NULL',
+      'claim_stale (key) WHERE status = 2',
+      'claim_secret (key) WHERE band = 2',
+    ],
+    postgres: ['claim_by_id (id)'],
+  },
+  /** A time during which the bytes of a claim were gone before they came back; read by `asOf.known`. */
+  lapse: { key: ['claim', 'gone_from'], columns: { claim: 'int', gone_from: 'int', gone_until: 'int' } },
+  /** A typed, directed relation; what was recorded until some time is history, and is kept. */
+  edge: {
+    key: ['source', 'type', 'target', 'recorded_from'],
+    columns: {
+      source: 'int',
+      target: 'int',
+      type: 'int',
+      weight: 'real = 1',
+      recorded_from: 'int',
+      recorded_until: 'int?',
+      metadata: 'text?',
+    },
+    indexes: ['edge_by_target (target, type)'],
+    sqlite: [
+      'edge_dependency (type, source) WHERE type IN (3, 7)',
+      'edge_ended (recorded_until) WHERE recorded_until IS NOT NULL',
+    ],
+    postgres: ['edge_by_type (type) WHERE recorded_until IS NULL'],
+  },
+  /** A segment that a model-backed extractor has done, by its fingerprint: it is not sent again. */
+  segment: {
+    key: ['note', 'fingerprint', 'extractor'],
+    columns: { note: 'int', fingerprint: 'blob', extractor: 'int' },
+  },
+  /** A note that could not be done, or not wholly. The next run tries again; one that cost too much once its bytes are not those of `print`, a keyed fingerprint. */
+  failure: {
+    key: ['path'],
+    columns: { path: 'text', code: 'text', reason: 'text', attempts: 'int', at: 'int', print: 'blob?' },
+  },
+  /** Events of claims (`retired`, `restored`, `carried` …): ids and codes, never text. `hash` chains them. */
+  changelog: {
+    key: ['sequence'],
+    counter: 'sequence',
+    columns: {
+      sequence: 'int',
+      at: 'int',
+      claim: 'int',
+      kind: 'text',
+      related: 'int?',
+      detail: 'text?',
+      hash: 'blob?',
+    },
+    indexes: ['changelog_by_claim (claim)'],
+    sqlite: ['changelog_unchained (sequence) WHERE hash IS NULL'],
+  },
+  /** An index over claims; another `version` makes the next run fill it anew. */
+  claim_index: { key: ['name'], columns: { name: 'text', version: 'int', complete: 'int' } },
+  /** Where a claim puts which value, as hashes: keyed ones for secret claims, whose sentences have no slot. */
+  slot: {
+    key: ['claim'],
+    columns: {
+      claim: 'int',
+      name: 'text?',
+      resolved: 'int',
+      place: 'int',
+      predicate: 'int',
+      value: 'int',
+      kind: 'int',
+      single: 'int',
+    },
+    sqlite: ['slot_by_name (name) WHERE name IS NOT NULL'],
+  },
+  /** The keys under which claims that have slots meet. */
+  slot_key: {
+    key: ['key', 'claim'],
+    columns: { key: 'int', claim: 'int' },
+    sqlite: ['slot_key_by_claim (claim)'],
+  },
+  /** What was known of the validity of a claim until `known_until`, where that was another than now; read by `asOf.known`. */
+  past_validity: {
+    key: ['claim', 'known_until'],
+    columns: {
+      claim: 'int',
+      known_until: 'int',
+      valid_from: 'text?',
+      valid_until: 'text?',
+      precision: 'int',
+    },
+  },
+  /** What a claim says of a note that it names; never of secret claims. */
+  reference: {
+    key: ['claim', 'name'],
+    columns: { claim: 'int', name: 'text', type: 'int', outgoing: 'int' },
+    digest: 'name',
+    sqlite: ['reference_by_name (name)'],
+    postgres: ['reference_by_digest (digest, claim)'],
+  },
+  /** The edges that references gave. */
+  stated_edge: {
+    key: ['claim', 'source', 'type', 'target'],
+    columns: { claim: 'int', source: 'int', type: 'int', target: 'int', named: 'int' },
+    indexes: ['stated_edge_by_named (named)'],
+    sqlite: ['stated_edge_by_edge (source, type, target)', 'stated_edge_by_target (target)'],
+  },
+  /** Names that came to a note or left one since the claims were last related: keys of `term`. Triggers fill it. */
+  changed_name: { key: ['name'], columns: { name: 'int' } },
+  /** Claims that are still to be related. */
+  unrelated: { key: ['claim'], columns: { claim: 'int' } },
+  /** An id that a claim had before its note got another one. The own id of a live claim goes first. */
+  former_id: {
+    key: ['id'],
+    columns: { id: 'text', claim: 'int' },
+    sqlite: ['former_id_by_claim (claim)'],
+  },
+  /** Which entries of the ledger a note's claims have matched. */
+  ledger_match: {
+    key: ['note', 'claim', 'target'],
+    columns: { note: 'int', claim: 'text', target: 'text' },
+    sqlite: ['ledger_match_by_target (target)'],
+  },
+} as const satisfies Readonly<Record<string, TableText>>;
+
+/** What models were asked and said. Not published: another database is not told. */
+export const CHANGE_TABLES = {
+  /** The day of a note, `''` where it has none: notes are asked about in this order. */
+  change_date: { key: ['note'], columns: { note: 'int', date: 'text' } },
+  /** A note as it was indexed, which a judge of changes was asked about. */
+  change_done: { key: ['note', 'judge'], columns: { note: 'int', judge: 'text', hash: 'blob' } },
+  /** The windows of a note that it was asked about. */
+  change_asked: { key: ['note', 'judge', 'print'], columns: { note: 'int', judge: 'text', print: 'int' } },
+  /** What it said of two statements, proven on both sides: by the fingerprints of their bytes, and the ids of claims where there were any. */
+  change_pair: {
+    key: ['newer_note', 'newer', 'older_note', 'older'],
+    columns: {
+      newer_note: 'int',
+      newer: 'blob',
+      newer_id: 'text?',
+      older_note: 'int',
+      older: 'blob',
+      older_id: 'text?',
+      relation: 'text',
+      judge: 'text',
+      at: 'int',
+    },
+    sqlite: ['change_pair_by_older (older_note, older)'],
+  },
+  /** A record that a model returned and that was not accepted; never of a note with secrets. It goes with its segment. */
+  refused: {
+    key: [],
+    columns: { note: 'int', segment: 'text', extractor: 'text', at: 'int', reason: 'text', record: 'text' },
+    sqlite: ['refused_by_note (note)'],
+  },
+} as const satisfies Readonly<Record<string, TableText>>;
+
+/** The rows of every table, by its name. */
+export type Schema = RowsOf<typeof STORE_TABLES & typeof CHANGE_TABLES>;
+
+/** The tables of the store as a second database is made of them, filled, and read back. What indexes beside the claims keep is not among them. */
+export const PUBLISHED_TABLES: readonly PublishedTable[] = describeTables(STORE_TABLES);
+
+/** Rows of `meta` that say whose file a database is, and which publication it holds, and not what is in it: they stay where they are. */
+export const KEPT_META: readonly string[] = ['database_id', 'database_mark', 'publication'];
