@@ -161,3 +161,13 @@ it('llms.txt and AGENTS.md point to what exists', async () => {
   for (const [, path = ''] of (await read('AGENTS.md')).matchAll(/\]\((?!https?:)([^)#]+)\)/g))
     expect([path, existsSync(join(root, path))]).toEqual([path, true]);
 });
+
+it('runs no action of somebody else but the commit that was looked at', async () => {
+  const files = await readdir(join(root, '.github'), { recursive: true });
+  const used: string[] = [];
+  for (const file of files.filter((name) => name.endsWith('.yml')))
+    for (const [, action = ''] of (await read(join('.github', file))).matchAll(/^\s*-? ?uses: (\S+)/gmu))
+      used.push(action);
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((action) => !action.startsWith('./') && !/@[\da-f]{40}$/u.test(action))).toEqual([]);
+});
