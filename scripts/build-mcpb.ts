@@ -20,6 +20,7 @@ export function packMcpb(): Uint8Array {
     // The server reads its version there, and its files are modules by it.
     'package.json': Buffer.from(`${JSON.stringify({ name: '@memora/mcp', version, type: 'module' })}\n`),
     LICENSE: read('packages/mcp/LICENSE'),
+    'THIRD-PARTY.txt': read('packages/mcp/dist/THIRD-PARTY.txt'),
     'README.md': read('packages/mcp/README.md'),
   };
   for (const name of readdirSync(join(root, 'packages/mcp/dist')).toSorted())

@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { writeNotices } from './third-party.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const filters = process.argv.slice(2).map((name) => `--filter=${name}...`);
@@ -23,3 +24,4 @@ if (run.status !== 0) {
   process.stderr.write(`build failed${run.error === undefined ? '' : `: ${run.error.message}`}\n`);
   process.exit(run.status ?? 1);
 }
+writeNotices();

@@ -1,5 +1,5 @@
 /**
- * Writes `docs/reference/{cli,config,json,mcp,notes}.md` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
+ * Writes `docs/reference/{cli,config,json,licences,mcp,notes}.md` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
  * With `--check` it writes nothing, and exits 1 where a page is not what the tables say.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { writeCliReference } from './references/write-cli.ts';
 import { writeConfigReference } from './references/write-config.ts';
 import { writeJsonReference } from './references/write-json.ts';
+import { writeLicencesReference } from './references/write-licences.ts';
 import { writeMcpReference } from './references/write-mcp.ts';
 import { writeNotesReference } from './references/write-notes.ts';
 
@@ -17,6 +18,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['cli.md', writeCliReference()],
   ['config.md', writeConfigReference()],
   ['json.md', await writeJsonReference()],
+  ['licences.md', writeLicencesReference()],
   ['mcp.md', await writeMcpReference()],
   ['notes.md', writeNotesReference()],
 ];

@@ -1,0 +1,142 @@
+/**
+ * Other people's code in what is published: which packages a package bundles or installs, under which licence. Licences ask that their
+ * text goes where the code goes, and a minified bundle has lost it: `build` writes `THIRD-PARTY.txt` beside it.
+ */
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const packages = fileURLToPath(new URL('../packages', import.meta.url));
+
+/** A package of somebody else. */
+export interface ThirdParty {
+  readonly name: string;
+  readonly version: string;
+  /** As its manifest says: an SPDX expression. */
+  readonly licence: string;
+  readonly folder: string;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Licences that ask for no more than their text and the names in it. */
+const ALLOWED = new Set(
+  'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 Unlicense CC0-1.0 Zlib'.split(' '),
+);
+/** Manifests that name a licence otherwise than SPDX does; the text that goes with the package was read. */
+const SPDX: Readonly<Record<string, string>> = { BSD: 'BSD-2-Clause', 'Apache 2.0': 'Apache-2.0' };
+/** Builds a page, and stands in none. */
+const TOOLS = new Set(['esbuild', 'rolldown']);
+
+/** Throws where a licence is not one that may ship, with the package's name. */
+export function checkLicence({ name, licence }: Pick<ThirdParty, 'name' | 'licence'>): void {
+  const choices = licence.replaceAll(/[()]/g, '').split(' OR ');
+  if (choices.some((choice) => choice.split(' AND ').every((part) => ALLOWED.has(part)))) return;
+  throw new Error(
+    `${name} has the licence "${licence}", which is not among those that may ship (${[...ALLOWED].join(', ')}). Use another package, or decide in scripts/third-party.ts.`,
+  );
+}
+
+/** Names of the folders in `packages/`. */
+export function packageNames(): string[] {
+  return readdirSync(packages).filter((name) => existsSync(join(packages, name, 'package.json')));
+}
+
+/** What a user installs with a package: its dependencies, and theirs. */
+export function installedWith(name: string): ThirdParty[] {
+  const folder = join(packages, name);
+  return closure(folder, Object.keys(readManifest(folder).dependencies ?? {}));
+}
+
+/** What stands in the files of a package: the development dependencies that its source imports, and what those need. */
+export function bundledIn(name: string): ThirdParty[] {
+  const folder = join(packages, name);
+  const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = readManifest(folder);
+  const isBundle = existsSync(join(folder, 'bundle.config.ts'));
+  const source = ['src', 'page'].map((part) => readSource(join(folder, part))).join('');
+  // What the user brings is a peer; what only tests need is imported by no source.
+  const own = Object.keys(devDependencies).filter(
+    (each) =>
+      !each.startsWith('@memora/') &&
+      !(each in peerDependencies) &&
+      !TOOLS.has(each) &&
+      (source.includes(`'${each}'`) || source.includes(`'${each}/`)),
+  );
+  const found = new Map(closure(folder, own).map((each) => [each.name, each]));
+  if (isBundle)
+    // A bundle holds its siblings, with what they bundle and what they would install.
+    for (const sibling of Object.keys({ ...dependencies, ...devDependencies }))
+      if (sibling.startsWith('@memora/') && existsSync(join(packages, sibling.slice(8))))
+        for (const each of [...bundledIn(sibling.slice(8)), ...installedWith(sibling.slice(8))])
+          found.set(each.name, each);
+  for (const each of Object.keys({ ...dependencies, ...peerDependencies })) found.delete(each);
+  return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Writes `dist/THIRD-PARTY.txt` of every package that is built and holds code of others. */
+export function writeNotices(): void {
+  for (const name of packageNames()) {
+    const dist = join(packages, name, 'dist');
+    const parts = existsSync(dist) ? bundledIn(name) : [];
+    if (parts.length > 0) writeFileSync(join(dist, 'THIRD-PARTY.txt'), noticeOf(parts));
+  }
+}
+
+function noticeOf(parts: readonly ThirdParty[]): string {
+  const texts = parts.map((part) => {
+    checkLicence(part);
+    return `${part.name} ${part.version} (${part.licence})\n\n${licenceText(part)}\n`;
+  });
+  return `These packages, or parts of them, stand in the files beside this one.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
+function licenceText({ folder, licence }: ThirdParty): string {
+  const file = readdirSync(folder).find((name) => /^(?:licen[cs]e|copying)/i.test(name));
+  return file === undefined
+    ? `Its package holds no text of the licence ${licence}.`
+    : readFileSync(join(folder, file), 'utf8').trim();
+}
+
+function closure(from: string, names: readonly string[]): ThirdParty[] {
+  const found = new Map<string, ThirdParty>();
+  const visited = new Set<string>();
+  const visit = (at: string, name: string): void => {
+    const folder = name.startsWith('@types/') ? null : resolve(at, name);
+    if (folder === null || visited.has(folder)) return;
+    visited.add(folder);
+    const { version, license = 'none', dependencies = {} } = readManifest(folder);
+    if (!name.startsWith('@memora/'))
+      found.set(folder, { name, version, licence: SPDX[license] ?? license, folder });
+    for (const each of Object.keys(dependencies)) visit(folder, each);
+  };
+  for (const name of names) visit(from, name);
+  return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The folder of a package as Node finds it; null where it is not installed, as an optional one of another system is not. */
+function resolve(from: string, name: string): string | null {
+  for (let at = from; ; at = dirname(at)) {
+    const folder = join(at, 'node_modules', name);
+    if (existsSync(join(folder, 'package.json'))) return realpathSync(folder);
+    if (dirname(at) === at) return null;
+  }
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+function readSource(folder: string): string {
+  if (!existsSync(folder)) return '';
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|testing/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+}
