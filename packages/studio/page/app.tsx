@@ -29,6 +29,10 @@ export function App() {
     <>
       <header class="top">
         <a class="brand" href={addressOf('Ask')} aria-label="Memora, to the first page">
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <rect class="lit" x="1" y="7.5" width="18" height="5" rx="1.5" />
+            <path d="M3 4h11M3 10h14M3 16h8" />
+          </svg>
           Memora
         </a>
         <VaultSwitch />

@@ -54,6 +54,11 @@ it('shows a judged sentence with its source, and below it what was left out and 
   await ask(page);
   const chip = answer(page).getByRole('button', { name: /^Source/u });
   await chip.first().waitFor();
+  // Next to the answer stands the line that it rests on; the reader goes on typing.
+  const beside = page.getByRole('region', { name: 'Source' }).locator('mark');
+  await beside.first().waitFor();
+  expect(await beside.first().textContent()).toContain('The cooling pump runs at 40 bar.');
+  expect(await page.evaluate('document.activeElement.id')).toBe('ask');
   expect(await chip.first().getAttribute('data-state')).toBe('judged');
   expect(await chip.first().getAttribute('title')).toContain('the sentence follows from the passage');
   expect(await answer(page).locator('.words').first().textContent()).toBe(

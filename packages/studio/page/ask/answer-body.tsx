@@ -52,6 +52,7 @@ function Lines({ answer, isLatest }: Omit<AnswerProps, 'secrets'>) {
     <>
       {first === undefined ? null : (
         <div class="best">
+          {answer.abstained ? null : <p class="hint">The closest line in your notes</p>}
           <AnswerSentence sentence={first} answer={answer} isBest />
         </div>
       )}
@@ -63,7 +64,7 @@ function Lines({ answer, isLatest }: Omit<AnswerProps, 'secrets'>) {
           ))}
         </details>
       )}
-      {isLatest ? <NoModelHint /> : null}
+      {isLatest ? <NoModelHint degraded={answer.degraded} /> : null}
     </>
   );
 }

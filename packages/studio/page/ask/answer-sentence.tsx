@@ -1,5 +1,6 @@
 import type { AnswerView, SentenceView, SourceView } from '../../src/ask/answer-view.ts';
 import { NoteNodes } from '../source/note-nodes.tsx';
+import { chosen } from '../source/source-state.ts';
 import { isChanged } from './ask-state.ts';
 import { SourceChip } from './source-chip.tsx';
 
@@ -25,7 +26,7 @@ export function AnswerSentence({ sentence, answer, isBest = false }: SentencePro
         {fallen === undefined ? words : <s>{words}</s>}
       </div>
       {context.length === 0 ? null : (
-        <details class="around" open={isBest}>
+        <details class="around" open={isBest && chosen.value?.answer !== answer.id}>
           <summary>The passage around it</summary>
           <div class="note" dir="auto">
             <NoteNodes nodes={context} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { SourceRegion } from '../source/source-region.tsx';
-import { chosen } from '../source/source-state.ts';
+import { chosen, isClosed } from '../source/source-state.ts';
 import { AnswerRegion } from './answer-region.tsx';
 import { ask, exchanges, isAsking, question, stopAsking } from './ask-state.ts';
 import { Suggestions } from './suggestions.tsx';
@@ -8,14 +8,20 @@ import { Suggestions } from './suggestions.tsx';
 /** The first page: a box, the answer, and next to it the note that says it. */
 export function AskPage() {
   const isFresh = exchanges.value.length === 0;
+  // Room for the note is kept from the first question on: nothing moves when the answer comes.
+  const hasPane = chosen.value !== null || !(isFresh || isClosed.value);
   return (
-    <div class={`ask${chosen.value === null ? '' : ' with-source'}${isFresh ? ' fresh' : ''}`}>
+    <div class={`ask${hasPane ? ' with-source' : ''}${isFresh ? ' fresh' : ''}`}>
       <section class="asking" aria-label="Questions">
         <h1 class={isFresh ? undefined : 'unseen'}>Ask your notes</h1>
         <AskBox />
         {isFresh ? <Suggestions /> : <AnswerRegion />}
       </section>
-      {chosen.value === null ? null : <SourceRegion chosen={chosen.value} />}
+      {chosen.value !== null ? (
+        <SourceRegion chosen={chosen.value} />
+      ) : hasPane ? (
+        <p class="no-source">The line behind each sentence is shown here.</p>
+      ) : null}
     </div>
   );
 }

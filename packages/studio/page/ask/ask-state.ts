@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { AnswerView, DraftSentence, SourceChange, SourceView } from '../../src/ask/answer-view.ts';
 import { follow, Refusal } from '../server.ts';
+import { showBeside } from '../source/source-state.ts';
 
 /** What is written in the box. `?q=` fills it, and sends nothing. */
 export const question = signal(new URLSearchParams(location.search).get('q') ?? '');
@@ -54,7 +55,9 @@ export async function ask({
         change({ draft: [...(exchanges.value[at]?.draft ?? []), data as DraftSentence] });
       if (event === 'restart') change({ draft: [] });
       if (event === 'answer') {
-        change({ answer: data as AnswerView });
+        const answer = data as AnswerView;
+        change({ answer });
+        showBeside(answer.id, answer.abstained ? null : firstSource(answer));
         // What comes behind it is no part of the answer: the next question may be asked.
         if (asking === stop) isAsking.value = false;
       }
@@ -75,6 +78,12 @@ export async function ask({
       isAsking.value = false;
     }
   }
+}
+
+/** The first line that an answer cites. */
+function firstSource({ sentences, sources }: AnswerView): SourceView | null {
+  const number = sentences.flatMap(({ citations }) => citations)[0]?.source;
+  return sources.find((each) => each.number === number) ?? null;
 }
 
 /** Gives up the answer that is being written. */

@@ -4,8 +4,25 @@ import { post } from '../server.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { ask, exchanges } from './ask-state.ts';
 
-/** Says what a model would do, and offers one that runs on this machine. */
-export function NoModelHint() {
+interface HintProps {
+  /** What could not be done as usual, in codes. */
+  readonly degraded: readonly string[];
+}
+
+/** Says why these are passages: no model is set, and one that runs on this machine is offered; or what became of the model's answer. */
+export function NoModelHint({ degraded }: HintProps) {
+  if (degraded.includes('no_model')) return <ModelOffer />;
+  return (
+    <p class="hint">
+      These are passages of your notes as they are.{' '}
+      {degraded.includes('nothing_supported')
+        ? 'Nothing that the model wrote was supported by them.'
+        : 'The model gave no answer.'}
+    </p>
+  );
+}
+
+function ModelOffer() {
   const servers = useLoaded<ModelChoices>('models').value?.servers ?? [];
   const found = servers.find(({ models }) => models.length > 0);
   const model = found?.models[0];

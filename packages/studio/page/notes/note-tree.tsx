@@ -35,7 +35,7 @@ function FolderList({
         <li key={name}>
           <details open={open.startsWith(`${at}${name}/`) || folder.folders.size + folder.notes.length < 4}>
             <summary>
-              <bdi>{name}</bdi>
+              <bdi>{name}</bdi> <span class="count">{countNotes(inside).toLocaleString('en')}</span>
             </summary>
             <FolderList folder={inside} at={`${at}${name}/`} open={open} />
           </details>
@@ -56,6 +56,10 @@ function FolderList({
       ) : null}
     </ul>
   );
+}
+
+function countNotes({ folders, notes }: Folder): number {
+  return [...folders.values()].reduce((sum, inside) => sum + countNotes(inside), notes.length);
 }
 
 function toTree(notes: readonly ListedNote[]): Folder {

@@ -10,8 +10,8 @@ export function PlaceName({ path, headings = [] }: PlaceNameProps) {
     <>
       {parts.map((part, i) => (
         <span key={`${i}${part}`} class={i < parts.length - 1 ? 'folder' : undefined}>
-          {i > 0 ? ' / ' : ''}
           <bdi>{part}</bdi>
+          {i < parts.length - 1 ? ' / ' : ''}
         </span>
       ))}
       {headings.map((heading, i) => (

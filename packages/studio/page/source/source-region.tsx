@@ -14,7 +14,9 @@ export function SourceRegion({ chosen }: { readonly chosen: ChosenSource }) {
   const body = useRef<HTMLDivElement>(null);
   const { source } = chosen;
   const note = shown.value?.note ?? null;
-  useEffect(() => region.current?.focus({ preventScroll: true }), [chosen]);
+  useEffect(() => {
+    if (chosen.isAsked) region.current?.focus({ preventScroll: true });
+  }, [chosen]);
   useEffect(() => {
     if (body.current !== null) scrollToMark(body.current);
   }, [note, chosen]);

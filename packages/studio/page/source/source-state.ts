@@ -7,6 +7,8 @@ import { get, Refusal } from '../server.ts';
 export interface ChosenSource {
   readonly answer: string;
   readonly source: SourceView;
+  /** True where the reader pressed for it; false for the line that is shown with an answer. */
+  readonly isAsked: boolean;
 }
 
 /** What the server sends of a source. */
@@ -18,6 +20,12 @@ export interface ShownSource {
 
 export const chosen = signal<ChosenSource | null>(null);
 
+/** True where there is room for a note next to the answer. The width is that of the style sheet. */
+const hasRoom = matchMedia('(min-width: 60.01rem)');
+
+/** True once the reader has closed the note: answers then open none until the reader opens one. */
+export const isClosed = signal(false);
+
 /** The note of the chosen citation; null while it is read. */
 export const shown = signal<ShownSource | null>(null);
 
@@ -28,7 +36,19 @@ export const isEditing = signal(false);
 
 /** Shows the note of a citation at its place. */
 export function openSource(answer: string, source: SourceView): void {
-  chosen.value = { answer, source };
+  isClosed.value = false;
+  show({ answer, source, isAsked: true });
+}
+
+/** Shows the first line of a new answer next to it, where there is room; null shows none, and neither the line of the answer before. */
+export function showBeside(answer: string, source: SourceView | null): void {
+  if (!hasRoom.matches || isClosed.value) return;
+  if (source === null) forget();
+  else show({ answer, source, isAsked: false });
+}
+
+function show(next: ChosenSource): void {
+  chosen.value = next;
   shown.value = null;
   sourceFault.value = null;
   isEditing.value = false;
@@ -37,6 +57,11 @@ export function openSource(answer: string, source: SourceView): void {
 
 /** Closes the note. */
 export function closeSource(): void {
+  isClosed.value = true;
+  forget();
+}
+
+function forget(): void {
   chosen.value = null;
   shown.value = null;
   isEditing.value = false;

@@ -32,6 +32,7 @@ export function TodayPage() {
           </button>
         </p>
       )}
+      {cards.value === null && cards.fault === null ? <p class="empty">Reading what is open…</p> : null}
       {cards.value !== null && shown.length === 0 ? (
         <p class="empty">
           Nothing is open. Where two notes say things that can not both be true, or a date in a note has just

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { decodeText } from '@memora/core';
 import type { Answer, AnswerPassage, Memory } from '@memora/engine';
 import type { NoteNode } from '../notes/note-view.ts';
-import { renderNote } from '../notes/render-note.ts';
+import { frontmatterLength, renderNote, renderProperties } from '../notes/render-note.ts';
 import type { AnswerView, CitationView, LeftOutView, SentenceView } from './answer-view.ts';
 import type { KeptAnswer } from './create-answer-shelf.ts';
 import { createSources, type Sources } from './create-sources.ts';
@@ -26,11 +27,15 @@ export async function toAnswerView(
     ? await toSentences(answer, sources, { memory, reveal })
     : { sentences: [], leftOut: [] };
   const found = abstained ? answer.nearest : answer.passages;
+  const isProperties = async ({ notePath, span }: AnswerPassage['passage']) => {
+    const bytes = await memory.readNote(notePath, { of: answer });
+    return bytes !== null && span.start < headLength(bytes);
+  };
   const view: AnswerView = {
     id: randomUUID(),
     question,
     writtenBy: writtenBy === 'model' ? (memory.settings.config.llm.model ?? 'a model') : null,
-    sentences: isWritten ? told.sentences : await toFound(found, sources, reveal),
+    sentences: isWritten ? told.sentences : await toFound(found, sources, { reveal, isProperties }),
     sources: sources.views,
     leftOut: told.leftOut,
     abstained,
@@ -71,7 +76,13 @@ async function toSentences({ report }: Answer, sources: Sources, ports: LeftOutP
 async function toFound(
   passages: readonly AnswerPassage[],
   sources: Sources,
-  reveal: boolean,
+  {
+    reveal,
+    isProperties,
+  }: {
+    readonly reveal: boolean;
+    readonly isProperties: (passage: AnswerPassage['passage']) => Promise<boolean>;
+  },
 ): Promise<SentenceView[]> {
   const shown: SentenceView[] = [];
   for (const each of passages) {
@@ -81,14 +92,23 @@ async function toFound(
     const at = each.text.indexOf(words);
     const around = each.text.trim() !== words.trim() && at >= 0;
     const marks = [{ start: at, end: at + words.length }];
+    const inHead = await isProperties(each.passage);
+    const context = () =>
+      inHead ? renderProperties(each.text, marks) : renderNote(each.text, { marks, secrets: [] });
     shown.push({
-      nodes: toNodes(withoutBullet(words)),
-      context: around ? renderNote(each.text, { marks, secrets: [] }) : [],
+      nodes: inHead ? renderProperties(words, []) : toNodes(withoutBullet(words)),
+      context: around ? context() : [],
       citations: [{ source, mark: 'quoted', note: 'These are the words of the note.' }],
       differences: [],
     });
   }
   return shown;
+}
+
+/** How many bytes of a note are its properties. */
+function headLength(bytes: Uint8Array): number {
+  const { text, table } = decodeText(bytes);
+  return table.toByte(frontmatterLength(text) as never);
 }
 
 /** A statement without its citations and the bullet that it stands in. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderNote } from './render-note.ts';
+import { frontmatterLength, renderNote, renderProperties } from './render-note.ts';
 
 const at = (text: string, words: string) => ({
   start: text.indexOf(words),
@@ -66,6 +66,15 @@ it('marks a line of frontmatter', () => {
     {},
     ['---\n', ['mark', {}, ['budget: 12']], '\n---\n'],
   ]);
+});
+
+it('draws properties that are quoted as the lines they are, not as a list', () => {
+  const text = 'people:\n  - Ida\nloc: Remote';
+  expect(renderProperties(text, [{ start: 0, end: 7 }])).toEqual([
+    ['aside', {}, [['mark', {}, ['people:']], '\n  - Ida\nloc: Remote']],
+  ]);
+  expect(frontmatterLength(`---\n${text}\n---\n# A`)).toBe(text.length + 9);
+  expect(frontmatterLength('# A\n\n---\n')).toBe(0);
 });
 
 it('shows secret places as nothing but secret, in every kind of text', () => {

@@ -24,7 +24,7 @@ const COMMENT = /<!--[\s\S]*?(?:-->|$)/gu;
  * is text, comments are left out, pictures are their description. Ranges are UTF-16 offsets of `text`.
  */
 export function renderNote(text: string, places: NotePlaces): NoteNode[] {
-  const head = FRONTMATTER.exec(text)?.[0].length ?? 0;
+  const head = frontmatterLength(text);
   const leaves = createLeaves(text, places);
   if (isTooCostly(text)) return [['pre', {}, leaves.pieces({ start: 0, end: text.length })]];
   // Offsets stay: the frontmatter is blanked, not cut off.
@@ -33,6 +33,17 @@ export function renderNote(text: string, places: NotePlaces): NoteNode[] {
   const drawn = { count: 0 };
   const nodes = renderAll(tree.children, { leaves, drawn, depth: 0 });
   return head === 0 ? nodes : [['aside', {}, leaves.pieces({ start: 0, end: head })], ...nodes];
+}
+
+/** How many UTF-16 units the properties at the head of a note take, with their fences. */
+export function frontmatterLength(text: string): number {
+  return FRONTMATTER.exec(text)?.[0].length ?? 0;
+}
+
+/** Renders properties, cut out of the head of a note, as the lines they are: as Markdown they would be lists. */
+export function renderProperties(text: string, marks: readonly TextRange[]): NoteNode[] {
+  const leaves = createLeaves(text, { marks, secrets: [] });
+  return [['aside', {}, leaves.pieces({ start: 0, end: text.length })]];
 }
 
 /** True where reading the markup would take long: the text is shown as it is written. */
