@@ -3,7 +3,8 @@ import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { openWorkspace, snapshot, type Workspace } from './open-workspace.ts';
-import { runJson, runMemora } from './run-memora.ts';
+import { runJson, runMemora } from './run-in-host.ts';
+import { runMemora as runProcess } from './run-memora.ts';
 
 const NOTES = {
   'team.md': '# Team\n\nMara leads the project.\nTomás looks after the firmware.\n',
@@ -63,7 +64,7 @@ describe('a note that is not as it should be', () => {
     const before = await snapshot(workspace.vault);
     await chmod(join(workspace.vault, 'locked.md'), 0o000);
     const args = ['index', '--vault', workspace.vault, '--json'];
-    const { code, stdout, stderr } = await runMemora(args, { env: workspace.env, unprivileged: true });
+    const { code, stdout, stderr } = await runProcess(args, { env: workspace.env, unprivileged: true });
     expect(code).toBe(3);
     expect(stderr).toContain('locked.md');
     const report = JSON.parse(stdout);
@@ -222,7 +223,7 @@ describe('a disk that refuses', () => {
     await using workspace = await openWorkspace(NOTES);
     await chmod(workspace.vault, 0o555);
     const before = await snapshot(workspace.vault);
-    const { code, stderr } = await runMemora(['index', '--vault', workspace.vault], {
+    const { code, stderr } = await runProcess(['index', '--vault', workspace.vault], {
       env: workspace.env,
       unprivileged: true,
     });
@@ -255,7 +256,7 @@ describe('a disk that refuses', () => {
       `mount -i -t tmpfs -o remount,size=64m tmpfs "$DISK"; "$@" >"$OUT/again" 2>&1; echo $? >> "$OUT/again"; exit $code`,
     ].join('\n');
     const inNamespace = `unshare ${process.getuid?.() === 0 ? '-m' : '-rm'} sh -c '${wrapper.replaceAll("'", `'\\''`)}' sh "$@"`;
-    const { code, stderr } = await runMemora(['index', '--vault', workspace.vault, '--no-write'], {
+    const { code, stderr } = await runProcess(['index', '--vault', workspace.vault, '--no-write'], {
       env: { ...workspace.env, DISK: workspace.vault, NOTES: notes, OUT: workspace.folder },
       wrapper: inNamespace,
     });
@@ -281,7 +282,7 @@ describe('Ctrl-C in the middle of indexing', () => {
     }
     const before = await snapshot(workspace.vault);
     const args = ['index', '--vault', workspace.vault];
-    const interrupted = await runMemora(args, {
+    const interrupted = await runProcess(args, {
       env: workspace.env,
       onStart: (child) => killOnceIndexing(child, workspace),
     });

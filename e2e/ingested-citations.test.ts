@@ -8,7 +8,8 @@ import { driveMcp, startPiped } from './canary/drive-mcp.ts';
 import { makePlacedDocuments, type PlacedDocument } from './ingest/documents-with-places.ts';
 import { openBrowser } from './open-browser.ts';
 import { openWorkspace, type Workspace } from './open-workspace.ts';
-import { binPath, runJson, runMemora } from './run-memora.ts';
+import { runJson, runMemora } from './run-in-host.ts';
+import { binPath } from './run-memora.ts';
 
 const PROOF = 'proof.html';
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.pdf': 'application/pdf' };

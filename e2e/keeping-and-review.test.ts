@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openWorkspace } from './open-workspace.ts';
-import { runJson, runMemora } from './run-memora.ts';
+import { runJson, runMemora } from './run-in-host.ts';
 
 const NOTES = {
   '2026-03-01.md': '# Pump\n\npressure:: 40 bar\n\nDecision: the pump moves to berth 4.\n',

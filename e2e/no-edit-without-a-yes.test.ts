@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { openWorkspace, type Workspace } from './open-workspace.ts';
-import { binPath, runJson, runMemora } from './run-memora.ts';
+import { runJson, runMemora } from './run-in-host.ts';
+import { binPath } from './run-memora.ts';
 
 const DEMO = fileURLToPath(new URL('../packages/cli/assets/demo-vault', import.meta.url));
 const PAGE = fileURLToPath(new URL('../docs/start/first-hour.md', import.meta.url));

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openCommandHost } from '../command-host.ts';
 import { createCanaryVault, isName } from './canary-vault.ts';
 import { CHATS } from './conversation-entry-points.ts';
 import { driveMcp, startPiped } from './drive-mcp.ts';
@@ -22,7 +23,6 @@ export interface CanaryRun {
   /** The bin of the command line. */
   readonly bin: string;
   readonly entryPoints?: readonly EntryPoint[];
-  readonly nodeArgs?: readonly string[];
   /**
    * Where commands keep compiled code, as on a machine where they ran before: what is compiled anew in each vault is most of what a short command takes. It
    * is looked through at the end. In the vault's own home without.
@@ -55,7 +55,6 @@ export async function runCanaries({
   model,
   bin,
   entryPoints = ENTRY_POINTS,
-  nodeArgs = [],
   codeCache,
 }: CanaryRun): Promise<CanaryReport> {
   const folder = await mkdtemp(join(tmpdir(), 'memora-canary-'));
@@ -73,13 +72,13 @@ export async function runCanaries({
       // It is searched with all else in the folder unless it is named.
       ...(codeCache === undefined ? {} : { NODE_COMPILE_CACHE: codeCache }),
     };
+    await using host = openCommandHost(bin, { env, cwd: folder });
     const memora = (args: readonly string[], options: ProcessOptions = {}) =>
-      runProcess([...nodeArgs, bin, ...args, '--vault', vault], { ...env, ...options.env }, options);
+      isOfItsOwn(args, options)
+        ? runProcess([bin, ...args, '--vault', vault], { ...env, ...options.env }, options)
+        : host.run([...args, '--vault', vault], options);
     const mcp: EntryContext['mcp'] = (requests, args = []) =>
-      driveMcp(
-        () => startPiped(process.execPath, [...nodeArgs, bin, 'serve', '--vault', vault, ...args], env),
-        requests,
-      );
+      driveMcp(() => startPiped(process.execPath, [bin, 'serve', '--vault', vault, ...args], env), requests);
 
     // Programs that are built on the packages share compiled code; it stands outside of the folder that is searched.
     const shared = { ...env, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
@@ -90,16 +89,17 @@ export async function runCanaries({
     const agent = (question: string) =>
       program('./drive-agent-memory.ts', [model === 'none' ? '' : server.url, question]);
 
-    const first = await memora(['index']);
+    const start = (args: readonly string[]) => runProcess([bin, ...args, '--vault', vault], env, {});
+    const first = await start(['index']);
     // A copy and a page of what is open now, to be rid of what is not open any more.
     const kept = [
-      await memora(['backup', join(vault, '.memora', 'copy.db')]),
-      await memora(['report', '--json']),
+      await start(['backup', join(vault, '.memora', 'copy.db')]),
+      await start(['report', '--json']),
     ];
     const sentFirst = server.take();
     const shownFirst = [first, ...kept];
     for (const path of Object.keys(before)) await write(join(vault, path), notes[path] ?? '');
-    const again = await memora(['index']);
+    const again = await start(['index']);
     const listed = await memora(['claims', 'list', '--json']);
     // A model that somebody told the ids of secret claims cites them.
     const claimIds = (
@@ -172,6 +172,21 @@ export async function runCanaries({
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Whether a command has to be a process of its own: it is stopped, or read while it runs, or Node itself logs in it, or its start is what it is. All others run one after the other
+ * in one process, which holds more than each of them would, and nothing less; with `MEMORA_TEST_WHOLE=1` each is one.
+ */
+function isOfItsOwn(args: readonly string[], options: ProcessOptions): boolean {
+  return (
+    process.env['MEMORA_TEST_WHOLE'] === '1' ||
+    (args[0] === 'memory' && args[1] === 'hook') ||
+    options.stopAfterMs !== undefined ||
+    options.stopAt !== undefined ||
+    options.fetchPage === true ||
+    options.env?.['NODE_DEBUG'] !== undefined
+  );
 }
 
 /** Where models were asked. */

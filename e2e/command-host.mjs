@@ -1,0 +1,53 @@
+/**
+ * Runs commands of the installed `memora` one after the other in this process, as its bin would: `node command-host.mjs BIN`, told what to run by its parent. What a command
+ * prints goes where it goes in a process of its own, to the descriptors 1 and 2; a mark on both says where it ends.
+ */
+import { writeSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+
+const [, , bin] = process.argv;
+const START = 'await runBin()';
+
+// The bin as it is, but for its last act: it hands over what it would call.
+registerHooks({
+  load: (url, context, next) => {
+    const loaded = next(url, context);
+    if (url !== pathToFileURL(bin).href) return loaded;
+    const source = String(loaded.source);
+    if (!source.includes(START)) throw new Error(`${bin} does not end with ${START}`);
+    return { ...loaded, source: source.replace(START, 'globalThis.runBin = runBin') };
+  },
+});
+await import(pathToFileURL(bin).href);
+const own = { ...process.env };
+
+/** A pipe that the parent has not read yet is full for a moment. */
+function writeWhole(fd, text) {
+  try {
+    const written = writeSync(fd, text);
+    if (written < text.length) writeWhole(fd, text.slice(written));
+  } catch (error) {
+    if (error.code !== 'EAGAIN') throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    writeWhole(fd, text);
+  }
+}
+
+process.on('message', async ({ args, env, cwd, stdin, mark }) => {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, own, env);
+  process.argv = [process.execPath, bin, ...args];
+  process.chdir(cwd);
+  process.exitCode = undefined;
+  Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from([Buffer.from(stdin)]) });
+  await globalThis.runBin();
+  const code = process.exitCode ?? 0;
+  // What a process of its own would still do before it ends.
+  await new Promise((resolve) => setImmediate(resolve));
+  for (const fd of [1, 2]) writeWhole(fd, mark);
+  process.send({ code });
+});
+process.on('disconnect', () => process.exit());
+process.send('ready');

@@ -1,0 +1,27 @@
+import { afterAll, inject } from 'vitest';
+import { type CommandHost, type HostedCommand, type HostOptions, openCommandHost } from './command-host.ts';
+import { binPath, runMemora as runProcess } from './run-memora.ts';
+
+let host: CommandHost | undefined;
+afterAll(() => host?.[Symbol.asyncDispose]());
+
+/** Runs the installed `memora` in the process that this file's commands share; with `MEMORA_TEST_WHOLE=1` in one of its own. */
+export async function runMemora(args: readonly string[], options: HostOptions = {}): Promise<HostedCommand> {
+  if (process.env['MEMORA_TEST_WHOLE'] === '1') return runProcess(args, options);
+  host ??= openCommandHost(binPath(), {
+    env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', XDG_CACHE_HOME: inject('codeCache') },
+    cwd: '/',
+  });
+  return host.run(args, options);
+}
+
+/** Runs it with `--json` and reads what it printed; throws with its stderr where it did not end with `expected`. */
+export async function runJson<Payload>(
+  args: readonly string[],
+  options: HostOptions & { readonly expected?: number } = {},
+): Promise<Payload> {
+  const { code, stdout, stderr } = await runMemora([...args, '--json'], options);
+  if (code !== (options.expected ?? 0))
+    throw new Error(`memora ${args.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout) as Payload;
+}
