@@ -38,6 +38,7 @@ export {
   type TeamNotesOptions,
   type VersionedNote,
 } from './notes/open-team-notes.ts';
+export { openTeamSealing } from './notes/open-team-sealing.ts';
 export { promoteNote } from './notes/promote-note.ts';
 export { type PullOptions, type PullReport, pullFolder } from './notes/pull-folder.ts';
 export { type PushOptions, type PushReport, pushFolder, pushRefused } from './notes/push-folder.ts';

@@ -75,7 +75,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team push',
-    summary: 'send the notes of the vault that differ from the database of the team',
+    summary: 'send the notes of the vault that differ from those of the team',
     options: [
       { flags: '--source-commit <id>', description: 'the commit that the notes were checked out from' },
     ],
@@ -146,6 +146,6 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     name: 'team status',
     summary: 'show the scopes you see: notes, claims, and how far behind they are',
     example: 'memora team status',
-    load: async () => (await import('../commands/team/run-team-worker.ts')).showTeamStatus,
+    load: async () => (await import('../commands/team/show-team-status.ts')).showTeamStatus,
   },
 ];

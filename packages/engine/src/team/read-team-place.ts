@@ -1,11 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { loadBlake3 } from '@memora/claims/internal';
-import { type Blake3, MemoraError } from '@memora/core';
 import { readAddress, type TeamAddress } from '@memora/postgres';
-import type { SecretCodec } from '@memora/privacy';
-import { placeAt, readPlainFile } from '@memora/privacy/files';
-import { createSecretCodec } from '@memora/privacy/keyring';
 import type { LoadedConfig } from '../config/index.ts';
 
 /** Where relative paths begin, and the variables that are read. */
@@ -49,25 +44,6 @@ export function readTeamPlace(
     database: `${host}:${port}/${database}/${workspace}`,
     workspace,
   };
-}
-
-const KEY_BYTES = 32;
-
-/** What hashes notes, and seals them with the key of `MEMORA_TEAM_KEY_FILE`; without one there is no codec. Throws `TEAM_KEY_MISSING`. */
-export async function openTeamSealing({
-  env,
-  cwd,
-}: TeamSurroundings): Promise<{ readonly hash: Blake3; readonly codec: SecretCodec | undefined }> {
-  const hash = await loadBlake3();
-  const file = env['MEMORA_TEAM_KEY_FILE'];
-  if (!file) return { hash, codec: undefined };
-  const key = readPlainFile(placeAt(toPath(file, cwd)), 1024);
-  if (key !== null && key.length === KEY_BYTES)
-    return { hash, codec: createSecretCodec(new Uint8Array(key)) };
-  throw new MemoraError('MEMORA_TEAM_KEY_FILE names no key', {
-    code: 'TEAM_KEY_MISSING',
-    hint: `Name a file of ${KEY_BYTES} bytes, such as a copy of the vault's own key.`,
-  });
 }
 
 /** Where a worker keeps its folders: `MEMORA_TEAM_FOLDER`, or a place in the user's cache. */

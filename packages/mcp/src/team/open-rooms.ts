@@ -4,6 +4,7 @@ import type { TeamMemories } from '@memora/engine/team';
 import type { Principal } from '@memora/postgres';
 import { createWebHandler, type WebHandler } from '../http/create-web-handler.ts';
 import { toToolError } from '../protocol/to-tool-error.ts';
+import type { ToolCall } from '../protocol/tool-definition.ts';
 import { createToolService, type ToolResult, type ToolService } from '../protocol/tool-service.ts';
 import type { Toolset } from '../toolset.ts';
 import type { Auditor } from './create-auditor.ts';
@@ -25,6 +26,8 @@ interface RoomsOptions {
 /** What one principal has at a server: its memory, sessions and subscriptions. Nobody else's request ever gets there. */
 export interface Rooms {
   readonly of: (principal: Principal) => WebHandler;
+  /** Calls a tool as an agent of the principal does: limited, and kept in the audit. Null where there is none of that name. */
+  readonly call: (principal: Principal, name: string, args: unknown) => Promise<ToolResult | null>;
   /** Resolves once no call is under way. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -33,23 +36,30 @@ export interface Rooms {
 /** Rooms that are kept; the one that was used the longest ago is closed for the next. Its sessions go on in a new one. */
 const MOST_ROOMS = 2_000;
 
+interface Room extends WebHandler {
+  readonly service: ToolService;
+  readonly callTool: ToolService['callTool'];
+}
+
 export function openRooms(options: RoomsOptions): Rooms {
-  const rooms = new Map<string, WebHandler & { readonly service: ToolService }>();
+  const rooms = new Map<string, Room>();
+  const of = (principal: Principal): Room => {
+    // Other groups are other rights: another room.
+    const name = JSON.stringify([principal.name, [...(principal.groups ?? [])].sort()]);
+    const known = rooms.get(name);
+    rooms.delete(name);
+    const room = known ?? openRoom(principal, options);
+    rooms.set(name, room);
+    const [oldest] = rooms;
+    if (rooms.size > MOST_ROOMS && oldest !== undefined) {
+      rooms.delete(oldest[0]);
+      oldest[1].close().catch(() => undefined);
+    }
+    return room;
+  };
   return {
-    of: (principal) => {
-      // Other groups are other rights: another room.
-      const name = JSON.stringify([principal.name, [...(principal.groups ?? [])].sort()]);
-      const known = rooms.get(name);
-      rooms.delete(name);
-      const room = known ?? openRoom(principal, options);
-      rooms.set(name, room);
-      const [oldest] = rooms;
-      if (rooms.size > MOST_ROOMS && oldest !== undefined) {
-        rooms.delete(oldest[0]);
-        oldest[1].close().catch(() => undefined);
-      }
-      return room;
-    },
+    of,
+    call: (principal, name, args) => of(principal).callTool(name, args, PERSONS_CALL),
     settled: async () => {
       await Promise.all([...rooms.values()].map(({ service }) => service.settled()));
     },
@@ -60,10 +70,7 @@ export function openRooms(options: RoomsOptions): Rooms {
   };
 }
 
-function openRoom(
-  principal: Principal,
-  options: RoomsOptions,
-): WebHandler & { readonly service: ToolService } {
+function openRoom(principal: Principal, options: RoomsOptions): Room {
   const { memories, toolset, log } = options;
   let room: { readonly of: TeamMemories; readonly opened: Promise<Memory> } | null = null;
   const memory = async () => {
@@ -86,7 +93,7 @@ function openRoom(
     callTool: callInTurn(principal, service, options),
     inTurn: readInTurn(principal, options),
   };
-  return { ...createWebHandler(limited, sessionsOf(principal.name)), service };
+  return { ...createWebHandler(limited, sessionsOf(principal.name)), service, callTool: limited.callTool };
 }
 
 function callInTurn(
@@ -145,6 +152,13 @@ const NOT_A_MEMBER = {
 } as const;
 
 const NEVER = new AbortController().signal;
+
+/** A person's call has no session, and nobody to tell how far it is. */
+const PERSONS_CALL: ToolCall = {
+  signal: NEVER,
+  progress: () => undefined,
+  notesChanged: () => undefined,
+};
 
 const TOO_LARGE: ToolResult = {
   ok: false,

@@ -115,9 +115,13 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     ...{ memories: openMemories, toolset, limits, auditor, log },
     answerSize: chosen.answerSize,
   });
+  const tools = answering.teamToolsOf(toolset);
   const people = answering.answerPeople({
     source: async () => (await database.open()).source,
-    ...{ workspace, sealing, auditor, limits, log },
+    database: place.database,
+    folder: engine.teamWorkerFolder({ env, cwd }),
+    backupHorizon: settings.config.team.backupHorizon,
+    ...{ workspace, sealing, rooms, tools, auditor, limits, log },
   });
   const scheme = tls === null ? 'http' : 'https';
   let own = `${scheme}://${host}:${port}/mcp`;
@@ -131,7 +135,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const server = await serveTeamHttp({
     ...{ host, port, tls, gate, rooms, people, limits, log, tracing },
     isBehindProxy: options.behindProxy === true,
-    tools: answering.teamToolsOf(toolset),
+    tools,
     answerOpenly: async (path) => (isEnding && path === '/readyz' ? ENDING : readiness.answer(path)),
     names: (taken) => {
       own = `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}/mcp`;

@@ -3,5 +3,5 @@
  * driver of the database is the user's to install.
  */
 export { loadConfig } from '@memora/engine/config';
-export { openTeamSealing, openTelemetry, readTeamPlace } from '@memora/engine/team';
+export { openTeamSealing, openTelemetry, readTeamPlace, teamWorkerFolder } from '@memora/engine/team';
 export { auditAll, openNotices, openPool, openTeamDatabase } from '@memora/postgres';

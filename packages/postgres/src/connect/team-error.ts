@@ -35,7 +35,9 @@ export type TeamErrorCode =
   | 'NOTE_CHANGED'
   | 'NOTE_ERASED'
   | 'NOTE_NOT_FOUND'
-  | 'NOTE_PATH_INVALID';
+  | 'NOTE_PATH_INVALID'
+  | 'PUSH_INCOMPLETE'
+  | 'PUSH_TOO_LARGE';
 
 /** Makes the error of a team's database. Messages carry codes, paths and numbers, never text of a note. */
 export function teamError(

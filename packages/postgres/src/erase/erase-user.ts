@@ -1,5 +1,5 @@
 import { transactionAs } from '../connect/transaction-as.ts';
-import { openBlob, type Sealing } from '../notes/seal-blob.ts';
+import type { StoredBlob } from '../notes/seal-blob.ts';
 import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
 
@@ -13,7 +13,6 @@ export interface UserErasure {
 
 /** Milliseconds: every table of a scope is gone through, and every version of the workspace. */
 const LONGEST_MS = 600_000;
-const NOTES_AT_ONCE = 50;
 
 /**
  * Erases a person: the scope of its own with everything in it, its membership, and its name beside what it has written for others. The audit names
@@ -38,34 +37,23 @@ export async function eraseUser({ source, principal, workspace }: Acting, who: s
   );
 }
 
-/** A note of somebody who has left. */
-export interface LeftNote {
+/** A note of somebody who has left, as it is stored. */
+export interface LeftNote extends StoredBlob {
   readonly path: string;
-  readonly bytes: Buffer;
 }
 
-/** The notes of somebody who has left, by path. For administrators; the act is audited before the first of them is given. */
-export async function* readLeftNotes(
-  acting: Acting & Sealing,
+/** The notes of somebody who has left, by path, from the one after `after` on. For administrators; that it begins is audited before the first of them is given. */
+export function readLeftNotes(
+  acting: Acting,
   who: string,
-): AsyncGenerator<LeftNote | { readonly path: string; readonly code: string }> {
-  await administer(acting, (db) => auditWithin(db, [{ act: 'scope export', detail: { outcome: 'ok' } }]));
-  for (let after = ''; ; ) {
-    const rows = await administer(acting, (db) =>
-      db.query<{ path: string; hash: Buffer; bytes: Buffer; sealed: boolean }>(
-        'SELECT path, hash, bytes, sealed FROM memora.read_left($1, $2, $3)',
-        [who, after, NOTES_AT_ONCE],
-      ),
-    );
-    for (const { path, ...blob } of rows) {
-      try {
-        yield { path, bytes: openBlob(path, blob, acting) };
-      } catch (error) {
-        yield { path, code: (error as { code: string }).code };
-      }
-    }
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < NOTES_AT_ONCE) return;
-    after = last.path;
-  }
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<LeftNote[]> {
+  return administer(acting, async (db) => {
+    if (after === '') await auditWithin(db, [{ act: 'scope export', detail: { outcome: 'ok' } }]);
+    return db.query<LeftNote>('SELECT path, hash, bytes, sealed FROM memora.read_left($1, $2, $3)', [
+      who,
+      after,
+      limit,
+    ]);
+  });
 }

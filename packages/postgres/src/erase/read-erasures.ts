@@ -11,12 +11,33 @@ export interface ScopeErasures {
   readonly hasPath: (path: string) => boolean;
 }
 
+/** An erasure by its digests, in hexadecimal digits. */
+export interface ErasureDigests {
+  readonly path: string;
+  readonly content: string;
+  readonly anywhere: boolean;
+}
+
 /** Reads what was erased in a scope: some hundred bytes an erasure. */
 export async function readErasures(db: Connection, scope: number): Promise<ScopeErasures> {
-  const rows = await db.query<{ path: string; content: string; anywhere: boolean }>(
-    "SELECT encode(path, 'hex') AS path, encode(content, 'hex') AS content, anywhere FROM memora.erasure WHERE scope = $1",
-    [scope],
+  return toScopeErasures(await readErasureDigests(db, scope));
+}
+
+/** The same as rows, from the one after the last that was seen on. */
+export function readErasureDigests(
+  db: Connection,
+  scope: number,
+  { after, limit }: { readonly after?: string; readonly limit?: number } = {},
+): Promise<ErasureDigests[]> {
+  return db.query<ErasureDigests>(
+    `SELECT encode(path, 'hex') AS path, encode(content, 'hex') AS content, anywhere FROM memora.erasure
+     WHERE scope = $1 AND path || content > decode($2, 'hex') ORDER BY path || content LIMIT $3`,
+    [scope, after ?? '', limit ?? null],
   );
+}
+
+/** What rows of erasures say. */
+export function toScopeErasures(rows: readonly ErasureDigests[]): ScopeErasures {
   const paths = new Set(rows.map(({ path }) => path));
   const pairs = new Set(rows.map(({ path, content }) => `${path} ${content}`));
   const everywhere = new Set(rows.flatMap(({ content, anywhere }) => (anywhere ? [content] : [])));

@@ -33,11 +33,15 @@ export interface CallKey {
   readonly print: Buffer;
 }
 
-const WRITE = `
-WITH input AS (
-  SELECT * FROM unnest($2::text[], $3::bigint[], $4::bytea[], $5::bytea[], $6::boolean[], $7::bytea[])
-    AS given (path, expected, hash, bytes, sealed, print)
-), kept AS (
+const GIVEN = `SELECT * FROM unnest($4::text[], $5::bigint[], $6::bytea[], $7::bytea[], $8::boolean[], $9::bytea[])
+    AS given (path, expected, hash, bytes, sealed, print)`;
+
+/** What a push has staged, in place of what is given. */
+const STAGED = `SELECT path, expected, hash, bytes, sealed, print FROM memora.staged
+  WHERE scope = $1::int AND principal = $2::text AND push = $5::bytea`;
+
+const write = (input: string, more: readonly [columns: string, values: string]) => `
+WITH input AS (${input}), kept AS (
   INSERT INTO memora.blob (scope, hash, bytes, sealed)
   SELECT DISTINCT ON (hash) $1::int, hash, bytes, sealed FROM input WHERE hash IS NOT NULL
   ON CONFLICT (scope, hash) DO NOTHING
@@ -50,20 +54,22 @@ WITH input AS (
   WHERE head.version = excluded.version - 1
   RETURNING path, version, hash
 )
-INSERT INTO memora.version (scope, path, version, hash, author, via, source_commit`;
-const PLAIN = `${WRITE})
-SELECT $1::int, path, version, hash, $8::text, $9::text, $10::text FROM moved
+INSERT INTO memora.version (scope, path, version, hash, author, via${more[0]})
+SELECT $1::int, path, version, hash, $2::text, $3::text${more[1]} FROM moved
 RETURNING path, version`;
-// Its columns came with a later schema, and an older one takes what bears no key.
-const CALLED = `${WRITE}, call, call_print)
-SELECT $1::int, path, version, hash, $8::text, $9::text, $10::text, $11::bytea, $12::bytea FROM moved
-RETURNING path, version`;
+const PLAIN = write(GIVEN, [', source_commit', ', $10::text']);
+const CALLED = write(GIVEN, [', source_commit, call, call_print', ', $10::text, $11::bytea, $12::bytea']);
+const PUSHED = write(STAGED, [', source_commit', ', $4::text']);
 
-/** The heads of a scope, by path; those of deleted notes too. */
-export function readHeads(db: Connection, scope: number): Promise<NoteHead[]> {
+/** The heads of a scope, by path; those of deleted notes too. As many as `limit` says, from the one after `after` on. */
+export function readHeads(
+  db: Connection,
+  scope: number,
+  { after = '', limit }: { readonly after?: string; readonly limit?: number } = {},
+): Promise<NoteHead[]> {
   return db.query<NoteHead>(
-    'SELECT path, version, hash, print FROM memora.head WHERE scope = $1 ORDER BY path',
-    [scope],
+    'SELECT path, version, hash, print FROM memora.head WHERE scope = $1 AND path > $2 ORDER BY path LIMIT $3',
+    [scope, after, limit ?? null],
   );
 }
 
@@ -91,21 +97,34 @@ export async function writeNotes(
   writes: readonly NoteWrite[],
   { author, via, sourceCommit, call }: WriteMark,
 ): Promise<Map<string, number>> {
-  const writing = db.query<{ path: string; version: number }>(call === undefined ? PLAIN : CALLED, [
-    scope,
+  return told(db, scope, call === undefined ? PLAIN : CALLED, [
+    author,
+    via,
     writes.map(({ path }) => path),
     writes.map(({ expected }) => expected),
     writes.map(({ blob }) => blob?.hash ?? null),
     writes.map(({ blob }) => blob?.bytes ?? null),
     writes.map(({ blob }) => blob?.sealed ?? null),
     writes.map(({ blob }) => blob?.print ?? null),
-    author,
-    via,
     sourceCommit ?? null,
     ...(call === undefined ? [] : [call.key, call.print]),
   ]);
+}
+
+/** The same with what a push has staged. */
+export function writeStaged(
+  db: Connection,
+  scope: number,
+  push: Buffer,
+  { author, via, sourceCommit }: Omit<WriteMark, 'call'>,
+): Promise<Map<string, number>> {
+  return told(db, scope, PUSHED, [author, via, sourceCommit ?? null, push]);
+}
+
+async function told(db: Connection, scope: number, statement: string, values: readonly unknown[]) {
+  const writing = db.query<{ path: string; version: number }>(statement, [scope, ...values]);
   // Sent with the COMMIT: a worker looks at once.
-  const told = db.rows("SELECT pg_catalog.pg_notify('memora_note', $1::int::text)", [scope]);
-  const [rows] = await Promise.all([writing, told]);
+  const notice = db.rows("SELECT pg_catalog.pg_notify('memora_note', $1::int::text)", [scope]);
+  const [rows] = await Promise.all([writing, notice]);
   return new Map(rows.map(({ path, version }) => [path, version]));
 }

@@ -1,24 +1,16 @@
 import { existsSync } from 'node:fs';
 import { placeIn, readPlainFile, removeFile, writeWholeFile } from '@memora/privacy/files';
 import { openVault } from '@memora/vault';
-import type { ConnectionSource } from '../connect/connection.ts';
-import { type Principal, transactionAs } from '../connect/transaction-as.ts';
-import { readErasures, type ScopeErasures } from '../erase/read-erasures.ts';
-import { audit } from '../team/audit.ts';
-import { readScopes, type TeamScope } from '../team/scopes.ts';
-import { type NoteHead, readBlobs, readHeads } from './note-heads.ts';
+import type { ScopeKind } from '../team/scopes.ts';
+import type { ScopeNotes } from './exchange/note-exchange.ts';
+import type { NoteHead } from './note-heads.ts';
 import { checkNotePath, folderOfScope, placeInScope } from './note-path.ts';
 import { isPagePath } from './page-path.ts';
+import { exchangeOf, type Meeting } from './push-folder.ts';
 import { isSameNote, openBlob, type Sealing, type StoredBlob } from './seal-blob.ts';
 import { type KnownNotes, readKnownNotes, stampOf, writeKnownNotes } from './working-copy.ts';
 
-export interface PullOptions extends Sealing {
-  readonly source: ConnectionSource;
-  readonly principal: Principal;
-  readonly workspace: string;
-  readonly root: string;
-  readonly database: string;
-}
+export type PullOptions = Meeting & Sealing & { readonly root: string; readonly database: string };
 
 /** What a pull did. Paths are those of the folder. */
 export interface PullReport {
@@ -35,37 +27,23 @@ export interface PullReport {
 
 const BLOBS_AT_ONCE = 200;
 
-/** Writes what the database holds into a folder. What was changed on both sides is kept twice; nothing is merged, and nobody's text is lost. */
+/** Writes what the team holds into a folder. What was changed on both sides is kept twice; nothing is merged, and nobody's text is lost. */
 export async function pullFolder(options: PullOptions): Promise<PullReport> {
-  const { source, principal, workspace, root, database } = options;
+  const { root, database } = options;
+  const exchange = exchangeOf(options);
   const known = readKnownNotes(root, database);
-  const report = {
-    written: [] as string[],
-    removed: [] as string[],
-    erased: [] as string[],
-    unchanged: 0,
-    both: [] as string[],
-    skipped: [] as { path: string; code: string }[],
-  };
+  const report: Tally = { written: [], removed: [], erased: [], unchanged: 0, both: [], skipped: [] };
   try {
-    await audit([{ act: 'team pull', detail: { outcome: 'ok' } }], { source, principal, workspace });
-    await transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
-      for (const scope of await readScopes(db)) {
-        const due: NoteHead[] = [];
-        const heads = await readHeads(db, scope.id);
-        for (const head of heads) if (isDue(head, scope, options, known, report)) due.push(head);
-        await removeErased(await readErasures(db, scope.id), { scope, heads, options, known, report });
-        for (let at = 0; at < due.length; at += BLOBS_AT_ONCE) {
-          const batch = due.slice(at, at + BLOBS_AT_ONCE);
-          const blobs = await readBlobs(
-            db,
-            scope.id,
-            batch.flatMap(({ hash }) => hash ?? []),
-          );
-          for (const head of batch) await take(head, scope, blobs, options, known, report);
-        }
+    for (const scope of await exchange.survey('pull')) {
+      const due = scope.heads.filter((head) => isDue(head, scope, options, known, report));
+      await removeErased({ scope, options, known, report });
+      for (let at = 0; at < due.length; at += BLOBS_AT_ONCE) {
+        const batch = due.slice(at, at + BLOBS_AT_ONCE);
+        const hashes = batch.flatMap(({ hash }) => hash ?? []);
+        const blobs = await exchange.readBlobs(scope.kind, hashes);
+        for (const head of batch) await take(head, scope.kind, blobs, options, known, report);
       }
-    });
+    }
   } finally {
     await writeKnownNotes(root, database, known);
   }
@@ -84,12 +62,12 @@ type Tally = {
 /** False where the folder has the note as it is, or keeps its own; what was deleted there goes here. */
 function isDue(
   head: NoteHead,
-  scope: TeamScope,
+  { kind }: ScopeNotes,
   options: PullOptions,
   known: KnownNotes,
   report: Tally,
 ): boolean {
-  const file = fileOf(head, scope, options);
+  const file = fileOf(head, kind, options);
   const base = known.get(file);
   const place = placeIn(options.root, file);
   const stamp = stampOf(place);
@@ -121,23 +99,20 @@ function isDue(
 }
 
 interface Erasing {
-  readonly scope: TeamScope;
-  readonly heads: readonly NoteHead[];
+  readonly scope: ScopeNotes;
   readonly options: PullOptions;
   readonly known: KnownNotes;
   readonly report: Tally;
 }
 
 /** Takes files away whose note was erased and whose bytes are those that were; a file that says anything else is its person's, and is told. */
-async function removeErased(
-  erasures: ScopeErasures,
-  { scope, heads, options, known, report }: Erasing,
-): Promise<void> {
+async function removeErased({ scope, options, known, report }: Erasing): Promise<void> {
+  const { kind, heads, erasures } = scope;
   if (erasures.isEmpty) return;
   const standing = new Set(heads.flatMap(({ path, hash }) => (hash === null ? [] : [path])));
   for await (const { path: file } of (await openVault(options.root)).scan()) {
     const at = placeInScope(file, options.principal.name);
-    if (at?.kind !== scope.kind || !erasures.hasPath(at.path) || standing.has(at.path)) continue;
+    if (at?.kind !== kind || !erasures.hasPath(at.path) || standing.has(at.path)) continue;
     const place = placeIn(options.root, file);
     const bytes = readPlainFile(place);
     if (bytes === null) continue;
@@ -164,18 +139,23 @@ function printOf(bytes: Uint8Array, base: string | undefined, { hash, codec }: P
 
 async function take(
   head: NoteHead,
-  scope: TeamScope,
+  kind: ScopeKind,
   blobs: ReadonlyMap<string, StoredBlob>,
   options: PullOptions,
   known: KnownNotes,
   report: Tally,
 ): Promise<void> {
   const { root } = options;
-  const file = fileOf(head, scope, options);
-  const hash = head.hash as Buffer;
+  const file = fileOf(head, kind, options);
+  const blob = blobs.get((head.hash as Buffer).toString('hex'));
+  if (blob === undefined) {
+    // Erased or written anew since the list was made: the next pull sees what it is now.
+    report.skipped.push({ path: file, code: 'NOTE_CHANGED' });
+    return;
+  }
   let bytes: Buffer;
   try {
-    bytes = openBlob(file, blobs.get(hash.toString('hex')) ?? { hash, bytes: null, sealed: false }, options);
+    bytes = openBlob(file, blob, options);
   } catch (error) {
     report.skipped.push({ path: file, code: (error as { code: string }).code });
     return;
@@ -205,7 +185,7 @@ async function take(
   remember(known, root, file, head);
 }
 
-function fileOf({ path }: NoteHead, { kind }: TeamScope, { principal }: PullOptions): string {
+function fileOf({ path }: NoteHead, kind: ScopeKind, { principal }: PullOptions): string {
   return `${folderOfScope(kind, principal.name)}${checkNotePath(path)}`;
 }
 

@@ -1,22 +1,29 @@
 import { LEDGER_FILE } from '@memora/claims/internal';
 import { placeIn, readPlainFile } from '@memora/privacy/files';
 import { openVault } from '@memora/vault';
-import type { ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
-import { type Principal, transactionAs } from '../connect/transaction-as.ts';
-import { readErasures, type ScopeErasures } from '../erase/read-erasures.ts';
-import { readScopes, type ScopeKind, scopeOf, type TeamScope } from '../team/scopes.ts';
-import { type NoteHead, readHeads } from './note-heads.ts';
+import type { Principal } from '../connect/transaction-as.ts';
+import { toScopeErasures } from '../erase/read-erasures.ts';
+import type { Acting } from '../team/members.ts';
+import { type ScopeKind, scopeOf } from '../team/scopes.ts';
+import {
+  type NoteExchange,
+  openNoteExchange,
+  type PlannedWrite,
+  type ScopeNotes,
+} from './exchange/note-exchange.ts';
+import type { NoteHead } from './note-heads.ts';
 import { checkNotePath, placeInScope } from './note-path.ts';
 import { isPagePath } from './page-path.ts';
 import { isSameNote, type Sealing, toBlob } from './seal-blob.ts';
 import { type KnownNotes, readKnownNotes, stampOf, writeKnownNotes } from './working-copy.ts';
-import { type Planned, writePlanned } from './write-planned.ts';
 
-export interface PushOptions extends Sealing {
-  readonly source: ConnectionSource;
-  readonly principal: Principal;
-  readonly workspace: string;
+/** Where a working copy meets the notes of its team: the database, or its server. */
+export type Meeting = Acting | { readonly exchange: NoteExchange; readonly principal: Principal };
+
+export type PushOptions = Meeting & PushFolder;
+
+interface PushFolder extends Sealing {
   /** The folder. */
   readonly root: string;
   /** Names the database and the workspace, for the folder to know again. */
@@ -47,41 +54,43 @@ interface Local {
   readonly path: string;
 }
 
+const OWN_SCOPE: ScopeNotes = {
+  kind: 'user',
+  isWritable: true,
+  heads: [],
+  erasures: toScopeErasures([]),
+};
+
+/** The notes as they are met. */
+export function exchangeOf(meeting: Meeting): NoteExchange {
+  return 'exchange' in meeting ? meeting.exchange : openNoteExchange(meeting);
+}
+
 /**
- * Sends what differs from the database, note by note and by hash, whole or not at all. A note whose head has moved since the folder met the database last, and one
+ * Sends what differs, note by note and by hash, whole or not at all. A note whose head has moved since the folder met the team last, and one
  * that the principal may not write, is refused by name, and then nothing is written.
  */
 export async function pushFolder(options: PushOptions): Promise<PushReport> {
-  const { source, principal, workspace, root, database } = options;
+  const { principal, root, database, via, sourceCommit } = options;
+  const exchange = exchangeOf(options);
   const known = readKnownNotes(root, database);
   const before = new Map(known);
   const { files, skipped } = await surveyFolder(root, principal.name);
-  const owner = { role: 'write', principal, workspace } as const;
-  const { scopes, held, writable } = await transactionAs(source, owner, async (db) => {
-    const visible = await readScopes(db);
-    const entries = new Map<number, Held>();
-    for (const { id } of visible) {
-      const heads = new Map((await readHeads(db, id)).map((head) => [head.path, head]));
-      entries.set(id, { heads, erasures: await readErasures(db, id) });
-    }
-    const [row] = await db.query<{ scopes: number[] }>('SELECT memora.writable() AS scopes');
-    return { scopes: visible, held: entries, writable: row?.scopes ?? [] };
-  });
-  const plan = planPush({ options, known, files, scopes, held });
-  const { unchanged, erased } = plan;
+  const survey = await exchange.survey('push');
+  // A principal's own scope is made by the first write to it.
+  const hasOwn = survey.some(({ kind }) => kind === 'user');
+  const scopes = hasOwn ? survey : [OWN_SCOPE, ...survey];
+  const plan = planPush({ options, known, files, scopes });
+  const { unchanged, erased, writes } = plan;
   if (plan.moved.length > 0 || erased.length > 0)
     return { written: [], removed: [], unchanged, moved: plan.moved, erased, skipped };
-  const refused = [...plan.writes].flatMap(([scope, writes]) => (writable.includes(scope) ? [] : writes));
+  const refused = writes.filter(({ kind }) => !scopeOf(scopes, kind).isWritable);
   if (refused.length > 0) throw notYours(refused.map(({ file }) => file));
-  const reached = await writePlanned(plan.writes, {
-    ...{ source, owner, kindOf: (scope) => kindOf(scopes, scope) },
-    mark: { author: principal.name, via: options.via ?? 'push', sourceCommit: options.sourceCommit },
-  });
-  const { versions, moved } = reached;
-  const done = moved.length > 0 ? [] : [...plan.writes.values()].flat();
-  for (const { file, blob } of done)
+  const moved = writes.length > 0 ? await exchange.write(writes, { via, sourceCommit }) : [];
+  const done = moved.length > 0 ? [] : writes;
+  for (const { file, blob, expected } of done)
     if (blob === null) known.delete(file);
-    else remember(known, root, file, versions.get(file) ?? 0, (blob.print ?? blob.hash).toString('hex'));
+    else remember(known, root, file, expected + 1, (blob.print ?? blob.hash).toString('hex'));
   if (!isSame(known, before)) await writeKnownNotes(root, database, known);
   const filesOf = (isRemoval: boolean) =>
     done.flatMap(({ file, blob }) => ((blob === null) === isRemoval ? [file] : []));
@@ -110,32 +119,28 @@ async function surveyFolder(root: string, principal: string) {
   return { files, skipped };
 }
 
-/** What the database holds of a scope. */
-interface Held {
-  readonly heads: ReadonlyMap<string, NoteHead>;
-  readonly erasures: ScopeErasures;
-}
-
 interface PlanInput {
   readonly options: PushOptions;
   readonly known: KnownNotes;
   readonly files: readonly Local[];
-  readonly scopes: readonly TeamScope[];
-  readonly held: ReadonlyMap<number, Held>;
+  readonly scopes: readonly ScopeNotes[];
 }
 
-function planPush({ options, known, files, scopes, held }: PlanInput) {
+function planPush({ options, known, files, scopes }: PlanInput) {
   const { root } = options;
-  const writes = new Map<number, Planned[]>();
+  const writes: PlannedWrite[] = [];
   const moved: string[] = [];
   const erased: string[] = [];
   let unchanged = 0;
-  const plan = (scope: number, write: Planned) => writes.set(scope, [...(writes.get(scope) ?? []), write]);
+  const headsByKind = new Map(
+    scopes.map(({ kind, heads }) => [kind, new Map(heads.map((head) => [head.path, head]))]),
+  );
+  const headOf = (kind: ScopeKind, path: string): NoteHead | undefined => headsByKind.get(kind)?.get(path);
   const here = new Set<string>();
   for (const { file, kind, path, stamp } of files) {
     here.add(file);
-    const { id } = scopeOf(scopes, kind);
-    const head = held.get(id)?.heads.get(checkNotePath(path));
+    const { erasures } = scopeOf(scopes, kind);
+    const head = headOf(kind, checkNotePath(path));
     const base = known.get(file);
     const isUntouched =
       base !== undefined &&
@@ -163,27 +168,21 @@ function planPush({ options, known, files, scopes, held }: PlanInput) {
     }
     const blob = toBlob(path, bytes, options);
     const print = (blob.print ?? blob.hash).toString('hex');
-    const erasures = held.get(id)?.erasures;
     // Only an erasure takes a head away: what was changed from an erased note says mostly the same.
-    const isOfErased = head === undefined && base !== undefined && erasures?.holds(path, base.print) === true;
-    if (isOfErased || erasures?.holds(path, print, 'anywhere') === true) erased.push(file);
-    else plan(id, { file, path, expected, blob });
+    const isOfErased = head === undefined && base !== undefined && erasures.holds(path, base.print);
+    if (isOfErased || erasures.holds(path, print, 'anywhere')) erased.push(file);
+    else writes.push({ file, kind, path, expected, blob });
   }
   for (const [file, base] of known) {
     const place = placeInScope(file, options.principal.name);
     // A page is a worker's: what became of it here says nothing there.
     if (here.has(file) || place === null || isPagePath(place.path)) continue;
-    const { id } = scopeOf(scopes, place.kind);
-    const head = held.get(id)?.heads.get(place.path);
+    const head = headOf(place.kind, place.path);
     if (head === undefined || head.hash === null) known.delete(file);
     else if (head.version !== base.version) moved.push(file);
-    else plan(id, { file, path: place.path, expected: head.version, blob: null });
+    else writes.push({ file, ...place, expected: head.version, blob: null });
   }
   return { writes, moved, erased, unchanged };
-}
-
-function kindOf(scopes: readonly TeamScope[], scope: number): ScopeKind {
-  return (scopes.find(({ id }) => id === scope) as TeamScope).kind;
 }
 
 /** True where no entry came, went or was put anew. */

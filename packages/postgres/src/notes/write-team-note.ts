@@ -1,15 +1,9 @@
 import type { Connection } from '../connect/connection.ts';
 import { retryConflict } from '../connect/retry-conflict.ts';
 import { teamError } from '../connect/team-error.ts';
-import { enter, transactionAs } from '../connect/transaction-as.ts';
-import {
-  readScopes,
-  readShownPath,
-  type ScopeKind,
-  scopeOf,
-  shownPath,
-  type TeamScope,
-} from '../team/scopes.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+import { openScope } from '../team/open-scope.ts';
+import { readShownPath, type ScopeKind, shownPath, type TeamScope } from '../team/scopes.ts';
 import { type CallKey, writeNotes } from './note-heads.ts';
 import { checkNotePath } from './note-path.ts';
 import type { ReadNoteOptions } from './read-note.ts';
@@ -64,19 +58,6 @@ export async function writeTeamNote(
       return written;
     }),
   );
-}
-
-async function openScope(
-  db: Connection,
-  kind: ScopeKind,
-  { source, principal, workspace }: WriteNoteOptions,
-) {
-  const scopes = await readScopes(db);
-  const isThere = scopes.some((scope) => scope.kind === kind);
-  if (isThere || kind !== 'user') return scopeOf(scopes, kind);
-  await db.rows('SELECT memora.make_own_scope()');
-  await enter(db, source, { role: 'write', principal, workspace });
-  return scopeOf(await readScopes(db), kind);
 }
 
 async function findCall(db: Connection, scope: number, author: string, { key, print }: CallKey) {

@@ -8,8 +8,8 @@ const EVERY_MS = 60_000;
 const PREFIX = 'scope-';
 
 /**
- * What a worker calls in every round: once a minute it takes away its folders of scopes that were erased. A folder is made of the database; what is
- * not there has no business here.
+ * What a worker calls in every round: once a minute it takes away its folders of scopes that were erased, and what somebody began to push a day ago. A folder is
+ * made of the database; what is not there has no business here.
  */
 export function createFolderSweep(
   folder: string,
@@ -21,6 +21,9 @@ export function createFolderSweep(
     const ids = foldersOf(folder);
     const gone = ids.length === 0 ? [] : await findErased(source, ids);
     for (const id of gone) removeAll(join(folder, `${PREFIX}${id}`));
+    await transactionAs(source, { role: 'publish', scope: null }, (db) =>
+      db.run("SELECT memora.clear_staged('')"),
+    );
     next = now() + EVERY_MS;
     return gone.length;
   };

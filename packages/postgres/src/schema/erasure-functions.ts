@@ -36,6 +36,8 @@ BEGIN
       UNION SELECT h.print FROM memora.head h WHERE h.scope = place AND h.path = note_path) AS t (content)
     WHERE t.content IS NOT NULL
     ON CONFLICT (scope, path, content) DO UPDATE SET anywhere = erasure.anywhere OR excluded.anywhere;
+  DELETE FROM memora.staged t WHERE t.scope = place AND (t.path = note_path OR EXISTS (SELECT 1 FROM memora.erasure e
+    WHERE e.scope = place AND e.content = coalesce(t.print, t.hash)));
   DELETE FROM memora.version v WHERE v.scope = place AND v.path = note_path;
   GET DIAGNOSTICS gone = ROW_COUNT;
   DELETE FROM memora.head h WHERE h.scope = place AND h.path = note_path;
@@ -80,6 +82,8 @@ BEGIN
   UPDATE memora.version v SET author = '@erased' WHERE v.author = who
     AND v.scope IN (SELECT s.id FROM memora.scope s WHERE s.kind = 'global' OR s.workspace = ANY ((SELECT memora.administered())::int[]));
   GET DIAGNOSTICS named = ROW_COUNT;
+  DELETE FROM memora.staged t WHERE t.principal = who
+    AND t.scope IN (SELECT s.id FROM memora.scope s WHERE s.kind = 'global' OR s.workspace = ANY ((SELECT memora.administered())::int[]));
   RETURN QUERY SELECT place, notes, named;
 END`;
 

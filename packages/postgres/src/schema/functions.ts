@@ -57,6 +57,10 @@ BEGIN
   RETURN made IS NOT NULL;
 END`;
 
+/** Takes out what a principal has staged of a push, and what stands there for more than a day, whoever's it is. */
+const CLEAR_STAGED = `
+  DELETE FROM memora.staged t WHERE (t.principal = (SELECT memora.principal()) AND t.push = of_push) OR t.at < now() - interval '1 day'`;
+
 /** Nobody shortens what was audited to less than a month, whoever holds the password of the app. */
 const EXPIRE_AUDIT = `
 DECLARE
@@ -187,6 +191,7 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     'plpgsql',
     REPLAY_ERASURE,
   ),
+  definer('clear_staged', 'of_push bytea', 'void', 'sql', CLEAR_STAGED),
   definer('make_own_scope', '', 'boolean', 'plpgsql', MAKE_OWN_SCOPE),
   definer('expire_audit', 'days int', 'int', 'plpgsql', EXPIRE_AUDIT),
   ...STORED_STATEMENTS.map(

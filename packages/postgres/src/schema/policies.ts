@@ -49,8 +49,16 @@ export const PUBLISHED_NAMES: readonly string[] = [
 /** What was erased, and what is to be published: only functions write it. */
 const KEPT_BY_FUNCTIONS: readonly string[] = ['erasure', 'job'];
 
+/** What people are pushing: each sees their own alone. */
+const STAGED_TABLE = 'staged';
+
 /** Tables whose rows belong to a scope each. */
-export const SCOPED_TABLES: readonly string[] = [...PUBLISHED_NAMES, ...NOTE_TABLES, ...KEPT_BY_FUNCTIONS];
+export const SCOPED_TABLES: readonly string[] = [
+  ...PUBLISHED_NAMES,
+  ...NOTE_TABLES,
+  ...KEPT_BY_FUNCTIONS,
+  STAGED_TABLE,
+];
 
 /** Tables without a scope in them. */
 const OTHER_TABLES: readonly string[] = ['migration', 'workspace', 'member', 'scope', 'audit', 'signing_key'];
@@ -81,6 +89,7 @@ export const POLICIES: readonly Policy[] = [
     read(name, 'write', VISIBLE),
     read(name, 'publish', PUBLISHING),
   ]),
+  all(STAGED_TABLE, 'write', `${MINE} AND ${WRITABLE}`),
   { table: 'head', name: 'write_update', role: 'write', command: 'UPDATE', using: WRITABLE, check: WRITABLE },
   read('scope', 'ask', idOf(VISIBLE)),
   read('scope', 'write', idOf(VISIBLE)),
@@ -140,6 +149,7 @@ GRANT SELECT ON ${tables([...published, ...NOTE_TABLES, ...KEPT_BY_FUNCTIONS])} 
 GRANT SELECT ON ${tables(KEPT_BY_FUNCTIONS)} TO memora_write;
 GRANT SELECT, INSERT ON ${tables(NOTE_TABLES)} TO memora_write;
 GRANT UPDATE ON memora.head TO memora_write;
+GRANT SELECT, INSERT, UPDATE ON memora.${STAGED_TABLE} TO memora_write;
 GRANT INSERT, UPDATE, DELETE ON ${tables(changing)} TO memora_publish;
 GRANT INSERT ON memora.changelog TO memora_publish;
 GRANT SELECT ON ${tables(['workspace', 'member', 'audit'])} TO memora_admin;
@@ -155,6 +165,7 @@ GRANT EXECUTE ON FUNCTION ${LEASES},
 GRANT EXECUTE ON FUNCTION memora.erase_note(int, text, bytea[]), memora.erase_user(text), memora.close_scope(text, boolean),
   memora.read_left(text, text, int), memora.list_erasures(), memora.replay_erasure(text, bytea, bytea, bytea, boolean) TO memora_admin;
 GRANT EXECUTE ON FUNCTION memora.make_own_scope() TO memora_write;
+GRANT EXECUTE ON FUNCTION memora.clear_staged(bytea) TO memora_write, memora_publish;
 GRANT EXECUTE ON FUNCTION ${STORED} TO memora_ask;`;
 }
 

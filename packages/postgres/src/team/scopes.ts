@@ -57,7 +57,10 @@ function toScopes(rows: readonly ScopeRow[]): TeamScope[] {
 }
 
 /** The scope of a kind among those that are visible. */
-export function scopeOf(scopes: readonly TeamScope[], kind: ScopeKind): TeamScope {
+export function scopeOf<Scope extends { readonly kind: ScopeKind }>(
+  scopes: readonly Scope[],
+  kind: ScopeKind,
+): Scope {
   const found = scopes.find((scope) => scope.kind === kind);
   if (found !== undefined) return found;
   throw teamError(

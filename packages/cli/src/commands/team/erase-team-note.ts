@@ -1,25 +1,18 @@
-import { eraseTeamNote } from '@memora/postgres';
+import type { TeamErasure } from '@memora/postgres';
 import { askPerson, isPersonThere } from '../../input/ask-person.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
-import { openCliTeam, openSealing, workerFolder } from './open-cli-team.ts';
+import { openTeam } from './open/open-team.ts';
 
-/** Erases a note of a team out of its database, and says what only time removes. On a terminal it asks first. Paths and ids only. */
+/** Erases a note of a team for good, and says what only time removes. On a terminal it asks first. Paths and ids only. */
 export async function eraseNoteOfTeam(context: CommandContext): Promise<ExitCode> {
   const { args, output, io } = context;
   const note = args[0] ?? '';
-  const { team, workspace, principal, database, settings } = await openCliTeam(context);
-  await using _closed = team;
+  await using team = await openTeam(context);
   if (isPersonThere(io) && !(await askPerson(`Erase every version of ${note} for good?`, io)))
     return EXIT.interrupted;
-  const { path, paths, versions, claimIds, epoch, found, goneBy } = await eraseTeamNote(note, {
-    ...(await openSealing(context)),
-    source: team.source,
-    workspace,
-    principal,
-    database,
-    folder: workerFolder(context),
-    backupHorizon: settings.config.team.backupHorizon,
+  const { path, paths, versions, claimIds, epoch, found, goneBy } = await team.ask<TeamErasure>('erase', {
+    note,
   });
   output.payload({ note: path, paths, versions, claim_ids: claimIds, epoch, found, gone_by: goneBy });
   output.line(

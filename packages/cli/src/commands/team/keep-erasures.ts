@@ -1,23 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { eraseUser, type KeptErasure, listErasures, replayErasures } from '@memora/postgres';
+import type { KeptErasure, UserErasure } from '@memora/postgres';
 import { placeAt, writeWholeFile } from '@memora/privacy/files';
 import { askPerson, isPersonThere } from '../../input/ask-person.ts';
 import { usageError } from '../../input/read-option.ts';
 import { toFileError } from '../../output/to-file-error.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
-import { openCliTeam } from './open-cli-team.ts';
+import { openTeam } from './open/open-team.ts';
 
 /** Erases a person: its own notes, its membership, and its name beside what it has written. On a terminal it asks first. */
 export async function eraseUserOfTeam(context: CommandContext): Promise<ExitCode> {
   const { args, output, io } = context;
   const who = args[0] ?? '';
-  const { team, workspace, principal } = await openCliTeam(context);
-  await using _closed = team;
+  await using team = await openTeam(context);
   if (isPersonThere(io) && !(await askPerson(`Erase ${who} with all notes of its own for good?`, io)))
     return EXIT.interrupted;
-  const { notes, versions } = await eraseUser({ source: team.source, workspace, principal }, who);
+  const { notes, versions } = await team.ask<UserErasure>('erase.user', { principal: who });
   output.payload({ principal: who, notes, versions });
   output.line(
     notes === null
@@ -36,6 +35,8 @@ export async function keepErasures(context: CommandContext): Promise<ExitCode> {
   const [act, name] = args;
   if (name === undefined || name === '') throw usageError('which file? None is named');
   const file = resolve(io.cwd, name);
+  const { openCliTeam } = await import('./open-cli-team.ts');
+  const { listErasures, replayErasures } = await import('@memora/postgres');
   const { team, workspace, principal } = await openCliTeam(context);
   await using _closed = team;
   const acting = { source: team.source, workspace, principal };

@@ -1,22 +1,33 @@
 import { resolve } from 'node:path';
-import { addUserScope, closeUserScope, listScopes, readLeftNotes } from '@memora/postgres';
+import { MemoraError } from '@memora/core';
+import { checkNotePath, openBlob, openTeamSealing } from '@memora/postgres/internal';
 import { makeFolder, placeAt, placeIn, writeWholeFile } from '@memora/privacy/files';
 import { readText, usageError } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
-import { openCliTeam, openSealing } from './open-cli-team.ts';
+import { type AskTeam, openTeam } from './open/open-team.ts';
 
-type Acting = Parameters<typeof listScopes>[0];
+interface Scope {
+  readonly kind: string;
+  readonly owner: string;
+  readonly epoch: number;
+  readonly leftAt: string | null;
+}
+
+interface LeftNote {
+  readonly path: string;
+  readonly hash: string;
+  readonly bytes: string;
+  readonly sealed: boolean;
+}
 
 /** Lists the scopes of a workspace, makes one for a principal's own notes, and closes, reopens and exports that of somebody who has left. */
 export async function keepScopes(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
   const [act, name] = args;
-  const { team, workspace, principal } = await openCliTeam(context);
-  await using _closed = team;
-  const acting = { source: team.source, workspace, principal };
+  await using team = await openTeam(context);
   if (act === 'list') {
-    const scopes = await listScopes(acting);
+    const { scopes } = await team.ask<{ readonly scopes: readonly Scope[] }>('scope.list');
     output.payload({ scopes });
     for (const { kind, owner, epoch, leftAt } of scopes)
       output.line(
@@ -25,15 +36,18 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
     return EXIT.done;
   }
   if (name === undefined || name === '') throw usageError('whose? No principal is named');
-  if (act === 'export') return exportScope(context, acting, name);
+  if (act === 'export') return exportScope(context, team.ask, name);
   if (act === 'add') {
-    const made = await addUserScope(acting, name);
+    const { made } = await team.ask<{ readonly made: boolean }>('scope.add', { owner: name });
     output.payload({ owner: name, made });
     output.note(made ? `${name} has a scope now.` : `${name} had one already.`);
     return EXIT.done;
   }
   const isClosed = act === 'close';
-  const found = await closeUserScope(acting, name, isClosed);
+  const { found } = await team.ask<{ readonly found: boolean }>('scope.close', {
+    owner: name,
+    closed: isClosed,
+  });
   output.payload({ owner: name, found, closed: isClosed });
   if (!found) output.note(`${name} has no scope.`);
   else
@@ -46,7 +60,7 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
 }
 
 /** Writes the notes of somebody who has left into a new folder. */
-async function exportScope(context: CommandContext, acting: Acting, who: string): Promise<ExitCode> {
+async function exportScope(context: CommandContext, ask: AskTeam, who: string): Promise<ExitCode> {
   const { options, output, io } = context;
   const named = readText(options, 'output');
   if (named === undefined) throw usageError('where to? Name a folder with --output');
@@ -54,15 +68,21 @@ async function exportScope(context: CommandContext, acting: Acting, who: string)
   makeFolder(placeAt(root));
   const written: string[] = [];
   const skipped: { path: string; code: string }[] = [];
-  for await (const note of readLeftNotes({ ...acting, ...(await openSealing(context)) }, who)) {
-    if ('code' in note) skipped.push(note);
-    else {
-      await writeWholeFile(placeIn(root, note.path), note.bytes, {
-        mode: 0o600,
-        folderMode: 0o700,
-        isNew: true,
-      });
-      written.push(note.path);
+  const sealing = await openTeamSealing(io);
+  for (let after = ''; ; ) {
+    const { note } = await ask<{ readonly note: LeftNote | null }>('scope.left', { owner: who, after });
+    if (note === null) break;
+    const { path, sealed } = note;
+    after = path;
+    const blob = { hash: Buffer.from(note.hash, 'hex'), bytes: Buffer.from(note.bytes, 'base64'), sealed };
+    try {
+      const bytes = openBlob(path, blob, sealing);
+      const made = { mode: 0o600, folderMode: 0o700, isNew: true } as const;
+      await writeWholeFile(placeIn(root, checkNotePath(path)), bytes, made);
+      written.push(path);
+    } catch (error) {
+      if (!MemoraError.isInstance(error)) throw error;
+      skipped.push({ path, code: error.code });
     }
   }
   output.payload({ owner: who, written, skipped });

@@ -1,13 +1,13 @@
-import { promoteNote, pullFolder, pushErased, pushFolder, pushRefused } from '@memora/postgres';
+import { openTeamSealing, pullFolder, pushErased, pushFolder, pushRefused } from '@memora/postgres/internal';
 import { makeFolder, placeAt } from '@memora/privacy/files';
 import { readText } from '../../input/read-option.ts';
 import { resolveVault } from '../../input/resolve-vault.ts';
 import { toFileError } from '../../output/to-file-error.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
-import { openCliTeam, openSealing } from './open-cli-team.ts';
+import { openTeam } from './open/open-team.ts';
 
-/** Sends the notes of a folder that differ from the database. */
+/** Sends the notes of a folder that differ from those of the team. */
 export async function pushNotes(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   await using exchange = await openExchange(context);
@@ -29,7 +29,7 @@ export async function pushNotes(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Writes what the database holds into a folder, which is made where there is none. */
+/** Writes what the team holds into a folder, which is made where there is none. */
 export async function pullNotes(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await using exchange = await openExchange(context, makeVault);
@@ -49,41 +49,29 @@ export async function pullNotes(context: CommandContext): Promise<ExitCode> {
 /** Makes a note of one's own a note of the workspace. */
 export async function promoteOwnNote(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
-  const { team, workspace, principal } = await openCliTeam(context);
-  await using _closed = team;
-  const note = args[0] ?? '';
-  const path = await promoteNote(note, {
-    ...(await openSealing(context)),
-    source: team.source,
-    workspace,
-    principal,
+  await using team = await openTeam(context);
+  const { note, path } = await team.ask<{ readonly note: string; readonly path: string }>('promote', {
+    note: args[0] ?? '',
   });
   output.payload({ note, path });
-  output.note(`${path} is a note of ${workspace} now; yours stays.`);
+  output.note(`${path} is a note of the workspace now; yours stays.`);
   return EXIT.done;
 }
 
 /**
- * The folder and the database that a command moves notes between, with what seals them. `prepare` is called once the database is there: a mistaken setting
- * leaves no folder behind.
+ * The folder and the team that a command moves notes between, with what seals them. `prepare` is called once the team is there: a mistaken setting
+ * leaves no folder behind. The key of secret notes is the team's: what a vault's own sealed, nobody else could open.
  */
 async function openExchange(context: CommandContext, prepare: (root: string) => void = () => undefined) {
   const { path: root } = await resolveVault(context);
-  const { team, workspace, principal, database } = await openCliTeam(context);
+  const team = await openTeam(context);
   try {
+    const meeting = await team.meet();
     prepare(root);
-    const sealing = await openSealing(context);
-    return {
-      ...sealing,
-      source: team.source,
-      workspace,
-      principal,
-      database,
-      root,
-      [Symbol.asyncDispose]: team.close,
-    };
+    const sealing = await openTeamSealing(context.io);
+    return { ...sealing, ...meeting, root, [Symbol.asyncDispose]: () => team[Symbol.asyncDispose]() };
   } catch (error) {
-    await team.close();
+    await team[Symbol.asyncDispose]();
     throw error;
   }
 }

@@ -6,7 +6,6 @@ import {
   createWorkerPace,
   nameHolder,
   openNotices,
-  readTeamStatus,
   runWorkerOnce,
   type UpkeepReport,
 } from '@memora/postgres';
@@ -14,6 +13,7 @@ import { readFlag } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliTeam, openSealing, workerFolder } from './open-cli-team.ts';
+import { wordCounts } from './show-team-status.ts';
 
 /** Between two looks where nothing is heard of; a look at what is due is one statement. */
 const BETWEEN_ROUNDS_MS = 500;
@@ -79,39 +79,10 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   return EXIT.done;
 }
 
-/** Says how each scope stands, and how many notes its publication is behind. */
-export async function showTeamStatus(context: CommandContext): Promise<ExitCode> {
-  const { output } = context;
-  const { team, workspace, principal } = await openCliTeam(context);
-  await using _closed = team;
-  const scopes = await readTeamStatus({ source: team.source, workspace, principal });
-  output.payload({
-    workspace,
-    principal: principal.name,
-    schema: team.schema,
-    scopes: scopes.map(({ publishedAt, ...scope }) => ({ ...scope, published_at: publishedAt })),
-  });
-  for (const { kind, notes, claims, epoch, behind, upkeep } of scopes) {
-    output.line(
-      `${kind.padEnd(9)}  ${notes} notes, ${claims} claims, epoch ${epoch}${behind > 0 ? `, ${behind} behind` : ''}`,
-    );
-    for (const [task, run] of Object.entries(upkeep))
-      output.line(`  ${task} ${run.at.toISOString()}: ${wordCounts(run.counts)}`);
-  }
-  return EXIT.done;
-}
-
 function wordUpkeep({ task, counts, pages, left }: UpkeepReport): string[] {
   return [
     `${task}: ${wordCounts(counts)}`,
     ...pages.map((path) => `wrote ${path}`),
     ...left.map((path) => `left ${path}: somebody has written on it meanwhile`),
   ];
-}
-
-function wordCounts(counts: UpkeepReport['counts']): string {
-  const some = Object.entries(counts).flatMap(([name, count]) =>
-    count > 0 ? [`${count} ${name.replaceAll('_', ' ')}`] : [],
-  );
-  return some.length === 0 ? 'nothing to attend to' : some.join(', ');
 }

@@ -1,9 +1,8 @@
-import { listNoteVersions, type NoteVersion, restoreNoteVersion } from '@memora/postgres';
+import type { NoteVersion } from '@memora/postgres';
 import { readText, usageError } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
-import { findTeamServer } from './ask-team-server.ts';
-import { openCliTeam, openSealing } from './open-cli-team.ts';
+import { openTeam } from './open/open-team.ts';
 
 /** Shows who wrote which version of a note, and makes an earlier one its newest. */
 export async function showNoteHistory(context: CommandContext): Promise<ExitCode> {
@@ -28,19 +27,9 @@ type Found =
   | { readonly note: string; readonly versions: readonly NoteVersion[] }
   | { readonly note: string; readonly version: number; readonly restored: number };
 
-/** From the server of the team where one is named, else from its database. */
 async function askFor(context: CommandContext, note: string, version: number | null): Promise<Found> {
-  const server = await findTeamServer(context);
-  if (server !== null) {
-    if (version === null) return server<Found>('history', { note });
-    const reached = await server<{ readonly version: number }>('restore', { note, version });
-    return { note, version: reached.version, restored: version };
-  }
-  const { team, workspace, principal } = await openCliTeam(context);
-  await using _closed = team;
-  const acting = { source: team.source, workspace, principal };
-  if (version === null) return { note, versions: await listNoteVersions(note, acting) };
-  const sealing = await openSealing(context);
-  const reached = await restoreNoteVersion(note, version, { ...acting, ...sealing });
+  await using team = await openTeam(context);
+  if (version === null) return team.ask<Found>('history', { note });
+  const reached = await team.ask<{ readonly version: number }>('restore', { note, version });
   return { note, version: reached.version, restored: version };
 }

@@ -1,3 +1,4 @@
+import { openTeamSealing } from '@memora/engine/team';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type McpTeam, setupTeam } from '../../testing-fixtures/setup-team.ts';
@@ -65,6 +66,85 @@ describe.skipIf(reason !== null)('people at the server of a team', () => {
     // And no more than the token, whatever the role says.
     expect((await ask('reader', 'member.list')).status).toBe(403);
     expect((await ask('reader', 'status')).status).toBe(200);
+  });
+
+  it('push in pieces that one request makes notes of, and nothing that their hashes and scopes do not allow', async () => {
+    const { hash } = await openTeamSealing({ env: {}, cwd: '/' });
+    const push = 'a'.repeat(64);
+    const noteOf = (text: string, more: object = {}) => {
+      const bytes = Buffer.from(text);
+      const address = Buffer.from(hash(bytes)).toString('hex');
+      const whole = { hash: address, sealed: false, print: null, size: bytes.length, offset: 0 };
+      return { ...whole, bytes: bytes.toString('base64'), ...more };
+    };
+    const stage = (who: string, path: string, note: object | null, scope = 'workspace', named = push) =>
+      ask(who, 'push.stage', { push: named, notes: [{ scope, path, expected: 0, note }] });
+    const commit = (who: string, notes: number, named = push) =>
+      ask(who, 'push.commit', { push: named, notes });
+    expect((await stage('ben', 'a.md', noteOf('# A\n'))).status).toBe(200);
+    // Another byte than the hash names; a secret that is not sealed; a path of another scope.
+    expect((await stage('ben', 'b.md', noteOf('# B\n', { bytes: 'QUFBQQ==' }))).code).toBe(
+      'TEAM_BLOB_ALTERED',
+    );
+    const secret = await stage('ben', 's.md', noteOf('---\nprivacy: secret\n---\nheliotrope\n'));
+    expect([secret.code, JSON.stringify(secret.body)]).toEqual([
+      'TEAM_KEY_MISSING',
+      expect.not.stringContaining('heliotrope'),
+    ]);
+    expect((await stage('ben', 'global/a.md', noteOf('# A\n'))).code).toBe('NOTE_PATH_INVALID');
+    expect((await stage('ben', '../a.md', noteOf('# A\n'))).code).toBe('NOTE_PATH_INVALID');
+    // Who only reads, and who writes but not there.
+    for (const [who, scope] of [
+      ['eve', 'workspace'],
+      ['ben', 'global'],
+      ['mallory', 'workspace'],
+    ] as const)
+      expect((await stage(who, 'c.md', noteOf('# C\n'), scope)).status).toBe(403);
+    // What one has begun, nobody else sees, ends or takes part in; and it is no note yet.
+    expect((await ask('ann', 'push.staged', { push })).body).toMatchObject({ staged: [] });
+    expect(await commit('ann', 1)).toMatchObject({ status: 409, code: 'PUSH_INCOMPLETE' });
+    expect((await ask('ann', 'history', { note: 'a.md' })).status).toBe(404);
+    // A note in two pieces: the second one is needed, and one that fits nowhere is refused.
+    const large = `# L\n${'x'.repeat(100)}`;
+    const [first, rest] = [Buffer.from(large).subarray(0, 50), Buffer.from(large).subarray(50)];
+    await stage('ben', 'l.md', noteOf(large, { bytes: first.toString('base64') }));
+    expect(await commit('ben', 2)).toMatchObject({ code: 'PUSH_INCOMPLETE' });
+    const second = { bytes: rest.toString('base64'), offset: 50 };
+    expect((await stage('ben', 'l.md', noteOf(large, { ...second, offset: 49 }))).code).toBe(
+      'PUSH_INCOMPLETE',
+    );
+    expect((await stage('ben', 'l.md', noteOf(large, second))).status).toBe(200);
+    expect((await ask('ben', 'push.staged', { push })).body['staged']).toHaveLength(2);
+    expect(await commit('ben', 2)).toMatchObject({ status: 200, body: { moved: [] } });
+    expect((await commit('ben', 2)).code).toBe('PUSH_INCOMPLETE');
+    const { heads } = (await ask('eve', 'notes.heads', { scope: 'workspace' })).body as {
+      heads: { path: string; hash: string }[];
+    };
+    expect(heads.map(({ path }) => path)).toEqual(['a.md', 'l.md']);
+    const wanted = heads.map((head) => ({ hash: head.hash, from: 2 }));
+    const { pieces } = (await ask('eve', 'notes.bytes', { scope: 'workspace', wanted })).body as {
+      pieces: { bytes: string }[];
+    };
+    expect(pieces.map(({ bytes }) => Buffer.from(bytes, 'base64').toString())).toEqual([
+      'A\n',
+      large.slice(2),
+    ]);
+    // Somebody was faster with one of two: neither is written.
+    await stage('ben', 'a.md', noteOf('# Later\n'), 'workspace', 'b'.repeat(64));
+    await stage('ben', 'd.md', noteOf('# D\n'), 'workspace', 'b'.repeat(64));
+    expect((await commit('ben', 2, 'b'.repeat(64))).body).toEqual({
+      moved: [{ kind: 'workspace', path: 'a.md' }],
+    });
+    expect((await ask('ben', 'history', { note: 'd.md' })).status).toBe(404);
+    // What is one's own is asked for by nobody else, whatever is known of it.
+    const own = noteOf('Ben is tired.\n');
+    await stage('ben', 'own.md', own, 'user', 'c'.repeat(64));
+    await commit('ben', 1, 'c'.repeat(64));
+    for (const who of ['ann', 'eve'])
+      for (const scope of ['user', 'workspace', 'global'])
+        expect(
+          JSON.stringify((await ask(who, 'notes.bytes', { scope, wanted: [{ hash: own.hash }] })).body),
+        ).not.toContain(own.bytes);
   });
 
   it.each([

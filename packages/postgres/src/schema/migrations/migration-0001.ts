@@ -104,6 +104,25 @@ CREATE TABLE memora.version (
 -- A write that a caller repeats under its key is found again.
 CREATE UNIQUE INDEX version_by_call ON memora.version (scope, author, call) WHERE call IS NOT NULL;
 
+-- What a person is pushing through a server, note by note, until one request makes it notes. It goes after a day; a crash of the database may take it.
+CREATE UNLOGGED TABLE memora.staged (
+  scope int NOT NULL,
+  principal text COLLATE "C" NOT NULL,
+  push bytea NOT NULL,
+  path text COLLATE "C" NOT NULL,
+  expected bigint NOT NULL,
+  hash bytea,
+  sealed boolean,
+  print bytea,
+  size bigint NOT NULL,
+  bytes bytea,
+  is_whole boolean NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT path_of_its_scope CHECK ${OF_ITS_SCOPE},
+  PRIMARY KEY (principal, push, scope, path)
+);
+ALTER TABLE memora.staged ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
 -- What is to be published: a row for each statement that wrote notes of a scope. Rows are added and taken out, and no writer waits for another.
 CREATE TABLE memora.job (
   scope int NOT NULL,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +10,9 @@ import { programOf } from '@memora/testing-fixtures/program-of';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+import { setupVault } from '../../../testing-fixtures/setup-vault.ts';
 
-const SERVER = fileURLToPath(new URL('../../../../mcp/src/bin.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../../../../mcp/src/bin.ts', import.meta.url));
 const reason = whyNoServer();
 let postgres: TestServer;
 let child: ChildProcess;
@@ -100,6 +101,68 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     const wrong = await run({ MEMORA_TEAM_SERVER: address, MEMORA_TEAM_TOKEN: 'memora_wrong-token' });
     expect([wrong.code !== 0, wrong.stderr]).toEqual([true, expect.stringContaining('token')]);
     expect(wrong.stderr).not.toContain('wrong-token');
+  });
+
+  it('push, pull, keep, export and erase notes, with nothing but an address and a token', async () => {
+    const large = `# Log\n\n${'The buoy reports every hour.\n'.repeat(60_000)}`;
+    await using hers = await setupVault({
+      'pump.md': '# Pump\n\nThe capacity of Pump Nine is 30 litres.\n',
+      'large.md': large,
+      'users/ann/diary.md': 'Ann sails on Sundays.\n',
+      'empty.md': '',
+    });
+    await using his = await setupVault({});
+    // By a file that nobody else may read, in place of the variable.
+    await mkdir(join(his.folder, 'own'), { recursive: true });
+    const file = join(his.folder, 'own', 'team-token');
+    await writeFile(file, `${tokens['ben']}\n`, { mode: 0o600 });
+    const of = {
+      ann: { MEMORA_TEAM_SERVER: address, MEMORA_TEAM_TOKEN: tokens['ann'] ?? '' },
+      ben: { MEMORA_TEAM_SERVER: address, MEMORA_CONFIG_DIR: join(his.folder, 'own') },
+    };
+    const run = async (who: 'ann' | 'ben', argv: string[], code = 0) => {
+      const done = await (who === 'ann' ? hers : his).run(['team', ...argv], { env: of[who] });
+      expect([done.code, done.stderr]).toEqual([code, expect.any(String)]);
+      return `${done.stdout}${done.stderr}`;
+    };
+    expect(await run('ann', ['push'])).toContain('4 pushed');
+    expect(await run('ann', ['push'])).toContain('0 pushed, 0 removed, 4 unchanged');
+    expect(postgres.psql('SELECT count(*) FROM memora.staged', 'team')).toBe('0');
+    expect(await run('ben', ['pull'])).toContain('3 pulled');
+    expect(await readFile(join(his.vault, 'large.md'), 'utf8')).toBe(large);
+    expect(await readFile(join(his.vault, 'pump.md'), 'utf8')).toContain('30 litres');
+    expect(existsSync(join(his.vault, 'users'))).toBe(false);
+    // Both change it: the second is told, and neither loses a word.
+    await his.write('pump.md', '# Pump\n\nThe capacity of Pump Nine is 40 litres.\n');
+    expect(await run('ben', ['push'])).toContain('pushed   pump.md');
+    await hers.write('pump.md', '# Pump\n\nThe capacity of Pump Nine is 50 litres.\n');
+    expect(await run('ann', ['push'], 4)).toContain('"pump.md"');
+    expect(await run('ann', ['pull'])).toContain('both     pump.md');
+    expect(await run('ann', ['history', 'pump.md'])).toMatch(/2 .* ben /u);
+    // What is for administrators alone names the file, and nothing of the push is written.
+    await his.write('global/rule.md', 'Everybody signs.\n');
+    await his.write('other.md', 'A word.\n');
+    expect(await run('ben', ['push'], 4)).toContain('"global/rule.md"');
+    expect(await run('ben', ['history', 'other.md'], 2)).toContain('other.md');
+    await rm(join(his.vault, 'global/rule.md'));
+    await his.write('users/ben/idea.md', 'A smaller pump would do.\n');
+    await run('ben', ['push']);
+    expect(await run('ben', ['promote', 'idea.md'])).toContain('idea.md is a note of the workspace');
+    // Erased for good: gone from his folder, and refused where it is pushed again.
+    expect(await run('ann', ['erase', 'other.md'])).toContain('1 versions');
+    expect(await run('ben', ['pull'])).toContain('erased   other.md');
+    await his.write('other.md', 'A word.\n');
+    expect(await run('ben', ['push'], 4)).toContain('erased for good');
+    await rm(join(his.vault, 'other.md'));
+    // Whoever leaves: exported, then erased.
+    await run('ann', ['member', 'remove', 'ben']);
+    expect(await run('ben', ['pull'], 4)).toContain('no member');
+    expect(await run('ann', ['scope', 'export', 'ben', '--output', 'of-ben'])).toContain('1 notes of ben');
+    expect(await readFile(join(hers.folder, 'of-ben', 'idea.md'), 'utf8')).toContain('smaller pump');
+    expect(await run('ann', ['erase-user', 'ben'])).toContain('1 notes of ben are erased');
+    await run('ann', ['member', 'add', 'ben', '--role', 'writer']);
+    await chmod(file, 0o644);
+    expect(await run('ben', ['status'], 2)).toContain('chmod 600');
   });
 
   it('push no secret note without the key of the team, and say which note it is', async () => {

@@ -1,0 +1,30 @@
+import { openLocalTeam as openOperations } from '@memora/mcp/local-team';
+import { openNoteExchange } from '@memora/postgres/internal';
+import type { CommandContext } from '../../../program/command-spec.ts';
+import { openCliTeam, openSealing, workerFolder } from '../open-cli-team.ts';
+import type { OpenTeam } from './open-team.ts';
+
+/** The team in its database, for whoever runs it: the same operations as by the server, without one. */
+export async function openLocalTeam(context: Pick<CommandContext, 'options' | 'io'>): Promise<OpenTeam> {
+  const { team, workspace, principal, database, settings } = await openCliTeam(context);
+  const acting = { source: team.source, workspace, principal };
+  try {
+    const { backupHorizon } = settings.config.team;
+    const sealing = await openSealing(context);
+    const ask = openOperations({
+      ...acting,
+      sealing,
+      database,
+      folder: workerFolder(context),
+      backupHorizon,
+    });
+    return {
+      ask: ask as OpenTeam['ask'],
+      meet: async () => ({ exchange: openNoteExchange(acting), principal, database }),
+      [Symbol.asyncDispose]: team.close,
+    };
+  } catch (error) {
+    await team.close();
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MemoraError } from '@memora/core';
+import { loadConfig } from '@memora/engine/config';
+import type { NoteExchange } from '@memora/postgres/internal';
+import { createEgress } from '@memora/privacy';
+import { configFolder, inspectFile, placeAt, readPlainText } from '@memora/privacy/files';
+import { readFlags } from '../../../input/read-flags.ts';
+import { usageError } from '../../../input/read-option.ts';
+import type { CommandContext } from '../../../program/command-spec.ts';
+
+/** Asks a team for one operation, and gives what it answers. Throws what it says, with its code. */
+export type AskTeam = <Answer>(operation: string, args?: object) => Promise<Answer>;
+
+/** A team as commands meet it: by its server with a token, or in its database, for operators. */
+export interface OpenTeam extends AsyncDisposable {
+  readonly ask: AskTeam;
+  /** The notes of the team, for a working copy. */
+  readonly meet: () => Promise<TeamMeeting>;
+}
+
+/** What a working copy has to know of a team. */
+export interface TeamMeeting {
+  readonly exchange: NoteExchange;
+  readonly principal: { readonly name: string };
+  /** Names the team, for the folder to know again. */
+  readonly database: string;
+}
+
+/** Milliseconds: a large push is made notes by one request, and an erasure waits for a worker. */
+const LONGEST_MS = 600_000;
+/** Milliseconds that are waited in all where the server says when to come again. */
+const LONGEST_WAIT_MS = 300_000;
+
+/** The team that settings name. Throws `USAGE` where they name none. */
+export async function openTeam(context: Pick<CommandContext, 'options' | 'io'>): Promise<OpenTeam> {
+  const server = await findTeamServer(context);
+  if (server === null) return (await import('./open-local-team.ts')).openLocalTeam(context);
+  const { ask, origin } = server;
+  return {
+    ask,
+    meet: async () => (await import('./meet-server.ts')).meetServer(ask, origin),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+/**
+ * The server that `[team] server` names, for a person with a token; null where commands go to a database. The token is sent over TLS or to this machine, and nowhere
+ * else. Throws `USAGE`.
+ */
+export async function findTeamServer({ options, io }: Pick<CommandContext, 'options' | 'io'>): Promise<{
+  readonly ask: AskTeam;
+  readonly origin: string;
+} | null> {
+  const { config } = await loadConfig({ env: io.env, flags: readFlags(options) });
+  const { server } = config.team;
+  if (server === null) return null;
+  const url = parse(server);
+  const token = readToken(io.env);
+  const send = createEgress({
+    guard: 'none',
+    allowNetwork: io.env['MEMORA_ENABLE_NETWORK_STORE'] === '1',
+    timeoutMs: LONGEST_MS,
+    retries: 0,
+  }).fetch('fetch');
+  const post = async (body: string): Promise<Response> => {
+    for (let waited = 0; ; ) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const reply = await send(new URL('/team', url), { method: 'POST', headers, body });
+      const rest = Number(reply.headers.get('retry-after') ?? Number.NaN) * 1000;
+      if (reply.status !== 429 || !(rest > 0) || waited + rest > LONGEST_WAIT_MS) return reply;
+      waited += rest;
+      await wait(rest, undefined, { signal: io.signal });
+    }
+  };
+  const ask = async <Answer>(operation: string, args: object = {}): Promise<Answer> => {
+    const reply = await post(JSON.stringify({ operation, arguments: args }));
+    const said = (await reply.json().catch(() => ({}))) as { readonly error?: ServerError };
+    if (reply.ok) return said as Answer;
+    const { code, message, hint } = said.error ?? {};
+    throw new MemoraError(typeof message === 'string' ? message : `the server refused (${reply.status})`, {
+      code: typeof code === 'string' ? code : reply.status === 401 ? 'TOKEN_REFUSED' : 'TEAM_FAILED',
+      hint:
+        typeof hint === 'string'
+          ? hint
+          : 'Check the address and the token with whoever runs the server of the team.',
+    });
+  };
+  return { ask, origin: url.origin };
+}
+
+interface ServerError {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly hint?: unknown;
+}
+
+/** The token of `MEMORA_TEAM_TOKEN`, or of the file `team-token` in the folder of the user's settings, which nobody else may read. */
+function readToken(env: CommandContext['io']['env']): string {
+  const named = env['MEMORA_TEAM_TOKEN'];
+  if (named) return named;
+  const file = join(configFolder(env), 'team-token');
+  const place = placeAt(file);
+  const found = inspectFile(place);
+  if (found === null)
+    throw usageError(
+      'the server of the team asks for a token, and there is none',
+      `Set MEMORA_TEAM_TOKEN, or write it into ${file}. Your administrator makes one with \`memora team token add\`.`,
+    );
+  if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
+    throw usageError('others on this machine may read the file of your token', `Run chmod 600 ${file}.`);
+  return (readPlainText(place, 4096) ?? '').trim();
+}
+
+function parse(server: string): URL {
+  const url = URL.parse(server);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
+  if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere)))
+    throw usageError(
+      'the address of the server of the team is none that a token may be sent to',
+      'Write https://memory.example.com; http:// is for this machine alone.',
+    );
+  return url;
+}

@@ -1,0 +1,35 @@
+import type { ScopeStatus, UpkeepReport } from '@memora/postgres';
+import type { CommandContext } from '../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+import { openTeam } from './open/open-team.ts';
+
+/** Says how each scope stands, and how many notes its publication is behind. */
+export async function showTeamStatus(context: CommandContext): Promise<ExitCode> {
+  const { output } = context;
+  await using team = await openTeam(context);
+  const { workspace, principal, scopes } = await team.ask<{
+    readonly workspace: string;
+    readonly principal: string;
+    readonly scopes: readonly ScopeStatus[];
+  }>('status');
+  output.payload({
+    workspace,
+    principal,
+    scopes: scopes.map(({ publishedAt, ...scope }) => ({ ...scope, published_at: publishedAt })),
+  });
+  for (const { kind, notes, claims, epoch, behind, upkeep } of scopes) {
+    output.line(
+      `${kind.padEnd(9)}  ${notes} notes, ${claims} claims, epoch ${epoch}${behind > 0 ? `, ${behind} behind` : ''}`,
+    );
+    for (const [task, { at, counts }] of Object.entries(upkeep))
+      output.line(`  ${task} ${new Date(at).toISOString()}: ${wordCounts(counts)}`);
+  }
+  return EXIT.done;
+}
+
+export function wordCounts(counts: UpkeepReport['counts']): string {
+  const some = Object.entries(counts).flatMap(([name, count]) =>
+    count > 0 ? [`${count} ${name.replaceAll('_', ' ')}`] : [],
+  );
+  return some.length === 0 ? 'nothing to attend to' : some.join(', ');
+}

@@ -1,0 +1,208 @@
+import {
+  addMember,
+  addUserScope,
+  closeUserScope,
+  eraseTeamNote,
+  eraseUser,
+  listMembers,
+  listNoteVersions,
+  listScopes,
+  promoteNote,
+  readAudit,
+  readLeftNotes,
+  readTeamStatus,
+  removeMember,
+  restoreNoteVersion,
+} from '@memora/postgres';
+import { z } from 'zod';
+import { NOTE_OPERATIONS } from './note-operations.ts';
+import { operation, type TeamOperation } from './operation.ts';
+
+const NAME = z.string().min(1).max(300);
+const NOTE = z.string().min(1).max(1_100);
+const NOTHING = z.strictObject({});
+const ROLE = z.enum(['reader', 'writer', 'admin']);
+const KIND = z.enum(['global', 'workspace', 'user']);
+const TIME = z.iso.datetime();
+
+/** What people may do to a team with a token. No handler is given anything but what its schema lets through, and nothing else leaves. */
+export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
+  ...NOTE_OPERATIONS,
+  'member.list': operation({
+    needs: 'memora:admin',
+    args: NOTHING,
+    gives: z.strictObject({
+      members: z.array(z.strictObject({ principal: z.string(), isGroup: z.boolean(), role: ROLE })),
+    }),
+    run: async (_, context) => ({ members: await listMembers(context) }),
+  }),
+  'member.add': operation({
+    needs: 'memora:admin',
+    args: z.strictObject({
+      principal: NAME,
+      group: z.boolean().default(false),
+      role: ROLE.default('reader'),
+    }),
+    gives: z.strictObject({ principal: z.string(), group: z.boolean(), role: ROLE }),
+    run: async ({ principal, group, role }, context) => {
+      await addMember(context, { principal, isGroup: group, role });
+      // Somebody who asks has a scope of their own from the first day; a group has none.
+      if (!group) await addUserScope(context, principal);
+      return { principal, group, role };
+    },
+  }),
+  'member.remove': operation({
+    needs: 'memora:admin',
+    args: z.strictObject({ principal: NAME, group: z.boolean().default(false) }),
+    gives: z.strictObject({ principal: z.string(), removed: z.boolean() }),
+    run: async ({ principal, group }, context) => ({
+      principal,
+      removed: await removeMember(context, { principal, isGroup: group }),
+    }),
+  }),
+  'scope.list': operation({
+    needs: 'memora:admin',
+    args: NOTHING,
+    gives: z.strictObject({
+      scopes: z.array(
+        z.strictObject({
+          id: z.int(),
+          kind: KIND,
+          owner: z.string(),
+          epoch: z.int(),
+          leftAt: TIME.nullable(),
+        }),
+      ),
+    }),
+    run: async (_, context) => ({ scopes: await listScopes(context) }),
+  }),
+  'scope.add': operation({
+    needs: 'memora:admin',
+    args: z.strictObject({ owner: NAME }),
+    gives: z.strictObject({ owner: z.string(), made: z.boolean() }),
+    run: async ({ owner }, context) => ({ owner, made: await addUserScope(context, owner) }),
+  }),
+  'scope.close': operation({
+    needs: 'memora:admin',
+    args: z.strictObject({ owner: NAME, closed: z.boolean() }),
+    gives: z.strictObject({ owner: z.string(), found: z.boolean(), closed: z.boolean() }),
+    run: async ({ owner, closed }, context) => ({
+      ...{ owner, closed, found: await closeUserScope(context, owner, closed) },
+    }),
+  }),
+  // One note an answer: each may be as large as a note is.
+  'scope.left': operation({
+    needs: 'memora:admin',
+    args: z.strictObject({ owner: NAME, after: z.string().max(1_100).default('') }),
+    gives: z.strictObject({
+      note: z
+        .strictObject({ path: z.string(), hash: z.hex(), bytes: z.string(), sealed: z.boolean() })
+        .nullable(),
+    }),
+    run: async ({ owner, after }, context) => {
+      const [left] = await readLeftNotes(context, owner, { after, limit: 1 });
+      if (left === undefined) return { note: null };
+      const { path, hash, bytes, sealed } = left;
+      return {
+        note: { path, hash: hash.toString('hex'), bytes: (bytes as Buffer).toString('base64'), sealed },
+      };
+    },
+  }),
+  audit: operation({
+    needs: 'memora:admin',
+    args: z.strictObject({
+      since: TIME,
+      after: z.int().min(0).default(0),
+      limit: z.int().min(1).max(1_000).default(1_000),
+    }),
+    gives: z.strictObject({
+      entries: z.array(
+        z.strictObject({
+          sequence: z.int(),
+          at: TIME,
+          principal: z.string(),
+          act: z.string(),
+          detail: z.looseObject({}),
+        }),
+      ),
+    }),
+    run: async ({ since, after, limit }, context) => ({
+      entries: (await readAudit({ since: new Date(since), after, limit }, context)) as never,
+    }),
+  }),
+  status: operation({
+    needs: 'memora:read',
+    args: NOTHING,
+    gives: z.strictObject({
+      workspace: z.string(),
+      principal: z.string(),
+      scopes: z.array(z.looseObject({ kind: KIND })),
+    }),
+    run: async (_, context) => ({
+      workspace: context.workspace,
+      principal: context.principal.name,
+      scopes: JSON.parse(JSON.stringify(await readTeamStatus(context))),
+    }),
+  }),
+  history: operation({
+    needs: 'memora:read',
+    args: z.strictObject({ note: NOTE }),
+    gives: z.strictObject({
+      note: z.string(),
+      versions: z.array(
+        z.strictObject({
+          version: z.int(),
+          author: z.string(),
+          via: z.string(),
+          sourceCommit: z.string().nullable(),
+          at: TIME,
+          isRemoval: z.boolean(),
+        }),
+      ),
+    }),
+    run: async ({ note }, context) => ({ note, versions: await listNoteVersions(note, context) }),
+  }),
+  restore: operation({
+    needs: 'memora:write',
+    args: z.strictObject({ note: NOTE, version: z.int().min(1) }),
+    gives: z.strictObject({ note: z.string(), version: z.int() }),
+    run: async ({ note, version }, context) => {
+      const options = { ...context, ...context.sealing };
+      const { path, version: reached } = await restoreNoteVersion(note, version, options);
+      return { note: path, version: reached };
+    },
+  }),
+  promote: operation({
+    needs: 'memora:write',
+    args: z.strictObject({ note: NOTE }),
+    gives: z.strictObject({ note: z.string(), path: z.string() }),
+    run: async ({ note }, context) => ({
+      note,
+      path: await promoteNote(note, { ...context, ...context.sealing }),
+    }),
+  }),
+  erase: operation({
+    needs: 'memora:write',
+    args: z.strictObject({ note: NOTE }),
+    gives: z.strictObject({
+      path: z.string(),
+      paths: z.array(z.string()),
+      versions: z.int(),
+      claimIds: z.array(z.string()),
+      epoch: z.int(),
+      found: z.array(z.strictObject({ table: z.string(), rows: z.int(), paths: z.array(z.string()) })),
+      goneBy: TIME.nullable(),
+    }),
+    run: async ({ note }, context) => {
+      const erased = await eraseTeamNote(note, { ...context, ...context.sealing });
+      const found = erased.found.map((each) => ({ ...each, paths: [...each.paths] }));
+      return { ...erased, paths: [...erased.paths], claimIds: [...erased.claimIds], found };
+    },
+  }),
+  'erase.user': operation({
+    needs: 'memora:admin',
+    args: z.strictObject({ principal: NAME }),
+    gives: z.strictObject({ principal: z.string(), notes: z.int().nullable(), versions: z.int() }),
+    run: async ({ principal }, context) => ({ principal, ...(await eraseUser(context, principal)) }),
+  }),
+};

@@ -1,0 +1,18 @@
+/** What the other packages of Memora need of a team's notes, without the driver of a database: a person's machine has none. */
+export { type ErasureDigests, pushErased, toScopeErasures } from './erase/read-erasures.ts';
+export {
+  type NoteExchange,
+  openNoteExchange,
+  type PlannedWrite,
+  type PushMark,
+  type ScopeNotes,
+} from './notes/exchange/note-exchange.ts';
+export { HEADS_AT_ONCE, openNotePages } from './notes/exchange/note-pages.ts';
+export { commitPush, listStaged, STAGED_AT_ONCE, stageNotes } from './notes/exchange/staged-push.ts';
+export type { NoteHead } from './notes/note-heads.ts';
+export { checkNotePath } from './notes/note-path.ts';
+export { openTeamSealing } from './notes/open-team-sealing.ts';
+export { type PullOptions, type PullReport, pullFolder } from './notes/pull-folder.ts';
+export { type PushOptions, type PushReport, pushFolder, pushRefused } from './notes/push-folder.ts';
+export { openBlob, type Sealing, type StoredBlob } from './notes/seal-blob.ts';
+export type { ScopeKind } from './team/scopes.ts';

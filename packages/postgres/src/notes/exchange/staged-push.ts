@@ -1,0 +1,178 @@
+import type { Blake3 } from '@memora/core';
+import { retryConflict } from '../../connect/retry-conflict.ts';
+import { teamError } from '../../connect/team-error.ts';
+import { transactionAs } from '../../connect/transaction-as.ts';
+import { auditWithin } from '../../team/audit.ts';
+import type { Acting } from '../../team/members.ts';
+import { openScope } from '../../team/open-scope.ts';
+import { readScopes, type ScopeKind } from '../../team/scopes.ts';
+import { writeStaged } from '../note-heads.ts';
+import { checkNotePath } from '../note-path.ts';
+import { toBlob } from '../seal-blob.ts';
+import type { PushMark } from './note-exchange.ts';
+
+/** A piece of a note that somebody pushes: the whole of it, or what begins at `offset`. */
+export interface StagedPiece {
+  readonly kind: ScopeKind;
+  readonly path: string;
+  readonly expected: number;
+  /** Null deletes the note. */
+  readonly note: {
+    readonly hash: Buffer;
+    readonly sealed: boolean;
+    readonly print: Buffer | null;
+    /** Bytes of the whole. */
+    readonly size: number;
+    readonly offset: number;
+    readonly bytes: Buffer;
+  } | null;
+}
+
+/** What a principal may have staged at once. */
+const MOST_STAGED = { bytes: 256 * 1024 * 1024, notes: 100_000 };
+const LONGEST_MS = 300_000;
+/** Rows of a list. */
+export const STAGED_AT_ONCE = 4_000;
+
+const PUT = `
+INSERT INTO memora.staged (scope, principal, push, path, expected, hash, sealed, print, size, bytes, is_whole)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+ON CONFLICT (principal, push, scope, path) DO UPDATE SET expected = excluded.expected, hash = excluded.hash, sealed = excluded.sealed,
+  print = excluded.print, size = excluded.size, bytes = excluded.bytes, is_whole = excluded.is_whole, at = now()`;
+const ADD = `
+UPDATE memora.staged SET bytes = bytes || $5, at = now() WHERE scope = $1 AND principal = $2 AND push = $3 AND path = $4
+  AND NOT is_whole AND octet_length(bytes) = $6 AND hash = $7 RETURNING octet_length(bytes)::int AS length`;
+const OF_PUSH = 'principal = $1 AND push = $2';
+
+/**
+ * Keeps pieces of a push until it is committed. A note that is there whole is held against its hash, and one that holds something secret has to be sealed.
+ * Throws `TEAM_BLOB_ALTERED`, `TEAM_KEY_MISSING`, `PUSH_INCOMPLETE` for a piece that fits no earlier one, `PUSH_TOO_LARGE`.
+ */
+export function stageNotes(
+  push: Buffer,
+  pieces: readonly StagedPiece[],
+  { source, principal, workspace, hash }: Acting & { readonly hash: Blake3 },
+): Promise<void> {
+  const check = (path: string, bytes: Buffer, note: NonNullable<StagedPiece['note']>): void => {
+    // Without a key it makes no sealed blob of what holds something secret, and says so by name.
+    const found = note.sealed
+      ? Buffer.from(hash(bytes))
+      : toBlob(path, bytes, { hash, codec: undefined }).hash;
+    if (!found.equals(note.hash) || note.sealed !== (note.print !== null)) throw altered(path);
+  };
+  return transactionAs(source, { role: 'write', principal, workspace }, async (db) => {
+    const ids = new Map<ScopeKind, number>();
+    for (const kind of new Set(pieces.map((piece) => piece.kind)))
+      ids.set(kind, (await openScope(db, kind, { source, principal, workspace })).id);
+    await db.run("SELECT memora.clear_staged('')");
+    for (const { kind, path, expected, note } of pieces) {
+      const at = [ids.get(kind), principal.name, push, checkNotePath(path)];
+      if (note === null) {
+        await db.rows(PUT, [...at, expected, null, null, null, 0, null, true]);
+        continue;
+      }
+      const { offset, bytes, size, sealed, print } = note;
+      const isWhole = offset === 0 && bytes.length === size;
+      if (offset + bytes.length > size) throw altered(path);
+      if (isWhole) check(path, bytes, note);
+      if (offset === 0) {
+        await db.rows(PUT, [...at, expected, note.hash, sealed, print, size, bytes, isWhole]);
+        continue;
+      }
+      const [added] = await db.query<{ length: number }>(ADD, [...at, bytes, offset, note.hash]);
+      if (added === undefined) throw incomplete(`a piece of ${JSON.stringify(path)} fits no earlier one`);
+      if (added.length < size) continue;
+      const [row] = await db.query<{ bytes: Buffer }>(
+        'UPDATE memora.staged SET is_whole = true WHERE scope = $1 AND principal = $2 AND push = $3 AND path = $4 RETURNING bytes',
+        at,
+      );
+      check(path, row?.bytes ?? Buffer.alloc(0), note);
+    }
+    const [sum] = await db.query<{ notes: number; bytes: number }>(
+      'SELECT count(*) AS notes, coalesce(sum(octet_length(bytes)), 0)::bigint AS bytes FROM memora.staged WHERE principal = $1',
+      [principal.name],
+    );
+    if (sum !== undefined && (sum.notes > MOST_STAGED.notes || sum.bytes > MOST_STAGED.bytes))
+      throw teamError(
+        'PUSH_TOO_LARGE',
+        'more is on its way than one push may hold',
+        'Push a part of the folder first. What was begun and not ended goes after a day.',
+      );
+  });
+}
+
+/** The notes of a push that are there whole, by scope and path, from the one after `after` on. */
+export function listStaged(
+  push: Buffer,
+  after: number,
+  { source, principal, workspace }: Acting,
+): Promise<{ readonly kind: ScopeKind; readonly path: string }[]> {
+  return transactionAs(source, { role: 'write', principal, workspace }, (db) =>
+    db.query(
+      `SELECT s.kind, t.path FROM memora.staged t JOIN memora.scope s ON s.id = t.scope
+       WHERE t.${OF_PUSH} AND t.is_whole ORDER BY t.scope, t.path OFFSET $3 LIMIT ${STAGED_AT_ONCE}`,
+      [principal.name, push, after],
+    ),
+  );
+}
+
+/** Thrown to undo a transaction. */
+const UNDONE = Symbol('undone');
+
+/**
+ * Makes notes of what a push has staged, whole or not at all: the notes that somebody else has changed meanwhile, as they are shown, and then nothing was written.
+ * Throws `PUSH_INCOMPLETE` where it is not as many notes as the caller sent, `NOTE_ERASED`.
+ */
+export async function commitPush(
+  push: Buffer,
+  { notes, ...mark }: PushMark & { readonly notes: number },
+  { source, principal, workspace }: Acting,
+): Promise<{ readonly moved: readonly { readonly kind: ScopeKind; readonly path: string }[] }> {
+  const moved: { readonly kind: ScopeKind; readonly path: string }[] = [];
+  const own = [principal.name, push];
+  const write = () =>
+    transactionAs(
+      source,
+      { role: 'write', principal, workspace },
+      async (db) => {
+        moved.length = 0;
+        const scopes = await readScopes(db);
+        const staged = await db.query<{ scope: number; path: string; whole: boolean }>(
+          `SELECT scope, path, is_whole AS whole FROM memora.staged WHERE ${OF_PUSH}`,
+          own,
+        );
+        if (staged.length !== notes || staged.some(({ whole }) => !whole))
+          throw incomplete(`${staged.filter(({ whole }) => whole).length} of ${notes} notes have come`);
+        for (const [id, rows] of Map.groupBy(staged, ({ scope }) => scope)) {
+          const { kind } = scopes.find((scope) => scope.id === id) as { readonly kind: ScopeKind };
+          const reached = await writeStaged(db, id, push, {
+            ...{ author: principal.name, via: mark.via ?? 'push', sourceCommit: mark.sourceCommit },
+          });
+          moved.push(...rows.flatMap(({ path }) => (reached.has(path) ? [] : [{ kind, path }])));
+          const detail = { outcome: 'ok', scope: kind, notes: rows.length };
+          await auditWithin(db, [{ act: 'team push', detail }]);
+        }
+        if (moved.length > 0) throw UNDONE;
+        await db.rows('SELECT memora.clear_staged($1)', [push]);
+      },
+      { timeout: LONGEST_MS },
+    );
+  try {
+    await retryConflict(write);
+  } catch (error) {
+    if (error !== UNDONE) throw error;
+  }
+  return { moved };
+}
+
+function altered(path: string) {
+  return teamError(
+    'TEAM_BLOB_ALTERED',
+    `the bytes of ${JSON.stringify(path)} are not those that its hash names`,
+    'Push again with the command line of the same version.',
+  );
+}
+
+function incomplete(why: string) {
+  return teamError('PUSH_INCOMPLETE', why, 'Push again: what has come is not sent twice.');
+}

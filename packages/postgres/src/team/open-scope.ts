@@ -1,0 +1,18 @@
+import type { Connection } from '../connect/connection.ts';
+import { enter } from '../connect/transaction-as.ts';
+import type { Acting } from './members.ts';
+import { readScopes, type ScopeKind, scopeOf, type TeamScope } from './scopes.ts';
+
+/** The scope of a kind for somebody who writes to it, inside its transaction: a principal's own is made by the first write. */
+export async function openScope(
+  db: Connection,
+  kind: ScopeKind,
+  { source, principal, workspace }: Acting,
+): Promise<TeamScope> {
+  const scopes = await readScopes(db);
+  const isThere = scopes.some((scope) => scope.kind === kind);
+  if (isThere || kind !== 'user') return scopeOf(scopes, kind);
+  await db.rows('SELECT memora.make_own_scope()');
+  await enter(db, source, { role: 'write', principal, workspace });
+  return scopeOf(await readScopes(db), kind);
+}
