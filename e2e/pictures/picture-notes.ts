@@ -42,3 +42,45 @@ role:: harbour master
 Ida Berg keeps the service book of the buoys.`,
   ),
 };
+
+/** A small vault of a household, for the pictures of the page. */
+export const HOME_NOTES: Readonly<Record<string, string>> = {
+  'projects/heat-pump.md': note(
+    '2026-05-03',
+    `# Heat pump
+
+Replace the gas boiler in the cellar. See also [[Kessler]] and [[2026-06-02]].
+
+## Costs
+
+- Anna and I set the budget to 12,000 euros.
+- The city pays a grant of 2,500 euros if it approves our application.
+
+## Before the work begins
+
+- [ ] Move the shelves away from the cellar wall 📅 2026-11-20
+- [x] Send the floor plan to [[Kessler]]`,
+  ),
+  'people/Kessler.md': note('2026-05-10', '# Kessler\n\nHeating engineer. His workshop is in Mill Lane 9.'),
+  'people/Anna.md': note('2026-01-12', '# Anna\n\nAnna is on call every second weekend. See [[heat-pump]].'),
+  'daily/2026-06-02.md': note(
+    '2026-06-02',
+    `# 2 June 2026
+
+Kessler came by and measured the cellar. [[Anna]] was there too.
+
+- With the buffer tank the [[heat-pump]] comes to 14,000 euros. We raise the budget to that.
+- Kessler can install it in the second week of September.
+- The old boiler stays until it runs.
+
+Dinner with [[Anna]] at the river.`,
+  ),
+  'daily/2026-06-20.md': note(
+    '2026-06-20',
+    '# 20 June 2026\n\nBooked the ferry to Gotland for the last week of July, [[Anna]] drives.',
+  ),
+  'trips/Gotland.md': note(
+    '2026-06-20',
+    '# Gotland\n\nThe ferry leaves Nynäshamn at 11:15. The cabin is booked until 31 July. See [[2026-06-20]].',
+  ),
+};

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openAgentMemory } from '@memora/agent-memory';
 import { openCallLog } from '@memora/privacy';
 import { expect, it } from 'vitest';
+import type { NoteGraph } from './graph/note-graph.ts';
 import { createApp } from './http/create-app.ts';
 import type { NoteMargin, TimelineEntry } from './notes/note-fact.ts';
 import type { FoundPlace } from './search/found-place.ts';
@@ -179,9 +180,27 @@ it('says what left the machine, how the vault is set up, and which notes have to
     model: null,
     setBy: null,
   });
-  const graph = await read<{ notes: { path: string }[]; links: number[][]; left: number }>(studio, 'graph');
+  const graph = await read<NoteGraph>(studio, 'graph');
   expect(graph.notes.map(({ path }) => path)).toContain('bench/one.md');
   expect(graph.links.length).toBeGreaterThan(0);
+  expect(graph.left.notes + graph.notes.length).toBe(3);
+});
+
+it('draws names that several notes speak of next to the notes, says what it leaves out, and draws no secret name', async () => {
+  const spoken = ['Monday', 'Tuesday', 'Friday', 'Sunday'].map((day, i) => [
+    `daily/2026-06-0${i + 1}.md`,
+    note(
+      `# ${day}\n\nIda Berg lives in Kassel.\n\n<!--privacy:secret-->Oskar Qyname lives in Bonn.<!--/privacy-->`,
+    ),
+  ]);
+  await using studio = await openStudio(Object.fromEntries([...spoken, ['lone.md', '# Lone\n\nNobody.']]));
+  await studio.memory.index({ writeNotes: false });
+  const graph = await read<NoteGraph>(studio, 'graph');
+  const ida = graph.names.findIndex(({ name }) => name.startsWith('Ida'));
+  expect(graph.names[ida]?.links).toBe(4);
+  expect(graph.links.filter((pair) => pair.includes(graph.notes.length + ida))).toHaveLength(4);
+  expect(graph.left.notes).toBe(1);
+  expect(JSON.stringify(graph)).not.toMatch(/qyname/iu);
 });
 
 /** A request for every route, so that each new one is searched for secret text. */

@@ -15,6 +15,12 @@ const LABELS: Record<Mark | 'changed', string> = {
   changed: '✗ changed',
 };
 
+/** True where a name of a note says the day: `2026-06-02`, or `2 June 2026`. */
+function saysDay(name: string, date: string): boolean {
+  const [year = '', , day = ''] = date.split('-');
+  return name.includes(date) || (name.includes(year) && name.includes(String(Number(day.slice(0, 2)))));
+}
+
 interface ChipProps {
   readonly answer: string;
   readonly source: SourceView;
@@ -39,7 +45,7 @@ export function SourceChip({ answer, source, mark, note }: ChipProps) {
     >
       <span class="unseen">Source </span>
       <bdi>{name}</bdi>
-      {source.date === null || name.includes(source.date) ? null : (
+      {source.date === null || saysDay(name, source.date) ? null : (
         <span class="when"> {sayShortDate(source.date)}</span>
       )}{' '}
       <span class="mark">{LABELS[shown]}</span>

@@ -4,14 +4,20 @@ import type { Point } from './place-notes.ts';
 const LETTER = 7;
 const LINE = 16;
 
-/** Which notes get their name drawn: the first of those whose names would overlap. */
-export function chooseLabels(names: readonly string[], places: readonly Point[]): ReadonlySet<number> {
+/** Which nodes get their label drawn: of those that would overlap the one with the most links, names before notes. */
+export function chooseLabels(
+  nodes: readonly { readonly label: string; readonly links: number; readonly isName: boolean }[],
+  places: readonly Point[],
+): ReadonlySet<number> {
   const taken: { readonly x: number; readonly y: number; readonly half: number }[] = [];
   const chosen = new Set<number>();
-  for (const [i, name] of names.entries()) {
+  const inTurn = [...nodes.entries()].sort(
+    ([, a], [, b]) => Number(b.isName) - Number(a.isName) || b.links - a.links,
+  );
+  for (const [i, { label }] of inTurn) {
     const place = places[i];
     if (place === undefined) continue;
-    const half = (name.length * LETTER) / 2;
+    const half = (label.length * LETTER) / 2;
     const isFree = taken.every(
       (other) => Math.abs(other.y - place.y) > LINE || Math.abs(other.x - place.x) > half + other.half + 4,
     );

@@ -3,29 +3,29 @@ import type { NoteGraph } from '../../src/graph/note-graph.ts';
 import { addressOf } from '../current-place.ts';
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
+import { ABOUT } from '../notes/about.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { chooseLabels } from './choose-labels.ts';
 import { HEIGHT, placeNotes, WIDTH } from './place-notes.ts';
 
 const LONGEST_NAME = 24;
 
-/** The notes that have most to do with others, as a way to get around. */
+/** What has most to do with other notes, as a way to get around. */
 export function GraphPage() {
   const { value, fault } = useLoaded<NoteGraph>('graph', notesChanged.value);
   return (
     <div class="page graph">
       <h1>Graph</h1>
       {fault === null ? null : <p class="fault">{describeFault(fault)}</p>}
-      {value === null ? null : value.notes.length === 0 ? (
-        <p class="empty">No note links to another. A link in a note, such as [[Ida]], draws a line here.</p>
+      {value === null ? null : value.links.length === 0 ? (
+        <p class="empty">
+          No note links to another yet, and no name is in three notes. A link in a note, such as [[Ida]],
+          draws a line here.
+        </p>
       ) : (
         <>
           <p class="hint">
-            A line means that one note links to the other, or that they disagree.
-            {value.left === 0
-              ? ''
-              : ` ${value.left.toLocaleString('en')} notes with fewer lines or none are not drawn; `}
-            {value.left === 0 ? null : <a href={addressOf('Notes')}>search finds all of them.</a>}
+            <Key hasNames={value.names.length > 0} /> <Left left={value.left} />
           </p>
           <div class="wide" tabIndex={0} role="group" aria-label="Drawing">
             <Drawing graph={value} />
@@ -33,10 +33,10 @@ export function GraphPage() {
           <details>
             <summary>As a list</summary>
             <ol>
-              {value.notes.map(({ path, links }) => (
-                <li key={path}>
-                  <a href={addressOf('Notes', path)}>
-                    <bdi>{path}</bdi>
+              {nodesOf(value).map(({ key, address, links }) => (
+                <li key={address}>
+                  <a href={address}>
+                    <bdi>{key}</bdi>
                   </a>{' '}
                   {links}
                 </li>
@@ -49,12 +49,77 @@ export function GraphPage() {
   );
 }
 
+/** What the shapes and the lines mean. */
+function Key({ hasNames }: { readonly hasNames: boolean }) {
+  if (!hasNames) return <>A line joins notes that link to each other or disagree.</>;
+  return (
+    <>
+      <span class="key" aria-hidden="true">
+        ●
+      </span>{' '}
+      a note ·{' '}
+      <span class="key name" aria-hidden="true">
+        ◆
+      </span>{' '}
+      a name. A line joins notes that link to each other or disagree, and a name with notes that speak of it.
+    </>
+  );
+}
+
+/** What is not drawn, and where it is found. */
+function Left({ left: { notes, names, lines } }: Pick<NoteGraph, 'left'>) {
+  const parts = [
+    [notes, 'note'],
+    [names, 'name'],
+    [lines, 'line'],
+  ] as const;
+  const said = parts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`);
+  if (said.length === 0) return null;
+  return (
+    <>
+      Not drawn: {said.join(', ')}. <a href={addressOf('Notes')}>Search finds all of them.</a>
+    </>
+  );
+}
+
+/** A note or a name as it is drawn. */
+interface DrawnNode {
+  readonly key: string;
+  readonly label: string;
+  readonly address: string;
+  readonly links: number;
+  readonly isName: boolean;
+}
+
+function nodesOf({ notes, names }: NoteGraph): readonly DrawnNode[] {
+  const labels = namesOf(notes);
+  return [
+    ...notes.map(({ path, links }, i) => ({
+      key: path,
+      label: labels[i] ?? path,
+      address: addressOf('Notes', path),
+      links,
+      isName: false,
+    })),
+    ...names.map(({ name, links }) => ({
+      key: name,
+      label: name.slice(0, LONGEST_NAME),
+      address: addressOf('Notes', `${ABOUT}${name}`),
+      links,
+      isName: true,
+    })),
+  ];
+}
+
 function Drawing({ graph }: { readonly graph: NoteGraph }) {
   const [under, setUnder] = useState<number | null>(null);
   const places = useMemo(() => placeNotes(graph), [graph]);
-  const names = useMemo(() => namesOf(graph.notes), [graph]);
-  const labels = useMemo(() => chooseLabels(names, places), [places]);
+  const nodes = useMemo(() => nodesOf(graph), [graph]);
+  const labels = useMemo(() => chooseLabels(nodes, places), [places]);
   const most = Math.max(1, ...graph.notes.map(({ links }) => links));
+  const mostNamed = Math.max(1, ...graph.names.map(({ links }) => links));
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label="Graph of notes">
       {graph.links.map(([a, b], i) => {
@@ -70,26 +135,33 @@ function Drawing({ graph }: { readonly graph: NoteGraph }) {
           />
         );
       })}
-      {graph.notes.map(({ path, links }, i) => {
+      {nodes.map(({ key, label, address, links, isName }, i) => {
         const at = places[i];
         if (at === undefined) return null;
-        const size = 4 + 8 * Math.sqrt(links / most);
+        const size = 4 + 8 * Math.sqrt(links / (isName ? mostNamed : most));
         return (
           <a
-            key={path}
-            href={addressOf('Notes', path)}
-            aria-label={names[i] ?? path}
+            key={address}
+            href={address}
+            aria-label={label}
             onMouseEnter={() => setUnder(i)}
             onMouseLeave={() => setUnder(null)}
             onFocus={() => setUnder(i)}
           >
-            <circle cx={at.x} cy={at.y} r={size} />
+            {isName ? (
+              <path
+                class="name"
+                d={`M${at.x} ${at.y - size}l${size} ${size}l${-size} ${size}l${-size} ${-size}z`}
+              />
+            ) : (
+              <circle cx={at.x} cy={at.y} r={size} />
+            )}
             {labels.has(i) || i === under ? (
               <text x={at.x} y={at.y - size - 4}>
-                {names[i]}
+                {label}
               </text>
             ) : null}
-            <title>{path}</title>
+            <title>{key}</title>
           </a>
         );
       })}

@@ -6,7 +6,7 @@ export const HEIGHT = 700;
 const MARGIN = 70;
 const ROUNDS = 240;
 
-/** Where a note is drawn. */
+/** Where a note or a name is drawn. */
 export interface Point {
   x: number;
   y: number;
@@ -16,13 +16,13 @@ export interface Point {
  * Places notes so that those with a line between them are near each other (Fruchterman and Reingold, with a pull to the middle that keeps groups without
  * a line between them together); the same for the same graph. At the end all of it is fitted into the drawing.
  */
-export function placeNotes({ notes, links }: NoteGraph): readonly Point[] {
-  const points = notes.map((_, i): Point => {
+export function placeNotes({ notes, names, links }: NoteGraph): readonly Point[] {
+  const points = [...notes, ...names].map((_, i, all): Point => {
     // A spiral to begin with: the first notes have the most lines and stand in the middle.
-    const [angle, far] = [i * 2.4, Math.sqrt((i + 1) / (notes.length + 1))];
+    const [angle, far] = [i * 2.4, Math.sqrt((i + 1) / (all.length + 1))];
     return { x: far * 400 * Math.cos(angle), y: far * 280 * Math.sin(angle) };
   });
-  const wanted = Math.sqrt((WIDTH * HEIGHT) / Math.max(1, notes.length)) * 0.8;
+  const wanted = Math.sqrt((WIDTH * HEIGHT) / Math.max(1, points.length)) * 0.8;
   for (let round = 0; round < ROUNDS; round++) {
     const moves = points.map((): Point => ({ x: 0, y: 0 }));
     const push = (i: number, j: number, force: (far: number) => number) => {

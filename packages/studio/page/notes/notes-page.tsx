@@ -6,12 +6,10 @@ import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
 import { NoteNodes } from '../source/note-nodes.tsx';
 import { useLoaded } from '../use-loaded.ts';
+import { ABOUT } from './about.ts';
 import { NoteTree } from './note-tree.tsx';
 import { OpenNote } from './open-note.tsx';
 import { Timeline } from './timeline.tsx';
-
-/** What the rest of an address begins with that names no note, but what notes are about. */
-const ABOUT = 'about:';
 
 /** All notes: a search over what they say, the tree, and one note with what other notes say about it. */
 export function NotesPage() {

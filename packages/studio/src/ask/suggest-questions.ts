@@ -1,5 +1,6 @@
 import { basename } from 'node:path/posix';
 import type { Memory } from '@memora/engine';
+import { listNames } from '../graph/list-names.ts';
 import type { NoteLinks } from '../links/read-links.ts';
 
 const MOST = 3;
@@ -15,11 +16,9 @@ export async function suggestQuestions(
   const linked = [...sources]
     .filter(([, from]) => from.size >= FEWEST_NOTES)
     .sort(([, a], [, b]) => b.size - a.size)
-    .map(([path]) => basename(path, '.md'));
-  const named = (await entities.list())
-    // Whatever has an article before it too is a thing of everyday language, and no name.
-    .filter(({ aliases, notes }) => aliases.length === 0 && notes.length >= FEWEST_NOTES)
-    .map(({ name }) => name.charAt(0).toLocaleUpperCase() + name.slice(1));
-  const names = new Set([...linked, ...named].filter((name) => name.length <= LONGEST_NAME));
+    .map(([path]) => basename(path, '.md'))
+    .filter((name) => name.length <= LONGEST_NAME);
+  const named = (await listNames(entities)).map(({ name }) => name);
+  const names = new Set([...linked, ...named]);
   return [...names].slice(0, MOST).map((name) => `What do my notes say about ${name}?`);
 }

@@ -1,8 +1,10 @@
-/** Notes, and which of them have to do with each other. */
+/** Notes and names, and which of them have to do with each other. */
 export interface NoteGraph {
   readonly notes: readonly { readonly path: string; readonly links: number }[];
-  /** Pairs of indexes into `notes`. */
+  /** People and things that several notes speak of. */
+  readonly names: readonly { readonly name: string; readonly links: number }[];
+  /** Pairs of indexes into `notes`, and behind them `names`. */
   readonly links: readonly (readonly [number, number])[];
-  /** Notes that are not drawn. */
-  readonly left: number;
+  /** How many are not drawn. */
+  readonly left: { readonly notes: number; readonly names: number; readonly lines: number };
 }

@@ -1,14 +1,21 @@
 import type { Memory } from '@memora/engine';
 import type { NoteLinks } from '../links/read-links.ts';
+import { listNames } from './list-names.ts';
 import type { NoteGraph } from './note-graph.ts';
 
 /** Notes that can be told from each other on a screen. */
 const MOST_NOTES = 120;
+const MOST_NAMES = 30;
+/** Lines of one name: those to its last notes, by path. */
+const MOST_LINES = 8;
 const MOST_EDGES = 20_000;
 
-/** The notes that have most to do with others: they link to each other, or one replaces or contradicts a line of the other. `notes` is how many there are. Secret notes are in none of it. */
+/**
+ * The notes that have most to do with others: they link to each other, or one replaces or contradicts a line of the other; and the names that
+ * most notes speak of. `notes` is how many there are. Secret notes and places are in none of it.
+ */
 export async function readGraph(
-  { claims }: Pick<Memory, 'claims'>,
+  { claims, entities }: Pick<Memory, 'claims' | 'entities'>,
   { targets }: Pick<NoteLinks, 'targets'>,
   notes: number,
 ): Promise<NoteGraph> {
@@ -34,18 +41,30 @@ export async function readGraph(
       : claim.notePath;
   };
   for (const { from, to } of edges) connect(pathOf(from), pathOf(to));
+  const all = await listNames(entities);
+  const names = all.slice(0, MOST_NAMES);
+  for (const { name, notes: of } of names)
+    for (const path of of.slice(-MOST_LINES)) connect(toKey(name), path);
   const shown = [...count]
+    .filter(([key]) => !key.startsWith(NAME))
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
     .slice(0, MOST_NOTES)
     .map(([path]) => path);
-  const at = new Map(shown.map((path, i) => [path, i]));
+  const at = new Map([...shown, ...names.map(({ name }) => toKey(name))].map((key, i) => [key, i]));
   const links = [...pairs.values()].flatMap(([a, b]): (readonly [number, number])[] => {
     const [i, j] = [at.get(a), at.get(b)];
     return i === undefined || j === undefined ? [] : [[i, j]];
   });
+  const lines =
+    pairs.size + names.reduce((sum, { notes: of }) => sum + Math.max(0, of.length - MOST_LINES), 0);
   return {
     notes: shown.map((path) => ({ path, links: count.get(path) ?? 0 })),
+    names: names.map(({ name, notes: of }) => ({ name, links: of.length })),
     links,
-    left: notes - shown.length,
+    left: { notes: notes - shown.length, names: all.length - names.length, lines: lines - links.length },
   };
 }
+
+/** What no path begins with. */
+const NAME = '\0';
+const toKey = (name: string) => `${NAME}${name}`;

@@ -64,7 +64,7 @@ it('marks a line of frontmatter', () => {
   expect(marked('---\nbudget: 12\n---\n# A', 'budget: 12')[0]).toEqual([
     'aside',
     {},
-    ['---\n', ['mark', {}, ['budget: 12']], '\n---\n'],
+    [['mark', {}, ['budget: 12']]],
   ]);
 });
 

@@ -32,12 +32,19 @@ export function renderNote(text: string, places: NotePlaces): NoteNode[] {
   const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const drawn = { count: 0 };
   const nodes = renderAll(tree.children, { leaves, drawn, depth: 0 });
-  return head === 0 ? nodes : [['aside', {}, leaves.pieces({ start: 0, end: head })], ...nodes];
+  const properties = withoutFences(text, head);
+  return properties.end <= properties.start ? nodes : [['aside', {}, leaves.pieces(properties)], ...nodes];
 }
 
 /** How many UTF-16 units the properties at the head of a note take, with their fences. */
 export function frontmatterLength(text: string): number {
   return FRONTMATTER.exec(text)?.[0].length ?? 0;
+}
+
+/** The lines between the fences of properties. */
+function withoutFences(text: string, head: number): TextRange {
+  const last = text.slice(0, head).trimEnd();
+  return { start: text.indexOf('\n') + 1, end: Math.max(0, last.lastIndexOf('\n')) };
 }
 
 /** Renders properties, cut out of the head of a note, as the lines they are: as Markdown they would be lists. */

@@ -1,0 +1,20 @@
+import type { Memory } from '@memora/engine';
+
+/** Fewer notes name a thing by chance. */
+const FEWEST_NOTES = 3;
+const LONGEST_NAME = 40;
+
+/** The people and things that several notes speak of, the most named first, with the paths of those notes. None that only secret places name. */
+export async function listNames(
+  entities: Memory['entities'],
+): Promise<readonly { readonly name: string; readonly notes: readonly string[] }[]> {
+  return (
+    (await entities.list())
+      // Whatever has an article before it too is a thing of everyday language, and no name.
+      .filter(
+        ({ aliases, notes, name }) =>
+          aliases.length === 0 && notes.length >= FEWEST_NOTES && name.length <= LONGEST_NAME,
+      )
+      .map(({ name, notes }) => ({ name: name.charAt(0).toLocaleUpperCase() + name.slice(1), notes }))
+  );
+}
