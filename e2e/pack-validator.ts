@@ -12,7 +12,7 @@ export interface PackedValidator {
   /** A folder of its own, which goes with {@link PackedValidator.remove}. */
   readonly folder: string;
   readonly project: string;
-  /** The code of its README. */
+  /** The code of its README and of its page in the reference. */
   readonly snippets: readonly string[];
   readonly remove: () => Promise<void>;
 }
@@ -30,10 +30,13 @@ export async function packValidator(): Promise<PackedValidator> {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--omit=optional'];
   await exec('npm', ['install', ...quiet, ...tarballs], { cwd: project });
   const readme = await readFile(join(project, 'node_modules/@memora/validator/README.md'), 'utf8');
+  const page = await readFile(new URL('../docs/reference/packages/validator.md', import.meta.url), 'utf8');
   return {
     folder,
     project,
-    snippets: [...readme.matchAll(/^```ts.*\n([\s\S]*?)^```/gmu)].map((match) => match[1] as string),
+    snippets: [...`${readme}\n${page}`.matchAll(/^```ts.*\n([\s\S]*?)^```/gmu)].map(
+      (match) => match[1] as string,
+    ),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

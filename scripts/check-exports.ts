@@ -1,5 +1,5 @@
 /**
- * Every value that a package exports is named in its README: `node scripts/check-exports.ts`. What a reader cannot look up is no
+ * Every value that a package exports is named in its README or in its page of `docs/reference/packages`: `node scripts/check-exports.ts`. What a reader cannot look up is no
  * interface. A type is named there too, or it stands in the signature of something that is. What only other packages of Memora need is exported
  * from `/internal`. Prints each breach; exits 1 on any.
  */
@@ -47,7 +47,10 @@ export function checkExports(root: string): string[] {
     if (!existsSync(join(folder, 'package.json'))) return [];
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
     if (manifest.private === true) return [];
-    const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+    const page = join(root, 'docs/reference/packages', `${name}.md`);
+    const readme = [join(folder, 'README.md'), ...(existsSync(page) ? [page] : [])]
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n');
     const published = manifest.publishConfig?.exports ?? manifest.exports ?? {};
     const values: ExportedName[] = [];
     const types: ExportedName[] = [];
@@ -67,11 +70,11 @@ export function checkExports(root: string): string[] {
     return [
       ...findUndocumented(values, readme).map(
         ({ entry, name: value }) =>
-          `packages/${name} (${entry})  exports ${value}, which its README does not name`,
+          `packages/${name} (${entry})  exports ${value}, which neither its README nor docs/reference/packages/${name}.md names`,
       ),
       ...findUnreachable(types, reached, readme).map(
         ({ entry, name: type }) =>
-          `packages/${name} (${entry})  exports the type ${type}, which neither its README nor a signature of what is named there has`,
+          `packages/${name} (${entry})  exports the type ${type}, which neither its README, its page in docs/reference/packages nor a signature of what is named there has`,
       ),
     ];
   });

@@ -44,7 +44,7 @@ export function writeNotesReference(): string {
     'A statement is the smallest unit that asserts, not a sentence: a stop ends one whatever case follows, and so do a list item and a table row.',
     'A marker covers the clause it stands in or directly follows, before or after the full stop; of several markers each covers its own clause.',
     'What asserts needs support: a clause behind the marker, brackets, headings, lead-ins, table heads, captions, alt text, links and footnotes. Without it they are left out, or the statement falls.',
-    'The rules in full: `packages/validator/README.md`, "How an answer is read".',
+    'The rules in full: [How an answer is read](packages/validator.md).',
     '',
     '## Files of a vault',
     '',
