@@ -60,9 +60,13 @@ export {
 } from './store/publish/capture-changes.ts';
 export { readPublicationMark, writePublicationMark } from './store/publish/publication-mark.ts';
 export { type ReadRows, takeRowsBack } from './store/publish/take-rows-back.ts';
+export { type ClaimThen, putBack } from './store/read/as-of/as-known-at.ts';
 export { holdsAt } from './store/read/as-of/holds-at.ts';
+export { columnsThen, wasOnRecord } from './store/read/as-of/known-at.ts';
 export { type PointInTime, readAsOf } from './store/read/as-of/read-as-of.ts';
-export { type JoinedClaimRow, toClaim } from './store/read/claim-rows.ts';
+export { type JoinedClaimRow, joinedClaims, toClaim } from './store/read/claim-rows.ts';
+export { filterSql, noteSql } from './store/read/filter/filter-sql.ts';
+export type { SqlText } from './store/read/filter/sql-text.ts';
 export { parseStoredRecord } from './store/read/parse-stored.ts';
 export { type PreviewedClaim, previewNote } from './store/relating/memories/preview-note.ts';
 export { toFactStaleness } from './store/relating/write-staleness.ts';

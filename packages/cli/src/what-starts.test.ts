@@ -79,7 +79,7 @@ it('starts a hook without the parser of arguments and the table of commands', as
 it('answers a question without what builds queries, writes, watches or asks a model', async () => {
   const names = await loadedWith('cli/src/commands/query-vault.ts');
   expect(names).toContain('engine/src/answer/answer-question.ts');
-  expect(names).toContain('claims/src/store/read/filter-claims.ts');
+  expect(names).toContain('claims/src/store/read/filter/filter-claims.ts');
   expect(names.filter((name) => NOT_FOR_ANSWERS.some((pattern) => pattern.test(name)))).toEqual([]);
   expect(names.filter((name) => SLOW_BUILTINS.test(name))).toEqual([]);
 });

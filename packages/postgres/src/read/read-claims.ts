@@ -1,11 +1,22 @@
 import type { AsOf, Claim, ClaimFilter, ClaimPage } from '@memora/claims';
-import { holdsAt, type JoinedClaimRow, readAsOf, STORE_TABLES, toClaim } from '@memora/claims/internal';
+import {
+  type ClaimThen,
+  columnsThen,
+  filterSql,
+  holdsAt,
+  type JoinedClaimRow,
+  joinedClaims,
+  putBack,
+  readAsOf,
+  STORE_TABLES,
+  toClaim,
+} from '@memora/claims/internal';
 import { type ClaimId, MemoraError, normaliseTerm } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Connection } from '../connect/connection.ts';
 import { fromStoredText, toStoredText } from '../publish/value-codec.ts';
 import { SHOWN_COLUMNS } from '../stored/claim-statements.ts';
-import { collectValues, columnsThen, filterSql } from './filter-sql.ts';
+import { postgresText } from './postgres-text.ts';
 
 /** One scope of the database, as the principal of a transaction may read it. */
 export interface ScopeReading {
@@ -14,17 +25,7 @@ export interface ScopeReading {
   readonly codec: SecretCodec | undefined;
 }
 
-export const JOINED = `SELECT claim.*, note.path AS note_path, note.note_id AS note_note_id, note.title AS note_title,
-    note.region AS note_region, note.status AS note_status, note.band AS note_band, subject_term.text AS subject_text,
-    predicate_term.text AS predicate_text, heading_term.text AS heading_text, extractor_term.text AS extractor_text,
-    original.id AS duplicate_id
-  FROM memora.claim
-  JOIN memora.note ON note.scope = claim.scope AND note.key = claim.note
-  LEFT JOIN memora.term AS subject_term ON subject_term.scope = claim.scope AND subject_term.key = claim.subject
-  LEFT JOIN memora.term AS predicate_term ON predicate_term.scope = claim.scope AND predicate_term.key = claim.predicate
-  LEFT JOIN memora.term AS heading_term ON heading_term.scope = claim.scope AND heading_term.key = claim.heading
-  JOIN memora.term AS extractor_term ON extractor_term.scope = claim.scope AND extractor_term.key = claim.extractor
-  LEFT JOIN memora.claim AS original ON original.scope = claim.scope AND original.key = claim.duplicate_of`;
+export const JOINED: string = joinedClaims(postgresText());
 
 /** Claims by id, live and retired, in the order of the ids, under the ids that were asked for. */
 export async function readClaims(
@@ -120,15 +121,15 @@ export async function readClaimPage(reading: ScopeReading, filter: ClaimFilter):
   const { db, scope, codec } = reading;
   const time = readAsOf(filter.asOf);
   const after = filter.after === undefined ? null : await findCursor(reading, filter.after);
-  const values = collectValues(scope);
-  const where = filterSql(filter, time, await findTopics(reading, filter), values);
+  const text = postgresText(scope);
+  const where = `claim.scope = $1 AND ${filterSql(filter, time, await findTopics(reading, filter), text)}`;
   const behind =
     after === null
       ? ''
-      : ` AND (note.path, claim.span_start, claim.id) > (${values.add(after.path, 'text')}, ${values.add(after.start, 'bigint')}, ${values.add(after.id, 'text')})`;
-  const limit = values.add(filter.limit === undefined ? null : filter.limit + 1, 'bigint');
+      : ` AND (note.path, claim.span_start, claim.id) > (${text.add(after.path, 'text')}, ${text.add(after.start, 'bigint')}, ${text.add(after.id, 'text')})`;
+  const limit = text.add(filter.limit === undefined ? null : filter.limit + 1, 'bigint');
   const sql = `${JOINED} WHERE ${where}${behind} ORDER BY note.path, claim.span_start, claim.id LIMIT ${limit}`;
-  const rows = await asKnownAt(reading, await select(db, sql, values.list), time.known);
+  const rows = await asKnownAt(reading, await select(db, sql, text.values), time.known);
   const page = filter.limit === undefined ? rows : rows.slice(0, filter.limit);
   const last = page.at(-1);
   const next =
@@ -141,11 +142,11 @@ export async function readClaimPage(reading: ScopeReading, filter: ClaimFilter):
 
 /** How many claims a filter lets through. */
 export async function countClaims(reading: ScopeReading, filter: ClaimFilter): Promise<number> {
-  const values = collectValues(reading.scope);
-  const where = filterSql(filter, readAsOf(filter.asOf), await findTopics(reading, filter), values);
+  const text = postgresText(reading.scope);
+  const where = `claim.scope = $1 AND ${filterSql(filter, readAsOf(filter.asOf), await findTopics(reading, filter), text)}`;
   const [row] = await reading.db.query<{ count: number }>(
     `SELECT count(*) AS count FROM memora.claim JOIN memora.note ON note.scope = claim.scope AND note.key = claim.note WHERE ${where}`,
-    values.list,
+    text.values,
   );
   return row?.count ?? 0;
 }
@@ -170,22 +171,11 @@ export async function asKnownAt(
   known: number | undefined,
 ): Promise<readonly JoinedClaimRow[]> {
   if (known === undefined || rows.length === 0) return rows;
-  type Then = Pick<
-    JoinedClaimRow,
-    'key' | 'status' | 'valid_from' | 'valid_until' | 'precision' | 'superseded_at'
-  > & {
-    lapsed_since: number | null;
-  };
-  const read = await db.query<Then>(
-    `SELECT ${columnsThen(known)} FROM memora.claim WHERE claim.scope = $1 AND claim.key = ANY ($2::bigint[])`,
+  const read = await db.query<ClaimThen>(
+    `SELECT ${columnsThen(known, postgresText())} FROM memora.claim WHERE claim.scope = $1 AND claim.key = ANY ($2::bigint[])`,
     [scope, rows.map(({ key }) => key)],
   );
-  const thenByKey = new Map(read.map((then) => [then.key, then]));
-  return rows.map((row) => {
-    const { lapsed_since = null, ...then } = thenByKey.get(row.key) ?? ({} as Partial<Then>);
-    const isOver = row.recorded_until !== null && row.recorded_until <= known;
-    return { ...row, ...then, recorded_until: isOver ? row.recorded_until : lapsed_since };
-  });
+  return putBack(rows, read, known);
 }
 
 /** The rows of a statement that begins with {@link JOINED}. */

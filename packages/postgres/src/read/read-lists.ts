@@ -28,9 +28,10 @@ import {
   toContradictions,
   toFactStaleness,
   toPageStaleness,
+  wasOnRecord,
 } from '@memora/claims/internal';
 import type { ClaimId } from '@memora/core';
-import { collectValues } from './filter-sql.ts';
+import { postgresText } from './postgres-text.ts';
 import { fromStoredRow, type ScopeReading } from './read-claims.ts';
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
@@ -45,22 +46,17 @@ export async function readEdges(
 ): Promise<Edge[]> {
   const wanted = ids === undefined ? null : [...new Set(ids)];
   if (wanted?.length === 0) return [];
-  const values = collectValues(scope);
+  const text = postgresText(scope);
   const { known } = readAsOf(asOf);
   const conditions = ['edge.scope = $1'];
-  if (types !== undefined)
-    conditions.push(`edge.type = ANY (${values.add(types.map(edgeCodes.toCode), 'bigint[]')})`);
-  conditions.push(
-    known === undefined
-      ? 'edge.recorded_until IS NULL'
-      : `edge.recorded_from <= ${known} AND (edge.recorded_until IS NULL OR edge.recorded_until > ${known})`,
-  );
+  if (types !== undefined) conditions.push(text.among('edge.type', types.map(edgeCodes.toCode), 'bigint'));
+  conditions.push(known === undefined ? 'edge.recorded_until IS NULL' : wasOnRecord('edge', known));
   const all = `SELECT * FROM memora.edge WHERE ${conditions.join(' AND ')}`;
   // Each end is looked up by itself: by an OR of both the whole table is read.
   const at = (end: 'source' | 'target') =>
     `SELECT edge.* FROM named, LATERAL (${all} AND edge.${end} = named.key OFFSET 0) AS edge`;
   const touching = (wanted: readonly string[]) =>
-    `WITH named AS MATERIALIZED (SELECT key FROM memora.claim WHERE scope = $1 AND id = ANY (${values.add(wanted, 'text[]')}))
+    `WITH named AS MATERIALIZED (SELECT key FROM memora.claim WHERE scope = $1 AND ${text.among('id', wanted, 'text')})
      ${at('source')} UNION ${at('target')}`;
   type Row = {
     source_id: ClaimId;
@@ -79,7 +75,7 @@ export async function readEdges(
     `SELECT edge.type, edge.weight, edge.recorded_from, edge.recorded_until, edge.metadata, source.id AS source_id, target.id AS target_id
      FROM (${wanted === null ? all : touching(wanted)}) AS edge ${claimAt('source')} ${claimAt('target')}
      ORDER BY source.id, edge.type, target.id, edge.recorded_from`,
-    values.list,
+    text.values,
   );
   return rows.map(fromStoredRow).map((row) => ({
     from: row.source_id,
@@ -173,16 +169,16 @@ export async function readChangelog(
   { db, scope }: ScopeReading,
   { claimId, after, limit }: NonNullable<Parameters<ClaimReader['changelog']>[0]>,
 ): Promise<ChangelogEntry[]> {
-  const values = collectValues(scope);
+  const text = postgresText(scope);
   const conditions = [
     "changelog.scope = $1 AND coalesce(claim.id, erasure.detail::json ->> 'id') IS NOT NULL",
   ];
   if (claimId !== undefined) {
-    const id = values.add(claimId, 'text');
+    const id = text.add(claimId, 'text');
     conditions.push(`changelog.claim = coalesce((SELECT key FROM memora.claim WHERE scope = $1 AND id = ${id}),
       (SELECT claim FROM memora.changelog WHERE scope = $1 AND kind = 'erased' AND detail::json ->> 'id' = ${id} LIMIT 1), -1)`);
   }
-  if (after !== undefined) conditions.push(`changelog.sequence > ${values.add(after, 'bigint')}`);
+  if (after !== undefined) conditions.push(`changelog.sequence > ${text.add(after, 'bigint')}`);
   type Row = {
     sequence: number;
     at: number;
@@ -198,8 +194,8 @@ export async function readChangelog(
      LEFT JOIN memora.claim ON claim.scope = changelog.scope AND claim.key = changelog.claim
      LEFT JOIN memora.changelog AS erasure ON erasure.scope = changelog.scope AND erasure.claim = changelog.claim AND erasure.kind = 'erased'
      LEFT JOIN memora.claim AS other ON other.scope = changelog.scope AND other.key = changelog.related
-     WHERE ${conditions.join(' AND ')} ORDER BY changelog.sequence LIMIT ${values.add(limit ?? null, 'bigint')}`,
-    values.list,
+     WHERE ${conditions.join(' AND ')} ORDER BY changelog.sequence LIMIT ${text.add(limit ?? null, 'bigint')}`,
+    text.values,
   );
   return rows.map(fromStoredRow).map((row) => ({
     sequence: row.sequence,

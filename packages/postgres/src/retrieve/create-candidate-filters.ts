@@ -1,9 +1,9 @@
 import type { CandidateRow, ClaimFilter, ClaimRow } from '@memora/claims';
-import { bandCodes, holdsAt, readAsOf } from '@memora/claims/internal';
+import { bandCodes, filterSql, holdsAt, readAsOf, type SqlText } from '@memora/claims/internal';
 import type { SecretCodec } from '@memora/privacy';
 import type { ClaimPlace } from '@memora/retrieval/internal';
 import { fromStoredText } from '../publish/value-codec.ts';
-import { collectValues, filterSql, type Values } from '../read/filter-sql.ts';
+import { postgresText } from '../read/postgres-text.ts';
 import { readClaimsByKey } from '../read/read-claims.ts';
 import {
   CANDIDATES,
@@ -59,14 +59,14 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
     const asked = toFilterValues(filter);
     if (asked !== null)
       return db.ask(ofPassages ? CANDIDATES_OF_PASSAGES : CANDIDATES, [...wanted, ...asked]);
-    const values = collectValues(...wanted);
-    const where = filterSql(filter, readAsOf(filter.asOf), null, values, 'TRUE');
+    const text = postgresText(...wanted);
+    const where = filterSql(filter, readAsOf(filter.asOf), null, text);
     const sql = ofPassages
       ? keeping(candidatesSql(claimsOfPassages(WANTED_OR_KEPT), 'l.key', where, PLACE), 'r.*', {
           claims: 'all_rows',
         })
       : candidatesSql(claimsWithTexts(WANTED_OR_KEPT), 'w.key', where);
-    return db.rows(sql, values.list);
+    return db.rows(sql, text.values);
   };
   const ask = async (filter: ClaimFilter, wanted: Wanted, ofPassages = false) => {
     const rows = withoutNone(await askRows(filter, wanted, ofPassages));
@@ -117,10 +117,8 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
       return async (wanted: readonly number[]) => [...(await cache.read(wanted)).values()];
     },
     /** The filter of the question as a condition over `claim` and `note`. */
-    passing: (values: Values): string =>
-      current === null
-        ? 'TRUE'
-        : filterSql(current.filter, readAsOf(current.filter.asOf), null, values, 'TRUE'),
+    passing: (text: SqlText): string =>
+      current === null ? 'TRUE' : filterSql(current.filter, readAsOf(current.filter.asOf), null, text),
     /** The bands that the question asks for, as they are stored; null where it asks for all that a passage may have. */
     bands: (): readonly number[] | null => {
       const asked = current?.filter.bands;

@@ -1,11 +1,18 @@
 import type { AsOf, Claim, ClaimRow } from '@memora/claims';
-import { holdsAt, type JoinedClaimRow, readAsOf, statusCodes, toClaim } from '@memora/claims/internal';
+import {
+  filterSql,
+  holdsAt,
+  type JoinedClaimRow,
+  readAsOf,
+  statusCodes,
+  toClaim,
+} from '@memora/claims/internal';
 import type { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Embedder, Leg } from '@memora/retrieval';
 import { type HitPlaceRow, type RetrievalSource, toHitPlaces } from '@memora/retrieval/internal';
 import { fromStoredText } from '../publish/value-codec.ts';
-import { collectValues, filterSql } from '../read/filter-sql.ts';
+import { postgresText } from '../read/postgres-text.ts';
 import {
   asKnownAt,
   findTopics,
@@ -148,21 +155,17 @@ export function createTeamSource({
       if (known === undefined) return new Map();
       const found = await Promise.all(
         scopes.map(async (scope) => {
-          const values = collectValues(scope.id);
-          const where = filterSql(
-            filter,
-            readAsOf(filter.asOf),
-            await findTopics(reading(scope), filter),
-            values,
-          );
+          const text = postgresText(scope.id);
+          const topics = await findTopics(reading(scope), filter);
+          const where = `claim.scope = $1 AND ${filterSql(filter, readAsOf(filter.asOf), topics, text)}`;
           // Each by its own index: by an OR all claims of the scope are read.
           const each = 'SELECT key FROM memora.claim AS c WHERE c.scope = $1 AND c.recorded_until';
           const keysOfGone = `${each} > ${known} UNION ALL ${each} IS NULL AND c.status = ${statusCodes.toCode('retracted')}`;
           const rows = await select(
             db,
             `${JOINED} WHERE claim.key = ANY (ARRAY(${keysOfGone})) AND ${where}
-             ORDER BY claim.recorded_until DESC NULLS LAST, claim.key LIMIT ${values.add(limit, 'bigint')}`,
-            values.list,
+             ORDER BY claim.recorded_until DESC NULLS LAST, claim.key LIMIT ${text.add(limit, 'bigint')}`,
+            text.values,
           );
           return (await asKnownAt(reading(scope), rows, known)).map((row: JoinedClaimRow) => ({
             key: keys.toKey(scope.id, row.key),

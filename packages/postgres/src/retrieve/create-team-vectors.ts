@@ -1,9 +1,10 @@
+import type { SqlText } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import type { Embedder, Leg, ScoredKey } from '@memora/retrieval';
 import { createNearestLeg, type NearestVectors } from '@memora/retrieval/internal';
 import type { Connection } from '../connect/connection.ts';
 import { toPostgresError } from '../connect/to-postgres-error.ts';
-import { collectValues, type Values } from '../read/filter-sql.ts';
+import { postgresText } from '../read/postgres-text.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
 import { inSavepoint } from './in-savepoint.ts';
 import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
@@ -19,7 +20,7 @@ interface TeamVectorsOptions {
   /** Asks the filter of the question about the kept claims, and reads where they stand, in the same round trip. */
   readonly readKept: (...names: readonly KeptRows[]) => Promise<unknown>;
   /** The filter of the question over `claim` and `note`. */
-  readonly passing: (values: Values) => string;
+  readonly passing: (text: SqlText) => string;
   /** Told that claims could not be compared: they count by what else was found, and the question goes on. */
   readonly isOut: (error: MemoraError) => void;
 }
@@ -88,8 +89,8 @@ export function createTeamVectors(options: TeamVectorsOptions): TeamVectors {
     return toHits(withoutNone(rows));
   };
   const nearestPassing = async (limit: number): Promise<ScoredKey[]> => {
-    const values = collectValues(asked, limit);
-    const where = passing(values);
+    const text = postgresText(asked, limit);
+    const where = passing(text);
     const rows = await inStep(() => [
       db.rows<ScoreRow>(
         `WITH nearest AS MATERIALIZED (${nearestSql(String(WIDEST), '')})
@@ -98,7 +99,7 @@ export function createTeamVectors(options: TeamVectorsOptions): TeamVectors {
            LATERAL (SELECT * FROM memora.note AS n WHERE n.scope = f.scope AND n.key = claim.note LIMIT 1) AS note
          WHERE ${where} ORDER BY f.d, f.scope, f.key LIMIT $2::int)
          UNION ALL (SELECT scope, key, d FROM nearest ORDER BY d DESC, scope DESC, key DESC LIMIT 1)`,
-        values.list,
+        text.values,
       ),
     ]);
     return toHits(rows);

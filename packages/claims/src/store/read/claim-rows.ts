@@ -4,6 +4,7 @@ import type { Claim, ClaimKind, Precision } from '../../model/claim.ts';
 import { assertionCodes, bandCodes, kindCodes, precisionCodes, statusCodes } from '../../model/codes.ts';
 import type { Schema } from '../schema/tables.ts';
 import { openDate } from '../secrets/sealed-dates.ts';
+import { type SqlText, sqliteText } from './filter/sql-text.ts';
 import { parseStoredRecord, parseStoredTexts } from './parse-stored.ts';
 
 type StoredClaim = Schema['claim'];
@@ -42,18 +43,24 @@ export interface SealedTerms {
 const REDACTED = '[redacted]';
 
 /** Every claim with its note and its interned texts: the base of all reads. */
-export const JOINED_CLAIMS: string = `SELECT claim.*,
+export function joinedClaims({ table, ofClaim }: Pick<SqlText, 'table' | 'ofClaim'>): string {
+  const term = (name: string) =>
+    `${table('term')} AS ${name}_term ON ${ofClaim(`${name}_term`)}${name}_term.key = claim.${name}`;
+  return `SELECT claim.*,
     note.path AS note_path, note.note_id AS note_note_id, note.title AS note_title,
     note.region AS note_region, note.status AS note_status, note.band AS note_band,
     subject_term.text AS subject_text, predicate_term.text AS predicate_text, heading_term.text AS heading_text,
     extractor_term.text AS extractor_text, original.id AS duplicate_id
-  FROM claim
-  JOIN note ON note.key = claim.note
-  LEFT JOIN term AS subject_term ON subject_term.key = claim.subject
-  LEFT JOIN term AS predicate_term ON predicate_term.key = claim.predicate
-  LEFT JOIN term AS heading_term ON heading_term.key = claim.heading
-  JOIN term AS extractor_term ON extractor_term.key = claim.extractor
-  LEFT JOIN claim AS original ON original.key = claim.duplicate_of`;
+  FROM ${table('claim')}
+  JOIN ${table('note')} ON ${ofClaim('note')}note.key = claim.note
+  LEFT JOIN ${term('subject')}
+  LEFT JOIN ${term('predicate')}
+  LEFT JOIN ${term('heading')}
+  JOIN ${term('extractor')}
+  LEFT JOIN ${table('claim')} AS original ON ${ofClaim('original')}original.key = claim.duplicate_of`;
+}
+
+export const JOINED_CLAIMS: string = joinedClaims(sqliteText());
 
 /** The claim of a row. Without a codec (or with another key) a secret claim shows `[redacted]` for its terms. */
 export function toClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): Claim {

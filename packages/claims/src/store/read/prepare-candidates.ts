@@ -6,7 +6,7 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimFilter } from '../claim-store.ts';
 import { holdsAt } from './as-of/holds-at.ts';
 import { readAsOf } from './as-of/read-as-of.ts';
-import { filterClaims } from './filter-claims.ts';
+import { filterClaims } from './filter/filter-claims.ts';
 import { readClaimsByKey } from './read-store.ts';
 
 const ASSERTED = assertionCodes.toCode('asserted');

@@ -2,7 +2,10 @@ import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimFilter, NoteNames } from '../claim-store.ts';
 import { prepareOnce } from '../open/prepare-once.ts';
-import { filterNotes, prepareFiltered } from './filter-claims.ts';
+import { readAsOf } from './as-of/read-as-of.ts';
+import { prepareFiltered } from './filter/filter-claims.ts';
+import { noteSql } from './filter/filter-sql.ts';
+import { sqliteText } from './filter/sql-text.ts';
 
 /** Where the changelog and the notes of a store stand: its newest entry, and when a note was last indexed. */
 interface Standing {
@@ -63,11 +66,12 @@ export function readPassingNotes(
   filter: ClaimFilter,
   keys: readonly number[],
 ): Set<number> {
-  const { sql, values } = filterNotes(filter);
+  const text = sqliteText();
+  const among = text.among('note.key', keys, 'bigint');
   const passing = prepareFiltered<number>(
     db,
     filter,
-    `SELECT note.key FROM note WHERE note.key IN (SELECT value FROM json_each(?)) AND ${sql}`,
+    `SELECT note.key FROM note WHERE ${among} AND ${noteSql(filter, readAsOf(filter.asOf), text)}`,
   );
-  return new Set(passing.pluck().all(JSON.stringify(keys), ...values) as number[]);
+  return new Set(passing.pluck().all(...text.values) as number[]);
 }

@@ -11,7 +11,7 @@ import { asKnownAt } from './as-of/as-known-at.ts';
 import { holdsAt } from './as-of/holds-at.ts';
 import { readAsOf } from './as-of/read-as-of.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
-import { allOf, filterClaims, prepareFiltered } from './filter-claims.ts';
+import { filterClaims, prepareFiltered } from './filter/filter-claims.ts';
 
 const BY_IDS = `${JOINED_CLAIMS} where claim.id in (select value from json_each(?))`;
 const BY_FORMER_IDS = `SELECT id, claim FROM former_id WHERE id IN (SELECT value FROM json_each(?))`;
@@ -70,23 +70,15 @@ export function readClaimPage(
   codec: SecretCodec | undefined,
 ): ClaimPage {
   const after = filter.after === undefined ? null : parseCursor(db, filter.after);
-  const { sql, values } = allOf([
-    filterClaims(db, filter),
-    ...(after === null
-      ? []
-      : [
-          {
-            sql: '(note.path, claim.span_start, claim.id) > (?, ?, ?)',
-            values: [after.path, after.start, after.id],
-          },
-        ]),
-  ]);
+  const { sql, values } = filterClaims(db, filter);
+  const behind = after === null ? '' : ' AND (note.path, claim.span_start, claim.id) > (?, ?, ?)';
+  const place = after === null ? [] : [after.path, after.start, after.id];
   const limit = filter.limit === undefined ? -1 : filter.limit + 1;
   const found = prepareFiltered<JoinedClaimRow>(
     db,
     filter,
-    `${JOINED_CLAIMS} WHERE ${sql} ORDER BY note.path, claim.span_start, claim.id LIMIT ?`,
-  ).all(...values, limit);
+    `${JOINED_CLAIMS} WHERE ${sql}${behind} ORDER BY note.path, claim.span_start, claim.id LIMIT ?`,
+  ).all(...values, ...place, limit);
   const rows = asKnownAt(db, found, readAsOf(filter.asOf).known);
   const page = filter.limit === undefined ? rows : rows.slice(0, filter.limit);
   const last = page.at(-1);

@@ -1,8 +1,8 @@
-import { readAsOf } from '@memora/claims/internal';
+import { noteSql, readAsOf } from '@memora/claims/internal';
 import { isBareShown, type RetrievalSource, toIndexedPassage } from '@memora/retrieval/internal';
 import type { Connection } from '../../connect/connection.ts';
 import { fromStoredText } from '../../publish/value-codec.ts';
-import { collectValues, noteSql } from '../../read/filter-sql.ts';
+import { postgresText } from '../../read/postgres-text.ts';
 import { WANTED } from '../../stored/wanted-rows.ts';
 import { shownPath } from '../../team/scopes.ts';
 import type { ScopeKeys } from '../scope-keys.ts';
@@ -16,13 +16,13 @@ export function createTeamPassages(
     barePassages: async (filter, passages) => {
       if (passages.length === 0) return new Set();
       const given = keys.pairs(passages);
-      const values = collectValues(...given);
+      const text = postgresText(...given);
       const rows = await db.rows<[number, number, number, string]>(
         `SELECT w.scope, p.key, p.band, p.context FROM ${WANTED},
            LATERAL (SELECT key, note, band, context FROM memora.lexical_passages AS p WHERE p.scope = w.scope AND p.key = w.key
              AND p.note IS NOT NULL AND p.fingerprint IS NOT NULL LIMIT 1) AS p,
-           LATERAL (SELECT 1 FROM memora.note WHERE note.scope = w.scope AND note.key = p.note AND ${noteSql(filter, readAsOf(filter.asOf), values)} LIMIT 1) AS n`,
-        values.list,
+           LATERAL (SELECT 1 FROM memora.note WHERE note.scope = w.scope AND note.key = p.note AND ${noteSql(filter, readAsOf(filter.asOf), text)} LIMIT 1) AS n`,
+        text.values,
       );
       return new Set(
         rows.flatMap(([scope, key, band, context]) =>

@@ -1,13 +1,7 @@
 import type * as Sqlite from '../../../model/sqlite-database.ts';
 import type { JoinedClaimRow } from '../claim-rows.ts';
-import { lapsedSince, statedThen, statusThen, supersededFrom } from './known-at.ts';
-
-type Then = Pick<
-  JoinedClaimRow,
-  'key' | 'status' | 'valid_from' | 'valid_until' | 'precision' | 'superseded_at'
-> & {
-  readonly lapsed_since: number | null;
-};
+import { sqliteText } from '../filter/sql-text.ts';
+import { columnsThen } from './known-at.ts';
 
 /**
  * The rows as they were known at an instant (milliseconds; now without one): the validity that edits have changed since is put back,
@@ -19,11 +13,30 @@ export function asKnownAt(
   known: number | undefined,
 ): readonly JoinedClaimRow[] {
   if (known === undefined || rows.length === 0) return rows;
-  const sql = `SELECT claim.key, ${statusThen(known)} AS status, ${supersededFrom(known)} AS superseded_at,
-      ${statedThen('valid_from', known)} AS valid_from, ${statedThen('valid_until', known)} AS valid_until,
-      ${statedThen('precision', known)} AS precision, ${lapsedSince(known)} AS lapsed_since
-    FROM claim WHERE claim.key IN (SELECT value FROM json_each(?))`;
-  const read = db.prepare<[string], Then>(sql).all(JSON.stringify(rows.map(({ key }) => key)));
+  const text = sqliteText();
+  const sql = `SELECT ${columnsThen(known, text)} FROM claim WHERE ${text.among(
+    'claim.key',
+    rows.map(({ key }) => key),
+    'bigint',
+  )}`;
+  const read = db.prepare<unknown[], ClaimThen>(sql).all(...text.values);
+  return putBack(rows, read, known);
+}
+
+/** The columns of a claim that were others at an instant. */
+export type ClaimThen = Pick<
+  JoinedClaimRow,
+  'key' | 'status' | 'valid_from' | 'valid_until' | 'precision' | 'superseded_at'
+> & {
+  readonly lapsed_since: number | null;
+};
+
+/** Rows with those of their columns that were others then; one that was retired later is not retired yet. */
+export function putBack(
+  rows: readonly JoinedClaimRow[],
+  read: readonly ClaimThen[],
+  known: number,
+): readonly JoinedClaimRow[] {
   const thenByKey = new Map(read.map(({ lapsed_since, ...then }) => [then.key, { lapsed_since, then }]));
   return rows.map((row) => {
     const { lapsed_since = null, then } = thenByKey.get(row.key) ?? {};

@@ -4,7 +4,7 @@ import { statusCodes } from '../../../model/codes.ts';
 import type * as Sqlite from '../../../model/sqlite-database.ts';
 import type { ClaimFilter } from '../../claim-store.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from '../claim-rows.ts';
-import { filterClaims, prepareFiltered } from '../filter-claims.ts';
+import { filterClaims, prepareFiltered } from '../filter/filter-claims.ts';
 import { asKnownAt } from './as-known-at.ts';
 import { holdsAt } from './holds-at.ts';
 import { readAsOf } from './read-as-of.ts';
