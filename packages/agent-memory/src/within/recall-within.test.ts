@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { openAgentMemory } from '../open-agent-memory.ts';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 import { describeRecall } from './describe-recall.ts';
+import { createTextScorer } from './score-texts.ts';
 
 const at = (time: string) => ({ now: () => new Date(time) });
 
@@ -22,6 +23,24 @@ it('says nothing where nothing is remembered of a question, and all that fits wh
   expect(found.items[0]?.line).toBe('Pelican is deployed on Tuesdays.');
   expect((await s.agent.recall('release deploy', { tokens: 50 })).items).toHaveLength(1);
   await expect(s.agent.recall('release', { tokens: 3 })).rejects.toMatchObject({ code: 'MEMORY_INVALID' });
+});
+
+it('scores texts, few or many, so that what none of them answers stays below the floor', async () => {
+  const texts = [
+    'Im Garten stehen zwei Apfelbäume, die im Februar geschnitten werden.',
+    ...['The relay of Harbor runs in Lisbon.', 'Marit owns the payments.', 'Logs are kept for 30 days.'],
+    ...['The user drinks black coffee.', 'Cards are charged through Adyen.', 'Jonas reviews the schema.'],
+    ...['Headings are set in Inter.', 'Branches are named after tickets.', 'The team meets on Thursdays.'],
+  ];
+  for (const count of [3, texts.length]) {
+    const score = await (await createTextScorer(100))(texts.slice(0, count));
+    const answers = (question: string) => score(question).filter(({ isAnswer }) => isAnswer).length;
+    expect(answers('Who won the election in Peru?')).toBe(0);
+    expect(answers('Wie hoch ist der Kilimandscharo?')).toBe(0);
+    const trees = score('Wann werden die Bäume gestutzt?');
+    expect(trees[0]?.isAnswer).toBe(true);
+    expect(Math.max(...trees.map((each) => each.score))).toBe(trees[0]?.score);
+  }
 });
 
 it('says of what is over until when it was so, and of what is to come from when', async () => {
