@@ -1,5 +1,6 @@
 import { fingerprint } from '@memora/core';
 import { inspectFile, placeIn } from '@memora/privacy/files';
+import { type HiddenCredentials, hideCredentials } from '@memora/privacy/internal';
 import type { Vault } from '@memora/vault';
 import type { Document } from '../document.ts';
 import { entryBytes } from '../note/entry-bytes.ts';
@@ -62,9 +63,12 @@ export async function* ingestRead(
     ...(signal === undefined ? {} : { signal }),
     ...(limits === undefined ? {} : { limits }),
   });
-  for await (const document of reading) {
+  for await (const each of reading) {
+    const document = options.isAgents === true ? withoutCredentials(each) : each;
     if (document.meta.format === 'feed' && read.kind === 'url' && notes === 0) await ports.mayKeepFeed();
-    if (keeps === true && notes === 0) original = await keep(read, document, options, ports);
+    // An original that holds a credential is not written either.
+    if (keeps === true && notes === 0 && document === each)
+      original = await keep(read, document, options, ports);
     const { thread, key } = document.meta;
     const answered = thread === undefined || thread.answers === null ? undefined : mails.get(thread.answers);
     const about = {
@@ -117,6 +121,16 @@ export async function* ingestRead(
     },
     noteMtimeMs: inspectFile(placeIn(ports.vault.root, first.path))?.mtimeMs ?? 0,
   });
+}
+
+/** A document that an agent handed over, as it may be written; the same one where it holds no credential. */
+function withoutCredentials(document: Document): Document {
+  const [title, markdown] = [document.title, document.markdown].map(hideCredentials) as [
+    HiddenCredentials,
+    HiddenCredentials,
+  ];
+  if (title.hidden.length + markdown.hidden.length === 0) return document;
+  return { ...document, title: title.text, markdown: markdown.text };
 }
 
 async function ingestOne(
