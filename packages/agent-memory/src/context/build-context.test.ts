@@ -295,7 +295,7 @@ describe('the turn part', () => {
       { role: 'user', content: 'The relay of Harbor runs in Lisbon.' },
       { role: 'assistant', content: 'Noted.' },
     ]);
-    await before.note('1 prompts, the first: “The relay of Harbor runs in Lisbon.”.');
+    await before.note('1 prompt, the first: “The relay of Harbor runs in Lisbon.”.');
     const saved = await before.remember({ content: 'The owner of Harbor is Ada.' });
     await before.note('The owner of Harbor is Ada.');
     const next = await s.agent.session({ id: 'next' });

@@ -94,7 +94,7 @@ async function noteSession(
   if (first === undefined) return;
   const kept = saved.length === 0 ? '' : ` Saved: ${saved.join(', ')}.`;
   await session.note(
-    `${asked.length} prompts, the first: “${compactLine(first.text, FIRST_TOKENS)}”.${kept}`,
+    `${asked.length} ${asked.length === 1 ? 'prompt' : 'prompts'}, the first: “${compactLine(first.text, FIRST_TOKENS)}”.${kept}`,
   );
 }
 
