@@ -1,6 +1,6 @@
 /**
- * Writes `docs/reference/{cli,config,json,licences,mcp,notes}.md` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
- * With `--check` it writes nothing, and exits 1 where a page is not what the tables say.
+ * Writes `docs/reference/{cli,config,json,licences,mcp,notes}.md` and `generated-settings.ts` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
+ * With `--check` it writes nothing, and exits 1 where one of them is not what the tables say.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,24 +11,25 @@ import { writeJsonReference } from './references/write-json.ts';
 import { writeLicencesReference } from './references/write-licences.ts';
 import { writeMcpReference } from './references/write-mcp.ts';
 import { writeNotesReference } from './references/write-notes.ts';
+import { writeSettings } from './references/write-settings.ts';
 
-const folder = fileURLToPath(new URL('../docs/reference', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 const NOTE = '<!-- Written by scripts/write-references.ts from the tables in the code. Do not edit. -->\n\n';
 const pages: readonly (readonly [string, string])[] = [
-  ['cli.md', writeCliReference()],
-  ['config.md', writeConfigReference()],
-  ['json.md', await writeJsonReference()],
-  ['licences.md', writeLicencesReference()],
-  ['mcp.md', await writeMcpReference()],
-  ['notes.md', writeNotesReference()],
+  ['docs/reference/cli.md', NOTE + writeCliReference()],
+  ['docs/reference/config.md', NOTE + writeConfigReference()],
+  ['docs/reference/json.md', NOTE + (await writeJsonReference())],
+  ['docs/reference/licences.md', NOTE + writeLicencesReference()],
+  ['docs/reference/mcp.md', NOTE + (await writeMcpReference())],
+  ['docs/reference/notes.md', NOTE + writeNotesReference()],
+  ['packages/engine/src/config/generated-settings.ts', writeSettings()],
 ];
 let stale = 0;
-for (const [name, text] of pages) {
-  const path = join(folder, name);
-  const wanted = NOTE + text;
+for (const [name, wanted] of pages) {
+  const path = join(root, name);
   if (!process.argv.includes('--check')) writeFileSync(path, wanted);
   else if (readOrEmpty(path) !== wanted) {
-    console.error(`docs/reference/${name} is not what the code says: run \`pnpm references\``);
+    console.error(`${name} is not what the code says: run \`pnpm references\``);
     stale++;
   }
 }

@@ -1,20 +1,14 @@
-import { BRIDGE_SETTINGS } from '../../packages/engine/src/config/bridge-settings.ts';
-import { SETTINGS, type Setting, toVariableName } from '../../packages/engine/src/config/settings.ts';
-import { SETTING_TEXTS, VARIABLE_TEXTS } from './setting-texts.ts';
+import { type FromVault, toVariableName } from '../../packages/engine/src/config/setting.ts';
 import { table } from './table.ts';
+import { VARIABLE_TEXTS } from './variable-texts.ts';
 import { variablesOfSource } from './variables-of-source.ts';
+import { BRIDGE_ROWS, SECTIONS, type SettingRow } from './write-settings.ts';
 
 /** `docs/reference/config.md`: every setting with what it takes, and every environment variable. */
 export function writeConfigReference(): string {
-  const known = new Set(
-    [...SETTINGS, ...BRIDGE_SETTINGS.map(({ key }) => ({ key: `bridge.${key}` }))].map(({ key }) => key),
-  );
-  for (const key of Object.keys(SETTING_TEXTS))
-    if (!known.has(key)) throw new Error(`setting-texts.ts describes ${key}, which is no setting`);
   const described = new Set(VARIABLE_TEXTS.flatMap(([names]) => names.split(', ')));
   for (const name of variablesOfSource())
-    if (!described.has(name)) throw new Error(`setting-texts.ts has no line for the variable ${name}`);
-  const sections = Map.groupBy(SETTINGS, ({ key }) => key.split('.')[0] ?? '');
+    if (!described.has(name)) throw new Error(`variable-texts.ts has no line for ${name}`);
   return [
     '# Settings',
     '',
@@ -34,17 +28,17 @@ export function writeConfigReference(): string {
     '- *asks*: it is used after you accept it with `memora trust`. Values in brackets need no consent.',
     '- *tightens*: it is used where it is at least as strict as your own settings. The loosest value stands first.',
     '',
-    ...[...sections].flatMap(([section, settings]) => [
+    ...SECTIONS.flatMap(([section, settings]) => [
       `## \`[${section}]\``,
       '',
       ...table(
         ['key', 'takes', 'default', 'from a vault', 'what it does'],
         settings.map((setting) => [
           `\`${setting.key.slice(section.length + 1)}\``,
-          kindOf(setting),
-          setting.fallback === null ? '–' : `\`${JSON.stringify(setting.fallback)}\``,
-          fromVault(setting),
-          textOf(setting),
+          takesOf(setting),
+          code(setting.fallback),
+          fromVault(setting.fromVault),
+          setting.description,
         ]),
       ),
       '',
@@ -55,11 +49,11 @@ export function writeConfigReference(): string {
     '',
     ...table(
       ['key', 'takes', 'default', 'what it does'],
-      BRIDGE_SETTINGS.map((setting) => [
+      BRIDGE_ROWS.map((setting) => [
         `\`${setting.key}\``,
-        kindOf(setting),
-        setting.fallback === null ? '–' : `\`${JSON.stringify(setting.fallback)}\``,
-        textOf({ ...setting, key: `bridge.${setting.key}` }),
+        takesOf(setting),
+        code(setting.fallback),
+        setting.description,
       ]),
     ),
     '',
@@ -81,35 +75,15 @@ export function writeConfigReference(): string {
   ].join('\n');
 }
 
-function textOf({ key }: Setting): string {
-  const text = SETTING_TEXTS[key];
-  if (text === undefined) throw new Error(`setting-texts.ts has no line for ${key}`);
-  return text;
+const code = (value: unknown): string => (value === null ? '–' : `\`${JSON.stringify(value)}\``);
+
+function takesOf({ schema, takes }: SettingRow): string {
+  return schema.enum === undefined ? takes : schema.enum.map(code).join(', ');
 }
 
-function kindOf({ kind }: Setting): string {
-  switch (kind.type) {
-    case 'choice':
-      return kind.choices.map((choice) => `\`${JSON.stringify(choice)}\``).join(', ');
-    case 'integer':
-      return `a whole number from ${kind.min} to ${kind.max}`;
-    case 'text':
-      return 'text';
-    case 'amount':
-      return 'a number';
-    case 'list':
-      return 'a list of texts';
-    case 'time':
-      return 'a time, `"HH:MM"`';
-    case 'zone':
-      return 'a time zone, `"Europe/Lisbon"`';
-  }
-}
-
-function fromVault({ fromVault: rule }: Setting): string {
+function fromVault(rule: FromVault | undefined): string {
   if (rule === undefined) return 'counts';
-  if (rule.rule === 'tightens')
-    return `tightens: ${rule.order.map((value) => `\`${JSON.stringify(value)}\``).join(' < ')}`;
-  const harmless = (rule.harmless ?? []).map((value) => `\`${JSON.stringify(value)}\``).join(', ');
+  if (rule.rule === 'tightens') return `tightens: ${rule.order.map(code).join(' < ')}`;
+  const harmless = rule.harmless.map(code).join(', ');
   return harmless === '' ? 'asks' : `asks (${harmless})`;
 }

@@ -37,7 +37,7 @@ export function readBridgePlaces(
         provider: bridge.provider,
         reads: bridge.direction !== 'write',
         writes: bridge.direction !== 'read',
-        bands: new Set(bridge.bands.filter((band): band is Band => band === 'public' || band === 'private')),
+        bands: new Set<Band>(bridge.bands),
         local: bridge.local,
         deadlineMs: bridge.deadlineMs,
         timeoutMs: bridge.timeoutMs,

@@ -1,5 +1,5 @@
 import type { IgnoredSetting, LoadedConfig } from './load-config.ts';
-import type { SettingValue } from './settings.ts';
+import type { SettingValue } from './setting.ts';
 
 /** What of a vault's config is not followed, in sentences, each with its remedy; none where all of it is. */
 export function describeIgnored(

@@ -1,5 +1,5 @@
-export type { BridgeConfig } from './bridge-settings.ts';
 export { describeIgnored, showSetting } from './describe-ignored.ts';
+export { type BridgeConfig, type MemoraConfig, SETTINGS } from './generated-settings.ts';
 export { keepRecordAnswer } from './keep-record-answer.ts';
 export { keepSettings } from './keep-settings.ts';
 export {
@@ -10,16 +10,5 @@ export {
   loadConfig,
   type ResolvedSetting,
 } from './load-config.ts';
-export type {
-  ChatProvider,
-  EmbedProvider,
-  ExtractorName,
-  FrontmatterMode,
-  JudgeProvider,
-  MemoraConfig,
-  PagesMode,
-  RecordMode,
-  RefsMode,
-} from './memora-config.ts';
-export { type FromVault, SETTINGS, type Setting, type SettingKind, type SettingValue } from './settings.ts';
+export type { FromVault, Setting, SettingSchema, SettingValue } from './setting.ts';
 export { type VaultTrust, type WantedSettings, writeVaultTrust } from './trust-vault.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { configFolder, placeAt, readPlainText, writeWholeFile } from '@memora/privacy/files';
-import type { SettingValue } from './settings.ts';
+import type { SettingValue } from './setting.ts';
 
 const LONGEST = 1024 * 1024;
 

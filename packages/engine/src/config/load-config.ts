@@ -4,9 +4,9 @@ import { MemoraError } from '@memora/core';
 import { memoraPlace, pathOf, readPlainText } from '@memora/privacy/files';
 import { bridgeOf, isBridgeKey, readBridgeTables, toBridges } from './bridge-settings.ts';
 import { checkSetting, parseSetting } from './check-setting.ts';
-import type { MemoraConfig } from './memora-config.ts';
+import { type MemoraConfig, SETTINGS } from './generated-settings.ts';
 import { screenVaultLayer } from './screen-vault-layer.ts';
-import { SETTINGS, type SettingValue, toVariableName } from './settings.ts';
+import { type SettingValue, toCamel, toVariableName } from './setting.ts';
 import { readVaultTrust, type VaultTrust, type WantedSettings } from './trust-vault.ts';
 import { userConfigDir } from './user-config-dir.ts';
 
@@ -208,14 +208,14 @@ function envLayer(env: Readonly<Record<string, string | undefined>>): Layer {
   return values;
 }
 
-/** `section.snake_key` → `config.section.camelKey`; the table and the interface are held together by a test. */
+/** `section.snake_key` → `config.section.camelKey`. */
 function toConfig(settings: readonly ResolvedSetting[]): MemoraConfig {
   const config: Record<string, Record<string, unknown>> = { bridge: { ...toBridges(settings) } };
   for (const { key, value } of settings) {
     if (isBridgeKey(key)) continue;
     const [section = '', name = ''] = key.split('.');
     config[section] ??= {};
-    config[section][name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] = value;
+    config[section][toCamel(name)] = value;
   }
   return config as unknown as MemoraConfig;
 }

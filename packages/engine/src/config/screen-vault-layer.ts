@@ -1,6 +1,7 @@
 import { isBridgeKey } from './bridge-settings.ts';
+import { SETTINGS } from './generated-settings.ts';
 import type { ConfigLayer, IgnoredSetting, Layer } from './load-config.ts';
-import { SETTINGS, type Setting, type SettingValue } from './settings.ts';
+import type { Setting, SettingValue } from './setting.ts';
 import { toWanted, type VaultTrust, type WantedSettings } from './trust-vault.ts';
 
 /** What of a vault's config counts. */
@@ -61,7 +62,7 @@ function judge(
   own: SettingValue | undefined,
 ): 'counts' | 'asks' | 'looser' {
   if (fromVault === undefined || isSame(value, own === undefined ? fallback : own)) return 'counts';
-  if (fromVault.rule === 'acts') return fromVault.harmless?.includes(value) === true ? 'counts' : 'asks';
+  if (fromVault.rule === 'acts') return fromVault.harmless.includes(value) ? 'counts' : 'asks';
   const { order } = fromVault;
   if (order.indexOf(value) >= order.indexOf(own === undefined ? fallback : own)) return 'counts';
   return own === undefined ? 'asks' : 'looser';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeIgnored } from './describe-ignored.ts';
+import { SETTINGS } from './generated-settings.ts';
 import { loadConfig } from './load-config.ts';
-import { SETTINGS } from './settings.ts';
 import { writeVaultTrust } from './trust-vault.ts';
 
 let root: string;
@@ -171,10 +171,10 @@ describe('a config that came with a vault', () => {
   it('does nothing that the user does not know of, whatever it holds', async () => {
     const values = fc.record(
       Object.fromEntries(
-        SETTINGS.flatMap(({ key, kind }) =>
-          kind.type === 'choice'
-            ? [[key, fc.option(fc.constantFrom(...kind.choices), { nil: undefined })]]
-            : [],
+        SETTINGS.flatMap(({ key, schema }) =>
+          schema.enum === undefined
+            ? []
+            : [[key, fc.option(fc.constantFrom(...schema.enum), { nil: undefined })]],
         ),
       ),
     );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Place, placeAt, readPlainText, vaultName, writeWholeFile } from '@memora/privacy/files';
-import type { SettingValue } from './settings.ts';
+import type { SettingValue } from './setting.ts';
 import { userConfigDir } from './user-config-dir.ts';
 
 /** Settings of a vault's config that act, and what they come to. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { createEgress, wire } from '@memora/privacy';
 import { folderOf, makeFolder, placeIn, writeWholeFile } from '@memora/privacy/files';
-import type { ExtractorName, LoadedConfig, MemoraConfig } from '../config/index.ts';
+import type { LoadedConfig, MemoraConfig } from '../config/index.ts';
 import { defaultConfig } from '../config/load-config.ts';
 import { namesOwnEndpoint } from '../config/names-own-endpoint.ts';
 import { createModelJudge } from '../judge/create-model-judge.ts';
@@ -96,7 +96,7 @@ export async function testModel({
     const judging = await testJudging(await createModelJudge(model), meter, step);
     const rewriting = await testRewriting(model, meter, step);
     await writeNotes(folder);
-    const open = (extractor: ExtractorName) =>
+    const open = (extractor: MemoraConfig['indexing']['extractor']) =>
       openMemory({
         vault: folder,
         env: { MEMORA_CONFIG_DIR: join(folder, '.config') },
@@ -135,7 +135,10 @@ async function writeNotes(folder: string): Promise<void> {
 }
 
 /** As a vault whose settings nobody has touched, but for what leaves the machine. */
-function toTestConfig({ llm, privacy }: MemoraConfig, extractor: ExtractorName): MemoraConfig {
+function toTestConfig(
+  { llm, privacy }: MemoraConfig,
+  extractor: MemoraConfig['indexing']['extractor'],
+): MemoraConfig {
   const config = defaultConfig();
   return {
     ...config,

@@ -1,6 +1,6 @@
 import { MemoraError, type SdkModel } from '@memora/core';
 import type { Egress } from '@memora/privacy';
-import type { ChatProvider, MemoraConfig } from '../config/index.ts';
+import type { MemoraConfig } from '../config/index.ts';
 import { mayGetKey } from '../config/names-own-endpoint.ts';
 import type { ChatModel } from './chat-model.ts';
 import { loadOptional } from './load-optional.ts';
@@ -8,7 +8,7 @@ import { createSdkModel } from './open-sdk-model.ts';
 import { keyFor, PROVIDERS, type ProviderRow } from './providers.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
-type Provider = Exclude<ChatProvider, 'none'>;
+type Provider = Exclude<MemoraConfig['llm']['provider'], 'none'>;
 
 /**
  * The chat model of a config, each request of which passes the egress; null for `provider = "none"`.

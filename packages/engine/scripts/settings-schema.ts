@@ -1,0 +1,308 @@
+import * as z from 'zod';
+import { isTimeZone } from '../src/config/check-setting.ts';
+import type { FromVault, Refusal, SettingValue } from '../src/config/setting.ts';
+
+const acts = (...harmless: SettingValue[]) => ({ fromVault: { rule: 'acts', harmless } as const });
+const tightens = (...order: SettingValue[]) => ({ fromVault: { rule: 'tightens', order } as const });
+
+const choice = <const Values extends readonly (string | boolean)[]>(...values: Values) =>
+  z.literal(values).meta({ takes: `one of ${values.map((value) => JSON.stringify(value)).join(', ')}` });
+const onOff = choice(true, false);
+const text = z.string().regex(/\S/u).meta({ takes: 'a text' });
+const list = z.array(z.string()).meta({ takes: 'a list of texts' });
+const bands = z.array(z.literal(['public', 'private'])).meta({ takes: 'a list of "public" and "private"' });
+const amount = z.number().min(0).meta({ takes: 'a number that is not negative, such as 0.25' });
+const whole = (min: number, max: number) =>
+  z
+    .int()
+    .min(min)
+    .max(max)
+    .meta({ takes: `a whole number from ${min} to ${max}` });
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/u)
+  .meta({ takes: 'a time of day such as "03:00"' });
+const zone = z
+  .string()
+  .refine(isTimeZone)
+  .meta({ takes: 'a time zone such as "Europe/Lisbon"', format: 'time-zone' });
+
+/** What it takes, its default (`null` for none), and what the config of a vault may do with it: what it likes without a rule. */
+function setting<Schema extends z.ZodType, const Fallback extends SettingValue>(
+  schema: Schema,
+  fallback: Fallback,
+  rule: { readonly fromVault?: FromVault } = {},
+  refused?: Refusal,
+): z.ZodDefault<z.ZodType<z.output<Schema> | Extract<Fallback, null>>> {
+  const open = fallback === null ? schema.nullable() : schema;
+  return open.default(fallback as never).meta({ ...rule, ...(refused && { refused }) }) as never;
+}
+
+const CHAT = ['anthropic', 'openai', 'ollama', 'openai-compatible', 'none'] as const;
+
+const bridgeSchema = z
+  .strictObject({
+    command: setting(list, []).describe(
+      'The program to start, then its arguments. It is spoken to over stdio.',
+    ),
+    url: setting(text, null).describe('Where it is reached over HTTP.'),
+    provider: setting(
+      choice(
+        'mem0',
+        'mem0-rest',
+        'openmemory',
+        'server-memory',
+        'claude-mem',
+        'basic-memory',
+        'kms',
+        'generic',
+      ),
+      null,
+    ).describe('Which system it is. Without it, the tools of the server tell.'),
+    direction: setting(choice('read', 'write', 'both'), 'both').describe(
+      'Whether it is asked, written to, or both.',
+    ),
+    bands: setting(
+      bands,
+      ['public'],
+      {},
+      { reason: 'secret memories are written to no other system' },
+    ).describe('Bands that may be written there, `public` and `private`. Secret memories are never written.'),
+    local: setting(onOff, false).describe(
+      'Whether it stays on this machine. What does not counts as a cloud: the leak guard scans what goes there.',
+    ),
+    deadline_ms: setting(whole(0, 60000), 300).describe(
+      'How long a recall waits for it, in milliseconds. With 0 it takes what is there already.',
+    ),
+    timeout_ms: setting(whole(100, 600000), 30000).describe(
+      'How long it may take to answer a write or a list, in milliseconds.',
+    ),
+    env: setting(list, []).describe('`NAME=value` for the program.'),
+    token_env: setting(text, null).describe(
+      'The environment variable that holds the credential of a server. It is not read for a bridge from a vault.',
+    ),
+    user: setting(text, null).describe(
+      'Whose memories they are, where the server asks. `memora` by default.',
+    ),
+  })
+  .describe(
+    'A memory of another system that an agent’s memory works beside: `[bridge.<name>]`. Exactly one of `command` and `url` is given.',
+  );
+
+/**
+ * Every setting, by section and key as in `config.toml`. No program loads this file: `scripts/write-references.ts` makes `generated-settings.ts`, with the rows that are
+ * checked at run time and the types, and `docs/reference/config.md` of it.
+ */
+export const settingsSchema = z.strictObject({
+  llm: z.strictObject({
+    provider: setting(choice(...CHAT), 'none', acts('none')).describe(
+      'Who writes answers. With `none`, answers are the claims’ own words.',
+    ),
+    model: setting(text, null, acts()).describe('The name of the chat model at the provider.'),
+    endpoint: setting(text, null, acts()).describe(
+      'The base URL of the provider, for `ollama` and `openai-compatible`.',
+    ),
+    input_price: setting(amount, null, acts()).describe(
+      'US dollars for a million input tokens. `index --dry-run` uses it to say what indexing costs.',
+    ),
+    output_price: setting(amount, null, acts()).describe('US dollars for a million output tokens.'),
+  }),
+  embed: z.strictObject({
+    provider: setting(
+      choice('local', 'huggingface', 'ollama', 'openai', 'openai-compatible', 'none'),
+      'local',
+      acts('none'),
+    ).describe(
+      'Where vectors come from. `local` is a table that ships with Memora; `none` searches by words alone.',
+    ),
+    model: setting(text, null, acts()).describe('The name of the embedding model at the provider.'),
+    dim: setting(whole(1, 16384), null, acts()).describe(
+      'How many dimensions a vector has, where the provider offers a choice.',
+    ),
+    endpoint: setting(text, null, acts()).describe('The base URL of the embedder.'),
+    path: setting(text, null, acts()).describe('The folder of a local model, for `huggingface`.'),
+  }),
+  judge: z.strictObject({
+    provider: setting(choice('chat', ...CHAT), 'chat', acts()).describe(
+      'Which model judges whether statements follow from what they cite: `chat` is the model of `llm`, `none` asks no judge.',
+    ),
+    model: setting(text, null, acts()).describe('The name of that model.'),
+    endpoint: setting(text, null, acts()).describe('The address of that model.'),
+    insist: setting(onOff, false, acts(false)).describe(
+      'Lets a model judge although it failed `memora model test`.',
+    ),
+  }),
+  indexing: z.strictObject({
+    parallelism: setting(whole(1, 64), 8).describe('How many notes are read at the same time.'),
+    extractor: setting(choice('offline', 'llm'), 'offline', acts('offline')).describe(
+      'Who reads claims from notes: the offline rules, or the chat model.',
+    ),
+    exclude: setting(list, []).describe(
+      'Notes that are not indexed, as glob patterns relative to the vault.',
+    ),
+  }),
+  retrieval: z.strictObject({
+    top_k: setting(whole(1, 100), 5).describe('How many claims an answer is written from.'),
+    prompt_tokens: setting(whole(500, 200000), 6000).describe(
+      'How many tokens a prompt to a chat model may have, passages of notes most of all. A model that takes less gets less.',
+    ),
+    rewrite: setting(onOff, true).describe(
+      'Whether a chat model is asked for search words before the search. It is shown the question alone.',
+    ),
+    floor: setting(amount, null).describe(
+      'From 0 to 1: how much of a question a passage has to hold to be about it. Without it, 0.5.',
+    ),
+    conversations: setting(onOff, false).describe(
+      'Questions, generated pages, the challenger and the report also look at what conversations say.',
+    ),
+    learn_from_use: setting(onOff, false, acts(false)).describe(
+      'Claims that answers cite one after the other lead to each other in later questions.',
+    ),
+  }),
+  ingest: z.strictObject({
+    keep_originals: setting(onOff, false, acts(false)).describe(
+      'The originals of documents are kept in the folder `_originals` of the vault, so that `doctor` and receipts can extract their text again.',
+    ),
+    agent_addresses: setting(onOff, false, acts(false)).describe(
+      'With `--tools ingest`, agents may have addresses of the internet read into notes, too.',
+    ),
+    daily_at: setting(time, '05:00', acts()).describe(
+      'When `watch` reads again what was ingested with `--follow`, in local time.',
+    ),
+  }),
+  memory: z.strictObject({
+    half_life_days: setting(whole(1, 3650), 14).describe(
+      'Days after which what an agent did not recall counts half as fresh, where recall is ordered by salience.',
+    ),
+    time_zone: setting(zone, null).describe(
+      'The time zone whose date the notes of days bear (`episodic/daily/YYYY-MM-DD.md`), by its name in the IANA database. Without it the zone of the system.',
+    ),
+    record: setting(choice('ask', 'always', 'never'), 'ask', tightens('always', 'ask', 'never')).describe(
+      'Whether what is said to an agent is written down as conversation notes: `ask` waits for your yes, `never` refuses hosts too.',
+    ),
+    retention_days: setting(whole(0, 36500), 0, acts(0)).describe(
+      'Days after which recorded conversations are deleted; 0 keeps them.',
+    ),
+    daily_keep_days: setting(whole(0, 36500), 90, acts(0)).describe(
+      'Days after which consolidation moves the note of a day to `episodic/daily/archive/`; 0 keeps all where they are.',
+    ),
+    trash_days: setting(whole(0, 36500), 0, acts(0)).describe(
+      'Days after which consolidation deletes what is in the trash, which then cannot be restored or undone; 0 keeps it.',
+    ),
+  }),
+  team: z.strictObject({
+    server: setting(text, null, acts()).describe(
+      'The address of the server of the team, such as `https://memory.example.com`, for a person with a token in `MEMORA_TEAM_TOKEN`. `memora team member`, `history` and `audit` then need no database.',
+    ),
+    database: setting(text, null, acts()).describe(
+      'The address of the database that the team shares, without a password: `postgresql://user@host:5432/database`.',
+    ),
+    replica: setting(text, null, acts()).describe(
+      'The address of a server that follows the database, for questions. One that is behind what is asked for, or away, leaves them to the database.',
+    ),
+    workspace: setting(text, null, acts()).describe('The workspace of the team there.'),
+    tls: setting(text, null, acts()).describe(
+      'A file with the certificate of the authority that signed the server’s. By default those of your system count.',
+    ),
+    backup_horizon: setting(whole(0, 36500), null).describe(
+      'After how many days no backup of the database holds what was erased.',
+    ),
+    audit_days: setting(whole(30, 36500), null, acts()).describe(
+      'For how many days the database keeps who did what, 30 at least. A worker removes what is older. By default nothing is removed.',
+    ),
+    issuer: setting(text, null, acts()).describe(
+      'The issuer whose tokens a server of the team accepts, exactly as its tokens name it. Its keys are fetched over https.',
+    ),
+    audience: setting(text, null, acts()).describe(
+      'The address of that server as its clients write it: `https://memory.example/mcp`. Tokens have to be made for it.',
+    ),
+    groups_claim: setting(text, null, acts()).describe(
+      'The claim of a token that lists the groups of whoever asks. By default it is `groups`.',
+    ),
+    token_file: setting(text, null, acts()).describe(
+      'A file of hashed tokens, for agents that have no issuer. `memora team token add` makes it.',
+    ),
+  }),
+  answer: z.strictObject({
+    policy: setting(choice('mark', 'strip', 'proven'), 'mark', tightens('mark', 'proven', 'strip')).describe(
+      'What stays of what a chat model writes, of what provenance and figures let pass: all of it with marks (`mark`), what is quoted or judged (`strip`), or that and what is paraphrased and not judged (`proven`).',
+    ),
+  }),
+  watch: z.strictObject({
+    debounce_ms: setting(whole(0, 60000), 250).describe(
+      'How many milliseconds `watch` waits after a change before it indexes.',
+    ),
+  }),
+  page: z.strictObject({
+    editor: setting(
+      choice('none', 'vscode', 'cursor', 'windsurf', 'zed', 'idea', 'sublime'),
+      'none',
+    ).describe(
+      'The editor in which the page of `memora open` opens a cited line. Setup on the page sets it.',
+    ),
+  }),
+  frontmatter: z.strictObject({
+    mode: setting(choice('autofill', 'infer'), null, acts('infer')).describe(
+      'With `autofill`, each index adds missing frontmatter keys to notes. With `infer`, no note is touched.',
+    ),
+    refs_mode: setting(choice('manual', 'sync_from_wikilinks'), 'manual', acts('manual')).describe(
+      'With `sync_from_wikilinks`, autofill rewrites the `refs` of a note from its wikilinks.',
+    ),
+  }),
+  claims: z.strictObject({
+    single_valued: setting(list, []).describe(
+      'Predicates that hold one value at a time. A newer value ends an older one.',
+    ),
+    multi_valued: setting(list, []).describe(
+      'Predicates that hold several values at a time. They never contradict each other.',
+    ),
+    judge: setting(choice('rules', 'llm'), 'rules', acts('rules')).describe(
+      'Who finds what changed: only values of one key that differ, or the chat model too, which is asked once for each new or changed note what in it repeats, replaces or contradicts older passages.',
+    ),
+  }),
+  privacy: z.strictObject({
+    default_note_privacy: setting(
+      choice('public', 'private', 'secret'),
+      'private',
+      tightens('public', 'private', 'secret'),
+    ).describe('The band of a note that names none.'),
+    redact_secret_in_cloud: setting(choice(true, 'strict'), true, tightens(true, 'strict'), {
+      value: false,
+      reason: 'secret claims are always redacted before they reach a cloud model',
+    }).describe(
+      'Secret claims keep their subject in prompts to a cloud model. With `strict` they lose that, too.',
+    ),
+    detector: setting(
+      choice('suggest', 'enforce', 'off'),
+      'suggest',
+      tightens('off', 'suggest', 'enforce'),
+    ).describe(
+      'What happens with text that looks like a secret: it is listed by `privacy audit`, made secret, or left alone.',
+    ),
+    loopback: setting(choice('local', 'cloud'), 'local', tightens('local', 'cloud')).describe(
+      'Whether a model on this machine may see secret claims. Set `cloud` where a local proxy forwards to one.',
+    ),
+    encrypt_database: setting(onOff, false, tightens(false, true)).describe(
+      'Encrypts the database with the vault’s key. It needs `better-sqlite3-multiple-ciphers`.',
+    ),
+  }),
+  consolidation: z.strictObject({
+    daily_at: setting(time, '03:00', acts()).describe('When `watch` consolidates, in local time.'),
+    min_new_claims: setting(whole(0, 1000000), 20, acts()).describe(
+      'How many new claims it takes before `watch` consolidates.',
+    ),
+    pages: setting(choice('ask', 'folder', 'beside', 'off'), 'ask', acts('ask', 'off')).describe(
+      'Whether pages are written: when you ask, in one folder, beside your notes, or never.',
+    ),
+    folder: setting(text, '_memora', acts()).describe(
+      'The folder of the pages where `consolidation.pages` is `folder`.',
+    ),
+  }),
+  challenger: z.strictObject({
+    daily_at: setting(time, '07:00', acts()).describe('When `watch` runs the challenger, in local time.'),
+  }),
+  bridge: z.record(z.string(), bridgeSchema).default({}),
+});
+
+/** The same as JSON Schema, for what is generated. A time zone is a `format` there. */
+export const settingsJson = z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' });
