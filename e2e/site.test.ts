@@ -61,12 +61,15 @@ it.each(['/', '/playground.html', '/reference/cli.html', '/comparison.html', '/a
   },
 );
 
-it('search finds a page with no other machine', async () => {
+it('search finds a page with no other machine, a guide before the API', async () => {
   const { page, requests } = await openPage(browser, at('/'));
   await page.locator('.VPNavBarSearchButton, #local-search button').first().click();
   await page.locator('.VPLocalSearchBox input').fill('receipt');
   await page.locator('.VPLocalSearchBox .result').first().waitFor();
   expect(await page.locator('.VPLocalSearchBox .result').count()).toBeGreaterThan(2);
+  await page.locator('.VPLocalSearchBox input').fill('install');
+  await page.locator('.VPLocalSearchBox a.result[href*="/start/vault"]').first().waitFor();
+  expect(await page.locator('.VPLocalSearchBox a.result').first().getAttribute('href')).toContain('/start/');
   expect(requests.filter((url) => !url.startsWith(at('/')))).toEqual([]);
   await page.context().close();
 });

@@ -5,8 +5,24 @@ const HOME = 'https://github.com/memora-dev/memora';
 const item = (text: string, link: string) => ({ text, link });
 const packages = [
   ...['validator', 'vault', 'privacy', 'claims', 'retrieval', 'engine', 'report', 'agent-memory', 'bridge'],
-  ...['conversations', 'ingest', 'postgres', 'mcp', 'cli', 'language', 'core'],
+  ...['conversations', 'ingest', 'postgres', 'mcp', 'cli', 'studio', 'language', 'core'],
 ];
+
+/** How much a page counts in the search: somebody who types a word wants a guide first, and what is generated last. VitePress sends its source to the browser: it names nothing outside of it. */
+const boostDocument = (page: string): number => {
+  if (page.includes('/api/')) return 0.1;
+  const ofChanging = [
+    '/packages/',
+    '/examples/',
+    '/how-to/',
+    '/architecture',
+    '/find-your-way',
+    '/contributing',
+  ];
+  if (ofChanging.some((each) => page.includes(each)) || page.includes('/benchmarks')) return 0.4;
+  if (page.includes('/reference/')) return 0.6;
+  return page.includes('/start/') ? 2 : 1;
+};
 
 const sidebar = [
   {
@@ -16,6 +32,7 @@ const sidebar = [
       item('I build an agent', '/start/agent'),
       item('I run CI', '/start/ci'),
       item('I must prove it', '/start/proof'),
+      item('The first hour', '/start/first-hour'),
       item('What it is, and is not', '/what-it-is'),
       item('Playground', '/playground'),
     ],
@@ -24,6 +41,7 @@ const sidebar = [
   {
     text: 'Guides',
     items: [
+      item('The page', '/page'),
       item('Beside Obsidian', '/obsidian'),
       item('Coding agents', '/coding-agents'),
       item('Documents', '/documents'),
@@ -90,7 +108,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument } } } },
     nav: [
       item('Start', '/start/vault'),
       item('Recipes', '/recipes/'),

@@ -1,4 +1,6 @@
+import type { Memory } from '@memora/engine';
 import { toChallengerJson } from '@memora/engine/json';
+import { completeId, isWholeId, shortId } from '../input/complete-id.ts';
 import { readFlag, readText } from '../input/read-option.ts';
 import { readRegion } from '../input/read-region.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -30,7 +32,7 @@ export async function challengeVault(context: CommandContext): Promise<ExitCode>
     const name = thing === null ? '' : `: ${toOneLine(thing)}`;
     const title = `${kind.replaceAll('_', ' ')} (${reason.replaceAll('_', ' ')})${name}`;
     output.line(
-      `${output.style('bold', title)}  ${severity}, impact ${impact}${seen}  ${output.style('dim', id)}`,
+      `${output.style('bold', title)}  ${severity}, impact ${impact}${seen}  ${output.style('dim', shortId(id))}`,
     );
     for (const { note, text } of evidence.slice(0, 4)) {
       output.line(
@@ -46,11 +48,26 @@ export async function challengeVault(context: CommandContext): Promise<ExitCode>
   return EXIT.done;
 }
 
+/** The id of what can be acknowledged and begins so: a contradiction, or what a challenge finds. */
+async function completeItemId(given: string, memory: Memory): Promise<string> {
+  const pairs = await memory.contradictions();
+  const id = completeId(
+    given,
+    pairs.map((pair) => pair.id),
+  );
+  if (isWholeId(id)) return id;
+  const { items } = await memory.challenge({ dryRun: true });
+  return completeId(
+    given,
+    items.map((item) => item.id),
+  );
+}
+
 /** Says that an item was seen: it stays quiet until something about it changes. */
 export async function acknowledgeItem(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using memory = await openCliMemory(context);
-  const id = args[0] ?? '';
+  const id = await completeItemId(args[0] ?? '', memory);
   await memory.acknowledge(id, readText(options, 'reason') ?? '');
   output.payload({ id, acknowledged: true });
   output.note('Noted in _ledger.md. It stays quiet until something about it changes.');

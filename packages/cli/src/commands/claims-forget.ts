@@ -1,5 +1,7 @@
+import { completeClaimId } from '../input/complete-id.ts';
 import { readFlag, readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
+import { quoteClaims } from '../output/format/describe-notices.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
@@ -7,7 +9,7 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 export async function claimsForget(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using memory = await openCliMemory(context);
-  const id = (args[0] ?? '').replace(/^claim:/iu, '').toLowerCase();
+  const id = await completeClaimId(args[0] ?? '', memory);
   const fallout = await memory.whatIfRetracted(id);
   const dryRun = readFlag(options, 'dryRun');
   if (!dryRun) await memory.forget(id, readText(options, 'reason') ?? '');
@@ -17,6 +19,9 @@ export async function claimsForget(context: CommandContext): Promise<ExitCode> {
     stale: fallout.map(({ claim, path }) => ({ claim_id: claim.id, path })),
   });
   output.line(dryRun ? `${id} would be forgotten.` : `${id} is forgotten. The decision is in _ledger.md.`);
-  for (const { claim, reason } of fallout) output.line(`  stale then: ${claim.id}, ${reason}`);
+  const ids = fallout.map(({ claim }) => claim.id as string);
+  const quotes = await quoteClaims(ids, memory);
+  for (const { claim, reason } of fallout)
+    output.line(`  stale then: ${quotes.get(claim.id) ?? claim.id}, ${reason}`);
   return EXIT.done;
 }

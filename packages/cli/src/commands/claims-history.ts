@@ -1,4 +1,5 @@
 import { isHidden } from '@memora/engine/json';
+import { completeClaimId } from '../input/complete-id.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/format/print-claim-source.ts';
 import type { CommandContext } from '../program/command-spec.ts';
@@ -11,7 +12,7 @@ const OF_THE_NOTE = new Set(['recorded', 'retired', 'restored', 'forgotten', 're
 export async function claimsHistory(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
   await using memory = await openCliMemory(context);
-  const id = (args[0] ?? '').replace(/^claim:/iu, '').toLowerCase();
+  const id = await completeClaimId(args[0] ?? '', memory);
   const claim = (await memory.claims.getClaims([id])).get(id as never);
   const isTold = (kind: string) => claim === undefined || !isHidden(claim) || OF_THE_NOTE.has(kind);
   const entries = (await memory.history(id)).filter(({ kind }) => isTold(kind));

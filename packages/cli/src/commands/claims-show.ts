@@ -1,6 +1,7 @@
 import type { Claim } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import { isHidden, REDACTED, showClaim, toClaimJson } from '@memora/engine/json';
+import { completeClaimId } from '../input/complete-id.ts';
 import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { formatTriple } from '../output/format/format-claim.ts';
@@ -12,11 +13,8 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 export async function claimsShow(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   const reveal = readFlag(options, 'reveal');
-  const id = (args[0] ?? '')
-    .trim()
-    .toLowerCase()
-    .replace(/^claim:/, '');
   await using memory = await openCliMemory(context);
+  const id = await completeClaimId(args[0] ?? '', memory);
   const claim = (await memory.claims.getClaims([id])).get(id as never);
   if (claim === undefined) {
     throw new MemoraError(`no claim has the id ${JSON.stringify(id)}`, {

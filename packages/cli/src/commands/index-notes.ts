@@ -7,6 +7,7 @@ import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import { withoutSecretNames } from '../output/without-secret-names.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
+import { sayNoModel } from './refresh-first.ts';
 
 /** A vault full of odd notes must not push the result off the screen. */
 const MAX_WARNINGS = 10;
@@ -16,6 +17,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   const dryRun = readFlag(options, 'dryRun');
   await using memory = await openCliMemory(context);
+  const isFirst = !dryRun && (await memory.revision()) === null;
   using progress = await openProgress(io, { quiet: output.quiet });
   if (!dryRun && memory.settings.config.indexing.extractor === 'llm') await sayCost(memory, context);
   const result = await memory.index({
@@ -91,6 +93,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
       `${output.styleError('yellow', 'warning')} and ${unshown.toLocaleString('en')} more; --json has them all`,
     );
   if (report.notes === 0) output.note('This folder holds no Markdown notes.');
+  else if (isFirst) sayNoModel(memory, output);
   if (io.signal.aborted) return EXIT.interrupted;
   return report.failed + (judged?.failures.length ?? 0) > 0 ? EXIT.partial : EXIT.done;
 }

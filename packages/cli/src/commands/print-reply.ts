@@ -1,7 +1,7 @@
 import { type Answer, type AskOptions, findHeld, type Memory } from '@memora/engine';
 import { toAnswerJson } from '@memora/engine/json';
 import { readFlag } from '../input/read-option.ts';
-import { describeNotices } from '../output/format/describe-notices.ts';
+import { describeNotices, quoteClaims } from '../output/format/describe-notices.ts';
 import { describeReasons } from '../output/format/describe-reasons.ts';
 import { describeTime } from '../output/format/describe-time.ts';
 import { printAnswer } from '../output/format/print-answer.ts';
@@ -44,11 +44,40 @@ export async function printReply(
     output.line(`\n${output.style('yellow', '--- draft, before verification: not to be relied on ---')}`);
     output.line(answer.draft);
   }
-  for (const notice of describeNotices(answer, { reveal }))
+  const said = readFlag(options, 'team') ? {} : await quoteNotices(answer, memory);
+  for (const notice of describeNotices(answer, { reveal, ...said }))
     output.note(output.styleError('yellow', `! ${notice}`));
-  if (answer.degradedReasons.length > 0)
-    output.note(output.styleError('dim', `Note: ${describeReasons(answer.degradedReasons)}.`));
+  const reasons = withoutNoModel(answer.degradedReasons);
+  if (reasons.length > 0) output.note(output.styleError('dim', `Note: ${describeReasons(reasons)}.`));
   return answer.abstained ? EXIT.checkFailed : EXIT.done;
+}
+
+/** The words of the claims that notices name, and of those that contradict them. */
+async function quoteNotices({ notices }: Answer, memory: Memory) {
+  const { superseded, contested, stale, gone, unconfirmed } = notices;
+  const related = contested.length === 0 ? [] : await memory.related(contested, ['contradicts']);
+  const against = new Map(
+    [...Map.groupBy(related, ({ of }) => of as string)].map(([id, all]) => [
+      id,
+      all.map(({ claim }) => claim.id as string),
+    ]),
+  );
+  const named = [
+    ...superseded,
+    ...contested,
+    ...stale,
+    ...gone,
+    ...unconfirmed,
+    ...[...against.values()].flat(),
+  ];
+  return { against, quotes: await quoteClaims(named, memory) };
+}
+
+/** That no model is set is said once, after the first index. */
+function withoutNoModel(reasons: readonly string[]): readonly string[] {
+  return reasons.includes('no_model')
+    ? reasons.filter((reason) => reason !== 'no_model' && reason !== 'extractive_fallback')
+    : reasons;
 }
 
 /** The day that a question is about, ISO 8601: the one that was asked for, else the last of the time that its words name. */

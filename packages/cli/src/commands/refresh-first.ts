@@ -1,4 +1,5 @@
 import type { Memory } from '@memora/engine';
+import type { Output } from '../output/create-output.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 
@@ -15,4 +16,16 @@ export async function refreshFirst(memory: Memory, { io, output }: CommandContex
   using progress = await openProgress(io, { quiet: output.quiet });
   await memory.refresh({ ...asked, onProgress: createIndexProgress(progress, memory.nameNotes) });
   progress.stop();
+  sayNoModel(memory, output);
+}
+
+/** Says once, after a vault was indexed for the first time, what answers are without a model and how to set one. */
+export function sayNoModel({ settings }: Memory, output: Output): void {
+  if (output.json || settings.config.llm.provider !== 'none') return;
+  output.note(
+    output.styleError(
+      'dim',
+      'No model is set, so answers are lines of your notes. For sentences: memora model list, then memora model use NAME.',
+    ),
+  );
 }

@@ -1,4 +1,5 @@
 import { toContradictionJson } from '@memora/engine/json';
+import { completeId, shortId } from '../input/complete-id.ts';
 import { readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/format/print-claim-source.ts';
@@ -19,10 +20,12 @@ export async function listContradictions(context: CommandContext): Promise<ExitC
     ),
   });
   for (const { id, newer, older, resolution, reason } of found) {
-    output.line(`${output.style('bold', id)}  ${output.style('yellow', resolution)} (${reason})`);
+    output.line(`${output.style('bold', shortId(id))}  ${output.style('yellow', resolution)} (${reason})`);
     for (const claim of [newer, older]) {
       const when = claim.precision === 'unknown' ? 'undated' : claim.validFrom;
-      output.line(`  ${claim === newer ? 'newer' : 'older'}  ${when}  ${output.style('dim', claim.id)}`);
+      output.line(
+        `  ${claim === newer ? 'newer' : 'older'}  ${when}  ${output.style('dim', shortId(claim.id))}`,
+      );
       await printClaimSource(memory, claim, output);
     }
   }
@@ -35,7 +38,11 @@ export async function listContradictions(context: CommandContext): Promise<ExitC
 export async function acknowledgeContradiction(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using memory = await openCliMemory(context);
-  const id = args[0] ?? '';
+  const pairs = await memory.contradictions();
+  const id = completeId(
+    args[0] ?? '',
+    pairs.map((pair) => pair.id),
+  );
   await memory.acknowledge(id, readText(options, 'reason') ?? '');
   output.payload({ id, resolution: 'acknowledged' });
   output.note('Both stand. The decision is in _ledger.md.');
@@ -46,8 +53,14 @@ export async function acknowledgeContradiction(context: CommandContext): Promise
 export async function resolveContradiction(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using memory = await openCliMemory(context);
-  const [id = '', winner = ''] = args;
-  await memory.resolve(id, winner.replace(/^claim:/iu, '').toLowerCase(), readText(options, 'reason') ?? '');
+  const pairs = await memory.contradictions();
+  const id = completeId(
+    args[0] ?? '',
+    pairs.map((pair) => pair.id),
+  );
+  const pair = pairs.find((each) => each.id === id);
+  const winner = completeId(args[1] ?? '', pair === undefined ? [] : [pair.newer.id, pair.older.id]);
+  await memory.resolve(id, winner, readText(options, 'reason') ?? '');
   output.payload({ id, resolution: 'superseded', winner });
   output.note('The other claim is superseded now. The decision is in _ledger.md.');
   return EXIT.done;

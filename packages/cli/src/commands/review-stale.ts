@@ -1,4 +1,5 @@
 import { toStaleJson } from '@memora/engine/json';
+import { completeClaimId, shortId } from '../input/complete-id.ts';
 import { readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/format/print-claim-source.ts';
@@ -12,7 +13,7 @@ export async function listStale(context: CommandContext): Promise<ExitCode> {
   const stale = await memory.stale();
   output.payload({ claims: stale.map(toStaleJson) });
   for (const { claim, reason } of stale) {
-    output.line(`${output.style('bold', claim.id)}  ${output.style('yellow', reason)}`);
+    output.line(`${output.style('bold', shortId(claim.id))}  ${output.style('yellow', reason)}`);
     await printClaimSource(memory, claim, output);
   }
   if (stale.length === 0) output.note('Nothing is stale.');
@@ -24,9 +25,9 @@ export async function listStale(context: CommandContext): Promise<ExitCode> {
 export async function revalidateStale(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using memory = await openCliMemory(context);
-  const id = (args[0] ?? '').replace(/^claim:/iu, '').toLowerCase();
+  const id = await completeClaimId(args[0] ?? '', memory);
   await memory.revalidate(id, readText(options, 'reason') ?? '');
   output.payload({ claim_id: id, status: 'current' });
-  output.note('It stands. The decision is in _ledger.md.');
+  output.note('It holds. The decision is in _ledger.md.');
   return EXIT.done;
 }

@@ -22,6 +22,7 @@ import { describeEdit } from '../setup/describe-edit.ts';
 import { openEditRecords } from '../setup/edit-record.ts';
 import { type FailedEdit, isInPlace, type PlannedEdit, planEdits } from '../setup/plan-edits.ts';
 import { suggestQuestion } from '../setup/suggest-question.ts';
+import { sayNoModel } from './refresh-first.ts';
 
 /**
  * From nothing to a cited answer: finds the notes, shows what it would write into the agents' settings, writes it after confirmation
@@ -70,6 +71,7 @@ export async function setupAgents(context: CommandContext): Promise<ExitCode> {
     answer: asked === null ? null : toAnswerJson(asked.answer),
   });
   if (asked !== null) await printAnswer(asked.answer, memory, output);
+  if (asked !== null) sayNoModel(memory, output);
   if (asked === null) output.note('\nNo question was asked: memora query "…" asks one.');
   else if (written.some(({ status }) => status === 'written' || status === 'unchanged'))
     output.note(

@@ -1,5 +1,6 @@
 import { type ChallengeItem, titleOfItem } from '@memora/engine';
 import { toChallengerJson } from '@memora/engine/json';
+import { shortId } from '../input/complete-id.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format/format-claim.ts';
 import { whileBusy } from '../output/terminal/while-busy.ts';
@@ -33,7 +34,7 @@ export async function showToday(context: CommandContext): Promise<ExitCode> {
     for (const { note, text } of evidence.slice(0, MOST_LINES))
       output.line(`  ${text === null ? '' : `${toOneLine(text)}  `}${output.style('dim', toOneLine(note))}`);
     output.line(`  ${toOneLine(action)}`);
-    output.line(output.style('dim', `  It can wait: memora challenge acknowledge ${id}`));
+    output.line(output.style('dim', `  It can wait: memora challenge acknowledge ${shortId(id)}`));
   }
   if (items.length === 0) output.note('Nothing is open.');
   else if (open.length > items.length)

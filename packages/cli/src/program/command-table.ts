@@ -81,7 +81,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'claims show',
-    summary: 'show one claim with its source line, the span marked',
+    summary: 'show one claim with its source line, the span marked; the beginning of an id is enough',
     args: '<claim-id>',
     options: [reveal],
     example: 'memora claims show 1a2b3c4d5e6f7g8h --vault ~/brain',

@@ -1,27 +1,55 @@
-import type { Answer } from '@memora/engine';
+import type { Answer, Memory } from '@memora/engine';
 import { nameBehind } from '@memora/engine/json';
 import type { Published } from '@memora/engine/team';
+import { shortId } from '../../input/complete-id.ts';
+import { toOneLine } from './format-claim.ts';
 
-/** What a reader should know of the claims that an answer cites. */
+/** As many as a reader looks at; `--json` has them all. */
+const MOST_QUOTED = 3;
+
+interface NoticeOptions {
+  readonly reveal?: boolean;
+  /** What is printed in place of an id: {@link quoteClaims}. An id without words is printed as it is. */
+  readonly quotes?: ReadonlyMap<string, string>;
+  /** The claims that contradict one, by its id. */
+  readonly against?: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What a reader should know of the claims that an answer cites: each as its words. */
 export function describeNotices(
   answer: Answer & Partial<Pick<Published, 'contested'>>,
-  options: { readonly reveal?: boolean } = {},
+  options: NoticeOptions = {},
 ): string[] {
   const own = answer.contested?.yours ?? [];
   const { redacted, superseded, contested, stale, gone, unconfirmed } = answer.notices;
+  const { quotes, against } = options;
   const behind = nameBehind(answer, options);
-  const list = (ids: readonly string[]) => ids.join(', ');
+  const list = (ids: readonly string[]) => {
+    const shown = ids.slice(0, MOST_QUOTED).map((id) => quotes?.get(id) ?? id);
+    return `${shown.join(', ')}${ids.length > MOST_QUOTED ? ` and ${ids.length - MOST_QUOTED} more` : ''}`;
+  };
+  const others = contested.flatMap((id) => against?.get(id) ?? []);
   return [
-    contested.length === 0 ? '' : `contradicted by another claim: ${list(contested)} (memora contradictions)`,
+    contested.length === 0
+      ? ''
+      : others.length === 0
+        ? `another note contradicts ${list(contested)}; settle it with memora contradictions`
+        : `another note says: ${list(others)}; settle it with memora contradictions`,
     own.length === 0
       ? ''
-      : `contested by yours: ${own.map(({ claim, by }) => `${claim} by ${by}`).join(', ')} (nobody else is told)`,
-    stale.length === 0 ? '' : `rests on something that fell: ${list(stale)} (memora stale)`,
-    superseded.length === 0 ? '' : `holds no more: ${list(superseded)} (memora claims history ID)`,
+      : `you dispute this: ${own.map(({ claim, by }) => `${quotes?.get(claim) ?? claim} by ${by}`).join(', ')} (only you see this)`,
+    stale.length === 0
+      ? ''
+      : `this rests on a line that was changed or withdrawn: ${list(stale)} (memora stale)`,
+    superseded.length === 0
+      ? ''
+      : `a newer line replaced ${list(superseded)} (memora claims history ${shortId(superseded[0] ?? '')})`,
     unconfirmed.length === 0
       ? ''
-      : `written by no person, and confirmed by none: ${list(unconfirmed)} (memora claims show ID)`,
-    gone.length === 0 ? '' : `known then, and no longer in the notes: ${list(gone)} (memora claims show ID)`,
+      : `an agent wrote this, and nobody has confirmed it: ${list(unconfirmed)} (memora claims show ${shortId(unconfirmed[0] ?? '')})`,
+    gone.length === 0
+      ? ''
+      : `the notes said this then, and no longer do: ${list(gone)} (memora claims show ${shortId(gone[0] ?? '')})`,
     behind.length === 0 ? '' : describeBehind(behind),
     redacted === 0
       ? ''
@@ -37,4 +65,29 @@ export function describeBehind(behind: readonly string[]): string {
   const named = behind.slice(0, MOST_NAMED).join(', ');
   const more = behind.length > MOST_NAMED ? ` and ${behind.length - MOST_NAMED} more` : '';
   return `the index is behind: ${named}${more} changed since; memora index brings it up to date`;
+}
+
+/** A notice is one line. */
+const LONGEST = 90;
+
+/**
+ * What a person reads in place of the id of a claim: its words and its note, `“Rent is 900 EUR.” (lease.md)`, by id. A claim whose words may not be shown, or are not in
+ * its note any more, is not among them.
+ */
+export async function quoteClaims(
+  ids: readonly string[],
+  { claims, readSpans }: Pick<Memory, 'claims' | 'readSpans'>,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = [...(await claims.getClaims(ids))].filter(([, claim]) => claim.band !== 'secret');
+  const texts = await readSpans(found.map(([, claim]) => claim));
+  return new Map(
+    found.flatMap(([id, { notePath, noteBand }], i) => {
+      const text = texts[i];
+      if (typeof text !== 'string' || noteBand === 'secret') return [];
+      const line = toOneLine(text);
+      const shown = line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+      return [[id as string, `“${shown}” (${toOneLine(notePath)})`] as const];
+    }),
+  );
 }

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { setupVault } from '../testing-fixtures/setup-vault.ts';
+
+const note = (body: string) => `---\ndate: 2026-01-01\n---\n${body}\n`;
+const NOTES = {
+  'bench/one.md': note('# drift-bench\n\nlanguage:: Rust'),
+  'bench/two.md': note('# drift-bench\n\nlanguage:: Go'),
+};
+
+interface Listed {
+  readonly contradictions: readonly { readonly id: string; readonly newer: { readonly claim_id: string } }[];
+}
+
+it('takes the beginning of an id that it printed, and shows the other line instead of an id', async () => {
+  await using vault = await setupVault(NOTES);
+  const { stderr: first } = await vault.run(['index', '--no-write']);
+  // That there is no model is said here, and under no answer.
+  expect(first).toContain('memora model list');
+  const asked = await vault.run(['query', 'Which language has drift-bench?']);
+  expect(asked.stderr).not.toContain('model');
+  expect(asked.stderr).toMatch(/another note says: “language:: \w+” \(bench\/(?:one|two)\.md\)/u);
+  const { contradictions } = (await vault.json(['contradictions'])) as unknown as Listed;
+  const [pair] = contradictions;
+  const short = pair?.id.slice(0, 8) ?? '';
+  const winner = pair?.newer.claim_id.slice(0, 8) ?? '';
+  const { stdout } = await vault.run(['contradictions']);
+  expect(stdout).toContain(short);
+  expect(stdout).not.toContain(pair?.id);
+  expect((await vault.run(['claims', 'show', winner])).stdout).toContain(pair?.newer.claim_id);
+  expect((await vault.run(['contradictions', 'resolve', short, winner])).code).toBe(0);
+  expect(await vault.json(['contradictions'])).toMatchObject({
+    contradictions: [{ resolution: 'superseded' }],
+  });
+});

@@ -1,0 +1,59 @@
+import type { Memory } from '@memora/engine';
+import { usageError } from './read-option.ts';
+
+/** Characters of an id that a person has to type; less stands for nothing. */
+const FEWEST = 4;
+const WHOLE = 16;
+/** Characters of an id that are printed where a person types it again. */
+const SHOWN = 8;
+const PAGE = 5_000;
+
+/** True for an id that is not the beginning of one. */
+export function isWholeId(id: string): boolean {
+  return id.length >= WHOLE;
+}
+
+/** An id as it is printed to be typed again. */
+export function shortId(id: string): string {
+  return id.slice(0, SHOWN);
+}
+
+/**
+ * The id that begins with what was given, as git takes the beginning of a commit. What is whole, too short or begins none is given back as it is:
+ * whoever looks it up says that there is none. Throws `USAGE` where several begin so.
+ */
+export function completeId(given: string, ids: Iterable<string>): string {
+  const wanted = bareId(given);
+  if (wanted.length < FEWEST || isWholeId(wanted)) return wanted;
+  const found = new Set<string>();
+  for (const id of ids) if (id.startsWith(wanted)) found.add(id);
+  const [only = wanted, other] = found;
+  if (other === undefined) return only;
+  throw usageError(
+    `${found.size} ids begin with ${wanted}`,
+    `Type more of it: ${[...found].slice(0, 3).join(', ')}${found.size > 3 ? ', …' : ''}.`,
+  );
+}
+
+/** The id of the claim that begins so; secret ones are found by their whole id alone. Throws `USAGE`. */
+export async function completeClaimId(given: string, { claims }: Pick<Memory, 'claims'>): Promise<string> {
+  const wanted = bareId(given);
+  if (wanted.length < FEWEST || isWholeId(wanted)) return wanted;
+  const ids: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await claims.listClaims({
+      bands: ['public', 'private'],
+      limit: PAGE,
+      ...(after === undefined ? {} : { after }),
+    });
+    for (const { id } of page.claims) if (id.startsWith(wanted)) ids.push(id);
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return completeId(wanted, ids);
+}
+
+function bareId(given: string): string {
+  const id = given.trim().toLowerCase();
+  return id.startsWith('claim:') ? id.slice('claim:'.length) : id;
+}
