@@ -15,6 +15,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--tags <a,b>', description: 'tags, separated by commas' },
       { flags: '--privacy <band>', description: 'who may see it', choices: ['public', 'private', 'secret'] },
       { flags: '--daily', description: 'add it to the daily note instead, as a line of its list' },
+      { flags: '--team', description: 'write it into your own corner of the memory that the team shares' },
     ],
     example: 'memora capture "The pump runs at 40 bar." --region plant --vault ~/brain',
     load: async () => (await import('../commands/capture-note.ts')).captureNote,

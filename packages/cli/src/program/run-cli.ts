@@ -5,8 +5,13 @@ import { createOutput } from '../output/create-output.ts';
 import { reportError } from '../output/report-error.ts';
 import { toTerminalText } from '../output/to-terminal-text.ts';
 import { buildProgram } from './build-program.ts';
-import type { CommandSpec } from './command-spec.ts';
+import type { CommandContext, CommandSpec } from './command-spec.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-code.ts';
+
+/** What is asked of a team goes to its server, where one is named. */
+async function askServer(name: string, context: CommandContext): Promise<ExitCode | null> {
+  return (await import('../commands/team/ask-by-server.ts')).askByServer(name, context);
+}
 
 /** Runs one command line and gives its exit code. The one place where errors become words and numbers. */
 export async function runCli(given: readonly string[], io: CliIo): Promise<ExitCode> {
@@ -30,7 +35,9 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
           ...(io.stdout.isTTY === true && !json ? await loadTerminal(io, spec) : {}),
         });
         try {
-          exitCode = await run({ args, options, io, output });
+          const context = { args, options, io, output };
+          const served = readFlag(options, 'team') ? await askServer(spec.name, context) : null;
+          exitCode = served ?? (await run(context));
         } finally {
           await output.flush();
         }

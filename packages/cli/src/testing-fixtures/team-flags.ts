@@ -65,5 +65,9 @@ export const TEAM_FLAGS: FlagCases = {
   'contradictions --team': asksForDatabase('contradictions', '--team'),
   'stale --team': asksForDatabase('stale', '--team'),
   'doctor --team': asksForDatabase('doctor', '--team'),
+  'capture --team': async (vault) => {
+    const { code, stdout, stderr } = await vault.run(['capture', 'The crane is red.', '--team']);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('MEMORA_TEAM_SERVER')]);
+  },
   'decisions --team': asksForDatabase('decisions', '--team'),
 };

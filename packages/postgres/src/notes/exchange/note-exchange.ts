@@ -47,7 +47,7 @@ export function openNoteExchange({ source, principal, workspace }: Acting): Note
     survey: async (act) => {
       if (act === 'pull')
         await audit([{ act: 'team pull', detail: { outcome: 'ok' } }], { source, principal, workspace });
-      return transactionAs(source, { ...asking, role: 'write' }, async (db) => {
+      return transactionAs(source, asking, async (db) => {
         const [row] = await db.query<{ scopes: number[] }>('SELECT memora.writable() AS scopes');
         const found: ScopeNotes[] = [];
         for (const { id, kind } of await readScopes(db)) {

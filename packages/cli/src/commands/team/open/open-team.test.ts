@@ -9,7 +9,7 @@ import { addMember, initTeam, openPool, openTeamDatabase, readAddress } from '@m
 import { programOf } from '@memora/testing-fixtures/program-of';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setupVault } from '../../../testing-fixtures/setup-vault.ts';
 
 const SERVER = fileURLToPath(new URL('../../../../../mcp/src/bin.ts', import.meta.url));
@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
   child = spawn(
     process.execPath,
-    [...programOf(SERVER), '--team', '--listen', '127.0.0.1:0', '--token-file', tokenFile],
+    [...programOf(SERVER), '--team', '--with-worker', '--listen', '127.0.0.1:0', '--token-file', tokenFile],
     {
       env: {
         PATH: process.env['PATH'] ?? '',
@@ -53,6 +53,7 @@ beforeAll(async () => {
         MEMORA_TEAM_WORKSPACE: 'acme',
         MEMORA_CONFIG_DIR: join(folder, 'config'),
         MEMORA_EMBED_PROVIDER: 'none',
+        MEMORA_TEAM_FOLDER: join(folder, 'worker'),
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     },
@@ -104,7 +105,7 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
   });
 
   it('push, pull, keep, export and erase notes, with nothing but an address and a token', async () => {
-    const large = `# Log\n\n${'The buoy reports every hour.\n'.repeat(60_000)}`;
+    const large = `# Log\n\n\`\`\`\n${`${'0123456789'.repeat(10)}\n`.repeat(7_000)}\`\`\`\n`;
     await using hers = await setupVault({
       'pump.md': '# Pump\n\nThe capacity of Pump Nine is 30 litres.\n',
       'large.md': large,
@@ -132,6 +133,26 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     expect(await readFile(join(his.vault, 'large.md'), 'utf8')).toBe(large);
     expect(await readFile(join(his.vault, 'pump.md'), 'utf8')).toContain('30 litres');
     expect(existsSync(join(his.vault, 'users'))).toBe(false);
+    // Asked, captured and checked by the server alone.
+    const ask = (argv: string[]) => his.run([...argv, '--team', '--json'], { env: of.ben });
+    const json = async (argv: string[]) => JSON.parse((await ask(argv)).stdout);
+    const asked = ['query', 'What is the capacity of Pump Nine?'];
+    await vi.waitFor(async () => expect((await ask(asked)).stdout).toContain('30 litres'), 60_000);
+    const { hits } = await json([...asked, '--claims']);
+    const [{ claim_id: id }] = hits;
+    await his.write('../answer.md', `The capacity of Pump Nine is 30 litres [claim:${id}].\n`);
+    expect(await json(['verify', join(his.folder, 'answer.md')])).toMatchObject({ problems: 0, verified: 1 });
+    await his.write('../answer.md', `The capacity of Pump Nine is 90 litres [claim:${id}].\n`);
+    expect((await ask(['verify', join(his.folder, 'answer.md')])).code).toBe(1);
+    for (const argv of [['stale'], ['contradictions'], ['decisions']]) expect((await ask(argv)).code).toBe(0);
+    expect((await json(['capture', 'Ben likes the red crane.'])).path).toMatch(/^@me\/inbox\//u);
+    for (const argv of [
+      ['query', 'Where does Ann sail?'],
+      ['query', 'Ann sails', '--claims'],
+    ])
+      expect((await ask(argv)).stdout).not.toContain('Sundays');
+    expect(Object.values(await ask(['claims', 'list'])).join('')).toContain('NOT_IN_A_TEAM');
+    expect((await ask(['verify', '-', '--html', 'x.html'])).code).toBe(2);
     // Both change it: the second is told, and neither loses a word.
     await his.write('pump.md', '# Pump\n\nThe capacity of Pump Nine is 40 litres.\n');
     expect(await run('ben', ['push'])).toContain('pushed   pump.md');
@@ -157,9 +178,9 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     // Whoever leaves: exported, then erased.
     await run('ann', ['member', 'remove', 'ben']);
     expect(await run('ben', ['pull'], 4)).toContain('no member');
-    expect(await run('ann', ['scope', 'export', 'ben', '--output', 'of-ben'])).toContain('1 notes of ben');
+    expect(await run('ann', ['scope', 'export', 'ben', '--output', 'of-ben'])).toContain('2 notes of ben');
     expect(await readFile(join(hers.folder, 'of-ben', 'idea.md'), 'utf8')).toContain('smaller pump');
-    expect(await run('ann', ['erase-user', 'ben'])).toContain('1 notes of ben are erased');
+    expect(await run('ann', ['erase-user', 'ben'])).toContain('2 notes of ben are erased');
     await run('ann', ['member', 'add', 'ben', '--role', 'writer']);
     await chmod(file, 0o644);
     expect(await run('ben', ['status'], 2)).toContain('chmod 600');

@@ -1,0 +1,219 @@
+import { MemoraError } from '@memora/core';
+import { loadConfig } from '@memora/engine/config';
+import { readFlags } from '../../input/read-flags.ts';
+import { readFlag, readInteger, readText, usageError } from '../../input/read-option.ts';
+import { toOneLine } from '../../output/format/format-claim.ts';
+import type { CommandContext } from '../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+import { readAnswer } from '../verify-answer.ts';
+import { type AskTeam, findTeamServer } from './open/open-team.ts';
+
+type Line = (text: string) => void;
+
+/** A question of a command as the server takes it: by the tool that agents ask it with. */
+interface Question {
+  readonly tool: string;
+  readonly args: object;
+  /** The list of the answer that comes in pages. */
+  readonly paged: string;
+  /** Shows the answer; false where the command found nothing, or found fault. */
+  readonly show: (answer: Answer, line: Line) => boolean;
+}
+
+interface Passage {
+  readonly place: string;
+  readonly text: string;
+  readonly best: string | null;
+  readonly marker: string | null;
+}
+
+/** What answers of tools hold, as far as it is shown. */
+interface Answer {
+  readonly [list: string]: unknown;
+  readonly next_cursor?: string;
+}
+
+/** Commands with `--team` that a server answers, with the options of each that it knows. */
+const ASKED: Readonly<
+  Record<
+    string,
+    { readonly options: readonly string[]; readonly ask: (context: CommandContext) => Promise<Question> }
+  >
+> = {
+  query: {
+    options: ['claims', 'k', 'asOf', 'knownAt', 'region', 'conversations'],
+    ask: async (context) => askQuery(context),
+  },
+  verify: { options: [], ask: askVerify },
+  stale: {
+    options: [],
+    ask: async () => ({
+      ...{ tool: 'memora_stale_claims', args: {}, paged: 'claims' },
+      show: ({ claims }, line) => {
+        for (const { claim_id: id, reason, note_id: note } of rowsOf(claims))
+          line(`${id}  ${reason}  ${note}`);
+        return true;
+      },
+    }),
+  },
+  contradictions: {
+    options: ['subject'],
+    ask: async ({ options }) => ({
+      ...{ tool: 'memora_contradictions', paged: 'contradictions' },
+      args: given({ subject: readText(options, 'subject') }),
+      show: ({ contradictions }, line) => {
+        for (const { id, resolution, reason, newer, older } of rowsOf(contradictions)) {
+          line(`${id}  ${resolution} (${reason})`);
+          for (const each of [newer, older] as unknown as Readonly<Record<string, string>>[])
+            line(`    ${each['claim_id']}  ${each['source_text'] ?? ''}`);
+        }
+        return true;
+      },
+    }),
+  },
+  decisions: {
+    options: [],
+    ask: async () => ({
+      ...{ tool: 'memora_decisions', args: {}, paged: 'decisions' },
+      show: ({ decisions }, line) => {
+        for (const { id, title, status, decided_on: on } of rowsOf(decisions))
+          line(`${on ?? 'undated'}  ${status}  ${id}\n    ${toOneLine(title ?? '')}`);
+        return true;
+      },
+    }),
+  },
+  capture: { options: ['region', 'summary', 'tags', 'privacy'], ask: askCapture },
+};
+
+/** What every command takes. */
+const COMMON = ['team', 'json', 'quiet', 'vault', 'set'];
+
+/**
+ * Answers a command with `--team` by the server of the team; null where settings name none, and the database is asked. Throws `NOT_IN_A_TEAM` for what a server does
+ * not answer, unless a database is named too.
+ */
+export async function askByServer(name: string, context: CommandContext): Promise<ExitCode | null> {
+  const { options, io, output } = context;
+  const { config } = await loadConfig({ env: io.env, flags: readFlags(options) });
+  if (config.team.server === null) {
+    if (name !== 'capture') return null;
+    throw usageError('--team writes by the server of the team', 'Set MEMORA_TEAM_SERVER to its address.');
+  }
+  const asked = ASKED[name];
+  if (asked === undefined) {
+    if (config.team.database !== null) return null;
+    throw new MemoraError(`the server of a team does not answer \`${name}\``, {
+      code: 'NOT_IN_A_TEAM',
+      hint: 'Ask with `memora query --claims --team`, or pull the notes and ask them here.',
+    });
+  }
+  const unknown = Object.keys(options).find((each) => ![...COMMON, ...asked.options].includes(each));
+  if (unknown !== undefined)
+    throw usageError(
+      `the server of a team does not take "${unknown}" with ${name}`,
+      'Leave it out, or pull the notes and ask them here.',
+    );
+  const server = await findTeamServer(context);
+  const { tool, args, paged, show } = await asked.ask(context);
+  const answer = await readWhole((server as { readonly ask: AskTeam }).ask, tool, args, paged);
+  output.payload(answer);
+  const isFine = show(answer, (text) => output.line(text));
+  const reasons = answer['degraded_reasons'];
+  if (Array.isArray(reasons) && reasons.length > 0) output.note(`Note: ${reasons.join(', ')}.`);
+  const behind = answer['notes_behind'];
+  if (typeof behind === 'number' && behind > 0) output.note(`${behind} notes are not published yet.`);
+  return isFine ? EXIT.done : EXIT.checkFailed;
+}
+
+/** All pages of an answer as one. */
+async function readWhole(ask: AskTeam, tool: string, args: object, paged: string): Promise<Answer> {
+  const { next_cursor: first, ...whole } = await ask<Answer>(tool, args);
+  const rows = Array.isArray(whole[paged]) ? [...whole[paged]] : null;
+  for (let cursor = first; cursor !== undefined && rows !== null; ) {
+    const page: Answer = await ask<Answer>(tool, { ...args, cursor });
+    rows.push(...(page[paged] as unknown[]));
+    cursor = page.next_cursor;
+  }
+  return rows === null ? whole : { ...whole, [paged]: rows };
+}
+
+function askQuery({ args, options }: CommandContext): Question {
+  const query = args.join(' ').trim();
+  if (query === '') throw usageError('the question is empty');
+  const isList = readFlag(options, 'claims');
+  const asked = given({
+    query,
+    k: readInteger(options, 'k', 1),
+    as_of: readText(options, 'asOf'),
+    known_at: readText(options, 'knownAt'),
+    ...(isList ? { region: readText(options, 'region') } : {}),
+    ...(isList && readFlag(options, 'conversations') ? { conversations: true } : {}),
+  });
+  if (!isList && (readText(options, 'region') !== undefined || readFlag(options, 'conversations')))
+    throw usageError(
+      'the server of a team takes --region and --conversations with --claims',
+      'Add --claims.',
+    );
+  if (isList)
+    return {
+      ...{ tool: 'memora_query', args: asked, paged: 'hits' },
+      show: ({ hits }, line) => {
+        for (const { note, claim_id: id, summary } of rowsOf(hits)) line(`${note}\n  ${id}  ${summary}`);
+        return Array.isArray(hits) && hits.length > 0;
+      },
+    };
+  return {
+    ...{ tool: 'memora_query_cited', args: asked, paged: 'checks' },
+    show: ({ clean_text: text, written_by: writer, abstained, passages, nearest }, line) => {
+      if (writer === 'model' && abstained !== true) line(String(text));
+      else if (abstained === true) line('The notes do not say: nothing in them is about this.');
+      for (const { place, text: said, best } of (abstained === true ? nearest : passages) as Passage[])
+        line(`${toOneLine(place)}\n    ${toOneLine(best ?? said)}`);
+      return abstained !== true;
+    },
+  };
+}
+
+async function askVerify({ args, io }: CommandContext): Promise<Question> {
+  const text = await readAnswer(args[0], io);
+  return {
+    ...{ tool: 'memora_verify_answer', args: { text }, paged: 'checks' },
+    show: ({ checks, verdict, verified, problems }, line) => {
+      for (const { claim_id: id, status, reason } of rowsOf(checks))
+        line(`${status}  ${id}  ${reason ?? ''}`);
+      line(`Verdict: ${verdict}: ${verified} verified, ${problems} problems`);
+      return problems === 0;
+    },
+  };
+}
+
+async function askCapture({ args, options, io }: CommandContext): Promise<Question> {
+  const words = args.join(' ').trim();
+  const body = words === '' ? (await readAnswer('-', io)).trim() : words;
+  if (body === '') throw usageError('nothing to write down', 'Give the text as arguments, or pipe it in.');
+  const tags = readText(options, 'tags')?.split(',');
+  return {
+    tool: 'memora_capture',
+    args: given({
+      body,
+      region: readText(options, 'region') ?? 'inbox',
+      summary: readText(options, 'summary') ?? (body.split('\n')[0] ?? '').slice(0, 80),
+      tags: tags?.map((tag) => tag.trim()).filter((tag) => tag !== ''),
+      privacy: readText(options, 'privacy'),
+    }),
+    paged: '',
+    show: ({ path, indexed }, line) => {
+      line(`wrote  ${path}${indexed === true ? '' : ' (not published yet)'}`);
+      return true;
+    },
+  };
+}
+
+function rowsOf(list: unknown): readonly Readonly<Record<string, string>>[] {
+  return Array.isArray(list) ? list : [];
+}
+
+/** Without what was not said. */
+function given(args: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+}
