@@ -39,7 +39,7 @@ export function checkDatabase(source: ConnectionSource, known: number = TEAM_SCH
       refuseSchema(schema, known);
       checkPolicies(policies, schema);
       checkFunctions(functions, schema);
-      checkTriggers(triggers);
+      checkTriggers(triggers, schema);
       return schema;
     },
     undefined,
@@ -110,11 +110,17 @@ function refuseSchema(schema: number, known: number): void {
 
 type Policies = Awaited<ReturnType<typeof readPolicies>>;
 
-function checkPolicies([open, tables, stored]: Policies, schema: number): void {
-  if (open[0] !== undefined) throw altered(`the table ${open[0].name} stands open`);
-  const unknown = tables.find(({ name }) => !tablesOf(schema).includes(name));
-  if (unknown !== undefined) throw altered(`the table ${unknown.name} is none of Memora's`);
-  const standing = new Map(stored.map((each) => [`${each.table}.${each.name}`, each]));
+/** Tables of others, and parts of tables, may be there as long as no role of Memora has a right to them. */
+function checkPolicies([tables, stored]: Policies, schema: number): void {
+  const ours = tablesOf(schema);
+  const open = tables.find(({ name, isHeld }) => ours.includes(name) && !isHeld);
+  if (open !== undefined) throw altered(`the table ${open.name} stands open`);
+  const foreign = tables.find(({ name, isReachable }) => !ours.includes(name) && isReachable);
+  if (foreign !== undefined)
+    throw altered(`logins of Memora may reach the table ${foreign.name}, which is none of its own`);
+  const standing = new Map(
+    stored.filter(({ table }) => ours.includes(table)).map((each) => [`${each.table}.${each.name}`, each]),
+  );
   for (const policy of policiesOf(schema)) {
     const { table, name } = policy;
     const found = standing.get(`${table}.${name}`);
@@ -138,7 +144,8 @@ function checkFunctions(stored: readonly StoredFunction[], schema: number): void
   if (extra !== undefined) throw altered(`the function ${extra.name} is none of Memora's`);
 }
 
-function checkTriggers(stored: readonly StoredTrigger[]): void {
+function checkTriggers(all: readonly StoredTrigger[], schema: number): void {
+  const stored = all.filter(({ table, isOfPart }) => isOfPart || tablesOf(schema).includes(table));
   for (const trigger of TRIGGERS) {
     const { name, table } = trigger;
     const found = stored.find((each) => each.name === name && each.table === table);

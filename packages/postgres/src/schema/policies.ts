@@ -141,7 +141,7 @@ export function grantStatements(schema: number): string {
   const changing = published.filter((name) => !APPEND_ONLY.includes(name));
   return `
 REVOKE ALL ON SCHEMA memora FROM PUBLIC;
-REVOKE ALL ON ALL TABLES IN SCHEMA memora FROM PUBLIC;
+REVOKE ALL ON ${tables(standing)} FROM PUBLIC;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA memora FROM PUBLIC;
 GRANT USAGE ON SCHEMA memora TO memora_ask, memora_write, memora_publish, memora_admin;
 GRANT SELECT ON ${tables(['migration', 'scope'])} TO memora_ask, memora_write, memora_publish, memora_admin;

@@ -21,9 +21,9 @@ export async function secureSchema(db: Connection, schema: number): Promise<void
     const same = functions.filter(({ name }) => name === each.name);
     if (same.length !== 1 || !isSameFunction(same[0], each)) await db.run(functionStatement(each));
   }
-  const [open, , policies] = await readPolicies(db);
+  const [standing, policies] = await readPolicies(db);
   const tables = tablesOf(schema);
-  for (const { name } of open.filter((table) => tables.includes(table.name)))
+  for (const { name } of standing.filter((table) => tables.includes(table.name) && !table.isHeld))
     await db.run(
       `ALTER TABLE memora.${name} ENABLE ROW LEVEL SECURITY; ALTER TABLE memora.${name} FORCE ROW LEVEL SECURITY;`,
     );

@@ -12,15 +12,24 @@ export interface StoredPolicy {
   readonly check: string | null;
 }
 
-/** The tables that stand open, all tables, and the policies. */
+/** A table or view of the schema. */
+interface StoredTable {
+  readonly name: string;
+  /** True where row-level security holds it, its owner too. */
+  readonly isHeld: boolean;
+  /** True where one of the roles of Memora has a right to it, of its own or as everybody has. */
+  readonly isReachable: boolean;
+}
+
+/** The tables and views, and the policies. */
 export function readPolicies(db: Connection) {
   return Promise.all([
-    db.query<{ name: string }>(
-      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace
-       AND (relkind IN ('v', 'm', 'f') OR (relkind IN ('r', 'p') AND NOT (relrowsecurity AND relforcerowsecurity)))`,
-    ),
-    db.query<{ name: string }>(
-      "SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind IN ('r', 'p')",
+    db.query<StoredTable>(
+      `SELECT relname AS name, relkind IN ('r', 'p') AND relrowsecurity AND relforcerowsecurity AS "isHeld",
+         EXISTS (SELECT 1 FROM unnest(ARRAY['memora_ask', 'memora_write', 'memora_publish', 'memora_admin']::name[]) AS role
+           WHERE has_table_privilege(role, oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
+             OR has_any_column_privilege(role, oid, 'SELECT, INSERT, UPDATE, REFERENCES')) AS "isReachable"
+       FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')`,
     ),
     db.query<StoredPolicy>(
       `SELECT tablename AS "table", policyname AS name, array_to_string(roles, ',') AS roles, cmd AS command, permissive,
@@ -74,12 +83,16 @@ export interface StoredTrigger {
   readonly table: string;
   readonly enabled: string;
   readonly statement: string;
+  /** True where the table is a part of another. */
+  readonly isOfPart: boolean;
 }
 
+/** The triggers of all tables; what a part has from the table that it is of is not among them. */
 export function readTriggers(db: Connection): Promise<readonly StoredTrigger[]> {
   return db.query<StoredTrigger>(
-    `SELECT t.tgname AS name, c.relname AS "table", t.tgenabled AS enabled, pg_get_triggerdef(t.oid) AS statement FROM pg_trigger t
-     JOIN pg_class c ON c.oid = t.tgrelid WHERE c.relnamespace = 'memora'::regnamespace AND NOT t.tgisinternal`,
+    `SELECT t.tgname AS name, c.relname AS "table", t.tgenabled AS enabled, pg_get_triggerdef(t.oid) AS statement,
+       c.relispartition AS "isOfPart" FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+     WHERE c.relnamespace = 'memora'::regnamespace AND NOT t.tgisinternal AND t.tgparentid = 0`,
   );
 }
 

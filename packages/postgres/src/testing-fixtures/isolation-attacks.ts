@@ -52,8 +52,9 @@ export const FORBIDDEN: [string, string][] = [
 
 /** What an administrator of the database may have changed, after which nothing is read from it. */
 export const ALTERATIONS: readonly string[] = [
-  'CREATE TABLE memora.extra (scope int)',
-  'CREATE VIEW memora.extra AS SELECT * FROM memora.claim',
+  'CREATE TABLE memora.extra (scope int); GRANT SELECT ON memora.extra TO memora_ask',
+  'CREATE TABLE memora.extra (scope int, note text); GRANT UPDATE (note) ON memora.extra TO memora_publish',
+  'CREATE VIEW memora.extra AS SELECT * FROM memora.claim; GRANT SELECT ON memora.extra TO PUBLIC',
   'CREATE POLICY extra ON memora.claim USING (true)',
   "CREATE OR REPLACE FUNCTION memora.visible_scopes() RETURNS int[] LANGUAGE sql STABLE AS $$SELECT '{1,2,3}'::int[]$$",
   'DROP TRIGGER refuse_erased ON memora.head',
