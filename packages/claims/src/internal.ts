@@ -42,11 +42,11 @@ export {
 } from './relate/create-contradiction-judge.ts';
 export { type PredicateValues, toPredicates } from './relate/predicate-values.ts';
 export { createProvenanceGraph, type Derivation } from './relate/provenance-graph.ts';
-export { CITED } from './relate/read-references.ts';
 export { readForPreview } from './run/read-for-preview.ts';
 export { parseBounded } from './run/threads/parse-bounded.ts';
 export { withDetectedBands } from './run/with-detected-bands.ts';
 export { type FallenRow, firstFallen, toPageStaleness } from './store/derived/page-staleness.ts';
+export { PAGES } from './store/derived/read-derived-pages.ts';
 export { readBorneNames, readEntityNames, readNamedSubjects } from './store/entities/read-entity-names.ts';
 export { openBackup } from './store/open/backup-database.ts';
 export { plainDriver } from './store/open/plain-driver.ts';
@@ -68,9 +68,11 @@ export { type JoinedClaimRow, joinedClaims, toClaim } from './store/read/claim-r
 export { filterSql, noteSql } from './store/read/filter/filter-sql.ts';
 export type { SqlText } from './store/read/filter/sql-text.ts';
 export { parseStoredRecord } from './store/read/parse-stored.ts';
+export { type CorroborationRow, corroborationSql, toCorroboration } from './store/read/read-corroboration.ts';
 export { type PreviewedClaim, previewNote } from './store/relating/memories/preview-note.ts';
-export { toFactStaleness } from './store/relating/write-staleness.ts';
-export { type PairRow, toContradictions } from './store/review/read-contradictions.ts';
+export { STALENESS, toFactStaleness } from './store/relating/write-staleness.ts';
+export { type PairRow, pairsSql, toContradictions } from './store/review/read-contradictions.ts';
+export { DERIVATIONS } from './store/review/read-fallout.ts';
 export { toDecisions } from './store/review/to-decisions.ts';
 export { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from './store/schema/database-mark.ts';
 export {

@@ -1,4 +1,4 @@
-import type { SqlText } from '@memora/claims/internal';
+import type { SqlText, STORE_TABLES } from '@memora/claims/internal';
 
 /** The text of a statement for PostgreSQL; its first values are given, mostly the scope. */
 export function postgresText(...first: readonly unknown[]): SqlText {
@@ -15,4 +15,12 @@ export function postgresText(...first: readonly unknown[]): SqlText {
     ofClaim: (table) => `${table}.scope = claim.scope AND `,
     field: (column, name) => `((${column}::json ->> '${name}') COLLATE "C")`,
   };
+}
+
+/** A statement of the claim store about one scope, its first value: the tables of the store are those of the scope, under their own names. */
+export function ofScope(sql: string, tables: readonly (keyof typeof STORE_TABLES)[]): string {
+  const own = tables.map(
+    (name) => `${name} AS NOT MATERIALIZED (SELECT * FROM memora.${name} WHERE scope = $1)`,
+  );
+  return `WITH ${own.join(', ')}${sql.startsWith('WITH ') ? `, ${sql.slice('WITH '.length)}` : ` ${sql}`}`;
 }

@@ -13,31 +13,35 @@ import type {
 } from '@memora/claims';
 import {
   bandCodes,
-  CITED,
+  type CorroborationRow,
+  corroborationSql,
   createProvenanceGraph,
+  DERIVATIONS,
   DERIVED_NOTE,
   type Derivation,
   edgeCodes,
   type FallenRow,
   firstFallen,
+  PAGES,
   type PairRow,
+  pairsSql,
   parseStoredRecord,
   readAsOf,
   SCHEMA_VERSION,
+  STALENESS,
   statusCodes,
   toContradictions,
+  toCorroboration,
   toFactStaleness,
   toPageStaleness,
   wasOnRecord,
 } from '@memora/claims/internal';
 import type { ClaimId } from '@memora/core';
-import { postgresText } from './postgres-text.ts';
+import { ofScope, postgresText } from './postgres-text.ts';
 import { fromStoredRow, type ScopeReading } from './read-claims.ts';
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 const DERIVES = edgeCodes.toCode('derives');
-const DEPENDENCIES = [DERIVES, edgeCodes.toCode('depends_on')].join(', ');
-const SUPERSEDES = edgeCodes.toCode('supersedes');
 
 /** Edges that touch the ids (all without them), by source, type and target. */
 export async function readEdges(
@@ -93,25 +97,10 @@ export async function readCorroboration(
   { db, scope }: ScopeReading,
   ids: Iterable<string>,
 ): Promise<Map<ClaimId, readonly ClaimId[]>> {
-  const wanted = [...new Set(ids)] as ClaimId[];
-  const others = new Map<ClaimId, ClaimId[]>(wanted.map((id) => [id, []]));
-  const rows = await db.query<{ asked_id: ClaimId; other_id: ClaimId }>(
-    `WITH asked AS (
-       SELECT key, id, coalesce(duplicate_of, key) AS original FROM memora.claim
-       WHERE scope = $1 AND id = ANY ($2::text[]) AND recorded_until IS NULL)
-     SELECT asked.id AS asked_id, claim.id AS other_id FROM asked JOIN memora.claim ON claim.scope = $1
-       AND (claim.key = asked.original OR claim.duplicate_of = asked.original)
-     WHERE claim.key <> asked.key AND claim.recorded_until IS NULL
-     UNION
-     SELECT asked.id, claim.id FROM asked JOIN memora.edge ON edge.scope = $1 AND edge.target = asked.key
-       JOIN memora.claim ON claim.scope = $1 AND claim.key = edge.source
-     WHERE edge.type = ${edgeCodes.toCode('entails')} AND edge.recorded_until IS NULL AND claim.recorded_until IS NULL
-       AND claim.status = ${statusCodes.toCode('current')}
-     ORDER BY other_id`,
-    [scope, wanted],
-  );
-  for (const row of rows) others.get(row.asked_id)?.push(row.other_id);
-  return others;
+  const wanted = [...new Set(ids)];
+  const text = postgresText(scope);
+  const sql = ofScope(corroborationSql(wanted, text), ['claim', 'edge']);
+  return toCorroboration(wanted, await db.query<CorroborationRow>(sql, text.values));
 }
 
 /** Every note that is there, by path, with how many claims it has. */
@@ -232,18 +221,7 @@ export async function readContradictions(
   { db, scope, codec }: ScopeReading,
   decisions: LedgerDecisions,
 ): Promise<Contradiction[]> {
-  const over = (newer: string, older: string) =>
-    `(EXISTS (SELECT 1 FROM memora.edge s WHERE s.scope = $1 AND s.source = ${newer}.key AND s.target = ${older}.key
-      AND s.type = ${SUPERSEDES} AND s.recorded_until IS NULL))::int`;
-  const rows = await db.query<PairRow>(
-    `SELECT a.id AS a, b.id AS b, a.valid_from AS a_from, b.valid_from AS b_from, a.precision AS a_precision, b.precision AS b_precision,
-       a.sealed AS a_sealed, b.sealed AS b_sealed, a.status AS a_status, b.status AS b_status, edge.metadata::json ->> 'reason' AS reason,
-       ${over('a', 'b')} AS a_over_b, ${over('b', 'a')} AS b_over_a
-     FROM memora.edge JOIN memora.claim a ON a.scope = $1 AND a.key = edge.source JOIN memora.claim b ON b.scope = $1 AND b.key = edge.target
-     WHERE edge.scope = $1 AND edge.type = ${edgeCodes.toCode('contradicts')} AND edge.recorded_until IS NULL
-       AND a.recorded_until IS NULL AND b.recorded_until IS NULL ORDER BY a.id, b.id`,
-    [scope],
-  );
+  const rows = await db.query<PairRow>(ofScope(pairsSql(postgresText()), ['claim', 'edge']), [scope]);
   return toContradictions(rows.map(fromStoredRow), decisions, codec);
 }
 
@@ -252,28 +230,11 @@ export async function readStaleness(
   { db, scope }: ScopeReading,
   decisions: LedgerDecisions,
 ): Promise<StalePath[]> {
-  const resting = `edge.scope = $1 AND edge.type IN (${DEPENDENCIES}) AND edge.recorded_until IS NULL AND edge.source NOT IN
-    (SELECT p.key FROM memora.claim p JOIN memora.note n ON n.scope = $1 AND n.key = p.note WHERE p.scope = $1 AND n.type = '${DERIVED_NOTE}')`;
-  const derivations = await db.query<Derivation>(
-    `SELECT s.id AS derived, t.id AS source FROM memora.edge JOIN memora.claim s ON s.scope = $1 AND s.key = edge.source
-     JOIN memora.claim t ON t.scope = $1 AND t.key = edge.target WHERE ${resting} AND s.recorded_until IS NULL`,
-    [scope],
-  );
-  const cited = `substr(reference.name, ${CITED.length + 1})`;
-  const dangling = await db.query<Derivation>(
-    `SELECT claim.id AS derived, ${cited} AS source FROM memora.reference JOIN memora.claim ON claim.scope = $1 AND claim.key = reference.claim
-       AND claim.recorded_until IS NULL
-     WHERE reference.scope = $1 AND reference.name >= '${CITED}' AND reference.name < '${CITED}~' AND reference.type = ${DERIVES}
-       AND NOT EXISTS (SELECT 1 FROM memora.claim t WHERE t.scope = $1 AND t.id = ${cited} AND t.recorded_until IS NULL)
-       AND NOT EXISTS (SELECT 1 FROM memora.former_id f JOIN memora.claim t ON t.scope = $1 AND t.key = f.claim AND t.recorded_until IS NULL
-         WHERE f.scope = $1 AND f.id = ${cited})`,
-    [scope],
-  );
-  const fallen = await db.query<{ id: ClaimId }>(
-    `SELECT DISTINCT t.id FROM memora.edge JOIN memora.claim t ON t.scope = $1 AND t.key = edge.target
-     WHERE ${resting} AND (t.recorded_until IS NOT NULL OR t.status IN (1, 4))`,
-    [scope],
-  );
+  const about = <Row extends object>(sql: string) =>
+    db.query<Row>(ofScope(sql, ['claim', 'note', 'edge', 'reference', 'former_id']), [scope]);
+  const derivations = await about<Derivation>(STALENESS.derivations);
+  const dangling = await about<Derivation>(STALENESS.dangling);
+  const fallen = await about<{ id: ClaimId }>(STALENESS.fallen);
   const paths = toFactStaleness({ derivations, dangling, fallen: fallen.map(({ id }) => id) }, decisions);
   const fell = (['superseded', 'stale', 'retracted'] as const).map(statusCodes.toCode).join(', ');
   const pages = await db.query<FallenRow>(
@@ -288,21 +249,12 @@ export async function readStaleness(
 
 /** Exactly the live claims that would become stale if the claim were retracted now. */
 export async function readFallout({ db, scope }: ScopeReading, id: ClaimId): Promise<StalePath[]> {
-  const derivations = await db.query<Derivation>(
-    `SELECT s.id AS derived, t.id AS source FROM memora.edge JOIN memora.claim s ON s.scope = $1 AND s.key = edge.source
-     JOIN memora.claim t ON t.scope = $1 AND t.key = edge.target
-     WHERE edge.scope = $1 AND edge.type IN (${DEPENDENCIES}) AND edge.recorded_until IS NULL AND s.recorded_until IS NULL`,
-    [scope],
-  );
+  const derivations = await db.query<Derivation>(ofScope(DERIVATIONS, ['claim', 'edge']), [scope]);
   return createProvenanceGraph(derivations).fallout([id]);
 }
 
 /** The generated pages, by path. */
 export async function readPages({ db, scope }: ScopeReading): Promise<StoredPage[]> {
-  const rows = await db.query<StoredPage>(
-    `SELECT path, size, mtime AS "mtimeMs", (SELECT count(*) FROM memora.claim WHERE claim.scope = $1 AND claim.note = note.key) AS statements
-     FROM memora.note WHERE scope = $1 AND type = '${DERIVED_NOTE}' ORDER BY path`,
-    [scope],
-  );
+  const rows = await db.query<StoredPage>(ofScope(PAGES, ['claim', 'note']), [scope]);
   return rows.map(fromStoredRow);
 }

@@ -1,11 +1,12 @@
 import type { ClaimId } from '@memora/core';
 import { edgeCodes, statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { type SqlText, sqliteText } from './filter/sql-text.ts';
 
-const SQL = `
-  WITH asked AS (
+/** The statement that gives, for each id, the ids of the others. */
+export const corroborationSql = (ids: readonly string[], text: SqlText): string => `WITH asked AS (
     SELECT key, id, coalesce(duplicate_of, key) AS original FROM claim
-    WHERE id IN (SELECT value FROM json_each(?)) AND recorded_until IS NULL
+    WHERE ${text.among('id', ids, 'text')} AND recorded_until IS NULL
   )
   SELECT asked.id AS asked_id, claim.id AS other_id
   FROM asked JOIN claim ON (claim.key = asked.original OR claim.duplicate_of = asked.original)
@@ -16,17 +17,28 @@ const SQL = `
   AND claim.status = ${statusCodes.toCode('current')}
   ORDER BY other_id`;
 
+/** What {@link corroborationSql} gives. */
+export interface CorroborationRow {
+  readonly asked_id: ClaimId;
+  readonly other_id: ClaimId;
+}
+
 /** For each id, by id, the other live claims that say the same, in the same words or in others, or more exactly. */
 export function readCorroboration(
   db: Sqlite.Database,
   ids: Iterable<string>,
 ): Map<ClaimId, readonly ClaimId[]> {
-  const wanted = [...new Set(ids)] as ClaimId[];
-  const others = new Map<ClaimId, ClaimId[]>(wanted.map((id) => [id, []]));
-  for (const row of db
-    .prepare<[string], { asked_id: ClaimId; other_id: ClaimId }>(SQL)
-    .all(JSON.stringify(wanted))) {
-    others.get(row.asked_id)?.push(row.other_id);
-  }
+  const wanted = [...new Set(ids)];
+  const text = sqliteText();
+  const rows = db.prepare<unknown[], CorroborationRow>(corroborationSql(wanted, text)).all(...text.values);
+  return toCorroboration(wanted, rows);
+}
+
+export function toCorroboration(
+  wanted: readonly string[],
+  rows: readonly CorroborationRow[],
+): Map<ClaimId, readonly ClaimId[]> {
+  const others = new Map(wanted.map((id) => [id as ClaimId, [] as ClaimId[]]));
+  for (const { asked_id, other_id } of rows) others.get(asked_id)?.push(other_id);
   return others;
 }

@@ -17,6 +17,14 @@ const DEPENDENCIES = [edgeCodes.toCode('derives'), edgeCodes.toCode('depends_on'
 const RESTING = `edge.type IN (${DEPENDENCIES}) AND edge.recorded_until IS NULL
   AND edge.source NOT IN (SELECT p.key FROM claim p JOIN note n ON n.key = p.note WHERE n.type = '${DERIVED_NOTE}')`;
 
+/** Claims with those that they rest on. */
+const RESTS_ON = `SELECT s.id AS derived, t.id AS source FROM edge JOIN claim s ON s.key = edge.source JOIN claim t ON t.key = edge.target
+  WHERE ${RESTING} AND s.recorded_until IS NULL`;
+
+/** Those among them that do not hold any more. */
+const FALLEN = `SELECT DISTINCT t.id FROM edge JOIN claim t ON t.key = edge.target WHERE ${RESTING}
+  AND (t.recorded_until IS NOT NULL OR t.status IN (1, 4))`;
+
 /** Claims that cite an id which no claim bears now: its words changed, its note went, or it was erased. */
 const DANGLING = `SELECT claim.id AS derived, substr(reference.name, ${CITED.length + 1}) AS source
   FROM reference JOIN claim ON claim.key = reference.claim AND claim.recorded_until IS NULL
@@ -25,6 +33,9 @@ const DANGLING = `SELECT claim.id AS derived, substr(reference.name, ${CITED.len
   AND NOT EXISTS (SELECT 1 FROM former_id f JOIN claim t ON t.key = f.claim AND t.recorded_until IS NULL
     WHERE f.id = substr(reference.name, ${CITED.length + 1}))`;
 
+/** The statements of which staleness is made. */
+export const STALENESS = { derivations: RESTS_ON, dangling: DANGLING, fallen: FALLEN } as const;
+
 /** Which claims are stale now, with the way from the claim that fell; the sentences of pages come last. */
 export function readStaleness(db: Sqlite.Database, decisions: RelateOptions['decisions']): StalePath[] {
   const paths = readFactStaleness(db, decisions);
@@ -32,21 +43,10 @@ export function readStaleness(db: Sqlite.Database, decisions: RelateOptions['dec
 }
 
 function readFactStaleness(db: Sqlite.Database, decisions: RelateOptions['decisions']): StalePath[] {
-  const derivations = db
-    .prepare<[], Derivation>(
-      `SELECT s.id AS derived, t.id AS source FROM edge JOIN claim s ON s.key = edge.source JOIN claim t ON t.key = edge.target
-       WHERE ${RESTING} AND s.recorded_until IS NULL`,
-    )
-    .all();
+  const derivations = db.prepare<[], Derivation>(RESTS_ON).all();
   const dangling = db.prepare<[], Derivation>(DANGLING).all();
   if (derivations.length + dangling.length === 0) return [];
-  const fallen = db
-    .prepare<[], ClaimId>(
-      `SELECT DISTINCT t.id FROM edge JOIN claim t ON t.key = edge.target WHERE ${RESTING}
-       AND (t.recorded_until IS NOT NULL OR t.status IN (1, 4))`,
-    )
-    .pluck()
-    .all();
+  const fallen = db.prepare<[], ClaimId>(FALLEN).pluck().all();
   return toFactStaleness({ derivations, dangling, fallen }, decisions);
 }
 
