@@ -22,5 +22,5 @@ export async function askAbout(
   const asked = near
     .filter(({ band, status }) => band !== 'secret' && (status === 'current' || status === 'contested'))
     .map(({ memoryId: id, text }) => `Is ${id} ("${compactLine(text, MOST_TOKENS)}") still so?`);
-  return asked.length === 0 ? null : `${asked.join(' ')} If not: memora_supersede(id, by: "${memoryId}")`;
+  return asked.length === 0 ? null : `${asked.join(' ')} If not: memora_supersede(id, by)`;
 }
