@@ -15,7 +15,7 @@ import { workOnScope } from '../publish/scope-worker.ts';
 import { createFolderSweep } from '../publish/sweep-folders.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
 import { readAudit } from '../team/audit.ts';
-import { addMember, closeUserScope, listScopes, removeMember } from '../team/members.ts';
+import { addMember, closeUserScope, listMembers, listScopes, removeMember } from '../team/members.ts';
 import { setupTeam, WORKSPACE, writeNote } from '../testing-fixtures/setup-team.ts';
 import { noServer, useServer } from '../testing-fixtures/use-server.ts';
 import { eraseTeamNote } from './erase-team-note.ts';
@@ -225,6 +225,9 @@ describe.skipIf(noServer !== null)(
       expect(readdirSync(disk, { recursive: true }).join(' ')).not.toContain('salary');
       await addMember(ann, { principal: 'ben', isGroup: false, role: 'writer' });
       await expect(readTeamNote('@me/salary.md', ben)).rejects.toMatchObject({ code: 'TEAM_SCOPE_UNKNOWN' });
+      // The list of what was erased names the first of the name alone.
+      expect(await replayErasures(await listErasures(ann), ann)).toBe(0);
+      expect((await listMembers(ann)).map(({ principal }) => principal)).toContain('ben');
       // Another of the name, who has no notes, can be erased as well.
       expect(await eraseUser(ann, 'ben')).toEqual({ notes: null, versions: 0 });
 

@@ -19,22 +19,30 @@ export interface KeptErasure {
 
 /** What was erased in a workspace, oldest first. For administrators. */
 export function listErasures(acting: Acting): Promise<KeptErasure[]> {
-  return administer(acting, async (db) => {
-    const rows = await db.query<Omit<KeptErasure, 'at'> & { at: Date }>(
-      `SELECT kind, encode(owner, 'hex') AS owner, encode(path, 'hex') AS path, encode(content, 'hex') AS content, anywhere, at FROM memora.list_erasures()`,
-    );
-    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-  });
+  return administer(acting, readErasures);
 }
+
+async function readErasures(db: Administering): Promise<KeptErasure[]> {
+  const rows = await db.query<Omit<KeptErasure, 'at'> & { at: Date }>(
+    `SELECT kind, encode(owner, 'hex') AS owner, encode(path, 'hex') AS path, encode(content, 'hex') AS content, anywhere, at FROM memora.list_erasures()`,
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+type Administering = Parameters<Parameters<typeof administer>[1]>[0];
 
 /**
  * Does erasures again in a database that was restored from before them, and refuses what they name from then on. Returns how many notes went; a worker
- * takes their claims out in its next round. What is erased already stays so. For administrators.
+ * takes their claims out in its next round. What is erased already stays so, and whoever bears the name of an erased person since keeps what is theirs. For
+ * administrators.
  */
 export function replayErasures(erasures: readonly KeptErasure[], acting: Acting): Promise<number> {
   return administer(acting, async (db) => {
     let notes = 0;
-    for (const { kind, owner, path, content, anywhere } of erasures) {
+    for (const { kind, owner, path, content, anywhere, at } of erasures) {
+      // Of a whole scope: done here already, then or later. Who has the name now is somebody else.
+      const isDone = (done: KeptErasure) => done.path === null && done.owner === owner && done.at >= at;
+      if (path === null && (await readErasures(db)).some(isDone)) continue;
       const [row] = await db.query<{ gone: number | null }>(
         "SELECT memora.replay_erasure($1, decode($2, 'hex'), decode($3, 'hex'), decode($4, 'hex'), $5) AS gone",
         [kind, owner, path, content, anywhere ?? false],
