@@ -1,4 +1,5 @@
 import type { TextRange } from '../sentences/segment-sentences.ts';
+import { allMatches } from '../text/all-matches.ts';
 
 /** A time of day of a text. */
 export interface TimeToken extends TextRange {
@@ -56,22 +57,22 @@ export function readTimes(text: string): TimeToken[] {
       word,
     });
   };
-  for (const match of text.matchAll(CLOCK)) {
+  for (const match of allMatches(text, CLOCK)) {
     const half = match[4]?.toLowerCase() ?? partOfDay(text, match);
     add(match, Number(match[1]), Number(match[2]), Number(match[3] ?? 0), half);
   }
-  for (const match of text.matchAll(FULL_HOUR)) {
+  for (const match of allMatches(text, FULL_HOUR)) {
     const half = match[2]?.toLowerCase() ?? partOfDay(text, match);
     add(match, Number(match[1]), Number(match[3] ?? 0), 0, half);
   }
-  for (const match of text.matchAll(CJK)) {
+  for (const match of allMatches(text, CJK)) {
     const [whole, part, hour, minute, half] = match;
     if (part === undefined && /:/u.test(whole)) continue;
     const late = part === undefined ? '' : /[後下晚傍夜]/u.test(part) ? 'p' : 'a';
     add(match, Number(hour), half === undefined ? Number(minute ?? 0) : 30, 0, late);
   }
   for (const [pattern, hour] of WORDS)
-    for (const match of text.matchAll(pattern)) add(match, hour, 0, 0, hour === 12 ? 'p' : 'a', true);
+    for (const match of allMatches(text, pattern)) add(match, hour, 0, 0, hour === 12 ? 'p' : 'a', true);
   return times.sort((a, b) => a.start - b.start);
 }
 

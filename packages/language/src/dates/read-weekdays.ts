@@ -1,4 +1,5 @@
 import type { TextRange } from '../sentences/segment-sentences.ts';
+import { allMatches } from '../text/all-matches.ts';
 import { dayByName } from './weekdays.ts';
 
 /** A day of the week that a text names, 1 for Monday. */
@@ -23,7 +24,9 @@ export function readWeekdays(text: string): WeekdayToken[] {
   const days: WeekdayToken[] = [];
   const add = (start: number, named: string, day: number) =>
     days.push({ text: named, start, end: start + named.length, day });
-  for (const { 0: word, index } of text.matchAll(WORD)) {
+  // Most texts name none: their words alone tell, without their places.
+  const words = text.match(WORD)?.some(mayNameDay) === true ? allMatches(text, WORD) : [];
+  for (const { 0: word, index } of words) {
     const day = dayOf(word);
     if (day !== undefined) add(index, KOREAN.test(word) ? word.slice(0, 3) : word, day);
     else if (word.includes('-'))
@@ -32,7 +35,7 @@ export function readWeekdays(text: string): WeekdayToken[] {
         if (own !== undefined) add(index + part.index, part[0], own);
       }
   }
-  for (const match of text.matchAll(CJK)) {
+  for (const match of allMatches(text, CJK)) {
     const day =
       match[1] === undefined
         ? '一二三四五六日天'.indexOf(match[2] as string)
@@ -42,13 +45,18 @@ export function readWeekdays(text: string): WeekdayToken[] {
   return days;
 }
 
+function mayNameDay(word: string): boolean {
+  return dayOf(word) !== undefined || word.includes('-');
+}
+
 /** `Mondays` and `Montagen` are days too. */
 function dayOf(word: string): number | undefined {
   const low = word.toLowerCase();
   const names = dayByName();
   return (
     names.get(low) ??
-    names.get(low.replace(/(?:s|en)$/u, '')) ??
+    (low.endsWith('s') ? names.get(low.slice(0, -1)) : undefined) ??
+    (low.endsWith('en') ? names.get(low.slice(0, -2)) : undefined) ??
     (KOREAN.test(low) ? names.get(low.slice(0, 3)) : undefined)
   );
 }

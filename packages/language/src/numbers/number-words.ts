@@ -25,7 +25,7 @@ const ONES = /^(?:one|ein|un|une|uno|una|um|uma|один)$/u;
 export function numberOf(low: string): number | undefined {
   return (
     numberWords().get(low.startsWith('ال') ? low.slice(2) : low) ??
-    (low.length <= LONGEST && GERMAN.test(low) ? germanNumber(low) : undefined)
+    (low.length <= LONGEST && mayBeGerman(low) && GERMAN.test(low) ? germanNumber(low) : undefined)
   );
 }
 
@@ -37,6 +37,11 @@ export function unitOf(low: string): number | undefined {
 /** Longer German numbers are read as words. */
 const LONGEST = 80;
 const GERMAN = /^\p{L}+(?:hundert|tausend)\p{L}*$|^\p{L}+und\p{L}+(?:zig|ßig)$/u;
+
+/** Every word of a text is asked: most are no number by these letters alone. */
+function mayBeGerman(low: string): boolean {
+  return low.includes('und') || low.includes('tausend');
+}
 
 function germanNumber(word: string): number | undefined {
   if (word === '') return 0;

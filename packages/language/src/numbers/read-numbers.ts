@@ -1,3 +1,4 @@
+import { allMatches } from '../text/all-matches.ts';
 import { createCover } from '../text/range-cover.ts';
 import { CJK_MAGNITUDES, magnitudeOf, unitAt, unitNamed } from './number-words.ts';
 import { boundOf, isMinus, PERCENTAGE_POINTS, pointsAt } from './read-bounds.ts';
@@ -41,7 +42,7 @@ export function readNumbers(text: string): NumberToken[] {
 function readNumerals(text: string): NumberToken[] {
   const tokens: NumberToken[] = [];
   if (!/\p{Nd}/u.test(text)) return tokens;
-  for (const match of text.matchAll(NUMERAL)) {
+  for (const match of allMatches(text, NUMERAL)) {
     // 1万8000 is one number.
     if (match.index < (tokens.at(-1)?.end ?? 0)) continue;
     const [whole, sign = '', currency = '', digits = '', ordinal] = match;

@@ -1,3 +1,4 @@
+import { allMatches } from '../text/all-matches.ts';
 import { magnitudeOf, numberOf, ordinalOf, plainNumberOf, unitNamed, unitOf } from './number-words.ts';
 import { boundOf, isMinus, PERCENTAGE_POINTS, pointsAt } from './read-bounds.ts';
 import type { NumberToken } from './read-numbers.ts';
@@ -13,7 +14,7 @@ export function readSpelledNumbers(
   const tokens: NumberToken[] = [];
   // Most texts hold none: their words alone tell, without their places.
   if (text.match(WORD)?.some(isNumberWord) !== true) return tokens;
-  const found = [...text.matchAll(WORD)];
+  const found = allMatches(text, WORD);
   for (let i = 0; i < found.length; i++) {
     const word = found[i] as RegExpExecArray;
     const low = word[0].toLowerCase();

@@ -2,7 +2,7 @@ import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import { figuresOf } from '../figures/check-figures.ts';
 import { isSameKind, shareKey } from '../figures/compare-figures.ts';
 import type { Figure } from '../figures/figure.ts';
-import { readFigures } from '../figures/read-figures.ts';
+import { readFigures, saidFigures } from '../figures/read-figures.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import type { OutlineBlock } from '../passages/read-outline.ts';
 import { readWords } from '../wording/read-words.ts';
@@ -28,18 +28,19 @@ const MOST_BLOCKS = 400;
 export function findOtherRows(
   plain: string,
   passages: readonly NotePassage[],
-  context: readonly Figure[],
+  context: () => readonly Figure[],
 ): TokenDisagreement[] {
+  const figures = saidFigures(plain).filter(({ kind }) => PLACED.has(kind));
+  if (figures.length === 0) return [];
   const groups = passages.flatMap(readGroups);
   if (groups.length === 0) return [];
   const known = passages.flatMap(figuresOf);
-  const figures = readFigures(plain).filter(({ kind }) => PLACED.has(kind));
-  if (figures.length === 0) return [];
+  const asked = context();
   const said = new Set(readWords(plain));
   const isSaid = (figure: Figure) => figures.some((other) => shareKey(other, figure));
   return figures.flatMap((figure) => {
     const has = (other: Figure) => shareKey(figure, other);
-    if (context.some(has)) return [];
+    if (asked.some(has)) return [];
     const holders = known.filter(has).length;
     for (const group of groups) {
       const holding = group.filter((entry) => entry.figures.some(has));
@@ -85,16 +86,9 @@ function readGroups(passage: NotePassage): readonly Group[] {
   const { blocks, context } = passage;
   const groups: Group[] = [];
   if (blocks.length <= MOST_BLOCKS) {
-    const tables = Map.groupBy(
-      blocks.filter(({ kind }) => kind === 'row'),
-      ({ block }) => block,
-    );
-    for (const rows of tables.values()) groups.push(...tableGroups(rows, context.header));
-    const lists = Map.groupBy(
-      blocks.filter(({ kind }) => kind === 'item'),
-      ({ depth }) => depth,
-    );
-    for (const items of lists.values())
+    for (const rows of groupBy(blocks, 'row', ({ block }) => block))
+      groups.push(...tableGroups(rows, context.header));
+    for (const items of groupBy(blocks, 'item', ({ depth }) => depth))
       groups.push(
         items.flatMap(({ text }) => {
           const colon = text.indexOf(':');
@@ -106,6 +100,18 @@ function readGroups(passage: NotePassage): readonly Group[] {
   const read = groups.filter(({ length }) => length > 1);
   passage.kept.set(KEY, read);
   return read;
+}
+
+/** The blocks of a kind by what `keyOf` says of each, in order: `Map.groupBy` came with Node 21. */
+function groupBy(
+  blocks: readonly OutlineBlock[],
+  kind: OutlineBlock['kind'],
+  keyOf: (block: OutlineBlock) => number | undefined,
+): Iterable<readonly OutlineBlock[]> {
+  const groups = new Map<number | undefined, OutlineBlock[]>();
+  for (const block of blocks)
+    if (block.kind === kind) groups.set(keyOf(block), [...(groups.get(keyOf(block)) ?? []), block]);
+  return groups.values();
 }
 
 /** The cells of each column by the first cell of their row, and those of each row by the head of the table. */

@@ -3,6 +3,7 @@ import type { VerificationSettings } from '../contract/verification-options.ts';
 import { indexEvidence } from '../figures/check-figures.ts';
 import { compareFigures, indexFigures } from '../figures/compare-figures.ts';
 import type { Figure } from '../figures/figure.ts';
+import { packText } from '../figures/pack-text.ts';
 import { readFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
@@ -46,12 +47,13 @@ export function findSwappedFigures(
         )
       );
     };
-    const apart = compareFigures(said, indexEvidence(places, passages, settings)).filter((found) =>
+    const apart = compareFigures(said, indexEvidence(places, passages, settings).figures()).filter((found) =>
       isSwapped(found, false),
     );
     if (apart.length > 0) return apart;
     const quotes = places.map(({ quote }) => quote);
-    return compareFigures(said, indexFigures([quoted], quotes)).filter((found) => isSwapped(found, true));
+    const packed = () => packText(quotes.join('\n'));
+    return compareFigures(said, indexFigures([quoted], packed)).filter((found) => isSwapped(found, true));
   });
 }
 

@@ -2,9 +2,9 @@ import { strictestBand } from '@memora/core';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { QuoteCheck, WordDifference, Wording } from '../contract/verification-report.ts';
-import { checkFigures, figuresOf } from '../figures/check-figures.ts';
+import { askedText, checkFigures, figuresOf } from '../figures/check-figures.ts';
 import { shareKey } from '../figures/compare-figures.ts';
-import { readFigures } from '../figures/read-figures.ts';
+import { readFigures, saidFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
@@ -67,11 +67,7 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
       ? []
       : [
           ...findSwappedFigures(unit, markerPlaces, settings),
-          ...findOtherRows(
-            plain,
-            passages,
-            readFigures(`${settings.question ?? ''}\n${settings.today ?? ''}`),
-          ),
+          ...findOtherRows(plain, passages, () => readFigures(askedText(settings))),
         ]),
   ];
   const disagreements = [...markup, ...byGuard(figures, settings)];
@@ -101,7 +97,7 @@ function isOtherWriting(
 ): boolean {
   if (differences.length === 0 || differences.length > MOST_REWRITTEN) return false;
   if (differences.some(({ here, there }) => here === '' || there === '')) return false;
-  const said = readFigures(plain);
+  const said = saidFigures(plain);
   const known = passages.flatMap(figuresOf);
   return differences.every(({ here, there }) =>
     said.some(

@@ -1,8 +1,8 @@
-import { wordsOf } from '@memora/language/scripts';
+import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import { indexEvidence } from '../figures/check-figures.ts';
 import { compareFigures } from '../figures/compare-figures.ts';
-import { readFigures } from '../figures/read-figures.ts';
+import { saidFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import { readWords } from '../wording/read-words.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
@@ -25,7 +25,12 @@ export function introduces(
 ): boolean {
   const passages = [...new Set(places.flatMap((place) => place.passages))];
   if (findForeignMarkup(plain, places, settings).length > 0) return false;
-  if (compareFigures(readFigures(plain), indexEvidence(places, passages, settings)).length > 0) return false;
+  const figures = saidFigures(plain);
+  if (
+    figures.length > 0 &&
+    compareFigures(figures, indexEvidence(places, passages, settings).figures()).length > 0
+  )
+    return false;
   if (settings.policy === 'mark') return true;
   const known = new Set(
     readWords(
@@ -55,9 +60,9 @@ export function introduces(
 }
 
 /** Words that name a part of an answer or hold a sentence together; none that denies. */
-function labelWords(): ReadonlySet<string> {
+const labelWords = fromWords((): ReadonlySet<string> => {
   const negators = new Set([...wordsOf('negator'), ...wordsOf('privative')]);
   return new Set(
     [...wordsOf('label'), ...wordsOf('function'), ...wordsOf('leadin')].filter((word) => !negators.has(word)),
   );
-}
+});

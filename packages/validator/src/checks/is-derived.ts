@@ -1,7 +1,7 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import { figuresOf } from '../figures/check-figures.ts';
 import type { Figure } from '../figures/figure.ts';
-import { readFigures } from '../figures/read-figures.ts';
+import { saidFigures } from '../figures/read-figures.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 
 /** Of more figures not all pairs are added up. */
@@ -20,14 +20,14 @@ export function isDerived(
   if (kind !== 'number') return false;
   const told = passages.flatMap(figuresOf).filter(isAmount);
   if (told.length > MOST_FIGURES) return false;
-  return readFigures(plain)
+  return saidFigures(plain)
     .filter((figure) => figure.text === statementToken && isAmount(figure))
     .some((figure) => told.some((a) => told.some((b) => a !== b && isSum(figure, a, b))));
 }
 
 /** `8月3日に着き、5日に移る`: a day whose month is that of a date before it. */
 function isLaterDay(plain: string, token: string | null, told: readonly Figure[]): boolean {
-  const date = readFigures(plain).find(({ text }) => text === token)?.date;
+  const date = saidFigures(plain).find(({ text }) => text === token)?.date;
   if (date?.day == null) return false;
   const isMonth = (other: Figure['date']) =>
     other?.month === date.month && (date.year === null || other?.year === date.year);

@@ -6,6 +6,7 @@ import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { QuoteCheck } from '../contract/verification-report.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import { figuresOf } from '../figures/check-figures.ts';
+import { saidFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import { type NotePassage, readNoteText } from '../passages/note-text.ts';
 import { proveQuote } from '../passages/prove-quote.ts';
@@ -37,8 +38,12 @@ export interface StatementHolder {
     evidence: Evidence & { readonly state: 'intact' },
     quote?: string,
   ) => CitedPlace | AbsentQuote;
-  /** Reads what is cited, in steps between which others may work. */
-  readonly prepare: (evidence: Evidence & { readonly state: 'intact' }) => Iterable<void>;
+  readonly hasFigures: (statement: string) => boolean;
+  /** Reads what is cited, in steps between which others may work; its figures only for a statement that has some. */
+  readonly prepare: (
+    evidence: Evidence & { readonly state: 'intact' },
+    withFigures: boolean,
+  ) => Iterable<void>;
   readonly holdWithoutRiders: (input: HeldInput) => HeldWithoutRiders;
   readonly placeTokens: typeof placeTokens;
 }
@@ -62,7 +67,9 @@ export const place: StatementHolder['place'] = ({ claim, span, text, note: bytes
   };
 };
 
-export const prepare: StatementHolder['prepare'] = function* ({ span, note: bytes }) {
+export const hasFigures: StatementHolder['hasFigures'] = (statement) => saidFigures(statement).length > 0;
+
+export const prepare: StatementHolder['prepare'] = function* ({ span, note: bytes }, withFigures) {
   const note = readNoteText(bytes);
   const range = note.toRange(span);
   yield;
@@ -70,7 +77,8 @@ export const prepare: StatementHolder['prepare'] = function* ({ span, note: byte
   yield;
   for (const passage of note.passagesAt(range)) {
     readPassageWords(passage);
-    figuresOf(passage);
+    yield;
+    if (withFigures) figuresOf(passage);
     yield;
   }
 };

@@ -1,5 +1,6 @@
 import type { CriticalTokenReport } from '../contract/critical-token-report.ts';
 import { compareFigures, indexFigures } from './compare-figures.ts';
+import { packText } from './pack-text.ts';
 import { readFigures } from './read-figures.ts';
 
 /** Options of {@link checkCriticalTokens}: what stands around the cited spans counts as evidence too. */
@@ -26,9 +27,8 @@ export function checkCriticalTokens(
   const beside = [claim?.subject, claim?.predicate, claim?.object, noteTitle, ...(headingPath ?? [])]
     .filter((text) => typeof text === 'string')
     .join('\n');
-  const index = indexFigures(
-    [texts.flatMap((text) => readFigures(text)), readFigures(beside)],
-    [...texts, beside],
+  const index = indexFigures([texts.flatMap((text) => readFigures(text)), readFigures(beside)], () =>
+    packText([...texts, beside].join('\n')),
   );
   const disagreements = compareFigures(readFigures(statement), index);
   return { ok: !disagreements.some(({ decisive }) => decisive), disagreements };

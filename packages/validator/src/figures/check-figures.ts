@@ -5,10 +5,11 @@ import type { NotePassage } from '../passages/note-text.ts';
 import { compareFigures, type FigureIndex, indexFigures } from './compare-figures.ts';
 import type { Figure } from './figure.ts';
 import { packText } from './pack-text.ts';
-import { readFigures } from './read-figures.ts';
+import { readFigures, saidFigures } from './read-figures.ts';
 import { readNames, showNames } from './read-names.ts';
 
 const FIGURES = Symbol('figures');
+const CONTEXT = Symbol('figures of the context');
 
 /** Compares the figures of a statement with those of what it cites, its context, the question and the date of asking. */
 export function checkFigures({
@@ -28,12 +29,12 @@ export function checkFigures({
 }): TokenDisagreement[] {
   const names = isVerbatim ? [] : readNames(plain);
   const said = [
-    ...(isVerbatim ? [] : readFigures(plain)),
-    ...(headText === null ? [] : readFigures(headText)),
+    ...(isVerbatim ? [] : saidFigures(plain)),
+    ...(headText === null ? [] : saidFigures(headText)),
   ];
   if (said.length === 0 && names.length === 0) return [];
   const index = indexEvidence(places, passages, settings);
-  return [...compareFigures(said, index), ...missingNames(names, index)];
+  return [...(said.length === 0 ? [] : compareFigures(said, index.figures())), ...missingNames(names, index)];
 }
 
 /** Names that stand nowhere in what is cited. They are worth a look and refuse nothing: a name is said in many ways. */
@@ -50,8 +51,10 @@ function missingNames(names: readonly string[], { packed, showsNames }: Evidence
 const indexes = new WeakMap<VerificationSettings, Map<string, EvidenceIndex>>();
 const MOST_INDEXES = 64;
 
-/** The figures of what a statement cites. */
-export interface EvidenceIndex extends FigureIndex {
+/** What a statement cites, as its figures and names are looked for. Nothing is read before it is asked for. */
+export interface EvidenceIndex {
+  readonly figures: () => FigureIndex;
+  readonly packed: () => string;
   /** True where capitals show names there. */
   readonly showsNames: () => boolean;
 }
@@ -68,8 +71,19 @@ export function indexEvidence(
   let index = known.get(key);
   if (index === undefined) {
     let showsNames: boolean | undefined;
+    let figures: FigureIndex | undefined;
+    let packed: string | undefined;
+    const texts = textsOf(places, passages, settings);
+    const pack = () => {
+      packed ??= packText(texts.join('\n'));
+      return packed;
+    };
     index = {
-      ...indexPlaces(places, passages, settings),
+      figures: () => {
+        figures ??= indexPlaces(places, passages, settings, pack);
+        return figures;
+      },
+      packed: pack,
       showsNames: () => {
         showsNames ??= showNames(passages.map(({ text }) => text));
         return showsNames;
@@ -84,26 +98,46 @@ export function indexEvidence(
 function indexPlaces(
   places: readonly CitedPlace[],
   passages: readonly NotePassage[],
-  { question, today }: VerificationSettings,
+  settings: VerificationSettings,
+  packed: () => string,
 ): FigureIndex {
-  const asked = [question ?? '', today ?? ''].join('\n');
-  const claims = places
-    .flatMap(({ claim }) => [claim.validFrom, claim.subject, claim.object].filter(Boolean))
-    .join('\n');
-  const contexts = passages.map(contextText);
-  const quotes = places.map(({ quote }) => quote);
+  const quotes = places.length > MOST_QUOTES ? [] : places.map(({ quote }) => quote);
   return indexFigures(
     [
-      quotes.length > MOST_QUOTES
-        ? []
-        : quotes.flatMap((quote) => (quote.length > LONGEST_QUOTE ? [] : readFigures(quote))),
+      quotes.flatMap((quote) => (quote.length > LONGEST_QUOTE ? [] : readFigures(quote))),
       passages.flatMap(figuresOf),
-      contexts.flatMap((text) => readFigures(text)),
-      readFigures(claims),
-      readFigures(asked),
+      passages.flatMap((passage) => keep(passage, CONTEXT, () => readFigures(contextText(passage)))),
+      readFigures(claimText(places)),
+      readFigures(askedText(settings)),
     ],
-    [...passages.map(({ text }) => text), ...contexts, ...quotes, claims, asked],
+    packed,
   );
+}
+
+/** All texts that count. */
+function textsOf(
+  places: readonly CitedPlace[],
+  passages: readonly NotePassage[],
+  settings: VerificationSettings,
+): string[] {
+  return [
+    ...passages.map(({ text }) => text),
+    ...passages.map(contextText),
+    ...places.map(({ quote }) => quote),
+    claimText(places),
+    askedText(settings),
+  ];
+}
+
+/** The question and the date of asking. */
+export function askedText({ question, today }: VerificationSettings): string {
+  return [question, today].filter(Boolean).join('\n');
+}
+
+function claimText(places: readonly CitedPlace[]): string {
+  return places
+    .flatMap(({ claim }) => [claim.validFrom, claim.subject, claim.object].filter(Boolean))
+    .join('\n');
 }
 
 const MOST_QUOTES = 50;
@@ -111,11 +145,15 @@ const LONGEST_QUOTE = 4_000;
 
 /** The figures of a passage, read once. */
 export function figuresOf(passage: NotePassage): readonly Figure[] {
-  const known = passage.kept.get(FIGURES) as readonly Figure[] | undefined;
-  if (known !== undefined) return known;
   // Without the numbers that lists are counted with.
-  const figures = passage.blocks.flatMap(({ text }) => readFigures(text));
-  passage.kept.set(FIGURES, figures);
+  return keep(passage, FIGURES, () => passage.blocks.flatMap(({ text }) => readFigures(text)));
+}
+
+function keep(passage: NotePassage, key: symbol, read: () => readonly Figure[]): readonly Figure[] {
+  const known = passage.kept.get(key) as readonly Figure[] | undefined;
+  if (known !== undefined) return known;
+  const figures = read();
+  passage.kept.set(key, figures);
   return figures;
 }
 

@@ -1,6 +1,5 @@
 import type { DisagreementKind, TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { Figure, FigureKind } from './figure.ts';
-import { packText } from './pack-text.ts';
 import { unitsClash } from './units.ts';
 
 /** The figures of evidence by what they say, and where they stand. */
@@ -19,8 +18,8 @@ export interface FigureIndex {
   readonly packed: () => string;
 }
 
-/** Indexes the figures of evidence. `lists` come nearest first. `texts` are all texts that count. */
-export function indexFigures(lists: readonly (readonly Figure[])[], texts: readonly string[]): FigureIndex {
+/** Indexes the figures of evidence. `lists` come nearest first. `packed` are the letters and digits of all texts that count. */
+export function indexFigures(lists: readonly (readonly Figure[])[], packed: () => string): FigureIndex {
   const byKey = new Map<string, Figure[]>();
   const dates: Figure[] = [];
   const years = new Set<string>();
@@ -43,7 +42,6 @@ export function indexFigures(lists: readonly (readonly Figure[])[], texts: reado
       else list.push(figure);
     }
   }
-  let packed: string | undefined;
   return {
     byKey,
     near: lists.flat(),
@@ -52,10 +50,7 @@ export function indexFigures(lists: readonly (readonly Figure[])[], texts: reado
     dates,
     years,
     weekdays,
-    packed: () => {
-      packed ??= packText(texts.join('\n'));
-      return packed;
-    },
+    packed,
   };
 }
 

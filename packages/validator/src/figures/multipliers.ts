@@ -21,6 +21,15 @@ const multipliers = fromWords((): ReadonlyMap<string, Multiplier> => {
   return valueByWord;
 });
 
+/** False for most texts: no word of it stands for a part of something. */
+export function namesPart(text: string): boolean {
+  const known = multipliers();
+  const words = text.toLowerCase().match(WORD) ?? [];
+  return words.some((word) => (known.get(word)?.value ?? 1) < 1);
+}
+
+const WORD = /[\p{L}\p{M}]+/gu;
+
 /** The multiplier that a word in lower case is; `undefined` for most words. */
 export function multiplierOf(word: string): Multiplier | undefined {
   return multipliers().get(word);

@@ -2,20 +2,21 @@ import { readDates, readTimes, readWeekdays } from '@memora/language/calendar';
 import { type NumberToken, readNumbers, toArabicNumerals, wordBehind } from '@memora/language/numbers';
 import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { TextRange } from '@memora/language/sentences';
-import { createCover } from '@memora/language/text';
+import { allMatches, createCover } from '@memora/language/text';
 import type { Figure, FigureKind } from './figure.ts';
 import { toHalfWidth } from './half-width.ts';
-import { multiplierOf } from './multipliers.ts';
+import { multiplierOf, namesPart } from './multipliers.ts';
 import { packText } from './pack-text.ts';
 import { readLiterals } from './read-literals.ts';
 import { amountsOf } from './units.ts';
 
 const ADDRESS = /(?:https?:\/\/|www\.|mailto:)[^\s<>"'`\])}|]+/giu;
 const VERSION =
-  /(?<![\p{L}\p{N}.])(?:v\.?\s?(\d+(?:\.\d+)*)|V(\d+(?:\.\d+)+)|(\d+(?:\.\d+){2,}))(?:-[a-z]+[.\d]*)?(?![\p{L}\p{N}]|\.\d)/gu;
+  /(?=[vV\d])(?<![\p{L}\p{N}.])(?:v\.?\s?(\d+(?:\.\d+)*)|V(\d+(?:\.\d+)+)|(\d+(?:\.\d+){2,}))(?:-[a-z]+[.\d]*)?(?![\p{L}\p{N}]|\.\d)/gu;
 const CODE =
   /(?<![\p{L}\p{N}#])(?:#\d+|(?=[\p{L}\p{N}_-]*\p{L})(?=[\p{L}\p{N}_-]*\d)[A-Za-z\d]+(?:[_-]?[A-Za-z\d]+)*)(?![\p{L}\p{N}])/gu;
-const SHORT_YEAR = /(?<![\p{L}\p{N}])['’](\d\d)(?!\d|['’\p{L}])/gu;
+const SHORT_YEAR = /(?=['’])(?<![\p{L}\p{N}])['’](\d\d)(?!\d|['’\p{L}])/gu;
+const DIGIT = /\d/u;
 const YEAR = /^(?:1[5-9]|20|21)\d\d$/u;
 /** Days listed beside a date: `14 and 15 April`, `April 14th and 15th`, `3–7 March`. */
 const DAYS_BEFORE = /(?<![\p{N}.,:])(\d{1,2})(?:st|nd|rd|th|\.)?(?:\s*[,&–-]\s*|\s\p{L}{1,3}\s)$/u;
@@ -24,8 +25,18 @@ const DAYS_BEHIND =
 const GLUED_BEFORE = /[~≈<>≤≥±+−-]+\s?$/u;
 const GLUED_BEHIND = /^(?:[+²³⁴‰^*]|e\d|[A-Za-zµ](?!\p{L}))+/u;
 
+const lastSaid = fromWords((): { text: string; figures: readonly Figure[] } => ({ text: '', figures: [] }));
+
+/** The figures of a statement: each of the checks of one asks for them. */
+export function saidFigures(text: string): readonly Figure[] {
+  const last = lastSaid();
+  if (last.text !== text) Object.assign(last, { text, figures: readFigures(text) });
+  return last.figures;
+}
+
 /** Reads the figures of a text: numbers with what qualifies them, dates, times, versions, codes and addresses, in order. */
 export function readFigures(given: string): Figure[] {
+  if (given === '') return [];
   const text = toArabicNumerals(toHalfWidth(given));
   const figures: Figure[] = [];
   const add = (
@@ -48,7 +59,8 @@ export function readFigures(given: string): Figure[] {
       ...more,
     });
   };
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+  const hasDigit = DIGIT.test(text);
+  for (const { 0: found, index } of allMatches(text, ADDRESS)) {
     const address = found.replace(/[.,;:!?]+$/u, '');
     add('address', { start: index, end: index + address.length }, [
       address.endsWith('/') ? address.slice(0, -1).toLowerCase() : address.toLowerCase(),
@@ -58,7 +70,7 @@ export function readFigures(given: string): Figure[] {
   readDays(text).forEach(({ range, date }) => {
     if (!addresses(range.start, range.end)) add('date', range, [], { date });
   });
-  for (const { 0: found, 1: year, index } of text.matchAll(SHORT_YEAR))
+  for (const { 0: found, 1: year, index } of hasDigit ? allMatches(text, SHORT_YEAR) : [])
     add('year', { start: index, end: index + found.length }, [`20${year}`]);
   for (const { start, end, day } of readWeekdays(text)) add('weekday', { start, end }, [String(day)]);
   const dated = createCover(figures);
@@ -69,14 +81,16 @@ export function readFigures(given: string): Figure[] {
       add('time', time, keys.map(String));
     }
   const timed = createCover(figures);
-  for (const { 0: found, 1: marked, 2: capital, 3: bare, index } of text.matchAll(VERSION)) {
+  for (const { 0: found, 1: marked, 2: capital, 3: bare, index } of hasDigit
+    ? allMatches(text, VERSION)
+    : []) {
     const version = (marked ?? capital ?? bare) as string;
     const range = { start: index, end: index + found.length };
     if (!timed(range.start, range.end)) add('version', range, [version]);
   }
   const numbers = readNumbers(text);
   const versioned = createCover(figures);
-  for (const { 0: found, index } of text.matchAll(CODE)) {
+  for (const { 0: found, index } of hasDigit ? allMatches(text, CODE) : []) {
     const range = { start: index, end: index + found.length };
     // `10GB`, `5k`, `15th`: a number with its unit, magnitude or ending.
     const isNumber =
@@ -194,6 +208,7 @@ const SIGNS: Readonly<Record<string, number>> = {
   '⅕': 1 / 5,
   '⅛': 1 / 8,
 };
+const SIGN = /[½⅓⅔¼¾⅕⅛]/gu;
 const IN_WORDS = /([\p{L}\p{M}]+)[\s-]([\p{L}\p{M}]+)|([\p{L}\p{M}]{4,})/gu;
 
 /** Fractions in figures and words: `1/3`, `one-third`, `a quarter`, `¾`, `half`. */
@@ -214,9 +229,12 @@ function readFractions(text: string, isTaken: (start: number, end: number) => bo
       numbered: '',
     });
   };
-  for (const { 0: all, 1: above, 2: below, index } of text.matchAll(SLASHED))
-    if (Number(above) < Number(below)) add(index, index + all.length, Number(above) / Number(below));
-  for (const { 0: sign, index } of text.matchAll(/[½⅓⅔¼¾⅕⅛]/gu)) add(index, index + 1, SIGNS[sign] as number);
+  if (text.includes('/'))
+    for (const { 0: all, 1: above, 2: below, index } of allMatches(text, SLASHED))
+      if (Number(above) < Number(below)) add(index, index + all.length, Number(above) / Number(below));
+  for (const { 0: sign, index } of allMatches(text, SIGN)) add(index, index + 1, SIGNS[sign] as number);
+  // Most texts name no part of anything.
+  if (!namesPart(text)) return found;
   IN_WORDS.lastIndex = 0;
   for (let match = IN_WORDS.exec(text); match !== null; match = IN_WORDS.exec(text)) {
     const { 0: all, 1: count, 2: named, 3: alone, index } = match;
@@ -241,7 +259,7 @@ const ARTICLES = new Set('a an one the ein eine einen einem un une una um uma ee
 
 const BARE_MONTH = /(?<![\p{L}\p{N}])[a-z]{4,9}(?![\p{L}\p{N}])/gu;
 /** English months that are no other word. */
-const LONG_MONTHS = 'january february - april - june july august september october november december'.split(
+const LONG_MONTHS = 'january february \0 april \0 june july august september october november december'.split(
   ' ',
 );
 
@@ -251,7 +269,9 @@ function readDays(text: string): { range: TextRange; date: NonNullable<Figure['d
   const dates = readDates(text);
   const isRead = createCover(dates);
   // In lower case they are read where they stand alone: `late august`.
-  for (const { 0: name, index } of text.matchAll(BARE_MONTH)) {
+  for (const { 0: name, index } of LONG_MONTHS.some((month) => text.includes(month))
+    ? allMatches(text, BARE_MONTH)
+    : []) {
     const month = LONG_MONTHS.indexOf(name.toLowerCase()) + 1;
     if (month > 0 && !isRead(index, index + name.length))
       days.push({

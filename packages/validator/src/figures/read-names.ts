@@ -16,7 +16,7 @@ export function showNames(texts: readonly string[]): boolean {
 }
 
 function wordsInside(text: string): string[] {
-  return [...text.matchAll(INSIDE)].map(([word]) => word);
+  return text.match(INSIDE) ?? [];
 }
 
 function isCapital([letter = '', second = '']: string): boolean {

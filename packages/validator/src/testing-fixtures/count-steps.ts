@@ -1,6 +1,6 @@
 /**
  * Counts the work of a verification in steps, and no time: `node --conditions=memora-source count-steps.ts URLs 2000` prints, as JSON,
- * the steps for 2,000 and for ten times as many URLs in one statement. A step is a run of a block of our code, as V8 counts them for
+ * the steps for 2,000 and for ten times as many URLs in one statement, and how many times the text of the few the many are. A step is a run of a block of our code, as V8 counts them for
  * coverage, or a unit or element that a built-in passes.
  */
 import { Session } from 'node:inspector/promises';
@@ -114,4 +114,6 @@ if (kind === undefined) throw new Error(`one of: ${Object.keys(KINDS).join(', ')
 const few = Number(number);
 // The first run builds tables.
 await stepsOf(kind, 20);
-console.log(JSON.stringify({ few: await stepsOf(kind, few), many: await stepsOf(kind, 10 * few) }));
+// Later items have longer names: ten times as many are more than ten times the text.
+const grown = list(kind, 10 * few).length / list(kind, few).length;
+console.log(JSON.stringify({ few: await stepsOf(kind, few), many: await stepsOf(kind, 10 * few), grown }));

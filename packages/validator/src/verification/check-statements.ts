@@ -21,11 +21,13 @@ const TURN = 12;
 export function createStatementChecker(settings: VerificationSettings, loaded: Loaded): StatementChecker {
   let table: { readonly group: number; readonly head: string } | null = null;
   let began = performance.now();
-  const prepared = new WeakSet<Evidence>();
+  /** What was read, and whether with its figures. */
+  const prepared = new WeakMap<Evidence, boolean>();
 
-  /** Lets others work, where this has worked long enough. */
+  const isLong = () => performance.now() - began > TURN;
+
+  /** Lets others work. */
   async function giveWay(): Promise<void> {
-    if (performance.now() - began <= TURN) return;
     await new Promise((resolve) => setTimeout(resolve, 0));
     settings.signal?.throwIfAborted();
     began = performance.now();
@@ -35,16 +37,18 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
     check: async (units, evidenceById) => {
       const checked: CheckedStatement[] = [];
       for (const unit of units) {
+        const plain = plainText(unit.raw, unit.start, unit.markers);
+        const head = unit.role === 'row' && table?.group === unit.group ? table.head : null;
         for (const { ids } of unit.markers)
           for (const { claimId } of ids) {
             const evidence = evidenceById.get(claimId);
-            if (evidence?.state !== 'intact' || prepared.has(evidence)) continue;
-            prepared.add(evidence);
-            for (const _ of loaded.holder.prepare(evidence)) await giveWay();
+            if (evidence?.state !== 'intact' || prepared.get(evidence) === true) continue;
+            const withFigures = head !== null || loaded.holder.hasFigures(plain);
+            if (prepared.get(evidence) === withFigures) continue;
+            prepared.set(evidence, withFigures);
+            for (const _ of loaded.holder.prepare(evidence, withFigures)) if (isLong()) await giveWay();
           }
-        await giveWay();
-        const plain = plainText(unit.raw, unit.start, unit.markers);
-        const head = unit.role === 'row' && table?.group === unit.group ? table.head : null;
+        if (isLong()) await giveWay();
         if (unit.role === 'head') table = { group: unit.group, head: plain };
         checked.push(checkStatement(unit, plain, head, evidenceById, settings, loaded.holder));
       }

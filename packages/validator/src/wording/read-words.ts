@@ -11,16 +11,17 @@ export function readWords(text: string): string[] {
 /** The same of a text in normal form. */
 export function wordsOf(normal: string): string[] {
   const words: string[] = [];
-  for (const [found] of normal.replace(BETWEEN_LETTERS, '').matchAll(WORD)) {
+  const isUnspaced = UNSPACED.test(normal);
+  for (const found of normal.replace(BETWEEN_LETTERS, '').match(WORD) ?? []) {
     const word = found.toLowerCase();
-    if (UNSPACED.test(word)) words.push(...word);
+    if (isUnspaced && UNSPACED.test(word)) words.push(...word);
     else words.push(word);
   }
   return words;
 }
 
 /** An apostrophe or a soft mark inside a word, and what nobody sees. */
-const BETWEEN_LETTERS = /(?<=\p{L})['’·](?=\p{L})|\p{DI}/gu;
+const BETWEEN_LETTERS = /['’·](?<=\p{L}['’·])(?=\p{L})|\p{DI}/gu;
 const WORD =
   /\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}])*|#(?=\p{N})|(?<![\p{L}\p{N}~)\]-])[-~](?=\p{N})|[%‰°@&+<>=≤≥±≈×÷¬\p{Sc}]/gu;
 const UNSPACED =
