@@ -71,7 +71,7 @@ it('shows a judged sentence with its source, and below it what was left out and 
   ]);
   const [figure, quote] = await answer(page).locator('.left-out .reason').allTextContents();
   expect(figure).toContain('It says “900” where the cited note says “40”.');
-  expect(quote).toContain('It quotes “painted sky blue”, and the note that it names does not say that.');
+  expect(quote).toContain('It quotes “painted sky blue”, and the passage that it names does not say that.');
   await answer(page).getByRole('button', { name: 'Show the line in Pump' }).click();
   await page.getByRole('region', { name: 'Source' }).locator('mark').first().waitFor();
   // A question that follows is read with what was asked before.

@@ -130,6 +130,22 @@ describe('an answer by a model', () => {
     expect(answer.cleanText).toBe(`The pump runs at 40 bar [claim:${await asked.id('40 bar')}].`);
   });
 
+  it('says in which other passage of the prompt a quotation stands', async () => {
+    const other = (body: string) => /\d+/u.exec(citeHandle(body, '40 bar'))?.[0];
+    await using asked = await setup([
+      { say: (body) => `Sven oiled it [${other(body)}: "Sven oiled the valve"].` },
+      { say: 'NO ANSWER' },
+    ]);
+    await asked.write('valve.md', '# Valve\n\nSven oiled the valve of the pump.\n');
+    await asked.memory.index();
+    await asked.memory.ask('Who oiled the valve of the pump?');
+    const [first = '', second = ''] = asked.requests;
+    const own = /\d+/u.exec(citeHandle(first, 'Sven oiled'))?.[0];
+    expect(JSON.parse(second).messages.at(-1).content).toContain(
+      `do not stand in passage [${other(first)}] letter for letter, but in passage [${own}].`,
+    );
+  });
+
   it('maps a handle without a quotation to the sentences that the statement is told from', async () => {
     await using asked = await setup([{ say: 'Mara replaced the seal on 2026-03-02 [1].' }]);
     const answer = await asked.memory.ask('Who replaced the seal of the pump?', {

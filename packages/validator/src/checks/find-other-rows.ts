@@ -1,11 +1,11 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
-import { figuresOf } from '../figures/check-figures.ts';
 import { isSameKind, shareKey } from '../figures/compare-figures.ts';
 import type { Figure } from '../figures/figure.ts';
 import { readFigures, saidFigures } from '../figures/read-figures.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import type { OutlineBlock } from '../passages/read-outline.ts';
 import { readWords } from '../wording/read-words.ts';
+import { figuresOf } from './check-figures.ts';
 
 /** A figure under what names it: the first cell of its row, the head of its column, the label of its item. */
 interface Entry {

@@ -1,6 +1,5 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
-import { indexEvidence } from '../figures/check-figures.ts';
 import { compareFigures, indexFigures } from '../figures/compare-figures.ts';
 import type { Figure } from '../figures/figure.ts';
 import { packText } from '../figures/pack-text.ts';
@@ -8,6 +7,7 @@ import { readFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { WORDLIKE } from '../statements/wordlike.ts';
+import { indexEvidence } from './check-figures.ts';
 
 /** More parts of one statement are not compared one by one. */
 const MOST_PARTS = 12;

@@ -1,10 +1,10 @@
 import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
-import { indexEvidence } from '../figures/check-figures.ts';
 import { compareFigures } from '../figures/compare-figures.ts';
 import { saidFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import { readWords } from '../wording/read-words.ts';
+import { indexEvidence } from './check-figures.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
 
 /** A heading of more words that the notes do not have is a statement. */

@@ -1,8 +1,8 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
-import { figuresOf } from '../figures/check-figures.ts';
 import type { Figure } from '../figures/figure.ts';
 import { saidFigures } from '../figures/read-figures.ts';
 import type { NotePassage } from '../passages/note-text.ts';
+import { figuresOf } from './check-figures.ts';
 
 /** Of more figures not all pairs are added up. */
 const MOST_FIGURES = 40;

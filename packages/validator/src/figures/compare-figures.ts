@@ -7,6 +7,8 @@ export interface FigureIndex {
   readonly byKey: ReadonlyMap<string, readonly Figure[]>;
   /** Those that may stand in the place of one of a statement, nearest first: of the quotes, then of their passages and context. */
   readonly near: readonly Figure[];
+  /** Those of the note: of quotes, passages and context, and not of the question. */
+  readonly placed: readonly Figure[];
   /** Those of the quotes alone. */
   readonly quoted: readonly Figure[];
   /** Those of quotes and passages. */
@@ -17,6 +19,9 @@ export interface FigureIndex {
   /** Letters and digits of all evidence, without anything between: a code may be written apart. */
   readonly packed: () => string;
 }
+
+/** Quotes, passages, context. */
+const LISTS_OF_NOTE = 3;
 
 /** Indexes the figures of evidence. `lists` come nearest first. `packed` are the letters and digits of all texts that count. */
 export function indexFigures(lists: readonly (readonly Figure[])[], packed: () => string): FigureIndex {
@@ -45,6 +50,7 @@ export function indexFigures(lists: readonly (readonly Figure[])[], packed: () =
   return {
     byKey,
     near: lists.flat(),
+    placed: lists.slice(0, LISTS_OF_NOTE).flat(),
     quoted: lists[0] ?? [],
     told: lists.slice(0, 2).flat(),
     dates,
@@ -230,7 +236,7 @@ function isOne({ text, keys }: Figure): boolean {
 
 /** A figure of the same kind that the statement says nothing of: it stands in the place of the missing one. */
 function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Figure>): Figure | null {
-  const { near, quoted, dates } = evidence;
+  const { placed, quoted, dates } = evidence;
   const { date } = figure;
   // `April 2027` where the note says April, and nobody says of which year.
   if (
@@ -240,7 +246,7 @@ function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<
     )
   )
     return null;
-  const others = near.filter((other) => !used.has(other) && !isOne(other) && isSameKind(figure, other));
+  const others = placed.filter((other) => !used.has(other) && !isOne(other) && isSameKind(figure, other));
   const counted = others.find((other) => other.counted !== '' && other.counted === figure.counted);
   // Who counts what stands in a list takes the number from no note.
   const isCount = figure.kind === 'number' && figure.unit === '' && !/\d/u.test(figure.text);
@@ -261,7 +267,13 @@ export function isSameKind(a: Figure, b: Figure): boolean {
   if (a.kind === 'code' && b.kind === 'code') return prefixOf(a) === prefixOf(b);
   if (a.kind === 'version' && b.kind === 'number') return b.unit === '' && b.text.includes('.');
   if (a.kind !== b.kind) return false;
-  return a.kind !== 'number' || a.unit === b.unit || a.unit === '' || b.unit === '';
+  return (
+    a.kind !== 'number' || a.unit === b.unit || a.unit === '' || b.unit === '' || (isBytes(a) && isBytes(b))
+  );
+}
+
+function isBytes({ keys }: Figure): boolean {
+  return keys.some((key) => key.endsWith(' kb'));
 }
 
 type DateParts = NonNullable<Figure['date']>;

@@ -16,6 +16,9 @@ it.each([
   ['after 60 minutes', 'after 1 hour'],
   ['Node 14', 'v14.1.0'],
   ['24 months', '24mo of LTS'],
+  ['a limit of 1 GB', 'say 1G?'],
+  ['128 GB of RAM', '128g of RAM'],
+  ['5 g of salt', '5g of salt'],
   ['more than 100,000 people', '258,000 people'],
   ['at 3 pm', 'at 15:00'],
   ['on Wednesday', '2026-03-04'],
@@ -37,6 +40,8 @@ it.each([
   ['on 15 April', 'on 14 April'],
   ['in v14.2', 'in v14.1'],
   ['5 km', '5 miles'],
+  ['64 GB of RAM', '128g of RAM'],
+  ['5 g of salt', '5 GB of data'],
   ['issue #1235', 'issue #1234'],
   ['on Thursday', 'on Tuesday'],
 ])('refuses “%s” where the note says “%s”', (statement, evidence) => {

@@ -49,7 +49,7 @@ export function readFigures(given: string): Figure[] {
       kind,
       start,
       end,
-      text: text.slice(start, end).trim(),
+      text: withoutStop(text.slice(start, end).trim(), kind),
       keys,
       unit: '',
       bound: '',
@@ -110,6 +110,8 @@ export function readFigures(given: string): Figure[] {
   return figures.sort((a, b) => a.start - b.start);
 }
 
+const BYTES: Readonly<Record<string, readonly string[]>> = { g: ['gb'], t: ['tb'] };
+
 /** A number with what qualifies it: a sign glued to it, a multiplier before it. Both are part of its value. */
 function toNumber(token: NumberToken, text: string): Figure {
   const { start, ordinal } = token;
@@ -124,6 +126,8 @@ function toNumber(token: NumberToken, text: string): Figure {
   const before = GLUED_BEFORE.exec(text.slice(Math.max(0, start - 3), start))?.[0].trim() ?? '';
   if (glued !== '' && !isEnding) end += glued.length;
   const factor = multiplierBefore(text, start);
+  // `1G`, `128g`: what is glued to a number may be bytes as well.
+  const bytes = DIGIT.test(text.charAt(token.end - 2)) ? BYTES[token.unit] : undefined;
   const values = valuesOf(token);
   const kind: FigureKind = ordinal
     ? 'ordinal'
@@ -141,7 +145,9 @@ function toNumber(token: NumberToken, text: string): Figure {
       kind === 'year'
         ? [token.text]
         : values.flatMap(({ value, mode }) =>
-            amountsOf(value * (factor?.value ?? 1), unit).map((amount) => amount + mode + signed),
+            [unit, ...(bytes ?? [])]
+              .flatMap((each) => amountsOf(value * (factor?.value ?? 1), each))
+              .map((amount) => amount + mode + signed),
           ),
     unit,
     bound: boundOf(token, before, glued),
@@ -175,6 +181,11 @@ function valuesOf({ values, text, unit, spelled }: NumberToken): readonly { valu
   }
   const isRelease = unit === '' && /^[1-9]\d*\.\d*[1-9]?0+$/u.test(text) && !/\.0+$/u.test(text);
   return values.map((value) => ({ value, mode: isRelease ? `r${text}` : '' }));
+}
+
+/** A stop behind the name of a month ends a sentence more often than it shortens the name. */
+function withoutStop(text: string, kind: FigureKind): string {
+  return kind === 'date' && text.endsWith('.') && !DIGIT.test(text.at(-2) ?? '') ? text.slice(0, -1) : text;
 }
 
 function wordBefore(text: string, start: number): string {

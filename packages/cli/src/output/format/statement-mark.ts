@@ -8,12 +8,12 @@ export function statementMark({ kept, status, wording, judgement, isSelfJudged }
   if (!kept) return judgement === 'contradicted' ? '✗ contradicted' : '✗ left out';
   if (wording === 'quoted') return '✓ quoted';
   if (judgement === 'not_told' || judgement === 'contradicted') return '? not in it';
-  if (wording === 'altered') return '≠ differs';
   // Who wrote a sentence is no witness that its other words say the same.
   if (judgement === 'supported' && isSelfJudged === true && wording !== 'paraphrased')
     return '≠ differs, judged (weak)';
   if (judgement === 'supported') return '✓ judged';
   if (judgement === 'partly') return '~ in part';
+  if (wording === 'altered') return '≠ differs';
   return wording === 'excerpt' ? '… excerpt' : '~ not judged';
 }
 

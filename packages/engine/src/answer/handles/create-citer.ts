@@ -21,6 +21,8 @@ export interface CiterPorts {
 export interface Misquote {
   readonly handle: number;
   readonly quote: string;
+  /** Another passage of the prompt, which it does stand in. */
+  readonly elsewhere: number | null;
 }
 
 /** A draft whose handles are markers of claims. */
@@ -84,7 +86,9 @@ export async function createCiter(shown: readonly ShownPassage[], ports: CiterPo
       if (ids.length > 0) return ids;
       // Each has a name of its own, so that it is told from others of the same passage.
       const name = `no-such-words-${misquotes.size + 1}-in-passage-${handle.number}`;
-      misquotes.set(name, { handle: handle.number, quote });
+      const elsewhere =
+        [...readsByHandle].find(([, reads]) => findQuote(quote, reads).length > 0)?.[0] ?? null;
+      misquotes.set(name, { handle: handle.number, quote, elsewhere });
       return [name];
     });
   }

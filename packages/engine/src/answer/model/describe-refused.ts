@@ -54,10 +54,14 @@ function sentenceOf(
   { shownIds, misquotes, repeats }: RefusalOptions,
 ): string {
   const misquote = misquotes.get(claimId);
-  if (misquote !== undefined)
-    return repeats
-      ? `The words “${misquote.quote.replace(/\s+/gu, ' ').slice(0, LONGEST)}” do not stand in passage [${misquote.handle}] letter for letter.`
-      : `Its quotation does not stand in passage [${misquote.handle}] letter for letter.`;
+  if (misquote !== undefined) {
+    const { quote, handle, elsewhere } = misquote;
+    const said = repeats
+      ? `The words “${quote.replace(/\s+/gu, ' ').slice(0, LONGEST)}” do`
+      : 'Its quotation does';
+    const other = elsewhere === null ? '.' : `, but in passage [${elsewhere}].`;
+    return `${said} not stand in passage [${handle}] letter for letter${other}`;
+  }
   if (!shownIds.has(claimId)) return 'It cites a passage that was not given.';
   if (status === 'fingerprint_mismatch') return 'The note that it cites has changed since.';
   if (status === 'superseded') return 'What it cites does not hold any more.';

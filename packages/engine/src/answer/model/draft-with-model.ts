@@ -166,7 +166,8 @@ function conclude(attempts: readonly Attempt[], before: readonly string[]): Mode
     );
   const stands = countSupported(best?.report) > 0;
   const reasons = new Set([...before, ...attempts.flatMap(({ failure }) => failure ?? [])]);
-  if (best?.report !== null && best !== null && best.report.verdict !== 'verified')
+  const isWhole = best?.report?.statements.every(({ kind, kept }) => kept || kind !== 'claim') === true;
+  if (best?.report != null && (best.report.verdict !== 'verified' || !isWhole))
     reasons.add(stands ? 'statements_stripped' : 'nothing_supported');
   const abstained = !stands && last?.abstained === true;
   if (abstained) reasons.add('model_abstained');

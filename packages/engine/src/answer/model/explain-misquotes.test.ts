@@ -21,7 +21,7 @@ it('says which quoted words are not in the note, of each statement its own', asy
   const { report } = await memory.ask('What is known of the pump?');
   const left = report.statements.filter(({ kept }) => !kept).map(({ reason }) => reason);
   expect(left).toEqual([
-    'It quotes “painted sky blue”, and the note that it names does not say that.',
-    'It quotes “roars like the sea”, and the note that it names does not say that.',
+    'It quotes “painted sky blue”, and the passage that it names does not say that.',
+    'It quotes “roars like the sea”, and the passage that it names does not say that.',
   ]);
 });

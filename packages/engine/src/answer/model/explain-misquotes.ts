@@ -15,10 +15,11 @@ export function explainMisquotes(
       .flatMap((index) => misquotes.get(report.checks[index]?.claimId ?? '') ?? [])
       .at(0);
     if (found === undefined) return statement;
+    const where = found.elsewhere === null ? 'does not say that' : 'does not: they stand in another';
     const words = `“${found.quote.replace(/\s+/gu, ' ').slice(0, LONGEST)}”`;
     return {
       ...statement,
-      reason: `It quotes ${isOpen ? words : 'words'}, and the note that it names does not say that.`,
+      reason: `It quotes ${isOpen ? words : 'words'}, and the passage that it names ${where}.`,
     };
   });
   return { ...report, statements };

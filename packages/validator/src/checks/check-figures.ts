@@ -1,12 +1,12 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
+import { compareFigures, type FigureIndex, indexFigures } from '../figures/compare-figures.ts';
+import type { Figure } from '../figures/figure.ts';
+import { packText } from '../figures/pack-text.ts';
+import { readFigures, saidFigures } from '../figures/read-figures.ts';
+import { readNames, showNames } from '../figures/read-names.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
-import { compareFigures, type FigureIndex, indexFigures } from './compare-figures.ts';
-import type { Figure } from './figure.ts';
-import { packText } from './pack-text.ts';
-import { readFigures, saidFigures } from './read-figures.ts';
-import { readNames, showNames } from './read-names.ts';
 
 const FIGURES = Symbol('figures');
 const CONTEXT = Symbol('figures of the context');
@@ -27,11 +27,14 @@ export function checkFigures({
   readonly settings: VerificationSettings;
   readonly isVerbatim: boolean;
 }): TokenDisagreement[] {
-  const names = isVerbatim ? [] : readNames(plain);
   const said = [
     ...(isVerbatim ? [] : saidFigures(plain)),
     ...(headText === null ? [] : saidFigures(headText)),
   ];
+  // A month or a day is told of as a figure.
+  const names = isVerbatim
+    ? []
+    : readNames(plain).filter((name) => !said.some(({ text }) => text.includes(name)));
   if (said.length === 0 && names.length === 0) return [];
   const index = indexEvidence(places, passages, settings);
   return [...(said.length === 0 ? [] : compareFigures(said, index.figures())), ...missingNames(names, index)];
