@@ -38,6 +38,7 @@ const STAGES: readonly (readonly Stage[])[] = [
     ['house', node, ['scripts/check-house.ts']],
     ['layers', node, ['scripts/check-layers.ts']],
     ['freeze', node, ['scripts/check-freeze.ts']],
+    ['operations', node, ['--conditions=memora-source', 'scripts/check-operations.ts']],
     ['references', node, ['--conditions=memora-source', 'scripts/write-references.ts', '--check']],
   ],
   [

@@ -14,75 +14,6 @@ const DEMO = fileURLToPath(new URL('../../packages/cli/assets/demo-vault', impor
 /** In place of the times and seconds of the run. */
 const QUESTION = 'What is the reporting interval?';
 
-/** Commands whose result is no JSON value that a program would read, with the reason. */
-const WITHOUT: Readonly<Record<string, string>> = {
-  'receipt check':
-    'It gives `ok`, `problems` (each with `code` and `at`: a path, or the number of a statement or citation from 0), `unchecked`, `root` and `vault` (null where the receipt was checked by itself).',
-  'memory show': 'It gives one memory, with the keys that `memora memory list` gives each.',
-  'memory save':
-    'It gives `decision`, `code`, `memory_id`, `target`, `trust`, `band`, `held`, `reasons`, `similar`, `grounding` and `saves_left`.',
-  'memory forget': 'It gives `forgotten`, `where`, `path`, `falls` and `restore`.',
-  'memory restore': 'It gives `restored` and `path`.',
-  'memory rollback':
-    'It gives `falls`, `stands`, `returns`, `touched`, `daily_lines`, `turns`, `batch` (null where nothing was changed or all of it was erased) and `done`.',
-  'memory consolidate':
-    'It gives `steps` and `left`, each with `pass`, `code` and `notes`, `asks` (pairs of ids, newer and older, that a reader is asked about), `batch` (null where nothing was changed), `emptied` (files deleted from the trash) and `busy`, which is true where another process is at it.',
-  'memory export':
-    'It writes what was asked for, with and without `--json`: a bundle of one object a line, an array of items, or Markdown.',
-  'memory import':
-    'It gives `batch` (null where nothing was written), `written`, `same` and `differs`; of a store of another system `batch`, `read`, `written`, `held`, `same`, `left`, `screened` and `problems`.',
-  'memory sync':
-    'It gives `bridges`, each with `name`, `provider`, `problem`, `pulled` (`batch`, `written`, `held`, `same`, `left`), `pushed` (`saved`, `removed`), `pending`, `dead`, `refused`, `contested` and `doubtful`.',
-  'memory detect':
-    'It gives `servers` that were not asked about, each with `name` and `clients`, `others` and `written`; with `--json` it asks nothing.',
-  'memory confirm': 'It asks a person on a terminal, and gives `confirmed`.',
-  'memory edit': 'It opens your editor.',
-  'memory record': 'It gives `record` and `retention_days`.',
-  'memory audit':
-    'It gives `memories`, `source_lines`, `counts` by verdict, `problems`, and `findings`, each with `verdict`, `code`, `reason`, `provider`, `file`, `line`, `start`, `end` and `against`.',
-  'memory hook':
-    'It answers a coding agent with JSON of its own: `additionalContext`, where the agent looks for it, and `systemMessage`.',
-  open: 'It prints one object a line: `type` is `serving` (with `url`) or `problem` (with `code`).',
-  chat: 'It prints what `memora query` does, one value for each question.',
-  watch: 'It runs until you stop it. With `--json` it prints one event a line.',
-  serve: 'It speaks the Model Context Protocol; see [MCP tools](mcp.md).',
-  demo: 'It shows the product to a person.',
-  // They need a database.
-  'team init': 'It gives `workspace`, `schema` and `is_new`.',
-  'team migrate': 'It gives `schema`.',
-  'team member':
-    '`list` gives `members`, each with `principal`, `group` and `role`; `add` gives `principal`, `group` and `role`; `remove` gives `principal` and `removed`.',
-  'team scope':
-    '`list` gives `scopes`, each with `id`, `kind`, `owner` and `epoch`; `add` gives `owner` and `made`.',
-  'team token':
-    '`list` gives `tokens`, each with `id`, `principal`, `groups`, `scopes` and `expires`; `add` gives these of the new one and its `token`; `revoke` gives `id` and `revoked`.',
-  'team push':
-    'It gives `written`, `removed`, `unchanged` and `skipped`, each of those with `path` and `code`.',
-  'team pull':
-    'It gives `written`, `removed`, `erased`, `unchanged`, `both` and `skipped`, each of those with `path` and `code`.',
-  'team promote': 'It gives `note` and `path`.',
-  'team erase':
-    'It gives `note`, `paths`, `versions`, `claim_ids`, `epoch`, `found` (each with `table`, `rows` and `paths`) and `gone_by`.',
-  'team erase-user': 'It gives `principal`, `notes` (null where there was no scope) and `versions`.',
-  'team erasures': '`export` gives `erasures` and `file`, `replay` gives `erasures` and `notes`.',
-  'team worker':
-    'With `--once` it gives `scopes`, each with `scope`, `epoch`, `rows`, `takenBack`, `notes` and `failures`.',
-  'team history':
-    'It gives `note` and `versions`, each with `version`, `author`, `via`, `sourceCommit`, `at` and `isRemoval`; with `--restore` it gives `note`, `version` and `restored`.',
-  'team audit':
-    'It gives `since` and `entries`, each with `sequence`, `at`, `principal`, `act` and `detail`.',
-  'team status':
-    'It gives `workspace`, `principal`, `schema` and `scopes`, each with `kind`, `notes`, `claims`, `epoch`, `behind` and `published_at`.',
-  operations:
-    'It gives `operations`, each with `name`, `summary`, `cli`, `mcp`, `team`, `input` and `output`: the last two as JSON Schema, `output` null where none says it.',
-  'model list':
-    'It gives `servers` (each with `name`, `endpoint`, `state` and `models`), the names of `keys` that are set, `chat` and `judge`.',
-  'model test':
-    'It gives `model`, `place`, and for `judging` (`true_kept`, `lies_kept`, `sentences`, `not_judged`), `answering` (`right`, `questions`, `refused`), `rewriting` (`found`, `questions`, `unreadable`) and `extracting` (`found`, `facts`, `claims`, `refused`) also `good`, `calls`, `input_tokens`, `output_tokens` and `seconds`.',
-  setup:
-    'It gives `vault`, `written`, `clients` (each with `client`, `part`, `file`, `status`, and `backup` or `code`), `notes`, `claims`, `question` and `answer`.',
-};
-
 /** So that there is a contradiction to decide. */
 const NOTES_THAT_DISAGREE = [
   ['semantic/plant/crane.md', '# Crane\n\nThe crane lifts 12 tons.\n'],
@@ -103,38 +34,27 @@ interface Found {
   readonly source: string;
 }
 
-/** The arguments of each example, in the order in which they run: what writes comes behind what reads. */
-const EXAMPLES: readonly (readonly [command: string, args: (found: Found) => readonly string[]])[] = [
-  ['index', () => []],
+/**
+ * The arguments of the examples that need some, in the order in which they run: what writes comes behind what reads. Before them runs every other command whose row
+ * does not say what it gives; one without arguments stands here where it has to run behind another.
+ */
+const EXAMPLES: readonly (readonly [command: string, args?: (found: Found) => readonly string[]])[] = [
   ['query', () => [QUESTION, '--k', '1']],
   ['verify', () => ['answer.md']],
   ['claims list', () => ['--subject', 'The reporting interval', '--limit', '1']],
   ['claims show', ({ claim }) => [claim]],
   ['claims history', ({ claim }) => [claim]],
-  ['claims refused', () => []],
-  ['entities', () => []],
   ['claims extract', () => ['--note', 'semantic/projects/tidewatch/reporting-interval.md']],
   ['timeline', () => ['The reporting interval']],
-  ['contradictions', () => []],
-  ['stale', () => []],
-  ['decisions', () => []],
-  ['privacy audit', () => []],
-  ['privacy feedback', () => []],
   ['privacy erase', () => ['semantic/suppliers/battery-contract.md', '--dry-run']],
-  ['doctor', () => []],
   ['consolidate', () => ['--dry-run']],
   ['show', () => ['semantic/projects/tidewatch/reporting-interval.md:18']],
-  ['today', () => []],
-  ['challenge', () => []],
-  ['report', () => []],
-  ['trust', () => []],
-  ['export', () => []],
   ['completion', () => ['fish']],
   ['schedule', () => ['cron']],
   ['notes autofill', () => ['--yes']],
   ['backup', () => ['index.db']],
   ['restore', () => ['index.db']],
-  ['key rotate', () => []],
+  ['key rotate'],
   ['challenge acknowledge', ({ item }) => [item, '--reason', 'planned for May']],
   ['stale revalidate', ({ claim }) => [claim, '--reason', 'checked again']],
   ['contradictions acknowledge', ({ contradiction }) => [contradiction, '--reason', 'two sites']],
@@ -144,23 +64,17 @@ const EXAMPLES: readonly (readonly [command: string, args: (found: Found) => rea
   ['entities split', () => ['Mara L.', 'Mara Lund']],
   ['capture', () => ['The pump runs at 40 bar.', '--region', 'plant']],
   ['ingest', () => ['contract.txt', '--region', 'legal']],
-  ['ingest list', () => []],
-  ['ingest refresh', () => []],
+  ['ingest list'],
+  ['ingest refresh'],
   ['ingest remove', ({ source }) => [source, '--notes']],
   ['conversations import', () => ['chat.json']],
-  ['conversations list', () => []],
+  ['conversations list'],
   ['conversations show', ({ conversation }) => [conversation]],
-  ['memory', () => []],
-  ['memory stats', () => []],
-  ['memory list', () => []],
-  ['memory held', () => []],
-  ['memory log', () => []],
   ['memory search', () => ['When are the batteries changed?']],
   ['model use', () => ['ollama/llama3.2']],
   ['vaults add', () => ['brain', '.']],
-  ['vaults', () => []],
+  ['vaults'],
   ['vaults remove', () => ['brain']],
-  ['init', () => []],
 ];
 
 /** `docs/reference/json.md`: what each command prints with `--json`, on the demo vault. */
@@ -187,18 +101,15 @@ export async function writeJsonReference(): Promise<string> {
     examples.error,
     '```',
     '',
-    ...COMMANDS.flatMap(({ name }) => {
-      const why = WITHOUT[name];
+    ...COMMANDS.flatMap(({ name, gives }) => {
       const example = examples.byCommand.get(name);
-      if ((why === undefined) === (example === undefined))
-        throw new Error(
-          `write-json.ts needs an example of \`memora ${name}\`, or the reason why there is none`,
-        );
+      if (gives !== undefined && example !== undefined)
+        throw new Error(`the row of \`memora ${name}\` says what it gives, and has an example`);
       return [
         `## \`memora ${name}\``,
         '',
         ...(example === undefined
-          ? [why ?? '']
+          ? [gives ?? '']
           : [
               `\`memora ${[name, ...example.args.map(quote)].join(' ')} --json\`${name === 'export' ? ' (one line for each claim)' : ''}`,
               '',
@@ -251,10 +162,19 @@ async function runExamples(): Promise<{
     const byCommand = new Map<string, Example>();
     let claim: Readonly<Record<string, unknown>> = {};
     let found: Found = { claim: '', contradiction: '', item: '', conversation: '', source: '' };
-    for (const [command, argsOf] of EXAMPLES) {
-      const args = argsOf(found);
+    const placed = new Set(EXAMPLES.map(([command]) => command)).add('index');
+    const others = COMMANDS.filter(({ name, gives }) => gives === undefined && !placed.has(name));
+    for (const [command, argsOf] of [
+      ['index'] as const,
+      ...others.map(({ name }) => [name] as const),
+      ...EXAMPLES,
+    ]) {
+      const args = argsOf?.(found) ?? [];
       const { stdout, stderr } = await run([...command.split(' '), ...args]);
-      if (stdout === '') throw new Error(`memora ${command} printed nothing: ${stderr}`);
+      if (stdout === '')
+        throw new Error(
+          `memora ${command} printed nothing; its row needs \`gives\`, or write-json.ts its arguments: ${stderr}`,
+        );
       byCommand.set(command, {
         args: args.map((arg) => String(withoutRun(arg, folder))),
         output: show(stdout),

@@ -13,6 +13,8 @@ export interface Operation {
   readonly mcp: string | null;
   /** The tool of a team's server. */
   readonly team: string | null;
+  /** What of the notes the result does not show; null where it holds no text of theirs, or where a command says it with `--reveal`. */
+  readonly redacted: string | null;
   readonly input: JsonSchema;
   /** Null where no schema says what it gives. */
   readonly output: JsonSchema | null;
@@ -33,8 +35,9 @@ export function listOperations(): readonly Operation[] {
 
 function toOperation(tool: ToolDefinition, mcp: string | null, team: string | null): Operation {
   const { inputSchema, outputSchema } = wholeSchemas(tool);
-  const { name, description, cli = null } = tool;
+  const { name, description, redacted = null, cli = null } = tool;
   // Anthropic's protocol fixes the name of its tool, which is a command of ours, too.
   const own = name === 'memory' ? 'memory_files' : name;
-  return { name: own, summary: description, cli, mcp, team, input: inputSchema, output: outputSchema };
+  const faces = { cli, mcp, team };
+  return { name: own, summary: description, ...faces, redacted, input: inputSchema, output: outputSchema };
 }

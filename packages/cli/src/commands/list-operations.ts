@@ -28,7 +28,16 @@ export function allOperations(): readonly Operation[] {
 
 function toOperation(spec: CommandSpec): Operation {
   const { name, summary } = spec;
-  return { name, summary, cli: name, mcp: null, team: null, input: toInput(spec), output: null };
+  return {
+    name,
+    summary,
+    cli: name,
+    mcp: null,
+    team: null,
+    redacted: null,
+    input: toInput(spec),
+    output: null,
+  };
 }
 
 /** Arguments and options of a command as JSON Schema. */

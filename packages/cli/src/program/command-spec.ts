@@ -22,6 +22,8 @@ export interface CommandSpec {
   readonly argChoices?: readonly string[];
   readonly options?: readonly OptionSpec[];
   readonly example: string;
+  /** What it gives with `--json`, in words: for the reference, where no example can run. */
+  readonly gives?: string;
   /** True where its result may be longer than a screen: on a terminal it is shown in the pager of the person. */
   readonly pages?: boolean;
   readonly load: () => Promise<CommandRun>;

@@ -39,6 +39,7 @@ const INDEXING_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'watch',
     summary: 'keep the claims up to date while notes change; one watcher per vault',
+    gives: 'It runs until you stop it. With `--json` it prints one event a line.',
     example: 'memora watch --vault ~/brain',
     load: async () => (await import('../commands/watch-vault.ts')).watchVault,
   },
@@ -53,6 +54,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       { flags: '--html <file>', description: 'also write the audit as one HTML page' },
       { flags: '--open', description: 'show that page in the browser' },
     ],
+    gives: 'It shows the product to a person.',
     example: 'memora demo',
     load: async () => (await import('../commands/demo.ts')).demo,
   },
@@ -223,6 +225,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
         choices: ['memora', 'memory'],
       },
     ],
+    gives: 'It speaks the Model Context Protocol; see [MCP tools](mcp.md).',
     example: 'memora serve --vault ~/brain',
     load: async () => (await import('../commands/serve-vault.ts')).serveVault,
   },
@@ -270,6 +273,8 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'operations',
     summary: 'list every command and tool with the schemas of what it takes and gives',
+    gives:
+      'It gives `operations`, each with `name`, `summary`, `cli`, `mcp`, `team`, `redacted`, `input` and `output`: the last two as JSON Schema, `output` null where none says it.',
     example: 'memora operations --json',
     pages: true,
     load: async () => (await import('../commands/list-operations.ts')).listOperations,

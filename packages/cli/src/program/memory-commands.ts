@@ -18,6 +18,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'memory edit',
     summary: 'open MEMORY.md, which every session knows, in your editor; nothing else writes it',
+    gives: 'It opens your editor.',
     example: 'memora memory edit --vault ~/brain',
     load: async () => (await import('../commands/memory/edit-pinned.ts')).editPinned,
   },
@@ -53,6 +54,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'show one memory in full, with the turn it rests on',
     args: '<memory-id>',
     options: [{ flags: '--reveal', description: 'show secret text instead of [redacted]' }],
+    gives: 'It gives one memory, with the keys that `memora memory list` gives each.',
     example: 'memora memory show mem_k3f9q2x7m1ab --vault ~/brain',
     load: async () => (await import('../commands/memory/show-memory.ts')).showMemory,
   },
@@ -87,6 +89,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
         choices: ['public', 'private', 'secret'],
       },
     ],
+    gives:
+      'It gives `decision`, `code`, `memory_id`, `target`, `trust`, `band`, `held`, `reasons`, `similar`, `grounding` and `saves_left`.',
     example: 'memora memory save "The relay of Harbor runs in Lisbon." --vault ~/brain',
     load: async () => (await import('../commands/memory/save-memory.ts')).saveMemory,
   },
@@ -95,6 +99,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'move a memory to the trash; of a claim of your notes, retract it in _ledger.md',
     args: '<memory-or-claim-id>',
     options: [{ flags: '--reason <text>', description: 'the reason, recorded in the ledger' }],
+    gives: 'It gives `forgotten`, `where`, `path`, `falls` and `restore`.',
     example: 'memora memory forget mem_k3f9q2x7m1ab --reason "out of date" --vault ~/brain',
     load: async () => (await import('../commands/memory/forget-memory.ts')).forgetMemory,
   },
@@ -102,6 +107,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     name: 'memory restore',
     summary: 'bring back a memory that was forgotten, or a file below /memories that an agent deleted',
     args: '<memory-id-or-path>',
+    gives: 'It gives `restored` and `path`.',
     example: 'memora memory restore mem_k3f9q2x7m1ab --vault ~/brain',
     load: async () => (await import('../commands/memory/restore-memory.ts')).restoreMemory,
   },
@@ -115,6 +121,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     name: 'memory confirm',
     summary: 'let a held memory be used; asks you on a terminal',
     args: '<memory-id>',
+    gives: 'It asks a person on a terminal, and gives `confirmed`.',
     example: 'memora memory confirm mem_k3f9q2x7m1ab --vault ~/brain',
     load: async () => (await import('../commands/memory/confirm-memory.ts')).confirmMemory,
   },
@@ -141,6 +148,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'say whether what is said to agents with hooks is recorded; asks you on a terminal',
     args: '[answer]',
     argChoices: ['always', 'never'],
+    gives: 'It gives `record` and `retention_days`.',
     example: 'memora memory record never --vault ~/brain',
     load: async () => (await import('../commands/memory/record-turns.ts')).recordTurns,
   },
@@ -148,6 +156,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     name: 'memory hook',
     summary: 'what a coding agent runs at its hooks: reads the event on stdin, never fails',
     args: '<event>',
+    gives:
+      'It answers a coding agent with JSON of its own: `additionalContext`, where the agent looks for it, and `systemMessage`.',
     example: 'memora memory hook SessionStart --vault ~/brain',
     load: async () => (await import('../commands/memory/run-memory-hook.ts')).runMemoryHook,
   },
@@ -155,6 +165,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     name: 'memory consolidate',
     summary: 'bring what agents remember in order: what is said twice, what is over, what lost its evidence',
     options: [{ flags: '--dry-run', description: 'show what it would change and change nothing' }],
+    gives:
+      'It gives `steps` and `left`, each with `pass`, `code` and `notes`, `asks` (pairs of ids, newer and older, that a reader is asked about), `batch` (null where nothing was changed), `emptied` (files deleted from the trash) and `busy`, which is true where another process is at it.',
     example: 'memora memory consolidate --dry-run --vault ~/brain',
     load: async () =>
       (await import('../commands/memory/keep/consolidate-agent-memory.ts')).consolidateAgentMemory,
@@ -175,6 +187,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       },
       { flags: '--reveal', description: 'secret text too, which is left out without it' },
     ],
+    gives:
+      'It writes what was asked for, with and without `--json`: a bundle of one object a line, an array of items, or Markdown.',
     example: 'memora memory export --vault ~/brain > memory.jsonl',
     load: async () => (await import('../commands/memory/keep/export-memory.ts')).exportMemory,
   },
@@ -183,6 +197,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'bring a bundle back under the ids it had, or what another system remembers, with less trust',
     args: '<path>',
     options: [{ flags: '--yes', description: 'do not ask before a bundle is imported' }],
+    gives:
+      'It gives `batch` (null where nothing was written), `written`, `same` and `differs`; of a store of another system `batch`, `read`, `written`, `held`, `same`, `left`, `screened` and `problems`.',
     example: 'memora memory import memory.jsonl --vault ~/brain',
     load: async () => (await import('../commands/memory/keep/import-memory.ts')).importMemory,
   },
@@ -194,12 +210,16 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       { flags: '--dry-run', description: 'show what it would do and write nothing' },
       { flags: '--retry', description: 'try again what was refused too often' },
     ],
+    gives:
+      'It gives `bridges`, each with `name`, `provider`, `problem`, `pulled` (`batch`, `written`, `held`, `same`, `left`), `pushed` (`saved`, `removed`), `pending`, `dead`, `refused`, `contested` and `doubtful`.',
     example: 'memora memory sync --dry-run --vault ~/brain',
     load: async () => (await import('../commands/bridge/sync-memories.ts')).syncMemories,
   },
   {
     name: 'memory detect',
     summary: 'look for memory servers among those of your agents; starts and writes nothing without your yes',
+    gives:
+      'It gives `servers` that were not asked about, each with `name` and `clients`, `others` and `written`; with `--json` it asks nothing.',
     example: 'memora memory detect --vault ~/brain',
     load: async () => (await import('../commands/bridge/detect-bridges.ts')).detectBridges,
   },
@@ -219,6 +239,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       { flags: '--erase', description: 'erase what falls, in the trash too; that cannot be undone' },
       { flags: '--yes', description: 'do not ask' },
     ],
+    gives:
+      'It gives `falls`, `stands`, `returns`, `touched`, `daily_lines`, `turns`, `batch` (null where nothing was changed or all of it was erased) and `done`.',
     example: 'memora memory rollback --source poison.example.org --vault ~/brain',
     load: async () => (await import('../commands/memory/keep/roll-back-memory.ts')).rollBackMemory,
   },
@@ -247,6 +269,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
           'exit 1 on any of these, split by commas; secret,injected,contradicted by default, none for never',
       },
     ],
+    gives:
+      'It gives `memories`, `source_lines`, `counts` by verdict, `problems`, and `findings`, each with `verdict`, `code`, `reason`, `provider`, `file`, `line`, `start`, `end` and `against`.',
     example: 'memora memory audit CLAUDE.md --against ~/brain',
     pages: true,
     load: async () => (await import('../commands/bridge/audit-memories.ts')).auditMemories,

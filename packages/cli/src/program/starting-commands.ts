@@ -21,6 +21,8 @@ export const STARTING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--dry-run', description: 'only show what would be written' },
       { flags: '--remove', description: 'undo what setup wrote into the settings of agents' },
     ],
+    gives:
+      'It gives `vault`, `written`, `clients` (each with `client`, `part`, `file`, `status`, and `backup` or `code`), `notes`, `claims`, `question` and `answer`.',
     example: 'memora setup --vault ~/brain',
     load: async () => (await import('../commands/setup-agents.ts')).setupAgents,
   },

@@ -21,6 +21,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
         description: 'a login named as one principal, who may ask with SQL in that name and do nothing else',
       },
     ],
+    gives: 'It gives `workspace`, `schema` and `is_new`.',
     example: 'memora team init --login memora_app --signing-key signing.key',
     load: async () => (await import('../commands/team/set-up-team.ts')).initTeamDatabase,
   },
@@ -30,6 +31,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--repair', description: 'make policies and functions anew, whatever was done to them' },
     ],
+    gives: 'It gives `schema`.',
     example: 'memora team migrate',
     load: async () => (await import('../commands/team/set-up-team.ts')).migrateTeamDatabase,
   },
@@ -45,6 +47,8 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       },
       { flags: '--group', description: 'the name is that of a group' },
     ],
+    gives:
+      '`list` gives `members`, each with `principal`, `group` and `role`; `add` gives `principal`, `group` and `role`; `remove` gives `principal` and `removed`.',
     example: 'memora team member add ben@example.com --role writer',
     load: async () => (await import('../commands/team/keep-members.ts')).keepMembers,
   },
@@ -54,6 +58,8 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       "list scopes, make one for a principal's own notes, and close, reopen or export that of somebody who has left",
     args: '<list|add|close|reopen|export> [principal]',
     options: [{ flags: '--output <folder>', description: 'where the exported notes are written' }],
+    gives:
+      '`list` gives `scopes`, each with `id`, `kind`, `owner` and `epoch`; `add` gives `owner` and `made`.',
     example: 'memora team scope export ben --output ben-notes',
     load: async () => (await import('../commands/team/keep-scopes.ts')).keepScopes,
   },
@@ -70,6 +76,8 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       { flags: '--groups <list>', description: 'groups that it speaks for as well' },
       { flags: '--expires <date>', description: 'the day it ends, or never (default: in 90 days)' },
     ],
+    gives:
+      '`list` gives `tokens`, each with `id`, `principal`, `groups`, `scopes` and `expires`; `add` gives these of the new one and its `token`; `revoke` gives `id` and `revoked`.',
     example: 'memora team token add ben --scopes read --expires 2027-06-30',
     load: async () => (await import('../commands/team/keep-team-tokens.ts')).keepTeamTokens,
   },
@@ -79,6 +87,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--source-commit <id>', description: 'the commit that the notes were checked out from' },
     ],
+    gives: 'It gives `written`, `removed`, `unchanged` and `skipped`, each of those with `path` and `code`.',
     example: 'memora team push --vault ~/handbook',
     load: async () => (await import('../commands/team/move-notes.ts')).pushNotes,
   },
@@ -86,6 +95,8 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     name: 'team pull',
     summary:
       'write the notes of the team into the vault, a folder that it makes where there is none; both texts where both sides changed',
+    gives:
+      'It gives `written`, `removed`, `erased`, `unchanged`, `both` and `skipped`, each of those with `path` and `code`.',
     example: 'memora team pull --vault ~/handbook',
     load: async () => (await import('../commands/team/move-notes.ts')).pullNotes,
   },
@@ -93,6 +104,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     name: 'team promote',
     summary: 'make a note of your own a note of the workspace; yours stays',
     args: '<note>',
+    gives: 'It gives `note` and `path`.',
     example: 'memora team promote ideas/pump.md',
     load: async () => (await import('../commands/team/move-notes.ts')).promoteOwnNote,
   },
@@ -100,6 +112,8 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     name: 'team erase',
     summary: 'erase a note of the team with every version of it, and say until when backups hold it',
     args: '<note>',
+    gives:
+      'It gives `note`, `paths`, `versions`, `claim_ids`, `epoch`, `found` (each with `table`, `rows` and `paths`) and `gone_by`.',
     example: 'memora team erase people/kim.md',
     load: async () => (await import('../commands/team/erase-team-note.ts')).eraseNoteOfTeam,
   },
@@ -108,6 +122,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     summary:
       'erase a person: its own notes, its membership, and its name beside what it has written for others',
     args: '<principal>',
+    gives: 'It gives `principal`, `notes` (null where there was no scope) and `versions`.',
     example: 'memora team erase-user carl',
     load: async () => (await import('../commands/team/keep-erasures.ts')).eraseUserOfTeam,
   },
@@ -116,6 +131,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     summary:
       'write what was erased into a file, as digests, and erase it again after a restore of the database',
     args: '<export|replay> <file>',
+    gives: '`export` gives `erasures` and `file`, `replay` gives `erasures` and `notes`.',
     example: 'memora team erasures replay erasures.jsonl',
     load: async () => (await import('../commands/team/keep-erasures.ts')).keepErasures,
   },
@@ -124,6 +140,8 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     summary:
       'index the notes of the team, publish their claims and look after each scope once a day, until it is stopped',
     options: [{ flags: '--once', description: 'one round, then end' }],
+    gives:
+      'With `--once` it gives `scopes`, each with `scope`, `epoch`, `rows`, `takenBack`, `notes` and `failures`.',
     example: 'memora team worker --once',
     load: async () => (await import('../commands/team/run-team-worker.ts')).runTeamWorker,
   },
@@ -132,6 +150,8 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     summary: 'show who wrote which version of a note, and bring an earlier one back',
     args: '<note>',
     options: [{ flags: '--restore <version>', description: 'make this version the newest one again' }],
+    gives:
+      'It gives `note` and `versions`, each with `version`, `author`, `via`, `sourceCommit`, `at` and `isRemoval`; with `--restore` it gives `note`, `version` and `restored`.',
     example: 'memora team history plans/pump.md',
     load: async () => (await import('../commands/team/show-note-history.ts')).showNoteHistory,
   },
@@ -139,12 +159,15 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     name: 'team audit',
     summary: 'show who did what kind of thing when, for administrators; no text of notes',
     options: [{ flags: '--since <date>', description: 'from when on (default: the last 24 hours)' }],
+    gives: 'It gives `since` and `entries`, each with `sequence`, `at`, `principal`, `act` and `detail`.',
     example: 'memora team audit --since 2026-11-01',
     load: async () => (await import('../commands/team/show-team-audit.ts')).showTeamAudit,
   },
   {
     name: 'team status',
     summary: 'show the scopes you see: notes, claims, and how far behind they are',
+    gives:
+      'It gives `workspace`, `principal`, `schema` and `scopes`, each with `kind`, `notes`, `claims`, `epoch`, `behind` and `published_at`.',
     example: 'memora team status',
     load: async () => (await import('../commands/team/show-team-status.ts')).showTeamStatus,
   },

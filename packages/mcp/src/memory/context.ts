@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { described, text, unlisted } from '../protocol/fields.ts';
+import { described, SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
@@ -11,6 +11,7 @@ export const context: ToolDefinition = {
   isCore: false,
   isMemory: true,
   isReadOnly: true,
+  redacted: SECRET_TEXT,
   input: () => z.strictObject({ question: text().optional(), budget: z.int().min(0).optional() }),
   output: () =>
     z.strictObject({

@@ -1,6 +1,6 @@
 import type { MemoryDetail } from '@memora/agent-memory';
 import * as z from 'zod';
-import { described, list, text } from '../protocol/fields.ts';
+import { described, list, SECRET_TEXT, text } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
@@ -14,6 +14,7 @@ export const getMemories: ToolDefinition = {
   isReadOnly: true,
   paged: 'memories',
   cli: 'memory show',
+  redacted: SECRET_TEXT,
   input: () => z.strictObject({ ids: list(text()) }),
   output: () => z.strictObject({ memories: z.array(described()) }),
   run: async (memory, { ids }, { client }) => {

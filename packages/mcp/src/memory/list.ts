@@ -1,6 +1,6 @@
 import type { MemoryDetail, RecalledLine } from '@memora/agent-memory';
 import * as z from 'zod';
-import { text, unlisted } from '../protocol/fields.ts';
+import { SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
@@ -16,6 +16,7 @@ export const list: ToolDefinition = {
   isMemory: true,
   isReadOnly: true,
   cli: 'memory list',
+  redacted: SECRET_TEXT,
   input: () => z.strictObject({ after: text().optional() }),
   output: () =>
     z.strictObject({

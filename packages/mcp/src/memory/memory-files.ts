@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { list, text } from '../protocol/fields.ts';
+import { list, SECRET_TEXT, text } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
@@ -15,6 +15,7 @@ export const memoryFiles: ToolDefinition = {
   isReadOnly: false,
   isDestructive: true,
   indexes: true,
+  redacted: SECRET_TEXT,
   input: () =>
     z.strictObject({
       command: z.enum(['view', 'create', 'str_replace', 'insert', 'delete', 'rename']),

@@ -1,6 +1,6 @@
 import type { ExternalMemory, MemoryKindName } from '@memora/agent-memory';
 import * as z from 'zod';
-import { described, filled, text, unlisted } from '../protocol/fields.ts';
+import { described, filled, SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { allKinds } from './memory-outputs.ts';
 import { openAgentSession } from './open-agent-session.ts';
@@ -17,6 +17,7 @@ export const recall: ToolDefinition = {
   isMemory: true,
   isReadOnly: true,
   cli: 'memory search',
+  redacted: SECRET_TEXT,
   input: () => z.strictObject({ query: filled(), tokens: z.int().min(50).optional().describe('400') }),
   former: () => ({
     limit: z.int().min(1).max(50).optional(),

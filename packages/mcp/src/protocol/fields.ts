@@ -5,6 +5,9 @@ export const LONGEST_TEXT = 20_000;
 /** The most items of a list. */
 export const LONGEST_LIST = 1_000;
 
+/** What the rows of most tools say of their result. */
+export const SECRET_TEXT = 'secret text: [redacted] stands in its place, or its entry is left out';
+
 /** A text of a call, bounded. */
 export function text(longest = LONGEST_TEXT): z.ZodString {
   return z.string().max(longest);

@@ -55,6 +55,8 @@ export interface ToolDefinition {
   readonly indexes?: boolean;
   /** The list or text of the output that comes in pages where it is long: the tool takes a `cursor` then. */
   readonly paged?: string;
+  /** What of the notes its result does not show, and what stands there instead. A row has it where a field may hold text of notes: `scripts/check-operations.ts` asks. */
+  readonly redacted?: string;
   /** The command of `memora` that does the same. */
   readonly cli?: string;
   /** The arguments. A function, because a start needs no schema. */

@@ -1,7 +1,7 @@
 import { toChallengerJson } from '@memora/engine/json';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
-import { described, unlisted } from '../protocol/fields.ts';
+import { described, SECRET_TEXT, unlisted } from '../protocol/fields.ts';
 
 /** `memora_challenge`: what wants a person's look. */
 export const challenge = defineTool({
@@ -13,6 +13,7 @@ export const challenge = defineTool({
   isReadOnly: false,
   paged: 'items',
   cli: 'challenge',
+  redacted: SECRET_TEXT,
   input: () => z.strictObject({}),
   output: () =>
     z.strictObject({

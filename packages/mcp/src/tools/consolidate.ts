@@ -13,6 +13,7 @@ export const consolidate = defineTool({
   isCore: false,
   isReadOnly: false,
   cli: 'consolidate',
+  redacted: 'nothing: failures are codes and paths',
   input: () => z.strictObject({ scope: text().describe('all, or region:<name>') }),
   output: () =>
     z.strictObject({

@@ -1,7 +1,7 @@
 import { toContradictionJson } from '@memora/engine/json';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
-import { described, filled } from '../protocol/fields.ts';
+import { described, filled, SECRET_TEXT } from '../protocol/fields.ts';
 
 /** `memora_contradictions`: pairs of claims that can't both hold. */
 export const contradictions = defineTool({
@@ -12,6 +12,7 @@ export const contradictions = defineTool({
   isReadOnly: true,
   paged: 'contradictions',
   cli: 'contradictions',
+  redacted: SECRET_TEXT,
   input: () => z.strictObject({ subject: filled().optional() }),
   output: () =>
     z.strictObject({

@@ -1,7 +1,7 @@
 import { toDecisionsJson } from '@memora/engine/json';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
-import { described, unlisted } from '../protocol/fields.ts';
+import { described, SECRET_TEXT, unlisted } from '../protocol/fields.ts';
 
 /** `memora_decisions`: the decisions that the notes record. */
 export const decisions = defineTool({
@@ -12,6 +12,7 @@ export const decisions = defineTool({
   isReadOnly: true,
   paged: 'decisions',
   cli: 'decisions',
+  redacted: SECRET_TEXT,
   input: () => z.strictObject({}),
   output: () =>
     z.strictObject({

@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
-import { filled } from '../protocol/fields.ts';
+import { filled, SECRET_TEXT } from '../protocol/fields.ts';
 
 /** `memora_get_atlas`: the generated page of a region. */
 export const getAtlas = defineTool({
@@ -12,6 +12,7 @@ export const getAtlas = defineTool({
   isCore: false,
   isReadOnly: true,
   paged: 'atlas_markdown',
+  redacted: SECRET_TEXT,
   input: () => z.strictObject({ region: filled() }),
   output: () => z.strictObject({ region: z.string(), atlas_markdown: z.string(), note_count: z.int() }),
   run: async (memory, input) => {

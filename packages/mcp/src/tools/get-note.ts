@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
-import { filled, unlisted } from '../protocol/fields.ts';
+import { filled, SECRET_TEXT, unlisted } from '../protocol/fields.ts';
 import { readRedactedNote } from '../read-redacted-note.ts';
 
 /** `memora_get_note`: a note without what is secret. */
@@ -13,6 +13,7 @@ export const getNote = defineTool({
   isCore: true,
   isReadOnly: true,
   paged: 'body',
+  redacted: SECRET_TEXT,
   input: () => z.strictObject({ id: filled() }),
   output: () =>
     z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
+import { SECRET_TEXT } from '../protocol/fields.ts';
 
 /** `memora_get_world_map`: the generated overview of the vault. */
 export const getWorldMap = defineTool({
@@ -9,6 +10,7 @@ export const getWorldMap = defineTool({
   isCore: true,
   isReadOnly: true,
   paged: 'markdown',
+  redacted: SECRET_TEXT,
   input: () => z.strictObject({}),
   output: () => z.strictObject({ markdown: z.string() }),
   run: async (memory) => ({ markdown: await memory.worldMap() }),

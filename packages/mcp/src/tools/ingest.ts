@@ -16,6 +16,7 @@ export const ingest = defineTool({
   isReadOnly: false,
   indexes: true,
   cli: 'ingest',
+  redacted: 'nothing: it names the documents that the caller asked for',
   input: () =>
     z.strictObject({
       name: filled(200).optional().describe('file name, such as standup.vtt'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
-import { described, filled, text, unlisted } from '../protocol/fields.ts';
+import { described, filled, SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
 import { anchor, anchorOf, SHOWN_BANDS, toQueryOptions } from './query.ts';
 import { shownPassage, toShownPassage } from './to-shown-passage.ts';
 
@@ -16,6 +16,7 @@ export const queryCited = defineTool({
   isReadOnly: true,
   paged: 'checks',
   cli: 'query',
+  redacted: SECRET_TEXT,
   input: () =>
     z.strictObject({
       query: filled(),

@@ -4,7 +4,7 @@ import { isHidden, REDACTED } from '@memora/engine/json';
 import type { ShownHits, TeamMemory } from '@memora/engine/team';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
-import { filled, text, unlisted } from '../protocol/fields.ts';
+import { filled, SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
 import { shownPassage, toShownPassage } from './to-shown-passage.ts';
 
 /** `memora_query`: the claims that a question finds, best first. */
@@ -17,6 +17,7 @@ export const query = defineTool({
   isReadOnly: true,
   paged: 'hits',
   cli: 'query',
+  redacted: SECRET_TEXT,
   input: () =>
     z.strictObject({
       query: filled().describe('the question, and words that notes may use for it'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
-import { described, filled, list, text, unlisted } from '../protocol/fields.ts';
+import { described, filled, list, SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
 
 /** `memora_verify_answer`: what of an answer is proven by the claims it cites. */
 export const verifyAnswer = defineTool({
@@ -12,6 +12,7 @@ export const verifyAnswer = defineTool({
   isReadOnly: true,
   paged: 'checks',
   cli: 'verify',
+  redacted: SECRET_TEXT,
   input: () =>
     z.strictObject({
       text: filled(200_000),
