@@ -1,11 +1,3 @@
-/** The first line of a bundle. */
-export interface BundleHead {
-  readonly format: 'memora-bundle';
-  readonly version: number;
-  /** ISO 8601. */
-  readonly created: string;
-}
-
 /** A file of a bundle: as text where it is UTF-8, else in base64. */
 export interface BundleFile {
   readonly path: string;

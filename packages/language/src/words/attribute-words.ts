@@ -8,19 +8,9 @@ export const ARTICLES: ReadonlySet<string> = words(
   'the a an der die das den dem ein eine einen einem el la los las un una le les une il lo gli i uno o os as um uma l d',
 );
 
-/** What stands before how often something happens. */
-export const EVERY: ReadonlySet<string> = words(
-  'every each alle jede jeden cada ogni tous toutes chaque каждые каждый 每 毎',
-);
-
 const SUPPORT_VERBS: ReadonlySet<string> = words('do does did');
 
 /** True for what a negation is carried by, and says nothing itself. */
 export function isSupportVerb(token: string): boolean {
   return SUPPORT_VERBS.has(token);
 }
-
-/** What says how a thing is called. */
-export const CALLED: ReadonlySet<string> = words(
-  'called named зовут heißt appelle llama chiama chama называется',
-);

@@ -32,11 +32,6 @@ const QUOTE_MARK = /["＂“”„‟«»‹›「『《〝'‘‚]/u;
 const LONGEST_SINGLE = 300;
 const BEFORE_OPENER = /[\s([{<*_~`/|—–\-:=>"'“„«‹「『]/u;
 
-/** False where a text, or any part of it, can hold no quotation. */
-export function mayQuote(text: string): boolean {
-  return QUOTE_MARK.test(text);
-}
-
 /** The quotations of a text in any style, outermost only, in order. Apostrophes and inch marks are not quotation marks. */
 export function findQuotes(text: string): Quotation[] {
   if (!QUOTE_MARK.test(text)) return [];
