@@ -1,8 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { everyNth } from '@memora/testing-fixtures/every-nth';
 import type { OracleCase } from './oracle-commands.ts';
 import { CONVERSATION_CASES } from './oracle-conversations.ts';
-import { both, each, running } from './run-oracle-case.ts';
+import { both, each, runUntil } from './run-oracle-case.ts';
 
 /** The commands that keep a vault, change it or watch it; they come after the questions. */
 export const UPKEEP_CASES: readonly OracleCase[] = [
@@ -126,17 +125,11 @@ export const UPKEEP_CASES: readonly OracleCase[] = [
   },
   {
     command: 'open',
-    run: (told) =>
-      running(told, ['open', '--no-browser', '--json'], async () => {
-        await wait(2_000);
-      }),
+    run: (told) => runUntil(told, ['open', '--no-browser', '--json'], '127.0.0.1'),
   },
   {
     command: 'watch',
-    run: (told) =>
-      running(told, ['watch', '--json'], async () => {
-        await wait(2_000);
-      }),
+    run: (told) => runUntil(told, ['watch', '--json'], '"type":"challenged"'),
   },
   ...CONVERSATION_CASES,
   {

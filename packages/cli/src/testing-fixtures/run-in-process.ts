@@ -5,17 +5,22 @@ import { runCli } from '../program/run-cli.ts';
 /** Runs one command line in this process and gives what it printed. */
 export async function runInProcess(
   argv: readonly string[],
-  io: Partial<Omit<CliIo, 'stdin'>> & { readonly stdin?: string } = {},
+  io: Partial<Omit<CliIo, 'stdin'>> & {
+    readonly stdin?: string;
+    /** Told all that was printed so far, each time that something is. */
+    readonly onStdout?: (text: string) => void;
+  } = {},
 ) {
+  const { stdin = '', onStdout, ...rest } = io;
   const printed = { stdout: '', stderr: '' };
   const sink = (name: keyof typeof printed) =>
     new Writable({
       write(chunk, _encoding, done) {
         printed[name] += String(chunk);
+        if (name === 'stdout') onStdout?.(printed.stdout);
         done();
       },
     });
-  const { stdin = '', ...rest } = io;
   const code = await runCli(argv, {
     stdout: sink('stdout'),
     stderr: sink('stderr'),

@@ -55,15 +55,13 @@ export async function citing(told: ToldVault): Promise<string> {
   ].join('\n\n');
 }
 
-/** Runs `argv` until it has been quiet for a while after `act`, then stops it as Ctrl-C does. */
-export async function running(
-  told: ToldVault,
-  argv: readonly string[],
-  act: () => Promise<void>,
-): Promise<void> {
+/** Runs `argv` until it has said something, then stops it as Ctrl-C does. What it says by then does not depend on the clock. */
+export async function runUntil(told: ToldVault, argv: readonly string[], said: string): Promise<void> {
   const stop = new AbortController();
-  const ended = told.tell(argv, { signal: stop.signal });
-  await act();
-  stop.abort();
-  await ended;
+  await told.tell(argv, {
+    signal: stop.signal,
+    onStdout: (text) => {
+      if (text.includes(said)) stop.abort();
+    },
+  });
 }
