@@ -31,6 +31,8 @@ describe('a detector', () => {
     ['Kim was born on 4 May 1987, in Bern.', 'birth-date', '4 May 1987'],
     ['Ida earns 31,250 EUR a year at the mill.', 'pay', '31,250 EUR'],
     ['His diagnosis: Morbus Crohn, since May.', 'medical-condition', 'Morbus Crohn'],
+    ['The phone 471 108 rings.', 'phone', '471 108'],
+    ['I live at 12 Oak Street, Apt 2019.', 'address', '12 Oak Street, Apt 2019'],
   ])('places a finding at the value alone, behind the words that tell of it: %s', (said, kind, value) => {
     const { findings } = createDetector().detect(said);
     expect(findings.map((f) => [f.kind, said.slice(f.start, f.end)])).toEqual([[kind, value]]);

@@ -54,6 +54,6 @@ function isPhone(value: string, before: string): boolean {
         true || parsePhoneNumberFromString(international)?.isPossible() === true
     );
   }
-  if (PHONE_WORD.test(before)) return digits.length >= 6 && !/^\d{1,3}(?:\.\d{3})+$/.test(value);
+  if (PHONE_WORD.test(before)) return !/^\d{1,3}(?:\.\d{3})+$/.test(value);
   return digits.length >= 9 && digits.length <= 12 && NATIONAL.some((pattern) => pattern.test(value));
 }

@@ -193,6 +193,10 @@ describe('the guard lets pass', () => {
     );
     expect(await guard.scan([''])).toEqual([]);
     expect(await guardOf().scan([SECRET])).toEqual([]);
+    // So long that one of its stretches would be kept whatever the key of this process picks.
+    const long = guardOf('At Lidl internationalisierung of our plant begins with Oskar');
+    expect(await long.scan(['Eine Internationalisierung steht an.'])).toEqual([]);
+    expect(await long.scan(['internationalisierung of our plant begins'])).toEqual(['claim0']);
   });
 
   it('what other notes say openly, and what the person has typed for this request', async () => {
