@@ -36,6 +36,8 @@ function writeWhole(fd, text) {
 }
 
 process.on('message', async ({ args, env, cwd, stdin, mark }) => {
+  // The channel is left to this end: where the parent closes it, Node tells the parent of no `close`.
+  if (args === undefined) process.exit();
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, own, env);
   process.argv = [process.execPath, bin, ...args];

@@ -21,7 +21,8 @@ export interface CommandHost extends AsyncDisposable {
   readonly run: (args: readonly string[], options?: HostOptions) => Promise<HostedCommand>;
 }
 
-const HOST = fileURLToPath(new URL('./command-host.mjs', import.meta.url));
+/** The program of a host, which takes the bin of the command line as its argument. */
+export const HOST = fileURLToPath(new URL('./command-host.mjs', import.meta.url));
 
 /**
  * Starting a process takes longer than most commands. What is asked of a command's outputs and files, and not of its start, its end or its signals, is asked of one process that runs
@@ -31,56 +32,25 @@ export function openCommandHost(bin: string, given: Required<Omit<HostOptions, '
   let child: ChildProcess | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const open = async (): Promise<ChildProcess> => {
+    const { env, cwd } = given;
     const started = spawn(process.execPath, [HOST, bin], {
-      env: given.env,
-      cwd: given.cwd,
+      env,
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [started.stdout, started.stderr]) stream?.setEncoding('utf8');
-    await new Promise((resolve, reject) => {
-      started.once('message', resolve);
-      started.once('close', () => reject(new Error(`${HOST} ended before its first command`)));
-    });
+    if (!(await waitForHost(started))) throw new Error(`${HOST} ended before its first command`);
     started.once('close', () => {
       child = null;
     });
     child = started;
     return started;
   };
-  const run: CommandHost['run'] = async (args, { stdin = '', env = {}, cwd = given.cwd } = {}) => {
-    const host = child ?? (await open());
-    const mark = `\n${randomUUID()}\n`;
-    const said = { stdout: '', stderr: '' };
-    return new Promise((resolve) => {
-      let code: number | undefined;
-      const end = (ended: number | null) => {
-        for (const name of ['stdout', 'stderr'] as const) host[name]?.removeAllListeners('data');
-        host.removeAllListeners('message').off('close', end);
-        resolve({
-          code: ended,
-          stdout: said.stdout.replace(mark, ''),
-          stderr: said.stderr.replace(mark, ''),
-        });
-      };
-      const endOnceWhole = () => {
-        if (code !== undefined && Object.values(said).every((text) => text.endsWith(mark))) end(code);
-      };
-      for (const name of ['stdout', 'stderr'] as const)
-        host[name]?.on('data', (part: string) => {
-          said[name] += part;
-          endOnceWhole();
-        });
-      host.on('message', (message: { code: number }) => {
-        code = message.code;
-        endOnceWhole();
-      });
-      host.once('close', end);
-      host.send({ args, env, cwd, stdin, mark });
-    });
-  };
   return {
     run: (args, options) => {
-      const ran = last.then(() => run(args, options));
+      const ran = last.then(async () =>
+        runInHost(child ?? (await open()), args, { cwd: given.cwd, ...options }),
+      );
       last = ran.catch(() => undefined);
       return ran;
     },
@@ -88,8 +58,60 @@ export function openCommandHost(bin: string, given: Required<Omit<HostOptions, '
       const host = child;
       if (host === null) return;
       const ended = new Promise((resolve) => host.once('exit', resolve));
-      host.disconnect();
+      endHost(host);
       await ended;
     },
   };
+}
+
+/** Waits until a host that was just started takes commands; false where it ended before. */
+export function waitForHost(host: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    host.once('message', () => resolve(true));
+    host.once('exit', () => resolve(false));
+  });
+}
+
+/** Tells a host that no further command comes. */
+export function endHost(host: ChildProcess): void {
+  host.send({});
+}
+
+/** Runs one command in a host; its outputs are text. */
+export function runInHost(
+  host: ChildProcess,
+  args: readonly string[],
+  { stdin = '', env = {}, cwd }: HostOptions,
+): Promise<HostedCommand> {
+  const mark = `\n${randomUUID()}\n`;
+  const said = { stdout: '', stderr: '' };
+  return new Promise((resolve) => {
+    let code: number | undefined;
+    const end = (ended: number | null) => {
+      host.stdout?.off('data', hearStdout);
+      host.stderr?.off('data', hearStderr);
+      host.off('message', onMessage).off('close', end);
+      resolve({
+        code: ended,
+        stdout: said.stdout.replace(mark, ''),
+        stderr: said.stderr.replace(mark, ''),
+      });
+    };
+    const endOnceWhole = () => {
+      if (code !== undefined && Object.values(said).every((text) => text.endsWith(mark))) end(code);
+    };
+    const hear = (name: keyof typeof said) => (part: string) => {
+      said[name] += part;
+      endOnceWhole();
+    };
+    const [hearStdout, hearStderr] = [hear('stdout'), hear('stderr')];
+    const onMessage = (message: { code: number }) => {
+      code = message.code;
+      endOnceWhole();
+    };
+    host.stdout?.on('data', hearStdout);
+    host.stderr?.on('data', hearStderr);
+    host.on('message', onMessage).once('close', end);
+    host.send({ args, env, cwd, stdin, mark });
+  });
 }

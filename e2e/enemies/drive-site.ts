@@ -1,6 +1,8 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { THEIRS } from '@memora/cli/hostile-kinds';
 import type { McpRequest } from '../canary/entry-point.ts';
+import { endHost, HOST, runInHost, waitForHost } from '../command-host.ts';
 import type { Deed, Recorded } from './deed.ts';
 import type { HostileVault } from './hostile-vault.ts';
 import { judgeDeeds } from './judge-deeds.ts';
@@ -28,22 +30,38 @@ const MADE_UP: StepContext['ids'] = ['0123456789abcdef', '123456789abcdef0', '23
 /** Exit codes by contract; a person who stops a command gets 130. */
 const CODES = new Set([0, 1, 2, 3, 4, 130]);
 
-/** Takes steps with a vault, one process after the other, and tells every breach. */
+/** The steps that one process takes: what it did is judged for all of them, what each said and how it ended for itself. */
+interface Turn {
+  readonly steps: readonly Step[];
+  readonly isHosted: boolean;
+}
+
+/**
+ * Takes steps with a vault, one process after the other, and tells every breach. With `hosted` commands that stand beside each other and have the same leave are taken by one process,
+ * which is recorded as a whole.
+ */
 export async function driveSite(
   site: OpenSite,
   steps: readonly Step[],
   product: Product,
   recorder: Recorder,
-  { sharesFile, accepted }: Pick<HostileVault, 'sharesFile' | 'accepted'> = {},
+  {
+    sharesFile,
+    accepted,
+    hosted = false,
+  }: Pick<HostileVault, 'sharesFile' | 'accepted'> & { readonly hosted?: boolean } = {},
 ): Promise<Breach[]> {
   const breaches: Breach[] = [];
   const before = site.snapshot();
   let ids = MADE_UP;
   const mayAsk = accepted !== undefined && accepted.then === undefined;
   const service = new URL(site.url).host;
-  for (const step of accepted === undefined ? steps : [ACCEPT, ...steps]) {
+  for (const turn of toTurns(accepted === undefined ? steps : [ACCEPT, ...steps], hosted)) {
+    const [step] = turn.steps as [Step];
     const context = { site, ids };
-    const done = await takeStep(step, context, product, recorder);
+    const done = turn.isHosted
+      ? await takeHosted(turn.steps, context, product, recorder)
+      : await takeStep(step, context, product, recorder);
     ids = readIds(done.stdout) ?? ids;
     const said = `${done.stdout}${done.stderr}`;
     const found = [
@@ -55,9 +73,9 @@ export async function driveSite(
         .filter(({ did, what }) => !(mayAsk && did === 'connect' && what === service))
         .filter(({ did, what }) => !(did === 'connect' && step.connects?.includes(what) === true))
         .map(showDeed),
-      ...(done.signal === null && CODES.has(done.code ?? -1)
+      ...(done.signal === null && [done.code, ...done.codes].every((code) => CODES.has(code ?? -1))
         ? []
-        : [`ended with ${done.code ?? done.signal}`]),
+        : [`ended with ${[done.code, ...done.codes].join(', ')} ${done.signal ?? ''}`]),
       ...(/UNEXPECTED|^\s+at .*:\d+:\d+\)?$/m.test(said)
         ? [`an error nobody expected: ${said.slice(-600)}`]
         : []),
@@ -70,13 +88,78 @@ export async function driveSite(
       if (done.code !== 0) breaches.push({ step: step.name, what: 'the config was not accepted' });
       accepted?.then?.(site);
     }
-    for (const what of new Set(found)) breaches.push({ step: step.name, what });
+    const name = turn.steps.map((each) => each.name).join('; ');
+    for (const what of new Set(found)) breaches.push({ step: name, what });
     if (found.length > 0 && !existsSync(site.vault)) break;
   }
   return breaches;
 }
 
-function takeStep(step: Step, context: StepContext, product: Product, recorder: Recorder): Promise<Recorded> {
+type Done = Recorded & { readonly codes: readonly (number | null)[] };
+
+/** Those that neither are stopped nor speak, and have no leave that others have not, one after the other. */
+function toTurns(steps: readonly Step[], hosted: boolean): Turn[] {
+  const turns: { steps: Step[]; isHosted: boolean }[] = [];
+  for (const step of steps) {
+    const { stop, listens, connects, asks, name } = step;
+    const isPlain = [stop, listens, connects, asks].every((each) => each === undefined);
+    const isHosted = hosted && isPlain && step !== ACCEPT && !/^(?:memory hook|serve)\b/.test(name);
+    const last = turns.at(-1);
+    if (isHosted && last?.isHosted === true) last.steps.push(step);
+    else turns.push({ steps: [step], isHosted });
+  }
+  return turns;
+}
+
+/** Takes steps in one process. */
+async function takeHosted(
+  steps: readonly Step[],
+  { site, ids }: StepContext,
+  product: Product,
+  recorder: Recorder,
+): Promise<Done> {
+  let codes: (number | null)[] = [];
+  const recorded = await recordProcess([HOST, ...product.memora], {
+    recorder,
+    cwd: site.vault,
+    env: { ...site.env, ...product.env },
+    ipc: true,
+    drive: async (host) => {
+      // A process that its tracer did not reach in time is begun again.
+      codes = [];
+      let known = ids;
+      host.stdin?.end();
+      if (!(await waitForHost(host))) return;
+      for (const step of steps) {
+        if (!host.connected) {
+          codes.push(null);
+          return;
+        }
+        const context = { site, ids: known };
+        const stdin = step.stdin?.(context) ?? '';
+        const { code, stdout } = await runInHost(host, argsOf(step, context), { stdin, cwd: site.vault });
+        codes.push(code);
+        known = readIds(stdout) ?? known;
+      }
+      endHost(host);
+    },
+  });
+  return { ...recorded, codes };
+}
+
+function argsOf(step: Step, context: StepContext): readonly string[] {
+  return [
+    ...step.args(context),
+    ...(/^(?:demo|completion)/.test(step.name) ? [] : ['--vault', context.site.vault]),
+  ];
+}
+
+async function takeStep(
+  step: Step,
+  context: StepContext,
+  product: Product,
+  recorder: Recorder,
+): Promise<Done> {
   const { site } = context;
   // Where a person stands who works in a vault: what it brings along is found first.
   const options = {
@@ -85,21 +168,18 @@ function takeStep(step: Step, context: StepContext, product: Product, recorder: 
     env: { ...site.env, ...product.env },
     ...(step.stop === undefined ? {} : { stop: step.stop }),
   };
-  const at = ['--vault', site.vault];
   if (step.asks !== undefined) {
     const requests: readonly McpRequest[] = step.asks(context);
-    return recordProcess([...product.mcp, ...step.args(context), ...at], {
-      ...options,
-      drive: (child) => void speakMcp(child, requests),
-    });
+    const drive = (child: ChildProcess) => void speakMcp(child, requests);
+    const args = [...product.mcp, ...argsOf(step, context)];
+    return { ...(await recordProcess(args, { ...options, drive })), codes: [] };
   }
   const stdin = step.stdin?.(context);
-  const args = [
-    ...product.memora,
-    ...step.args(context),
-    ...(/^(?:demo|completion)/.test(step.name) ? [] : at),
-  ];
-  return recordProcess(args, { ...options, ...(stdin === undefined ? {} : { stdin }) });
+  const recorded = await recordProcess([...product.memora, ...argsOf(step, context)], {
+    ...options,
+    ...(stdin === undefined ? {} : { stdin }),
+  });
+  return { ...recorded, codes: [] };
 }
 
 function readIds(stdout: string): StepContext['ids'] | null {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,8 @@ export interface RecordOptions {
   readonly stdin?: string;
   /** Given its pipes as soon as it runs; without this, `stdin` is written and closed. */
   readonly drive?: (child: ChildProcess) => void;
+  /** It is spoken with by messages, as a process of Node that another one started. */
+  readonly ipc?: true;
   /** Interrupted as by Ctrl-C once what it printed matches, and at the latest after so many milliseconds. */
   readonly stop?: { readonly when: RegExp; readonly afterMs: number };
 }
@@ -77,7 +79,7 @@ async function recordOnce(args: readonly string[], options: RecordOptions): Prom
 function run(
   args: readonly string[],
   log: string,
-  { recorder, cwd, env, stdin = '', drive, stop }: RecordOptions,
+  { recorder, cwd, env, stdin = '', drive, ipc, stop }: RecordOptions,
 ): Promise<Omit<Recorded, 'deeds'>> {
   const node = [process.execPath, ...args];
   // As a grandchild, so that signals reach the process itself; its last output ends when the tracer does.
@@ -88,8 +90,8 @@ function run(
     const child = spawn(recorder === 'strace' ? findIn(path, file) : file, rest, {
       cwd,
       env: recorder === 'strace' ? env : { ...env, MEMORA_DEEDS: log, NODE_OPTIONS: `--require=${PRELOAD}` },
-      stdio: 'pipe',
-    });
+      stdio: ['pipe', 'pipe', 'pipe', ...(ipc === true ? (['ipc'] as const) : [])],
+    }) as ChildProcessWithoutNullStreams;
     const said = { stdout: '', stderr: '' };
     let timer: NodeJS.Timeout | undefined;
     let isHalted = false;
