@@ -7,6 +7,7 @@ import {
   PAGE_READER,
 } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { readMeta, writeMeta } from '../schema/meta.ts';
 import { writePageStaleness } from './page-staleness.ts';
 
 /** What is written, beside the page. */
@@ -65,10 +66,7 @@ export function writeDerivedPage(
   const link = db.prepare(
     `INSERT OR IGNORE INTO edge (source, type, target, recorded_from, recorded_until) VALUES (?, ${DERIVES}, ?, ?, ?)`,
   );
-  let nextKey = db
-    .prepare<[], number>("SELECT coalesce((SELECT value FROM meta WHERE name = 'next_claim_key'), 1)")
-    .pluck()
-    .get() as number;
+  let nextKey = readMeta<number>(db, 'next_claim_key') ?? 1;
   for (const [id, { statement, sources, fallen }] of wanted) {
     const { start, end } = statement.span;
     let key = keyById.get(id);
@@ -84,9 +82,7 @@ export function writeDerivedPage(
     // Ended as it began: no ground of the sentence, but it goes with what it quotes.
     for (const source of fallen) link.run(key, source.key, now, now);
   }
-  db.prepare(
-    "INSERT INTO meta (name, value) VALUES ('next_claim_key', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-  ).run(nextKey);
+  writeMeta(db, 'next_claim_key', nextKey);
   writePageStaleness(db, new Map(), note);
   return wanted.size;
 }

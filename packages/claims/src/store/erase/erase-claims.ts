@@ -2,6 +2,7 @@ import type { Blake3, ClaimId } from '@memora/core';
 import type { ClaimIndex } from '../../model/claim-index.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { forgetChanges } from '../changes/change-memory.ts';
+import { forgetMeta, readMeta, writeMeta } from '../schema/meta.ts';
 import { chainChangelog } from '../write/chain-changelog.ts';
 import { deleteClaims } from './delete-claims.ts';
 import type { ErasureRequest } from './plan-erasure.ts';
@@ -94,8 +95,7 @@ function dropNotes(db: Sqlite.Database, paths: readonly string[]): void {
  * nothing where that was done since the last erasure. Not in a transaction.
  */
 export function rewriteDatabase(db: Sqlite.Database, indexes: readonly ClaimIndex[]): void {
-  const sql = "SELECT value FROM meta WHERE name = 'unwritten_erasure'";
-  if (db.prepare(sql).pluck().get() !== 1) return;
+  if (readMeta(db, 'unwritten_erasure') !== 1) return;
   db.transaction(() => {
     for (const index of indexes) index.rewrite?.(db);
   }).immediate();
@@ -106,6 +106,6 @@ export function rewriteDatabase(db: Sqlite.Database, indexes: readonly ClaimInde
 
 /** Kept in the database, so that the next run finishes what a crash left undone. */
 function setUnwritten(db: Sqlite.Database, unwritten: boolean): void {
-  if (!unwritten) db.prepare("DELETE FROM meta WHERE name = 'unwritten_erasure'").run();
-  else db.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('unwritten_erasure', 1)").run();
+  if (!unwritten) forgetMeta(db, 'unwritten_erasure');
+  else writeMeta(db, 'unwritten_erasure', 1);
 }

@@ -3,6 +3,7 @@ import { bandCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { formerSpans } from '../read/as-of/former-spans.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
+import { forgetMeta, readMeta, writeMeta } from '../schema/meta.ts';
 import { foldCase, wordsOf } from '../secrets/secret-words.ts';
 import { fileName } from '../write/write-note-row.ts';
 import { deleteClaims } from './delete-claims.ts';
@@ -39,7 +40,7 @@ interface SecretPlace {
  * what a broken-off one has left.
  */
 export function markUnsought(db: Sqlite.Database, now: number): void {
-  db.prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('unsought_twins', ?)").run(now);
+  if (readMeta(db, 'unsought_twins') === undefined) writeMeta(db, 'unsought_twins', now);
 }
 
 /**
@@ -51,8 +52,7 @@ export async function findDuplicates(
   db: Sqlite.Database,
   duplicates: DuplicateSearch,
 ): Promise<FoundDuplicates | null> {
-  const sql = "SELECT value FROM meta WHERE name = 'unsought_twins'";
-  const marked = db.prepare<[], number>(sql).pluck().get() ?? duplicates.own;
+  const marked = readMeta<number>(db, 'unsought_twins') ?? duplicates.own;
   if (marked === null) return null;
   const since = Math.min(marked, duplicates.own ?? marked);
   const rows = db
@@ -108,5 +108,5 @@ export function scrubDuplicates(db: Sqlite.Database, { claims, notes }: FoundDup
   const rename = db.prepare<[string, number]>('UPDATE note SET title = ? WHERE key = ?');
   for (const { key, path } of notes) rename.run(fileName(path), key);
   if (claims.length + notes.length > 0) sweepTerms(db);
-  db.prepare("DELETE FROM meta WHERE name = 'unsought_twins'").run();
+  forgetMeta(db, 'unsought_twins');
 }

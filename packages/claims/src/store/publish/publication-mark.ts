@@ -1,4 +1,5 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { readMeta, writeMeta } from '../schema/meta.ts';
 
 /** Which publication a database holds. It stands in the database: whatever a crash or a power cut leaves of the log, it is true of what is left. */
 interface PublicationMark {
@@ -18,7 +19,7 @@ export function readPublicationMark(
   db: Sqlite.Database,
   { database, scope }: Pick<PublicationMark, 'database' | 'scope'>,
 ): (PublicationMark & { readonly epoch: number }) | null {
-  const text = db.prepare<[string], unknown>('SELECT value FROM meta WHERE name = ?').pluck().get(NAME);
+  const text = readMeta(db, NAME);
   if (typeof text !== 'string') return null;
   const { epoch, ...mark } = JSON.parse(text) as PublicationMark;
   return mark.database === database && mark.scope === scope && epoch !== null ? { ...mark, epoch } : null;
@@ -28,8 +29,7 @@ export function writePublicationMark(
   db: Sqlite.Database,
   { database, scope, epoch, seen }: PublicationMark,
 ): void {
-  const write = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)');
   db.transaction(() => {
-    write.run(NAME, JSON.stringify({ database, scope, epoch, seen }));
+    writeMeta(db, NAME, JSON.stringify({ database, scope, epoch, seen }));
   }).immediate();
 }

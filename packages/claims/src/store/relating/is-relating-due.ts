@@ -2,6 +2,7 @@ import { type LedgerDecisions, toLedgerDecisions } from '../../ledger/ledger-dec
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { shortHash } from '../../prepare/short-hash.ts';
 import { NO_PREDICATES, type PredicateValues } from '../../relate/predicate-values.ts';
+import { readMeta, writeMeta } from '../schema/meta.ts';
 import type { RelateOptions } from './relate-claims.ts';
 
 /** True where there is something to relate: claims that came or went, another ledger or config, a successor whose time has come. */
@@ -10,8 +11,8 @@ export function isRelatingDue(db: Sqlite.Database, options: RelateOptions): bool
   if (db.prepare('SELECT 1 FROM changed_name LIMIT 1').get() !== undefined) return true;
   const { ledger, predicates } = versionsOf(options);
   const none = versionsOf({ now: 0, decisions: toLedgerDecisions([]) });
-  if ((readVersion(db, 'ledger_version') ?? none.ledger) !== ledger) return true;
-  if ((readVersion(db, 'predicate_version') ?? none.predicates) !== predicates) return true;
+  if ((readMeta<number>(db, 'ledger_version') ?? none.ledger) !== ledger) return true;
+  if ((readMeta<number>(db, 'predicate_version') ?? none.predicates) !== predicates) return true;
   const due = `SELECT 1 FROM claim WHERE superseded_at IS NOT NULL AND status <> 1 AND superseded_at <= ?
     AND recorded_until IS NULL LIMIT 1`;
   return db.prepare<[string]>(due).get(new Date(options.now).toISOString()) !== undefined;
@@ -20,7 +21,7 @@ export function isRelatingDue(db: Sqlite.Database, options: RelateOptions): bool
 /** Has every claim related again where the config of predicates, or the judge, is another than the last time. */
 export function markForPredicates(db: Sqlite.Database, options: RelateOptions): void {
   const none = versionsOf({ now: 0, decisions: toLedgerDecisions([]) });
-  const known = readVersion(db, 'predicate_version') ?? none.predicates;
+  const known = readMeta<number>(db, 'predicate_version') ?? none.predicates;
   if (known === versionsOf(options).predicates) return;
   db.exec('INSERT OR IGNORE INTO unrelated (claim) SELECT claim FROM slot');
 }
@@ -28,9 +29,8 @@ export function markForPredicates(db: Sqlite.Database, options: RelateOptions): 
 /** Remembers under which ledger and config the claims stand related now. */
 export function recordVersions(db: Sqlite.Database, options: RelateOptions): void {
   const { ledger, predicates } = versionsOf(options);
-  const set = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)');
-  set.run('ledger_version', ledger);
-  set.run('predicate_version', predicates);
+  writeMeta(db, 'ledger_version', ledger);
+  writeMeta(db, 'predicate_version', predicates);
 }
 
 function versionsOf({ decisions, predicates = NO_PREDICATES, judge = null, entities = [] }: RelateOptions) {
@@ -49,8 +49,4 @@ function predicateVersion(
 ): number {
   const lists = [single, multi].map((list) => [...list].sort());
   return shortHash(JSON.stringify([lists, judge, entities]));
-}
-
-function readVersion(db: Sqlite.Database, name: string): number | undefined {
-  return db.prepare<[string], number>('SELECT value FROM meta WHERE name = ?').pluck().get(name);
 }

@@ -1,5 +1,6 @@
 import type { SecretCodec } from '@memora/privacy';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { forgetMeta, readMeta, writeMeta } from '../schema/meta.ts';
 
 /** What has become secret, and may stand in no file beside the database any more. */
 interface HiddenDue {
@@ -15,20 +16,19 @@ const NAME = 'hidden_due';
  */
 export function noteHiddenDue(db: Sqlite.Database, hidden: HiddenDue, codec: SecretCodec | undefined): void {
   if (hidden.claimIds.size + hidden.words.size === 0) {
-    if (db.prepare('SELECT 1 FROM meta WHERE name = ?').get(NAME) !== undefined)
-      db.prepare('DELETE FROM meta WHERE name = ?').run(NAME);
+    if (readMeta(db, NAME) !== undefined) forgetMeta(db, NAME);
     return;
   }
   if (codec === undefined) return;
   const text = JSON.stringify({ claimIds: [...hidden.claimIds], words: [...hidden.words] });
   const sealed = Buffer.from(codec.encrypt(text)).toString('base64');
-  db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(NAME, sealed);
+  writeMeta(db, NAME, sealed);
 }
 
 /** What the run before left to be hidden; nothing where it came to its end, or another key wrote it. */
 export function readHiddenDue(db: Sqlite.Database, codec: SecretCodec | undefined): HiddenDue {
   const none = { claimIds: new Set<string>(), words: new Set<string>() };
-  const sealed = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck().get(NAME);
+  const sealed = readMeta<string>(db, NAME);
   if (sealed === undefined || codec === undefined) return none;
   try {
     const { claimIds, words } = JSON.parse(codec.decrypt(Buffer.from(sealed, 'base64'))) as {

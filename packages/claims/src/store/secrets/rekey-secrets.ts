@@ -2,6 +2,7 @@ import type { SecretCodec } from '@memora/privacy';
 import { bandCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { parseStored } from '../read/parse-stored.ts';
+import { readMeta, writeMeta } from '../schema/meta.ts';
 import { resealValues } from './reseal-values.ts';
 
 /** Two keys, and what of the notes is known under both. */
@@ -88,10 +89,10 @@ const NAME = 'vault_key';
 
 /** Keeps the number of the key under which a database is. */
 export function writeVaultKeyId(db: Sqlite.Database, keyId: string): void {
-  db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(NAME, keyId);
+  writeMeta(db, NAME, keyId);
 }
 
 /** The number of the key under which a database is; null where nothing of it was written under any, or by an older version. */
 export function readVaultKeyId(db: Sqlite.Database): string | null {
-  return db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck().get(NAME) ?? null;
+  return readMeta<string>(db, NAME) ?? null;
 }

@@ -1,6 +1,7 @@
 import type { SecretCodec } from '@memora/privacy';
 import { kindCodes, precisionCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { readMeta, writeMeta } from '../schema/meta.ts';
 import type { Schema } from '../schema/tables.ts';
 import { openDate, sealDate } from './sealed-dates.ts';
 
@@ -18,8 +19,7 @@ type Row = Pick<
  * database; rows of another key are left, because nobody reads them and the next run writes them anew.
  */
 export function sealRows(db: Sqlite.Database, codec: SecretCodec): void {
-  const done = db.prepare('SELECT value FROM meta WHERE name = ?').pluck().get(NAME);
-  if (done === VERSION) return;
+  if (readMeta(db, NAME) === VERSION) return;
   db.transaction(() => {
     const rows = db
       .prepare<[], Row>(
@@ -50,7 +50,7 @@ export function sealRows(db: Sqlite.Database, codec: SecretCodec): void {
     db.prepare(
       'DELETE FROM past_validity WHERE claim IN (SELECT key FROM claim WHERE sealed IS NOT NULL)',
     ).run();
-    db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(NAME, VERSION);
+    writeMeta(db, NAME, VERSION);
   }).immediate();
   // The log holds the pages as they were.
   db.pragma('wal_checkpoint(TRUNCATE)');

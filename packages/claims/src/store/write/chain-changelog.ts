@@ -1,5 +1,6 @@
 import type { Blake3 } from '@memora/core';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { readMeta, writeMeta } from '../schema/meta.ts';
 
 /** Claims appear by row key: keys are never used twice, and an erased claim leaves its entries whole. */
 interface ChainedRow {
@@ -29,7 +30,7 @@ export function chainChangelog(db: Sqlite.Database, blake3: Blake3): void {
     hash = hashEntry(blake3, hash, row);
     set.run(Buffer.from(hash), row.sequence);
   }
-  db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(HEAD, Buffer.from(hash));
+  writeMeta(db, HEAD, Buffer.from(hash));
 }
 
 /**
@@ -51,7 +52,7 @@ export function findBrokenLink(db: Sqlite.Database, blake3: Blake3): number | nu
     hash = hashEntry(blake3, hash, row);
     if (!row.hash.equals(hash)) return row.sequence;
   }
-  const head = db.prepare<[string], Buffer>('SELECT value FROM meta WHERE name = ?').pluck().get(HEAD);
+  const head = readMeta<Buffer>(db, HEAD);
   return head === undefined || head.equals(hash) ? null : (next ?? 1);
 }
 

@@ -18,6 +18,7 @@ import { findForeignSecrets } from '../read/find-foreign-secrets.ts';
 import { findRemembered, rememberClaims } from '../relating/apply-forgetting.ts';
 import { isRelatingDue } from '../relating/is-relating-due.ts';
 import { countStale, type RelateOptions, relateClaims } from '../relating/relate-claims.ts';
+import { forgetMeta, readMeta, writeMeta } from '../schema/meta.ts';
 import { noteHiddenDue, readHiddenDue } from '../secrets/hidden-due.ts';
 import { createLedgerGuide } from '../secrets/ledger-guide.ts';
 import { alignWordings } from './carry/align-wordings.ts';
@@ -102,10 +103,10 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       return db
         .transaction(() => {
           terms.begin();
-          nextKey = statements.nextClaimKey.get() ?? 1;
+          nextKey = readMeta<number>(db, 'next_claim_key') ?? 1;
           const first = nextKey;
           const result = work();
-          if (nextKey !== first) statements.setNextClaimKey.run(nextKey);
+          if (nextKey !== first) writeMeta(db, 'next_claim_key', nextKey);
           return result;
         })
         .immediate();
@@ -118,7 +119,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   const commitTogether = (batch: IndexBatch): BatchOutcome => {
     try {
       return immediately(() => {
-        if (isFirst) db.prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('first_run', 1)").run();
+        if (isFirst) writeMeta(db, 'first_run', 1);
         const indexChanges = createIndexChanges();
         const outcome = commitBatch({ ...context, indexChanges }, batch);
         hasRetired ||= batch.removed.length > 0;
@@ -221,10 +222,9 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
           terms.reset();
         }
         chainChangelog(db, store.hash);
-        if (complete) db.prepare("DELETE FROM meta WHERE name = 'first_run'").run();
+        if (complete) forgetMeta(db, 'first_run');
         if (complete) for (const index of store.indexes) markComplete(db, index);
-        if (complete)
-          db.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('detecting', ?)").run(detecting);
+        if (complete) writeMeta(db, 'detecting', detecting);
         // Their notes are written once more: neighbours lost words with what stood in one passage with them.
         const again = [...new Set([...paths, ...forgotten.map(({ path }) => path)])];
         return { again, carried, carriedRetired: retired, ...related };
@@ -297,7 +297,7 @@ function failNote(
 
 /** True where the first run over the vault was broken off, or looked at some notes only. */
 function isFirstRunOpen(db: Sqlite.Database): boolean {
-  return db.prepare("SELECT 1 FROM meta WHERE name = 'first_run'").get() !== undefined;
+  return readMeta(db, 'first_run') !== undefined;
 }
 
 /** How notes that name no band were read, beside whether a detector tightens bands: what every database began with is 0. */
@@ -305,8 +305,7 @@ const BAND_RULE = { private: 0, public: 2, secret: 4 } as const;
 
 /** By which rules the last whole run read bands. */
 function readDetecting(db: Sqlite.Database): number {
-  const sql = "SELECT value FROM meta WHERE name = 'detecting'";
-  return db.prepare<[], number>(sql).pluck().get() ?? 0;
+  return readMeta<number>(db, 'detecting') ?? 0;
 }
 
 function isComplete(db: Sqlite.Database, index: ClaimIndex): boolean {

@@ -124,12 +124,6 @@ export function prepareNoteStatements(db: Sqlite.Database) {
       "SELECT path, reason, print FROM failure WHERE code = 'NOTE_TOO_COSTLY' AND print IS NOT NULL",
     ),
     clearFailure: db.prepare<[string]>('DELETE FROM failure WHERE path = ?'),
-    nextClaimKey: db
-      .prepare<[], number>("SELECT coalesce((SELECT value FROM meta WHERE name = 'next_claim_key'), 1)")
-      .pluck(),
-    setNextClaimKey: db.prepare<[number]>(
-      "INSERT INTO meta (name, value) VALUES ('next_claim_key', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    ),
   };
 }
 

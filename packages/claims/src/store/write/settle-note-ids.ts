@@ -2,6 +2,7 @@ import { assignNoteIds } from '@memora/vault';
 import { bandCodes } from '../../model/codes.ts';
 import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { forgetMeta, readMeta } from '../schema/meta.ts';
 
 interface Row {
   readonly key: number;
@@ -14,7 +15,7 @@ interface Row {
 
 /** True where a note came, went, moved or claims another id since the ids were settled. */
 export function noteIdsAreDue(db: Sqlite.Database): boolean {
-  return db.prepare("SELECT value FROM meta WHERE name = 'note_ids_due'").pluck().get() === 1;
+  return readMeta(db, 'note_ids_due') === 1;
 }
 
 const LIVE = `gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}'`;
@@ -24,13 +25,12 @@ const LIVE = `gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}'`;
  * those whose id is another now: they have to be written again, and stay marked until they are. Run it in a transaction.
  */
 export function settleNoteIds(db: Sqlite.Database): string[] {
-  const done = db.prepare("DELETE FROM meta WHERE name = 'note_ids_due'");
   // No two live notes have one id: where each has the id that it claims, no id is claimed twice.
   if (
     db.prepare(`SELECT 1 FROM note WHERE ${LIVE} AND coalesce(declared_id, note_id) IS NOT note_id`).get() ===
     undefined
   ) {
-    done.run();
+    forgetMeta(db, 'note_ids_due');
     return [];
   }
   const rows = db
@@ -54,6 +54,6 @@ export function settleNoteIds(db: Sqlite.Database): string[] {
   // Two notes may change places.
   for (const { key } of other) rename.run(`\u0000${key}`, key);
   for (const { id, key } of other) rename.run(id, key);
-  done.run();
+  forgetMeta(db, 'note_ids_due');
   return other.map(({ path }) => path);
 }
