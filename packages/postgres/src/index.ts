@@ -11,6 +11,7 @@ export {
 } from './connect/sign-context.ts';
 export type { TeamErrorCode } from './connect/team-error.ts';
 export {
+  isGauge,
   type MetricName,
   type SpanName,
   type TraceAttributes,

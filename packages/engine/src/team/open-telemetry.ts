@@ -1,5 +1,5 @@
 import { MemoraError } from '@memora/core';
-import { type MetricName, type Tracing, UNTRACED } from '@memora/postgres';
+import { isGauge, type MetricName, type Tracing, UNTRACED } from '@memora/postgres';
 import type { Attributes, Counter, Gauge } from '@opentelemetry/api';
 
 /** What a process tells of a team's memory, by the API of OpenTelemetry alone. Whoever runs it registers an SDK and an exporter; without, nothing is told. */
@@ -12,13 +12,6 @@ export interface Telemetry extends Tracing {
 
 type Api = typeof import('@opentelemetry/api');
 
-/** Metrics that say how much there is now; the others are counts. */
-const GAUGES: ReadonlySet<MetricName> = new Set([
-  'memora.lag.notes',
-  'memora.lag.seconds',
-  'memora.pool.connections',
-  'memora.pool.waiting',
-]);
 const SILENT: Telemetry = { ...UNTRACED, below: (_headers, work) => work(), traceId: () => null };
 
 /** Opens what tells OpenTelemetry; silent where `@opentelemetry/api` is not installed. */
@@ -50,7 +43,7 @@ export async function openTelemetry(): Promise<Telemetry> {
       }),
     measure: (name, value, attributes = {}) => {
       const known = instruments.get(name);
-      const instrument = known ?? (GAUGES.has(name) ? meter.createGauge(name) : meter.createCounter(name));
+      const instrument = known ?? (isGauge(name) ? meter.createGauge(name) : meter.createCounter(name));
       instruments.set(name, instrument);
       if ('add' in instrument) instrument.add(value, attributes as Attributes);
       else instrument.record(value, attributes as Attributes);

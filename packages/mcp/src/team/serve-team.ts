@@ -10,6 +10,7 @@ import { readTls, type TlsFiles } from './http/read-tls.ts';
 import { serveTeamHttp } from './http/serve-team-http.ts';
 import { createReadiness } from './watch/check-readiness.ts';
 import { createJsonLog } from './watch/create-json-log.ts';
+import { createMetrics } from './watch/create-metrics.ts';
 import { keepChecked } from './watch/keep-checked.ts';
 import { measurePool } from './watch/measure-pool.ts';
 
@@ -64,7 +65,8 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const { env = process.env, cwd = process.cwd(), toolset = 'all', longestDrain = LONGEST_DRAIN } = given;
   const { host, port } = given.listen ?? { host: '127.0.0.1', port: 0 };
   const engine = await loadTeamEngine();
-  const tracing = await engine.openTelemetry();
+  const metrics = createMetrics(await engine.openTelemetry(), engine.isGauge);
+  const { tracing } = metrics;
   const log = given.log ?? createJsonLog((line) => process.stderr.write(line), tracing.traceId);
   const settings = await engine.loadConfig({ env });
   const { issuer, audience, groupsClaim, tokenFile } = settings.config.team;
@@ -136,6 +138,21 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     ...{ host, port, tls, gate, rooms, people, limits, log, tracing },
     isBehindProxy: options.behindProxy === true,
     tools,
+    metrics: async () => {
+      const unready = isEnding ? true : (await readiness.look()) !== null;
+      const queue = unready ? null : await engine.readQueue(await database.open()).catch(() => null);
+      return metrics.text({
+        memora_ready: unready ? 0 : 1,
+        ...(queue === null
+          ? {}
+          : {
+              memora_queue_scopes: queue.scopes,
+              memora_queue_bytes: queue.bytes,
+              memora_queue_seconds: queue.seconds,
+            }),
+        process_resident_memory_bytes: process.memoryUsage.rss(),
+      });
+    },
     answerOpenly: async (path) => (isEnding && path === '/readyz' ? ENDING : readiness.answer(path)),
     names: (taken) => {
       own = `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}/mcp`;

@@ -4,4 +4,5 @@
  */
 export { loadConfig } from '@memora/engine/config';
 export { openTeamSealing, openTelemetry, readTeamPlace, teamWorkerFolder } from '@memora/engine/team';
-export { auditAll, openNotices, openPool, openTeamDatabase } from '@memora/postgres';
+export { auditAll, isGauge, openNotices, openPool, openTeamDatabase } from '@memora/postgres';
+export { readQueue } from '@memora/postgres/internal';

@@ -17,6 +17,18 @@ export type MetricName =
   | 'memora.pool.connections'
   | 'memora.pool.waiting';
 
+const GAUGES: ReadonlySet<MetricName> = new Set([
+  'memora.lag.notes',
+  'memora.lag.seconds',
+  'memora.pool.connections',
+  'memora.pool.waiting',
+]);
+
+/** True for a metric that says how much there is now; the others are counts. */
+export function isGauge(name: MetricName): boolean {
+  return GAUGES.has(name);
+}
+
 /** Numbers, codes and ids; never text of a note, a question or a path. */
 export type TraceAttributes = Readonly<Record<string, number | boolean | string>>;
 

@@ -35,6 +35,8 @@ interface TeamHttpOptions {
   readonly rooms: Rooms;
   /** What people are answered at their own path. */
   readonly people: (caller: Caller, message: unknown) => Promise<PersonAnswer>;
+  /** What is counted here, for whoever watches the server with a token that has `memora:admin`. */
+  readonly metrics: () => Promise<string>;
   readonly limits: Limits;
   readonly tools: readonly ToolDefinition[];
   /** The names of this server, once it knows its port. */
@@ -53,6 +55,9 @@ interface TeamHttpServer {
 }
 
 const PATH = '/mcp';
+/** What Prometheus reads. */
+const METRICS_PATH = '/metrics';
+const TEXT = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' };
 const METHODS = new Set(['POST', 'GET', 'DELETE']);
 const TIMEOUTS = {
   headersTimeout: 5_000,
@@ -90,8 +95,10 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     if (open !== null && (foreign === null || path.endsWith('z'))) return send(response, open);
     if (foreign !== null) return refuse(response, 403, foreign);
     const isPerson = path === PEOPLE_PATH;
-    if (path !== PATH && !isPerson) return refuse(response, 404, `the endpoint is ${PATH}`);
+    const isWatcher = path === METRICS_PATH;
+    if (path !== PATH && !isPerson && !isWatcher) return refuse(response, 404, `the endpoint is ${PATH}`);
     if (isPerson && request.method !== 'POST') return refuse(response, 405, 'POST');
+    if (isWatcher && request.method !== 'GET') return refuse(response, 405, 'GET');
     if (!METHODS.has(request.method ?? '')) return refuse(response, 405, 'POST, GET or DELETE');
     const { url = '', headers, rawHeaders } = request;
     const { caller, refusal } = await gate.identify({ url, headers, rawHeaders });
@@ -100,6 +107,11 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
       return send(response, refusal, { connection: 'close' });
     }
     limits.request(caller.principal.name);
+    if (isWatcher) {
+      const missing = gate.refuseScope(caller, 'memora:admin');
+      if (missing !== null) refused(missing.code);
+      return send(response, missing ?? { status: 200, headers: TEXT, body: await options.metrics() });
+    }
     const body = request.method === 'POST' ? await readBody(request) : undefined;
     if (body === 'too long') return refuse(response, 413, 'the request is too long');
     if (body === 'too deep') return refuse(response, 400, 'the request is nested too deep');
