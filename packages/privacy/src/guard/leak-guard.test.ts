@@ -109,6 +109,13 @@ describe('the guard finds a secret text', () => {
     expect(await guard.scan([encode(`and then ${SECRET.slice(15, 62)} so`)])).toEqual(['claim1']);
   });
 
+  it('behind half of a pair of UTF-16 units, which takes nothing of what follows with it', async () => {
+    const escaped = [...'zqx7k2m9'].map((c) => `\\u00${c.charCodeAt(0).toString(16)}`).join('');
+    const guard = guardOf('The code is zqx7k2m9 of today');
+    expect(await guard.scan([`"\\ud83d${escaped}"`])).toEqual(['claim0']);
+    expect(await guard.scan([`"\\ud83d\\ude00${escaped}"`])).toEqual(['claim0']);
+  });
+
   it('of any text with 19 letters and digits of it in a row, wherever they stand', async () => {
     const unit = fc.constantFrom(...'abcdefghij klmnop0123456789é.,', 'я', 'ж');
     await fc.assert(

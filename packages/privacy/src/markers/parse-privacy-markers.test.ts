@@ -37,6 +37,8 @@ describe('a well-formed marker', () => {
     ['in inline code', `\`${OPEN}\` TOKEN \`${CLOSE}\` b`],
     ['indented as code', `    ${OPEN}\n    TOKEN\n    ${CLOSE}\nb`],
     ['behind a backslash', `\\${OPEN}TOKEN${CLOSE} b`],
+    ['with a backslash before its mark', 'a <\\!--privacy:secret-->TOKEN<\\!--/privacy--> b'],
+    ['with a backslash before its dashes', 'a <!\\--privacy:secret-->TOKEN<!\\--/privacy--> b'],
     ['around a command of Templater', `${OPEN}<% tp.user.TOKEN() %>${CLOSE} b`],
     ['written by a command of Templater', `<% "${OPEN}" %>TOKEN<% "${CLOSE}" %> b`],
     ['around a query of Dataview', `${OPEN}\`= this.TOKEN\`${CLOSE} b`],
