@@ -25,6 +25,27 @@ it.each([
   expect((await wordingOf(note, said))?.wording).toBe(wording);
 });
 
+const actions =
+  '# Actions\n\n| action | does |\n|---|---|\n| Keep | Does nothing to the task. |\n| Delete | Removes the task for good. |\n';
+const turns =
+  '# Minutes of Ann\n\n**Joyee**\n\nWe land it now on main.\n\n**Rafael**\n\nI would rather wait for the vote.\n';
+
+it.each([
+  [actions, 'Keep removes the task for good', 'altered'],
+  [actions, 'Keep: Removes the task for good', 'altered'],
+  [actions, 'Delete removes the task for good', 'quoted'],
+  ['- Alice\n- Bob\n- approved the budget of May\n', 'Alice approved the budget of May', 'altered'],
+  ['- the old server\n- is shut down now\n', 'The old server is shut down now', 'excerpt'],
+  [turns, 'Joyee: I would rather wait for the vote', 'altered'],
+  [turns, 'Ann: I would rather wait for the vote', 'altered'],
+  [turns, 'Rafael: I would rather wait for the vote', 'quoted'],
+  ['# What we do not support\n\nThe old app runs here.\n', 'The old app runs here not', 'altered'],
+  ['# What we do not support\n\nThe old app runs here.\n', 'Not: the old app runs here', 'altered'],
+  ['# Log\n\nRain fell. The boat left.\n', '“Rain fell. The boat left.”', 'quoted'],
+])('ticks no whole words of two places as one: %s → %s: %s', async (text, said, wording) => {
+  expect((await wordingOf(text, said))?.wording).toBe(wording);
+});
+
 it('shows what differs, and what was cut', async () => {
   expect(await wordingOf(note, 'Somebody said we ship Friday')).toMatchObject({
     differences: [{ here: 'somebody', there: 'nobody' }],

@@ -77,41 +77,79 @@ function findQuoted(
   context: () => ReadonlySet<string>,
 ): { readonly units: readonly WordUnit[]; readonly hasLeadIn: boolean } | null {
   const units: WordUnit[] = [];
-  let extra = 0;
+  let blocks: ReadonlySet<string> = new Set();
+  let [extra, gap] = [0, 0];
   const around: string[] = [];
   for (let at = 0; at < said.length; ) {
-    const unit = longestUnitAt(said, at, read);
-    if (unit !== null) {
+    const found = longestUnitsAt(said, at, read);
+    const [unit] = found.units;
+    if (unit !== undefined) {
+      // Cells of two rows, or a name of a list and another item of it, say together what nobody wrote.
+      const shared =
+        units.length === 0 ? found.blocks : new Set([...found.blocks].filter((block) => blocks.has(block)));
+      if (units.length > 0 && shared.size === 0 && !areSentences(units.at(-1), unit, gap > 0)) {
+        // The label of a turn stands in a line of its own.
+        const label = units.pop()?.words ?? [];
+        if (units.length > 0 || !label.every((word) => context().has(word))) return null;
+        around.push(...label);
+        extra += label.length;
+      }
+      gap = 0;
+      blocks = shared.size === 0 ? found.blocks : shared;
       units.push(unit);
       at += unit.words.length;
     } else {
       around.push(said[at++] as string);
       extra++;
+      gap++;
     }
   }
   if (units.length === 0) return null;
   if (extra === 0) return { units, hasLeadIn: false };
   const leading = leadInWords();
-  if (!around.every((word) => leading.has(word) || context().has(word))) return null;
+  // Who is named or what is dated stands apart from what is said.
+  const isApart = INTRODUCING.some((mark) => text.includes(mark));
+  if (!around.every((word) => leading.has(word) || (isApart && context().has(word)))) return null;
   // A unit of a word or two among the words of a lead-in is no quotation, but where a mark parts them.
   const longest = Math.max(...units.map(({ words }) => words.length));
-  const isParted = units.length === 1 && INTRODUCING.some((mark) => text.includes(mark));
+  const isParted = units.length === 1 && isApart;
   return longest >= LEAST_WORDS || extra <= longest || isParted ? { units, hasLeadIn: true } : null;
 }
 
 /** What stands between a lead-in and the words that it introduces. */
 const INTRODUCING = [...':：,，،、"“„«「『'];
 
-function longestUnitAt(said: readonly string[], at: number, read: readonly PassageWords[]): WordUnit | null {
-  let longest: WordUnit | null = null;
-  for (const { units, unitsByWord } of read)
+/** The longest units that stand there in a statement, each of the same words, and the blocks that have one. */
+function longestUnitsAt(
+  said: readonly string[],
+  at: number,
+  read: readonly PassageWords[],
+): { readonly units: readonly WordUnit[]; readonly blocks: ReadonlySet<string> } {
+  const units: WordUnit[] = [];
+  const blocks = new Set<string>();
+  read.forEach(({ units: own, unitsByWord }, passage) => {
     for (const i of unitsByWord.get(said[at] as string) ?? []) {
-      const unit = units[i] as WordUnit;
-      const { words } = unit;
-      if (words.length <= (longest?.words.length ?? 0) || words.length > said.length - at) continue;
-      if (words.every((word, k) => word === said[at + k])) longest = unit;
+      const unit = own[i] as WordUnit;
+      const { words, start } = unit;
+      const longest = units[0]?.words.length ?? 1;
+      if (words.length < longest || words.length > said.length - at) continue;
+      if (!words.every((word, k) => word === said[at + k])) continue;
+      if (words.length > longest) {
+        units.length = 0;
+        blocks.clear();
+      }
+      units.push(unit);
+      blocks.add(`${passage} ${start}`);
     }
-  return longest;
+  });
+  return { units, blocks };
+}
+
+/** True for two sentences, each with its stop, or for two that a word joins. */
+function areSentences(first: WordUnit | undefined, second: WordUnit, areJoined: boolean): boolean {
+  return [first, second].every(
+    (unit) => unit?.isProse === true && (unit.isStopped || (areJoined && unit.words.length >= LEAST_WORDS)),
+  );
 }
 
 /** The form of a unit that a statement does not give to it: the statement asks no question, quotes nobody. */
@@ -132,18 +170,19 @@ function missingForm(
   return bare.length === 0 || said.length === 0 ? null : (bare[0] as WordUnit).form;
 }
 
-/** The words around the passages: who may be named in a lead-in. */
+/**
+ * The words around the passages: who and what may be named in a lead-in. Where somebody speaks, nobody else may be; and no word that denies counts.
+ */
 function contextWords(passages: readonly NotePassage[]): ReadonlySet<string> {
-  return new Set(
-    passages.flatMap(({ context: { title, path, headings, dates, speaker, leadIn } }) =>
-      readWords(
-        [title, path.replace(/[/_.-]/gu, ' '), path, ...headings, ...dates, speaker, leadIn]
-          .filter(Boolean)
-          .join('\n'),
-      ),
-    ),
-  );
+  const words = passages.flatMap(({ context: { title, path, headings, dates, speaker, leadIn } }) => {
+    const around = [title, path.replace(/[/_.-]/gu, ' '), path, ...headings, leadIn];
+    return readWords([...(speaker === null ? around : [speaker]), ...dates].filter(Boolean).join('\n'));
+  });
+  const denying = denyingWords();
+  return new Set(words.filter((word) => !denying.has(word)));
 }
+
+const denyingWords = fromWords(() => new Set([...wordsOf('negator'), ...wordsOf('privative')]));
 
 /** The statement as a part of a passage, with what stands beside it in its sentence or item. */
 function findExcerpt(said: readonly string[], read: readonly PassageWords[]): WordingReading | null {
