@@ -28,7 +28,7 @@ it.each([
 const actions =
   '# Actions\n\n| action | does |\n|---|---|\n| Keep | Does nothing to the task. |\n| Delete | Removes the task for good. |\n';
 const turns =
-  '# Minutes of Ann\n\n**Joyee**\n\nWe land it now on main.\n\n**Rafael**\n\nI would rather wait for the vote.\n';
+  '# Minutes of Ann\n\nJoyee:\nWe land it now on main.\n\nRafael:\nI would rather wait for the vote.\n\nJoyee:\nFine by me then.\n\nRafael:\nGood.\n';
 
 it.each([
   [actions, 'Keep removes the task for good', 'altered'],

@@ -39,7 +39,7 @@ export function readWording(
   const said = readWords(statement.text);
   const read = passages.map(readPassageWords);
   if (said.length === 0) return PARAPHRASED;
-  const found = findQuoted(statement.text, said, read, () => contextWords(passages));
+  const found = findQuoted(statement.text, said, read, passages);
   if (found !== null) {
     const missing = missingForm(found, statement, said);
     if (missing !== null) return { wording: 'altered', differences: [{ here: '', there: missing }] };
@@ -74,7 +74,7 @@ function findQuoted(
   text: string,
   said: readonly string[],
   read: readonly PassageWords[],
-  context: () => ReadonlySet<string>,
+  passages: readonly NotePassage[],
 ): { readonly units: readonly WordUnit[]; readonly hasLeadIn: boolean } | null {
   const units: WordUnit[] = [];
   let blocks: ReadonlySet<string> = new Set();
@@ -90,7 +90,7 @@ function findQuoted(
       if (units.length > 0 && shared.size === 0 && !areSentences(units.at(-1), unit, gap > 0)) {
         // The label of a turn stands in a line of its own.
         const label = units.pop()?.words ?? [];
-        if (units.length > 0 || !label.every((word) => context().has(word))) return null;
+        if (units.length > 0) return null;
         around.push(...label);
         extra += label.length;
       }
@@ -109,7 +109,10 @@ function findQuoted(
   const leading = leadInWords();
   // Who is named or what is dated stands apart from what is said.
   const isApart = INTRODUCING.some((mark) => text.includes(mark));
-  if (!around.every((word) => leading.has(word) || (isApart && context().has(word)))) return null;
+  const strange = around.filter((word) => !leading.has(word));
+  if (strange.length > 0 && !isApart) return null;
+  const named = contextWords(passages.filter((_, i) => [...blocks].some((key) => key.startsWith(`${i} `))));
+  if (!strange.every((word) => named.has(word))) return null;
   // A unit of a word or two among the words of a lead-in is no quotation, but where a mark parts them.
   const longest = Math.max(...units.map(({ words }) => words.length));
   const isParted = units.length === 1 && isApart;
