@@ -87,7 +87,7 @@ const of = (include: readonly string[], exclude: readonly string[] = []) => ({
 });
 
 function testFiles(): string[] {
-  return globSync('{packages/*/src,integrations/*/src,bench,scripts,site,e2e}/**/*.test.ts', {
+  return globSync('{packages/*/src,packaging/integrations/*/src,bench,scripts,site,e2e}/**/*.test.ts', {
     cwd: root,
     exclude: (path) => path.includes('node_modules'),
   });
@@ -130,9 +130,11 @@ export default defineConfig({
         // The npm package of Obsidian holds types alone.
         resolve: {
           ...source.resolve,
-          alias: { obsidian: join(root, 'integrations/obsidian/src/testing-fixtures/fake-obsidian.ts') },
+          alias: {
+            obsidian: join(root, 'packaging/integrations/obsidian/src/testing-fixtures/fake-obsidian.ts'),
+          },
         },
-        test: { ...unitTests, name: 'integrations', ...of(['integrations/*/src/**/*.test.ts']) },
+        test: { ...unitTests, name: 'integrations', ...of(['packaging/integrations/*/src/**/*.test.ts']) },
       },
       {
         ...source,

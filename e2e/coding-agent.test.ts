@@ -17,7 +17,7 @@ interface PluginHooks {
 }
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const plugin = (path: string) => file(`../integrations/claude-code/${path}`);
+const plugin = (path: string) => file(`../packaging/integrations/claude-code/${path}`);
 const readJson = async <T>(path: string) => JSON.parse(await readFile(path, 'utf8')) as T;
 
 /** Runs a command line of the plugin as Claude Code does: by a shell, with the event on stdin. */
@@ -127,7 +127,7 @@ it('the plugin is a whole one', async () => {
   const market = await readJson<{ plugins: { name: string; source: string }[] }>(
     file('../.claude-plugin/marketplace.json'),
   );
-  expect(market.plugins).toMatchObject([{ name: manifest.name, source: './integrations/claude-code' }]);
+  expect(market.plugins).toMatchObject([{ name: manifest.name, source: './packaging/integrations/claude-code' }]);
   const { mcpServers } = await readJson<{ mcpServers: object }>(plugin('.mcp.json'));
   expect(mcpServers).toEqual({ memora: { command: 'memora', args: ['serve', '--tools', 'memory'] } });
   expect(await readFile(plugin('skills/memora-memory/SKILL.md'), 'utf8')).toMatch(

@@ -86,7 +86,7 @@ it('from-source has the versions that the packages have', async () => {
     ])
       wanted.set(each, (wanted.get(each) ?? new Set()).add(range));
   }
-  const { dependencies = {} } = await readManifest('from-source');
+  const { dependencies = {} } = await readManifest('packaging/from-source');
   for (const [each, range] of Object.entries(dependencies).filter(([name]) => !name.startsWith('@memora/')))
     expect([each, [...(wanted.get(each) ?? [])]]).toEqual([each, expect.arrayContaining([range])]);
 });

@@ -73,7 +73,7 @@ const skill = z.strictObject({
 });
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = join(root, 'integrations/claude-code');
+const folder = join(root, 'packaging/integrations/claude-code');
 const json = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
 const refused = (schema: z.ZodType, value: unknown) =>
   (schema.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.'));

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export function packMcpb(): Uint8Array {
   const read = (path: string) => readFileSync(join(root, path));
   const { version } = JSON.parse(read('packages/mcp/package.json').toString('utf8')) as { version: string };
-  const manifest = JSON.parse(read('mcpb/manifest.json').toString('utf8')) as object;
+  const manifest = JSON.parse(read('packaging/mcpb/manifest.json').toString('utf8')) as object;
   const files: Zippable = {
     'manifest.json': Buffer.from(`${JSON.stringify({ ...manifest, version }, null, 2)}\n`),
     // The server reads its version there, and its files are modules by it.

@@ -37,7 +37,7 @@ const FORBIDDEN: readonly (readonly [pattern: RegExp, message: string])[] = [
 
 /** Breaches in the repository at `root`, as `place  message`. */
 export function checkHouse(root: string): string[] {
-  const files = ['packages', 'bench', 'e2e', 'examples', 'from-source', 'scripts', 'site'].flatMap((folder) =>
+  const files = ['packages', 'bench', 'e2e', 'examples', 'packaging', 'scripts', 'site'].flatMap((folder) =>
     sourcesOf(join(root, folder)),
   );
   return [

@@ -27,7 +27,7 @@ const STAGES: readonly (readonly Stage[])[] = [
     ['types', bin('tsc'), ['-p', 'tsconfig.json']],
     ['types of the report', bin('tsc'), ['-p', 'packages/report/page']],
     ['types of the page', bin('tsc'), ['-p', 'packages/studio/page']],
-    ['types of the plugin', bin('tsc'), ['-p', 'integrations/obsidian']],
+    ['types of the plugin', bin('tsc'), ['-p', 'packaging/integrations/obsidian']],
     ['exports', node, ['scripts/check-exports.ts']],
     ['release', node, ['scripts/check-release.ts']],
   ],

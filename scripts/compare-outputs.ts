@@ -3,7 +3,7 @@
  * one path, and prints every field that differs. Exits 1 on a difference. Fields of {@link LEFT_OUT} are not compared.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 
@@ -46,11 +46,13 @@ function runAll(checkout: string, vault: string): Said[] {
   const folder = join(tmpdir(), 'memora-compared');
   rmSync(folder, { recursive: true, force: true });
   cpSync(vault, join(folder, 'vault'), { recursive: true, preserveTimestamps: true });
+  // An older checkout has it at its root.
+  const program = existsSync(join(checkout, 'from-source')) ? 'from-source' : 'packaging/from-source';
   return COMMANDS.map((argv) => {
     const { status, stdout } = spawnSync(
       process.execPath,
       [
-        ...['--conditions=memora-source', '--import', './from-source/resolve.ts', 'from-source/run.ts'],
+        ...['--conditions=memora-source', '--import', `./${program}/resolve.ts`, `${program}/run.ts`],
         ...[...argv, '--json', '--vault', join(folder, 'vault')],
       ],
       {

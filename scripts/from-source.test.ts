@@ -9,7 +9,7 @@ const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../${path}/package.json`, import.meta.url), 'utf8')) as Manifest;
 
 it('installs for a clone whatever the packages that it runs depend on', () => {
-  const own = Object.keys(read('from-source').dependencies ?? {});
+  const own = Object.keys(read('packaging/from-source').dependencies ?? {});
   const packages = own.flatMap((name) =>
     name.startsWith('@memora/') ? [name.slice('@memora/'.length)] : [],
   );

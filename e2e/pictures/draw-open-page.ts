@@ -64,8 +64,8 @@ async function main(): Promise<void> {
 
 /** `memora open` of this clone. */
 async function openServer(vault: string, config: string) {
-  const source = ['--conditions=memora-source', '--import', join(root, 'from-source/resolve.ts')];
-  const command = [join(root, 'from-source/run.ts'), 'open', '--no-browser', '--vault', vault];
+  const source = ['--conditions=memora-source', '--import', join(root, 'packaging/from-source/resolve.ts')];
+  const command = [join(root, 'packaging/from-source/run.ts'), 'open', '--no-browser', '--vault', vault];
   const child = spawn(process.execPath, [...source, ...command], {
     env: { PATH: process.env['PATH'], MEMORA_CONFIG_DIR: config },
     stdio: ['ignore', 'pipe', 'inherit'],

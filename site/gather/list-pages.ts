@@ -19,7 +19,7 @@ export function listPages(root: string): Page[] {
     ['bench/README.md', 'benchmarks.md'],
     ['site/home.md', 'index.md'],
     ['site/playground/playground.md', 'playground.md'],
-    ['integrations/claude-code/README.md', 'integrations/claude-code.md'],
+    ['packaging/integrations/claude-code/README.md', 'integrations/claude-code.md'],
     ['examples/README.md', 'examples/index.md'],
     ...readmesIn(root, 'packages'),
     ...readmesIn(root, 'examples'),

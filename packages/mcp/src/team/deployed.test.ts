@@ -16,7 +16,7 @@ import { startOidcProvider, type TestProvider } from '../testing-fixtures/start-
 const PROGRAMS: Readonly<Record<string, string>> = {
   'node_modules/@memora/mcp/dist/bin.js': fileURLToPath(new URL('../bin.ts', import.meta.url)),
   'node_modules/@memora/cli/dist/bin.js': fileURLToPath(
-    new URL('../../../../from-source/run.ts', import.meta.url),
+    new URL('../../../../packaging/from-source/run.ts', import.meta.url),
   ),
 };
 const OF_IMAGE = ['node', 'node_modules/@memora/mcp/dist/bin.js'];

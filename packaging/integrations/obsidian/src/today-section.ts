@@ -1,4 +1,4 @@
-import type { PairCard } from '../../../packages/studio/src/today/today-card.ts';
+import type { PairCard } from '../../../../packages/studio/src/today/today-card.ts';
 import type { MemoraClient } from './memora-client.ts';
 
 /** Draws the pairs of notes that can not both be right, with a button for each answer. */

@@ -1,6 +1,6 @@
 /**
  * Lets sources of `packages/` find what they import among the dependencies of this folder, so that a clone runs the command with these alone:
- * `node --conditions=memora-source --import ./from-source/resolve.ts from-source/run.ts`.
+ * `node --conditions=memora-source --import ./packaging/from-source/resolve.ts packaging/from-source/run.ts`.
  */
 import { registerHooks } from 'node:module';
 

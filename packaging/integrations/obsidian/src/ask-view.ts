@@ -1,6 +1,6 @@
 import { ItemView, Notice, type WorkspaceLeaf } from 'obsidian';
-import type { AnswerView } from '../../../packages/studio/src/ask/answer-view.ts';
-import type { NoteNode } from '../../../packages/studio/src/notes/note-view.ts';
+import type { AnswerView } from '../../../../packages/studio/src/ask/answer-view.ts';
+import type { NoteNode } from '../../../../packages/studio/src/notes/note-view.ts';
 import type { MemoraClient } from './memora-client.ts';
 import { showSource } from './show-source.ts';
 import { drawToday } from './today-section.ts';

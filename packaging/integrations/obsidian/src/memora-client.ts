@@ -1,6 +1,6 @@
-import type { AnswerView } from '../../../packages/studio/src/ask/answer-view.ts';
-import type { NoteView } from '../../../packages/studio/src/notes/note-view.ts';
-import type { TodayCard } from '../../../packages/studio/src/today/today-card.ts';
+import type { AnswerView } from '../../../../packages/studio/src/ask/answer-view.ts';
+import type { NoteView } from '../../../../packages/studio/src/notes/note-view.ts';
+import type { TodayCard } from '../../../../packages/studio/src/today/today-card.ts';
 
 /** A request of the plugin. Obsidian's own `requestUrl` fits: it sends no origin, which the server refuses. */
 export type Send = (request: {
