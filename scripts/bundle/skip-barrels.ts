@@ -67,7 +67,10 @@ export function skipBarrels(): { name: string; transform: (source: string, path:
     const folder = join(packages, name.slice('@memora/'.length));
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const entry = manifest.exports[subpath === '' ? '.' : `.${subpath}`];
-    const index = join(folder, entry['memora-source'] ?? entry.node['memora-source']);
+    // An entry that only this repository has is a path.
+    const source =
+      typeof entry === 'string' ? entry : (entry['memora-source'] ?? entry.node['memora-source']);
+    const index = join(folder, source);
     const places = new Map<string, { file: string; name: string }>();
     barrels.set(key, places);
     for (const [, names = '', from = ''] of readFileSync(index, 'utf8').matchAll(EXPORT)) {
