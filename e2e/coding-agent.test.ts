@@ -127,7 +127,9 @@ it('the plugin is a whole one', async () => {
   const market = await readJson<{ plugins: { name: string; source: string }[] }>(
     file('../.claude-plugin/marketplace.json'),
   );
-  expect(market.plugins).toMatchObject([{ name: manifest.name, source: './packaging/integrations/claude-code' }]);
+  expect(market.plugins).toMatchObject([
+    { name: manifest.name, source: './packaging/integrations/claude-code' },
+  ]);
   const { mcpServers } = await readJson<{ mcpServers: object }>(plugin('.mcp.json'));
   expect(mcpServers).toEqual({ memora: { command: 'memora', args: ['serve', '--tools', 'memory'] } });
   expect(await readFile(plugin('skills/memora-memory/SKILL.md'), 'utf8')).toMatch(
