@@ -73,7 +73,7 @@ export function checkStatement(
   }
   const standing = [...placeOf].flatMap(([each, place]) => ('absent' in place ? [] : [{ each, place }]));
   const current = standing.filter(
-    ({ each }) => readValidity((each.evidence as Intact).claim, settings) === null,
+    ({ each }) => readValidity((each.evidence as Intact).claim, settings, plain) === null,
   );
   const carrying = current.length > 0 ? current : standing;
   const places = uniqueOf(carrying.map(({ place }) => place));
@@ -83,7 +83,7 @@ export function checkStatement(
   const input = { unit, plain, headText, places, markerPlaces, settings };
   const toStatement = (held: HeldWithoutRiders | null): CheckedStatement => {
     const refused = held?.refusal ?? null;
-    const checks = cited.map((each) => checkOf(each, placeOf.get(each), held, refused, settings));
+    const checks = cited.map((each) => checkOf(each, placeOf.get(each), held, refused, settings, plain));
     if (held !== null && held.disagreements.length > 0) placeAll(checks, unit, holder);
     const own = checks.filter((_, i) => cited[i]?.leading !== true);
     const uncited = own.length === 0;
@@ -129,6 +129,7 @@ function checkOf(
   held: HeldStatement | null,
   refused: CheckStatus | null,
   settings: VerificationSettings,
+  plain: string,
 ): OpenCheck {
   const intact = evidence?.state === 'intact' ? evidence : null;
   const absent = place !== undefined && 'absent' in place ? place.absent : null;
@@ -150,7 +151,7 @@ function checkOf(
   else if (found !== null && refused === 'token_mismatch')
     [status, reason] = ['token_mismatch', describeKinds(held?.disagreements ?? [])];
   else {
-    const invalid = readValidity(evidence.claim, settings);
+    const invalid = readValidity(evidence.claim, settings, plain);
     if (invalid !== null) [status, reason] = ['superseded', invalid];
     else reason = leading ? 'marker follows no statement' : verifiedReason(evidence);
   }

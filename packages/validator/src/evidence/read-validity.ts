@@ -1,24 +1,44 @@
 import { toInstant } from '@memora/core';
+import { readDates } from '@memora/language/calendar';
 import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 
 /**
  * Why a claim doesn't hold at the time the answer speaks of; `null` where it does. Validity is half-open: a claim no longer holds
- * from `validUntil` on. A date that can't be read holds never.
+ * from `validUntil` on, but what says itself when it was stays true: `statement` names a day, month or year that it began or ended with, and nothing has
+ * replaced it. A date that can't be read holds never.
  */
 export function readValidity(
   claim: CitableClaim,
   { valid, isAsOf, known }: VerificationSettings,
+  statement = '',
 ): string | null {
   if (claim.status === 'retracted') return 'claim was retracted';
   const until = readEnd(claim.validUntil);
-  if (until <= valid) return isAsOf ? 'claim held no longer' : 'claim holds no longer';
+  const isOver = until <= valid && (isAsOf || claim.status === 'superseded' || !namesTime(statement, claim));
+  if (isOver) return isAsOf ? 'claim held no longer' : 'claim holds no longer';
   if (isAsOf && readStart(claim.validFrom) > valid) return 'claim did not hold yet at that time';
   if (claim.status === 'superseded' && !(isAsOf && until < Number.POSITIVE_INFINITY))
     return 'claim was superseded';
   if (known !== null && readStart(claim.recordedFrom) > known) return 'claim was not known yet at that time';
   if (known !== null && readEnd(claim.recordedUntil) <= known) return 'claim was off the record at that time';
   return null;
+}
+
+/** True where a text names the beginning or the end of a claim's time. */
+function namesTime(text: string, { validFrom, validUntil }: CitableClaim): boolean {
+  const days = readDates(text);
+  return [validFrom, validUntil].some((at) => {
+    const [year = '', month, day] = (at ?? '').slice(0, 'YYYY-MM-DD'.length).split('-');
+    if (year === '') return false;
+    if (month === undefined) return text.includes(year);
+    return days.some(
+      (named) =>
+        named.month === Number(month) &&
+        (day === undefined || named.day === Number(day)) &&
+        (named.year === null || named.year === Number(year)),
+    );
+  });
 }
 
 function readStart(value: string | null | undefined): number {

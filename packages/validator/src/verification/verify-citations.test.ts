@@ -196,6 +196,22 @@ describe('lessons on citations', () => {
     expect(then.cleanText).toBe(`The limit is 10 [claim:${old}].`);
   });
 
+  it('13: what says itself when it was stays true when it is over, unless something replaced it', async () => {
+    const text = 'The office was closed from 3 to 7 March 2025.';
+    const notes = createCitedNotes({ 'a.md': text });
+    const window = { validFrom: '2025-03-03', validUntil: '2025-03-07' };
+    const over = notes.claim('a.md', text, window);
+    const replaced = notes.claim('a.md', text, { ...window, status: 'superseded' });
+    const statusOf = async (answer: string) =>
+      (await verifyCitations(answer, notes.ports)).checks.map(({ status }) => status);
+    expect(await statusOf(`The office was closed until 7 March 2025 [claim:${over}].`)).toEqual(['verified']);
+    expect(await statusOf(`The office was closed from 3 March [claim:${over}].`)).toEqual(['verified']);
+    expect(await statusOf(`The office is closed [claim:${over}].`)).toEqual(['superseded']);
+    expect(await statusOf(`The office was closed until 7 March 2025 [claim:${replaced}].`)).toEqual([
+      'superseded',
+    ]);
+  });
+
   it('14: an answer without citations is uncited, not verified', async () => {
     const { verify } = setup();
     expect((await verify('Rent is 900 EUR.')).verdict).toBe('uncited');
