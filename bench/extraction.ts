@@ -39,7 +39,9 @@ export const suite: Suite = {
         { count: 'other segments left out', of: score.segments - score.factual, right: score.gatedOfOthers },
       ]);
       report.budget('precision of asserted triples', score.rightTriples / score.tripleCount, { min: 0.95 });
-      report.budget('recall of triples', score.foundTriples / score.wantedTriples, { min: 0.6 });
+      report.budget('recall of triples', score.foundTriples / score.wantedTriples, {
+        min: name === undefined ? 0.5 : 0.6,
+      });
       report.budget('recall of factual segments', score.claimed / score.factual, { min: 0.9 });
     }
   },

@@ -1,8 +1,6 @@
 /** For the other packages of Memora alone: what stands here may change in any release. */
 
-export { differsInValue } from './admit/differs-in-value.ts';
 export { holdMemory } from './admit/hold-memory.ts';
-export { saysTheSame } from './admit/says-the-same.ts';
 export { isOrder } from './context/screen-line.ts';
 export { toKeywords } from './context/to-keywords.ts';
 export { boundSession } from './session/bind-session.ts';

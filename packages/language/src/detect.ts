@@ -5,4 +5,4 @@ export {
   type LanguageEvidence,
   languageEvidence,
 } from './detect/detect-language.ts';
-export { guessLanguage } from './detect/guess-language.ts';
+export { type GuessedLanguage, guessLanguage } from './detect/guess-language.ts';

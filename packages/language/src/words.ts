@@ -7,4 +7,3 @@ export { readMeasureWords } from './words/read-measure-words.ts';
 export { type Person, readPerson } from './words/read-person.ts';
 export { readRememberRequest } from './words/read-remember-request.ts';
 export { toThird } from './words/verb-forms.ts';
-export { LEXICONS, type Lexicon, type LexiconLanguage } from './words/verb-lexicon.ts';

@@ -9,9 +9,9 @@ const AFTER = '2026-04-02T12:00:00Z';
 
 async function setupHistory() {
   const vault = await setupVault({}, {});
-  vault.write('drift.md', '# Drift\n\nDrift uses JSON.\n\nDrift depends on Kelp.\n');
+  vault.write('drift.md', '# Drift\n\nuses:: JSON\n\ndepends on:: Kelp\n');
   await vault.index({ now: () => new Date('2026-03-01T00:00:00Z') });
-  vault.write('drift.md', '# Drift\n\nDrift uses MessagePack.\n\nDrift depends on Kelp.\n');
+  vault.write('drift.md', '# Drift\n\nuses:: MessagePack\n\ndepends on:: Kelp\n');
   await vault.index({ now: () => new Date('2026-04-01T00:00:00Z') });
   const retriever = createRetriever({ store: vault.store });
   const ask = async (question: string, known?: string) => {
@@ -51,7 +51,7 @@ it('puts what is gone in its place among what still stands, and counts it agains
 it('does not change how what is known now is ranked', async () => {
   const { vault, retriever } = await setupHistory();
   await using fresh = await setupVault({
-    'drift.md': '# Drift\n\nDrift uses MessagePack.\n\nDrift depends on Kelp.\n',
+    'drift.md': '# Drift\n\nuses:: MessagePack\n\ndepends on:: Kelp\n',
   });
   await using _ = vault;
   const now = await retriever.query('What does Drift use?');
@@ -84,7 +84,10 @@ it('finds, at any time and on both axes, exactly the claims that are listed for 
         if (content === null && written.delete(note)) vault.remove(`${note}.md`);
         if (content !== null) {
           written.add(note);
-          vault.write(`${note}.md`, `---\ndate: ${content.date}\n---\nHarbor costs ${content.price} EUR.\n`);
+          vault.write(
+            `${note}.md`,
+            `---\ndate: ${content.date}\n---\n# Harbor\n\ncosts:: ${content.price} EUR\n`,
+          );
         }
         await vault.index({ now: () => new Date(Date.UTC(2026, 0, i + 1)) });
       }

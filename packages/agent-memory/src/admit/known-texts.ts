@@ -1,5 +1,5 @@
+import { saysTheSame, shareOfWords, wordsOf } from '@memora/claims/internal';
 import { patternByText } from '@memora/language/text';
-import { saysTheSame, shareOfWords, wordsOf } from './says-the-same.ts';
 
 /** Texts that say something already: what the agent has before it anyway. */
 export interface KnownTexts {

@@ -1,4 +1,4 @@
-import { saysTheSame } from '../admit/says-the-same.ts';
+import { saysTheSame } from '@memora/claims/internal';
 import { cosineWithout, meanOf, openMeaning } from '../within/open-meaning.ts';
 import { byAge, type StandingMemory } from './standing-memory.ts';
 

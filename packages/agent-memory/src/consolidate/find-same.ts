@@ -1,4 +1,4 @@
-import { saysTheSame, wordsOf } from '../admit/says-the-same.ts';
+import { saysTheSame, wordsOf } from '@memora/claims/internal';
 import { byAge, type StandingMemory } from './standing-memory.ts';
 
 /** So much of the words two statements share at least that may be the same; `saysTheSame` asks for more. */

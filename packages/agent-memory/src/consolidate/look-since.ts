@@ -1,4 +1,5 @@
 import type { Claim, NoteNames } from '@memora/claims';
+import { saysTheSame } from '@memora/claims/internal';
 import type { Memory } from '@memora/engine';
 import {
   inspectFile,
@@ -10,7 +11,6 @@ import {
   writeWholeFile,
 } from '@memora/privacy/files';
 import { isMemoryPath } from '@memora/vault/internal';
-import { saysTheSame } from '../admit/says-the-same.ts';
 import type { ConsolidatePorts } from './consolidate-memories.ts';
 import { endsAt } from './find-ended.ts';
 import type { StandingMemory } from './standing-memory.ts';

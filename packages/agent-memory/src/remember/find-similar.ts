@@ -1,8 +1,7 @@
+import { differsInValue, saysTheSame } from '@memora/claims/internal';
 import type { Memory } from '@memora/engine';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { SimilarMemory } from '../admit/admission.ts';
-import { differsInValue } from '../admit/differs-in-value.ts';
-import { saysTheSame } from '../admit/says-the-same.ts';
 import { compareMeaning } from '../within/compare-meaning.ts';
 
 /** Memories whose words are near those of a statement. */

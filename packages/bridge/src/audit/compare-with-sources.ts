@@ -1,8 +1,7 @@
-import { agreeWithQuote } from '@memora/claims/internal';
+import { agreeWithQuote, differsInValue } from '@memora/claims/internal';
 import { segmentSentences } from '@memora/language/sentences';
 import { verifyAgainst } from '@memora/validator';
 import type { ForeignMemory } from '../foreign-memory.ts';
-import { conflictsWith, toUserForm } from './conflicts-with.ts';
 import { type EvidenceIndex, type EvidenceLine, wordsToFind } from './evidence-index.ts';
 import type { Screening } from './screen-memory.ts';
 import type { AuditPlace } from './verdict.ts';
@@ -52,12 +51,12 @@ async function compareSentence(
   memory: ForeignMemory,
   sources: EvidenceIndex<EvidenceLine>,
 ): Promise<SourceVerdict> {
-  const lines = sources.find(toUserForm(sentence), MOST_LINES);
+  const lines = sources.find(sentence, MOST_LINES);
   const agreeing: EvidenceLine[] = [];
   const conflicting: EvidenceLine[] = [];
   for (const line of lines) {
     if (await says(sentence, line)) agreeing.push(line);
-    else if (conflictsWith(sentence, line.text)) conflicting.push(line);
+    else if (differsInValue(sentence, line.text)) conflicting.push(line);
   }
   const [said] = newest(agreeing);
   const [line] = newest(conflicting);
@@ -100,7 +99,7 @@ function squeeze(text: string): string {
 
 /** True where a line says what a sentence says: all of its words, all of its critical tokens, and nothing that the validator refuses. */
 async function says(sentence: string, line: EvidenceLine): Promise<boolean> {
-  const [stated, source] = [toUserForm(sentence), toUserForm(line.text)];
+  const [stated, source] = [sentence, line.text];
   const known = [...wordsToFind(source)];
   for (const word of wordsToFind(stated)) {
     if (word.length < 4 && !/\p{N}/u.test(word)) continue;

@@ -1,7 +1,6 @@
-import { saysTheSame } from '@memora/agent-memory/internal';
+import { differsInValue, saysTheSame } from '@memora/claims/internal';
 import type { ForeignMemory } from '../foreign-memory.ts';
 import { toStatement } from './compare-with-sources.ts';
-import { conflictsWith, toUserForm } from './conflicts-with.ts';
 import { createEvidenceIndex } from './evidence-index.ts';
 import type { Screening } from './screen-memory.ts';
 
@@ -24,7 +23,7 @@ export function compareWithin(memories: readonly ForeignMemory[]): ReadonlyMap<F
   const exact = new Map<string, ForeignMemory>();
   const found = new Map<ForeignMemory, StoreVerdict>();
   for (const [at, memory] of memories.entries()) {
-    const text = toUserForm(toStatement(memory.text, memory.entity));
+    const text = toStatement(memory.text, memory.entity);
     const key = text
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -57,7 +56,7 @@ function settle(found: Map<ForeignMemory, StoreVerdict>, a: Entry, b: Entry): vo
   if (found.get(a.memory)?.verdict === 'duplicate') return;
   const [timeA, timeB] = [timeOf(a.memory), timeOf(b.memory)];
   const [older, newer] = timeA !== null && timeB !== null && timeA < timeB ? [a, b] : [b, a];
-  if (!conflictsWith(older.text, newer.text)) return;
+  if (!differsInValue(older.text, newer.text)) return;
   const isOrdered = timeA !== null && timeB !== null && timeA !== timeB;
   if (isOrdered)
     put(found, older.memory, {

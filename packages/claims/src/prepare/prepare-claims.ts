@@ -156,10 +156,19 @@ function saidOf(note: ParsedNote, claim: Omit<PreparedClaim, 'said' | 'context'>
   const { subject, predicate, object, inherited } = claim.extracted;
   // A memory is a statement of its own: its note's name says nothing more.
   const titles = isMemoryPath(note.path) ? [] : [note.title, ...claim.headingPath];
-  const about = inherited ? [...titles, subject].join(' › ') : subject;
+  const isOwn = !inherited || (object === null && beginsWith(claim.text, subject));
+  const about = isOwn ? subject : [...titles, subject].join(' › ');
   const what = object === null ? { text: toComparable(claim.text) } : { object: normaliseTerm(object) };
   return sayKey(normaliseTerm(about), normaliseTerm(predicate), what);
 }
+
+/** True for a sentence that begins with its subject, an article or a mark before it: it says the same wherever it stands. */
+function beginsWith(text: string, subject: string): boolean {
+  const name = normaliseTerm(subject);
+  return toComparable(text.slice(0, name.length + MOST_BEFORE)).includes(name);
+}
+
+const MOST_BEFORE = 6;
 
 /** A sentence without emphasis marks, line wraps and its full stop; numbers, negation and order stay. */
 function toComparable(text: string): string {

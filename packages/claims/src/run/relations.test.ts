@@ -46,11 +46,12 @@ it('links what a run says twice that was ended before its last pass, the first o
 });
 
 it('knows a fact again under each name of its subject: title, file name, alias and link', async () => {
+  const row = (name: string) => `| Project | Format |\n|---|---|\n| ${name} | MessagePack |\n`;
   const names = { 'b.md': 'Project D', 'c.md': 'Drift', 'd.md': '[[drift-engine]]', 'e.md': 'drift' };
   await using v = await setupVault({
     'drift-engine.md': '---\naliases: [Project D]\n---\n# Drift\n\nHello there!\n',
-    ...Object.fromEntries(Object.entries(names).map(([path, name]) => [path, `${name} uses MessagePack.\n`])),
-    'f.md': 'Project E uses MessagePack.\n',
+    ...Object.fromEntries(Object.entries(names).map(([path, name]) => [path, row(name)])),
+    'f.md': row('Project E'),
   });
   const originals = async () =>
     (await v.claims()).filter((c) => c.duplicateOf === null).map((c) => c.notePath).length;
@@ -68,7 +69,7 @@ it('knows a fact again under each name of its subject: title, file name, alias a
   await v.index();
   expect(await originals()).toBe(3);
   // Two notes bear it: it names neither.
-  v.write('f.md', 'Dune uses MessagePack.\n');
+  v.write('f.md', row('Dune'));
   await v.index();
   expect(await originals()).toBe(2);
   v.write('h.md', '---\naliases: [Project D]\n---\n# Harbor\n\nHello there!\n');
@@ -101,7 +102,7 @@ it('finds claims by the other names of a note', async () => {
   await v.index();
   for (const subject of ['Drift', 'project d', 'PROJECT  D']) {
     const { claims } = await v.store.listClaims({ subject });
-    expect(claims.map((c) => c.predicate)).toEqual(['Budget', 'uses']);
+    expect(claims.map((c) => c.predicate)).toEqual(['Budget', 'states']);
   }
 });
 
@@ -114,7 +115,7 @@ it('lets frontmatter status and confidence act', async () => {
   });
   await v.index();
   const of = async (path: string) =>
-    (await v.claims()).find((c) => c.notePath === path && c.predicate === 'costs');
+    (await v.claims()).find((c) => c.notePath === path && c.predicate === 'states');
   expect((await of('draft.md'))?.confidence).toBeCloseTo(((await of('a.md'))?.confidence ?? 0) * 0.25);
   expect(await of('old.md')).toMatchObject({ active: false, trust: 0.3 });
 });

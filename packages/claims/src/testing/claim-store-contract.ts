@@ -96,7 +96,7 @@ export const claimStoreContract: readonly ContractCase[] = [
     check: async (store) => {
       await commit(store, 0, {
         'kestrel.md': '# Kestrel\n\nKestrel is owned by [[Priya]].\n',
-        'Priya.md': '# Priya\n\nPriya lives in Espoo.\n\nPriya uses Vim.\n',
+        'Priya.md': '# Priya\n\nhome:: Espoo\n\neditor:: Vim\n',
       });
       const { claims } = await store.listClaims();
       const rows = await store.graph.rowsById(claims.map((c) => c.id));
@@ -107,7 +107,7 @@ export const claimStoreContract: readonly ContractCase[] = [
         if (row === undefined) throw new Error(`no claim says ${start}`);
         return row;
       };
-      const [kestrel, lives, uses] = [rowOf('Kestrel'), rowOf('Priya lives'), rowOf('Priya uses')];
+      const [kestrel, lives, uses] = [rowOf('Kestrel'), rowOf('Priya home'), rowOf('Priya editor')];
       equal([...(await store.graph.rowsByKey([kestrel.key, 987_654]))], [kestrel]);
       equal(await store.graph.notesLinkedBy([kestrel.key, lives.key]), [
         { from: kestrel.key, note: lives.note },

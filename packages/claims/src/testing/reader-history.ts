@@ -3,6 +3,7 @@ import { parseNote } from '@memora/vault';
 import { extractOffline } from '../extract/offline/offline-extractor.ts';
 import { toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import { parseLedger } from '../ledger/parse-ledger.ts';
+import type { Extraction } from '../model/extractor.ts';
 import type { ClaimStore } from '../store/claim-store.ts';
 import type { FailedNote } from '../store/index-run.ts';
 import type { NoteWork } from '../store/note-work.ts';
@@ -146,6 +147,20 @@ function idOf(ids: ReadonlyMap<string, string>, words: string): never {
   return id as never;
 }
 
+/** Names what the sentences of the history are about, as a model does. */
+function withParts(extraction: Extraction, bytes: Uint8Array): Extraction {
+  const claims = extraction.claims.map((claim) => {
+    const text = Buffer.from(bytes.subarray(claim.span.start, claim.span.end)).toString();
+    const [, subject, predicate, object] = (claim.object === null && SENTENCE.exec(text)) || [];
+    if (subject === undefined || predicate === undefined || object === undefined) return claim;
+    return { ...claim, subject, predicate, object, inherited: false, confidence: 0.9 };
+  });
+  return { ...extraction, claims };
+}
+
+const SENTENCE =
+  /^(.+?) (is|has|costs|was closed|uses|runs at|leads|moved to|holds|plays|decided to use) (.+?)\.$/;
+
 export function toWork(path: string, text: string): NoteWork {
   const bytes = Buffer.from(text);
   const note = parseNote(bytes, { path });
@@ -155,7 +170,7 @@ export function toWork(path: string, text: string): NoteWork {
     size: bytes.length,
     mtimeMs: START,
     hash: Buffer.from(fingerprint(bytes), 'hex'),
-    extraction: extractOffline(note, bytes),
+    extraction: withParts(extractOffline(note, bytes), bytes),
     asked: [...note.segments.keys()],
     label: 'offline@1',
     incremental: false,

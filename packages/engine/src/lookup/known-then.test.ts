@@ -38,7 +38,7 @@ it('answers as it was known then: before the successor was written down, the old
 });
 
 it('finds what has gone from the notes since, says so, and cites nothing of it', async () => {
-  await using vault = await setupVault({ 'drift.md': '# Drift\n\nDrift uses JSON.\n' });
+  await using vault = await setupVault({ 'drift.md': '# Drift\n\nuses:: JSON\n' });
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
   await memory.index();
   const known = await instant();
@@ -56,7 +56,7 @@ it('finds what has gone from the notes since, says so, and cites nothing of it',
 });
 
 it('says where the time asked about lies before everything that is known', async () => {
-  await using vault = await setupVault({ 'drift.md': '# Drift\n\nDrift uses JSON.\n' });
+  await using vault = await setupVault({ 'drift.md': '# Drift\n\nuses:: JSON\n' });
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
   const before = await instant();
   await memory.index();

@@ -8,8 +8,8 @@ import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
 
 const SECRET = 'quetzalcoatl';
 const NOTES = {
-  'pump.md': '---\ndate: 2025-05-01\n---\n# Pump\n\nThe pump runs at 40 bar. The pump moved to Bergen.\n',
-  'ida.md': `# Ida\n\nIda lives in Oslo. <!--privacy:secret-->Her code is ${SECRET}.<!--/privacy-->\n`,
+  'pump.md': '---\ndate: 2025-05-01\n---\n# Pump\n\npressure:: 40 bar\nplace:: Bergen\n',
+  'ida.md': `# Ida\n\nhome:: Oslo\n\nIda writes. <!--privacy:secret-->Her code is ${SECRET}.<!--/privacy-->\n`,
 };
 
 const open = (vault: TestVault) => openMemory({ vault: vault.root, env: vault.env });

@@ -1,14 +1,15 @@
-import type { LexiconLanguage } from '../words/verb-lexicon.ts';
+/** A language that `guessLanguage` knows. */
+export type GuessedLanguage = 'en' | 'de' | 'fr' | 'es';
 
 /** Frequent words that tell these languages apart. */
-const SIGNS: Readonly<Record<LexiconLanguage, RegExp>> = {
+const SIGNS: Readonly<Record<GuessedLanguage, RegExp>> = {
   en: /\b(?:the|and|of|to|with|for|that|this|is|are|in|it)\b/giu,
   de: /\b(?:der|die|das|und|nicht|ein|eine|mit|für|ist|zu|von|im)\b/giu,
   fr: /\b(?:le|les|des|une|pour|dans|est|avec|du|et|la|les)\b/giu,
   es: /\b(?:el|los|las|una|para|con|del|que|por|y|en|es)\b/giu,
 };
 
-/** Small words of other languages in Latin letters, which are not read for triples. */
+/** Small words of other languages in Latin letters, in which no dates are read. */
 const OTHERS =
   /\b(?:il|che|di|per|gli|não|uma|em|são|os|și|pentru|este|nu|jest|nie|się|yang|untuk|dan|het|een|van|je|se|na|za|och|som|til|ikke|pre|bir|ve)\b/giu;
 
@@ -16,11 +17,11 @@ const OTHERS =
 const SHARE = 0.04;
 
 /**
- * Tells which of the languages of the triple reader a text is written in, by its most frequent small words; `null` where none of them
+ * Tells which of the languages whose dates are read a text is written in, by its most frequent small words; `null` where none of them
  * shows. A short text in Latin letters counts as English.
  */
-export function guessLanguage(sample: string): LexiconLanguage | null {
-  let best: LexiconLanguage | null = null;
+export function guessLanguage(sample: string): GuessedLanguage | null {
+  let best: GuessedLanguage | null = null;
   let most = Math.max(1, sample.split(/\s+/u).length * SHARE) - 1;
   for (const language of ['en', 'de', 'fr', 'es'] as const) {
     const count = sample.match(SIGNS[language])?.length ?? 0;

@@ -1,6 +1,6 @@
 import { scanDates, type Validity } from '@memora/language/dates';
+import type { GuessedLanguage } from '@memora/language/detect';
 import { readNumbers } from '@memora/language/numbers';
-import type { LexiconLanguage } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { noteDates } from '../../prepare/note-dates.ts';
 import { languageOfNote } from '../offline/language-of-note.ts';
@@ -19,7 +19,7 @@ export type DatesOf = (segment: Segment) => SegmentDates;
 /** Reads the dates of a note's segments as they are asked for. */
 export function createDatesOf(note: ParsedNote): DatesOf {
   const dates = noteDates(note);
-  let language: LexiconLanguage | null | undefined;
+  let language: GuessedLanguage | null | undefined;
   return (segment) => {
     const at = segment.turn?.at ?? null;
     const ofTurn: Validity | null =

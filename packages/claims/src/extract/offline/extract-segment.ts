@@ -1,7 +1,8 @@
 import { readRelativeDate } from '@memora/language/asked-time';
-import { endsBefore, findDate, isDateOnly, type Validity } from '@memora/language/dates';
-import { detectLanguage } from '@memora/language/detect';
-import { type LexiconLanguage, labelOf, readPerson } from '@memora/language/words';
+import { finiteWords } from '@memora/language/assertion';
+import { endsBefore, findDate, isDateOnly, scanDates, type Validity } from '@memora/language/dates';
+import { detectLanguage, type GuessedLanguage } from '@memora/language/detect';
+import { COPULAS, labelOf, readPerson, wordsOf } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath, NOTE_KEYS, toPlainText } from '@memora/vault/internal';
 import type { ClaimAssertion } from '../../model/claim.ts';
@@ -12,9 +13,9 @@ import { readDecision } from '../decisions/read-decision.ts';
 import { gateText } from './gate-text.ts';
 import { isStep, STEP_REASONS } from './is-step.ts';
 import { kindOfText } from './kind-of-text.ts';
+import { nameAtStart } from './name-at-start.ts';
 import { readAssertion } from './read-assertion.ts';
 import { readLead } from './read-lead.ts';
-import { isClause, readTriple } from './read-triple.ts';
 import { readDue } from './times/read-due.ts';
 import { readTimes, sinceSaid } from './times/read-times.ts';
 
@@ -24,7 +25,7 @@ export interface SegmentTask {
   readonly bytes: Uint8Array;
   readonly index: number;
   readonly dates: NoteDates;
-  readonly language: LexiconLanguage | null;
+  readonly language: GuessedLanguage | null;
   /** What is left of the cells that a note may have as claims of their own; counted down here. */
   readonly cells: { left: number };
 }
@@ -76,12 +77,18 @@ function readProse(task: SegmentTask, segment: Segment): ExtractedClaim[] | stri
     const { key: predicate, value: object } = lead;
     return [claimOf(task, segment, { predicate, object, assertion, confidence: 0.9, ...ofKind })];
   }
-  const isOfUser = isAboutUser(text, segment);
-  const triple = assertion === 'asserted' ? readTriple(markdown, task.language, { isOfUser }) : null;
-  const subject = isOfUser ? { subject: USER, inherited: false } : {};
-  if (triple === null) return [claimOf(task, segment, { ...subject, assertion, ...ofKind })];
-  const stated = { ...triple, ...subject, inherited: false, assertion, confidence: 0.9 };
-  return [claimOf(task, segment, { ...stated, ...ofKind })];
+  const subject = isAboutUser(text, segment)
+    ? { subject: USER, inherited: false }
+    : assertion === 'asserted' && ofKind.kind !== 'procedure' && segment.band !== 'secret'
+      ? topicAtStart(task, markdown)
+      : {};
+  return [claimOf(task, segment, { ...subject, assertion, ...ofKind })];
+}
+
+/** A sentence that begins with a name is about it, unless it is secret: a subject is shown. What a memory is about its note says. */
+function topicAtStart({ note }: SegmentTask, markdown: string): Partial<ExtractedClaim> {
+  const name = isMemoryPath(note.path) ? null : nameAtStart(markdown);
+  return name === null ? {} : { subject: name };
 }
 
 /** What sort of thing a segment says: a decision by where it stands, else by its words. */
@@ -147,22 +154,26 @@ function isOfDocument({ note }: SegmentTask, key: string): boolean {
   return OF_DOCUMENT.has(key) && note.frontmatter.fields.has('origin_hash');
 }
 
+/** True where a text has a verb of its own before the last word: a clause, and no name. */
+function isClause(text: string): boolean {
+  return wordsOf(text).some((word, i) => i > 0 && FINITE.has(word));
+}
+
+const FINITE: ReadonlySet<string> = new Set(finiteWords());
+
 function readField(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
   const { field } = segment;
   if (field === undefined) return readProse(task, segment);
   const value = toPlainText(field.value);
   if (value === '') return 'empty';
   const key = toPlainText(field.key);
-  if (segment.kind === 'definition' && isClause(key, task.language)) return readProse(task, segment);
+  if (segment.kind === 'definition' && isClause(key)) return readProse(task, segment);
   if (segment.kind === 'field' && (BOOKKEEPING.has(key.toLowerCase()) || /^logseq\b|^ls-/u.test(key)))
     return 'bookkeeping';
   if (PLACEHOLDER.test(value)) return 'template';
   const assertion = readAssertion(value, segment);
   const ofKind = kindOf(task, segment, value, key);
-  if (REMARK.test(key)) {
-    const triple = assertion === 'asserted' ? readTriple(field.value, task.language) : null;
-    return [claimOf(task, segment, { ...triple, inherited: triple === null, assertion, ...ofKind })];
-  }
+  if (REMARK.test(key)) return [claimOf(task, segment, { assertion, ...ofKind })];
   const confidence = segment.kind === 'field' ? 1 : 0.9;
   return [claimOf(task, segment, { predicate: key, object: value, confidence, assertion, ...ofKind })];
 }
@@ -248,7 +259,8 @@ export function claimOfSegment(task: SegmentTask): ExtractedClaim {
 }
 
 function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedClaim>): ExtractedClaim {
-  const { event, validity } = timesOf(task, segment, isDateOf(parts));
+  const isObject = parts.object == null ? isSaidOfDay(segment) : isDateOnly(parts.object);
+  const { event, validity } = timesOf(task, segment, isObject);
   return {
     segment: task.index,
     span: segment.span,
@@ -300,21 +312,17 @@ function turnDate({ turn, text }: Segment): Validity | null {
   return at === null ? null : { validFrom: at, validUntil: null, precision: 'instant' };
 }
 
-/** True where the date is what is said, "the release is on 1 May 2025": it tells nothing of when that began to hold. */
-function isDateOf({ predicate = '', object = null }: Partial<ExtractedClaim>): boolean {
-  if (object === null || !SAYS_WHAT.test(predicate)) return false;
-  const rest = object.replace(
-    /^(?:(?:now|currently|still|due|planned|scheduled|set|fixed|expected) ?){0,2}/iu,
-    '',
-  );
-  return isDateOnly(
-    rest.replace(/^(?:(?:on|at|in|by|for|am|im|auf|den|le|el|en|para el)\b ?){0,2}(?:the )?/iu, ''),
-  );
+/** True where a sentence says what day something is, "The deadline is 1 May 2025": it tells nothing of when that began to hold. */
+function isSaidOfDay({ text }: Segment): boolean {
+  const [day] = scanDates(text);
+  if (day === undefined) return false;
+  return wordsOf(text.slice(0, day.start))
+    .slice(-BETWEEN)
+    .some((word) => COPULAS.has(word));
 }
 
-/** Verbs that say what something is, and the names of fields: not those that tell of an event, "launched on". */
-const SAYS_WHAT =
-  /^(?:(?:is|are|was|were|will be|remains?|ist|sind|war|waren|bleibt|est|sont|était|étaient|es|son|era|fue|です|である|だ|でした|だった)(?: (?:due|planned|scheduled|set|fixed|expected|now|currently|still|on|by|for|in|geplant|prévue?|previst[oa]))*|(?!\p{L}+(?:ed|te|ten) ?(?:on|in|at|am|im)?$).*(?:date|datum|deadline|due|day|birthday|born|release|end|start|begin|expiry|expires|fecha|plazo|échéance|frist|termin|geburtstag|anniversary|日|期限).*)$/iu;
+/** This many words stand at most between a verb and its day, itself among them: `is due on`. */
+const BETWEEN = 3;
 
 /** The date in the text; of a task only the one on which it was done or created, never the one on which it is due. */
 function textDate(segment: Segment): Validity | null {

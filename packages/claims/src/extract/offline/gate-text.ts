@@ -1,5 +1,6 @@
+import { finiteWords } from '@memora/language/assertion';
 import { readNumbers } from '@memora/language/numbers';
-import { LEXICONS } from '@memora/language/words';
+import { wordsOf } from '@memora/language/words';
 import type { Segment } from '@memora/vault';
 import { isOpinion } from './is-opinion.ts';
 import { isPleasantry } from './is-pleasantry.ts';
@@ -141,13 +142,11 @@ function isFragment(plain: string, segment: Segment): boolean {
   return !/[.!]$/u.test(plain) || (CAPTION.test(plain) && !/\p{L}(?:s|ed|ing)\b/u.test(plain));
 }
 
-/** True where a verb stands between two other words: "Harbor uses Kafka", which a list states without a full stop. */
+/** True where a verb stands between two other words: "Harbor is green", which a list states without a full stop. */
 function hasVerb(plain: string): boolean {
-  const words = plain.toLowerCase().split(/\s+/u);
-  return words.slice(1, -1).some((word) => VERBS.has(word));
+  return wordsOf(plain)
+    .slice(1, -1)
+    .some((word) => FINITE.has(word));
 }
 
-/** Forms that are mostly verbs where a word follows them; those of one or two letters are other words in other languages. */
-const VERBS: ReadonlySet<string> = new Set(
-  Object.values(LEXICONS).flatMap(({ finite }) => [...finite].filter((word) => word.length > 2)),
-);
+const FINITE: ReadonlySet<string> = new Set(finiteWords());

@@ -10,8 +10,8 @@ import { recallTurns, rememberTurns, type SegmentOutcome } from './remember-turn
 const VERSION = '16';
 
 /**
- * The default extractor: deterministic, verbatim, without a model. Triples where the text states them in a form that can
- * be read with certainty; everything else that asserts something is a claim about the note's or heading's topic.
+ * The default extractor: deterministic, verbatim, without a model. Triples of keys, tables, tasks
+ * and labels; a sentence that asserts something is a claim about the note's or heading's topic, and its words are for a reader.
  */
 export function createOfflineExtractor(): Extractor {
   const extractor: Extractor = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Span } from '@memora/core';
-import type { LexiconLanguage } from '@memora/language/words';
+import type { GuessedLanguage } from '@memora/language/detect';
 import type { ParsedNote, Segment } from '@memora/vault';
 import type { ExtractedClaim } from '../../model/extractor.ts';
 import { makeOnce } from '../../prepare/hash-once.ts';
@@ -11,7 +11,7 @@ export type SegmentOutcome = readonly ExtractedClaim[] | string;
 /** What was made of a conversation note, and by what it is known again once it has grown. */
 interface Remembered {
   readonly path: string;
-  readonly language: LexiconLanguage | null;
+  readonly language: GuessedLanguage | null;
   readonly length: number;
   /** Of all its bytes. */
   readonly digest: string;
@@ -35,7 +35,7 @@ let latest: readonly Remembered[] = [];
 export function recallTurns(
   note: ParsedNote,
   bytes: Uint8Array,
-  language: LexiconLanguage | null,
+  language: GuessedLanguage | null,
 ): readonly (SegmentOutcome | undefined)[] {
   const known = latest.find((each) => each.language === language && hasGrown(each, note.path, bytes));
   if (known === undefined) return [];
@@ -49,7 +49,7 @@ export function recallTurns(
 export function rememberTurns(
   note: ParsedNote,
   bytes: Uint8Array,
-  language: LexiconLanguage | null,
+  language: GuessedLanguage | null,
   outcomes: ReadonlyMap<number, SegmentOutcome>,
 ): void {
   const { path, segments, turns, band } = note;

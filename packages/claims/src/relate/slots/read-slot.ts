@@ -1,6 +1,7 @@
 import { normaliseTerm } from '@memora/core';
 import { isDateOnly } from '@memora/language/dates';
-import { ARTICLES, COPULAS } from '@memora/language/words';
+import { ARTICLES, COPULAS, LEANING_WORDS } from '@memora/language/words';
+import { toPlainText } from '@memora/vault/internal';
 import type { ClaimDocument } from '../../model/claim-index.ts';
 import { readValue, type SlotValue } from './read-value.ts';
 
@@ -24,16 +25,31 @@ export interface Slot {
 }
 
 /**
- * The slot of a claim that has a form of its own (frontmatter, `key:: value`, `Key: value`, a table cell), or whose subject is named and
- * whose object is a number or a date alone. Null for every other claim: what else may have changed is for a reader of both.
+ * The slot of a claim that has a form of its own (frontmatter, `key:: value`, `Key: value`, a table cell), whose parts a model named, or whose sentence says
+ * of a name that it is a number or a date alone. Null for every other one: what else may have changed is for a reader of both.
  */
 export function readSlot(document: ClaimDocument): Slot | null {
-  const { object, form } = document;
-  if (object === null || document.isHearsay === true || document.isTask === true) return null;
-  const value = readValue(object);
-  if (value === null) return null;
-  return form === undefined ? ofSentence(document, value) : ofForm(document, form, value);
+  const { form, isHearsay, isTask } = document;
+  if (isHearsay === true || isTask === true) return null;
+  const stated = document.object === null ? splitAtCopula(document.text) : document;
+  const value = readValue(stated?.object ?? '');
+  if (value === null || stated === null) return null;
+  return form === undefined ? ofSentence({ ...document, ...stated }, value) : ofForm(document, form, value);
 }
+
+/** "The limit of Pump Nine is 40 bar": a name of few words, the verb that says what it is, and the rest. */
+function splitAtCopula(text: string): Pick<ClaimDocument, 'subject' | 'predicate' | 'object'> | null {
+  const words = text.length > LONGEST ? [] : toPlainText(text).trim().split(' ');
+  const at = words.findIndex((word) => COPULAS.has(word.toLowerCase()));
+  const subject = words.slice(0, at).join(' ');
+  const isName = at > 0 && at <= MOST_WORDS && !STOPS.some((stop) => subject.includes(stop));
+  if (!isName || LEANING_WORDS.has(words[0]?.toLowerCase() ?? '')) return null;
+  return { subject, predicate: words[at] ?? '', object: words.slice(at + 1).join(' ') };
+}
+
+const LONGEST = 160;
+const MOST_WORDS = 8;
+const STOPS = [',', ';', ':', '. ', '?', '!'];
 
 function ofForm(document: ClaimDocument, form: NonNullable<ClaimDocument['form']>, value: SlotValue): Slot {
   const { region, scope = region, noteTitle, headingPath, subject, predicate } = document;

@@ -9,8 +9,8 @@ import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.t
 const NOTES = {
   'ida.md':
     '# Ida\n\nIda travels to Zanzibar. <!--privacy:secret-->Her code is quetzal.<!--/privacy-->\n\n' +
-    '<!--privacy:secret-->\nIda moved to Oslo on 2024-05-01.\n\nIda owes 900 EUR.\n<!--/privacy-->\n',
-  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe safe opens with 471108. The safe moved to Bergen.\n',
+    '<!--privacy:secret-->\nhome:: Oslo, 2024-05-01\n\nIda owes 900 EUR.\n<!--/privacy-->\n',
+  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe safe opens with 471108.\n\nplace:: Bergen\n',
 };
 
 const open = (vault: TestVault) => openMemory({ vault: vault.root, env: vault.env });

@@ -5,8 +5,8 @@ import type { Memory } from '../../memory.ts';
 import { openMemory } from '../../open-memory.ts';
 import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.ts';
 
-const SAID = 'The vault costs 49 EUR a month.';
-const OTHER = 'The vault costs 59 EUR a month.';
+const SAID = 'cost:: 49 EUR a month';
+const OTHER = 'cost:: 59 EUR a month';
 const secret = (text: string) => `---\nprivacy: secret\ndate: 2026-01-01\n---\n${text}\n`;
 
 async function once<T>(vault: TestVault, task: (memory: Memory) => Promise<T>): Promise<T> {
@@ -70,7 +70,7 @@ describe.each(TAKES)('a secret claim that is %s stays so', (_, take) => {
     expect(await objects(vault)).toEqual(left);
     const ledger = await readFile(join(vault.root, '_ledger.md'), 'utf8');
     // The figure alone may stand in a keyed mark or in a time by chance; its unit and the words around it cannot.
-    expect(ledger).not.toMatch(/EUR|month|costs/u);
+    expect(ledger).not.toMatch(/EUR|month|cost::/u);
   });
 
   it('where the key of the vault is lost, and its ids are others, by the key of the ledger', async () => {

@@ -248,7 +248,7 @@ it('keeps pairs that may both stand, and what was decided between them, through 
   await dropIndex(vault);
   await once(vault, async (memory) => {
     expect(await resolutions(memory)).toEqual(['superseded']);
-    const { claims } = await memory.claims.listClaims({ status: ['current'], predicate: 'is' });
+    const { claims } = await memory.claims.listClaims({ status: ['current'], predicate: 'states' });
     expect(await memory.readSpans(claims)).toEqual([winner]);
   });
 });

@@ -1,4 +1,4 @@
-import type { LexiconLanguage } from '@memora/language/words';
+import type { GuessedLanguage } from '@memora/language/detect';
 import { en, type ParsedResult } from 'chrono-node';
 import { dateReader } from './read-times.ts';
 
@@ -18,7 +18,7 @@ const FIELD_BY_SIGN: Readonly<Record<string, string>> = {
  * The day on which a task is due: that of its field (`📅 2026-05-01`, `[due:: 2026-05-01]`), else the last day that its words name and that is
  * not before the day on which it was written. `said` is that day, ISO 8601; null where nothing dates the note. Null for a task without a day.
  */
-export function readDue(text: string, said: string | null, language: LexiconLanguage | null): string | null {
+export function readDue(text: string, said: string | null, language: GuessedLanguage | null): string | null {
   const instant = new Date(`${(said ?? '2000-01-01').slice(0, 10)}T12:00:00Z`);
   if (Number.isNaN(instant.getTime())) return null;
   // Without a language a short word may be read for a weekday: "sun", "mar".

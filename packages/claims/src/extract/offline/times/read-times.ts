@@ -1,5 +1,5 @@
 import type { Validity } from '@memora/language/dates';
-import type { LexiconLanguage } from '@memora/language/words';
+import type { GuessedLanguage } from '@memora/language/detect';
 import { type Chrono, de, en, es, fr, type ParsedResult } from 'chrono-node';
 
 /** When what a text says holds, and when it happens, if the text names that. */
@@ -9,7 +9,7 @@ export interface ReadTimes {
   readonly event: string | null;
 }
 
-const READERS: Readonly<Record<LexiconLanguage, Chrono>> = {
+const READERS: Readonly<Record<GuessedLanguage, Chrono>> = {
   en: en.casual,
   de: de.casual,
   fr: fr.casual,
@@ -17,7 +17,7 @@ const READERS: Readonly<Record<LexiconLanguage, Chrono>> = {
 };
 
 /** The reader of the dates of a language. */
-export function dateReader(language: LexiconLanguage): Chrono {
+export function dateReader(language: GuessedLanguage): Chrono {
   return READERS[language];
 }
 
@@ -28,7 +28,7 @@ export function dateReader(language: LexiconLanguage): Chrono {
 export function readTimes(
   text: string,
   said: string,
-  language: LexiconLanguage,
+  language: GuessedLanguage,
   isEnd: IsEnd,
 ): ReadTimes | null {
   const instant = new Date(`${said.slice(0, 10)}T12:00:00Z`);
@@ -69,7 +69,7 @@ export function sinceSaid(validity: Validity, said: string): Validity {
 }
 
 /** Every day that a text names by its distance from when it was said, or without its year, ends of ranges too. ISO 8601. */
-export function namedDays(text: string, said: string, language: LexiconLanguage): string[] {
+export function namedDays(text: string, said: string, language: GuessedLanguage): string[] {
   const instant = new Date(`${said.slice(0, 10)}T12:00:00Z`);
   if (Number.isNaN(instant.getTime())) return [];
   return READERS[language]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saysTheSame } from './says-the-same.ts';
+import { differsInValue, saysTheSame } from './compare-statements.ts';
 
 it.each([
   ['Run the tests with pnpm test.', 'Run the tests with `pnpm test`.'],
@@ -29,4 +29,18 @@ it.each([
 ])('keeps two apart that differ in a word, a figure or the order: %s | %s', (a, b) => {
   expect(saysTheSame(a, b)).toBe(false);
   expect(saysTheSame(b, a)).toBe(false);
+});
+
+it.each([
+  ['Aurora listens on port 9000.', 'Aurora listens on port 8000.', true],
+  ['The relay of Aurora runs in Oslo.', 'The relay of Aurora runs in Lisbon.', true],
+  ['The relay of Harbor-1 runs in Oslo.', 'The relay of Harbor-2 runs in Oslo.', false],
+  ['The user speaks German.', 'I speak French.', false],
+  ['Aurora listens on port 9000.', 'Aurora listens on port 9000.', false],
+  ['Aurora listens on port 9000.', 'Basil listens on ports 8000 and 8001.', false],
+  ['Aurora uses spaces.', 'Aurora uses tabs.', false],
+  ['Anselm swims on Fridays.', 'Anselm swims on Tuesdays.', false],
+])('holds %j against %j: %j', (statement, other, conflict) => {
+  expect(differsInValue(statement, other)).toBe(conflict);
+  expect(differsInValue(other, statement)).toBe(conflict);
 });
