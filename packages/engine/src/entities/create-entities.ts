@@ -68,6 +68,18 @@ export function createEntities(
   return {
     list,
     resolve: async (name, notePath = '') => (await open())(name, notePath),
+    namesOf: async ({ id, name }) => {
+      const resolve = await open();
+      const { database } = await store.read();
+      const said = (await readEntities(vault.root)).filter((entry) => resolve(entry.name, '')?.id === id);
+      const borne = readBorneNames(database).filter(({ title }) => resolve(title, '')?.id === id);
+      const names = [
+        name,
+        ...said.flatMap(({ aliases }) => aliases.map((alias) => alias.name)),
+        ...borne.map((each) => each.name),
+      ];
+      return [...new Set(names.map(plainName))];
+    },
     idsOf: async (claims) => {
       const resolve = await open();
       return new Map(claims.flatMap((claim) => idOf(claim, resolve)));

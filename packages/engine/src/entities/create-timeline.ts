@@ -25,8 +25,7 @@ export function createTimeline({
     const stated = await timeline(subject, asked);
     const entity = await entities.resolve(subject);
     if (entity === null) return stated;
-    const listed = (await entities.list()).find(({ id }) => id === entity.id);
-    const names = [...new Set([subject, entity.name, ...(listed?.aliases ?? [])].map(plainName))];
+    const names = [...new Set([plainName(subject), ...(await entities.namesOf(entity))])];
     const found = new Map<string, Claim>(stated.map((claim) => [claim.id, claim]));
     for (const name of names) {
       for (const claim of (await claims.listClaims({ subject: name })).claims) found.set(claim.id, claim);

@@ -18,6 +18,8 @@ export interface MemoryEntities {
   readonly list: () => Promise<readonly ListedEntity[]>;
   /** Whom or what a name means, in a note or anywhere; null if it may mean several. */
   readonly resolve: (name: string, notePath?: string) => Promise<Entity | null>;
+  /** Every name of an entity that notes or a person give it, normalised. */
+  readonly namesOf: (entity: Entity) => Promise<readonly string[]>;
   /** The ids of the entities that claims are about; none for a claim whose subject may mean several, and for a secret one. */
   readonly idsOf: (claims: readonly Claim[]) => Promise<ReadonlyMap<ClaimId, string>>;
   /** Makes names mean one entity, everywhere or within a folder. Throws `ENTITY_NAME_INVALID`. */

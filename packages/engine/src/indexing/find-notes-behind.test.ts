@@ -121,6 +121,8 @@ describe('what is found', () => {
   });
 
   it('is what stands at another place of its note now, and what was known then', async () => {
+    const PUMP = '# Pump\n\nThe pump has a pressure.\n\npressure:: 40 bar\n';
+    await writeFile(join(vault, 'pump.md'), PUMP);
     await using memory = await open();
     await memory.index();
     await writeFile(join(vault, 'pump.md'), PUMP.replace('# Pump', '# Pump\n\nA line above.'));

@@ -153,7 +153,7 @@ it('sees every edit though clocks go back and files come from the future', async
   await indexed(vault);
   const times = ['2099-01-01', '2001-01-01', '1970-01-01', '2099-01-01'];
   for (const [i, time] of times.entries()) {
-    writeFileSync(path, `# Pump\n\nThe pump runs at ${50 + i} bar.\n`);
+    writeFileSync(path, `# Pump\n\npressure:: ${50 + i} bar\n`);
     utimesSync(path, new Date(time), new Date(time));
     await using memory = await open(vault);
     await memory.index();

@@ -59,14 +59,19 @@ export function readEntityNames(db: Sqlite.Database): Omit<EntityNames, 'entries
   };
 }
 
-/** Every name by which live claims say what they are about, where they say so themselves. */
+/**
+ * Every name by which live claims say what they are about: where they say so themselves, and where a sentence begins with a name that another note
+ * bears.
+ */
 export function readNamedSubjects(db: Sqlite.Database): NamedSubject[] {
   return db
     .prepare<[], NamedSubject>(
       `SELECT subject.text AS name, note.path AS notePath, count(*) AS claims FROM claim JOIN note ON note.key = claim.note
        JOIN topic ON topic.key = claim.topic JOIN term subject ON subject.key = topic.subject
-       WHERE claim.recorded_until IS NULL AND claim.band < 2 AND claim.inherited = 0 AND claim.object IS NOT NULL
-       AND note.gone_at IS NULL AND note.type IS NOT 'derived' GROUP BY subject.text, note.path ORDER BY subject.text, note.path`,
+       WHERE claim.recorded_until IS NULL AND claim.band < 2 AND note.gone_at IS NULL
+       AND (claim.inherited = 0 AND claim.object IS NOT NULL OR claim.object IS NULL AND EXISTS (
+         SELECT 1 FROM alias WHERE alias.name = topic.subject AND alias.note <> claim.note))
+       AND note.type IS NOT 'derived' GROUP BY subject.text, note.path ORDER BY subject.text, note.path`,
     )
     .all();
 }

@@ -24,7 +24,7 @@ it('sees a deadline that has passed, tasks, and a passport that expires before a
     ['overdue_task', 'ask Daikin 📅 2026-11-20', 'ask Daikin 📅 2026-11-20'],
     ['passed_day', 'Heatpump · deadline', 'deadline: 2026-10-30'],
     ['task_due_soon', 'book the ryokan, due 2026-12-01', 'book the ryokan, due 2026-12-01'],
-    ['day_comes', 'Passport · expires', 'Passport expires 2027-01-15', 'Flight booked for 5 February 2027.'],
+    ['day_comes', 'Me', 'Passport expires 2027-01-15', 'Flight booked for 5 February 2027.'],
     ['open_task', 'call the electrician', 'call the electrician'],
   ]);
 });

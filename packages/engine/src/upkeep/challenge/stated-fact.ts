@@ -13,9 +13,8 @@ export interface StatedFact {
   readonly verb: string;
 }
 
-/** Two or more words with capitals, at the head of a sentence: a name. One such word begins every sentence. */
-const LEADING_NAME =
-  /^(?:(?:[Tt]he|[Dd]er|[Dd]ie|[Dd]as)\s+)?(?<name>\p{Lu}[\p{L}\p{N}'’-]*(?:\s+[\p{Lu}\p{N}][\p{L}\p{N}'’-]*)+)(?<rest>\s[\s\S]*)$/u;
+/** An article and marks may stand before the name that a sentence begins with. */
+const MOST_BEFORE = 6;
 
 /** The facts of a vault as they are told. A claim that only its whole sentence states is about the name that leads it. */
 export async function readStatedFacts({ claims }: VaultFacts, words: NoteWords): Promise<StatedFact[]> {
@@ -27,12 +26,15 @@ export async function readStatedFacts({ claims }: VaultFacts, words: NoteWords):
       continue;
     }
     const text = ((await words.read(claim)) ?? '').trim();
-    const named = LEADING_NAME.exec(text)?.groups;
-    const [verb = '', ...rest] = (named?.['rest'] ?? '').trim().split(/\s+/u);
+    const at = text.slice(0, subject.length + MOST_BEFORE).indexOf(subject);
+    const [verb = '', ...rest] = text
+      .slice(at + subject.length)
+      .trim()
+      .split(' ');
     told.push(
-      named === undefined
+      at < 0
         ? { claim, subject, rest: text, verb: predicate }
-        : { claim, subject: named['name'] ?? subject, rest: rest.join(' '), verb },
+        : { claim, subject, rest: rest.join(' '), verb },
     );
   }
   return told;

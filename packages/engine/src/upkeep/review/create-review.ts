@@ -74,13 +74,17 @@ export function createReview({
       subject === undefined
         ? null
         : new Set((await claims.listClaims({ subject })).claims.map(({ id }) => id));
-    return found.flatMap((pair) => {
+    const name = normaliseTerm(subject ?? '');
+    const isAbout = async (claim: Claim): Promise<boolean> =>
+      about === null || about.has(claim.id) || normaliseTerm((await readSpan(claim)) ?? '').includes(name);
+    const shown: ReviewedContradiction[] = [];
+    for (const pair of found) {
       const [newer, older] = [byId.get(pair.newer), byId.get(pair.older)];
-      if (newer === undefined || older === undefined) return [];
-      if (!secret && (newer.band === 'secret' || older.band === 'secret')) return [];
-      if (about !== null && !about.has(newer.id) && !about.has(older.id)) return [];
-      return [{ ...pair, newer, older }];
-    });
+      if (newer === undefined || older === undefined) continue;
+      if (!secret && (newer.band === 'secret' || older.band === 'secret')) continue;
+      if ((await isAbout(newer)) || (await isAbout(older))) shown.push({ ...pair, newer, older });
+    }
+    return shown;
   };
   const findContradiction = async (id: string): Promise<ReviewedContradiction> => {
     const found = (await contradictions(undefined, { secret: true })).find((pair) => pair.id === id);
