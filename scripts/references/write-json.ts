@@ -41,11 +41,11 @@ interface Found {
 const EXAMPLES: readonly (readonly [command: string, args?: (found: Found) => readonly string[]])[] = [
   ['query', () => [QUESTION, '--k', '1']],
   ['verify', () => ['answer.md']],
-  ['claims list', () => ['--subject', 'The reporting interval', '--limit', '1']],
+  ['claims list', () => ['--subject', 'Reporting interval', '--limit', '1']],
   ['claims show', ({ claim }) => [claim]],
   ['claims history', ({ claim }) => [claim]],
   ['claims extract', () => ['--note', 'semantic/projects/tidewatch/reporting-interval.md']],
-  ['timeline', () => ['The reporting interval']],
+  ['timeline', () => ['Reporting interval']],
   ['privacy erase', () => ['semantic/suppliers/battery-contract.md', '--dry-run']],
   ['consolidate', () => ['--dry-run']],
   ['show', () => ['semantic/projects/tidewatch/reporting-interval.md:18']],
@@ -188,8 +188,9 @@ async function runExamples(): Promise<{
         found = { ...found, source: documents[0]?.id ?? '' };
       }
       if (command !== 'index') continue;
-      const list = await run(['claims', 'list', '--subject', 'The reporting interval']);
-      claim = read<{ claims: Record<string, unknown>[] }>(list.stdout).claims[0] ?? {};
+      const list = await run(['claims', 'list']);
+      const { claims } = read<{ claims: Record<string, unknown>[] }>(list.stdout);
+      claim = claims.find((each) => String(each['source_text']).startsWith('The reporting interval')) ?? {};
       const queue = await run(['contradictions']);
       const review = await run(['challenge', '--dry-run']);
       found = {

@@ -153,7 +153,8 @@ async function runExamples(): Promise<ReadonlyMap<string, Example>> {
 
 async function inputsFor(memory: Memory): Promise<(readonly [string, Record<string, unknown>])[]> {
   const { claims } = await memory.claims.listClaims();
-  const cited = claims.find(({ object, status }) => object === '30 seconds' && status === 'current');
+  const texts = await memory.readSpans(claims);
+  const cited = claims.find((_, i) => texts[i] === 'The reporting interval is 30 seconds.');
   if (cited === undefined) throw new Error('the demo vault does not say what the reporting interval is');
   const question = 'What is the reporting interval?';
   return [

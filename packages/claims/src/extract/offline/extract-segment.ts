@@ -1,8 +1,9 @@
+import { normaliseTerm } from '@memora/core';
 import { readRelativeDate } from '@memora/language/asked-time';
 import { finiteWords } from '@memora/language/assertion';
 import { endsBefore, findDate, isDateOnly, scanDates, type Validity } from '@memora/language/dates';
 import { detectLanguage, type GuessedLanguage } from '@memora/language/detect';
-import { COPULAS, labelOf, readPerson, wordsOf } from '@memora/language/words';
+import { ARTICLES, COPULAS, labelOf, readPerson, wordsOf } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath, NOTE_KEYS, toPlainText } from '@memora/vault/internal';
 import type { ClaimAssertion } from '../../model/claim.ts';
@@ -80,14 +81,20 @@ function readProse(task: SegmentTask, segment: Segment): ExtractedClaim[] | stri
   const subject = isAboutUser(text, segment)
     ? { subject: USER, inherited: false }
     : assertion === 'asserted' && ofKind.kind !== 'procedure' && segment.band !== 'secret'
-      ? topicAtStart(task, markdown)
+      ? topicAtStart(task, markdown, text)
       : {};
   return [claimOf(task, segment, { ...subject, assertion, ...ofKind })];
 }
 
 /** A sentence that begins with a name is about it, unless it is secret: a subject is shown. What a memory is about its note says. */
-function topicAtStart({ note }: SegmentTask, markdown: string): Partial<ExtractedClaim> {
-  const name = isMemoryPath(note.path) ? null : nameAtStart(markdown);
+function topicAtStart({ note }: SegmentTask, markdown: string, text: string): Partial<ExtractedClaim> {
+  if (isMemoryPath(note.path)) return {};
+  const [first = '', ...rest] = normaliseTerm(text).split(' ');
+  const said = (ARTICLES.has(first) ? rest : [first, ...rest]).join(' ');
+  const own = [note.title, ...note.frontmatter.aliases].find((name) =>
+    said.startsWith(`${normaliseTerm(name)} `),
+  );
+  const name = own ?? nameAtStart(markdown);
   return name === null ? {} : { subject: name };
 }
 
