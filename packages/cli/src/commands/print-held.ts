@@ -1,3 +1,4 @@
+import type { Claim } from '@memora/claims';
 import type { HeldClaim, Memory } from '@memora/engine';
 import { toClaimJson } from '@memora/engine/json';
 import type { Output } from '../output/create-output.ts';
@@ -7,12 +8,25 @@ interface HeldOptions {
   readonly reveal: boolean;
 }
 
-/** A claim that held at a time, with what has replaced it since. */
-export function toHeldJson({ claim, replacedBy }: HeldClaim, { reveal }: HeldOptions) {
-  return {
-    ...toClaimJson(claim, { reveal }),
-    replaced_by: replacedBy.map((newer) => toClaimJson(newer, { reveal })),
-  };
+/** Claims with their words: most sentences state nothing in parts. */
+export async function toSpokenJson(claims: readonly Claim[], memory: Memory, { reveal }: HeldOptions) {
+  const texts = await memory.readSpans(claims, { reveal });
+  return claims.map((claim, i) => ({ ...toClaimJson(claim, { reveal }), source_text: texts[i] ?? null }));
+}
+
+/** Claims that held at a time, each with what has replaced it since. */
+export async function toHeldJson(held: readonly HeldClaim[], memory: Memory, options: HeldOptions) {
+  const claims = await toSpokenJson(
+    held.map(({ claim }) => claim),
+    memory,
+    options,
+  );
+  return await Promise.all(
+    claims.map(async (claim, i) => ({
+      ...claim,
+      replaced_by: await toSpokenJson(held[i]?.replacedBy ?? [], memory, options),
+    })),
+  );
 }
 
 /** Prints what held at a time, each with its dates and what has replaced it since. */

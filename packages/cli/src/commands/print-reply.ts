@@ -27,7 +27,7 @@ export async function printReply(
   // A team's memory has no names of things.
   const isOwn = date !== null && !readFlag(options, 'team');
   const held = isOwn ? await findHeld(memory, question, date, { secret: reveal }) : [];
-  const entries = held.map((each) => toHeldJson(each, { reveal }));
+  const entries = await toHeldJson(held, memory, { reveal });
   output.payload({
     ...toAnswerJson(answer, { reveal }),
     ...(entries.length === 0 ? {} : { held: entries }),

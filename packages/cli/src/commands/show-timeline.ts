@@ -6,7 +6,7 @@ import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/format/print-claim-source.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
-import { printHeld, toHeldJson } from './print-held.ts';
+import { printHeld, toHeldJson, toSpokenJson } from './print-held.ts';
 
 /** Edges by which other notes speak of a subject. */
 const SPEAKS_OF = [
@@ -43,7 +43,7 @@ export async function showTimeline(context: CommandContext): Promise<ExitCode> {
   const around = await readAround(memory, claims, reveal);
   output.payload({
     subject,
-    entries: claims.map((claim) => toClaimJson(claim, { reveal })),
+    entries: await toSpokenJson(claims, memory, { reveal }),
     mentions: around.mentions.map((claim) => toClaimJson(claim, { reveal })),
     beside: around.beside.map(({ claim, weight }) => ({
       note: showClaim(claim, { reveal }).notePath,
@@ -85,7 +85,7 @@ async function showHeld(
   output.payload({
     subject,
     as_of: date,
-    entries: held.map((each) => toHeldJson(each, { reveal })),
+    entries: await toHeldJson(held, memory, { reveal }),
   });
   await printHeld(held, memory, output, { reveal });
   if (held.length === 0) output.note(`The notes say nothing about that subject that held on ${date}.`);
