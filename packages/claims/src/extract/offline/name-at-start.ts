@@ -1,5 +1,6 @@
 import { finiteWords } from '@memora/language/assertion';
-import { ARTICLES, LEANING_WORDS } from '@memora/language/words';
+import { stopWords } from '@memora/language/stems';
+import { ARTICLES } from '@memora/language/words';
 import { toPlainText } from '@memora/vault/internal';
 
 /** What marks text as a name, by what opens it. */
@@ -21,7 +22,7 @@ export function nameAtStart(markdown: string): string | null {
   const [first = '', ...rest] = toPlainText(markdown).trim().split(' ');
   const words = ARTICLES.has(first.toLowerCase()) ? rest : [first, ...rest];
   const head = words[0]?.toLowerCase() ?? '';
-  if (LEANING_WORDS.has(head) || FINITE.has(head)) return null;
+  if (stopWords('en').has(head) || FINITE.has(head)) return null;
   const end = words.findIndex((word, i) => !isNamePart(word, i));
   if (end < 1 || end > MOST_WORDS) return null;
   return words.slice(0, end).join(' ');

@@ -1,6 +1,7 @@
 import { normaliseTerm } from '@memora/core';
 import { isDateOnly } from '@memora/language/dates';
-import { ARTICLES, COPULAS, LEANING_WORDS } from '@memora/language/words';
+import { stopWords } from '@memora/language/stems';
+import { ARTICLES, COPULAS } from '@memora/language/words';
 import { toPlainText } from '@memora/vault/internal';
 import type { ClaimDocument } from '../../model/claim-index.ts';
 import { readValue, type SlotValue } from './read-value.ts';
@@ -43,7 +44,8 @@ function splitAtCopula(text: string): Pick<ClaimDocument, 'subject' | 'predicate
   const at = words.findIndex((word) => COPULAS.has(word.toLowerCase()));
   const subject = words.slice(0, at).join(' ');
   const isName = at > 0 && at <= MOST_WORDS && !STOPS.some((stop) => subject.includes(stop));
-  if (!isName || LEANING_WORDS.has(words[0]?.toLowerCase() ?? '')) return null;
+  const first = words[0]?.toLowerCase() ?? '';
+  if (!isName || (stopWords('en').has(first) && !ARTICLES.has(first))) return null;
   return { subject, predicate: words[at] ?? '', object: words.slice(at + 1).join(' ') };
 }
 
