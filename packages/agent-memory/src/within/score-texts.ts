@@ -81,9 +81,10 @@ export function createTextScorer(most: number): (texts: readonly string[]) => Pr
       all.map(({ words }) => counted(words)),
       embed,
     );
+    const nearestOf = openNearest(vocabulary, all.length, embed);
     const floor = floorOf(all.length);
     return (question) => {
-      const byWords = scoreWords(counted(wordsOf(question)), vocabulary, all.length, embed);
+      const byWords = scoreWords(counted(wordsOf(question)), all.length, nearestOf);
       const vector = embed(question);
       return all.map((text, i) => {
         const meaning = cosineWithout(common, vector, text.vector);
@@ -113,19 +114,24 @@ function readVocabulary(
   return [...placesByWord].map(([word, places]) => ({ word, vector: embed(word), places }));
 }
 
-/** How much of what a question's words weigh each of the texts has. */
-function scoreWords(
-  asked: readonly Word[],
+/** How near each of the texts is to a word, and how many have it. */
+interface NearWord {
+  readonly nearest: Float32Array;
+  readonly having: number;
+}
+
+/** Measures the words of questions. What a question says with every other one is measured once: stop words are few. */
+function openNearest(
   vocabulary: readonly KnownWord[],
   count: number,
   embed: (text: string) => Float32Array,
-): Float64Array {
-  const scores = new Float64Array(count);
-  const most = Math.log(count + 1);
-  let total = 0;
-  for (const { word } of asked) {
+): (asked: Word) => NearWord {
+  const kept = new Map<string, NearWord>();
+  return ({ word, isStopWord }) => {
+    const known = kept.get(word);
+    if (known !== undefined) return known;
     const vector = embed(word);
-    const nearest = new Float64Array(count);
+    const nearest = new Float32Array(count);
     const having = new Set<number>();
     for (const { word: other, vector: otherVector, places } of vocabulary) {
       const isSame = isForm(word, other);
@@ -139,10 +145,27 @@ function scoreWords(
         if (near > (nearest[place] ?? 0)) nearest[place] = near;
       }
     }
-    const isFew = count <= FEW;
-    if (!isFew && having.size > COMMON * count) continue;
+    const made = { nearest, having: having.size };
+    if (isStopWord) kept.set(word, made);
+    return made;
+  };
+}
+
+/** How much of what a question's words weigh each of the texts has. */
+function scoreWords(
+  asked: readonly Word[],
+  count: number,
+  nearestOf: (asked: Word) => NearWord,
+): Float64Array {
+  const scores = new Float64Array(count);
+  const most = Math.log(count + 1);
+  const isFew = count <= FEW;
+  let total = 0;
+  for (const word of asked) {
+    const { nearest, having } = nearestOf(word);
+    if (!isFew && having > COMMON * count) continue;
     // Squared, so that the words which every text has weigh little without a list of them.
-    const weight = isFew ? 1 : (Math.log((count + 1) / (having.size + 0.5)) / most) ** 2;
+    const weight = isFew ? 1 : (Math.log((count + 1) / (having + 0.5)) / most) ** 2;
     total += weight;
     for (let i = 0; i < count; i++) scores[i] = (scores[i] ?? 0) + weight * (nearest[i] ?? 0);
   }
