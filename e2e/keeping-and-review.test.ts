@@ -178,12 +178,12 @@ it('whatever shows a claim shows its own words where they stand now, and never w
   ]) {
     const text = await shown(...args);
     expect(text).not.toContain('99 bar');
-    expect(text).toContain('does not say this any more; `memora index` brings the claims up to date');
+    expect(text).toContain('no longer says this; `memora index` brings the claims up to date');
   }
   const json = await runJson<{ evidence: { text: string | null }[] }>(['claims', 'show', id], made.at);
   expect(json.evidence.map(({ text }) => text)).toEqual([null]);
   await runJson(['index', '--no-write'], made.at);
   const retired = await shown('claims', 'history', id);
-  expect(retired).toContain('2026-04-01.md: does not say this any more\n');
+  expect(retired).toContain('2026-04-01.md: no longer says this\n');
   expect(retired).not.toContain('99 bar');
 });

@@ -57,7 +57,7 @@ async function* readPath(path: string, maxBytes: number): Reads {
   if (found === undefined)
     throw bridgeError(
       'STORE_NOT_FOUND',
-      `Nothing stands at ${path}.`,
+      `There is nothing at ${path}.`,
       'Name a file or a folder of memories.',
     );
   if (found.isDirectory()) yield* readFolder(openFolderReader(path), maxBytes);
@@ -85,8 +85,7 @@ async function* readFolder(folder: FolderReader, maxBytes: number): Reads {
     if (seen.has(file)) continue;
     if (MARKDOWN.test(file) && isStore) {
       const bytes = folder.read(file);
-      if (bytes === null)
-        yield { problem: 'FILE_UNREADABLE', file, message: 'It is no file that can be read.' };
+      if (bytes === null) yield { problem: 'FILE_UNREADABLE', file, message: 'It is not a readable file.' };
       else yield* readMarkdownStore(file, bytes, providerOfNote(bytes));
     } else if (
       /(?:^|\/)(?:memory|memories)\.jsonl?$/u.test(file) ||

@@ -103,7 +103,7 @@ async function* readMarkdown(
       yield {
         problem: 'FORMAT_UNKNOWN',
         message:
-          'It is no export that is known, and no two of its lines begin with a speaker, such as "User:".',
+          'The format of this export is unknown, and no two of its lines begin with a speaker, such as "User:".',
       };
   }
 }
@@ -126,7 +126,7 @@ async function* readParts(
         ? {
             problem: 'JSON_TRUNCATED',
             number,
-            message: 'The input ends in the middle; what stands before was read.',
+            message: 'The input ends in the middle; the part before that was read.',
           }
         : { problem: 'TOO_LARGE', number, message: 'It is larger than the limit.' };
       continue;
@@ -136,7 +136,7 @@ async function* readParts(
       yield {
         problem: 'JSON_INVALID',
         number,
-        message: value === undefined ? 'It is no JSON.' : 'It is no object.',
+        message: value === undefined ? 'It is not JSON.' : 'It is not an object.',
       };
       continue;
     }

@@ -347,7 +347,7 @@ export interface QueryOptions {
   readonly region?: string;
   /** True also finds what conversations say; `retrieval.conversations` by default, which is false. */
   readonly conversations?: boolean;
-  /** True also finds what agents say that the user said, where no recorded turn proves it. No answer holds it: for what an agent recalls. */
+  /** True also finds statements that agents attribute to the user without a recorded turn as proof. Recalls of agents use it; answers never contain them. */
   readonly reports?: boolean;
   /** Lets the chat model take the question into parts that are looked up by themselves; off by default. */
   readonly decompose?: boolean;

@@ -30,7 +30,7 @@ export interface DocumentMeta {
   readonly extractor: string;
   /** The character encoding, where it is not UTF-8. */
   readonly encoding?: string;
-  /** ISO 639 code; null where the text does not tell. */
+  /** ISO 639 code; null if the language of the text is unclear. */
   readonly language: string | null;
   readonly authors: readonly string[];
   /** A day or an instant. */

@@ -53,7 +53,7 @@ function parseLine(bytes: Uint8Array, number: number): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {}
-  throw invalid(number, 'is no object of JSON');
+  throw invalid(number, 'is not a JSON object');
 }
 
 function checkHead({ format, version }: Record<string, unknown>): void {

@@ -1,6 +1,6 @@
 import type { StandingMemory } from './standing-memory.ts';
 
-/** A dispute that what was said since decides. */
+/** A dispute that a later statement settles. */
 export interface Settled {
   readonly winner: StandingMemory;
   readonly over: readonly StandingMemory[];

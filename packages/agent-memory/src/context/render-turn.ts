@@ -3,7 +3,7 @@ import type { RecalledMemory } from '../recall/recall.ts';
 import { fenceData } from './fence-data.ts';
 import { toShownLine } from './screen-line.ts';
 
-/** What the second part of a pack says. */
+/** The content of the second part of a pack. */
 export interface TurnPart {
   /** The day where the user is. */
   readonly day: string;

@@ -47,7 +47,7 @@ export async function replaceInFile(
   if (at === undefined)
     throw refuseFile(
       `No replacement was performed, old_str \`${old}\` did not appear verbatim in ${given}.`,
-      'View the file, and copy the text as it stands there.',
+      'View the file, and copy the text exactly.',
     );
   const lineOf = (place: number) => note.text.slice(0, place).split('\n').length;
   if (places.length > 1)

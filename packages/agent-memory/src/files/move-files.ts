@@ -15,7 +15,7 @@ export async function deleteFiles(
 ): Promise<string> {
   const path = writable(given, ports);
   if (path.place === 'root')
-    throw refuseFile('Cannot delete the /memories directory itself', 'Name what stands in it.');
+    throw refuseFile('Cannot delete the /memories directory itself', 'Name something inside it.');
   await using _lock = await waitForLock(ports.vault.root, 'memories');
   const { from, notes } = findNotes(path, ports);
   moveToTrash(from, ports);
@@ -31,7 +31,7 @@ export async function renameFiles(
   const path = writable(given, ports);
   const target = writable(wanted, ports);
   if (path.place === 'root')
-    throw refuseFile('Cannot rename the /memories directory itself', 'Name what stands in it.');
+    throw refuseFile('Cannot rename the /memories directory itself', 'Name something inside it.');
   await using _lock = await waitForLock(ports.vault.root, 'memories');
   if (target.place === 'root' || kindOf(target, ports) !== null)
     throw refuseFile(`The destination ${wanted} already exists`, 'Name another destination.');

@@ -3,7 +3,7 @@ import { memoryError } from '../memory-error.ts';
 /** A command that can't be carried out, in the words that the protocol documents: nothing was changed. */
 export function refuseFile(
   message: string,
-  hint = 'View the folder, and repeat the command with what stands there.',
+  hint = 'View the folder, and repeat the command with a path that exists.',
 ) {
   return memoryError('MEMORY_FILE_REFUSED', message, hint);
 }

@@ -45,7 +45,7 @@ export function toHookEvent(name: string): HookEvent | null {
 /** Ids of sessions are longer in no host. */
 const LONGEST_ID = 500;
 
-/** Reads what a host says. Throws `MEMORY_INVALID` for what is no JSON object with the id of a session. */
+/** Reads what a host says. Throws `MEMORY_INVALID` for what is not a JSON object with the id of a session. */
 export function readHookInput(text: string): HookInput {
   const said = parseObject(text);
   const read = (...names: readonly string[]): string | null => {
@@ -59,7 +59,7 @@ export function readHookInput(text: string): HookInput {
   if (sessionId === null || sessionId.length > LONGEST_ID)
     throw memoryError(
       'MEMORY_INVALID',
-      'What the host says names no session.',
+      'The input of the host names no session.',
       'It is a JSON object with session_id, sessionId or conversation_id.',
     );
   return {
@@ -82,7 +82,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   }
   throw memoryError(
     'MEMORY_INVALID',
-    text.trim() === '' ? 'The host says nothing.' : 'What the host says is no JSON object.',
+    text.trim() === '' ? 'The host says nothing.' : 'What the host says is not a JSON object.',
     'A host gives the hook one JSON object on standard input.',
   );
 }

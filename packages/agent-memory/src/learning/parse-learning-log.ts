@@ -17,7 +17,7 @@ export const LEARNING_OPERATIONS = [
 /** One of {@link LEARNING_OPERATIONS}. */
 export type LearningOperation = (typeof LEARNING_OPERATIONS)[number];
 
-/** One operation: `- <time> <batch> <operation> note:<id> … : <code>`. It holds no text of a memory. */
+/** One operation: `- <time> <batch> <operation> note:<id> … : <code>`. It has no memory text. */
 export interface LearningEntry {
   /** ISO 8601 instant. */
   readonly time: string;

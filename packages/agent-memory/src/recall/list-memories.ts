@@ -14,7 +14,7 @@ export async function listMemories(filter: MemoryFilter, ports: GetPorts): Promi
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
     throw memoryError(
       'MEMORY_INVALID',
-      `The limit is no number from 1 to ${MOST}.`,
+      `The limit is not a number from 1 to ${MOST}.`,
       `Leave it out for ${PAGE}.`,
     );
   const kind = filter.kind === undefined ? null : toMemoryKind(filter.kind);
@@ -47,7 +47,7 @@ async function placeAfter(after: string | undefined, { directory }: GetPorts): P
   if (path !== undefined) return path;
   throw memoryError(
     'MEMORY_NOT_FOUND',
-    'The memory behind which the page was to begin is not there any more.',
+    'The memory after which this page begins no longer exists.',
     'Begin with the first page again.',
   );
 }

@@ -126,7 +126,11 @@ function readOptions(options: RecallOptions): Wanted {
       `Use one of ${MEMORY_KINDS.join(', ')}.`,
     );
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
-    throw memoryError('MEMORY_INVALID', `The limit is no number from 1 to ${MOST}.`, 'Leave it out for 5.');
+    throw memoryError(
+      'MEMORY_INVALID',
+      `The limit is not a number from 1 to ${MOST}.`,
+      'Leave it out for 5.',
+    );
   return { limit, kind: known, entity: entity ?? null, asOf, evidence, external, order, signal };
 }
 

@@ -31,11 +31,11 @@ export function composeMemory(
   if (kind === null)
     throw invalid('The kind of a memory is not known.', `Use one of ${MEMORY_KINDS.join(', ')}.`);
   if (typeof item.content !== 'string')
-    throw invalid('The content of a memory is no text.', 'Give one statement as a string.');
+    throw invalid('The content of a memory is not text.', 'Give one statement as a string.');
   const { privacy = 'private', supersedes = null } = item;
   if (!isBand(privacy)) throw invalid('The band of a memory is not known.', 'Use public, private or secret.');
   if (supersedes !== null && !isMemoryId(supersedes))
-    throw invalid('What a memory replaces is no id of a memory.', 'Give an id such as mem_0123456789ab.');
+    throw invalid('The id of the memory to replace is not valid.', 'Give an id such as mem_0123456789ab.');
   const saidBy = toSaidBy(item.saidBy);
   if (item.lasts !== undefined && !LASTS.has(item.lasts))
     throw invalid('How long a memory lasts is not known.', 'Use moment, project or always.');

@@ -22,7 +22,7 @@ export async function linkMemory(
   if (path === null || saved === null)
     throw memoryError(
       'MEMORY_NOT_FOUND',
-      'There is no memory of the id that `by` names.',
+      'No memory has the id given in `by`.',
       'Save it first, and give the id that the save answered.',
     );
   if (id === by)

@@ -32,7 +32,7 @@ export async function takePlace(
   if (!isLater && note.validFrom !== null)
     throw memoryError(
       'MEMORY_INVALID',
-      `${note.supersedes} holds since a later time than what is to replace it.`,
+      `${note.supersedes} is newer than the memory that would replace it.`,
       'Give a later valid_from, or leave it out.',
     );
   const older = await readNoteAt(first.notePath, memory);

@@ -31,7 +31,7 @@ export async function eraseTurnsFromTrash(
   }
 }
 
-/** Deletes what a batch kept, and every other copy of what falls. */
+/** Deletes the files of a batch from the trash, and every other copy of the erased memories. */
 export function eraseFromTrash(batch: string, falls: readonly string[], vaultRoot: string): void {
   const ids = new Set(falls);
   for (const path of listBelow(vaultRoot, TRASH))

@@ -40,7 +40,7 @@ export async function nameSource(target: RollbackTarget, ports: NamePorts): Prom
     if (Number.isNaN(since))
       throw memoryError(
         'MEMORY_INVALID',
-        'The time to roll back to is no time.',
+        'The time to roll back to is not a valid time.',
         'Give 2026-11-22T14:03:05Z.',
       );
     const saved = entries.filter((entry) => isSave(entry) && Date.parse(entry.time) >= since);

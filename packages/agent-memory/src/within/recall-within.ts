@@ -40,7 +40,7 @@ export async function recallWithin(
   if (!Number.isInteger(tokens) || tokens < LEAST || tokens > MOST)
     throw memoryError(
       'MEMORY_INVALID',
-      `The budget is no number of tokens from ${LEAST} to ${MOST}.`,
+      `The budget is not a number of tokens from ${LEAST} to ${MOST}.`,
       'Leave it out for 400.',
     );
   const { memory, now } = ports;

@@ -66,7 +66,7 @@ async function compareSentence(
     return {
       verdict: 'superseded',
       code: 'older_source',
-      reason: 'It was so; a source tells what is so since.',
+      reason: 'It was true; a newer source says something else.',
       against: line,
     };
   }

@@ -62,7 +62,7 @@ function settle(found: Map<ForeignMemory, StoreVerdict>, a: Entry, b: Entry): vo
     put(found, older.memory, {
       verdict: 'superseded',
       code: 'newer_memory',
-      reason: 'A newer memory says what is so since.',
+      reason: 'A newer memory says something else.',
       other: newer.memory,
     });
   else

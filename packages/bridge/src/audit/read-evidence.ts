@@ -25,7 +25,7 @@ export async function* readEvidence(
   if (found === undefined)
     throw bridgeError(
       'STORE_NOT_FOUND',
-      `Nothing stands at ${path}.`,
+      `There is nothing at ${path}.`,
       'Name a vault, a folder or a file of chats.',
     );
   if (found.isDirectory()) {

@@ -90,7 +90,7 @@ export function screenForm({ text }: ForeignMemory): Screening | null {
   if (text.length > LONGEST) return none('too_long', 'It is too long for one statement.');
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text);
-  if (words.length < 3 && !isUnspaced) return none('fragment', 'It is no whole statement.');
+  if (words.length < 3 && !isUnspaced) return none('fragment', 'It is not a whole statement.');
   if (words.length < 7 && PATH.test(text)) return none('fragment', 'It is a label, and no statement.');
   const kind = WISHES.test(text) ? 'wish' : classifyAssertion(text);
   if (kind !== 'asserted') return none(kind, 'It is asked, supposed, wished or quoted, and states nothing.');

@@ -65,7 +65,7 @@ function* readRecord(
   const number = typeof row['id'] === 'number' ? row['id'] : 0;
   const texts = textsOf(table, row);
   if (texts.length === 0 && table === 'observations')
-    yield { problem: 'RECORD_INVALID', file, number, message: 'It holds no text of a memory.' };
+    yield { problem: 'RECORD_INVALID', file, number, message: 'It has no memory text.' };
   const createdAt = timeOf(row['created_at_epoch']);
   for (const [i, { text, part }] of texts.entries())
     yield {

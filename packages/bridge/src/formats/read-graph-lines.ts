@@ -115,7 +115,7 @@ function readLine(file: string, line: GraphLine, value: unknown, gathered: Gathe
   const { given } = gathered;
   if (!isRow(value)) {
     if (typeof value === 'string') readOther(file, line, value, given);
-    else given.push({ problem: 'JSON_INVALID', file, number, message: 'It is no JSON object.' });
+    else given.push({ problem: 'JSON_INVALID', file, number, message: 'It is not a JSON object.' });
   } else if (value['type'] === 'entity' && !('content' in value)) {
     const name = textOf(value, NAME);
     if (name === null)
@@ -152,7 +152,7 @@ function readOther(file: string, line: GraphLine, value: unknown, given: Read[])
   const { number, block } = line;
   const row = readRow(value, { provider: null, format: null });
   if (row === null)
-    given.push({ problem: 'RECORD_INVALID', file, number, message: 'It holds no text of a memory.' });
+    given.push({ problem: 'RECORD_INVALID', file, number, message: 'It has no memory text.' });
   else
     given.push({
       ...row,

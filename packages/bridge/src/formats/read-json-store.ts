@@ -31,7 +31,7 @@ export async function* readJsonStore(
       number++;
       const value = values[i];
       if (value === undefined) {
-        given.push({ problem: 'JSON_INVALID', file, number, message: 'It is no JSON.' });
+        given.push({ problem: 'JSON_INVALID', file, number, message: 'It is not JSON.' });
       } else if (element.key !== null && !element.listed) {
         if (typeof value === 'string') header = headerWith(header, element.key, value);
         if (isMemoryText(element.key) && members.size < 1_000) given.push(...readTexts(file, element, value));
@@ -60,13 +60,13 @@ export async function* readJsonStore(
       {
         problem: 'JSON_TRUNCATED',
         file,
-        message: 'The input ends in the middle; what stands before was read.',
+        message: 'The input ends in the middle; the part before that was read.',
       },
     ];
 }
 
 function invalid(file: string, number: number): StoreProblem {
-  return { problem: 'RECORD_INVALID', file, number, message: 'It holds no text of a memory.' };
+  return { problem: 'RECORD_INVALID', file, number, message: 'It has no memory text.' };
 }
 
 function headerWith(header: RowHeader, key: string, value: string): RowHeader {

@@ -28,7 +28,7 @@ export interface SyncedBridge {
   readonly refused: readonly { readonly memoryId: string; readonly code: string }[];
   /** Changed here and there since they were written: both are kept. */
   readonly contested: readonly string[];
-  /** What may stand there twice: it can't say whether a write arrived. */
+  /** What may be there twice: it can't say whether a write arrived. */
   readonly doubtful: readonly string[];
 }
 

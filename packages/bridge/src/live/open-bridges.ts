@@ -52,7 +52,7 @@ export function openBridges(
       if (chosen.length === 0 && name !== undefined)
         throw bridgeError(
           'BRIDGE_NOT_FOUND',
-          'There is no bridge of this name.',
+          'No bridge has this name.',
           'Name one of the [bridge.<name>] of your config.',
         );
       return each(chosen, { pull: true, push: true, ...options });

@@ -24,7 +24,7 @@ export function* readInstructions(
   seen.add(path);
   const bytes = folder.read(path);
   if (bytes === null) {
-    yield { problem: 'FILE_UNREADABLE', file: path, message: 'It is no file that can be read.' };
+    yield { problem: 'FILE_UNREADABLE', file: path, message: 'It is not a readable file.' };
     return;
   }
   yield* readMarkdownStore(path, bytes, 'instructions');

@@ -19,7 +19,7 @@ const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 
 /** Takes a JSON text apart while it comes in: holds one element at a time. What is no JSON is found by whoever parses the elements. */
 interface JsonSplitter {
   readonly push: (chunk: Uint8Array) => JsonElement[];
-  /** True where the text ended where its root did. */
+  /** True if nothing follows the root value. */
   readonly isWhole: () => boolean;
   /** How many elements of more than the limit were passed over. */
   readonly passedOver: () => number;

@@ -25,7 +25,7 @@ export interface NoteReadings {
   readonly byIndex: Readonly<Record<string, unknown>>;
 }
 
-/** Makes of the documents of a note's claims, and of its passages, what an index wants to know. The result is cloned between threads. */
+/** Reads what an index needs from the documents of a note's claims and from its passages. The result is cloned between threads. */
 export type ReadDocuments = (documents: readonly ClaimDocument[], passages: NotePassages) => unknown;
 
 /** The claims of an extraction in file order: what readings go by. */

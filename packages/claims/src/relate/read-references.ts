@@ -14,7 +14,7 @@ export interface Reference {
 /** What goes before the id of a claim that a text cites; the reference is of type `derives`. */
 export const CITED = 'claim:';
 
-/** What goes before the id of a memory that another says it replaces; the reference is of type `supersedes`. */
+/** The prefix of the id of a replaced memory; the reference has the type `supersedes`. */
 export const MEMORY = 'memory:';
 
 interface Cue {

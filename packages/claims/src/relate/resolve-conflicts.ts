@@ -20,7 +20,7 @@ export interface Conflict {
   readonly later?: ClaimId;
   /** True if a reader of both said that `later` replaces the other: their dates order nothing then. */
   readonly decides?: boolean;
-  /** When that was said, an instant: the end of the other, if nothing dates `later`. */
+  /** The instant of this statement. It ends the other one where nothing dates `later`. */
   readonly noted?: string;
 }
 

@@ -46,7 +46,7 @@ export interface PrepareNoteContext {
   readonly again: boolean;
   /** Asks no extractor that can estimate. */
   readonly dryRun: boolean;
-  /** Asks the extractor about every segment, whatever was done before. */
+  /** Runs the extractor on every segment again. */
   readonly full: boolean;
   readonly signal: AbortSignal | undefined;
   /** New path → the path the store knows. */

@@ -55,12 +55,12 @@ function readNote(vault: string, path: string): Uint8Array | null {
 }
 
 const SAID: Readonly<Record<ReceiptProblem['code'], string>> = {
-  not_a_receipt: 'this is no receipt',
+  not_a_receipt: 'this is not a receipt',
   digest_mismatch: 'the receipt was altered',
   answer_mismatch: 'the answer was altered',
   statement_mismatch: 'a statement was altered',
   statement_uncited: 'a statement names no citation',
-  span_mismatch: 'the cited place does not hold what was cited',
+  span_mismatch: 'the cited place does not have the cited words',
   path_mismatch: 'a hash leads to another root',
   root_mismatch: 'the root is another than the one you trust',
   note_missing: 'the note is not there',

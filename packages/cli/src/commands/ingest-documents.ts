@@ -60,8 +60,7 @@ export async function refreshSources(context: CommandContext): Promise<ExitCode>
   using progress = await openProgress(io, { quiet: output.quiet });
   const known = await memory.sources();
   const missing = ids.find((id) => !known.some((source) => source.id === id));
-  if (missing !== undefined)
-    throw usageError('there is no source of that id', 'See them with: memora ingest list');
+  if (missing !== undefined) throw usageError('no source has that id', 'See them with: memora ingest list');
   const shown = await memory.nameNotes(known.map(({ path }) => path));
   for await (const found of memory.refreshSources(asked)) {
     // The name of a secret note tells of it, and so does that of what it was made of.

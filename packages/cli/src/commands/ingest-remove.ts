@@ -10,10 +10,7 @@ export async function removeSource(context: CommandContext): Promise<ExitCode> {
   await using memory = await openCliMemory(context);
   const removed = await memory.removeSource(args[0] ?? '', { withNotes, dryRun });
   if (removed === null)
-    throw usageError(
-      'there is no source of that id that could be forgotten',
-      'See them with: memora ingest list',
-    );
+    throw usageError('no source with that id can be forgotten', 'See them with: memora ingest list');
   const { origin, notes } = removed;
   output.payload({ dry_run: dryRun, origin, notes, notes_removed: withNotes && !dryRun });
   output.line(`${dryRun ? 'Would forget' : 'Forgot'} ${origin}`);

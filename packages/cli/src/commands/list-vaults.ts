@@ -66,7 +66,7 @@ export async function removeVault(context: CommandContext): Promise<ExitCode> {
   names.delete(name);
   await keepVaultNames(names, io.env);
   output.payload({ name, folder });
-  output.note(`${folder} has no name any more. Nothing in it was touched.`);
+  output.note(`${folder} no longer has a name. Nothing in it was changed.`);
   return EXIT.done;
 }
 

@@ -44,6 +44,6 @@ function nameOf({ name, provider }: ModelServer, model: string): string {
 const SAID: Readonly<Record<ModelServer['state'], string>> = {
   running: 'runs',
   off: 'does not run',
-  unreadable: 'is no server of models',
+  unreadable: 'is not a model server',
   'not-local': 'is not on this machine, and is not asked',
 };

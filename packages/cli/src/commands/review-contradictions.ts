@@ -45,7 +45,7 @@ export async function acknowledgeContradiction(context: CommandContext): Promise
   );
   await memory.acknowledge(id, readText(options, 'reason') ?? '');
   output.payload({ id, resolution: 'acknowledged' });
-  output.note('Both stand. The decision is in _ledger.md.');
+  output.note('Both claims are kept. The decision is in _ledger.md.');
   return EXIT.done;
 }
 

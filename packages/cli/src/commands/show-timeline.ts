@@ -64,7 +64,7 @@ export async function showTimeline(context: CommandContext): Promise<ExitCode> {
   for (const claim of around.mentions) await printClaimSource(memory, claim, output, { reveal });
   if (around.beside.length > 0) {
     const titles = around.beside.map(({ claim, weight }) => `${claim.noteTitle} (${weight} notes)`);
-    output.line(`\nOften named beside it: ${titles.join(', ')}`);
+    output.line(`\nOften named with it: ${titles.join(', ')}`);
   }
   if (claims.length === 0)
     output.note(

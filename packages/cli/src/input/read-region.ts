@@ -15,7 +15,7 @@ export async function readRegion(
 ): Promise<string | undefined> {
   const region = readText(options, 'region')?.replace(/^\/+|\/+$/g, '');
   if (region === undefined) return undefined;
-  // A folder of secret notes alone is as secret as they are.
+  // A folder with only secret notes is secret too.
   const reveal = readFlag(options, 'reveal');
   const open = (await memory.claims.notes()).filter(({ band }) => reveal || band !== 'secret');
   const regions = new Set(open.map((note) => note.region));

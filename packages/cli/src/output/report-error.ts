@@ -5,12 +5,12 @@ import { isAbort } from '../program/exit-code.ts';
 import { toJsonLines, wantsColour } from './create-output.ts';
 import { toTerminalText } from './to-terminal-text.ts';
 
-const ROOM = 'Free some space and run the command again; notes are whole.';
+const ROOM = 'Free some space and run the command again; no note was changed.';
 const RIGHTS =
-  'Change who may read or write it, or name another place, and run the command again; notes are whole.';
-const DISK = 'Check the disk, and run the command again; notes are whole.';
-const WRITABLE = 'Make it writable, or name another place, and run the command again; notes are whole.';
-const PLACE = 'Look at what stands there, or name another place.';
+  'Change who may read or write it, or name another place, and run the command again; no note was changed.';
+const DISK = 'Check the disk, and run the command again; no note was changed.';
+const WRITABLE = 'Make it writable, or name another place, and run the command again; no note was changed.';
+const PLACE = 'Look at what is there, or name another place.';
 
 /** What the system says, and what to do about it, by its code. */
 const TOLD_BY_ERRNO: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
@@ -24,8 +24,11 @@ const TOLD_BY_ERRNO: Readonly<Record<string, readonly [reason: string, hint: str
   ESTALE: ['the file system is gone', DISK],
   EBUSY: ['another program uses it', 'Wait for it to finish, and run the command again.'],
   ETXTBSY: ['another program uses it', 'Wait for it to finish, and run the command again.'],
-  EMFILE: ['too many open files', 'Allow more (`ulimit -n`), and run the command again; notes are whole.'],
-  ENFILE: ['too many open files', 'End some programs, and run the command again; notes are whole.'],
+  EMFILE: [
+    'too many open files',
+    'Allow more (`ulimit -n`), and run the command again; no note was changed.',
+  ],
+  ENFILE: ['too many open files', 'End some programs, and run the command again; no note was changed.'],
   ENAMETOOLONG: ['the name is too long', PLACE],
   ELOOP: ['its links lead in a circle', PLACE],
   EEXIST: ['it exists already, and nothing is overwritten', PLACE],

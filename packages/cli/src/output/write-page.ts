@@ -17,13 +17,16 @@ export async function refuseOtherFile(path: string): Promise<void> {
     /\.(?:md|markdown|canvas|base)$/iu.test(path) ||
     (path.split(/[\\/]/u).includes('.memora') && !isPageName)
   )
-    throw usageError(`${path} is no name for a page: something else reads it`, 'End the name in .html.');
+    throw usageError(
+      `${path} cannot be the name of a page: something else reads it`,
+      'End the name in .html.',
+    );
   try {
     if (startsAsPage(path)) return;
   } catch (error) {
     throw toFileError(error, path);
   }
-  throw usageError(`${path} exists and is no page of Memora`, 'Name another file.');
+  throw usageError(`${path} exists and is not a page of Memora`, 'Name another file.');
 }
 
 function startsAsPage(path: string): boolean {

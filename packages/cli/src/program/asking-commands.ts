@@ -85,7 +85,7 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
       knownAt,
       {
         flags: '--html <file>',
-        description: 'write a page that shows each statement beside the text it cites',
+        description: 'write a page that shows each statement next to the text it cites',
       },
       {
         flags: '--receipt <file>',

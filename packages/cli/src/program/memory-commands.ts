@@ -60,7 +60,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory save',
-    summary: 'remember a statement, as an agent does; what you want trusted as your own stands in MEMORY.md',
+    summary: 'remember a statement, as an agent does; put what you want trusted as your own into MEMORY.md',
     args: '<text...>',
     options: [
       {
@@ -145,7 +145,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory record',
-    summary: 'say whether what is said to agents with hooks is recorded; asks you on a terminal',
+    summary: 'turn the recording of what is said to agents with hooks on or off; asks you on a terminal',
     args: '[answer]',
     argChoices: ['always', 'never'],
     gives: 'It gives `record` and `retention_days`.',
@@ -163,7 +163,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory consolidate',
-    summary: 'bring what agents remember in order: what is said twice, what is over, what lost its evidence',
+    summary: 'tidy what agents remember: duplicates, what is over, what lost its evidence',
     options: [{ flags: '--dry-run', description: 'show what it would change and change nothing' }],
     gives:
       'It gives `steps` and `left`, each with `pass`, `code` and `notes`, `asks` (pairs of ids, newer and older, that a reader is asked about), `batch` (null where nothing was changed), `emptied` (files deleted from the trash) and `busy`, which is true where another process is at it.',
@@ -204,11 +204,11 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory sync',
-    summary: 'take over what is new in the memories of other systems, and write there what is pending',
+    summary: 'import what is new in the memories of other systems, and write pending changes there',
     args: '[bridge]',
     options: [
       { flags: '--dry-run', description: 'show what it would do and write nothing' },
-      { flags: '--retry', description: 'try again what was refused too often' },
+      { flags: '--retry', description: 'retry what failed too often' },
     ],
     gives:
       'It gives `bridges`, each with `name`, `provider`, `problem`, `pulled` (`batch`, `written`, `held`, `same`, `left`), `pushed` (`saved`, `removed`), `pending`, `dead`, `refused`, `contested` and `doubtful`.',
@@ -256,7 +256,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       {
         flags: '--folder <folder>',
         description:
-          'the project whose files, scripts and versions memories may name; found beside the store by default',
+          'the project whose files, scripts and versions memories may name; by default the one next to the store',
       },
       {
         flags: '--format <format>',

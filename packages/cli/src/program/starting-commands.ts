@@ -41,7 +41,7 @@ export const STARTING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'vaults remove',
-    summary: 'take the name of a vault away; the folder stays as it is',
+    summary: 'remove the name of a vault; the folder is not changed',
     args: '<name>',
     example: 'memora vaults remove work',
     load: async () => (await import('../commands/list-vaults.ts')).removeVault,

@@ -13,7 +13,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       },
       {
         flags: '--signing-key <file>',
-        description: 'the key that servers and workers sign with; the file is made where there is none',
+        description: 'the key that servers and workers sign with; the file is made if there is none',
       },
       { flags: '--only-key', description: 'no other signing key counts from now on' },
       {
@@ -29,7 +29,10 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     name: 'team migrate',
     summary: "bring the database of a team to this version, as the database's administrator",
     options: [
-      { flags: '--repair', description: 'make policies and functions anew, whatever was done to them' },
+      {
+        flags: '--repair',
+        description: 'make the policies and functions again, also those that were changed',
+      },
     ],
     gives: 'It gives `schema`.',
     example: 'memora team migrate',
@@ -94,7 +97,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'team pull',
     summary:
-      'write the notes of the team into the vault, a folder that it makes where there is none; both texts where both sides changed',
+      'write the notes of the team into the vault, creating the folder if needed; where both sides changed, both texts',
     gives:
       'It gives `written`, `removed`, `erased`, `unchanged`, `both` and `skipped`, each of those with `path` and `code`.',
     example: 'memora team pull --vault ~/handbook',
@@ -120,7 +123,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'team erase-user',
     summary:
-      'erase a person: its own notes, its membership, and its name beside what it has written for others',
+      'erase a person: their own notes, their membership, and their name on what they wrote for others',
     args: '<principal>',
     gives: 'It gives `principal`, `notes` (null where there was no scope) and `versions`.',
     example: 'memora team erase-user carl',

@@ -17,12 +17,12 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 /** A file of another program that its user said may be edited. */
 export interface ConfigFile {
-  /** Real, where the file is there: a link to it is the user's own and stays a link. */
+  /** The real path if the file exists: a link to it is the user's own and stays a link. */
   readonly path: string;
   readonly bytes: Buffer | null;
 }
 
-/** Reads a file; `bytes` is null where there is none. Throws `FILE_REFUSED` for what is no regular file. */
+/** Reads a file; `bytes` is null where there is none. Throws `FILE_REFUSED` for what is not a regular file. */
 export function readConfigFile(path: string): ConfigFile {
   const place = realPlace(path);
   return { path: pathOf(place), bytes: readPlainFile(place, MOST_BYTES) };

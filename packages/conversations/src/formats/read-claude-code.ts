@@ -31,7 +31,7 @@ export function readClaudeCodeLine(line: JsonObject): NewTurn[] {
   });
 }
 
-/** An element at the beginning of a line: what hosts put into a person's line stands in one, and so does a page that was pasted. */
+/** An element at the beginning of a line. Hosts wrap what they add to a person's line in one, and a pasted page begins with one. */
 const ELEMENT = /(?<=^|\n)[ \t]*<([a-z][\w:-]*)(?:[ \t][^<>\n]*)?>[\s\S]*?(?:<\/\1>|$)/giu;
 /** Lines that the host writes as a whole. */
 const MACHINE_LINE =

@@ -3,7 +3,7 @@ import type { MemoryPrompt } from '../memory.ts';
 import type { AskableMemory } from './askable-memory.ts';
 import type { ChatMessage, WithMemoraOptions } from './with-memora-options.ts';
 
-/** What is put before the user's message. */
+/** The text that is put before the user's message. */
 export interface FoundNotes {
   /** For a system message; empty where the model needs none. */
   readonly instructions: string;

@@ -8,7 +8,7 @@ import type { Answer, AskOptions } from './answer.ts';
 import type { AnswerPorts } from './answer-question.ts';
 import { hideFreshSecrets } from './evidence/hide-fresh-secrets.ts';
 
-/** What `memory.ask` needs besides what answers. */
+/** The dependencies of `memory.ask` besides the answering ones. */
 export interface AskPorts extends Omit<AnswerPorts, 'claims'> {
   readonly citableAt: (withhold: Withholding, asOf?: AskedAsOf) => ClaimLookup;
   readonly learned: Pick<LearnedFeedback, 'learn'>;

@@ -8,7 +8,7 @@ export interface DraftCheck {
   readonly asOf?: AskedAsOf | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly policy?: AnswerPorts['settings']['policy'];
-  /** The question that it answers, which a figure may be taken from. */
+  /** The question that it answers. Figures of the question need no citation. */
   readonly question?: string;
   readonly judge?: Judge | null;
 }

@@ -15,7 +15,7 @@ export function readBridgeTables(
     const at = `${PREFIX}${name}`;
     if (!NAME.test(name) || typeof table !== 'object' || table === null || Array.isArray(table))
       throw invalid(
-        `${source}: ${at} is no bridge`,
+        `${source}: ${at} is not a bridge`,
         'Write a table such as [bridge.mem0]; its name is of small letters, digits, - and _.',
       );
     const values = Object.entries(table).map(([key, value]): [string, SettingValue] => {

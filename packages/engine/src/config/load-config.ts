@@ -123,7 +123,7 @@ export async function parseConfig(toml: string, source: string): Promise<Map<str
     const where = cause instanceof TomlError ? ` at line ${cause.line}, column ${cause.column}` : '';
     throw new MemoraError(`${source} is not valid TOML${where}`, {
       code: 'CONFIG_INVALID',
-      hint: 'Fix that line; TOML strings stand in double quotes.',
+      hint: 'Fix that line; TOML strings are in double quotes.',
     });
   }
   const values = new Map<string, SettingValue>();
@@ -147,7 +147,7 @@ export async function parseConfig(toml: string, source: string): Promise<Map<str
   return values;
 }
 
-/** The folder as it is; one that is not there yet has no config. */
+/** The resolved folder. A folder that does not exist yet has no config. */
 function realFolder(folder: string): string | null {
   try {
     return realpathSync.native(folder);

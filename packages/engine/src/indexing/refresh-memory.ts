@@ -22,7 +22,7 @@ export interface RefreshReport {
   readonly changed: readonly string[];
   /** Those that are behind still, and what changed meanwhile. */
   readonly behind: readonly string[];
-  /** True where none is, and the vault is indexed. */
+  /** True if no refresh runs and the vault is indexed. */
   readonly complete: boolean;
   /** Why nothing was indexed, or not all: `settings` that ask a model, `budget`, `large` notes, notes that `changed` meanwhile, or the code of an error. */
   readonly reason: string | null;

@@ -63,7 +63,7 @@ export interface VerifyJson {
   readonly statements: readonly StatementJson[];
 }
 
-/** One statement as it stands on a wire. */
+/** One statement as it is sent. */
 export interface StatementJson {
   readonly text: string;
   readonly offset: { readonly utf16: number; readonly utf8: number };

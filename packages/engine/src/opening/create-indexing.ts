@@ -20,7 +20,7 @@ interface Indexing extends Pick<Memory, 'extract' | 'capture' | 'indexNotes' | '
 const loadCapture = lazily(() => import('../indexing/capture-note.ts'));
 const loadPreview = lazily(() => import('../indexing/preview-note.ts'));
 
-/** What brings claims in line with notes, and writes notes. The code of each act is loaded when it is asked for. */
+/** Updates claims from notes, and writes notes. Loads the code of each operation on its first call. */
 export function createIndexing(session: Session): Indexing {
   const { vault, config, write } = session;
   const ports = toIndexPorts(session);

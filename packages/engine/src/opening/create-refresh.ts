@@ -4,7 +4,7 @@ import type { Memory } from '../memory.ts';
 import type { IndexRun } from './create-indexing.ts';
 import type { Session } from './open-session.ts';
 
-/** What brings the index in line with notes that changed: before a question is asked, and while notes change. */
+/** Updates the index from changed notes, before a question and while notes change. */
 export function createRefresh(
   session: Session,
   index: (wanted?: IndexRun) => Promise<unknown>,

@@ -62,7 +62,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly judge: () => Promise<OpenedJudge>;
   /** Sentences that answers cited and no claim was made of. */
   readonly units: KnownUnits;
-  /** Runs one writing task after the other; the next question is asked of a new retriever. */
+  /** Runs writing tasks one at a time. The next question gets a new retriever. */
   readonly write: <T>(task: () => Promise<T>) => Promise<T>;
   /** The keys of the vault, and the database under them. */
   readonly keys: KeyPorts;

@@ -32,7 +32,7 @@ it('names a backup that cannot be cleaned, why, and what to do, and cleans the o
     {
       path: folder,
       code: 'FILE_REFUSED',
-      reason: `${folder} is no regular file; Memora does not touch it`,
+      reason: `${folder} is not a regular file; Memora does not touch it`,
       remedy,
     },
   ]);

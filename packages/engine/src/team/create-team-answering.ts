@@ -137,7 +137,7 @@ async function openNear(
   }
 }
 
-/** What a server that is away says, and one that has not heard of somebody yet. */
+/** Errors of a server that is unreachable, and of one that does not know the user yet. */
 const AWAY = new Set(['TEAM_UNREACHABLE', 'TEAM_BUSY', 'TEAM_TIMEOUT', 'TEAM_NOT_A_MEMBER']);
 
 function isAway(error: unknown): boolean {

@@ -11,7 +11,7 @@ export interface TeamStore extends LiveStore {
   readonly keepPrints: (claims: Iterable<Claim>) => void;
 }
 
-/** More fingerprints than these are not kept: what is asked of a member's claims at once is less. */
+/** The most fingerprints that are kept; one question about a member's claims needs fewer. */
 const MOST_PRINTS = 20_000;
 
 /** Compares spans by the fingerprints of claims that were read already; the database is asked about the others. */

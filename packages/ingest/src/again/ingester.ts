@@ -60,7 +60,7 @@ export interface IngestOutcome {
   readonly error: MemoraError | null;
 }
 
-/** A source that notes were made of. */
+/** A source from which notes were made. */
 export interface ListedSource {
   readonly id: string;
   readonly path: string;

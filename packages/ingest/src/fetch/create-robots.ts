@@ -36,7 +36,7 @@ export function createRobots(send: Fetch, signal?: AbortSignal): Robots {
   };
 }
 
-/** Null where the site can't be asked now: nothing of it may be fetched then. A site without the file allows all. */
+/** Null if the site cannot be reached now: then nothing of it may be fetched. A site without the file allows everything. */
 async function fetchRules(
   origin: string,
   send: Fetch,

@@ -22,7 +22,7 @@ export function fetchError(
 export function errorOfStatus(status: number): MemoraError<FetchErrorCode> | null {
   if (status === 200 || status === 203) return null;
   if (status === 404 || status === 410)
-    return fetchError('SOURCE_GONE', `The address has no page any more, or never had one (${status}).`, {
+    return fetchError('SOURCE_GONE', `There is no page at this address (${status}).`, {
       hint: 'Check the address. A note that was made of it earlier stays as it is.',
     });
   if (status === 401 || status === 403 || status === 407)

@@ -37,7 +37,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   try {
     return objectOf(JSON.parse(text));
   } catch (error) {
-    throw ingestError('DOCUMENT_DAMAGED', 'The notebook is no JSON.', { cause: error });
+    throw ingestError('DOCUMENT_DAMAGED', 'The notebook is not JSON.', { cause: error });
   }
 }
 

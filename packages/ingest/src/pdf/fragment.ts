@@ -11,7 +11,7 @@ export interface Fragment {
 /** A line of a column. */
 export interface PdfLine {
   readonly text: string;
-  /** Where it begins, from the left edge of the page; of a line that is read from right to left as in a mirror within its column. */
+  /** Where it begins, from the left edge of the page; of a right-to-left line, mirrored within its column. */
   readonly x: number;
   readonly right: number;
   readonly y: number;

@@ -16,7 +16,7 @@ interface Paragraph {
 const BULLET = /^(?:[•‣◦▪●○■□–—*·-]|\(?(?:\d{1,3}|[a-z])[.)])\s+(?=\S)/u;
 const END = /[.!?…:;。！？؟۔।]["'”’»)\]]*$/u;
 
-/** The pages as blocks, each page with its number; what is said over the end of a page stands with the page on which it begins. */
+/** The pages as blocks, each page with its number; a paragraph that continues on the next page belongs to the page on which it begins. */
 export function toBlocks(
   pages: readonly PdfPage[],
   outline: OutlineLevels,

@@ -1,4 +1,4 @@
-/** Words that with an interrogative ask for a figure, by the interrogative: `how many`, `wie viel`, `hur många`. */
+/** Words that ask for a number together with an interrogative, by the interrogative: `how many`, `wie viel`, `hur många`. */
 const MEASURES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     how: new Set(

@@ -114,7 +114,7 @@ function toWebRequest(request: IncomingMessage, signal: AbortSignal): Request {
   const headers = new Headers();
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const [name, value] = [request.rawHeaders[i], request.rawHeaders[i + 1]];
-    // The token has done its work at the guard; no handler and no log gets to see it.
+    // The guard has checked the token. No handler and no log may see it.
     if (name !== undefined && value !== undefined && name.toLowerCase() !== 'authorization')
       headers.append(name, value);
   }

@@ -34,7 +34,7 @@ export function limitResult(output: Output, paged: string | undefined, cursor: s
 function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
-  throw new MemoraError('cursor is none of ours', {
+  throw new MemoraError('cursor is not valid', {
     code: 'INPUT_INVALID',
     hint: 'Pass the next_cursor of the result before, or leave it out.',
   });

@@ -103,8 +103,8 @@ describe('a server that a network could reach', () => {
       () => [...withTokens, '--tls-cert', 'gone', '--tls-key', 'gone'],
       'cannot be read',
     ],
-    ['no port', () => ['--listen', '0.0.0.0', ...withTokens], '--listen is no address'],
-    ['a port too high', () => ['--listen', '0.0.0.0:99999', ...withTokens], '--listen is no address'],
+    ['no port', () => ['--listen', '0.0.0.0', ...withTokens], '--listen takes an address'],
+    ['a port too high', () => ['--listen', '0.0.0.0:99999', ...withTokens], '--listen takes an address'],
   ])('does not start: %s', async (_title, args, message) => {
     await expect(start(args())).rejects.toMatchObject({
       code: 'USAGE',

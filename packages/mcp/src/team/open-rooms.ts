@@ -146,7 +146,7 @@ const NOT_A_MEMBER = {
   ok: false,
   error: {
     code: 'TEAM_NOT_A_MEMBER',
-    message: 'the principal is no member of the workspace any more',
+    message: 'the principal is no longer a member of the workspace',
     hint: 'Ask one of its administrators: memora team member add PRINCIPAL --role reader.',
   },
 } as const;

@@ -62,7 +62,7 @@ function readListen(text: string): { readonly host: string; readonly port: numbe
   const host = bracketed ?? plain;
   const port = Number(digits);
   if (host !== undefined && port <= 65_535) return { host, port };
-  throw usage('--listen is no address', 'Pass HOST:PORT, such as 0.0.0.0:7420.');
+  throw usage('--listen takes an address', 'Pass HOST:PORT, such as 0.0.0.0:7420.');
 }
 
 const LIMITS = {

@@ -137,7 +137,7 @@ async function findShown(
 
 /** Throws `REGION_NOT_FOUND` where no note is in the region: no hits would look as if the notes had nothing to say. */
 async function assertRegion(memory: Memory, region: string): Promise<void> {
-  // A folder of secret notes alone is as secret as they are.
+  // A folder with only secret notes is secret too.
   const open = (await memory.claims.notes()).filter(({ band }) => band !== 'secret');
   const regions = new Set(open.map((note) => note.region));
   if ([...regions].some((known) => known === region || known.startsWith(`${region}/`))) return;

@@ -4,7 +4,7 @@ import { unlisted } from '../protocol/fields.ts';
 
 type Passage = ReturnType<typeof toAnswerJson>['passages'][number];
 
-/** Of a passage, this many UTF-16 units. */
+/** The most UTF-16 units of a passage. */
 const MAX_TEXT = 1_800;
 
 /** A passage as a client is shown it. */

@@ -24,7 +24,7 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
   '55P03': [
     'TEAM_LOCKED',
     'a table is in use by a transaction that goes on',
-    'Try again, or look in pg_stat_activity for a transaction that stands open.',
+    'Try again, or look in pg_stat_activity for a transaction that is still open.',
   ],
   '53300': [
     'TEAM_BUSY',
@@ -77,7 +77,7 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
   MF002: [
     'NOTE_ERASED',
     'a note with these bytes was erased for good',
-    'Write what is to be kept anew, or leave it out.',
+    'Write the part to keep again, or leave it out.',
   ],
   MF003: [
     'TEAM_CONTEXT_REFUSED',

@@ -3,7 +3,7 @@ import type { StoredBlob } from '../notes/seal-blob.ts';
 import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
 
-/** What the erasure of a person took out. */
+/** The counts of what the erasure of a person removed. */
 export interface UserErasure {
   /** Notes of the person's own scope; null where there was none. */
   readonly notes: number | null;

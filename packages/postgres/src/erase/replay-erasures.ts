@@ -9,7 +9,7 @@ export interface KeptErasure {
   readonly owner: string | null;
   /** SHA-256 of the path, hex; null where the whole scope was erased. */
   readonly path: string | null;
-  /** BLAKE3 of the bytes, keyed where they stood sealed; null with the path. */
+  /** BLAKE3 of the bytes, keyed if they were sealed; null if the path is null. */
   readonly content: string | null;
   /** True where the bytes are refused under every path of the scope. */
   readonly anywhere: boolean | null;

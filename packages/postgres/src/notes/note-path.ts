@@ -35,7 +35,7 @@ export function checkNotePath(path: string): string {
     return path;
   throw teamError(
     'NOTE_PATH_INVALID',
-    `a note of the team has a path that no folder may hold: ${JSON.stringify(path.slice(0, 80))}`,
+    `a note of the team has a path that is not allowed in a folder: ${JSON.stringify(path.slice(0, 80))}`,
     'Give it a path below the root, with slashes, without hidden folders, that ends with .md.',
   );
 }

@@ -50,7 +50,7 @@ export interface WorkOptions extends Sealing {
   readonly upkeep?: ScopeUpkeep | undefined;
   /** Keeps stores open between rounds; each is opened and closed by default. */
   readonly stores?: KeptStores | undefined;
-  /** What is done with the claims under the lease, before notes are brought. */
+  /** The work on claims under the lease, before notes are read. */
   readonly before?: (store: SqliteClaimStore) => Promise<void>;
   /** The time of what is recorded; that of the database by default, whatever this machine's clock says. */
   readonly now?: () => Date;

@@ -38,7 +38,7 @@ export async function addMember(acting: Acting, { principal, isGroup, role }: Te
     if (!isGroup && (await hasLeft(db, acting.workspace, principal)))
       throw teamError(
         'TEAM_SCOPE_LEFT',
-        `the notes of a ${JSON.stringify(principal)} who has left stand still`,
+        `the notes of a ${JSON.stringify(principal)} who has left can no longer be changed`,
         `Erase them with \`memora team erase-user ${principal}\`, or give them back with \`memora team scope reopen ${principal}\`.`,
       );
     await db.rows(

@@ -7,7 +7,7 @@ import { checkDatabase } from '../schema/check-database.ts';
 /** An open database of a team, checked before anything is read from it. */
 export interface TeamDatabase extends AsyncDisposable {
   readonly source: ConnectionSource;
-  /** A copy that the database keeps of itself, for questions; null where none was named. It may be behind, or away: then the database is asked. */
+  /** A read replica for questions; null if none is configured. Where it lags or is unreachable, the primary is asked. */
   readonly replica: ConnectionSource | null;
   /** The number of its schema. */
   readonly schema: number;

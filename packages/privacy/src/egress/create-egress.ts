@@ -123,14 +123,14 @@ function placeFor(kind: Destination['kind'], locality: Locality): WirePlace {
 
 function assertHttp(url: URL): void {
   if (!isPlainHost(url.hostname)) {
-    throw new MemoraError('the host of the destination is no plain host name', {
+    throw new MemoraError('the host of the destination is not a plain host name', {
       code: 'URL_NOT_ALLOWED',
       hint: 'Name a host of letters, digits, dots and hyphens, or an IP address.',
     });
   }
   if ((url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '')
     return;
-  throw new MemoraError('the destination is no plain http or https URL', {
+  throw new MemoraError('the destination is not a plain http or https URL', {
     code: 'URL_NOT_ALLOWED',
     hint: 'Use http:// or https://, and send credentials in a header.',
   });

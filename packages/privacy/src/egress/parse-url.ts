@@ -5,7 +5,7 @@ export function parseUrl(url: string): URL {
   try {
     return new URL(url);
   } catch {
-    throw new MemoraError('the destination is no URL', {
+    throw new MemoraError('the destination is not a URL', {
       code: 'URL_NOT_ALLOWED',
       hint: 'Write it with scheme and host, as in http://127.0.0.1:11434.',
     });

@@ -24,7 +24,7 @@ export function rehearsal({ rehearse }: EgressOptions) {
   };
 }
 
-/** Tells of a request that passed every check, and is the error that its caller gets instead of a reply. */
+/** Reports a request that passed every check; its caller gets this error instead of a reply. */
 export function rehearsed(
   tell: (request: RehearsedRequest) => void,
   request: WireRequest,

@@ -20,7 +20,7 @@ export interface AppendOptions {
 /**
  * Adds text to the end of a file, in one write; makes it, with its folder, where there is none. Where the text, or a part of it, can't
  * be written, the file stays as it was, and a new one is not there.
- * Throws `FILE_REFUSED` for a link, a file with a second name, and anything that is no regular file.
+ * Throws `FILE_REFUSED` for a link, a file with a second name, and anything that is not a regular file.
  */
 export function appendToFile(place: Place, text: string, options: AppendOptions = {}): void {
   const { mode = 0o600, header = '', onOwnLine = false, flush = false } = options;

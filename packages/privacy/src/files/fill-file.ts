@@ -59,7 +59,7 @@ export function fillFile(
   }
 }
 
-/** What can't be removed is left to the next index; the error that stopped the writing is the one to tell. */
+/** A file that cannot be removed is left to the next index; the error that stopped the writing is the one to tell. */
 function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });

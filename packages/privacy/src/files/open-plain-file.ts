@@ -10,7 +10,7 @@ const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT } = constants;
 /** A link is not followed, and nothing waits for the other end of a pipe. Windows has neither. */
 const SAFELY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** An open file; close it. */
+/** An open file. The caller closes it. */
 export interface OpenedFile {
   readonly file: number;
   readonly found: Stats;

@@ -81,7 +81,7 @@ function readMarkers(bytes: Uint8Array, isTurn = false): PrivacyMarkers {
           'MARKER_UNKNOWN_LEVEL',
           marker.start,
           line,
-          'the level is none of public, private, secret; read as secret',
+          'the level is not public, private or secret; read as secret',
         );
       if (marker.fault === 'malformed')
         report(

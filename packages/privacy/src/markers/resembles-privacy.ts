@@ -10,7 +10,7 @@ export function plainWord(raw: string): string {
   return /[^\0-\x7f]/u.test(plain) ? plain.replace(/\p{L}/gu, (letter) => LATIN[letter] ?? letter) : plain;
 }
 
-/** Has no accents and nothing invisible that could be taken out: nearly every word that is looked at. */
+/** True for a word without accents and invisible characters, as nearly every word is. */
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Letters of other scripts that look like those of the words, as somebody writes them who types in two scripts. */

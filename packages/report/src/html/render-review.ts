@@ -26,7 +26,7 @@ ${
 
 const SETTLED = {
   contested: 'To settle: neither is newer than the other.',
-  acknowledged: 'Acknowledged: both may stand.',
+  acknowledged: 'Acknowledged: both are kept.',
   superseded: 'Settled by time: the newer one holds.',
 } as const;
 

@@ -56,7 +56,7 @@ const MOST_CITED = 6;
 const SESSION = 15 * 60_000;
 /** An answer is joined to this many before it: something else may be asked in between. */
 const JOINED_ANSWERS = 2;
-/** What was used once counts half after so long, measured by the latest use and not by the clock: what nobody asks stays as it is. */
+/** The time after which one use counts half, measured from the latest use and not by the clock: without new uses nothing changes. */
 const HALF_LIFE = 90 * 24 * 3_600_000;
 /** Less than this is forgotten. */
 const LEAST = 0.05;

@@ -4,7 +4,7 @@ export interface KeyedRows<Key, Row> {
   set(key: Key, row: Row): unknown;
 }
 
-/** Rows by keys of the kind of one. */
+/** Rows by a numeric key. */
 export function createKeyedRows<Key extends number | string, Row>(like: Key): KeyedRows<Key, Row> {
   if (typeof like !== 'number') return new Map<Key, Row>();
   return new RowsByNumber<Row>() as KeyedRows<number, Row> as KeyedRows<Key, Row>;

@@ -30,7 +30,7 @@ export interface TextReading {
   readonly length: number;
   readonly terms: (language: Language) => TextTerms;
   readonly termsWithoutStopWords: (language: Language) => TextTerms;
-  /** Those of the targets of its links and of the addresses in it, which the others leave out; some may stand there twice. */
+  /** Those of the targets of its links and of the addresses in it, which the others leave out; some may be there twice. */
   readonly addresses: (language: Language) => readonly Term[];
 }
 

@@ -7,7 +7,7 @@ const EXPANSION = 128;
 export interface VectorGraph {
   /** It holds the vectors written up to here. */
   readonly sequence: number;
-  /** Keys that may be among the nearest; some may be gone from the database since. */
+  /** Keys of candidates; some may have been deleted from the database since. */
   readonly find: (query: Float32Array, limit: number) => readonly number[];
 }
 

@@ -39,7 +39,7 @@ export interface TimelineEntry {
   readonly path: string;
   readonly title: string;
   readonly span: { readonly start: number; readonly end: number };
-  /** ISO 8601, or its beginning; null where nothing is known of its time. */
+  /** ISO 8601, or its beginning; null if the time is unknown. */
   readonly from: string | null;
   readonly until: string | null;
   readonly status: NoteFact['status'];

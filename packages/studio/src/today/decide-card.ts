@@ -20,7 +20,7 @@ export async function decideCard(
       ? (await memory.claims.getClaims([card])).get(card as never)
       : undefined;
   if (claim?.active === true && claim.band !== 'secret') return () => memory.forget(card, LEDGER_REASON);
-  throw new MemoraError('that is not open any more', {
+  throw new MemoraError('that is no longer open', {
     code: 'CONTRADICTION_NOT_FOUND',
     hint: 'Reload the page.',
   });

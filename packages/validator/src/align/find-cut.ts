@@ -5,7 +5,7 @@ import { normaliseText } from './normalise-text.ts';
 
 /** How far from a cut is looked, in UTF-16 units. */
 const REACH = 40;
-/** What belongs to a number that ends before it. */
+/** Characters that belong to a number which ends before them. */
 const AMOUNT = /^(?:[.,:/]\d+|\s?[%‰°€£$¥₹]|[-–][\d\p{L}])/u;
 
 /**

@@ -24,11 +24,11 @@ export function inspectPassage(note: NoteBytes, passage: CitedPassage, reanchor:
   if (characters !== null) {
     const start = toUtf16(text, characters.start);
     if (text.startsWith(quote, start)) return intact(start, start + quote.length, false);
-    if (!reanchor) return changed('passage does not stand at the place cited');
+    if (!reanchor) return changed('passage is not at the place cited');
   }
   const at = text.indexOf(quote);
-  if (at === -1) return changed('passage does not stand in the note');
-  if (text.indexOf(quote, at + 1) !== -1) return changed('passage stands at several places of the note');
+  if (at === -1) return changed('passage is not in the note');
+  if (text.indexOf(quote, at + 1) !== -1) return changed('passage is at several places of the note');
   return intact(at, at + quote.length, characters !== null);
 }
 

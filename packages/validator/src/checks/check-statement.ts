@@ -145,9 +145,9 @@ function checkOf(
     [status, reason] = ['out_of_context', 'claim is not in the retrieved context'];
   else if (evidence.state !== 'intact') [status, reason] = ['fingerprint_mismatch', evidence.reason];
   else if (absent !== null)
-    [status, reason] = ['quote_mismatch', 'the words that the marker quotes do not stand there'];
+    [status, reason] = ['quote_mismatch', 'the words that the marker quotes are not there'];
   else if (found !== null && refused === 'quote_mismatch')
-    [status, reason] = ['quote_mismatch', 'a quotation does not stand in the cited spans'];
+    [status, reason] = ['quote_mismatch', 'a quotation is not in the cited spans'];
   else if (found !== null && refused === 'token_mismatch')
     [status, reason] = ['token_mismatch', describeKinds(held?.disagreements ?? [])];
   else {
@@ -234,14 +234,14 @@ function describeFault(fault: OpenCheck | undefined, held: HeldStatement | null)
     case 'quote_mismatch': {
       const quote = [...(held?.quotes ?? []), ...fault.quotes].find(({ grounded }) => !grounded);
       return quote === undefined
-        ? 'Its quotation does not stand in the note.'
+        ? 'Its quotation is not in the note.'
         : quote.nearest === undefined || held?.isSecret === true || fault.band === 'secret'
-          ? `“${quote.text}” does not stand in the cited note.`
-          : `“${quote.text}” does not stand in the cited note; the nearest there is “${quote.nearest.quote}”.`;
+          ? `“${quote.text}” is not in the cited note.`
+          : `“${quote.text}” is not in the cited note; the nearest there is “${quote.nearest.quote}”.`;
     }
     case 'token_mismatch': {
       const [first] = (held?.disagreements ?? []).filter(({ decisive }) => decisive);
-      if (first === undefined) return 'A figure of it does not stand in the cited note.';
+      if (first === undefined) return 'A figure of it is not in the cited note.';
       const { statementToken: said, evidenceToken: known } = first;
       return known === null || held?.isSecret === true
         ? `It says “${said}”, which the cited note does not.`

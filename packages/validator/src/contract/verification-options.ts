@@ -55,7 +55,7 @@ export interface VerificationOptions {
   readonly hidden?: HiddenSpans | undefined;
   /** The question that the answer is for: its figures count as evidence, and the judge is told it. */
   readonly question?: string | undefined;
-  /** The date of asking, ISO 8601: counts as evidence, and the judge is told it. */
+  /** The date of the question, ISO 8601. It counts as evidence, and the judge gets it. */
   readonly today?: string | undefined;
   /**
    * Which statements stay in the clean text, of those that provenance and figures let pass and no judge contradicts. `mark`: all of them.

@@ -29,7 +29,7 @@ export function inspectMovedSpans(
     const claim = claims[i] as CitableClaim;
     if (span === null) {
       const reason = several
-        ? 'span stands at several other places of the note'
+        ? 'span is at several other places of the note'
         : 'bytes of the span have changed';
       return { state: 'changed', claim, reason };
     }

@@ -60,7 +60,7 @@ describe('spans', () => {
     const twice = '# One\n\n- The limit is 10.\n\n# Two\n\n- The limit is 10.\n';
     expect(await check(claimOf(before, 'The limit is 10.'), twice)).toMatchObject({
       state: 'changed',
-      reason: 'span stands at several other places of the note',
+      reason: 'span is at several other places of the note',
     });
     const under = claimOf(before, 'The limit is 10.', { headingPath: ['Two'] });
     expect(await check(under, twice)).toMatchObject({

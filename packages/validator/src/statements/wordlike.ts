@@ -1,2 +1,2 @@
-/** Something that a reader reads: a letter or a figure. */
+/** A letter or a digit. */
 export const WORDLIKE = /[\p{L}\p{N}]/u;

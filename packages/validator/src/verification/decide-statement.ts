@@ -45,7 +45,7 @@ function stays(wording: Wording, judgement: Judgement, policy: Policy): boolean 
 }
 
 const WORDED: Readonly<Record<Wording, string>> = {
-  quoted: 'It stands in the cited note in these words',
+  quoted: 'The cited note says it in these words',
   excerpt: 'It is a part of a sentence of the cited note',
   altered: 'It differs from the words of the cited note',
   paraphrased: 'It says in other words what it cites',

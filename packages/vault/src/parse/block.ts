@@ -43,7 +43,7 @@ export interface Block {
   readonly container: number;
   /** Level of a heading, else 0. */
   readonly level: number;
-  /** Rows of a table, the delimiter row left out. */
+  /** Rows of a table, without the delimiter row. */
   readonly rows?: readonly BlockRow[];
 }
 

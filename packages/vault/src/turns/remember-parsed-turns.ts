@@ -6,7 +6,7 @@ import type { NoteBlockId, Segment } from '../parsed-note.ts';
 
 /** What was made of the first turns of a conversation note. */
 export interface ParsedTurns {
-  /** How many frames of the note these are. */
+  /** How many frames of the note these turns have. */
   readonly frames: number;
   /** The UTF-16 offset at which the last of them ends. */
   readonly end: number;

@@ -27,13 +27,17 @@ export function toTurnText(text: string): string {
 
 function headOf({ role, at, name, attached = false }: NewTurn, index: number): string {
   if (!TURN_ROLES.includes(role)) {
-    throw vaultError('TURN_INVALID', `Turn ${index} has a role that is none of ${TURN_ROLES.join(', ')}.`, {
-      hint: 'Map the roles of your source to these four; what a tool or a page said is "tool".',
-    });
+    throw vaultError(
+      'TURN_INVALID',
+      `Turn ${index} has a role that is not one of ${TURN_ROLES.join(', ')}.`,
+      {
+        hint: 'Map the roles of your source to these four; what a tool or a page said is "tool".',
+      },
+    );
   }
   const time = at === undefined ? null : toInstant(at);
   if (at !== undefined && time === null) {
-    throw vaultError('TURN_INVALID', `The time of turn ${index} is no ISO 8601 instant.`, {
+    throw vaultError('TURN_INVALID', `The time of turn ${index} is not an ISO 8601 instant.`, {
       hint: 'Leave the time out where it is not known.',
     });
   }

@@ -51,7 +51,7 @@ export function readTurnsOfNote(bytes: Uint8Array, note: NoteText, bodyStart: nu
           note,
           'TURN_DAMAGED',
           note.table.toUtf16(span.start),
-          'This is no sound turn of the conversation: nobody is known to have said it.',
+          'This turn of the conversation is damaged: its speaker is unknown.',
         ),
       ),
   };

@@ -19,7 +19,7 @@ export interface PendingWrite {
   readonly attempts: number;
   /** Milliseconds since 1970 before which it is not tried. */
   readonly after: number;
-  /** True where it was sent and nobody knows what became of it. */
+  /** True if it was sent and its outcome is unknown. */
   readonly isTried: boolean;
   /** Why it is not tried any more by itself. */
   readonly dead: string | null;
@@ -33,7 +33,7 @@ interface WrittenItem {
   readonly sum: string | null;
   /** Why the other system keeps what was to go. */
   readonly refused: string | null;
-  /** True where it may stand there twice. */
+  /** True where it may be there twice. */
   readonly isDoubtful: boolean;
 }
 

@@ -7,7 +7,7 @@ import { checkCriticalTokens, compareWords } from '@memora/validator/guard';
 
 /** What a quote says of a statement that rests on it. */
 export type Agreement =
-  /** It says what the statement says. */
+  /** True if the quote says what the statement says. */
   | 'agrees'
   /** Nothing in it speaks against the statement, and too little for it. */
   | 'says_less'

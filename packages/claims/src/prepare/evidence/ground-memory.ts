@@ -33,7 +33,7 @@ export interface GroundingPorts {
   readonly hash?: Blake3;
 }
 
-/** An id that no claim bears: what cites it has lost what it rests on. */
+/** An id that no claim has: a claim that cites it has lost its evidence. */
 const GONE = '0'.repeat(16) as ClaimId;
 
 /**

@@ -125,7 +125,7 @@ export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
   return {
     read: (path, bytes, defaultBand) => {
       const id = thread.nextId();
-      // A place that is still somebody's: far more is read ahead than was thought of.
+      // The place is still in use: more notes are read ahead than there are places.
       if (isGone || Atomics.load(free, id % PLACES) !== 0) return Promise.resolve(null);
       return new Promise((resolve) => {
         sent.set(id, resolve);

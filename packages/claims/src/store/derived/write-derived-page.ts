@@ -79,7 +79,7 @@ export function writeDerivedPage(
       unlink.run(key);
     }
     for (const source of sources) link.run(key, source.key, now, null);
-    // Ended as it began: no ground of the sentence, but it goes with what it quotes.
+    // The edge ends when it begins: it is no evidence for the sentence, but the sentence falls with what it quotes.
     for (const source of fallen) link.run(key, source.key, now, now);
   }
   writeMeta(db, 'next_claim_key', nextKey);

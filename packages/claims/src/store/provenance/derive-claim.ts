@@ -49,6 +49,6 @@ export function deriveClaim(
     }
     insert.run({ derived: key, source: keyOf(source), now });
   }
-  // Whether a source has fallen already is for the next pass to see.
+  // The next pass sees whether a source has fallen already.
   db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)').run(key);
 }

@@ -26,8 +26,8 @@ const MOST_KEYS = Math.max(...PUBLISHED_TABLES.map(({ key }) => key.length));
 const KEYS = Array.from({ length: MOST_KEYS }, (_, i) => `k${i}`);
 
 /**
- * How far a table was filled when its watch began, by the first column of its key: rows behind that are new, whatever happens to them, and nothing
- * is captured of them. `null` where no row stood there, and `undefined` where the column has no order that is worth it: all are captured.
+ * The highest value of the first key column when the watch began. Later rows are new, and their changes are not captured.
+ * `null` if the table was empty; `undefined` if the column has no usable order: then all changes are captured.
  */
 type Mark = string | null | undefined;
 

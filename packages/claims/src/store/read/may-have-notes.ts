@@ -10,7 +10,7 @@ export function mayHaveNotes(db: Sqlite.Database, { status, noteId, type }: Note
     ...(type === undefined ? [] : [['type', type]]),
   ];
   if (wanted.length === 0 && !isArchived) return true;
-  // Written out: an index of few notes serves no parameter.
+  // The values are written into the statement: a partial index serves no parameter.
   const terms = [
     ...(isArchived ? ["status = 'archived'"] : []),
     ...wanted.map(([column]) => `${column} = ?`),

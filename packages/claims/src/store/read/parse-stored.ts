@@ -1,6 +1,6 @@
 import { storeError } from '../open/to-store-error.ts';
 
-const SAYS = 'a value in the index does not read as what was written there';
+const SAYS = 'a value in the index is damaged';
 const REMEDY = 'Restore a backup, or delete the index and index again: it is derived from the notes.';
 
 /** Reads JSON that this store wrote. Throws `DATABASE_CORRUPT`, without the text, where a damaged page holds something else. */

@@ -67,14 +67,14 @@ export function checkDatabase(
     problems.push({
       code: 'SECRETS_OF_ANOTHER_KEY',
       message: `the secret claims of ${foreign} note${foreign === 1 ? '' : 's'} were kept under another key${keyName(db)} and can not be read`,
-      remedy: 'Run `memora index`: they are read anew from the notes.',
+      remedy: 'Run `memora index`: it reads them from the notes again.',
     });
   }
   const broken = findBrokenLink(db, blake3);
   if (broken !== null) {
     problems.push({
       code: 'CHANGELOG_ALTERED',
-      message: `entry ${broken} of the changelog is not what was written, or one before it is gone`,
+      message: `entry ${broken} of the changelog was altered, or an earlier entry is missing`,
       remedy: 'Do not trust the history in this database; delete it and index again, or restore a backup.',
     });
   }

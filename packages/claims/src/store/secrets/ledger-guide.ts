@@ -91,7 +91,7 @@ function isNamedBy({ id, mark }: LedgerTarget, hit: string): boolean {
   return id === hit || mark.fingerprint === hit;
 }
 
-/** By what of a claim entries may name it: its id, and its marks under the user's key. */
+/** The names that ledger entries may use for a claim: its id, and its marks under the user's key. */
 function createMarkReader(codec: SecretCodec | undefined, targets: readonly LedgerTarget[]) {
   const ids = new Set<string>(targets.map(({ id }) => id));
   const wanted = new Map<LedgerVerb, Set<string>>();

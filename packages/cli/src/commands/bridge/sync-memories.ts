@@ -52,7 +52,7 @@ function printBridge(bridge: SyncedBridge, isDry: boolean, { output }: CommandCo
     output.line(`  ${memoryId}  ${operation} failed for good (${code}): --retry tries it again`);
   for (const { memoryId, code } of refused) output.line(`  ${memoryId}  stays there (${code})`);
   for (const id of contested) output.line(`  ${id}  changed here and there: both are kept`);
-  for (const id of doubtful) output.note(`  ${id}  may stand there twice`);
+  for (const id of doubtful) output.note(`  ${id}  may be there twice`);
   if (pulled.batch !== null)
     output.note(`  \`memora memory rollback --batch ${pulled.batch}\` takes it out again.`);
 }

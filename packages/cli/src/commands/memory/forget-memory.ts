@@ -15,7 +15,7 @@ export async function forgetMemory(context: CommandContext): Promise<ExitCode> {
   output.payload({ forgotten, where, path, falls, restore: restorable });
   output.line(
     where === 'trash'
-      ? `Forgot ${forgotten}. Its note stands in ${path?.slice(0, path.lastIndexOf('/'))}.`
+      ? `Forgot ${forgotten}. Its note is in ${path?.slice(0, path.lastIndexOf('/'))}.`
       : `Retracted ${forgotten} in _ledger.md. The note that says it stays as it is.`,
   );
   if (falls.length > 0) output.line(`${countOf(falls.length, 'statement')} rested on it, stale from now on:`);

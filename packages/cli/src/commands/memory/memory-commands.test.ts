@@ -157,7 +157,7 @@ describe('memory edit', () => {
     await using folder = await setupVault({ 'MEMORY.md/note.md': 'x' });
     expect(await edit(folder, editor)).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('is no regular file'),
+      stderr: expect.stringContaining('is not a regular file'),
     });
     await using linked = await setupVault({});
     await symlink(join(vault.vault, 'MEMORY.md'), join(linked.vault, 'MEMORY.md'));
@@ -173,7 +173,7 @@ describe('memory forget', () => {
     await using vault = await setupVault({ 'harbor.md': '# Harbor\n\nThe crane of Harbor lifts 12 tons.\n' });
     const id = await saved(vault, RELAY);
     const { stdout, stderr } = await vault.run(['memory', 'forget', id]);
-    expect(stdout).toBe(`Forgot ${id}. Its note stands in .trash/memora/semantic/memory/fact.\n`);
+    expect(stdout).toBe(`Forgot ${id}. Its note is in .trash/memora/semantic/memory/fact.\n`);
     expect(stderr).toContain(`memora memory restore ${id}`);
     const chat = [{ role: 'user', content: 'I prefer pnpm over npm.' }];
     await vault.run(['conversations', 'import', '-'], { stdin: JSON.stringify(chat) });

@@ -21,7 +21,7 @@ import { openCliBridges } from '../bridge/open-cli-bridges.ts';
 
 /** So long notes that changed may be read again after a transcript was recorded, in milliseconds. */
 const REFRESH_MS = 1_000;
-/** So long other memories may take, in milliseconds; what is not done stays pending. */
+/** The milliseconds that other memories may take; unfinished work stays pending. */
 const BRIDGE_MS = 5_000;
 
 /** What a hook is given: it writes to the streams, as what it says is for the host. */

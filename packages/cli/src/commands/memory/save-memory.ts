@@ -16,7 +16,7 @@ export async function saveMemory(context: CommandContext): Promise<ExitCode> {
   if (readText(options, 'lasts') === 'day') {
     await session.note(args.join(' '));
     output.payload({ decision: 'accept', code: 'noted', memory_id: null });
-    output.line(`${output.style('dim', 'noted')}  It stands in today's notes.`);
+    output.line(`${output.style('dim', 'noted')}  It is in today's notes.`);
     return EXIT.done;
   }
   const admission = await session.remember({ content: args.join(' '), ...toAsked(options) });

@@ -60,7 +60,7 @@ export async function searchMemories(context: CommandContext): Promise<ExitCode>
 
 function readScore(text: string): number {
   const score = Number(text);
-  if (text.trim() === '' || Number.isNaN(score)) throw usageError('--min-score is no number');
+  if (text.trim() === '' || Number.isNaN(score)) throw usageError('--min-score takes a number');
   return score;
 }
 

@@ -14,14 +14,14 @@ export async function eraseUserOfTeam(context: CommandContext): Promise<ExitCode
   const { args, output, io } = context;
   const who = args[0] ?? '';
   await using team = await openTeam(context);
-  if (isPersonThere(io) && !(await askPerson(`Erase ${who} with all notes of its own for good?`, io)))
+  if (isPersonThere(io) && !(await askPerson(`Erase ${who} and all of their own notes for good?`, io)))
     return EXIT.interrupted;
   const { notes, versions } = await team.ask<UserErasure>('erase.user', { principal: who });
   output.payload({ principal: who, notes, versions });
   output.line(
     notes === null
-      ? `${who} had no scope. It is no member, and ${versions} versions name nobody now.`
-      : `${notes} notes of ${who} are erased. It is no member, and ${versions} versions of other notes name nobody now.`,
+      ? `${who} had no scope. They are not a member, and ${versions} versions name nobody now.`
+      : `${notes} notes of ${who} are erased. They are not a member, and ${versions} versions of other notes name nobody now.`,
   );
   output.note(
     'Workers take their folders of it away within a minute. The audit names it until it expires; revoke its tokens.',
@@ -49,7 +49,7 @@ export async function keepErasures(context: CommandContext): Promise<ExitCode> {
     const notes = await replayErasures(erasures, acting);
     output.payload({ erasures: erasures.length, notes });
     output.note(
-      `${erasures.length} erasures stand, ${notes} notes went with them now. Run \`memora team worker --once\` to take their claims out.`,
+      `${erasures.length} erasures are recorded, and ${notes} notes were erased just now. Run \`memora team worker --once\` to take their claims out.`,
     );
     return EXIT.done;
   }
@@ -71,7 +71,7 @@ function readErasureLines(text: string): KeptErasure[] {
       return [JSON.parse(line) as KeptErasure];
     } catch {
       throw usageError(
-        `line ${i + 1} of the file is no erasure`,
+        `line ${i + 1} of the file is not an erasure`,
         'Name a file that `memora team erasures export` wrote.',
       );
     }

@@ -28,7 +28,7 @@ export async function keepMembers(context: CommandContext): Promise<ExitCode> {
     output.payload({ principal, removed });
     output.note(
       removed
-        ? `${principal} is no member any more. Its own notes are closed: see \`memora team scope\`.`
+        ? `${principal} is no longer a member. Their own notes are closed: see \`memora team scope\`.`
         : `${principal} was no member.`,
     );
     return EXIT.done;

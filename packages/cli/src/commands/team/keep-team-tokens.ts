@@ -26,7 +26,7 @@ export async function keepTeamTokens(context: CommandContext): Promise<ExitCode>
   if (act === 'revoke') {
     const revoked = await revokeToken(file, name);
     output.payload({ id: name, revoked });
-    output.note(revoked ? `${name} opens nothing any more.` : `No token has the id ${name}.`);
+    output.note(revoked ? `${name} no longer works.` : `No token has the id ${name}.`);
     return revoked ? EXIT.done : EXIT.checkFailed;
   }
   const { token, entry } = await addToken(file, {

@@ -38,7 +38,7 @@ export async function pullNotes(context: CommandContext): Promise<ExitCode> {
   for (const path of report.written) output.line(`pulled   ${path}`);
   for (const path of report.removed) output.line(`removed  ${path}`);
   for (const path of report.erased) output.line(`erased   ${path}`);
-  for (const path of report.both) output.line(`both     ${path}: theirs stands beside it`);
+  for (const path of report.both) output.line(`both     ${path}: their version is next to it`);
   for (const { path, code } of report.skipped) output.line(`left     ${path} (${code})`);
   output.note(
     `${report.written.length} pulled, ${report.removed.length + report.erased.length} removed, ${report.unchanged} unchanged.`,

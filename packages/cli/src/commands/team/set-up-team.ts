@@ -24,8 +24,8 @@ export async function initTeamDatabase(context: CommandContext): Promise<ExitCod
     output.payload({ workspace, schema: made.schema, is_new: made.isNew });
     output.note(
       made.isNew
-        ? `The workspace ${workspace} stands. ${admin} administers it.`
-        : `The workspace ${workspace} stood already.`,
+        ? `The workspace ${workspace} is ready. ${admin} administers it.`
+        : `The workspace ${workspace} existed already.`,
     );
   } finally {
     await pool.close();

@@ -13,7 +13,7 @@ interface Told {
   readonly next: ((ids: Ids) => string) | null;
 }
 
-const SHOW = ({ other }: Ids) => `\`memora memory show ${other}\` shows the one that stands.`;
+const SHOW = ({ other }: Ids) => `\`memora memory show ${other}\` shows the one that was kept.`;
 const SETTLE = ({ own }: Ids) =>
   `A search shows both. \`memora contradictions\` lists what disagrees; \`memora memory forget ${own}\` takes the new one back.`;
 
@@ -74,7 +74,7 @@ export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
     next: () => 'Save the rest in a later session.',
   },
   known_context: {
-    said: () => 'Not saved: a text that the agent has before it anyway says it.',
+    said: () => 'Not saved: a text that the agent sees anyway says it.',
     next: null,
   },
   secret_in_public: {

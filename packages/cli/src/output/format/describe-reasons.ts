@@ -1,9 +1,9 @@
 const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   index_incomplete: 'indexing was not finished, so notes are missing; `memora index` does the rest',
   nothing_known_then:
-    'nothing was known at that time yet: what was known begins with the first `memora index`',
-  no_model: 'no chat model is set, so these are sentences of the notes as they stand',
-  extractive_fallback: 'sentences of the notes as they stand were used instead',
+    'nothing was recorded at that time yet: the record begins with the first `memora index`',
+  no_model: 'no chat model is set, so these are lines of the notes',
+  extractive_fallback: 'lines of the notes were used instead',
   nothing_supported: 'no statement that the model wrote was kept',
   statements_stripped: 'statements were left out, each for a reason of its own',
   context_truncated: 'not every claim that was found fits the model',
@@ -29,7 +29,7 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   vector_vectors_not_indexed:
     'the vector index does not fit the claims, so words alone found them; `memora index` builds it',
   vector_embedder_changed:
-    'the claims were embedded by another embedder, so words alone found them; `memora index` embeds them anew',
+    'the claims were embedded by another embedder, so words alone found them; `memora index` embeds them again',
   vector_embedder_timeout: 'the embedder took too long, so words alone found the claims',
   vector_embedder_failed: 'the embedder failed, so words alone found the claims',
   vector_embedder_wrong_dimensions:

@@ -18,8 +18,8 @@ export interface AnswerOptions {
 type Statement = Answer['report']['statements'][number];
 
 /**
- * Prints each statement of an answer with what is known of it, and its lines beneath; then what was left out, each with its reason. What no
- * model wrote is a page of passages.
+ * Prints each statement of an answer with its mark and the cited lines, then the statements that were left out with their
+ * reasons. Without a model, prints passages.
  */
 export async function printAnswer(
   answer: Answer,

@@ -44,6 +44,6 @@ export async function printClaimSource(
 
 function describeGone({ recordedUntil }: Claim): string {
   return recordedUntil === null
-    ? 'changed since it was indexed, and does not say this any more; `memora index` brings the claims up to date'
-    : 'does not say this any more';
+    ? 'changed since it was indexed, and no longer says this; `memora index` brings the claims up to date'
+    : 'no longer says this';
 }

@@ -55,7 +55,7 @@ async function printProof(
   options: { readonly reveal?: boolean },
 ): Promise<void> {
   output.line();
-  output.line(output.style('dim', 'The lines that are cited:'));
+  output.line(output.style('dim', 'Cited lines:'));
   for (const check of answer.report.checks) {
     const [place, ...body] = (await readCited(check, answer, memory, output, options)) ?? [];
     if (place === undefined) continue;

@@ -6,7 +6,7 @@ import { cutProperty, putProperty, putValue } from './json-text.ts';
 /** Keys that lead to a value. */
 export type KeyPath = readonly [servers: string, name: string];
 
-/** The value at a path; undefined where there is none. Throws `CLIENT_FILE_UNREADABLE` for text that is no object of JSON. */
+/** The value at a path; undefined where there is none. Throws `CLIENT_FILE_UNREADABLE` for text that is not a JSON object. */
 export function readJsonEntry(text: string, [servers, name]: KeyPath): unknown {
   return serversOf(parseObject(text), servers)?.[name];
 }
@@ -74,22 +74,22 @@ export function parseObject(text: string): JsonObject {
   const [error] = errors;
   if (error !== undefined) {
     const line = text.slice(0, error.offset).split('\n').length;
-    throw fileUnreadable(`is no valid JSON from line ${line} on`);
+    throw fileUnreadable(`is not valid JSON from line ${line} on`);
   }
-  if (!isObject(value)) throw fileUnreadable('is no JSON object');
+  if (!isObject(value)) throw fileUnreadable('is not a JSON object');
   return value;
 }
 
 function treeOf(text: string): Node {
   const tree = parseTree(text, [], { allowTrailingComma: true });
-  if (tree === undefined) throw fileUnreadable('is no JSON object');
+  if (tree === undefined) throw fileUnreadable('is not a JSON object');
   return tree;
 }
 
 function serversOf(value: JsonObject, servers: string): JsonObject | undefined {
   const found = Object.hasOwn(value, servers) ? value[servers] : undefined;
   if (found === undefined || isObject(found)) return found;
-  throw fileUnreadable(`has something else than an object under ${JSON.stringify(servers)}`);
+  throw fileUnreadable(`has something other than an object under ${JSON.stringify(servers)}`);
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -58,7 +58,7 @@ export function parseTable(text: string): Table {
     return parse(text);
   } catch (error) {
     const line = (error as { line?: unknown }).line;
-    throw fileUnreadable(`is no valid TOML${typeof line === 'number' ? ` at line ${line}` : ''}`);
+    throw fileUnreadable(`is not valid TOML${typeof line === 'number' ? ` at line ${line}` : ''}`);
   }
 }
 
@@ -66,7 +66,7 @@ function serversOf(value: Table, servers: string): Table | undefined {
   const found = value[servers];
   if (found === undefined || (typeof found === 'object' && found !== null && !Array.isArray(found)))
     return found as Table | undefined;
-  throw fileUnreadable(`has something else than a table under ${JSON.stringify(servers)}`);
+  throw fileUnreadable(`has something other than a table under ${JSON.stringify(servers)}`);
 }
 
 /** Dates and big numbers as texts, objects without prototypes as plain ones. */

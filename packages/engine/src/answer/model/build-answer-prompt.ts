@@ -14,7 +14,7 @@ export interface PromptOptions {
   readonly today: string;
   /** What of a draft before was refused, and why. */
   readonly refused?: WireText | undefined;
-  /** A number that no note can know; random where none is given. */
+  /** A number that no note can contain on purpose; random by default. */
   readonly fence?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ const INSTRUCTIONS = wire`You answer questions from a person's own notes. The pa
 - If the passages do not answer the question, reply with nothing but: NO ANSWER
 - Answer in the language of the question.`;
 
-/** What stands in a prompt besides passages, in UTF-16 units: the rules, the fence and some of the question. */
+/** The size of a prompt without passages, in UTF-16 units: the rules, the fence and part of the question. */
 export const PROMPT_OVERHEAD = INSTRUCTIONS.length + 300;
 
 /** Builds the prompt for a question: passages under their handles, in the order of the notes, between fences. */

@@ -15,7 +15,7 @@ export interface KnownUnit {
 /** Units that were shown and may be cited, by their ids. */
 export type KnownUnits = Map<string, KnownUnit>;
 
-/** A process keeps this many; those that were shown first go first. */
+/** A process keeps this many and drops the oldest first. */
 const MOST_KNOWN = 50_000;
 
 /** Keeps where a unit stands, so that its id is found without reading every note. */
@@ -25,7 +25,7 @@ export function rememberUnit(known: KnownUnits, id: string, unit: KnownUnit): vo
   if (known.size > MOST_KNOWN) for (const first of known.keys()) return void known.delete(first);
 }
 
-/** What looking up units needs of an open memory. */
+/** The dependencies of a lookup of passages. */
 export interface UnitPorts {
   readonly known: KnownUnits;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;

@@ -55,7 +55,7 @@ export function findOvertaken({ contradictions, stale }: VaultFacts): Finding[] 
       thing: thingOf(older),
       day: newestDay(newest),
       ties: [[older.id], idsOf(newest)],
-      action: `Bring ${older.notePath} up to date, or say in it since when it holds no more.`,
+      action: `Bring ${older.notePath} up to date, or say in it until when it was true.`,
     };
   });
 }

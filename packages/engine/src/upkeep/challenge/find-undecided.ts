@@ -27,7 +27,7 @@ export async function findDueDecisions(
       severity: 'medium',
       claims: [claim],
       day: due,
-      action: `Its review was due on ${due}: confirm it with a new date, or decide anew.`,
+      action: `Its review was due on ${due}: confirm it with a new date, or decide again.`,
       state: [due],
     });
   }

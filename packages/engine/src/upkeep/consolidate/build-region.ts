@@ -31,7 +31,7 @@ export function buildRegion(
   { worldMap, find, dependents, atlasOf, prose }: RegionContext,
 ): PlannedPage[] {
   const facts = chooseFacts(region.claims);
-  // What others rest on, then decisions, then what is known best; the order of the file where all are alike.
+  // Claims that others rest on come first, then decisions, then the most certain; ties keep the order of the file.
   const weight = new Map(
     facts.map((claim) => [
       claim,

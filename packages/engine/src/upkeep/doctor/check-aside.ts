@@ -8,7 +8,7 @@ export function checkAside(root: string): DoctorCheck[] {
   return [
     warning(
       'aside',
-      `what was set aside holds notes as they were then, in plain, also what became secret since: ${list(names.map((name) => `.memora/${name}`))}`,
+      `the files that were set aside hold notes as they were, unencrypted, also text that became secret later: ${list(names.map((name) => `.memora/${name}`))}`,
       'Delete it, unless you want the history of what was known when.',
     ),
   ];

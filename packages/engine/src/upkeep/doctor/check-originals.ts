@@ -47,7 +47,7 @@ export async function checkOriginals(
       : [
           fault(
             'originals',
-            `extracted again, the originals say something else than ${list(false_.map(nameOf))}`,
+            `extracted again, the originals differ from ${list(false_.map(nameOf))}`,
             'Ingest the sources again: memora ingest refresh --force.',
           ),
         ]),

@@ -6,7 +6,7 @@ export interface DoctorCheck {
   readonly detail: string;
   /** How to repair it; null where nothing has to be repaired. */
   readonly remedy: string | null;
-  /** More of it, a line each. */
+  /** Details, one per line. */
   readonly lines?: readonly string[];
 }
 

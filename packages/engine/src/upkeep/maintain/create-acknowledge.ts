@@ -14,8 +14,8 @@ export interface AcknowledgePorts {
 }
 
 /**
- * `memory.acknowledge`: a contradiction's two claims may both stand, or an item of the challenger was seen. Either way the ledger
- * says so, and it survives the database.
+ * `memory.acknowledge`: keeps both claims of a contradiction, or marks an item of the challenger as seen. The ledger records it, so it
+ * survives the database.
  */
 export function createAcknowledge({
   vault,

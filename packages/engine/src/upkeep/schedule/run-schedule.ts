@@ -45,7 +45,7 @@ export interface SchedulePorts {
   readonly clock: Clock;
   readonly consolidate: (options: { readonly signal: AbortSignal }) => Promise<Consolidation>;
   readonly challenge: (options: { readonly signal: AbortSignal }) => Promise<ChallengerReport>;
-  /** Reads the sources again that are followed. */
+  /** Reads followed sources again. */
   readonly refresh: (options: { readonly signal: AbortSignal }) => Promise<RefreshedSources>;
   /** Where there is none, what agents remember is left as it is. */
   readonly keep?: KeepMemories | undefined;

@@ -5,11 +5,11 @@ const REFUSALS: Readonly<
   Record<RefusalCode, readonly [status: number, error: string | null, message: string]>
 > = {
   TOKEN_MISSING: [401, null, 'a bearer token is needed'],
-  TOKEN_MALFORMED: [401, 'invalid_token', 'the bearer token is none'],
+  TOKEN_MALFORMED: [401, 'invalid_token', 'the bearer token is not valid'],
   TOKEN_IN_QUERY: [
     400,
     'invalid_request',
-    'a token stands in the query string; send it in the Authorization header',
+    'a token is in the query string; send it in the Authorization header',
   ],
   TOKEN_ALGORITHM: [401, 'invalid_token', 'the token is signed in a way that does not count here'],
   TOKEN_SIGNATURE: [401, 'invalid_token', 'the signature of the token is wrong'],
@@ -19,7 +19,7 @@ const REFUSALS: Readonly<
   TOKEN_CLAIM_MISSING: [401, 'invalid_token', 'the token does not say who asks, or until when it holds'],
   TOKEN_ISSUER: [401, 'invalid_token', 'the token is of another issuer'],
   TOKEN_AUDIENCE: [401, 'invalid_token', 'the token is for another server'],
-  TOKEN_KIND: [401, 'invalid_token', 'the token is no bearer access token'],
+  TOKEN_KIND: [401, 'invalid_token', 'the token is not a bearer access token'],
   TOKEN_UNKNOWN: [401, 'invalid_token', 'the token is not known here'],
   SCOPE_MISSING: [403, 'insufficient_scope', 'the token lacks a scope'],
   ISSUER_AWAY: [503, null, 'the issuer of tokens does not answer; try again'],

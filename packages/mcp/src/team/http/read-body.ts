@@ -34,7 +34,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
   0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
 ];
 
-/** True from the first piece on with which JSON is deeper than it may be. What is no JSON is refused by whoever parses it. */
+/** True once the JSON is nested deeper than allowed. The parser refuses input that is not JSON. */
 export function createDepthGauge(most: number = MOST_DEPTH): (piece: Uint8Array) => boolean {
   let depth = 0;
   let isText = false;

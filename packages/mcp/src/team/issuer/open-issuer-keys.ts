@@ -7,7 +7,7 @@ import { LONGEST_MS, readBounded } from './read-bounded.ts';
 const FRESH_MS = 10 * 60_000;
 /** How long keys count while the issuer does not answer. A key that it has withdrawn meanwhile counts so long, too. */
 const LONGEST_STALE_MS = 60 * 60_000;
-/** Between two fetches, whoever asks for keys that nobody knows. */
+/** The least time between two fetches, for requests with unknown keys. */
 const COOL_DOWN_MS = 30_000;
 /** The same as long as there are no keys at all. */
 const FIRST_COOL_DOWN_MS = 2_000;

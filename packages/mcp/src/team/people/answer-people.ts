@@ -63,7 +63,7 @@ export function answerPeople({ source, rooms, tools, auditor, limits, log, ...co
       );
       if (await auditor.keep(principal, { act, detail: { outcome: 'ok' } }))
         return { status: 200, body: answer as object };
-      throw new MemoraError('the principal is no member of the workspace any more', {
+      throw new MemoraError('the principal is no longer a member of the workspace', {
         code: 'TEAM_NOT_A_MEMBER',
         hint: 'Ask one of its administrators.',
       });

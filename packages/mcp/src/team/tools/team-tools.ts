@@ -144,7 +144,7 @@ function readWaitFor(awaited: ToolInput[string]): Record<string, number> | undef
   if (awaited === undefined) return undefined;
   const [, scope, epoch] = /^(user|workspace|global):(\d{1,15})$/u.exec(String(awaited)) ?? [];
   if (scope !== undefined) return { [scope]: Number(epoch) };
-  throw new MemoraError('wait_for is none of ours', {
+  throw new MemoraError('wait_for is not valid', {
     code: 'INPUT_INVALID',
     hint: 'Pass the wait_for of a write as it is, or leave it out.',
   });

@@ -22,7 +22,7 @@ export function placeIn(base: string, ...names: readonly string[]): Place {
     if (part === '' || part === '.' || part === '..' || part.includes('\0') || /[/\\]/.test(part)) {
       throw fileRefused(
         JSON.stringify(names.join('/')),
-        'is no name inside its folder',
+        'is not a name inside its folder',
         'Give a plain name.',
       );
     }

@@ -16,7 +16,7 @@ const STAGE = 466_960;
 const STAGED = 16_384;
 const SHINGLE_FILTER = 487_424;
 const PAGE = 65_536;
-/** What the kernel may read or write behind the end of anything. */
+/** The bytes past an end that the kernel may read or write. */
 const SLACK = 64;
 /** Larger payloads are read in JavaScript: memory that was once given to the kernel is never given back. */
 const MAX_PAYLOAD = 1 << 24;

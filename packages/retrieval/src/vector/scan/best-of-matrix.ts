@@ -3,7 +3,7 @@ import type { ScoredKey } from '../../retrieve/leg.ts';
 import type { NearestOfAll } from '../nearest-leg.ts';
 import { NO_KEY, type VectorMatrix } from './vector-matrix.ts';
 
-/** Scores are counted by steps of this size. */
+/** The step by which scores are counted. */
 const STEP = 1 / 2048;
 /** A score of 1, and a little more for one that rounding lifted above it. */
 const TOP = 2 / STEP + 8;

@@ -28,7 +28,7 @@ export async function importMemory(context: CommandContext): Promise<ExitCode> {
   output.payload({ batch, written, same, differs });
   output.line(`${countOf(written, 'file')} imported, ${same} were there already.`);
   if (differs.length > 0)
-    output.line(`${countOf(differs.length, 'file')} stand there in another version, which stays:`);
+    output.line(`${countOf(differs.length, 'file')} exist there in another version, which was kept:`);
   for (const id of differs) output.line(`  ${id}`);
   if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` takes it out again.`);
   return EXIT.done;

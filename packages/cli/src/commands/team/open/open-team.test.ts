@@ -177,7 +177,7 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     await rm(join(his.vault, 'other.md'));
     // Whoever leaves: exported, then erased.
     await run('ann', ['member', 'remove', 'ben']);
-    expect(await run('ben', ['pull'], 4)).toContain('no member');
+    expect(await run('ben', ['pull'], 4)).toContain('member of the workspace');
     expect(await run('ann', ['scope', 'export', 'ben', '--output', 'of-ben'])).toContain('2 notes of ben');
     expect(await readFile(join(hers.folder, 'of-ben', 'idea.md'), 'utf8')).toContain('smaller pump');
     expect(await run('ann', ['erase-user', 'ben'])).toContain('2 notes of ben are erased');

@@ -104,7 +104,7 @@ function readToken(env: CommandContext['io']['env']): string {
   const found = inspectFile(place);
   if (found === null)
     throw usageError(
-      'the server of the team asks for a token, and there is none',
+      'the team server needs a token, and none is set',
       `Set MEMORA_TEAM_TOKEN, or write it into ${file}. Your administrator makes one with \`memora team token add\`.`,
     );
   if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
@@ -117,7 +117,7 @@ function parse(server: string): URL {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
   if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere)))
     throw usageError(
-      'the address of the server of the team is none that a token may be sent to',
+      'a token may not be sent to the address of the team server',
       'Write https://memory.example.com; http:// is for this machine alone.',
     );
   return url;

@@ -7,7 +7,7 @@ export interface Quote {
   readonly isHistory?: boolean;
 }
 
-/** Quotes under a line of Memora's own, which links to where they come from. */
+/** Quotes under a line that Memora wrote, which links to their sources. */
 export interface QuoteGroup {
   /** Markdown without a statement of its own: a link, a date, a name. Null for quotes that need none. */
   readonly lead: string | null;
