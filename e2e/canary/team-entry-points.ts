@@ -37,11 +37,19 @@ export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
       'init migrate member scope token push pull promote erase erase-user erasures worker history audit status'
         .split(' ')
         .map((name) => `team ${name}`),
-    run: async ({ memora, vault }) => {
+    run: async ({ memora, vault, capture, question }) => {
       const said = [];
       for (const line of COMMANDS) said.push(await memora(line.split(' '), { env: NOWHERE }));
       for (const act of ['promote', 'erase'])
         said.push(await memora(['team', act, `${vault}/pump.md`], { env: NOWHERE }));
+      // By a server that nobody answers at: what was to be written down is in no error.
+      const by = { MEMORA_TEAM_SERVER: 'http://127.0.0.1:9', MEMORA_TEAM_TOKEN: 'memora_none' };
+      for (const line of [
+        ['capture', capture],
+        ['team', 'push'],
+        ['query', question],
+      ])
+        said.push(await memora(line[0] === 'team' ? line : [...line, '--team'], { env: by }));
       const status = await memora(['team', 'status'], { env: NOWHERE });
       if (!status.stderr.includes('database')) throw new Error(`not told: ${status.stderr.slice(0, 600)}`);
       said.push(status);

@@ -153,6 +153,7 @@ const WRITING: readonly Step[] = [
   command('challenge acknowledge 0123456789abcdef --reason seen', 'challenge acknowledge'),
   withArgs('capture', 'capture', () => ['capture', 'The crane is red.', '--privacy', 'secret']),
   withArgs('capture --region notes', 'capture', () => ['capture', 'The crane is red.', '--region', 'notes']),
+  command('capture Crane --team', 'capture'),
   withArgs('capture --region ../outside', 'capture', () => [
     'capture',
     'The crane is red.',

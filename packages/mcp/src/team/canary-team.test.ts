@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openTeamSealing } from '@memora/engine/team';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -21,8 +22,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTTP_CLIENTS, type TestClient } from '../testing-fixtures/connect-client.ts';
 import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
 import { codeOf, outputOf } from '../testing-fixtures/tool-output.ts';
+import { OPERATIONS } from './people/operations.ts';
 
 const reason = whyNoServer();
+const HASHING = await openTeamSealing({ env: {}, cwd: '/' });
 /** Stands in secret spans alone, and in a private note of Ben's. */
 const SECRET = 'c4n4rysecret';
 const PRIVATE = 'c4n4ryprivate';
@@ -69,6 +72,88 @@ const CALLS: Readonly<Record<string, (known: Driven) => readonly Record<string, 
   ],
   memora_promote: () => [{ path: '@me/birds/gone.md' }, { path: '@me/../x.md' }],
 };
+
+/** What people ask with: who asks, and how. */
+interface Asked extends Driven {
+  readonly who: string;
+  readonly ask: (operation: string, args: object) => Promise<string>;
+}
+
+const PUSHED = Buffer.from(`---\nprivacy: secret\n---\nThe nest is at ${SECRET}.\n`);
+/** The name of a push, and the hash of no note. */
+const [PUSH, ELSE] = ['a'.repeat(64), 'b'.repeat(64)];
+
+function staged(push: string, path: string, bytes: Buffer, more: object = {}) {
+  const { hash } = HASHING;
+  const note = {
+    ...{ hash: Buffer.from(hash(bytes)).toString('hex'), sealed: false, print: null, size: bytes.length },
+    ...{ offset: 0, bytes: bytes.toString('base64'), ...more },
+  };
+  return { push, notes: [{ scope: 'user', path, expected: 0, note }] };
+}
+
+/** What is asked of each operation of people: one that is not here fails the suite. */
+const OPERATION_CALLS: Readonly<Record<string, (asked: Asked) => readonly object[] | Promise<object[]>>> = {
+  'notes.scopes': () => [{}],
+  'notes.heads': () => [...KINDS, { scope: SECRET }],
+  'notes.erasures': () => KINDS,
+  // Every note that somebody may fetch, by every scope that it might be asked of.
+  'notes.bytes': async ({ ask }) => {
+    const pages = await Promise.all(KINDS.map((kind) => ask('notes.heads', kind)));
+    const wanted = pages.flatMap((page) =>
+      [...page.matchAll(/"hash":"(\w{64})"/gu)].map(([, hash]) => ({ hash })),
+    );
+    expect(wanted.length).toBeGreaterThan(2);
+    return [...KINDS.map((kind) => ({ ...kind, wanted })), { scope: 'user', wanted: [{ hash: SECRET }] }];
+  },
+  'push.stage': ({ who }) => [
+    staged(PUSH, 'birds/Owl.md', Buffer.from(`The owl of ${who} is old.\n`)),
+    staged(PUSH, 'birds/Nest.md', PUSHED),
+    staged(PUSH, 'birds/Nest.md', PUSHED, { hash: ELSE }),
+    staged(PUSH, 'birds/Nest.md', PUSHED, { sealed: true, print: ELSE, hash: ELSE }),
+    staged(PUSH, 'birds/Nest.md', PUSHED, { offset: 7, size: PUSHED.length + 7 }),
+    staged(PUSH, `../${SECRET}.md`, PUSHED),
+    staged(ELSE, 'birds/Mine.md', Buffer.from('All anew.\n')),
+    staged(SECRET, 'birds/Nest.md', PUSHED),
+  ],
+  'push.staged': () => [{ push: PUSH }, { push: ELSE, after: 0 }, { push: SECRET }],
+  'push.commit': () => [
+    { push: PUSH, notes: 99 },
+    { push: PUSH, notes: 1 },
+    { push: ELSE, notes: 1 },
+    { push: PUSH, notes: 1, sourceCommit: SECRET },
+  ],
+  'member.list': () => [{}],
+  'member.add': () => [{ principal: 'ida' }, { principal: 7 }, { principal: 'ida', role: SECRET }],
+  'member.remove': () => [{ principal: SECRET }],
+  'scope.list': () => [{}],
+  'scope.add': () => [{ owner: 'ida' }],
+  'scope.close': () => [
+    { owner: 'ida', closed: true },
+    { owner: SECRET, closed: true },
+  ],
+  'scope.left': () => [{ owner: 'ida' }, { owner: 'ben' }, { owner: 'ben', after: SECRET }],
+  audit: () => [{ since: '2026-01-01T00:00:00Z' }, { since: SECRET }],
+  status: () => [{}],
+  history: ({ path }) => [path, '@me/birds/Mine.md', SECRET, 'birds/Diary.md'].map((note) => ({ note })),
+  restore: ({ path }) => [
+    { note: SECRET, version: 1 },
+    { note: path, version: 99 },
+    { note: 'birds/Diary.md', version: 1 },
+  ],
+  promote: () => [{ note: '@me/birds/gone.md' }, { note: SECRET }],
+  erase: () => [{ note: SECRET }, { note: 'birds/Diary.md' }],
+  'erase.user': () => [{ principal: 'ida' }, { principal: SECRET }],
+};
+const KINDS = ['global', 'workspace', 'user'].map((scope) => ({ scope }));
+
+/** An answer with what it holds as base64 in the clear. */
+function readable(answer: string): string {
+  const bytes = [...answer.matchAll(/"bytes":"([^"]*)"/gu)].map(([, text]) =>
+    Buffer.from(text ?? '', 'base64'),
+  );
+  return [answer, ...bytes.map((each) => each.toString('latin1'))].join('\n');
+}
 
 const spans = new InMemorySpanExporter();
 const counted = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
@@ -214,34 +299,65 @@ describe.skipIf(reason !== null)(
       ).toBe('NOTE_REDACTED');
     });
 
-    it('tells people neither, at their own path', async () => {
+    it('tells people neither, at their own path, whatever they do', async () => {
       const url = server.url.replace('/mcp', '/team');
-      const operations: [string, object][] = [
-        ['status', {}],
-        ['member.list', {}],
-        ['scope.list', {}],
-        ['audit', { since: '2026-01-01T00:00:00Z' }],
-        ...[known.path, '@me/birds/Mine.md', SECRET, 'birds/Diary.md'].map((note): [string, object] => [
-          'history',
-          { note },
-        ]),
-        ['restore', { note: SECRET, version: 1 }],
-        ['member.add', { principal: 7 }],
-        [SECRET, {}],
-      ];
+      const all = ['memora:read', 'memora:write', 'memora:admin'] as const;
+      const post = async (token: string, body: string) => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        const reply = await fetch(url, { method: 'POST', headers, body });
+        return { status: reply.status, text: `${await reply.text()}${JSON.stringify([...reply.headers])}` };
+      };
       for (const who of ['ann', 'ben', 'eve']) {
-        const token = await team.tokenOf(who, ['memora:read', 'memora:write', 'memora:admin']);
-        for (const [operation, args] of operations) {
-          const reply = await fetch(url, {
-            method: 'POST',
-            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-            body: JSON.stringify({ operation, arguments: args }),
-          });
+        const token = await team.tokenOf(who, all);
+        const ask = async (operation: string, args: object) => {
+          const { text } = await post(token, JSON.stringify({ operation, arguments: args }));
           // A note that is asked for by a name comes back by it, and no other word of any note.
-          const text = (await reply.text()).replaceAll(JSON.stringify(SECRET).slice(1, -1), '');
-          expect([who, operation, /c4n4ry|Cork/u.test(text)]).toEqual([who, operation, false]);
+          return JSON.stringify([operation, args]).includes(SECRET) ? text.replaceAll(SECRET, '') : text;
+        };
+        for (const operation of Object.keys(OPERATIONS)) {
+          const calls = OPERATION_CALLS[operation];
+          if (calls === undefined) throw new Error(`${operation} is driven by no canary`);
+          for (const args of await calls({ ...known, who, ask })) {
+            const isFetch = operation === 'notes.bytes';
+            const seen = readable(await ask(operation, args)).match(
+              isFetch ? /c4n4ry\w*/u : /c4n4ry\w*|Cork/u,
+            );
+            // One's own notes come back to their owner, and to nobody else; what is shared and no secret, to whoever fetches it.
+            const isOwn =
+              who === 'ben' &&
+              isFetch &&
+              'scope' in args &&
+              args.scope === 'user' &&
+              !JSON.stringify(args).includes(SECRET);
+            expect([who, operation, seen?.[0] ?? null]).toEqual([who, operation, isOwn ? PRIVATE : null]);
+          }
         }
+        // The tools of agents, by the same way.
+        for (const [name, calls] of Object.entries(CALLS))
+          for (const args of calls(known)) {
+            const text = await ask(name, args);
+            const isAsked = JSON.stringify(args).includes(PRIVATE);
+            expect([who, name, text.includes(SECRET)]).toEqual([who, name, false]);
+            if (who !== 'ben' && !isAsked)
+              expect([who, name, text.includes(PRIVATE)]).toEqual([who, name, false]);
+          }
+        for (const body of [`{"operation":"status","arguments":{"${SECRET}`, SECRET, `["${SECRET}"]`]) {
+          const { status, text } = await post(token, body);
+          expect([status, text.includes(SECRET)]).toEqual([400, false]);
+        }
+        const refused = await post(`memora_${SECRET}`, JSON.stringify({ operation: SECRET }));
+        expect([refused.status, refused.text.includes(SECRET)]).toEqual([401, false]);
       }
+    });
+
+    it('tells neither to whoever watches the numbers of the server', async () => {
+      const token = await team.tokenOf('prometheus', ['memora:admin']);
+      const reply = await fetch(server.url.replace('/mcp', '/metrics'), {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const page = await reply.text();
+      expect([reply.status, page]).toEqual([200, expect.stringContaining('memora_ready 1')]);
+      expect(page).not.toMatch(/c4n4ry|Cork|Heron|birds|ben|acme/u);
     });
 
     it('tells of changes to whoever may see them, by their address alone', async () => {
@@ -260,6 +376,8 @@ describe.skipIf(reason !== null)(
         '/readyz',
         '/.well-known/oauth-protected-resource',
         '/mcp',
+        '/team',
+        '/metrics',
         `/${SECRET}`,
       ]) {
         const reply = await fetch(`${origin}${path}`);
@@ -288,9 +406,18 @@ describe.skipIf(reason !== null)(
       expect(audit.split('\n').length).toBeGreaterThan(60);
       expect(audit).not.toMatch(/c4n4ry|Cork|Heron/u);
       const acts = new Set(postgres.psql('SELECT DISTINCT act FROM memora.audit', team.name).split('\n'));
-      expect([...Object.keys(CALLS), ...READING].filter((name) => !acts.has(name))).toEqual([]);
+      const driven = [
+        ...Object.keys(CALLS),
+        ...READING,
+        ...Object.keys(OPERATIONS).map((name) => `team ${name}`),
+      ];
+      expect(driven.filter((name) => !acts.has(name))).toEqual([]);
       const blobs = postgres.psql("SELECT encode(bytes, 'escape') FROM memora.blob", team.name);
-      expect([blobs.includes(SECRET), blobs.includes(PRIVATE)]).toEqual([false, true]);
+      expect([blobs.includes(SECRET), blobs.includes(PRIVATE), blobs.includes('The owl of ben')]).toEqual([
+        false,
+        true,
+        true,
+      ]);
       // The pages that the worker makes of a scope hold what stands in it alone.
       const pages = postgres.psql(
         "SELECT s.kind, encode(b.bytes, 'escape') FROM memora.version v JOIN memora.blob b ON b.scope = v.scope AND b.hash = v.hash JOIN memora.scope s ON s.id = v.scope WHERE v.author = '@worker' AND s.kind <> 'user'",
