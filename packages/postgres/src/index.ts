@@ -106,6 +106,6 @@ export {
 } from './team/members.ts';
 export { openTeamDatabase, type TeamDatabase } from './team/open-team-database.ts';
 export { readShownPath, type ScopeKind, shownPath } from './team/scopes.ts';
-export { readTeamStatus, type ScopeStatus } from './team/team-status.ts';
+export { readTeamSchema, readTeamStatus, type ScopeStatus } from './team/team-status.ts';
 export { readVectorReadiness, type VectorReadiness } from './team/vector-readiness.ts';
 export { readEpochs, type TeamEpochs, waitForEpochs } from './team/wait-for-epochs.ts';

@@ -1,6 +1,7 @@
 import { transactionAs } from '../connect/transaction-as.ts';
 import { PAGE_PATH } from '../notes/page-path.ts';
 import { toRuns, type UpkeepRuns } from '../publish/scope-upkeep.ts';
+import { readSchema } from '../schema/migrate.ts';
 import type { Acting } from './members.ts';
 import { readScopes, type ScopeKind } from './scopes.ts';
 
@@ -23,6 +24,11 @@ interface StatusRow {
   readonly claims: number;
   readonly behind: number;
   readonly upkeep: unknown;
+}
+
+/** The number of the schema that the database has, for whoever may ask it. */
+export function readTeamSchema({ source, principal, workspace }: Acting): Promise<number> {
+  return transactionAs(source, { role: 'ask', principal, workspace }, readSchema);
 }
 
 /** How every scope stands that the principal sees. */

@@ -7,14 +7,16 @@ import { openTeam } from './open/open-team.ts';
 export async function showTeamStatus(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await using team = await openTeam(context);
-  const { workspace, principal, scopes } = await team.ask<{
+  const { workspace, principal, schema, scopes } = await team.ask<{
     readonly workspace: string;
     readonly principal: string;
+    readonly schema: number;
     readonly scopes: readonly ScopeStatus[];
   }>('status');
   output.payload({
     workspace,
     principal,
+    schema,
     scopes: scopes.map(({ publishedAt, ...scope }) => ({ ...scope, published_at: publishedAt })),
   });
   for (const { kind, notes, claims, epoch, behind, upkeep } of scopes) {

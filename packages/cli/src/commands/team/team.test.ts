@@ -86,6 +86,14 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
     );
     expect(await run(ann, 'ann', ['team', 'worker', '--once'])).toContain('epoch 1');
     expect(await run(ann, 'ann', ['team', 'status'])).toMatch(/workspace {2}2 notes, \d+ claims, epoch 1\n/);
+    expect(JSON.parse(await run(ann, 'ann', ['team', 'status', '--json']))).toMatchObject({
+      ...{ workspace: 'acme', principal: 'ann', schema: 1 },
+      scopes: [
+        expect.anything(),
+        expect.objectContaining({ kind: 'workspace', notes: 2 }),
+        expect.anything(),
+      ],
+    });
 
     const list = async (who: string) =>
       (

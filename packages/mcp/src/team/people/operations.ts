@@ -10,6 +10,7 @@ import {
   promoteNote,
   readAudit,
   readLeftNotes,
+  readTeamSchema,
   readTeamStatus,
   removeMember,
   restoreNoteVersion,
@@ -136,11 +137,13 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
     gives: z.strictObject({
       workspace: z.string(),
       principal: z.string(),
+      schema: z.int(),
       scopes: z.array(z.looseObject({ kind: KIND })),
     }),
     run: async (_, context) => ({
       workspace: context.workspace,
       principal: context.principal.name,
+      schema: await readTeamSchema(context),
       scopes: JSON.parse(JSON.stringify(await readTeamStatus(context))),
     }),
   }),
