@@ -1,18 +1,22 @@
 /**
  * From an empty database to a cited answer by `docs/teams.md` alone: its blocks are run as they are printed, each terminal with a home folder
- * of its own, by the packed command line.
+ * of its own, by the packed command line. People have the address and a token, and nothing of the database.
  */
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { programOf } from '@memora/testing-fixtures/program-of';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { verifyReceipt } from '@memora/validator/receipts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const exec = promisify(execFile);
+const SERVER = fileURLToPath(new URL('../packages/mcp/src/bin.ts', import.meta.url));
 const PAGE = fileURLToPath(new URL('../docs/teams.md', import.meta.url));
 const PASSWORD = 'of-the-page';
 const NOTE = '# Buoys\n\nThe buoys report every ten minutes.\n\nThe harbour has three cranes.\n';
@@ -26,7 +30,12 @@ describe.skipIf(reason !== null)(
     /** The blocks of the page, in their order. */
     let blocks: readonly string[];
     let isStopped = false;
+    let server: ChildProcess | undefined;
     const stop = async () => {
+      if (server !== undefined && server.exitCode === null) {
+        server.kill('SIGTERM');
+        await once(server, 'close');
+      }
       if (!isStopped) await postgres?.[Symbol.asyncDispose]();
       isStopped = true;
     };
@@ -39,10 +48,14 @@ describe.skipIf(reason !== null)(
       postgres = await startServer();
       // The administrator of the page.
       postgres.psql(`CREATE ROLE postgres SUPERUSER LOGIN PASSWORD '${PASSWORD}'`);
+      const port = await freePort();
       const page = await readFile(PAGE, 'utf8');
       blocks = [...page.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block = '']) =>
         // What a reader fills in: a password, and where the server is.
-        block.replace("'…'", `'${PASSWORD}'`).replaceAll('@localhost/', `@localhost:${postgres.port}/`),
+        block
+          .replace("'…'", `'${PASSWORD}'`)
+          .replaceAll('@localhost/', `@localhost:${postgres.port}/`)
+          .replaceAll(':7420', `:${port}`),
       );
     });
     afterAll(async () => {
@@ -50,59 +63,90 @@ describe.skipIf(reason !== null)(
       await rm(folder, { recursive: true, force: true });
     });
 
-    /** Runs a block as somebody pastes it, and gives what it prints. */
+    const settingsOf = (home: string, isOperator: boolean) => ({
+      PATH: `${join(inject('project'), 'node_modules/.bin')}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+      HOME: join(folder, home),
+      ...(isOperator
+        ? { PGHOST: '127.0.0.1', PGPORT: String(postgres.port), PGUSER: 'postgres', PGPASSWORD: PASSWORD }
+        : {}),
+    });
+    /** Runs a block as somebody pastes it, and gives what it prints. A person has no password of the database. */
     const paste = async (home: string, block: string): Promise<string> => {
-      const bin = join(inject('project'), 'node_modules/.bin');
-      const { stdout } = await exec('bash', ['-e', '-c', block], {
-        cwd: join(folder, home),
-        env: {
-          PATH: `${bin}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
-          HOME: join(folder, home),
-          PGHOST: '127.0.0.1',
-          PGPORT: String(postgres.port),
-          PGUSER: 'postgres',
-          PGPASSWORD: PASSWORD,
-        },
-      });
+      const env = settingsOf(home, !block.includes('MEMORA_TEAM_SERVER'));
+      const { stdout } = await exec('bash', ['-e', '-c', block], { cwd: join(folder, home), env });
       return stdout;
+    };
+    /** Starts what the last line of a block starts; gives what the others print. */
+    const startLast = async (home: string, block: string): Promise<string> => {
+      const lines = block.trimEnd().split('\n');
+      const [last, said] = [lines.pop() ?? '', await paste(home, lines.join('\n'))];
+      const program = [process.execPath, ...programOf(SERVER)].map((part) => `'${part}'`).join(' ');
+      const settings = lines.filter((line) => line.startsWith('export'));
+      const started = [...settings, last.replace(/^memora-mcp /, `exec ${program} `)].join('\n');
+      server = spawn('bash', ['-e', '-c', started], {
+        ...{ cwd: join(folder, home), env: settingsOf(home, true), stdio: ['ignore', 'ignore', 'pipe'] },
+      });
+      await new Promise<void>((resolve, reject) => {
+        let heard = '';
+        server?.once('exit', () => reject(new Error(`the server ended: ${heard.slice(-600)}`)));
+        server?.stderr?.setEncoding('utf8').on('data', (part: string) => {
+          heard += part;
+          if (heard.includes('listening on')) resolve();
+        });
+      });
+      return said;
     };
 
     it('leads to a cited answer in a second terminal', async () => {
-      const [setUp = '', push = '', ask = '', more = ''] = blocks;
+      const [setUp = '', serve = '', push = '', ask = '', more = ''] = blocks;
       await paste('first', setUp);
-      postgres.psql(`CREATE ROLE ben LOGIN PASSWORD '${PASSWORD}'`);
-      await paste(
-        'first',
-        setUp.replace(/--admin .*/, '--person ben').replace(/^(?:createdb|psql).*$/gm, ''),
-      );
-      await paste('first', push);
-      const answer = await paste('second', ask);
-      expect(answer).toContain('The buoys report every ten minutes');
-      expect(answer).toContain('buoys.md');
-      const [id] = /\b[0-9a-z]{16}\b/.exec(await paste('second', `${ask}\n${more.split('\n')[0]}`)) ?? [];
+      const [ann = '', ben = ''] = (await startLast('first', serve)).trim().split('\n');
+      await paste('first', push.replace('…', ann));
+      const asBen = ask.replace('…', ben);
+      const answered = () => paste('second', asBen).catch(({ stdout }: { stdout: string }) => stdout);
+      await expect
+        .poll(answered, { timeout: 60_000, interval: 500 })
+        .toContain('The buoys report every ten minutes');
+      expect(await answered()).toContain('buoys.md');
+      const [claims = '', verify = '', pull = ''] = more.split('\n');
+      const [settings = ''] = asBen.split('\n');
+      const [id] = /\b[0-9a-z]{16}\b/.exec(await paste('second', `${settings}\n${claims}`)) ?? [];
       const said = `The buoys report every ten minutes [claim:${id}].\n`;
       await writeFile(join(folder, 'second/answer.md'), said);
+      expect(await paste('second', `${settings}\n${verify}`)).toContain('1 verified');
+      await paste('second', `${settings}\n${pull}`);
+      expect(await readFile(join(folder, 'second/handbook/buoys.md'), 'utf8')).toBe(NOTE);
+    });
+
+    it('lets an operator ask the database', async () => {
+      const [, , , , , ask = '', more = ''] = blocks;
+      await copyFile(join(folder, 'second/answer.md'), join(folder, 'first/answer.md'));
+      expect(await paste('first', ask)).toContain('The buoys report every ten minutes');
       const [, verify = '', report = ''] = more.split('\n');
-      expect(await paste('second', `${ask}\n${verify}`)).toContain('verified');
-      await paste('second', `${ask}\n${report}`);
-      expect(await readFile(join(folder, 'second/team.html'), 'utf8')).toContain('buoys');
+      const settings = ask
+        .split('\n')
+        .filter((line) => line.startsWith('export'))
+        .join('\n');
+      expect(await paste('first', `${settings}\n${verify}`)).toContain('verified');
+      await paste('first', `${settings}\n${report}`);
+      expect(await readFile(join(folder, 'first/team.html'), 'utf8')).toContain('buoys');
     });
 
     it('leads to a receipt that holds against a pulled folder with nothing else, and not against an altered one', async () => {
-      const [, , ask = '', more = ''] = blocks;
+      const [, , , , , ask = '', more = ''] = blocks;
       const settings = ask.split('\n').filter((line) => line.startsWith('export'));
       const [, verify = ''] = more.split('\n');
       await paste(
-        'second',
+        'first',
         [...settings, `${verify} --receipt receipt.json`, 'memora team pull --vault ~/pulled'].join('\n'),
       );
       await stop();
-      const receipt = await readFile(join(folder, 'second/receipt.json'), 'utf8');
-      const note = join(folder, 'second/pulled/buoys.md');
+      const receipt = await readFile(join(folder, 'first/receipt.json'), 'utf8');
+      const note = join(folder, 'first/pulled/buoys.md');
       expect(await readFile(note, 'utf8')).toBe(NOTE);
       const check = () =>
         verifyReceipt(receipt, {
-          sources: (path) => readFile(join(folder, 'second/pulled', path)).catch(() => null),
+          sources: (path) => readFile(join(folder, 'first/pulled', path)).catch(() => null),
         });
       const { problems, unchecked } = await check();
       expect([problems, unchecked]).toEqual([[], 0]);
@@ -121,3 +165,11 @@ describe.skipIf(reason !== null)(
     });
   },
 );
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { readonly port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}

@@ -192,7 +192,7 @@ export const settingsSchema = z.strictObject({
   }),
   team: z.strictObject({
     server: setting(text, null, acts()).describe(
-      'The address of the server of the team, such as `https://memory.example.com`, for a person with a token in `MEMORA_TEAM_TOKEN`. `memora team member`, `history` and `audit` then need no database.',
+      'The address of the server of the team, such as `https://memory.example.com`, for a person with a token in `MEMORA_TEAM_TOKEN`. Commands of people then need no database.',
     ),
     database: setting(text, null, acts()).describe(
       'The address of the database that the team shares, without a password: `postgresql://user@host:5432/database`.',

@@ -130,7 +130,7 @@ export interface MemoraConfig {
     /** Days after which consolidation deletes what is in the trash, which then cannot be restored or undone; 0 keeps it. */ readonly trashDays: number;
   };
   readonly team: {
-    /** The address of the server of the team, such as `https://memory.example.com`, for a person with a token in `MEMORA_TEAM_TOKEN`. `memora team member`, `history` and `audit` then need no database. */ readonly server: string | null;
+    /** The address of the server of the team, such as `https://memory.example.com`, for a person with a token in `MEMORA_TEAM_TOKEN`. Commands of people then need no database. */ readonly server: string | null;
     /** The address of the database that the team shares, without a password: `postgresql://user@host:5432/database`. */ readonly database: string | null;
     /** The address of a server that follows the database, for questions. One that is behind what is asked for, or away, leaves them to the database. */ readonly replica: string | null;
     /** The workspace of the team there. */ readonly workspace: string | null;
