@@ -10,6 +10,7 @@ import { programOf } from '@memora/testing-fixtures/program-of';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { TEAM_ENV, TEAM_KEY } from '@memora/testing-fixtures/team-key';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openCuttingProxy } from '../../../testing-fixtures/open-cutting-proxy.ts';
 import { setupVault } from '../../../testing-fixtures/setup-vault.ts';
 
 const SERVER = fileURLToPath(new URL('../../../../../mcp/src/bin.ts', import.meta.url));
@@ -184,6 +185,50 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     await run('ann', ['member', 'add', 'ben', '--role', 'writer']);
     await chmod(file, 0o644);
     expect(await run('ben', ['status'], 2)).toContain('chmod 600');
+  });
+
+  it('end a push that was cut off midway where it was, whichever way it was cut', async () => {
+    const large = `# Deck\n\n\`\`\`\n${`${'0123456789'.repeat(10)}\n`.repeat(14_000)}\`\`\`\n`;
+    const notes = { 'deck/a.md': '# Anchor\n', 'deck/b.md': large, 'deck/c.md': '# Crane\n' };
+    await using vault = await setupVault(notes);
+    await using proxy = await openCuttingProxy(address);
+    const push = async () => {
+      const env = { MEMORA_TEAM_SERVER: proxy.address, MEMORA_TEAM_TOKEN: tokens['ann'] ?? '' };
+      const { code, stdout, stderr } = await vault.run(['team', 'push'], { env });
+      return { code, said: `${stdout}${stderr}` };
+    };
+    const staged = () =>
+      postgres.psql('SELECT path, is_whole FROM memora.staged ORDER BY path', 'team').split('\n');
+    const heads = () => postgres.psql("SELECT count(*) FROM memora.head WHERE path LIKE 'deck/%'", 'team');
+    const pathsOf = (sent: ReturnType<typeof proxy.cut>) => sent.flatMap(({ paths }) => paths);
+    // In the middle of a note that takes three requests: what came before it is there, and no note of the team yet.
+    let requests = 0;
+    proxy.cut({ request: ({ operation }) => operation === 'push.stage' && ++requests === 3 });
+    expect((await push()).code).not.toBe(0);
+    expect([staged(), heads()]).toEqual([['deck/a.md|t', 'deck/b.md|f'], '0']);
+    // All has come, and nobody hears that.
+    proxy.cut({ answer: ({ paths }) => paths.includes('deck/c.md') });
+    expect((await push()).code).not.toBe(0);
+    // What was there whole was not sent again.
+    const again = pathsOf(proxy.cut({ answer: ({ operation }) => operation === 'push.commit' }));
+    expect(again).toEqual(['deck/b.md', 'deck/b.md', 'deck/b.md', 'deck/c.md']);
+    expect([staged(), heads()]).toEqual([['deck/a.md|t', 'deck/b.md|t', 'deck/c.md|t'], '0']);
+    // It is made notes, and nobody hears that either: nothing is left to do, and nothing is written twice.
+    expect((await push()).code).not.toBe(0);
+    expect(pathsOf(proxy.cut({}))).toEqual([]);
+    expect(await push()).toEqual({
+      code: 0,
+      said: expect.stringContaining('0 pushed, 0 removed, 3 unchanged'),
+    });
+    expect(proxy.cut({}).map(({ operation }) => operation)).not.toContain('push.commit');
+    expect([staged(), heads()]).toEqual([[''], '3']);
+    await using other = await setupVault({});
+    const pulled = await other.run(['team', 'pull'], {
+      env: { MEMORA_TEAM_SERVER: address, MEMORA_TEAM_TOKEN: tokens['ann'] ?? '' },
+    });
+    expect(pulled.code).toBe(0);
+    for (const [path, text] of Object.entries(notes))
+      expect(await readFile(join(other.vault, path), 'utf8')).toBe(text);
   });
 
   it('push no secret note without the key of the team, and say which note it is', async () => {
