@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { programOf } from '@memora/testing-fixtures/program-of';
 import { startServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import type { EntryContext, Outputs } from '../canary/entry-point.ts';
 
@@ -17,6 +21,22 @@ const ASKED = (question: string, page: string): readonly (readonly string[])[] =
   ['doctor', '--team', '--json'],
 ];
 
+/** Everything that a member may do by the server, with a token alone. What names its own files is left out, as a push is. */
+const BY_SERVER = (question: string, capture: string): readonly (readonly string[])[] => [
+  ['query', question, '--team', '--json'],
+  ['query', question, '--team', '--claims', '--k', '50', '--json'],
+  ['stale', '--team', '--json'],
+  ['contradictions', '--team', '--json'],
+  ['decisions', '--team'],
+  ['capture', capture, '--team', '--privacy', 'secret', '--summary', 'Pilot', '--json'],
+  ['capture', 'The pilot drinks tea.', '--team', '--json'],
+  ['team', 'status', '--json'],
+  ['team', 'history', 'gone.md'],
+  ['team', 'audit', '--json'],
+  ['team', 'member', 'list'],
+];
+const SERVER = fileURLToPath(new URL('../../packages/mcp/src/bin.ts', import.meta.url));
+
 /** What tables hold of notes and claims as text, and the bytes of notes as they are stored; paths and ids of notes are plain, as SECURITY.md says. */
 const STORED = `SELECT encode(bytes, 'escape') FROM memora.blob; SELECT c::text FROM memora.claim c; SELECT text FROM memora.term t
   WHERE NOT EXISTS (SELECT 1 FROM memora.alias a WHERE a.scope = t.scope AND a.name = t.key);
@@ -28,7 +48,8 @@ const STORED = `SELECT encode(bytes, 'escape') FROM memora.blob; SELECT c::text 
 export async function driveTeam({
   memora,
   question,
-}: Pick<EntryContext, 'memora' | 'question'>): Promise<readonly Outputs[]> {
+  capture,
+}: Pick<EntryContext, 'memora' | 'question' | 'capture'>): Promise<readonly Outputs[]> {
   await using server = await startServer();
   const folder = await mkdtemp(join(tmpdir(), 'memora-team-canary-'));
   try {
@@ -71,12 +92,87 @@ export async function driveTeam({
         await say(args, env, args[0] === 'report' || args[0] === 'doctor');
       said.push({ stdout: await readFile(page, 'utf8'), stderr: '', code: 0 });
     }
+    said.push(...(await driveServer({ memora, question, capture, folder, settings: ann })));
     const stored = server.psql(STORED, 'harbor');
     if (stored.length < 1_000) throw new Error('nothing was stored');
     said.push({ stdout: stored, stderr: '', code: 0 });
     return said;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The same memory by its server: what it answers to people and their commands, what it fetches, its numbers and its log. */
+async function driveServer({
+  memora,
+  question,
+  capture,
+  folder,
+  settings,
+}: Pick<EntryContext, 'memora' | 'question' | 'capture'> & {
+  readonly folder: string;
+  readonly settings: Record<string, string>;
+}): Promise<readonly Outputs[]> {
+  const tokenFile = join(folder, 'tokens.json');
+  const tokenOf = async (name: string) => {
+    const args = ['team', 'token', 'add', name, '--scopes', 'read,write,admin', '--token-file', tokenFile];
+    return (await memora(args, { env: settings })).stdout.trim();
+  };
+  const tokens = [await tokenOf('ann'), await tokenOf('ben')];
+  const listen = ['--team', '--listen', '127.0.0.1:0', '--token-file', tokenFile];
+  const child = spawn(process.execPath, [...programOf(SERVER), ...listen], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...settings, MEMORA_EMBED_PROVIDER: 'none' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      child.once('exit', () => reject(new Error(`the server ended: ${log.slice(-600)}`)));
+      child.stderr.setEncoding('utf8').on('data', (part: string) => {
+        log += part;
+        const [, port] = /at port (\d+)/u.exec(log) ?? [];
+        if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+      });
+    });
+    const said: Outputs[] = [];
+    for (const token of tokens) {
+      const env = { MEMORA_TEAM_SERVER: address, MEMORA_TEAM_TOKEN: token };
+      for (const args of BY_SERVER(question, capture)) said.push(await memora(args, { env }));
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const ask = async (operation: string, args: object) =>
+        (
+          await fetch(`${address}/team`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({ operation, arguments: args }),
+          })
+        ).text();
+      // Heads name files, as the file system does; what is fetched by them is sealed where it is secret.
+      const heads = await ask('notes.heads', { scope: 'workspace' });
+      const wanted = [...heads.matchAll(/"hash":"(\w{64})"/gu)].map(([, hash]) => ({ hash }));
+      const fetched = await ask('notes.bytes', { scope: 'workspace', wanted });
+      const pieces = [...fetched.matchAll(/"bytes":"([^"]+)"/gu)].map(([, text = '']) =>
+        Buffer.from(text, 'base64').toString(),
+      );
+      if (pieces.length < 3) throw new Error(`nothing was fetched: ${fetched.slice(0, 200)}`);
+      const secret = Buffer.from(`---\nprivacy: secret\n---\n${capture}\n`);
+      const note = { hash: 'a'.repeat(64), sealed: false, print: null, size: secret.length, offset: 0 };
+      const piece = {
+        scope: 'user',
+        path: 'pilot.md',
+        expected: 0,
+        note: { ...note, bytes: secret.toString('base64') },
+      };
+      const refused = await ask('push.stage', { push: 'b'.repeat(64), notes: [piece] });
+      const numbers = await (await fetch(`${address}/metrics`, { headers })).text();
+      for (const stdout of [...pieces, refused, numbers]) said.push({ stdout, stderr: '', code: 0 });
+    }
+    if (!said.some(({ stdout }) => stdout.includes('@me/'))) throw new Error('nothing was captured');
+    return [...said, { stdout: log, stderr: '', code: 0 }];
+  } finally {
+    child.removeAllListeners('exit');
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'close');
   }
 }
 
