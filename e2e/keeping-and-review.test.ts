@@ -147,7 +147,7 @@ it('query, verify and claims list answer as it was known on a day that has passe
   const asked = ['query', 'What is the pressure of the pump?', '--known-at', known];
   const { stdout, stderr } = await runMemora(asked, made.at);
   expect(stdout).not.toMatch(/45 bar|50 bar/);
-  expect(stderr).toContain('no longer in the notes');
+  expect(stderr).toContain('the notes said this then, and no longer do');
   const now = await runJson<{ clean_text: string }>(['query', 'What is the pressure of the pump?'], made.at);
   const then = await runMemora(['verify', '--known-at', known], { ...made.at, stdin: now.clean_text });
   expect(then.code).toBe(1);

@@ -275,7 +275,7 @@ describe('memora report', () => {
       },
     );
     expect(code).toBe(2);
-    expect(stderr).toContain('is no page of Memora');
+    expect(stderr).toContain('is not a page of Memora');
     expect(await readFile(join(report.folder, 'letter.html'), 'utf8')).toBe('<p>Dear Ida</p>');
   });
 

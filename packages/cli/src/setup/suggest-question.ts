@@ -32,5 +32,5 @@ async function listQuestions({ claims }: Memory): Promise<string[]> {
   return [...countBySubject]
     .sort(([, a], [, b]) => b - a)
     .slice(0, MOST_TRIES)
-    .map(([name]) => `What is said about ${name.replace(/^(?:The|An?) /, (word) => word.toLowerCase())}?`);
+    .map(([name]) => `What about ${name}?`);
 }

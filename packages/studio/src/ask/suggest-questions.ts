@@ -20,5 +20,5 @@ export async function suggestQuestions(
     .filter((name) => name.length <= LONGEST_NAME);
   const named = (await listNames(entities)).map(({ name }) => name);
   const names = new Set([...linked, ...named]);
-  return [...names].slice(0, MOST).map((name) => `What do my notes say about ${name}?`);
+  return [...names].slice(0, MOST).map((name) => `What about ${name}?`);
 }
