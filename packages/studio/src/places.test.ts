@@ -190,7 +190,7 @@ it('draws names that several notes speak of next to the notes, says what it leav
   const spoken = ['Monday', 'Tuesday', 'Friday', 'Sunday'].map((day, i) => [
     `daily/2026-06-0${i + 1}.md`,
     note(
-      `# ${day}\n\nIda Berg lives in Kassel.\n\n<!--privacy:secret-->Oskar Qyname lives in Bonn.<!--/privacy-->`,
+      `# ${day}\n\n| who | town |\n|---|---|\n| Ida Berg | Kassel |\n\n<!--privacy:secret-->\n\n| who | town |\n|---|---|\n| Oskar Qyname | Bonn |\n\n<!--/privacy-->`,
     ),
   ]);
   await using studio = await openStudio(Object.fromEntries([...spoken, ['lone.md', '# Lone\n\nNobody.']]));
