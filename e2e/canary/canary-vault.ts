@@ -164,6 +164,8 @@ Mia's ${OPEN}${plant('name of a field')}${CLOSE}:: forty
   for (const [path, text] of Object.entries({
     'semantic/people/tor.md': `# Tor\n\nTor sails from the harbour. ${OPEN}The old code of Tor is ${plant('sentence that became secret')}.${CLOSE} Tor's boat:: ${OPEN}${plant('field that became secret')}${CLOSE}\n`,
     'semantic/harbour-plan.md': `---\nprivacy: secret\naliases: [${plant('alias that became secret')}]\n---\n# Plan ${plant('title that became secret')}\n\nThe harbour plan needs ${plant('note that became secret')} and two cranes.\n`,
+    // So many that the trees of the database split their pages: what a page held before it was split is overwritten by nothing but a new file.
+    'semantic/berths.md': `# Berths\n\n| berth | code |\n|---|---|\n${Array.from({ length: 60 }, (_, i) => `| Berth ${i + 1} | ${OPEN}${plant(`row ${i + 1} that became secret`)}${CLOSE} |`).join('\n')}\n`,
   })) {
     notes[path] = text;
     before[path] = text.replaceAll(OPEN, '').replaceAll(CLOSE, '').replace('privacy: secret\n', '');
