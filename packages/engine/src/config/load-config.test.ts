@@ -201,8 +201,8 @@ describe('loadConfig', () => {
     ['[bridge.a]\ncommand = ["x"]\nbands = ["secret"]', 'written to no other system'],
     ['[bridge.a]\ncommand = ["x"]\nprovider = "what"', 'not accepted'],
     ['[bridge.a]\ncommand = ["x"]\ncomand = 1', 'unknown key bridge.a.comand'],
-    ['[bridge."A b"]\ncommand = ["x"]', 'no bridge'],
-    ['[bridge]\na = 1', 'no bridge'],
+    ['[bridge."A b"]\ncommand = ["x"]', 'is not a bridge'],
+    ['[bridge]\na = 1', 'is not a bridge'],
   ])('refuses a bridge that is none: %j', async (toml, told) => {
     await writeUser(toml);
     await expect(load()).rejects.toMatchObject({

@@ -126,3 +126,12 @@ it('leaves undated what a first index finds without a date, and dates what an ed
   const then = await v.store.listClaims({ asOf: { valid: '2020-01-01' } });
   expect(then.claims.map(({ subject }) => subject)).toEqual(['Drift', 'Harbor']);
 });
+
+it.each([
+  ['The winch is red since 2026-03-03.', '2026-03-03', null],
+  ['Die Winde ist rot seit 2026-03-03.', '2026-03-03', null],
+  ['The old pier is open until 2026-06-01.', null, '2026-06-01'],
+])('takes a date for the beginning or end that it is said to be: %s', (text, from, until) => {
+  const [claim] = read(`${text}\n`);
+  expect([claim?.validFrom, claim?.validUntil]).toEqual([from, until]);
+});

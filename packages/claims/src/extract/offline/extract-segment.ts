@@ -1,5 +1,5 @@
 import { normaliseTerm } from '@memora/core';
-import { readRelativeDate } from '@memora/language/asked-time';
+import { readRelativeDate, saysSince } from '@memora/language/asked-time';
 import { finiteWords } from '@memora/language/assertion';
 import { endsBefore, findDate, isDateOnly, scanDates, type Validity } from '@memora/language/dates';
 import { detectLanguage, type GuessedLanguage } from '@memora/language/detect';
@@ -323,7 +323,10 @@ function turnDate({ turn, text }: Segment): Validity | null {
 function isSaidOfDay({ text }: Segment): boolean {
   const [day] = scanDates(text);
   if (day === undefined) return false;
-  return wordsOf(text.slice(0, day.start))
+  const before = text.slice(0, day.start);
+  // A beginning or an end says how long something holds, whatever verb goes before it.
+  if (endsBefore(before) || saysSince(before)) return false;
+  return wordsOf(before)
     .slice(-BETWEEN)
     .some((word) => COPULAS.has(word));
 }
