@@ -73,7 +73,7 @@ describe.skipIf(noServer !== null)(
     it('makes no epoch where workers in turn find nothing new, and looks at no scope again before a note moves', async () => {
       await using team = await setupTeam(server());
       const folder = team.folder({
-        'a.md': 'Pump Nine runs at 40 bar.\n',
+        'a.md': '# Pump Nine\n\npressure:: 40 bar\n',
         'b.md': 'The hall has 3 doors.\n',
       });
       const ben = team.as('ben');
@@ -89,7 +89,7 @@ describe.skipIf(noServer !== null)(
       ]);
       expect((await findScopes(ben)).map(({ id }) => id)).not.toContain(scope);
       // The same second and the same length: size and time tell nothing.
-      writeNote(folder, 'a.md', 'Pump Nine runs at 60 bar.\n');
+      writeNote(folder, 'a.md', '# Pump Nine\n\npressure:: 60 bar\n');
       await pushFolder({ ...ben, root: folder });
       expect((await findScopes(ben)).map(({ id }) => id)).toContain(scope);
       const round = await runWorkerOnce({ ...ben, folder: disks[0] as string });

@@ -21,11 +21,15 @@ export async function listPairs(
     // What is not in its note any more decides itself.
     if (typeof older !== 'string' || typeof newer !== 'string') continue;
     const values = valuesOf(pair);
+    const differing = values[0] === null ? differingIn(older, newer) : null;
     cards.push({
       kind: 'pair',
       id: pair.id,
-      about: pair.newer.subject,
-      sides: [toSide(pair.older, older, values[0]), toSide(pair.newer, newer, values[1])],
+      about: differing?.before ?? pair.newer.subject,
+      sides: [
+        toSide(pair.older, older, differing?.values[0] ?? values[0]),
+        toSide(pair.newer, newer, differing?.values[1] ?? values[1]),
+      ],
     });
   }
   return cards;
@@ -50,6 +54,22 @@ function valuesOf({ older, newer }: ReviewedContradiction): readonly [string | n
   return isShort(older.object) && isShort(newer.object) && older.object !== newer.object
     ? [older.object, newer.object]
     : [null, null];
+}
+
+/** Where two sentences are the same but for a few words at their end: those, and what stands before them and their verb. Null for any other two. */
+function differingIn(
+  older: string,
+  newer: string,
+): { readonly before: string; readonly values: readonly [string, string] } | null {
+  const [a, b] = [older, newer].map((text) => text.trim().replace(/[.!]$/u, '').split(/\s+/u)) as [
+    string[],
+    string[],
+  ];
+  let same = 0;
+  while (same < Math.min(a.length, b.length) && a[same] === b[same]) same++;
+  const values = [a.slice(same).join(' '), b.slice(same).join(' ')] as const;
+  if (same < 2 || values.some((value) => value === '' || value.length > LONGEST_VALUE)) return null;
+  return { before: a.slice(0, same - 1).join(' '), values };
 }
 
 function toSide(
