@@ -46,8 +46,11 @@ export async function showLine(context: CommandContext): Promise<ExitCode> {
     output.line(number === line ? output.style('bold', said) : said);
   }
   for (const claim of claims) {
-    const { status } = showClaim(claim, { reveal });
-    output.line(`${output.style('dim', claim.id)}  ${formatTriple(claim, { reveal })}  (${status})`);
+    const { status, subject } = showClaim(claim, { reveal });
+    // The line above is the sentence.
+    const said =
+      claim.object === null ? `${claim.kind} about ${toPrintable(subject)}` : formatTriple(claim, { reveal });
+    output.line(`${output.style('dim', claim.id)}  ${said}  (${status})`);
   }
   return EXIT.done;
 }
