@@ -61,7 +61,7 @@ describe('setup', () => {
       for (const { path, theirs } of CLIENT_FILES[client.id] ?? [])
         for (const text of theirs) expect(await home.readHome(path)).toContain(text);
     }
-    expect(done.question).toContain('pump');
+    expect(done.question).toBe('What about Pump?');
     expect(JSON.stringify(done.answer)).toContain('40 bar');
     expect(JSON.stringify(done)).not.toContain('471108');
     expect(await readFile(join(home.vault, 'pump.md'), 'utf8')).toContain('# Pump\n\nThe cooling pump');
