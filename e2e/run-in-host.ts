@@ -1,6 +1,6 @@
 import { afterAll, inject } from 'vitest';
 import { type CommandHost, type HostedCommand, type HostOptions, openCommandHost } from './command-host.ts';
-import { binPath, runMemora as runProcess } from './run-memora.ts';
+import { binPath, jsonRunner, runMemora as runProcess } from './run-memora.ts';
 
 let host: CommandHost | undefined;
 afterAll(() => host?.[Symbol.asyncDispose]());
@@ -16,12 +16,4 @@ export async function runMemora(args: readonly string[], options: HostOptions = 
 }
 
 /** Runs it with `--json` and reads what it printed; throws with its stderr where it did not end with `expected`. */
-export async function runJson<Payload>(
-  args: readonly string[],
-  options: HostOptions & { readonly expected?: number } = {},
-): Promise<Payload> {
-  const { code, stdout, stderr } = await runMemora([...args, '--json'], options);
-  if (code !== (options.expected ?? 0))
-    throw new Error(`memora ${args.join(' ')} ended with ${code}: ${stderr}`);
-  return JSON.parse(stdout) as Payload;
-}
+export const runJson = jsonRunner(runMemora);

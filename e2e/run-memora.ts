@@ -65,12 +65,19 @@ export function runMemora(args: readonly string[], options: RunOptions = {}): Pr
 }
 
 /** Runs it with `--json` and reads what it printed; throws with its stderr where it did not end with `expected`. */
-export async function runJson<Payload>(
-  args: readonly string[],
-  options: RunOptions & { readonly expected?: number } = {},
-): Promise<Payload> {
-  const { code, stdout, stderr } = await runMemora([...args, '--json'], options);
-  if (code !== (options.expected ?? 0))
-    throw new Error(`memora ${args.join(' ')} ended with ${code}: ${stderr}`);
-  return JSON.parse(stdout) as Payload;
+export const runJson = jsonRunner(runMemora);
+
+/** The same for a command that is run in another way. */
+export function jsonRunner<Options>(
+  run: (args: readonly string[], options: Options) => Promise<Pick<Finished, 'code' | 'stdout' | 'stderr'>>,
+) {
+  return async <Payload>(
+    args: readonly string[],
+    options = {} as Options & { readonly expected?: number },
+  ): Promise<Payload> => {
+    const { code, stdout, stderr } = await run([...args, '--json'], options);
+    if (code !== (options.expected ?? 0))
+      throw new Error(`memora ${args.join(' ')} ended with ${code}: ${stderr}`);
+    return JSON.parse(stdout) as Payload;
+  };
 }
