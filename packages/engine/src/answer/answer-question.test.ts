@@ -115,6 +115,11 @@ describe('an answer by a model', () => {
     expect(answer.degradedReasons).toEqual(
       expect.arrayContaining(['nothing_supported', 'extractive_fallback']),
     );
+    const said = ['The pump runs at 90 bar.', 'No citation at all.'];
+    expect(answer.draft).toBe(said.join(' '));
+    expect(answer.refused?.statements.map(({ text, reason }) => [text, reason])).toEqual(
+      said.map((text) => [text, 'No citation follows it.']),
+    );
   });
 
   it('says which words of a quotation stand in no passage, and keeps nothing of it', async () => {

@@ -112,6 +112,7 @@ export async function answerQuestion(
     passages: page.passages,
     nearest: page.nearest,
     writtenBy: 'extractive',
+    refused: drafted?.best ?? null,
   });
 }
 
@@ -162,6 +163,7 @@ interface AnswerParts {
   readonly passages?: readonly AnswerPassage[];
   readonly nearest?: readonly AnswerPassage[];
   readonly writtenBy?: Answer['writtenBy'];
+  readonly refused?: Drafted['best'];
 }
 
 async function toAnswer({
@@ -175,6 +177,7 @@ async function toAnswer({
   passages = [],
   nearest = [],
   writtenBy = 'model',
+  refused = null,
 }: AnswerParts): Promise<Answer> {
   const report = given ?? (await verifyDraft('', [], {}, ports));
   const degradedReasons = [...new Set([...reasons, ...report.degradedReasons])];
@@ -185,7 +188,8 @@ async function toAnswer({
     abstained: report.cleanText.trim() === '' && passages.length === 0,
     passages,
     nearest,
-    draft: text,
+    refused: refused?.report ?? null,
+    draft: refused?.text ?? text,
     writtenBy,
     attempts: drafted?.attempts ?? 0,
     steps: drafted?.steps ?? [],

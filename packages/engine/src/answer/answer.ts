@@ -42,7 +42,9 @@ export interface Answer {
   readonly nearest: readonly AnswerPassage[];
   /** What a search found, best first: a page, and no answer. None where a model wrote an answer. */
   readonly passages: readonly AnswerPassage[];
-  /** The text before verification. Not to be shown without saying so. */
+  /** What became of a model's draft of which nothing was kept; null where something was, or where no model wrote one. */
+  readonly refused: VerificationReport | null;
+  /** The text before verification: a model's wherever one wrote. Not to be shown without saying so. */
   readonly draft: string;
   /** Who wrote the draft: a model, or nobody (`extractive`: the claims' own words). */
   readonly writtenBy: 'extractive' | 'model';

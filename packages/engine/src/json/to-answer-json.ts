@@ -42,6 +42,8 @@ export interface AnswerJson {
   readonly degraded_reasons: readonly string[];
   /** Its statements, with what is proven of each and what was judged. */
   readonly statements: readonly StatementJson[];
+  /** The statements of a model's answer of which nothing was kept, with their reasons; empty wherever anything was. */
+  readonly refused: readonly Pick<StatementJson, 'text' | 'status' | 'wording' | 'judgement' | 'reason'>[];
   /** What a search found, best first: a page, and no answer. Empty where a model wrote an answer. */
   readonly passages: readonly PassageHitJson[];
   /** True where nothing in the notes is about the question, or a model said that they do not answer; `nearest` says what comes closest. */
@@ -101,6 +103,7 @@ export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolea
     degraded: answer.degraded,
     degraded_reasons: answer.degradedReasons,
     statements: toStatementsJson(answer.report, options),
+    refused: toRefusedJson(answer, options),
     passages: answer.passages.map((passage) => toPassageHitJson(passage, options)),
     abstained: answer.abstained,
     nearest: answer.nearest.map((passage) => toPassageHitJson(passage, options)),
@@ -111,6 +114,14 @@ export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolea
     checks: toCheckJson(answer.report, options),
     hits: answer.hits.map((hit) => toHitJson(hit, options)),
   };
+}
+
+function toRefusedJson({ refused }: Answer, options: { readonly reveal?: boolean }): AnswerJson['refused'] {
+  if (refused === null) return [];
+  const claims = toStatementsJson(refused, options).filter(({ kind }) => kind === 'claim');
+  return claims.map(({ text, status, wording, judgement, reason }) => ({
+    ...{ text, status, wording, judgement, reason },
+  }));
 }
 
 function toTimeReadJson(time: Answer['time']): TimeReadJson | null {

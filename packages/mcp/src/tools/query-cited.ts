@@ -44,6 +44,7 @@ export const queryCited = defineTool({
         }),
       ),
       statements: z.array(described()).describe('what is proven of each, and what was judged'),
+      refused: z.array(described()).describe('what a model wrote of which nothing was kept, with why'),
       abstained: z.boolean().describe('nothing in the notes is about it; nearest is no answer'),
       nearest: z.array(shownPassage()),
       as_of: z.string().nullable().describe('the time read from the question'),

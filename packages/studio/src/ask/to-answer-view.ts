@@ -23,19 +23,19 @@ export async function toAnswerView(
   const sources = createSources(answer, memory);
   const { writtenBy, abstained, notices, degradedReasons } = answer;
   const isWritten = writtenBy === 'model' && !abstained;
-  const told = isWritten
-    ? await toSentences(answer, sources, { memory, reveal })
-    : { sentences: [], leftOut: [] };
   const found = abstained ? answer.nearest : answer.passages;
   const isProperties = async ({ notePath, span }: AnswerPassage['passage']) => {
     const bytes = await memory.readNote(notePath, { of: answer });
     return bytes !== null && span.start < headLength(bytes);
   };
+  const page = isWritten ? [] : await toFound(found, sources, { reveal, isProperties });
+  const written = isWritten ? answer.report : answer.refused;
+  const told = written === null ? NOTHING : await toSentences(written, sources, { memory, reveal });
   const view: AnswerView = {
     id: randomUUID(),
     question,
     writtenBy: writtenBy === 'model' ? (memory.settings.config.llm.model ?? 'a model') : null,
-    sentences: isWritten ? told.sentences : await toFound(found, sources, { reveal, isProperties }),
+    sentences: isWritten ? told.sentences : page,
     sources: sources.views,
     leftOut: told.leftOut,
     abstained,
@@ -47,8 +47,10 @@ export async function toAnswerView(
   return { view, places: sources.places, said: answer.cleanText, reveal, report: answer.report };
 }
 
+const NOTHING: Awaited<ReturnType<typeof toSentences>> = { sentences: [], leftOut: [] };
+
 /** The sentences of a model, with their citations; and those that were left out. */
-async function toSentences({ report }: Answer, sources: Sources, ports: LeftOutPorts) {
+async function toSentences(report: Answer['report'], sources: Sources, ports: LeftOutPorts) {
   const sentences: SentenceView[] = [];
   const leftOut: LeftOutView[] = [];
   for (const statement of report.statements) {

@@ -104,6 +104,46 @@ it('prints each statement with what is known of it, its lines beneath, and what 
   expect(lines.join('\n')).not.toContain('[claim:');
 });
 
+it('counts what is on the screen, and not what was left out', async () => {
+  const lines = await print(async (memory) => {
+    const answer = await answerBy(memory);
+    const [first, ...rest] = answer.report.statements;
+    const statements = [
+      first as (typeof rest)[number],
+      ...rest.map((each) => ({ ...each, kept: false, judgement: 'contradicted' as const, judgedBy: 'm' })),
+    ];
+    return { ...answer, report: { ...answer.report, statements, judgedCount: 2 } };
+  });
+  expect(lines.slice(-2)).toEqual(['1 citation re-read and re-hashed: quotes match the files.', '1 quoted']);
+});
+
+it('marks each of two quotations of one line, under its place', async () => {
+  const lines = await print(async (memory) => {
+    const answer = await answerBy(memory);
+    const [, second] = answer.report.statements;
+    if (second === undefined) throw new Error('there is no second statement');
+    return { ...answer, report: { ...answer.report, statements: [{ ...second, checks: [0, 1] }] } };
+  });
+  expect(lines.filter((line) => line === '    kestrel.md:3')).toHaveLength(1);
+  const marked = lines.flatMap((line) => line.match(/⟦[^⟧]*⟧/gu) ?? []);
+  expect(marked).toEqual([expect.stringContaining('hull'), expect.stringContaining('cabin')]);
+});
+
+it('says what a model wrote and why nothing of it was kept, under the page', async () => {
+  const lines = await print(async (memory) => {
+    const page = await memory.ask(HULL);
+    const refused = await memory.verify('The kestrel has a blue hull. It flies.');
+    return { ...page, refused, draft: 'The kestrel has a blue hull. It flies.' };
+  });
+  expect(lines[0]).toBe('Kestrel');
+  expect(lines.slice(lines.indexOf('Left out:') + 1)).toEqual([
+    '  ✗ left out  The kestrel has a blue hull.',
+    '      No citation follows it.',
+    '  ✗ left out  It flies.',
+    '      No citation follows it.',
+  ]);
+});
+
 it('with proof shows every line with its mark and the ids', async () => {
   const lines = await print(answerBy, { proof: true });
   expect(lines.filter((line) => /^ +kestrel\.md:3 {2}\[claim:\w{16}\]$/u.test(line))).toHaveLength(2);

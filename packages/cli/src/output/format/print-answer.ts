@@ -27,10 +27,11 @@ export async function printAnswer(
   output: Output,
   options: AnswerOptions = {},
 ): Promise<void> {
-  const statements = answer.report.statements.filter(({ kind }) => kind === 'claim');
+  const { statements: written } = answer.refused ?? answer.report;
+  const statements = written.filter(({ kind }) => kind === 'claim');
   if (answer.writtenBy !== 'model' || statements.every(({ kept }) => !kept)) {
     await printPage(answer, memory, output, options);
-    if (answer.writtenBy === 'model') printLeftOut(statements, output);
+    if (answer.writtenBy === 'model' || answer.refused !== null) printLeftOut(statements, output);
     return;
   }
   const shown = new Set<string>();
@@ -56,7 +57,8 @@ async function printStatement(
   const sources: { readonly check: Check; readonly lines: readonly string[] }[] = [];
   for (const check of checks) {
     const lines = await readCited(check, answer, memory, output, options);
-    if (lines !== null && !sources.some(({ lines: [place] }) => place === lines[0] && options.proof !== true))
+    const isSame = (other: readonly string[]) => other.join('\n') === lines?.join('\n');
+    if (lines !== null && (options.proof === true || !sources.some((each) => isSame(each.lines))))
       sources.push({ check, lines });
   }
   const mark = statementMark(statement);
@@ -64,10 +66,12 @@ async function printStatement(
   output.line(`${output.markdown(stripMarkers(toOneLine(statement.text)))}  ${told}`);
   for (const line of describeDifferences(statement))
     output.line(`      ${output.style('yellow', toOneLine(line))}`);
-  for (const { check, lines } of sources) {
+  for (const [i, { check, lines }] of sources.entries()) {
     const [place = '', ...body] = lines;
     const name = check.anchor === undefined ? '' : `  ${toOneLine(check.anchor.label)}`;
-    output.line(`    ${place}${name}${options.proof === true ? `  [claim:${check.claimId}]` : ''}`);
+    // Two quotations of one line are marked in it each, under its place.
+    if (options.proof === true || sources[i - 1]?.lines[0] !== place)
+      output.line(`    ${place}${name}${options.proof === true ? `  [claim:${check.claimId}]` : ''}`);
     const isTold = statement.wording === 'quoted' && options.proof !== true;
     if (isTold || shown.has(lines.join('\n'))) continue;
     shown.add(lines.join('\n'));
@@ -90,17 +94,21 @@ function printLeftOut(statements: readonly Statement[], output: Output): void {
 
 /** What the marks stand for, and by whom the statements were judged. */
 function summarise({ report }: Answer, { ofTeam = false }: AnswerOptions): string[] {
-  const { verifiedCount, quotedCount, judgedCount, notJudgedCount } = report;
-  const judges = new Set(report.statements.flatMap(({ judgedBy }) => judgedBy ?? []));
+  // Of what is on the screen: what was left out has its reason above.
+  const kept = report.statements.filter((each) => each.kept && each.kind === 'claim');
+  const cited = new Set(kept.flatMap(({ checks }) => checks));
+  const holding = [...cited].filter((index) => report.checks[index]?.status === 'verified').length;
+  const quoted = kept.filter(({ wording }) => wording === 'quoted').length;
+  const judged = kept.filter(({ judgement }) => judgement !== 'not_judged');
+  const open = kept.filter(({ wording, judgement }) => wording !== 'quoted' && judgement === 'not_judged');
+  const judges = new Set(judged.flatMap(({ judgedBy }) => judgedBy ?? []));
   const notes = ofTeam ? 'the notes of the team' : 'the files';
   return [
-    `${countOf(verifiedCount, 'citation')} re-read and re-hashed: quotes match ${notes}.`,
+    `${countOf(holding, 'citation')} re-read and re-hashed: quotes match ${notes}.`,
     [
-      quotedCount > 0 ? `${quotedCount} quoted` : '',
-      judgedCount > 0 ? `${judgedCount} judged by ${[...judges].join(', ')}` : '',
-      notJudgedCount > 0
-        ? `${notJudgedCount} not judged: whether they follow from the lines is yours to see`
-        : '',
+      quoted > 0 ? `${quoted} quoted` : '',
+      judged.length > 0 ? `${judged.length} judged by ${[...judges].join(', ')}` : '',
+      open.length > 0 ? `${open.length} not judged: whether they follow from the lines is yours to see` : '',
     ]
       .filter((part) => part !== '')
       .join(' · '),

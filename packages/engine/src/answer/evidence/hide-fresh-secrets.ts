@@ -21,7 +21,9 @@ export async function hideFreshSecrets(
     hits.length < answer.hits.length || hits.some((hit, i) => hit.claim !== answer.hits[i]?.claim);
   const { report } = answer;
   const isHidden = (index: number) => report.checks[index]?.status === 'redacted';
-  const isCited = report.checks.some((_, index) => isHidden(index));
+  const isCited =
+    report.checks.some((_, index) => isHidden(index)) ||
+    answer.refused?.checks.some(({ status }) => status === 'redacted') === true;
   const passages = await keepOpen(answer.passages, readers);
   const nearest = await keepOpen(answer.nearest, readers);
   const isClosed = passages.length < answer.passages.length || nearest.length < answer.nearest.length;
@@ -39,6 +41,7 @@ export async function hideFreshSecrets(
     nearest,
     passages,
     draft: REDACTED,
+    refused: null,
     notices: {
       ...answer.notices,
       behind: answer.notices.behind.map((path) => hiddenNames.get(path) ?? path).sort(),

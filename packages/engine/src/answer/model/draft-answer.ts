@@ -92,7 +92,7 @@ const NO_JUDGE: OpenedJudge = { judge: null, reason: null, isDrafter: false };
 
 /** A judge that judges its own draft is called so wherever its tick stands. */
 function naming({ isDrafter }: OpenedJudge, judge: Judge): Judge {
-  return isDrafter ? { ...judge, name: `${judge.name}, which wrote it`, isWriter: true } : judge;
+  return isDrafter ? { ...judge, name: `${judge.name} (which wrote it)`, isWriter: true } : judge;
 }
 
 function countingJudge(judge: Judge, steps: AnswerStep[]): Judge {
