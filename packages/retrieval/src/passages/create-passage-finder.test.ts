@@ -134,7 +134,7 @@ test('vectors find the passages of the claims that are near, and a leg that fail
 
 test.each([
   ['a hundred kilobytes', 'winch '.repeat(17_000), 1],
-  ['one stop word', 'the', 1],
+  ['two stop words', 'the a', 1],
   ['punctuation', '?!… (**)', 0],
   ['nothing', '', 0],
   ['the name of a member of every object', 'constructor', 1],
@@ -151,6 +151,17 @@ test.each([
   for (const { score, why } of hits)
     expect([Number.isFinite(score), why.coverage <= 1]).toEqual([true, true]);
 });
+
+test.each(['the', '"the"', '?!', ''])(
+  'a question of %j alone asks for nothing, and says so',
+  async (question) => {
+    const vectors = createVectorIndex({ embedder: await openWordTable() });
+    await using v = await setupVault({ 'a.md': 'The winch is red.\n' }, { indexes: [vectors] });
+    await vectors.sync(v.store);
+    const found = await createRetriever({ store: v.store, vectors }).passages(question);
+    expect(found).toMatchObject({ hits: [], degradedReasons: ['question: NO_SEARCH_WORDS'] });
+  },
+);
 
 test('a passage in which no claim is can be found, under the same bands, regions and times', async () => {
   const links = '- [Quiet tides](#quiet-tides)\n'.repeat(12);

@@ -31,6 +31,8 @@ export interface PassageFinderOptions {
 const DEFAULT_LIMIT = 40;
 /** Of a leg that finds claims: this many for each passage that is wanted. */
 const CLAIMS_A_PASSAGE = 3;
+/** The reason where no word of a question can be looked for. */
+const NOTHING_ASKED = 'question: NO_SEARCH_WORDS';
 const NONE_GONE: ReadonlyMap<number, Claim> = new Map();
 
 /** Finds passages by their words and by the vectors of their claims. A leg that fails is left out, and the result says so. */
@@ -89,6 +91,8 @@ function prepareFinder({
         }
       }),
     ]);
+    if (words.asksNothing)
+      return { hits: [], degraded: true, degradedReasons: [...reasons, NOTHING_ASKED].sort() };
     const byWords = new Map(words.found.map((found) => [found.key, found]));
     const missing = [...new Set(lifted.flatMap(({ scores }) => [...scores.keys()]))].filter(
       (key) => !byWords.has(key),

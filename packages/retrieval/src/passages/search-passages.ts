@@ -41,12 +41,17 @@ export interface PassageOfWords {
 export interface PassageSearchResult {
   /** Best first. */
   readonly found: readonly PassageOfWords[];
+  /** True where the question holds no word, or one alone that is too small and too common to look for. */
+  readonly asksNothing: boolean;
   /** What other passages hold of the question, as far as something of them may be seen. */
   readonly scoresFor: (keys: readonly number[]) => Promise<ReadonlyMap<number, PassageOfWords>>;
 }
 
 /** Passages that are scored at least: BM25 over whole passages finds them, what is around them and their context orders them. */
 const LEAST_SCORED = 200;
+
+/** A stop word that is all of a question and stands in this share of the passages asks for none of them. */
+const COMMON_SHARE = 0.1;
 
 /** A search for passages over the full-text index of a source. Any text is a safe question. */
 export function preparePassageSearch(source: LexicalSource, options: LexicalSearchOptions = {}) {
@@ -63,7 +68,10 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
     });
     const plan = chooseTerms(question, totals.documents, postings);
     const isEmpty = plan.anyOf.length + plan.together.length === 0 && plan.rest === null;
-    if (isEmpty) return { found: [], scoresFor: async () => new Map() };
+    const isSmall = ({ stop, documents }: QuestionTerm) =>
+      stop && documents > totals.documents * COMMON_SHARE;
+    const asksNothing = question.terms.length < 2 && question.terms.every(isSmall);
+    if (isEmpty || asksNothing) return { found: [], asksNothing, scoresFor: async () => new Map() };
     const reading = readQuestion(question, totals, parameters);
     const scorer = createPassageScorer(reading);
     const seen = createVisible(source, pass, passBare);
@@ -94,6 +102,7 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
     const found = visible.map(toPassage).sort((a, b) => b.score - a.score || a.key - b.key);
     return {
       found: found.slice(0, Math.max(limit, LEAST_SCORED)),
+      asksNothing,
       scoresFor: async (keys) => {
         await seen.ask(keys);
         const shown = keys.filter(seen.isSeen);

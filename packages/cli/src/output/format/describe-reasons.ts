@@ -1,5 +1,6 @@
 const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   index_incomplete: 'indexing was not finished, so notes are missing; `memora index` does the rest',
+  question_no_search_words: 'the question holds no word, or only a small one that is in many notes',
   nothing_known_then:
     'nothing was recorded at that time yet: the record begins with the first `memora index`',
   no_model: 'no chat model is set, so these are lines of the notes',

@@ -65,6 +65,18 @@ it('says where nothing in the notes is about the question, and what comes neares
   expect(await ask('hi')).toEqual(['The notes do not say: nothing in them is about this.']);
 });
 
+it('says of a passage that holds some words of the question only that these are not its words', async () => {
+  const lines = await ask('Who repaired the kestrel?');
+  expect(lines[0]).toBe('The notes do not say this in these words.');
+  expect(lines.join('\n')).toContain('The kestrel is a boat');
+});
+
+it.each(['the', '"the"', '?!'])('says of %j that there is nothing to search for', async (question) => {
+  expect(await ask(question)).toEqual([
+    'There is nothing to search for: ask with a name, a thing or an act.',
+  ]);
+});
+
 const draft = (cite: (words: string) => string) =>
   `The kestrel is a boat with a red hull. ${cite('hull')} Two people find a bed in the kestrel. ${cite('cabin')} It flies.`;
 

@@ -23,11 +23,7 @@ export async function printPage(
   const { passages, nearest, writtenBy } = answer;
   const [first, ...others] = passages;
   if (first === undefined) {
-    output.line(
-      writtenBy === 'model'
-        ? 'The notes do not say.'
-        : 'The notes do not say: nothing in them is about this.',
-    );
+    output.line(writtenBy === 'model' ? 'The notes do not say.' : describeNothing(answer));
     if (nearest.length === 0) return;
     output.line();
     output.line('What comes nearest:');
@@ -45,6 +41,18 @@ export async function printPage(
     for (const passage of others) await printBest(passage, answer, memory, output, options);
   }
   if (options.proof === true) await printProof(answer, memory, output, options);
+}
+
+/** Where so much of what a question asks for stands in a passage, its other words may be said in other words there. */
+const NEAR = 0.25;
+
+/** That nothing was found: by words alone, so that only what holds next to none of them is not about the question. */
+function describeNothing({ nearest, degradedReasons }: Answer): string {
+  if (degradedReasons.includes('question_no_search_words'))
+    return 'There is nothing to search for: ask with a name, a thing or an act.';
+  return nearest.some(({ coverage }) => coverage >= NEAR)
+    ? 'The notes do not say this in these words.'
+    : 'The notes do not say: nothing in them is about this.';
 }
 
 /** Every line that the page cites, with the cited bytes marked. */
