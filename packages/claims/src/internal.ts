@@ -48,7 +48,12 @@ export { parseBounded } from './run/threads/parse-bounded.ts';
 export { withDetectedBands } from './run/with-detected-bands.ts';
 export { type FallenRow, firstFallen, toPageStaleness } from './store/derived/page-staleness.ts';
 export { PAGES } from './store/derived/read-derived-pages.ts';
-export { readBorneNames, readEntityNames, readNamedSubjects } from './store/entities/read-entity-names.ts';
+export {
+  type BorneName,
+  readBorneNames,
+  readEntityNames,
+  readNamedSubjects,
+} from './store/entities/read-entity-names.ts';
 export { openBackup } from './store/open/backup-database.ts';
 export { plainDriver } from './store/open/plain-driver.ts';
 export { rewriteDatabaseFile } from './store/open/rewrite-database-file.ts';

@@ -47,6 +47,26 @@ it('finds a note as one types, opens it at the place, follows a link, and shows 
   expect([complaints, outside]).toEqual([[], []]);
 });
 
+it('draws the notes of a folder once it is opened', async () => {
+  const notes = [...Array(5).keys()].map((i) => [`old/year/note-${i}.md`, `Plan ${i} has a stair.\n`]);
+  await using studio = await openStudio({
+    ...Object.fromEntries(notes),
+    ...NOTES,
+    'top.md': 'Hello there.\n',
+  });
+  await studio.memory.index({ writeNotes: false });
+  const { page, complaints } = await openPage(browser, `${studio.server.url}#/notes/`);
+  const list = page.getByRole('region', { name: 'All notes' });
+  const note = list.locator('a', { hasText: 'note-3' });
+  await list.getByText('old').waitFor();
+  expect(await note.count()).toBe(0);
+  await list.getByText('old').click();
+  await note.click();
+  const shown = page.getByRole('group', { name: 'What the note says' });
+  await shown.getByText('Plan 3 has a stair.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it('shows what was said about a thing as of a day, by a slider and by the keyboard', async () => {
   await using studio = await openStudio({
     'a.md': '---\ndate: 2026-01-05\n---\n# drift-bench\n\nlanguage:: Rust\n',

@@ -46,6 +46,10 @@ it('finds places while somebody types, with their words marked', async () => {
   const found = await read<FoundPlace[]>(studio, 'search?q=tea');
   expect(found[0]).toMatchObject({ path: 'people/ida.md', title: 'Ida' });
   expect(JSON.stringify(found[0]?.nodes)).toContain('Ida likes tea.');
+  for (const typed of ['te', 'ida li', 'likes t'])
+    expect(await read<FoundPlace[]>(studio, `search?q=${encodeURIComponent(typed)}`)).toContainEqual(
+      found[0],
+    );
   expect(await read(studio, 'search?q=')).toEqual([]);
 });
 

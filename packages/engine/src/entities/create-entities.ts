@@ -1,6 +1,7 @@
 import type { Claim } from '@memora/claims';
 import {
   appendToEntities,
+  type BorneName,
   createEntityResolver,
   type Entity,
   formatEntity,
@@ -20,16 +21,17 @@ export function createEntities(
   { vault, store }: Pick<Session, 'vault' | 'store'>,
   index: () => Promise<unknown>,
 ): MemoryEntities {
-  const open = async (): Promise<ResolveEntity> => {
+  const open = async (borne?: readonly BorneName[]): Promise<ResolveEntity> => {
     const { database } = await store.read();
     return createEntityResolver({
-      ...readEntityNames(database),
+      ...readEntityNames(database, borne),
       entries: await readEntities(vault.root),
     });
   };
   const list = async (): Promise<ListedEntity[]> => {
-    const resolve = await open();
     const { database } = await store.read();
+    const borne = readBorneNames(database);
+    const resolve = await open(borne);
     const found = new Map<
       string,
       { entity: Entity; names: Set<string>; notes: Set<string>; claims: number }
@@ -52,10 +54,8 @@ export function createEntities(
       if (entity !== null)
         for (const alias of [{ name }, ...aliases]) take(entity).names.add(plainName(alias.name));
     }
-    for (const { name, title } of readBorneNames(database)) {
-      const entity = resolve(title, '');
-      if (entity !== null && found.has(entity.id)) found.get(entity.id)?.names.add(name);
-    }
+    if (found.size > 0)
+      for (const { name, title } of borne) found.get(resolve(title, '')?.id ?? '')?.names.add(name);
     return [...found.values()]
       .map(({ entity, names, notes, claims }) => ({
         ...entity,

@@ -1,4 +1,5 @@
 import { basename, extname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Claim, ClaimReader, StoredNote } from '@memora/claims';
 import { type Band, decodeText, hasFingerprint, sliceSpan, strictestBand } from '@memora/core';
 import { maskSpans } from '@memora/privacy';
@@ -145,10 +146,13 @@ export function createLiveClaims(given: LivePorts): LiveClaims {
     },
     tightenNotes: async (notes) => {
       const tightened: StoredNote[] = [];
-      for (let at = 0; at < notes.length; at += NOTES_AT_ONCE)
+      for (let at = 0; at < notes.length; at += NOTES_AT_ONCE) {
+        // Tens of thousands are looked at: whoever asks meanwhile has a turn.
+        if (at > 0) await setImmediate();
         tightened.push(
           ...(await Promise.all(notes.slice(at, at + NOTES_AT_ONCE).map((note) => noteNow(note, ports)))),
         );
+      }
       return tightened;
     },
   };

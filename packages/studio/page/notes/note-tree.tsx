@@ -1,3 +1,4 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ListedNote } from '../../src/notes/listed-note.ts';
 import { addressOf } from '../current-place.ts';
 
@@ -16,30 +17,30 @@ interface TreeProps {
 
 /** The notes by folder. */
 export function NoteTree({ notes, open }: TreeProps) {
+  const tree = useMemo(() => toTree(notes), [notes]);
   if (notes.length === 0) return <p class="empty">There is no note yet, or none has been read.</p>;
-  return <FolderList folder={toTree(notes)} at="" open={open.replace(/@\d+-\d+$/u, '')} />;
+  return <FolderList folder={tree} at="" open={open.replace(/@\d+-\d+$/u, '')} />;
 }
 
-function FolderList({
-  folder,
-  at,
-  open,
-}: {
+interface FolderProps {
   readonly folder: Folder;
   readonly at: string;
   readonly open: string;
-}) {
+}
+
+function FolderList({ folder, at, open }: FolderProps) {
+  const isSmall = folder.folders.size + folder.notes.length < 4;
   return (
     <ul class="tree">
       {[...folder.folders].map(([name, inside]) => (
-        <li key={name}>
-          <details open={open.startsWith(`${at}${name}/`) || folder.folders.size + folder.notes.length < 4}>
-            <summary>
-              <bdi>{name}</bdi> <span class="count">{countNotes(inside).toLocaleString('en')}</span>
-            </summary>
-            <FolderList folder={inside} at={`${at}${name}/`} open={open} />
-          </details>
-        </li>
+        <NoteFolder
+          key={name}
+          name={name}
+          folder={inside}
+          at={`${at}${name}/`}
+          open={open}
+          isSmall={isSmall}
+        />
       ))}
       {folder.notes.slice(0, MOST).map((name) => (
         <li key={name}>
@@ -55,6 +56,31 @@ function FolderList({
         <li class="empty">{folder.notes.length - MOST} more: search for them.</li>
       ) : null}
     </ul>
+  );
+}
+
+/** A folder, whose notes are drawn once it is opened: a vault may have thousands. */
+function NoteFolder({
+  name,
+  folder,
+  at,
+  open,
+  isSmall,
+}: FolderProps & { readonly name: string; readonly isSmall: boolean }) {
+  const holdsOpen = open.startsWith(at);
+  const [isOpen, setOpen] = useState(holdsOpen || isSmall);
+  useEffect(() => {
+    if (holdsOpen) setOpen(true);
+  }, [holdsOpen]);
+  return (
+    <li>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <bdi>{name}</bdi> <span class="count">{countNotes(folder).toLocaleString('en')}</span>
+        </summary>
+        {isOpen ? <FolderList folder={folder} at={at} open={open} /> : null}
+      </details>
+    </li>
   );
 }
 

@@ -1,6 +1,5 @@
 import { basename } from 'node:path/posix';
-import type { Memory } from '@memora/engine';
-import { listNames } from '../graph/list-names.ts';
+import type { NamedThing } from '../graph/list-names.ts';
 import type { NoteLinks } from '../links/read-links.ts';
 
 const MOST = 3;
@@ -9,16 +8,15 @@ const FEWEST_NOTES = 3;
 const LONGEST_NAME = 40;
 
 /** Questions that the notes can answer, made of the notes that others link to most, else of the names that most notes have. None of a secret note. */
-export async function suggestQuestions(
-  { entities }: Pick<Memory, 'entities'>,
+export function suggestQuestions(
   { sources }: Pick<NoteLinks, 'sources'>,
-): Promise<readonly string[]> {
+  named: readonly NamedThing[],
+): readonly string[] {
   const linked = [...sources]
     .filter(([, from]) => from.size >= FEWEST_NOTES)
     .sort(([, a], [, b]) => b.size - a.size)
     .map(([path]) => basename(path, '.md'))
     .filter((name) => name.length <= LONGEST_NAME);
-  const named = (await listNames(entities)).map(({ name }) => name);
-  const names = new Set([...linked, ...named]);
+  const names = new Set([...linked, ...named.map(({ name }) => name)]);
   return [...names].slice(0, MOST).map((name) => `What about ${name}?`);
 }

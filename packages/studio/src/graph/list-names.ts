@@ -4,10 +4,14 @@ import type { Memory } from '@memora/engine';
 const FEWEST_NOTES = 3;
 const LONGEST_NAME = 40;
 
-/** The people and things that several notes speak of, the most named first, with the paths of those notes. None that only secret places name. */
-export async function listNames(
-  entities: Memory['entities'],
-): Promise<readonly { readonly name: string; readonly notes: readonly string[] }[]> {
+/** A name with the paths of the notes that speak of it. */
+export interface NamedThing {
+  readonly name: string;
+  readonly notes: readonly string[];
+}
+
+/** The people and things that several notes speak of, the most named first. None that only secret places name. */
+export async function listNames(entities: Memory['entities']): Promise<readonly NamedThing[]> {
   return (
     (await entities.list())
       // Whatever has an article before it too is a thing of everyday language, and no name.

@@ -1,6 +1,6 @@
 import type { Memory } from '@memora/engine';
 import type { NoteLinks } from '../links/read-links.ts';
-import { listNames } from './list-names.ts';
+import type { NamedThing } from './list-names.ts';
 import type { NoteGraph } from './note-graph.ts';
 
 /** Notes that can be told from each other on a screen. */
@@ -15,9 +15,9 @@ const MOST_EDGES = 20_000;
  * most notes speak of. `notes` is how many there are. Secret notes and places are in none of it.
  */
 export async function readGraph(
-  { claims, entities }: Pick<Memory, 'claims' | 'entities'>,
+  { claims }: Pick<Memory, 'claims'>,
   { targets }: Pick<NoteLinks, 'targets'>,
-  notes: number,
+  { notes, all }: { readonly notes: number; readonly all: readonly NamedThing[] },
 ): Promise<NoteGraph> {
   const pairs = new Map<string, readonly [string, string]>();
   const count = new Map<string, number>();
@@ -41,7 +41,6 @@ export async function readGraph(
       : claim.notePath;
   };
   for (const { from, to } of edges) connect(pathOf(from), pathOf(to));
-  const all = await listNames(entities);
   const names = all.slice(0, MOST_NAMES);
   for (const { name, notes: of } of names)
     for (const path of of.slice(-MOST_LINES)) connect(toKey(name), path);

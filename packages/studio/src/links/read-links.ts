@@ -1,5 +1,6 @@
 import { decodeText } from '@memora/core';
 import { type Memory, readBandsOnce } from '@memora/engine';
+import { keepWhile } from '../live/keep-while.ts';
 import type { IndexedNote } from '../notes/create-note-list.ts';
 import { findLinked } from '../notes/find-linked.ts';
 
@@ -22,7 +23,6 @@ export function createLinkReader(
   listNotes: () => Promise<readonly IndexedNote[]>,
 ): () => Promise<NoteLinks> {
   const known = new Map<string, { readonly hash: string; readonly names: readonly string[] }>();
-  let read: { readonly revision: string | null; readonly links: Promise<NoteLinks> } | null = null;
 
   const namesIn = async (path: string): Promise<readonly string[]> => {
     const bytes = await memory.readNote(path);
@@ -59,17 +59,7 @@ export function createLinkReader(
     }
     return { targets, sources, unread: notes.length - wanted.length };
   };
-  return async (): Promise<NoteLinks> => {
-    const revision = await memory.revision();
-    if (read === null || read.revision !== revision) {
-      const links = readAll();
-      read = { revision, links };
-      links.catch(() => {
-        read = null;
-      });
-    }
-    return read.links;
-  };
+  return keepWhile(memory.revision, readAll);
 }
 
 /** Finds the note that a link means; each name is looked for once. */

@@ -1,4 +1,5 @@
 import type { Memory } from '@memora/engine';
+import { keepWhile } from '../live/keep-while.ts';
 
 /** A note as it is indexed. */
 export interface IndexedNote {
@@ -9,26 +10,14 @@ export interface IndexedNote {
 }
 
 /** Gives the notes that may be named, by path: read once, and again when the index changed. */
-export function createNoteList(
-  memory: Pick<Memory, 'claims' | 'revision'>,
-): () => Promise<readonly IndexedNote[]> {
-  let read: { readonly revision: string | null; readonly notes: Promise<readonly IndexedNote[]> } | null =
-    null;
-  const readAll = async (): Promise<readonly IndexedNote[]> =>
-    (await memory.claims.notes())
+export function createNoteList({
+  claims,
+  revision,
+}: Pick<Memory, 'claims' | 'revision'>): () => Promise<readonly IndexedNote[]> {
+  return keepWhile(revision, async () =>
+    (await claims.notes())
       .filter(({ band }) => band !== 'secret')
       .map(({ path, contentHash: hash, mtimeMs }) => ({ path, hash, mtimeMs }))
-      .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return async () => {
-    const revision = await memory.revision();
-    if (read === null || read.revision !== revision) {
-      const notes = readAll();
-      read = { revision, notes };
-      // What could not be read is read again by whoever asks next.
-      notes.catch(() => {
-        read = null;
-      });
-    }
-    return read.notes;
-  };
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+  );
 }

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { readActivity } from '../activity/read-activity.ts';
 import { suggestQuestions } from '../ask/suggest-questions.ts';
+import { listNames } from '../graph/list-names.ts';
 import { readGraph } from '../graph/read-graph.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireText } from '../http/require-text.ts';
 import { createLinkReader } from '../links/read-links.ts';
+import { keepWhile } from '../live/keep-while.ts';
 import { createNoteList } from '../notes/create-note-list.ts';
 import { findLinked } from '../notes/find-linked.ts';
 import type { ListedNote } from '../notes/listed-note.ts';
@@ -12,7 +14,7 @@ import type { FactEvent } from '../notes/note-fact.ts';
 import { readMargin } from '../notes/read-margin.ts';
 import { readTimeline } from '../notes/read-timeline.ts';
 import { requireNotePath } from '../notes/require-note-path.ts';
-import { searchNotes } from '../search/search-notes.ts';
+import { createNoteSearch } from '../search/search-notes.ts';
 import type { Studio } from '../studio.ts';
 import { decideCard } from '../today/decide-card.ts';
 import { listCards } from '../today/list-cards.ts';
@@ -26,7 +28,12 @@ export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
   const app = new Hono();
   const findPast = createPastFinder(memory);
   const listNotes = createNoteList(memory);
+  const search = createNoteSearch(memory);
   const readLinks = createLinkReader(memory, listNotes);
+  const readNames = keepWhile(memory.revision, () => listNames(memory.entities));
+  const drawGraph = keepWhile(memory.revision, async () =>
+    readGraph(memory, await readLinks(), { notes: (await listNotes()).length, all: await readNames() }),
+  );
   app.use(async (context, next) => {
     await ready(context.req.raw.signal);
     await next();
@@ -34,14 +41,16 @@ export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
   app.get('/notes', async (context) =>
     context.json((await listNotes()).map(({ path }): ListedNote => ({ path }))),
   );
-  app.get('/suggestions', async (context) => context.json(await suggestQuestions(memory, await readLinks())));
+  app.get('/suggestions', async (context) =>
+    context.json(suggestQuestions(await readLinks(), await readNames())),
+  );
   app.get('/link', async (context) => {
     const path = findLinked(await listNotes(), context.req.query('to') ?? '');
     return context.json({ path });
   });
   app.get('/search', async (context) => {
     const wanted = (context.req.query('q') ?? '').slice(0, LONGEST);
-    return context.json(await searchNotes(memory, wanted, context.req.raw.signal));
+    return context.json(await search(wanted, context.req.raw.signal));
   });
   app.get('/facts', async (context) => {
     const path = requireNotePath(vault, context.req.query('path'));
@@ -68,8 +77,6 @@ export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
     return context.json({ undone: true });
   });
   app.get('/activity', async (context) => context.json(await readActivity(memory)));
-  app.get('/graph', async (context) =>
-    context.json(await readGraph(memory, await readLinks(), (await listNotes()).length)),
-  );
+  app.get('/graph', async (context) => context.json(await drawGraph()));
   return app;
 }

@@ -1,42 +1,61 @@
 import type { Memory } from '@memora/engine';
 import { readSourceLines } from '@memora/engine';
+import type { TextRange } from '../notes/create-leaves.ts';
+import type { NoteNode } from '../notes/note-view.ts';
 import { renderNote } from '../notes/render-note.ts';
 import type { FoundPlace } from './found-place.ts';
 
 /** As many as a person looks through. */
 const MOST = 20;
 
+/** Drawn places that are kept: those of a few searches. */
+const MOST_DRAWN = 400;
+
 /**
- * Finds places of notes while somebody types: by words, and by no embedder. Secret places are neither found nor shown. This file is all
- * of the page's search that knows the engine's.
+ * Makes the search that is asked while somebody types: by words, the last of which may not be whole yet, and by no embedder. Secret places are neither
+ * found nor shown. This file is all of the page's search that knows the engine's.
  */
-export async function searchNotes(memory: Memory, text: string, signal: AbortSignal): Promise<FoundPlace[]> {
-  if (text.trim() === '') return [];
-  const { hits } = await memory.query(text, {
-    k: MOST,
-    bands: ['public', 'private'],
-    words: true,
-    behind: false,
-    conversations: true,
-    signal,
-  });
+export function createNoteSearch(
+  memory: Pick<Memory, 'query' | 'readNote' | 'settings'>,
+): (text: string, signal: AbortSignal) => Promise<FoundPlace[]> {
   const { defaultNotePrivacy: defaultBand, detector } = memory.settings.config.privacy;
-  const found: FoundPlace[] = [];
-  for (const { claim } of hits) {
-    const bytes = await memory.readNote(claim.notePath);
-    const lines =
-      bytes === null
-        ? null
-        : await readSourceLines(bytes, claim.span, { defaultBand, detector, around: 200 }).catch(() => null);
-    if (lines === null) continue;
-    const marks = [lines.marked];
-    found.push({
-      path: claim.notePath,
-      title: claim.noteTitle,
-      headings: claim.headingPath.filter((heading) => heading !== claim.noteTitle),
-      span: { start: claim.span.start, end: claim.span.end },
-      nodes: renderNote(lines.text, { marks, secrets: [] }),
+  const drawn = new Map<string, readonly NoteNode[]>();
+  // One letter more finds mostly the same places.
+  const draw = (text: string, marked: TextRange): readonly NoteNode[] => {
+    const key = `${marked.start}-${marked.end} ${text}`;
+    const nodes = drawn.get(key) ?? renderNote(text, { marks: [marked], secrets: [] });
+    if (drawn.size >= MOST_DRAWN) drawn.clear();
+    drawn.set(key, nodes);
+    return nodes;
+  };
+  return async (text, signal) => {
+    if (text.trim() === '') return [];
+    const { hits } = await memory.query(`${text}*`, {
+      k: MOST,
+      bands: ['public', 'private'],
+      words: true,
+      behind: false,
+      conversations: true,
+      signal,
     });
-  }
-  return found;
+    const found: FoundPlace[] = [];
+    for (const { claim } of hits) {
+      const bytes = await memory.readNote(claim.notePath);
+      const lines =
+        bytes === null
+          ? null
+          : await readSourceLines(bytes, claim.span, { defaultBand, detector, around: 200 }).catch(
+              () => null,
+            );
+      if (lines === null) continue;
+      found.push({
+        path: claim.notePath,
+        title: claim.noteTitle,
+        headings: claim.headingPath.filter((heading) => heading !== claim.noteTitle),
+        span: { start: claim.span.start, end: claim.span.end },
+        nodes: draw(lines.text, lines.marked),
+      });
+    }
+    return found;
+  };
 }

@@ -1,5 +1,6 @@
 import type { Claim } from '@memora/claims';
 import type { Memory } from '@memora/engine';
+import { keepWhile } from '../live/keep-while.ts';
 import type { PastCard } from './today-card.ts';
 
 /** What passed longer ago is history. */
@@ -15,14 +16,14 @@ export function createPastFinder(
   memory: Pick<Memory, 'claims' | 'revision' | 'readSpans' | 'readNote'>,
   now: () => Date = () => new Date(),
 ): (most: number, decided: ReadonlySet<string>) => Promise<readonly PastCard[]> {
-  let found: { readonly of: string; readonly dated: readonly Dated[] } | null = null;
+  const dayBefore = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString().slice(0, 10);
+  const listDated = keepWhile(
+    async () => `${await memory.revision()}/${dayBefore(0)}`,
+    () => findDated(memory, dayBefore(MOST_DAYS), dayBefore(0)),
+  );
   return async (most, decided) => {
-    const today = now().toISOString().slice(0, 10);
-    const first = new Date(now().getTime() - MOST_DAYS * DAY_MS).toISOString().slice(0, 10);
-    const key = `${await memory.revision()}/${today}`;
-    if (found?.of !== key) found = { of: key, dated: await findDated(memory, first, today) };
     const cards: PastCard[] = [];
-    for (const { kind, date, claim } of found.dated) {
+    for (const { kind, date, claim } of await listDated()) {
       if (cards.length === most) break;
       if (decided.has(claim.id)) continue;
       const [text] = await memory.readSpans([claim]);

@@ -16,8 +16,14 @@ export interface BorneName {
   readonly title: string;
 }
 
-/** Reads who bears which name, and what a note calls by name. Nothing of a secret note or claim is among it. */
-export function readEntityNames(db: Sqlite.Database): Omit<EntityNames, 'entries'> {
+/**
+ * Reads who bears which name, and what a note calls by name. Nothing of a secret note or claim is among it. Whoever asks for most names passes
+ * all that are `borne`: then each is not read by itself.
+ */
+export function readEntityNames(
+  db: Sqlite.Database,
+  borne?: readonly BorneName[],
+): Omit<EntityNames, 'entries'> {
   const bearers = db
     .prepare<[string], string>(
       `SELECT DISTINCT note.title FROM term JOIN alias ON alias.name = term.key JOIN note ON note.key = alias.note
@@ -35,21 +41,23 @@ export function readEntityNames(db: Sqlite.Database): Omit<EntityNames, 'entries
        WHERE note.path = ? AND note.gone_at IS NULL AND claim.recorded_until IS NULL`,
     )
     .pluck();
-  const borne = db
+  const namesOf = db
     .prepare<[string], string>(
       `SELECT DISTINCT term.text FROM note JOIN alias ON alias.note = note.key JOIN term ON term.key = alias.name
        WHERE note.title = ? AND note.gone_at IS NULL AND note.band < 2 ORDER BY term.text`,
     )
     .pluck();
   const titles = new Map<string, readonly string[]>();
+  for (const [name, bearing] of Map.groupBy(borne ?? [], (each) => each.name))
+    titles.set(name, [...new Set(bearing.map(({ title }) => title))]);
   const names = new Map<string, string>();
   return {
     titlesOf: (name) => {
-      const found = titles.get(name) ?? bearers.all(name);
+      const found = titles.get(name) ?? (borne === undefined ? bearers.all(name) : []);
       titles.set(name, found);
       return found;
     },
-    namesOf: (title) => borne.all(title),
+    namesOf: (title) => namesOf.all(title),
     mentions: (notePath, name) => {
       const known =
         names.get(notePath) ?? ` ${called.all(notePath, notePath, notePath).map(words).join('  ')} `;
