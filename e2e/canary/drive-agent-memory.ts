@@ -33,7 +33,7 @@ for (const command of [
 const tools = agentMemoryTools(session);
 for (const [name, input] of [
   ['memora_remember', { content: 'The relay of Harbor hums at night.' }],
-  ['memora_recall', { query: question, limit: 50 }],
+  ['memora_recall', { query: question, tokens: 4_000 }],
 ] as const)
   await show(() =>
     tools[name]?.execute?.(input as never, { toolCallId: '1', messages: [], context: {} } as never),

@@ -79,4 +79,10 @@ export type {
   RollbackTarget,
 } from './rollback/rollback-plan.ts';
 export type { Session, SessionOptions, SessionSummary } from './session/session.ts';
-export { type DescribedRecall, describeRecall, type RecalledLine } from './within/describe-recall.ts';
+export {
+  type DescribedRecall,
+  describeRecall,
+  type RecalledLine,
+  type RecallResult,
+  toRecallResult,
+} from './within/describe-recall.ts';

@@ -3,4 +3,5 @@
 export { holdMemory } from './admit/hold-memory.ts';
 export { isOrder } from './context/screen-line.ts';
 export { toKeywords } from './context/to-keywords.ts';
+export { shortMemoryId } from './note/memory-place.ts';
 export { boundSession } from './session/bind-session.ts';

@@ -73,11 +73,9 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     await settle().catch(() => undefined);
     const [found, by] = [await recallMemories(query, asked, recalling), await confirmed()];
     if (by.size === 0) return found;
-    const isConfirmed = ({ memoryId }: RecalledMemory) => memoryId !== null && by.has(memoryId);
-    return {
-      ...found,
-      items: found.items.map((item) => (isConfirmed(item) ? { ...item, isConfirmed: true } : item)),
-    };
+    const confirm = (item: RecalledMemory) =>
+      item.memoryId !== null && by.has(item.memoryId) ? { ...item, isConfirmed: true } : item;
+    return { ...found, items: found.items.map(confirm), nearest: found.nearest.map(confirm) };
   };
   const recallFirst: AgentMemory['recall'] = (query, asked) => indexFirst(memory, () => recall(query, asked));
   const { maxSavesPerSession = 10, minLength = 15 } = options.policy ?? {};
@@ -129,6 +127,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     recall: recallFirst,
     context,
     get,
+    directory,
     mayRecord: createRecordQuestion(memory.settings.config.memory.record, options.askToRecord, env),
     log,
     createId: options.createId,

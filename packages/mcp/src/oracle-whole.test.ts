@@ -185,7 +185,7 @@ async function tell(side: (typeof ORACLE_SIDES)[number]): Promise<readonly strin
       const output = await tool?.run(memory, input, call as never).catch(String);
       const text = JSON.stringify(output)
         .replaceAll(/"(memory_id|claim_id|target)":"[^"]+"/g, '"$1":"…"')
-        .replaceAll(/\bmem_[a-z0-9]{12}\b/g, 'mem_…');
+        .replaceAll(/\bmem_[a-z0-9]{5,12}\b/g, 'mem_…');
       told.push([name, input, text.split('},{').sort()]);
     }
   }

@@ -112,7 +112,7 @@ describe('what is admitted', () => {
     expect(next).toMatchObject({ decision: 'accept', similar: [{ id: old.memoryId }] });
     const ask = await askAbout(next, session);
     expect(ask).toBe(
-      `Is ${old.memoryId} ("Harbor uses PostgreSQL 16.") still so? If not: memora_supersede(id, by)`,
+      `Is ${String(old.memoryId).slice(0, 9)} ("Harbor uses PostgreSQL 16.") still so? If not: memora_supersede(id, by)`,
     );
     const linked = await session.supersede(String(old.memoryId), { by: String(next.memoryId) });
     expect(linked).toMatchObject({ decision: 'supersede', memoryId: next.memoryId, target: old.memoryId });

@@ -1,5 +1,5 @@
 import type { AgentMemory } from '../agent-memory.ts';
-import { isMemoryId } from '../note/memory-place.ts';
+import { isMemoryId, shortMemoryId } from '../note/memory-place.ts';
 import { compactLine } from '../recall/compact-line.ts';
 import type { Admission } from './admission.ts';
 
@@ -21,6 +21,8 @@ export async function askAbout(
   const near = await get(ids.slice(0, MOST_ASKED), { brief: true });
   const asked = near
     .filter(({ band, status }) => band !== 'secret' && (status === 'current' || status === 'contested'))
-    .map(({ memoryId: id, text }) => `Is ${id} ("${compactLine(text, MOST_TOKENS)}") still so?`);
+    .map(
+      ({ memoryId: id, text }) => `Is ${shortMemoryId(id)} ("${compactLine(text, MOST_TOKENS)}") still so?`,
+    );
   return asked.length === 0 ? null : `${asked.join(' ')} If not: memora_supersede(id, by)`;
 }

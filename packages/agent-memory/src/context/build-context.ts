@@ -21,7 +21,7 @@ export interface ContextSession {
 }
 
 /** Lines of the prefix that are memories. */
-const STANDING = /^mem_[0-9a-z]{12} .*$/gmu;
+const STANDING = /^mem_[0-9a-z]+ .*$/gmu;
 const DEFAULT_BUDGET = 4_000;
 /** The turn part takes this share of the budget at most. */
 const SHARE = 5;

@@ -5,7 +5,7 @@ import type { Vault } from '@memora/vault';
 import { keepBytes } from '../learning/keep-bytes.ts';
 import { checkSum, type OpenLearningLog } from '../learning/open-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
-import { isMemoryId } from '../note/memory-place.ts';
+import { findMemoryId, isMemoryId } from '../note/memory-place.ts';
 import type { MemoryDirectory } from '../recall/memory-directory.ts';
 import { nameOf } from '../remember/read-relations.ts';
 import { moveNote, stands, trashOf } from './move-memory.ts';
@@ -41,10 +41,12 @@ export interface ForgetPorts {
 }
 
 /** Forgets a memory, or retracts a claim of somebody's note. Throws `MEMORY_NOT_FOUND`. */
-export async function forgetMemory(id: string, reason: string, ports: ForgetPorts): Promise<Forgotten> {
+export async function forgetMemory(given: string, reason: string, ports: ForgetPorts): Promise<Forgotten> {
   const { memory, vault } = ports;
+  const { pathById, idOf } = await ports.directory();
+  const id = idOf(given);
   if (!isMemoryId(id)) return forgetClaim(id, reason, ports);
-  const path = (await ports.directory()).pathById.get(id);
+  const path = pathById.get(id);
   if (path === undefined || !stands(vault.root, path)) throw notFound(id);
   const { claims } = await memory.claims.listClaims({ noteId: id });
   const falls = await falling(
@@ -58,9 +60,11 @@ export async function forgetMemory(id: string, reason: string, ports: ForgetPort
 }
 
 /** Brings a memory back that was forgotten. Throws `MEMORY_NOT_FOUND`. */
-export async function restoreMemory(id: string, reason: string, ports: ForgetPorts): Promise<Restored> {
+export async function restoreMemory(given: string, reason: string, ports: ForgetPorts): Promise<Restored> {
   const { vault } = ports;
-  const decided = (await readDecided(vault.root)).get(id);
+  const all = await readDecided(vault.root);
+  const id = findMemoryId(given, all.keys());
+  const decided = all.get(id);
   const path = decided?.path ?? null;
   if (path === null || decided?.verb !== 'forget' || !stands(vault.root, trashOf(path))) throw notFound(id);
   await decide('restore', { id, path }, reason, ports);
@@ -70,8 +74,10 @@ export async function restoreMemory(id: string, reason: string, ports: ForgetPor
 }
 
 /** A person's word that a held memory may tell an agent how to act. Throws `MEMORY_NOT_FOUND`. */
-export async function confirmMemory(id: string, reason: string, ports: ForgetPorts): Promise<void> {
-  const path = (await ports.directory()).pathById.get(id);
+export async function confirmMemory(given: string, reason: string, ports: ForgetPorts): Promise<void> {
+  const { pathById, idOf } = await ports.directory();
+  const id = idOf(given);
+  const path = pathById.get(id);
   if (path === undefined) throw notFound(id);
   await decide('confirm', { id, path }, reason, ports);
   await liftHold(path, ports.vault, ports.batch);

@@ -1,15 +1,36 @@
 import { randomInt } from 'node:crypto';
 import { patternByText } from '@memora/language/text';
+import { memoryError } from '../memory-error.ts';
 import { roomOfKind } from './memory-kind.ts';
 import type { MemoryNote } from './memory-note.ts';
 
 const SIGNS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const ID = /^mem_[0-9a-z]{12}$/u;
+const SHORT = /^mem_[0-9a-z]{3,11}$/u;
+const SHORT_SIGNS = 5;
 const LONGEST_NAME = 48;
 
 /** True for the form of a memory's id. */
 export function isMemoryId(id: string): boolean {
   return ID.test(id);
+}
+
+/** The beginning of an id, which costs a model half of the tokens; {@link findMemoryId} knows the whole of it. */
+export function shortMemoryId(id: string): string {
+  return isMemoryId(id) ? id.slice(0, 'mem_'.length + SHORT_SIGNS) : id;
+}
+
+/** The id that `given` is or begins, among `ids`; `given` where none does. Throws `MEMORY_INVALID` where several do. */
+export function findMemoryId(given: string, ids: Iterable<string>): string {
+  const name = given.trim();
+  if (!SHORT.test(name)) return name;
+  const [first = name, second] = [...ids].filter((id) => id.startsWith(name));
+  if (second === undefined) return first;
+  throw memoryError(
+    'MEMORY_INVALID',
+    `The ids of several memories begin with ${name}.`,
+    `Give the whole id: ${first} or ${second}.`,
+  );
 }
 
 /** An id that no other memory has. */

@@ -22,7 +22,7 @@ export interface GetPorts {
 /** The memories with these ids in full, in the order asked; an id of none is left out. */
 export async function getMemories(ids: readonly string[], ports: GetPorts): Promise<MemoryDetail[]> {
   const directory = await ports.directory();
-  const paths = [...new Set(ids)].flatMap((id) => directory.pathById.get(id) ?? []);
+  const paths = [...new Set(ids.map(directory.idOf))].flatMap((id) => directory.pathById.get(id) ?? []);
   const details: MemoryDetail[] = [];
   for (let at = 0; at < paths.length; at += AT_ONCE) {
     const some = paths.slice(at, at + AT_ONCE);

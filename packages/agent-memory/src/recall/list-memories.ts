@@ -43,7 +43,8 @@ export async function listMemories(filter: MemoryFilter, ports: GetPorts): Promi
 /** The path behind which a page begins. Throws `MEMORY_NOT_FOUND` for the id of no memory: a page that began anywhere would leave some out. */
 async function placeAfter(after: string | undefined, { directory }: GetPorts): Promise<string | undefined> {
   if (after === undefined) return undefined;
-  const path = (await directory()).pathById.get(after.trim());
+  const { pathById, idOf } = await directory();
+  const path = pathById.get(idOf(after));
   if (path !== undefined) return path;
   throw memoryError(
     'MEMORY_NOT_FOUND',

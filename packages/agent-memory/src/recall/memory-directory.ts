@@ -1,6 +1,7 @@
 import type { NoteNames } from '@memora/claims';
 import type { Memory } from '@memora/engine';
 import { isMemoryPath } from '@memora/vault/internal';
+import { findMemoryId } from '../note/memory-place.ts';
 import { keepForRevision } from './keep-for-revision.ts';
 
 /** Which notes are memories, by id and by path. */
@@ -9,6 +10,8 @@ export interface MemoryDirectory {
   readonly notes: NoteNames['notes'];
   readonly pathById: ReadonlyMap<string, string>;
   readonly idByPath: ReadonlyMap<string, string>;
+  /** The id that a text is or begins; the text where it is none. Throws `MEMORY_INVALID` where several begin so. */
+  readonly idOf: (given: string) => string;
 }
 
 /** The memories that are indexed below `root`. Read once for as long as nothing is written to the index. */
@@ -36,9 +39,11 @@ export async function listHeld(
 
 function toDirectory(found: NoteNames['notes']): MemoryDirectory {
   const notes = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const pathById = new Map(notes.map(({ noteId, path }) => [noteId, path]));
   return {
     notes,
-    pathById: new Map(notes.map(({ noteId, path }) => [noteId, path])),
+    pathById,
+    idOf: (given) => findMemoryId(given, pathById.keys()),
     idByPath: new Map(notes.map(({ noteId, path }) => [path, noteId])),
   };
 }

@@ -92,6 +92,7 @@ export async function recallMemories(
     degraded: degradedReasons.length > 0,
     degradedReasons,
     isNothing: items.length === 0,
+    nearest: [],
     ...external,
   };
 }

@@ -14,8 +14,8 @@ export interface RecallOptions {
   /** 5 by default, where no budget of tokens is given. */
   readonly limit?: number;
   /**
-   * As many lines as fit into this many tokens, by an estimate that is rather too high: nothing where nothing is remembered of the question, else what fits it best, and
-   * behind it the rest of the memory while it fits.
+   * As many lines as fit into this many tokens, by an estimate that is rather too high: what fits the question best, and behind it the rest of the memory while it fits.
+   * Where nothing is remembered of the question there are no items, and what is nearest to it stands apart, within half of the tokens.
    */
   readonly tokens?: number;
   readonly kind?: MemoryKindName;
@@ -65,6 +65,8 @@ export interface Recall {
   /** True where nothing is remembered of the question. */
   readonly isNothing: boolean;
   readonly items: readonly RecalledMemory[];
+  /** Where nothing is remembered, and a budget of tokens was given: the memories nearest to the question. They answer it at most in other words. */
+  readonly nearest: readonly RecalledMemory[];
   readonly tokens: number;
   /** True where more was found than the limit lets through. */
   readonly more: boolean;

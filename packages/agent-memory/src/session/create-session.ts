@@ -11,6 +11,7 @@ import type { FilePorts } from '../files/file-ports.ts';
 import type { Forgotten } from '../forget/forget-memory.ts';
 import { batchOfSession } from '../learning/open-learning-log.ts';
 import { isMemoryId } from '../note/memory-place.ts';
+import type { MemoryDirectory } from '../recall/memory-directory.ts';
 import type { Recall, RecallOptions } from '../recall/recall.ts';
 import type { ReflectSession } from '../reflect/reflect-session.ts';
 import type { NewMemory } from '../remember/new-memory.ts';
@@ -39,6 +40,7 @@ export interface SessionPorts extends RememberPorts, DailyPorts {
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   readonly context: ContextPorts;
   readonly get: Session['get'];
+  readonly directory: () => Promise<MemoryDirectory>;
   readonly forget: (
     id: string,
     options: { readonly reason: string; readonly batch: string },
@@ -102,11 +104,14 @@ export function createSession(
   };
   const remember = async (item: NewMemory): Promise<Admission> => {
     rememberMemory ??= (await import('../remember/remember-memory.ts')).rememberMemory;
-    return rememberMemory(item, state, ports);
+    const { supersedes } = item;
+    const full = supersedes === undefined ? item : { ...item, supersedes: await idOf(supersedes) };
+    return rememberMemory(full, state, ports);
   };
+  const idOf = async (given: string): Promise<string> => (await ports.directory()).idOf(given);
   const link = async (id: string, by: string): Promise<Admission> => {
     const { linkMemory } = await import('../remember/link-memory.ts');
-    return linkMemory(id, by, state, ports);
+    return linkMemory(await idOf(id), await idOf(by), state, ports);
   };
   const show = (ids: readonly string[]): void => {
     for (const each of ids) {
@@ -157,7 +162,7 @@ export function createSession(
       inTurn(() => ('by' in item ? link(older, item.by) : remember({ ...item, supersedes: older }))),
     recall: async (query, asked) => {
       const found = await ports.recall(query, asked);
-      show(found.items.map(({ memoryId, claimId }) => memoryId ?? claimId));
+      show([...found.items, ...found.nearest].map(({ memoryId, claimId }) => memoryId ?? claimId));
       return found;
     },
     get: ports.get,

@@ -1,5 +1,6 @@
 import { dropTreacherous, estimateTokens } from '@memora/language/text';
-import type { RecalledMemory } from '../recall/recall.ts';
+import { shortMemoryId } from '../note/memory-place.ts';
+import type { Recall, RecalledMemory } from '../recall/recall.ts';
 
 /** What a line is made of. */
 export type RecalledLine = Pick<
@@ -9,7 +10,7 @@ export type RecalledLine = Pick<
 
 /** What is recalled as a model reads it. */
 export interface DescribedRecall {
-  /** `mem_id since text`; what `common` says stands in no line. */
+  /** `mem_id since text`, with the beginning of the id; what `common` says stands in no line. */
   readonly lines: readonly string[];
   /** What most lines have in common, once. Empty for no line. */
   readonly common: string;
@@ -17,10 +18,42 @@ export interface DescribedRecall {
   readonly tokens: number;
 }
 
-/** Tokens that an id costs at most. */
-const ID_TOKENS = 10;
+/** Tokens that the ids of a memory and of a claim cost at most, with the end of the line. */
+const MEMORY_ID_TOKENS = 7;
+const CLAIM_ID_TOKENS = 16;
 /** What prose costs is this part of its estimate at most. */
 const PROSE = 0.85;
+
+/** A recall as a tool gives it to a model. */
+export interface RecallResult {
+  readonly memories: readonly string[];
+  readonly common?: string;
+  /** Where nothing is remembered: that, and what to do. */
+  readonly note?: string;
+  readonly nearest?: readonly string[];
+  readonly more?: true;
+}
+
+const NOTHING = 'Nothing is remembered of this. Other words or another language may find more.';
+const NEAREST =
+  'Nothing is remembered in these words. `nearest` is no answer unless it says the same in other words.';
+
+/** What a model is told of a recall: lines that answer, or that nothing is remembered and which lines come nearest. */
+export function toRecallResult({
+  items,
+  nearest,
+  more,
+}: Pick<Recall, 'items' | 'nearest' | 'more'>): RecallResult {
+  const isNothing = items.length === 0;
+  const { lines, common } = describeRecall(isNothing ? nearest : items);
+  return {
+    memories: isNothing ? [] : lines,
+    ...(isNothing ? { note: lines.length === 0 ? NOTHING : NEAREST } : {}),
+    ...(isNothing && lines.length > 0 ? { nearest: lines } : {}),
+    ...(lines.length === 0 ? {} : { common }),
+    ...(more ? { more } : {}),
+  };
+}
 
 /** Puts what is recalled into plain lines. Signs that nobody sees are dropped, and so are citations that a line wrote itself. */
 export function describeRecall(items: readonly RecalledLine[]): DescribedRecall {
@@ -29,7 +62,7 @@ export function describeRecall(items: readonly RecalledLine[]): DescribedRecall 
   const author = mostOf(items.map(authorOf));
   const lines = items.map((item) => lineOf(item, day, author));
   const common = `Unless a line says otherwise: ${day === '' ? 'undated' : `since ${day}`}, by ${author}.`;
-  const cost = lines.reduce((sum, { text }) => sum + ID_TOKENS + PROSE * estimateTokens(text), 0);
+  const cost = lines.reduce((sum, { idTokens, text }) => sum + idTokens + PROSE * estimateTokens(text), 0);
   return {
     lines: lines.map(({ id, text }) => `${id} ${text}`),
     common,
@@ -37,7 +70,13 @@ export function describeRecall(items: readonly RecalledLine[]): DescribedRecall 
   };
 }
 
-function lineOf(item: RecalledLine, day: string, author: string): { id: string; text: string } {
+interface PlainLine {
+  readonly id: string;
+  readonly idTokens: number;
+  readonly text: string;
+}
+
+function lineOf(item: RecalledLine, day: string, author: string): PlainLine {
   const { memoryId, claimId, line, since, until, status } = item;
   const from = authorOf(item);
   const own = since?.slice(0, 10) ?? '';
@@ -55,8 +94,11 @@ function lineOf(item: RecalledLine, day: string, author: string): { id: string; 
     ...(status === 'contested' || status === 'stale' ? [status] : []),
     ...(last === '' || status === 'over' ? [] : [`until ${last}`]),
   ];
-  const text = [time, toPlain(line), said.length === 0 ? '' : `(${said.join(', ')})`];
-  return { id: memoryId ?? `claim:${claimId}`, text: text.filter((part) => part !== '').join(' ') };
+  const parts = [time, toPlain(line), said.length === 0 ? '' : `(${said.join(', ')})`];
+  const text = parts.filter((part) => part !== '').join(' ');
+  return memoryId === null
+    ? { id: `claim:${claimId}`, idTokens: CLAIM_ID_TOKENS, text }
+    : { id: shortMemoryId(memoryId), idTokens: MEMORY_ID_TOKENS, text };
 }
 
 /** Whose word a line is. What the user said by an agent's account alone is the agent's word of it. */

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createMemoryId } from '../note/memory-place.ts';
 import { openAgentMemory } from '../open-agent-memory.ts';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
-import { describeRecall } from './describe-recall.ts';
+import { describeRecall, toRecallResult } from './describe-recall.ts';
 import { createTextScorer } from './score-texts.ts';
 
 const at = (time: string) => ({ now: () => new Date(time) });
@@ -17,11 +18,15 @@ it('says nothing where nothing is remembered of a question, and all that fits wh
   ])
     await s.agent.remember({ content });
   const none = await s.agent.recall('capital of Australia', { tokens: 400 });
-  expect(none).toMatchObject({ isNothing: true, items: [], tokens: 0 });
+  expect(none).toMatchObject({ isNothing: true, items: [] });
+  // What is nearest stands apart, in half of the tokens: whoever asks can judge it.
+  expect(none.nearest).toHaveLength(3);
+  expect(none.tokens).toBeLessThanOrEqual(200);
+  expect(toRecallResult(none)).toMatchObject({ memories: [], note: expect.stringContaining('no answer') });
   const found = await s.agent.recall('release deploy weekday', { tokens: 400 });
   expect(found.items.map(({ line }) => line)).toHaveLength(3);
   expect(found.items[0]?.line).toBe('Pelican is deployed on Tuesdays.');
-  expect((await s.agent.recall('release deploy', { tokens: 50 })).items).toHaveLength(1);
+  expect((await s.agent.recall('release deploy', { tokens: 50 })).items).toHaveLength(2);
   await expect(s.agent.recall('release', { tokens: 3 })).rejects.toMatchObject({ code: 'MEMORY_INVALID' });
 });
 
@@ -41,6 +46,29 @@ it('scores texts, few or many, so that what none of them answers stays below the
     expect(trees[0]?.isAnswer).toBe(true);
     expect(Math.max(...trees.map((each) => each.score))).toBe(trees[0]?.score);
   }
+});
+
+it('knows a memory by the beginning of its id, and asks for more of it where several begin so', async () => {
+  const ids = ['mem_aaaa11111111', 'mem_aaaa22222222', 'mem_bbbb33333333'];
+  await using s = await setupAgent({ createId: () => ids.shift() ?? createMemoryId() });
+  await s.agent.remember({ content: 'Pelican is deployed on Tuesdays.' });
+  await s.agent.remember({ content: 'Marit owns the payments.' });
+  await s.agent.remember({ content: 'The user drinks black coffee.' });
+  const { items } = await s.agent.recall('which drink', { tokens: 400 });
+  expect(describeRecall(items).lines.join('\n')).toContain('mem_bbbb3 The user drinks black coffee.');
+  expect((await s.agent.get(['mem_bbbb3', 'mem_zzzzz'])).map(({ memoryId }) => memoryId)).toEqual([
+    'mem_bbbb33333333',
+  ]);
+  const moved = await s.agent.supersede('mem_bbbb3', { content: 'The user drinks tea.' });
+  expect((await s.agent.get([String(moved.memoryId)]))[0]?.supersedes).toBe('mem_bbbb33333333');
+  await expect(s.agent.forget('mem_aaaa', { reason: 'a trial' })).rejects.toMatchObject({
+    code: 'MEMORY_INVALID',
+    hint: expect.stringContaining('mem_aaaa11111111'),
+  });
+  expect(await s.agent.forget('mem_aaaa1', { reason: 'a trial' })).toMatchObject({
+    forgotten: 'mem_aaaa11111111',
+  });
+  expect(await s.agent.restore('mem_aaaa1')).toMatchObject({ restored: 'mem_aaaa11111111' });
 });
 
 it('says of what is over until when it was so, and of what is to come from when', async () => {

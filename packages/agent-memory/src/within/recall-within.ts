@@ -28,8 +28,8 @@ interface Scored {
 }
 
 /**
- * What is remembered of a question, within a budget of tokens: nothing where nothing clears the floor; else the memories that fit it, what notes and conversations say of
- * it, and behind them the rest of the memory while it fits.
+ * What is remembered of a question, within a budget of tokens: the memories that clear the floor, what notes and conversations say of it, and behind them the rest of the
+ * memory while it fits. Where nothing clears the floor there are no items; what is nearest stands apart, in half of the tokens.
  */
 export async function recallWithin(
   query: string,
@@ -63,14 +63,15 @@ export async function recallWithin(
   const behind = notes?.items.filter(({ line }) => !said.has(line)) ?? [];
   const at = asOf === undefined ? now() : null;
   const isNothing = answers.length + behind.length === 0;
-  const rest = isNothing ? [] : scored.filter(({ isAnswer }) => !isAnswer).map(({ candidate }) => candidate);
+  const rest = scored.filter(({ isAnswer }) => !isAnswer).map(({ candidate }) => candidate);
   const beside = asOf === undefined ? await putSideBySide(answers, ports) : answers;
   const toItem = (each: Candidate) => toRecalledMemory(each, at);
   const found = [...beside.map(toItem), ...behind, ...rest.map(toItem)];
   const { minScore = Number.NEGATIVE_INFINITY } = options;
   const wanted = found.filter(({ memoryId, score }) => memoryId === null || score >= minScore);
   const all = asOf === undefined ? await putPersonsFirst(wanted, memory) : wanted;
-  const { items, cost } = await fill(all, tokens, pool, ports);
+  const { items: filled, cost } = await fill(all, isNothing ? tokens / 2 : tokens, pool, ports);
+  const [items, nearest] = isNothing ? [[], filled] : [filled, []];
   if (asOf === undefined)
     await memory.access.count(
       items.flatMap(({ memoryId, trust }) => (memoryId !== null && trust >= COUNTED_TRUST ? [memoryId] : [])),
@@ -81,7 +82,8 @@ export async function recallWithin(
   return {
     items,
     tokens: cost,
-    more: items.length < all.length,
+    nearest,
+    more: filled.length < all.length,
     isNothing,
     degraded: degradedReasons.length > 0,
     degradedReasons,

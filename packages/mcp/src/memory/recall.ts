@@ -31,6 +31,7 @@ export const recall: ToolDefinition = {
     z.strictObject({
       memories: z.array(z.string()),
       note: z.string().optional(),
+      nearest: unlisted(z.array(z.string()).optional()),
       common: unlisted(z.string().optional()),
       more: unlisted(z.boolean().optional()),
       degraded_reasons: unlisted(z.array(z.string()).optional()),
@@ -39,7 +40,7 @@ export const recall: ToolDefinition = {
     }),
   run: async (memory, input, { client, signal }) => {
     const { session } = await openAgentSession(memory, client);
-    const { describeRecall } = await import('../engine.ts');
+    const { toRecallResult } = await import('../engine.ts');
     const { query, tokens, limit, kind, entity, as_of: asOf, evidence, min_score: minScore } = input;
     const found = await session.recall(String(query), {
       signal,
@@ -51,20 +52,16 @@ export const recall: ToolDefinition = {
       ...(typeof minScore === 'number' ? { minScore } : {}),
     });
     const items = typeof limit === 'number' ? found.items.slice(0, limit) : found.items;
-    const { lines, common } = describeRecall(items);
+    const more = found.more || items.length < found.items.length;
     const { external, externalProblems, degradedReasons } = found;
     return {
-      memories: lines,
-      ...(lines.length === 0 ? { note: NOTHING } : { common }),
-      ...(found.more || items.length < found.items.length ? { more: true } : {}),
+      ...toRecallResult({ ...found, items, more }),
       ...(degradedReasons.length === 0 ? {} : { degraded_reasons: degradedReasons }),
       ...(external.length === 0 ? {} : { external: external.map(toExternalJson) }),
       ...(externalProblems.length === 0 ? {} : { external_problems: externalProblems }),
     };
   },
 };
-
-const NOTHING = 'Nothing is remembered of this. Other words or another language may find more.';
 
 /** A line of another memory: only what was captured as a note has a claim that can be cited. */
 function toExternalJson({ source, line, since, trust, captured }: ExternalMemory): Record<string, unknown> {

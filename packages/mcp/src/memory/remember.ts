@@ -70,13 +70,14 @@ export async function rememberFor(
 ): Promise<Record<string, unknown>> {
   signal.throwIfAborted();
   const { agent, session, written } = await openAgentSession(memory, client);
-  const { askAbout } = await import('../engine.ts');
+  const { askAbout, shortMemoryId } = await import('../engine.ts');
   const decided = await save(session);
   const isConfirmed = await askPerson(decided, agent, client);
   const admission = isConfirmed ? { ...decided, held: null } : decided;
   if (admission.memoryId !== null) notesChanged();
   written();
-  return toAdmissionJson(admission, await askAbout(admission, agent));
+  const { id, ...json } = toAdmissionJson(admission, await askAbout(admission, agent));
+  return { ...json, id: typeof id === 'string' ? shortMemoryId(id) : null };
 }
 
 /** Asks the person at the client whether what is held, or is said to be the user's word, may be used as theirs; true where they said yes. */
