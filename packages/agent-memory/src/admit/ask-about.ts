@@ -5,7 +5,7 @@ import type { Admission } from './admission.ts';
 
 const MOST_ASKED = 2;
 /** Tokens of each memory that is asked about. */
-const MOST_TOKENS = 20;
+const MOST_TOKENS = 14;
 
 /**
  * What whoever saved a memory is asked about those that are near it; null where there is nothing to ask. The caller is a language model, or a program with its own
@@ -21,8 +21,6 @@ export async function askAbout(
   const near = await get(ids.slice(0, MOST_ASKED), { brief: true });
   const asked = near
     .filter(({ band, status }) => band !== 'secret' && (status === 'current' || status === 'contested'))
-    .map(
-      ({ memoryId: id, text }) => `Is ${shortMemoryId(id)} ("${compactLine(text, MOST_TOKENS)}") still so?`,
-    );
-  return asked.length === 0 ? null : `${asked.join(' ')} If not: memora_supersede(id, by)`;
+    .map((each) => `${shortMemoryId(each.memoryId)} ("${compactLine(each.text, MOST_TOKENS)}")`);
+  return asked.length === 0 ? null : `Is ${asked.join(', ')} still so? If not: memora_supersede(id, by)`;
 }

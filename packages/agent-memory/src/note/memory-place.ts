@@ -6,7 +6,7 @@ import type { MemoryNote } from './memory-note.ts';
 
 const SIGNS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const ID = /^mem_[0-9a-z]{12}$/u;
-const SHORT = /^mem_[0-9a-z]{3,11}$/u;
+const SHORTEST = 'mem_abc'.length;
 const SHORT_SIGNS = 5;
 const LONGEST_NAME = 48;
 
@@ -23,7 +23,7 @@ export function shortMemoryId(id: string): string {
 /** The id that `given` is or begins, among `ids`; `given` where none does. Throws `MEMORY_INVALID` where several do. */
 export function findMemoryId(given: string, ids: Iterable<string>): string {
   const name = given.trim();
-  if (!SHORT.test(name)) return name;
+  if (!name.startsWith('mem_') || name.length < SHORTEST || isMemoryId(name)) return name;
   const [first = name, second] = [...ids].filter((id) => id.startsWith(name));
   if (second === undefined) return first;
   throw memoryError(
