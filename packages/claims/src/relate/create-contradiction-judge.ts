@@ -39,7 +39,7 @@ export function createContradictionJudge({ single, multi }: PredicateValues): Co
     },
     between: ({ claim: a, slot: x }, { claim: b, slot: y }) => {
       if (x.name !== y.name || x.place !== y.place || x.value === y.value) return null;
-      if (!x.isSingle && !single.has(x.key)) return null;
+      if (x.single !== 'always' && !single.has(x.key)) return null;
       const reason = x.kind === 'text' ? 'value' : x.kind;
       const conflict = { a: a.id, b: b.id, reason, singleValued: true };
       const [resolved] = resolveConflicts([a, b], [conflict]).conflicts;

@@ -1,6 +1,7 @@
 import { normaliseTerm } from '@memora/core';
-import { isDateOnly } from '@memora/language/dates';
+import { isDateOnly, scanDates } from '@memora/language/dates';
 import { stopWords } from '@memora/language/stems';
+import { splitWords } from '@memora/language/text';
 import { ARTICLES, COPULAS } from '@memora/language/words';
 import { toPlainText } from '@memora/vault/internal';
 import type { ClaimDocument } from '../../model/claim-index.ts';
@@ -21,9 +22,15 @@ export interface Slot {
   readonly key: string;
   readonly kind: SlotValue['kind'];
   readonly value: string;
-  /** False where only the config can say that the key takes one value. */
-  readonly isSingle: boolean;
+  /** When two values of it are at odds. */
+  readonly single: SlotRule;
 }
+
+/**
+ * When two values of one place can't both hold: `always`; `config` where only the config can say so; `mostly` where the vault gives the key one value from note to
+ * note, all but once. A log has another value in every note.
+ */
+export type SlotRule = 'config' | 'always' | 'mostly';
 
 /**
  * The slot of a claim that has a form of its own (frontmatter, `key:: value`, `Key: value`, a table cell), whose parts a model named, or whose sentence says
@@ -53,15 +60,21 @@ const LONGEST = 160;
 const MOST_WORDS = 8;
 const STOPS = [',', ';', ':', '. ', '?', '!'];
 
-function ofForm(document: ClaimDocument, form: NonNullable<ClaimDocument['form']>, value: SlotValue): Slot {
+function ofForm(
+  document: ClaimDocument,
+  form: NonNullable<ClaimDocument['form']>,
+  value: SlotValue,
+): Slot | null {
   const { region, scope = region, noteTitle, headingPath, subject, predicate } = document;
   const key = normaliseTerm(predicate);
-  const headings = headingPath.filter((heading) => !isDateOnly(heading)).map(normaliseTerm);
-  const about = new Set([
-    normaliseTerm(noteTitle),
-    ...headings,
-    ...(form === 'cell' ? [normaliseTerm(subject)] : []),
-  ]);
+  const names = [noteTitle, ...headingPath.filter((heading) => !isDateOnly(heading))];
+  const undated = names.map(withoutDates);
+  const about = new Set([...undated, ...(form === 'cell' ? [normaliseTerm(subject)] : [])]);
+  about.delete('');
+  // What stands in a note of a day alone is of that day.
+  if (about.size === 0) return null;
+  const isSeries = undated.some((name, i) => name !== normaliseTerm(names[i] as string));
+  const isName = form === 'label' && value.kind === 'text';
   return {
     name: null,
     isResolved: false,
@@ -69,8 +82,21 @@ function ofForm(document: ClaimDocument, form: NonNullable<ClaimDocument['form']
     key,
     kind: value.kind,
     value: value.value,
-    isSingle: value.kind !== 'text' || form !== 'label',
+    single: isName && value.isTyped !== true ? 'config' : isName || isSeries ? 'mostly' : 'always',
   };
+}
+
+/** A title or heading without its dates, normalised: notes of one series have one name. Empty for a date alone. */
+function withoutDates(name: string): string {
+  const dates = scanDates(name);
+  if (dates.length === 0 && !isDateOnly(name)) return normaliseTerm(name);
+  let rest = dates.length === 0 ? '' : name;
+  for (const { start, end } of dates.toReversed()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
+  return normaliseTerm(
+    splitWords(rest)
+      .map(({ text }) => text)
+      .join(' '),
+  );
 }
 
 function ofSentence({ subject, predicate, isResolved }: ClaimDocument, value: SlotValue): Slot | null {
@@ -84,7 +110,7 @@ function ofSentence({ subject, predicate, isResolved }: ClaimDocument, value: Sl
     key,
     kind: value.kind,
     value: value.value,
-    isSingle: value.kind !== 'text',
+    single: value.kind === 'text' ? 'config' : 'always',
   };
 }
 

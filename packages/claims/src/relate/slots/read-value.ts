@@ -10,10 +10,14 @@ export interface SlotValue {
   readonly unit: string;
   /** The same for the same value, however it is written. */
   readonly value: string;
+  /** True for a text with figures in it: an address, a telephone number, a code. */
+  readonly isTyped?: boolean;
 }
 
 /** A longer text is a description. */
 const MOST_WORDS = 4;
+/** One with a comma is a list, but for an address: "Rua da Rosa 112, Lisbon". */
+const MOST_OF_ADDRESS = 8;
 
 /** Reads a value; null for a text that is no single value: a list, an address, a description. */
 export function readValue(text: string): SlotValue | null {
@@ -24,8 +28,13 @@ export function readValue(text: string): SlotValue | null {
     if (date?.validFrom != null) return { kind: 'date', unit: '', value: date.validFrom };
   }
   const rest = plain.split(' ');
-  if (rest.length > MOST_WORDS + 1 || /[,;、，]|^\[/u.test(plain.replace(/(?<=\p{Nd})[,](?=\p{Nd})/gu, '')))
-    return null;
+  const isTyped = rest.some((word) => word >= '0' && word < ':');
+  const named: SlotValue = { kind: 'text', unit: '', value: plain, isTyped };
+  if (/[,;、，]|^\[/u.test(plain.replace(/(?<=\p{Nd})[,](?=\p{Nd})/gu, ''))) {
+    const isAddress = isTyped && rest.length <= MOST_OF_ADDRESS && plain.split(', ').length === 2;
+    return isAddress ? named : null;
+  }
+  if (rest.length > MOST_WORDS + 1) return null;
   const [number, ...more] = readNumbers(plain);
   if (
     number !== undefined &&
@@ -35,9 +44,11 @@ export function readValue(text: string): SlotValue | null {
     !number.spelled
   ) {
     const around = `${plain.slice(0, number.start)} ${plain.slice(number.end)}`.replace(/\s+/gu, ' ').trim();
+    // A number among words is a part of an address or a name.
+    if (number.unit === '' && around.includes(' ')) return named;
     const value =
       versionOf(number) ?? (number.values.length > 0 ? String(Math.max(...number.values)) : number.text);
     return { kind: 'number', unit: `${number.unit} ${around}`.trim(), value };
   }
-  return rest.length > MOST_WORDS ? null : { kind: 'text', unit: '', value: plain };
+  return rest.length > MOST_WORDS ? null : named;
 }

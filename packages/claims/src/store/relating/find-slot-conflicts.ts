@@ -6,7 +6,8 @@ import type { ConflictReason } from '../../relate/conflict-reason.ts';
 import { NO_PREDICATES, type PredicateValues } from '../../relate/predicate-values.ts';
 import { compareStarts } from '../../relate/time-range.ts';
 import type { Overruling } from '../changes/create-overruling.ts';
-import { SLOT_KINDS, type SlotRow } from './read-relating.ts';
+import { SLOT_KINDS, SLOT_RULES, type SlotRow } from './read-relating.ts';
+import { createSlotHabits } from './slot-habits.ts';
 
 /** A live claim under one key. */
 export interface SlotMember extends Pick<SlotRow, 'predicate' | 'value' | 'kind' | 'single'> {
@@ -48,15 +49,20 @@ export function createSlotFinder(
      WHERE slot_key.key = ? AND claim.recorded_until IS NULL AND claim.assertion = ? AND claim.status <> 4
      AND note.status <> 'archived' ORDER BY claim.id LIMIT ${MOST_CLAIMS + 1}`,
   );
+  const isState = createSlotHabits(db);
   const [single, multi] = [toHashes(predicates.single), toHashes(predicates.multi)];
   return (slotKey) => {
     const members = [...select.all(slotKey, asserted), ...(more === undefined ? [] : [more])];
     const [first] = members;
     if (first === undefined || members.length > MOST_CLAIMS || multi.has(first.predicate)) return [];
+    if (members.some(isOwnDay)) return [];
     const isSingle = single.has(first.predicate);
     const groups = [...Map.groupBy(members, ({ value }) => value).values()];
     if (groups.length < 2 || groups.length > MOST_VALUES) return [];
-    if (!isSingle && (members.some((member) => member.single === 0) || hasSeveral(members))) return [];
+    const isSure = members.every((member) =>
+      isState(SLOT_RULES[member.single] ?? 'config', member.predicate),
+    );
+    if (!isSingle && (!isSure || hasSeveral(members))) return [];
     return groups.flatMap((group, i) =>
       groups
         .slice(i + 1)
@@ -69,6 +75,11 @@ export function createSlotFinder(
         ),
     );
   };
+}
+
+/** "Date: 1 June 2026" in the minutes of that day says when they are of. */
+function isOwnDay({ kind, value, valid_from: day }: SlotMember): boolean {
+  return SLOT_KINDS[kind] === 'date' && day !== null && shortHash(day) === value;
 }
 
 /** Learned from the notes: what one note gives several values at one time takes several, wherever it stands. */

@@ -3,7 +3,7 @@ import type { ClaimDocument } from '../../model/claim-index.ts';
 import { edgeCodes } from '../../model/codes.ts';
 import { shortHash } from '../../prepare/short-hash.ts';
 import { readReferences } from '../../relate/read-references.ts';
-import { readSlot } from '../../relate/slots/read-slot.ts';
+import { readSlot, type SlotRule } from '../../relate/slots/read-slot.ts';
 import type { SlotValue } from '../../relate/slots/read-value.ts';
 
 /** A slot as its row holds it: hashes, and the name that notes may bear. */
@@ -24,6 +24,9 @@ export interface RelatingRow {
   /** Name, code of the edge's type, and 1 for an edge from the claim. */
   readonly references: readonly (readonly [string, number, number])[];
 }
+
+/** When two values are at odds, by code. */
+export const SLOT_RULES: readonly SlotRule[] = ['config', 'always', 'mostly'];
 
 /** The kinds of values by their codes. */
 export const SLOT_KINDS: readonly SlotValue['kind'][] = ['number', 'date', 'text'];
@@ -46,7 +49,7 @@ export function toSlotRow(document: ClaimDocument, codec?: Pick<SecretCodec, 'ha
   const slot = readSlot(document);
   const isSecret = document.band === 'secret';
   if (slot === null) return null;
-  if (isSecret && (codec === undefined || slot.name !== null || !slot.isSingle)) return null;
+  if (isSecret && (codec === undefined || slot.name !== null || slot.single !== 'always')) return null;
   const hash = (text: string) =>
     shortHash(isSecret && codec !== undefined ? codec.hashToken(`slot ${text}`) : text);
   return {
@@ -56,6 +59,6 @@ export function toSlotRow(document: ClaimDocument, codec?: Pick<SecretCodec, 'ha
     predicate: hash(slot.key),
     value: hash(slot.value),
     kind: SLOT_KINDS.indexOf(isSecret ? 'text' : slot.kind),
-    single: slot.isSingle ? 1 : 0,
+    single: SLOT_RULES.indexOf(slot.single),
   };
 }

@@ -5,6 +5,7 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { shortHash } from '../../prepare/short-hash.ts';
 import { readEntityNames } from '../entities/read-entity-names.ts';
 import type { SlotRow } from './read-relating.ts';
+import { readLearnedKeys } from './slot-habits.ts';
 
 /** Finds the entity that a name means; null if it names none. */
 export type EntityOf = (name: string) => string | null;
@@ -41,7 +42,7 @@ export function refreshSlotKeys(
     keys.add(before);
     remove.run(before, row.claim);
   }
-  return sharedKeys(db, keys);
+  return new Set([...sharedKeys(db, keys), ...(keys.size === 0 ? [] : readLearnedKeys(db))]);
 }
 
 /**

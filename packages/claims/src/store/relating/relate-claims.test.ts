@@ -248,6 +248,62 @@ it('ends the cell of a table and the number of a sentence about a named thing', 
   ]);
 });
 
+const meeting = (day: string, ...lines: string[]): [string, string] => [
+  `meetings/${day}.md`,
+  [`# Weekly ${day}`, '', '## Boiler', '', ...lines, ''].join('\n'),
+];
+const plan = (...rows: string[]) => ['| Item | Budget | Owner |', '| --- | --- | --- |', ...rows];
+
+it('sees in the notes of a series what changed in a table and in a label with an address', async () => {
+  await using vault = await setupVault(
+    Object.fromEntries([
+      meeting('2026-03-01', ...plan('| Pump | 12,000 EUR | Anna |', '| Roof | 8,000 EUR | Bo |')),
+      meeting('2026-05-01', ...plan('| Pump | 14,000 EUR | Carla |', '| Roof | 8,000 EUR | Bo |')),
+      ['contacts/2025-01-02.md', '# Contacts 2025-01-02\n\n## Marco\n\nAddress: Via Padova 12, Milan\n'],
+      ['contacts/2026-01-02.md', '# Contacts 2026-01-02\n\n## Marco\n\nAddress: Rua da Rosa 112, Lisbon\n'],
+    ]),
+  );
+  await vault.index();
+  const ended = (await vault.claims()).filter(({ status }) => status === 'superseded');
+  expect(ended.map(({ object, validUntil }) => [object, validUntil]).sort()).toEqual([
+    ['12,000 EUR', '2026-05-01'],
+    ['Anna', '2026-05-01'],
+    ['Via Padova 12, Milan', '2026-01-02'],
+  ]);
+});
+
+it('takes what every note of a series gives another value for a log, in whatever order the notes come', async () => {
+  const log = ['2026-03-01', '2026-03-08', '2026-03-15'].map((day, i) =>
+    meeting(
+      day,
+      `Date: ${day}`,
+      '',
+      `Present: ${5 + i}`,
+      '',
+      `Mood: tone ${i}`,
+      '',
+      `Matteo: will look ${i}`,
+    ),
+  );
+  await using once = await setupVault(Object.fromEntries(log));
+  await once.index();
+  expect(await once.store.edges({ types: ['contradicts'] })).toEqual([]);
+  await using stepwise = await setupVault(Object.fromEntries(log.slice(0, 2)));
+  await stepwise.index();
+  for (const [path, text] of log.slice(2)) stepwise.write(path, text);
+  await stepwise.index();
+  expect(await graphOf(stepwise)).toEqual(await graphOf(once));
+});
+
+it('compares nothing that notes of single days note under no name', async () => {
+  await using vault = await setupVault({
+    'daily/2026-03-01.md': '# 2026-03-01\n\nweight:: 82\n',
+    'daily/2026-03-02.md': '# 2026-03-02\n\nweight:: 81\n',
+  });
+  await vault.index();
+  expect(await vault.store.edges({ types: ['contradicts'] })).toEqual([]);
+});
+
 it('learns from a note that repeats a field that the field takes several values', async () => {
   await using vault = await setupVault({
     'one/changes.md': note('Changes', null, 'Fixed: a crash\n\nFixed: a leak'),
@@ -282,11 +338,19 @@ const SENTENCES = [
   'Topic is 60 seconds.',
   '- **Cache**: 4 GB',
   '- **Cache**: 8 GB',
+  'Street: Via Padova 12, Milan',
+  'Street: Rua da Rosa 112, Lisbon',
+  'Member: Ada',
+  'Member: Bo',
   'Orion depends on Redis.',
 ];
 const DATES = [null, '2023-01-01', '2024-01-01', '2025-01-01'];
 const vaultOf = fc.array(
-  fc.tuple(fc.constantFrom(...DATES), fc.subarray(SENTENCES, { minLength: 1, maxLength: 3 })),
+  fc.tuple(
+    fc.constantFrom('Topic', 'Topic 2024-02-01', 'Topic 2025-02-01'),
+    fc.constantFrom(...DATES),
+    fc.subarray(SENTENCES, { minLength: 1, maxLength: 3 }),
+  ),
   {
     minLength: 2,
     maxLength: 5,
@@ -307,7 +371,7 @@ async function graphOf(vault: TestVault): Promise<unknown> {
 it('gives the same graph in whatever order and batches the notes come', async () => {
   await fc.assert(
     fc.asyncProperty(vaultOf, fc.array(fc.nat(100), { minLength: 5, maxLength: 5 }), async (notes, order) => {
-      const texts = notes.map(([date, lines]) => note('Topic', date, lines.join('\n\n')));
+      const texts = notes.map(([title, date, lines]) => note(title, date, lines.join('\n\n')));
       await using once = await setupVault(Object.fromEntries(texts.map((text, i) => [`${i}.md`, text])));
       await once.index();
       await using stepwise = await setupVault({});

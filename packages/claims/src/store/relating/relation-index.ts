@@ -5,7 +5,7 @@ import { type RelatingRow, readDocuments, type SlotRow, toSlotRow } from './read
 /** Keeps, for each claim, the place of its value, the notes that it names, and whether the next pass has to relate it. */
 export const relationIndex: ClaimIndex = {
   name: 'relations',
-  version: 2,
+  version: 3,
   // The thread that reads notes has it itself.
   reader: { file: null },
   create: () => {},

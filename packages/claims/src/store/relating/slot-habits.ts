@@ -1,0 +1,57 @@
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import type { SlotRule } from '../../relate/slots/read-slot.ts';
+import { SLOT_RULES, type SlotRow } from './read-relating.ts';
+
+/** How often two neighbours in one place, in the order of their dates, have one value, and how often they have two. */
+interface Habit {
+  readonly same: number;
+  readonly other: number;
+}
+
+/** The rule that hangs on what the rest of the vault gives a key. */
+const MOSTLY = SLOT_RULES.indexOf('mostly');
+
+/**
+ * Says whether two values of a key are at odds, by its rule and by what the vault gives the key elsewhere. The vault is read once, when the first rule
+ * asks for it.
+ */
+export function createSlotHabits(db: Sqlite.Database): (rule: SlotRule, predicate: number) => boolean {
+  let habits: ReadonlyMap<number, Habit> | undefined;
+  return (rule, predicate) => {
+    if (rule !== 'mostly') return rule === 'always';
+    habits ??= readHabits(db);
+    const { same, other } = habits.get(predicate) ?? { same: 0, other: 0 };
+    return other <= same + 1;
+  };
+}
+
+function readHabits(db: Sqlite.Database): ReadonlyMap<number, Habit> {
+  const rows = db
+    .prepare<[], Pick<SlotRow, 'predicate' | 'value'> & { key: number }>(
+      `SELECT slot_key.key, slot.predicate, slot.value FROM slot_key JOIN slot ON slot.claim = slot_key.claim JOIN claim ON claim.key = slot.claim
+       WHERE slot.single = ${MOSTLY} AND claim.recorded_until IS NULL ORDER BY slot_key.key, claim.valid_from, claim.id`,
+    )
+    .iterate();
+  const habits = new Map<number, Habit>();
+  let before: { key: number; value: number } | undefined;
+  for (const row of rows) {
+    if (before?.key === row.key) {
+      const { same, other } = habits.get(row.predicate) ?? { same: 0, other: 0 };
+      const isSame = before.value === row.value;
+      habits.set(row.predicate, { same: same + Number(isSame), other: other + Number(!isSame) });
+    }
+    before = row;
+  }
+  return habits;
+}
+
+/** The keys with several values whose rule hangs on the rest of the vault: each note that comes or goes may decide another way about them. */
+export function readLearnedKeys(db: Sqlite.Database): number[] {
+  return db
+    .prepare<[], number>(
+      `SELECT slot_key.key FROM slot_key JOIN slot ON slot.claim = slot_key.claim WHERE slot.single = ${MOSTLY}
+       GROUP BY slot_key.key HAVING count(DISTINCT slot.value) > 1`,
+    )
+    .pluck()
+    .all();
+}
