@@ -20,7 +20,6 @@ export { assertionCodes, bandCodes, edgeCodes, precisionCodes, statusCodes } fro
 export { CONVERSATION_NOTE } from './model/conversation-note.ts';
 export { DERIVED_NOTE, PAGE_READER } from './model/derived-page.ts';
 export { endOfPeriod, timeOf } from './model/time-of.ts';
-export { agreeWithQuote } from './prepare/evidence/agree-with-quote.ts';
 export { type Grounding, groundMemory } from './prepare/evidence/ground-memory.ts';
 export { readTurnLink, type TurnLink, writeTurnLink } from './prepare/evidence/turn-link.ts';
 export { fingerprintSpan } from './prepare/fingerprint-span.ts';

@@ -14,7 +14,7 @@ export interface Candidate {
 
 /** What a quote comes to. */
 export interface Evidence {
-  readonly status: 'agrees' | 'says_less' | 'disagrees' | 'unrelated' | 'absent';
+  readonly status: 'agrees' | 'says_less' | 'disagrees' | 'absent';
   /** True where none of what says the same rests on this turn. */
   readonly isNew: boolean;
 }

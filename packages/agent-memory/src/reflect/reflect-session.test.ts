@@ -12,13 +12,31 @@ const usage = {
 };
 const finishReason = { unified: 'stop', raw: 'stop' } as const;
 
+/** Says of each statement that a reader who saw its turn would. */
+function judge(prompt: string): string {
+  const all = [...prompt.matchAll(/<statement-\w+ n=\\"(\d+)\\"[^>]*>\\n(.*?)\\n/gu)];
+  return JSON.stringify({
+    statements: all.map(([, n, text = '']) => ({
+      n: Number(n),
+      verdict: text === 'The user prefers pnpm over npm.' ? 'supported' : 'not_told',
+      quote: '',
+    })),
+  });
+}
+
 /** A model that gives these replies, one after the other; the last one again and again. */
 function mockModel(...replies: (string | Error | 'hang')[]) {
   const prompts: string[] = [];
+  let replied = 0;
   const model = new MockLanguageModelV4({
     doGenerate: async ({ prompt }) => {
       prompts.push(JSON.stringify(prompt));
-      const reply = replies[Math.min(prompts.length, replies.length) - 1] ?? '';
+      if (prompts.at(-1)?.includes('You check statements')) {
+        const text = judge(prompts.at(-1) ?? '');
+        return { content: [{ type: 'text', text }], finishReason, usage, warnings: [] };
+      }
+      replied++;
+      const reply = replies[Math.min(replied, replies.length) - 1] ?? '';
       if (reply === 'hang') return new Promise<never>(() => undefined);
       if (reply instanceof Error) throw reply;
       return { content: [{ type: 'text', text: reply }], finishReason, usage, warnings: [] };
@@ -59,11 +77,11 @@ describe('reflection with a model', () => {
   };
 
   const cases: [string, (string | Error | 'hang')[], object, number][] = [
-    ['good', [memoriesOf(good)], { candidates: 1, refused: {}, requests: 1, failure: null }, 1],
+    ['good', [memoriesOf(good)], { candidates: 1, refused: {}, requests: 2, failure: null }, 1],
     [
       'a good one in prose',
       [`Sure!\n${memoriesOf(good)}\nDone.`],
-      { candidates: 1, requests: 1, failure: null },
+      { candidates: 1, requests: 2, failure: null },
       1,
     ],
     ['nothing', [memoriesOf()], { candidates: 0, requests: 1, failure: null }, 0],
@@ -100,13 +118,13 @@ describe('reflection with a model', () => {
     [
       'more than the quote says',
       [memoriesOf({ ...good, content: 'The user prefers pnpm over npm and lives in Rome.' })],
-      { refused: { not_quoted: 3 } },
+      { refused: { not_quoted: 3 }, requests: 6 },
       0,
     ],
     [
       'a better second reply',
       [memoriesOf({ ...good, turn: 't99' }), memoriesOf(good)],
-      { candidates: 2, refused: { unknown_turn: 1 }, requests: 2, failure: null },
+      { candidates: 2, refused: { unknown_turn: 1 }, requests: 3, failure: null },
       1,
     ],
     [
@@ -134,12 +152,12 @@ describe('reflection with a model', () => {
     await using agent = await openAgentMemory({ memory, policy });
     const session = await agent.session({ id: 'talk' });
     await session.append(TALK);
-    expect(await session.reflect()).toMatchObject({ saved: [expect.any(String)], requests: 1 });
+    expect(await session.reflect()).toMatchObject({ saved: [expect.any(String)], requests: 2 });
     expect(await session.reflect()).toMatchObject({ candidates: 0, requests: 0 });
     // Another process, such as the hook of the session's end.
     const again = await (await s.reopen()).session({ id: 'talk' });
     expect(await again.reflect()).toMatchObject({ candidates: 0, saved: [] });
-    expect(prompts).toHaveLength(1);
+    expect(prompts).toHaveLength(2);
   });
 
   it.each(cases)('that gives %s is held to the turns', async (_, replies, expected, count) => {
@@ -155,7 +173,8 @@ describe('reflection with a model', () => {
       saved.length + known + Object.values(refused).reduce((sum, each) => sum + (each ?? 0), 0),
     );
     for (const { trust, evidence } of await s.agent.get(saved)) {
-      expect(trust).toBe(1);
+      // Its words are the model's, which no code can hold to the turn.
+      expect(trust).toBe(0.7);
       expect(evidence[0]?.intact).toBe(true);
     }
     expect(prompts.length).toBe(reflection.requests);

@@ -1,6 +1,7 @@
-import { agreeWithQuote } from '@memora/claims/internal';
+import { segmentSentences } from '@memora/language/sentences';
 import { parsePrivacyMarkers } from '@memora/privacy';
 import { REDACTED, redactSpan } from '@memora/privacy/internal';
+import { checkCriticalTokens } from '@memora/validator/guard';
 import type { NoteTurn } from '@memora/vault';
 import type { Admission } from '../admit/admission.ts';
 import type { ContextPorts } from '../context/context-ports.ts';
@@ -10,6 +11,8 @@ import { showMemory } from '../recall/show-memory.ts';
 import type { NewMemory } from '../remember/new-memory.ts';
 import { toStatement } from '../remember/to-statement.ts';
 import { askCandidates, type Candidate, RULES } from './ask-candidates.ts';
+import type { AskPorts } from './ask-text.ts';
+import { JUDGE_RULES, judgeMemories } from './judge-memories.ts';
 import type { Reflection, ReflectOptions, RefusedCandidate } from './reflection.ts';
 
 /** What looking back needs of a session. */
@@ -32,6 +35,10 @@ interface Grounded {
   readonly kind: MemoryKindName;
   readonly quote: string;
   readonly turn: number;
+  /** What its turn says, and who. */
+  readonly said: QuotableTurn;
+  /** True where it is what the quote says, word for word: nobody has to be asked whether it follows. */
+  readonly isWhole: boolean;
 }
 
 const MOST_SAVES = 10;
@@ -41,7 +48,8 @@ const TIMEOUT_MS = 60_000;
 const MOST_SHOWN = 60_000;
 
 /**
- * Looks back on what was said since the turn `after`: of what a model proposes, that is remembered which quotes a turn that says it. The model is the caller's, else that of
+ * Looks back on what was said since the turn `after`: of what a model proposes, that is remembered which quotes a turn, letter by letter, and which the model, asked
+ * again with the turn alone, finds to follow from it. The model is the caller's, else that of
  * the settings; without one nothing is saved, as what is recorded is found anyway. Ten are saved at most. Never throws because of a model.
  */
 export async function reflectSession(
@@ -58,7 +66,8 @@ export async function reflectSession(
   const last = all.at(-1)?.index ?? after;
   const tally = createTally(session, ports);
   if (all.length === 0) return { reflection: tally.result(0, null), last };
-  const own = options.model === undefined ? await ports.memory.chatModel([RULES]).catch(() => null) : null;
+  const own =
+    options.model === undefined ? await ports.memory.chatModel([RULES, JUDGE_RULES]).catch(() => null) : null;
   const model = options.model ?? own?.model;
   let requests = 0;
   let failure: Reflection['failure'] = null;
@@ -74,19 +83,26 @@ export async function reflectSession(
     const transcript = describe(all, isLocal);
     const retries = Math.min(MOST_RETRIES, options.retries ?? MOST_RETRIES);
     let wrong = '';
+    let tries = 0;
     do {
+      tries++;
       requests++;
       const asked = await askCandidates(`${transcript}${wrong}`, asking);
       failure = asked.failure;
       const refused: string[] = [];
-      for (const [i, candidate] of asked.candidates.entries()) {
-        const code = await tally.put(candidate, all);
+      const grounded = asked.candidates.map((candidate) => ground(candidate, all));
+      const open = grounded.filter((each) => typeof each !== 'string' && !each.isWhole) as Grounded[];
+      if (open.length > 0) requests++;
+      const held = open.length === 0 ? [] : await holdToTurns(open, asking, isLocal);
+      for (const [i, each] of grounded.entries()) {
+        const isHeld = typeof each === 'string' || each.isWhole || held.includes(each);
+        const code = await tally.put(isHeld ? each : 'not_quoted');
         if (code !== null) refused.push(`${i + 1}: ${code}`);
       }
       wrong = describeWrong(failure, refused);
     } while (
       wrong !== '' &&
-      requests <= retries &&
+      tries <= retries &&
       !tally.isFull() &&
       (failure === null || failure === 'model_rambled')
     );
@@ -113,9 +129,9 @@ function createTally({ id, remember }: ReflectSession, { memory }: Pick<ContextP
   return {
     isFull: () => saved.length >= MOST_SAVES,
     /** Puts a candidate to admission; the reason where it is refused. */
-    put: async (candidate: Candidate, turns: readonly QuotableTurn[]): Promise<string | null> => {
+    put: async (candidate: Grounded | RefusedCandidate): Promise<string | null> => {
       candidates++;
-      const grounded = saved.length >= MOST_SAVES ? 'enough' : ground(candidate, turns);
+      const grounded = saved.length >= MOST_SAVES ? 'enough' : candidate;
       if (typeof grounded === 'string') {
         refused[grounded] = (refused[grounded] ?? 0) + 1;
         return grounded;
@@ -157,10 +173,31 @@ function ground(candidate: Candidate, turns: readonly QuotableTurn[]): Grounded 
   const words = toStatement(quote);
   const said = asked.findLast(({ text }) => toStatement(text).includes(words));
   if (said === undefined) return 'not_quoted';
-  if (agreeWithQuote(content, quote) !== 'agrees') return 'not_quoted';
+  if (!checkCriticalTokens(content, quote).ok) return 'not_quoted';
   const kind =
     typeof candidate.kind === 'string' && toMemoryKind(candidate.kind) !== null ? candidate.kind : 'fact';
-  return { content, kind: kind as MemoryKindName, quote, turn: said.index };
+  const isWhole =
+    toStatement(content) === words &&
+    segmentSentences(said.text).some(({ start, end }) => toStatement(said.text.slice(start, end)) === words);
+  return { content, kind: kind as MemoryKindName, quote, turn: said.index, said, isWhole };
+}
+
+/** Those of the statements that a model, asked once for all of them, finds to follow from their turns. */
+async function holdToTurns(
+  statements: readonly Grounded[],
+  asking: AskPorts,
+  isLocal: boolean,
+): Promise<readonly Grounded[]> {
+  const follows = await judgeMemories(
+    statements.map(({ content, quote, said: { role, text } }) => ({
+      content,
+      quote,
+      role,
+      passage: isLocal ? text : withoutSecrets(text),
+    })),
+    asking,
+  );
+  return statements.filter((_, index) => follows.has(index));
 }
 
 /** The transcript as data, the newest turns where it is long. */

@@ -19,15 +19,11 @@ async function setup() {
   return { s, session, conversation };
 }
 
-it('carries the user’s word where the quote stands in their turn and says it', async () => {
+it('carries the user’s word where it is what they said in their turn, word for word', async () => {
   const { s, session, conversation } = await setup();
   await using _s = s;
   const quote = 'I prefer pnpm over npm.';
-  const kept = await session.remember({
-    content: 'The user prefers pnpm over npm.',
-    kind: 'preference',
-    quote,
-  });
+  const kept = await session.remember({ content: quote, kind: 'preference', quote });
   expect(kept).toMatchObject({ decision: 'accept', trust: 1, grounding: 'quoted', held: null });
   const rule = await session.remember({
     content: 'Always run the tests first.',
@@ -57,7 +53,7 @@ it('carries the user’s word where the quote stands in their turn and says it',
   expect(await statusOf()).toBe('current');
 });
 
-it('is the agent’s own word where the quote is invented, says something else, or is of another session', async () => {
+it('is the agent’s own word where the quote is invented, is worded in another way, or is of another session', async () => {
   const { s, session } = await setup();
   await using _s = s;
   const saved = async (content: string, quote: string, turn?: string) => {
@@ -66,8 +62,9 @@ it('is the agent’s own word where the quote is invented, says something else, 
     return [decided.decision, decided.trust, decided.grounding, detail?.evidence];
   };
   const own = ['accept', 0.7, 'none', []];
+  const worded = ['accept', 0.7, 'own_words', [expect.objectContaining({ intact: true })]];
   expect(await saved('The user prefers bun over yarn.', 'I prefer bun over yarn.')).toEqual(own);
-  expect(await saved('The user prefers npm over pnpm.', 'I prefer pnpm over npm.')).toEqual(own);
+  expect(await saved('The user prefers npm over pnpm.', 'I prefer pnpm over npm.')).toEqual(worded);
   const moved = 'We moved the relay to Lisbon on 2026-03-03.';
   expect(await saved('The relay moved to Lisbon on 2026-04-03.', moved)).toEqual(own);
   expect(await saved('The user likes pnpm best.', 'I prefer pnpm over npm.', 't2')).toEqual(own);

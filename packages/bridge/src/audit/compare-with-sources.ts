@@ -1,4 +1,4 @@
-import { agreeWithQuote, differsInValue } from '@memora/claims/internal';
+import { differsInValue } from '@memora/claims/internal';
 import { segmentSentences } from '@memora/language/sentences';
 import { verifyAgainst } from '@memora/validator';
 import type { ForeignMemory } from '../foreign-memory.ts';
@@ -115,10 +115,6 @@ async function says(sentence: string, line: EvidenceLine): Promise<boolean> {
     )
       return false;
   }
-  // One that is denied is not said, whatever the verb.
-  if (DENIES.test(stated) !== DENIES.test(source)) return false;
-  // Dearer than all of the above, and most lines lack a word.
-  if (agreeWithQuote(sentence, line.text) !== 'agrees') return false;
   const plain = stated.replace(/[[\]]/gu, '').replace(/[.!?。！？]+$/u, '');
   const report = await verifyAgainst({ documents: [source], answer: `${plain} [1].` });
   return (
@@ -126,8 +122,6 @@ async function says(sentence: string, line: EvidenceLine): Promise<boolean> {
     report.statements.every(({ kind, kept }) => kind !== 'claim' || kept)
   );
 }
-
-const DENIES = /\b(?:not|never|cannot|neither|nor|no longer)\b|n['’]t\b/iu;
 
 function newest(lines: readonly EvidenceLine[]): EvidenceLine[] {
   return [...lines].sort((a, b) => compareTimes(b.at, a.at));

@@ -2,19 +2,22 @@ import type { Band, Blake3, ClaimId } from '@memora/core';
 import { strictestBand } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { alignQuote } from '@memora/validator/align';
+import { checkCriticalTokens, compareWords } from '@memora/validator/guard';
 import { type NoteTurn, type ParsedNote, parseNote } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { Extraction } from '../../model/extractor.ts';
 import { identifyClaims } from '../identify-claims.ts';
 import { prepareClaims } from '../prepare-claims.ts';
 import { trustOfNote, trustOfSegment } from '../segment-voice.ts';
-import { type Agreement, agreeWithQuote } from './agree-with-quote.ts';
 import { readTurnLink } from './turn-link.ts';
 
 /** What the turn that a memory quotes makes of the memory. */
 export interface Grounding {
-  /** `absent`: the quote does not stand in the turn, or there is no such turn. */
-  readonly status: Agreement | 'absent';
+  /**
+   * `agrees`: the statement is what the quoted sentences say, word for word. `disagrees`: it has another figure in the place of one. `says_less`: the words are another's, and whether they
+   * follow is for a reader. `absent`: the quote does not stand in the turn, or there is no such turn.
+   */
+  readonly status: 'agrees' | 'says_less' | 'disagrees' | 'absent';
   /** How far the memory is trusted. */
   readonly trust: number;
   /** The claims of the turn that the quote stands in: with them the memory falls. */
@@ -71,7 +74,6 @@ export async function groundMemory(
   const isOwn = isSaid(textOf(own), quote);
   if (!isOwn && !isSaid(said.text, quote)) return gone;
   const statement = new TextDecoder().decode(bytes.subarray(memory.body.start, memory.body.end)).trim();
-  const status = agreeWithQuote(statement, quote, said.name);
   const [first] = isOwn ? own : segments;
   const ofTurn = first === undefined ? 0 : isOwn ? trustOfSegment(note, first.segment) : 0.3;
   const claims = prepareClaims(note, read, ports.extract(note, read).claims);
@@ -87,6 +89,9 @@ export async function groundMemory(
     const text = segment.prose ?? segment.text;
     return isSaid(text, quote) || isSaid(quote, text);
   });
+  // A part of a sentence may say what the whole does not: "we ship on Friday" out of "nobody said we ship on Friday".
+  const isWhole = compareWords(statement, textOf(texts))?.length === 0;
+  const status = isWhole ? 'agrees' : checkCriticalTokens(statement, quote).ok ? 'says_less' : 'disagrees';
   const band = strictestBand(
     note.band,
     ...(texts.length > 0 ? texts : segments).map(({ segment }) => segment.band),

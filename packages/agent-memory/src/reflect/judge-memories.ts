@@ -1,0 +1,44 @@
+import { buildJudgePrompt, type JudgeRequest, readJudgeReply } from '@memora/validator/judge';
+import { type AskPorts, askText } from './ask-text.ts';
+
+/** The rules by which a model judges; they name no note. */
+export const JUDGE_RULES = buildJudgePrompt({ statements: [] }).instructions;
+
+/** A statement and the turn that it quotes. */
+export interface QuotedMemory {
+  readonly content: string;
+  readonly quote: string;
+  /** The turn, as the model may see it. */
+  readonly passage: string;
+  readonly role: string;
+}
+
+/**
+ * Asks a model, once for all, whether statements follow from the turns that they quote. Returns the places of those that do; what it leaves
+ * out, and what is said in a reply that can't be read, does not.
+ */
+export async function judgeMemories(
+  memories: readonly QuotedMemory[],
+  ports: AskPorts,
+): Promise<ReadonlySet<number>> {
+  const request: JudgeRequest = {
+    statements: memories.map(({ content, quote, passage, role }, index) => ({
+      index,
+      text: content,
+      evidence: [{ quote, passage, band: 'private', context: { ...NO_CONTEXT, speaker: role } }],
+    })),
+  };
+  const { instructions, parts } = buildJudgePrompt(request);
+  const { text, failure } = await askText(instructions, parts.map((part) => part.text).join(''), ports);
+  const replies = failure === null ? readJudgeReply(text, request) : null;
+  return new Set((replies ?? []).flatMap(({ index, verdict }) => (verdict === 'supported' ? [index] : [])));
+}
+
+const NO_CONTEXT = {
+  title: null,
+  path: 'conversation',
+  headings: [],
+  dates: [],
+  leadIn: null,
+  header: null,
+};
