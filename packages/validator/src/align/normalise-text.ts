@@ -92,9 +92,10 @@ function normaliseAt(original: string, i: number, out: SourceMapBuilder): number
     case LONG_DASH:
       return copyDash(original, i, i + 1, classOf(unit) === LONG_DASH, out);
     case OPEN_GUILLEMET:
-      return out.put(quoteFor('"', out), i, skipBreak(original, i + 1));
+      // »Wort«: it closes what it stands right behind.
+      return out.put(quoteFor('"', out), i, isAfterSpace(out) ? skipBreak(original, i + 1) : i + 1);
     case CLOSE_GUILLEMET:
-      out.dropSpace();
+      if (!startsWord(original, i + 1)) out.dropSpace();
       return out.put(quoteFor('"', out), i, i + 1);
     case REPLACED:
       return out.put(quoteFor(replacementOf(unit), out), i, i + 1);
@@ -104,6 +105,16 @@ function normaliseAt(original: string, i: number, out: SourceMapBuilder): number
       if (isUnspaced(unit)) out.dropSpaceAfter(isUnspaced);
       return copyCluster(original, i, out);
   }
+}
+
+function isAfterSpace(out: SourceMapBuilder): boolean {
+  const last = out.last();
+  return last === -1 || last === 0x20;
+}
+
+function startsWord(text: string, at: number): boolean {
+  const first = text.charAt(at);
+  return first.toLowerCase() !== first.toUpperCase() || (first >= '0' && first <= '9');
 }
 
 /** One quotation mark for all; a double one after a digit stays itself, since it may mean inches or seconds. */
@@ -135,7 +146,8 @@ function copySpace(original: string, i: number, out: SourceMapBuilder): number {
   const next = original.charCodeAt(end);
   const last = out.last();
   if (last === 0x20 || last === -1) return end;
-  if (classOf(next) === LONG_DASH || classOf(next) === CLOSE_GUILLEMET) return end;
+  const closes = classOf(next) === CLOSE_GUILLEMET && !startsWord(original, end + 1);
+  if (classOf(next) === LONG_DASH || closes) return end;
   if (next === 0x2d && original.charCodeAt(end + 1) === 0x2d) return end;
   if (isHyphen(next) && end + 1 < original.length && classOf(original.charCodeAt(end + 1)) === SPACE)
     return end;

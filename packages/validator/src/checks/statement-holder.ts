@@ -10,6 +10,7 @@ import type { CitedPlace } from '../passages/cited-place.ts';
 import { type NotePassage, readNoteText } from '../passages/note-text.ts';
 import { proveQuote } from '../passages/prove-quote.ts';
 import { readPassageWords } from '../wording/read-units.ts';
+import { readWords } from '../wording/read-words.ts';
 import { figuresOf } from './check-figures.ts';
 import { withNearest } from './check-quotations.ts';
 import type { HeldInput } from './hold-statement.ts';
@@ -38,6 +39,8 @@ export interface StatementHolder {
     evidence: Evidence & { readonly state: 'intact' },
     quote?: string,
   ) => CitedPlace | AbsentQuote;
+  /** True where a sentence of what is cited ends a text, and begins before the last part of it does. */
+  readonly endsInSentence: (text: string, last: string, place: CitedPlace) => boolean;
   readonly hasFigures: (statement: string) => boolean;
   /** Reads what is cited, in steps between which others may work; its figures only for a statement that has some. */
   readonly prepare: (
@@ -65,6 +68,20 @@ export const place: StatementHolder['place'] = ({ claim, span, text, note: bytes
     passages: note.passagesAt(found),
     span: () => note.toSpan(found),
   };
+};
+
+export const endsInSentence: StatementHolder['endsInSentence'] = (text, last, { passages }) => {
+  const said = readWords(text);
+  const least = readWords(last).length;
+  const isEnd = (words: readonly string[]) =>
+    words.every((word, i) => word === said[said.length - words.length + i]);
+  return passages.some((passage) => {
+    const { units, unitsByWord } = readPassageWords(passage);
+    return unitsByWord.get(said.at(-1) ?? '')?.some((at) => {
+      const { words, isWhole } = units[at] as (typeof units)[number];
+      return !isWhole && words.length > least && words.length <= said.length && isEnd(words);
+    });
+  });
 };
 
 export const hasFigures: StatementHolder['hasFigures'] = (statement) => saidFigures(statement).length > 0;

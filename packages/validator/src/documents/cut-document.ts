@@ -8,7 +8,7 @@ export interface DocumentPiece extends TextRange {
   readonly headingPath: readonly string[];
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/u;
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/u;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/u;
 /** Lines that are a unit of their own: list items and table rows. */
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S|^[ \t]*\|/u;

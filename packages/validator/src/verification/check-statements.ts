@@ -2,6 +2,7 @@ import { type CheckedStatement, checkStatement } from '../checks/check-statement
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import type { Opinions } from '../judging/judge-statements.ts';
+import { countJoined, joinUnits } from '../statements/join-units.ts';
 import { plainText } from '../statements/render-markers.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import type { Loaded } from './load-on-demand.ts';
@@ -11,6 +12,8 @@ export interface StatementChecker {
   readonly check: (
     units: readonly StatementUnit[],
     evidenceById: ReadonlyMap<string, Evidence>,
+    /** False where more may come: what may be the beginning of a sentence is checked with what follows. */
+    isEnd: boolean,
   ) => Promise<CheckedStatement[]>;
 }
 
@@ -24,6 +27,8 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
   /** What was read, and whether with its figures. */
   const prepared = new WeakMap<Evidence, boolean>();
 
+  let waiting: readonly StatementUnit[] = [];
+
   const isLong = () => performance.now() - began > TURN;
 
   /** Lets others work. */
@@ -33,22 +38,69 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
     began = performance.now();
   }
 
+  /** Reads what a statement cites, in steps. */
+  async function prepare(
+    { markers }: StatementUnit,
+    evidenceById: ReadonlyMap<string, Evidence>,
+    hasFigures: () => boolean,
+  ): Promise<void> {
+    for (const { ids } of markers)
+      for (const { claimId } of ids) {
+        const evidence = evidenceById.get(claimId);
+        if (evidence?.state !== 'intact' || prepared.get(evidence) === true) continue;
+        const withFigures = hasFigures();
+        if (prepared.get(evidence) === withFigures) continue;
+        prepared.set(evidence, withFigures);
+        for (const _ of loaded.holder.prepare(evidence, withFigures)) if (isLong()) await giveWay();
+      }
+    if (isLong()) await giveWay();
+  }
+
+  /** What a note has as one sentence is one statement, though it looks like the end of another inside. */
+  async function checkJoined(
+    units: readonly StatementUnit[],
+    evidenceById: ReadonlyMap<string, Evidence>,
+  ): Promise<CheckedStatement | null> {
+    const { holder } = loaded;
+    const last = units.at(-1) as StatementUnit;
+    await prepare(last, evidenceById, () => false);
+    const joined = joinUnits(units);
+    const plain = plainText(joined.raw, joined.start, joined.markers);
+    const end = plainText(last.raw, last.start, last.markers);
+    const isSentence = last.markers.some(({ ids }) =>
+      ids.some(({ claimId, quote }) => {
+        const evidence = evidenceById.get(claimId);
+        const place = evidence?.state === 'intact' ? holder.place(evidence, quote) : null;
+        return place !== null && !('absent' in place) && holder.endsInSentence(plain, end, place);
+      }),
+    );
+    if (!isSentence) return null;
+    const checked = checkStatement(joined, plain, null, evidenceById, settings, holder);
+    return checked.status === 'verified' && checked.wording === 'quoted' ? checked : null;
+  }
+
   return {
-    check: async (units, evidenceById) => {
+    check: async (more, evidenceById, isEnd) => {
       const checked: CheckedStatement[] = [];
-      for (const unit of units) {
+      const units = [...waiting, ...more];
+      waiting = [];
+      for (let i = 0; i < units.length; i++) {
+        const unit = units[i] as StatementUnit;
+        // What may stand uncited is not kept waiting.
+        const count = settings.uncited === 'keep' ? 1 : countJoined(units, i, isEnd);
+        if (count === null) {
+          waiting = units.slice(i);
+          break;
+        }
+        const joined = count === 1 ? null : await checkJoined(units.slice(i, i + count), evidenceById);
+        if (joined !== null) {
+          checked.push(joined);
+          i += count - 1;
+          continue;
+        }
         const plain = plainText(unit.raw, unit.start, unit.markers);
         const head = unit.role === 'row' && table?.group === unit.group ? table.head : null;
-        for (const { ids } of unit.markers)
-          for (const { claimId } of ids) {
-            const evidence = evidenceById.get(claimId);
-            if (evidence?.state !== 'intact' || prepared.get(evidence) === true) continue;
-            const withFigures = head !== null || loaded.holder.hasFigures(plain);
-            if (prepared.get(evidence) === withFigures) continue;
-            prepared.set(evidence, withFigures);
-            for (const _ of loaded.holder.prepare(evidence, withFigures)) if (isLong()) await giveWay();
-          }
-        if (isLong()) await giveWay();
+        await prepare(unit, evidenceById, () => head !== null || loaded.holder.hasFigures(plain));
         if (unit.role === 'head') table = { group: unit.group, head: plain };
         checked.push(checkStatement(unit, plain, head, evidenceById, settings, loaded.holder));
       }

@@ -22,7 +22,8 @@ export async function verifyCitations(
 
 /**
  * Verifies an answer while it is written: text goes in as it comes, verified text comes out statement by statement. At most one
- * statement is held back (of one longer than 1,024 units a sixteenth more), with the headings and lead-ins over it. However the text is cut, the report and the text are those
+ * statement is held back (of one longer than 1,024 units a sixteenth more), with the headings and lead-ins over it and up to eight sentences without a
+ * citation before it. However the text is cut, the report and the text are those
  * of `verifyCitations`. Errors the stream as `verifyCitations` throws; under `mode: 'throw'` at the end.
  */
 export function verifyStream(options: StreamOptions): TransformStream<string, VerifiedPart> {

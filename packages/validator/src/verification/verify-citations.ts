@@ -35,7 +35,7 @@ export async function verifyCitations(
   const evidenceById = await reader.read(idsOf(units), passages);
   const loader = createLoader();
   await loader.load(units, evidenceById);
-  const checked = await createStatementChecker(settings, loader).check(units, evidenceById);
+  const checked = await createStatementChecker(settings, loader).check(units, evidenceById, true);
   const opinions = await askJudge(checked, settings);
   const run = createVerificationRun(settings, loader, true, !/[^\0-\x7f]/.test(text));
   let cleanText = '';

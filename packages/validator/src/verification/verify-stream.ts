@@ -71,11 +71,11 @@ export function createStreamVerifier(settings: VerificationSettings, collect: bo
   let unjudged = 0;
   let stopListening = () => {};
 
-  async function take(units: readonly StatementUnit[], controller: Controller): Promise<void> {
-    if (units.length === 0) return;
+  async function take(units: readonly StatementUnit[], controller: Controller, isEnd = false): Promise<void> {
+    if (units.length === 0 && !isEnd) return;
     const evidenceById = await reader.read(idsOf(units));
     await loader.load(units, evidenceById);
-    const checked = await checker.check(units, evidenceById);
+    const checked = await checker.check(units, evidenceById, isEnd);
     const opinions = await askJudge(checked, settings);
     unjudged += opinions.unjudged;
     for (const statement of checked) give(run.accept(statement, opinions.of(statement)), controller);
@@ -107,7 +107,7 @@ export function createStreamVerifier(settings: VerificationSettings, collect: bo
     transform: (chunk, controller) => take(scanner.push(chunk), controller),
     flush: async (controller) => {
       const { units, tail } = scanner.end();
-      await take(units, controller);
+      await take(units, controller, true);
       give(run.end(tail), controller);
       const report = run.report(cleanText, [...reader.degradedReasons, ...unjudgedReasons(unjudged)]);
       if (settings.mode === 'throw') assertVerified(report, settings.uncited);

@@ -29,7 +29,8 @@ const ITEM = /^([-*+•◦▪‣·–]|\d{1,9}[.)、])(?:[ \t]+|$)/u;
 const TASK = /^\[[ xX/-]\][ \t]+/u;
 const RULE = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/u;
 const HEADING = /^(#{1,6})(?:[ \t]+|$)/u;
-const FENCE = /^(?:`{3,}|~{3,})/u;
+/** Code that ends in the line in which it begins is no block. */
+const FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/u;
 
 /** A line that starts with a letter has no marks. */
 const PLAIN_START = /^\p{L}/u;
