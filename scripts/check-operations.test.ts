@@ -9,7 +9,9 @@ const moon: CommandSpec = {
   alias: 'luna',
   summary: 'show the moon',
   options: [{ flags: '--full', description: 'the whole of it' }],
+  group: 'Ask',
   example: 'memora moon',
+  output: async () => z.strictObject({ phase: z.number() }),
   load: async () => async () => 0,
 };
 const tool: ToolDefinition = {
@@ -27,11 +29,16 @@ const tool: ToolDefinition = {
 const { redacted: _, ...bare } = tool;
 const open = z.looseObject({});
 
-it('finds nothing in rows that are whole', () => {
-  expect(checkOperations([tool], [moon])).toEqual([]);
-  expect(checkOperations([{ ...bare, output: () => z.strictObject({ id: z.string() }) }], [moon])).toEqual(
-    [],
+const { output: _output, ...mute } = moon;
+const { group: _group, ...homeless } = moon;
+
+it('finds nothing in rows that are whole', async () => {
+  expect(await checkOperations([tool], [moon])).toEqual([]);
+  const found = await checkOperations(
+    [{ ...bare, output: () => z.strictObject({ id: z.string() }) }],
+    [moon],
   );
+  expect(found).toEqual([]);
 });
 
 it.each<readonly [ToolDefinition[], CommandSpec[], string]>([
@@ -45,7 +52,7 @@ it.each<readonly [ToolDefinition[], CommandSpec[], string]>([
   [[tool, tool], [moon], 'memora_moon: memora_moon is the name of memora_moon already'],
   [
     [tool],
-    [moon, { ...moon, name: 'luna', alias: 'x' }],
+    [moon, { ...moon, name: 'luna', alias: 'x', example: 'memora luna' }],
     'memora luna: luna is the name of memora moon already',
   ],
   [
@@ -86,6 +93,21 @@ it.each<readonly [ToolDefinition[], CommandSpec[], string]>([
     [moon],
     'memora_moon: claim may hold secret text',
   ],
-])('a row that is not whole is refused with its name: %#', (tools, commands, breach) => {
-  expect(checkOperations(tools, commands)).toEqual([expect.stringContaining(breach)]);
+  [[tool], [mute], 'memora moon: has no output'],
+  [[tool], [{ ...moon, gives: 'It gives a phase.' }], 'memora moon: has an output, so `gives` says it twice'],
+  [
+    [tool],
+    [{ ...moon, output: async () => z.strictObject({ at: z.date() }) }],
+    "memora moon: JSON Schema can't say its output",
+  ],
+  [
+    [tool],
+    [{ ...moon, output: async () => z.strictObject({ source_text: z.string() }) }],
+    'memora moon: source_text may hold secret text, and the row has no `redacted`',
+  ],
+  [[tool], [homeless], 'memora moon: has no group of the help'],
+  [[tool], [{ ...moon, example: 'memora sun' }], 'memora moon: has the example of another'],
+  [[tool], [{ ...moon, after: ['sun'] }], 'memora moon: runs after sun, which is no command'],
+])('a row that is not whole is refused with its name: %#', async (tools, commands, breach) => {
+  expect(await checkOperations(tools, commands)).toEqual([expect.stringContaining(breach)]);
 });

@@ -6,26 +6,32 @@ import { fileURLToPath } from 'node:url';
 import { GLOBAL_OPTIONS } from '../packages/cli/src/program/build-program.ts';
 import type { CommandSpec } from '../packages/cli/src/program/command-spec.ts';
 import { COMMANDS } from '../packages/cli/src/program/command-table.ts';
-import { type JsonSchema, wholeSchemas } from '../packages/mcp/src/protocol/list-schemas.ts';
+import { type JsonSchema, toJsonSchema, wholeSchemas } from '../packages/mcp/src/protocol/list-schemas.ts';
 import type { ToolDefinition } from '../packages/mcp/src/protocol/tool-definition.ts';
 import { teamToolsOf } from '../packages/mcp/src/team/tools/team-tools.ts';
 import { toolsOf } from '../packages/mcp/src/tools.ts';
 
 /** Fields that hold text of notes, wherever they stand in a result; an object whose fields no schema names may hold it, too. */
 const OF_NOTES = new Set(
-  'text clean_text snippet passage summary title heading_path body markdown atlas_markdown because memories prefix turn'.split(
+  'text clean_text source_text snippet passage quote object summary title heading_path body markdown atlas_markdown because memories prefix turn'.split(
     ' ',
   ),
 );
 
 /** Breaches of rows, as `row: what`. */
-export function checkOperations(
+export async function checkOperations(
   tools: readonly ToolDefinition[],
   commands: readonly CommandSpec[],
-): string[] {
+): Promise<string[]> {
+  const outputs = await Promise.all(commands.map(checkOutput));
   return [
     ...tools.flatMap(checkTool),
     ...commands.flatMap(checkCommand),
+    ...outputs.flat(),
+    ...commands.flatMap(checkExample(commands)),
+    ...words(commands).flatMap(([word, first]) =>
+      first.group === undefined ? [`memora ${word}: has no group of the help`] : [],
+    ),
     ...namedTwice(tools.map(({ name }) => [name, name])),
     ...namedTwice(commands.flatMap(namesOf)),
     ...tools.flatMap(({ name, cli }) =>
@@ -39,25 +45,59 @@ export function checkOperations(
 function checkTool(tool: ToolDefinition): string[] {
   const { name, description, redacted } = tool;
   const missing = description.trim() === '' ? [`${name}: has no summary`] : [];
-  let output: JsonSchema;
   try {
-    output = wholeSchemas(tool).outputSchema;
+    return [...missing, ...checkRedaction(name, wholeSchemas(tool).outputSchema, redacted)];
   } catch (error) {
     return [...missing, `${name}: JSON Schema can't say its input or output: ${(error as Error).message}`];
   }
+}
+
+/** A command says what it gives, or why no schema does. */
+async function checkOutput({ name, output, gives, redacted }: CommandSpec): Promise<string[]> {
+  const row = `memora ${name}`;
+  if (output === undefined)
+    return gives === undefined ? [`${row}: has no output, and no \`gives\` says why`] : [];
+  if (gives !== undefined) return [`${row}: has an output, so \`gives\` says it twice`];
+  try {
+    return checkRedaction(row, toJsonSchema(await output()), redacted);
+  } catch (error) {
+    return [`${row}: JSON Schema can't say its output: ${(error as Error).message}`];
+  }
+}
+
+function checkRedaction(row: string, output: JsonSchema, redacted: string | undefined): string[] {
   const ofNotes = redacted === undefined ? notesIn(output, '') : [];
-  return [
-    ...missing,
-    ...ofNotes.map((at) => `${name}: ${at} may hold secret text, and the row has no \`redacted\``),
+  return ofNotes.map((at) => `${row}: ${at} may hold secret text, and the row has no \`redacted\``);
+}
+
+/** An example is of its own command, and runs behind commands that there are. */
+const checkExample =
+  (commands: readonly CommandSpec[]) =>
+  (spec: CommandSpec): string[] => [
+    ...(spec.example.startsWith(`memora ${spec.name}`)
+      ? []
+      : [`memora ${spec.name}: has the example of another`]),
+    ...(spec.after ?? []).flatMap((name) =>
+      commands.some((other) => other.name === name)
+        ? []
+        : [`memora ${spec.name}: runs after ${name}, which is no command`],
+    ),
   ];
+
+/** The first row of each word. */
+function words(commands: readonly CommandSpec[]): [word: string, first: CommandSpec][] {
+  const rows = Map.groupBy(commands, ({ name }) => name.split(' ')[0] ?? '');
+  return [...rows].flatMap(([word, [first]]) => (first === undefined ? [] : [[word, first]]));
 }
 
 /** The fields of a schema that may hold text of notes. */
 function notesIn(schema: JsonSchema, at: string): string[] {
   const { properties = {}, items, anyOf = [], type, additionalProperties } = schema;
   const name = at.split('.').at(-1) ?? '';
-  const isOpen =
-    type === 'object' && additionalProperties !== false && Object.keys(properties as object).length === 0;
+  const { type: each } = (additionalProperties ?? {}) as JsonSchema;
+  const isFigures = each === 'integer' || each === 'number';
+  const isEmpty = Object.keys(properties as object).length === 0;
+  const isOpen = type === 'object' && additionalProperties !== false && isEmpty && !isFigures;
   const isText = type === 'string' || (Array.isArray(type) && type.includes('string'));
   if (isOpen || (isText && OF_NOTES.has(name))) return [at];
   return [
@@ -100,7 +140,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const ofVault = [...toolsOf('ingest'), ...toolsOf('files')];
   const own = new Set(ofVault.map(({ name }) => name));
   const tools = [...ofVault, ...teamToolsOf('all').filter(({ name }) => !own.has(name))];
-  const breaches = checkOperations(tools, COMMANDS);
+  const breaches = await checkOperations(tools, COMMANDS);
   for (const breach of breaches) console.error(breach);
   if (breaches.length > 0) process.exitCode = 1;
   else console.log(`operations: in order (${tools.length} tools, ${COMMANDS.length} commands)`);

@@ -4,6 +4,7 @@ import { pick } from './cite-claims.ts';
 import { CONVERSATION_ENTRY_POINTS } from './conversation-entry-points.ts';
 import { DATABASE_ENTRY_POINTS } from './database-entry-points.ts';
 import type { EntryPoint, Outputs } from './entry-point.ts';
+import { exampleEntryPoints } from './example-entry-points.ts';
 import { KEEPING_ENTRY_POINTS } from './keeping-entry-points.ts';
 import { MCP_ENTRY_POINTS } from './mcp-entry-points.ts';
 import { MEMORY_ENTRY_POINTS } from './memory-entry-points.ts';
@@ -294,6 +295,7 @@ const LAST = [
 /** Every way into the product, in the order in which they are driven. */
 export const ENTRY_POINTS: readonly EntryPoint[] = [
   ...ALL.filter(({ name }) => !LAST.includes(name)),
+  ...exampleEntryPoints(ALL),
   ...LAST.flatMap((last) => ALL.filter(({ name }) => name === last)),
 ];
 

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { COMMANDS } from '@memora/cli/commands';
+import { exampleArgs } from '@memora/cli/example-args';
 import type { McpRequest } from '../canary/entry-point.ts';
 import { FILES_STEP, MCP_STEP, QUESTION } from './mcp-steps.ts';
 import type { OpenSite } from './open-site.ts';
@@ -66,14 +68,10 @@ const READING: readonly Step[] = [
   withArgs('query --as-of', 'query', () => ['query', QUESTION, '--as-of', '2026-03-05', '--raw']),
   command('claims list', 'claims list'),
   command('claims list --json', 'claims list'),
-  command('claims refused', 'claims refused'),
   withArgs('show', 'show', () => ['show', 'pump.md:3']),
   withArgs('show of what is outside', 'show', () => ['show', '../outside/profile:1']),
-  command('today', 'today'),
-  command('vaults', 'vaults'),
   command('vaults add brain .', 'vaults add'),
   command('vaults remove brain', 'vaults remove'),
-  command('entities', 'entities'),
   command('entities merge Ida Idchen', 'entities merge'),
   command('entities split Idchen Ida', 'entities split'),
   withArgs('claims show', 'claims show', ({ ids }) => ['claims', 'show', ids[0]]),
@@ -81,9 +79,6 @@ const READING: readonly Step[] = [
   command('claims extract --note pump.md', 'claims extract'),
   command('claims extract --note ../outside/profile', 'claims extract'),
   command('timeline pump', 'timeline'),
-  command('contradictions', 'contradictions'),
-  command('stale', 'stale'),
-  command('decisions', 'decisions'),
   withArgs('privacy audit', 'privacy audit', () => ['privacy', 'audit', '--question', QUESTION]),
   command('privacy feedback', 'privacy feedback'),
   command('privacy erase pump.md --dry-run', 'privacy erase'),
@@ -92,30 +87,18 @@ const READING: readonly Step[] = [
   command('completion bash', 'completion'),
   command('completion zsh', 'completion'),
   command('completion fish', 'completion'),
-  command('operations', 'operations'),
   command('schedule cron', 'schedule'),
   command('schedule systemd', 'schedule'),
   command('schedule launchd', 'schedule'),
-  command('trust', 'trust'),
-  command('conversations list', 'conversations list'),
   command('conversations show conv_none', 'conversations show'),
-  command('memory', 'memory'),
-  command('memory stats', 'memory stats'),
-  command('memory list', 'memory list'),
-  command('memory held', 'memory held'),
-  command('memory log', 'memory log'),
   command('memory rollback --agent cli --yes', 'memory rollback'),
   command('memory consolidate', 'memory consolidate'),
   command('memory export', 'memory export'),
   command('memory import missing.jsonl --yes', 'memory import'),
   command('memory sync', 'memory sync'),
-  command('memory detect', 'memory detect'),
   command('memory search relay', 'memory search'),
-  command('memory show mem_k3f9q2x7m1ab', 'memory show'),
   command('memory edit', 'memory edit'),
   command('memory confirm mem_k3f9q2x7m1ab', 'memory confirm'),
-  command('memory forget mem_k3f9q2x7m1ab', 'memory forget'),
-  command('memory restore mem_k3f9q2x7m1ab', 'memory restore'),
   command('memory save ok', 'memory save'),
   command('memory record', 'memory record'),
   command('memory audit . --against .', 'memory audit'),
@@ -163,8 +146,6 @@ const WRITING: readonly Step[] = [
   withArgs('ingest', 'ingest', () => ['ingest', '-', '--region', 'notes'], {
     stdin: () => 'The crane is red. See ../outside/profile.',
   }),
-  command('ingest list', 'ingest list'),
-  command('ingest refresh', 'ingest refresh'),
   command('ingest remove nothing-01234567', 'ingest remove'),
   withArgs('conversations import', 'conversations import', () => ['conversations', 'import', '-'], {
     stdin: () => JSON.stringify([{ role: 'user', content: 'The crane is red.' }]),
@@ -225,29 +206,18 @@ const WRITING: readonly Step[] = [
     '--unknown',
     join(site.vault, 'shipped.db'),
   ]),
-  ...[
-    'init',
-    'migrate',
-    'member list',
-    'scope list',
-    'push',
-    'pull',
-    'promote pump.md',
-    'erase pump.md',
-    'erase-user ida',
-    'erasures export erasures.jsonl',
-    'history pump.md',
-    'worker --once',
-    'status',
-    'audit --since 2026-01-01',
-    'token list',
-  ].map((line) =>
-    // No database is named: what a vault says of one must not be listened to.
-    command(`team ${line}`, `team ${line.split(' ')[0]}`),
-  ),
   withArgs('demo', 'demo', ({ site }) => ['demo', '--html', join(site.typed, 'demo.html')]),
   command('index --no-contradict', 'index'),
 ];
 
+const OWN = new Set([...READING, ...WRITING].flatMap(({ covers }) => covers));
+/** The example of each command that has no step of its own. No database is named: what a vault says of one must not be listened to. */
+const EXAMPLES: readonly Step[] = COMMANDS.filter(
+  ({ name, needs }) => !OWN.has(name) && (needs === undefined || needs === 'a database'),
+).map((spec) => {
+  const args = (vault: string) => exampleArgs(spec, vault);
+  return withArgs(args('~/brain').join(' '), spec.name, ({ site }) => args(site.vault));
+});
+
 /** Every step, in an order in which each finds something to do. */
-export const STEPS: readonly Step[] = [...READING, ...WRITING, MCP_STEP, FILES_STEP];
+export const STEPS: readonly Step[] = [...READING, ...EXAMPLES, ...WRITING, MCP_STEP, FILES_STEP];

@@ -1,89 +1,28 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import type { CommandSpec } from '../../packages/cli/src/program/command-spec.ts';
 import { COMMANDS } from '../../packages/cli/src/program/command-table.ts';
-import { runInProcess } from '../../packages/cli/src/testing-fixtures/run-in-process.ts';
+import { openExampleVault } from '../../packages/cli/src/testing-fixtures/example-vault.ts';
+import { toJsonSchema } from '../../packages/mcp/src/protocol/list-schemas.ts';
+import { type NamedTypes, writeType } from '../write-type.ts';
 import { CLAIM_TEXTS } from './claim-texts.ts';
 import { shorten } from './shorten.ts';
 import { StandingDate, TIME } from './standing-date.ts';
 import { table } from './table.ts';
 
-const DEMO = fileURLToPath(new URL('../../packages/cli/assets/demo-vault', import.meta.url));
-
-/** In place of the times and seconds of the run. */
 const QUESTION = 'What is the reporting interval?';
-
-/** So that there is a contradiction to decide. */
-const NOTES_THAT_DISAGREE = [
-  ['semantic/plant/crane.md', '# Crane\n\nThe crane lifts 12 tons.\n'],
-  ['semantic/plant/crane-by-another.md', '# Crane\n\nThe crane lifts 15 tons.\n'],
-] as const;
-
-const CHAT = JSON.stringify([
-  { role: 'user', content: 'The crane was serviced on 2026-03-02.' },
-  { role: 'assistant', content: 'I noted it.' },
-]);
-
-/** What the examples need of each other. */
-interface Found {
-  readonly claim: string;
-  readonly contradiction: string;
-  readonly item: string;
-  readonly conversation: string;
-  readonly source: string;
-}
-
-/**
- * The arguments of the examples that need some, in the order in which they run: what writes comes behind what reads. Before them runs every other command whose row
- * does not say what it gives; one without arguments stands here where it has to run behind another.
- */
-const EXAMPLES: readonly (readonly [command: string, args?: (found: Found) => readonly string[]])[] = [
-  ['query', () => [QUESTION, '--k', '1']],
-  ['verify', () => ['answer.md']],
-  ['claims list', () => ['--subject', 'Reporting interval', '--limit', '1']],
-  ['claims show', ({ claim }) => [claim]],
-  ['claims history', ({ claim }) => [claim]],
-  ['claims extract', () => ['--note', 'semantic/projects/tidewatch/reporting-interval.md']],
-  ['timeline', () => ['Reporting interval']],
-  ['privacy erase', () => ['semantic/suppliers/battery-contract.md', '--dry-run']],
-  ['consolidate', () => ['--dry-run']],
-  ['show', () => ['semantic/projects/tidewatch/reporting-interval.md:18']],
-  ['completion', () => ['fish']],
-  ['schedule', () => ['cron']],
-  ['notes autofill', () => ['--yes']],
-  ['backup', () => ['index.db']],
-  ['restore', () => ['index.db']],
-  ['key rotate'],
-  ['challenge acknowledge', ({ item }) => [item, '--reason', 'planned for May']],
-  ['stale revalidate', ({ claim }) => [claim, '--reason', 'checked again']],
-  ['contradictions acknowledge', ({ contradiction }) => [contradiction, '--reason', 'two sites']],
-  ['contradictions resolve', ({ contradiction, claim }) => [contradiction, claim, '--reason', 'measured']],
-  ['claims forget', ({ claim }) => [claim, '--reason', 'a typing mistake', '--dry-run']],
-  ['entities merge', () => ['Mara Lindqvist', 'Mara L.']],
-  ['entities split', () => ['Mara L.', 'Mara Lund']],
-  ['capture', () => ['The pump runs at 40 bar.', '--region', 'plant']],
-  ['ingest', () => ['contract.txt', '--region', 'legal']],
-  ['ingest list'],
-  ['ingest refresh'],
-  ['ingest remove', ({ source }) => [source, '--notes']],
-  ['conversations import', () => ['chat.json']],
-  ['conversations list'],
-  ['conversations show', ({ conversation }) => [conversation]],
-  ['memory search', () => ['When are the batteries changed?']],
-  ['model use', () => ['ollama/llama3.2']],
-  ['vaults add', () => ['brain', '.']],
-  ['vaults'],
-  ['vaults remove', () => ['brain']],
-];
 
 /** `docs/reference/json.md`: what each command prints with `--json`, on the demo vault. */
 export async function writeJsonReference(): Promise<string> {
   const examples = await runExamples();
+  const named: NamedTypes = new Map();
+  const sections: string[] = [];
+  for (const spec of COMMANDS)
+    sections.push(...(await sectionOf(spec, examples.byCommand.get(spec.name), named)));
   return [
     '# JSON results',
     '',
     'With `--json` a command prints its result as JSON on stdout. Keys are added in later versions; none changes its meaning.',
+    'Each command is listed with the type of a line of its output; `?` marks a key that may be absent. `memora operations --json` gives the same as JSON Schema.',
+    'With `--team` and a server, a command prints what the tool of the server gives.',
     'Spans are `[start, end)` in bytes of the note file. Secret text is `[redacted]`.',
     'Long lists are cut to one item here, and times are replaced.',
     '',
@@ -101,26 +40,39 @@ export async function writeJsonReference(): Promise<string> {
     examples.error,
     '```',
     '',
-    ...COMMANDS.flatMap(({ name, gives }) => {
-      const example = examples.byCommand.get(name);
-      if (gives !== undefined && example !== undefined)
-        throw new Error(`the row of \`memora ${name}\` says what it gives, and has an example`);
-      return [
-        `## \`memora ${name}\``,
-        '',
-        ...(example === undefined
-          ? [gives ?? '']
-          : [
-              `\`memora ${[name, ...example.args.map(quote)].join(' ')} --json\`${name === 'export' ? ' (one line for each claim)' : ''}`,
-              '',
-              '```json',
-              example.output,
-              '```',
-            ]),
-        '',
-      ];
-    }),
+    '## Types that results share',
+    '',
+    '```ts',
+    [...named].map(([name, type]) => `type ${name} = ${type};`).join('\n\n'),
+    '```',
+    '',
+    ...sections,
   ].join('\n');
+}
+
+/** What a command gives: its type, and an example of it. */
+async function sectionOf(
+  { name, gives, output }: CommandSpec,
+  example: Example | undefined,
+  named: NamedTypes,
+): Promise<string[]> {
+  return [
+    `## \`memora ${name}\``,
+    '',
+    ...(output === undefined
+      ? [gives ?? '', '']
+      : ['```ts', writeType(toJsonSchema(await output()), named), '```', '']),
+    ...(example === undefined
+      ? []
+      : [
+          `\`memora ${example.args.map(quote).join(' ')} --json\`${name === 'export' ? ' (one line for each claim)' : ''}`,
+          '',
+          '```json',
+          example.output,
+          '```',
+          '',
+        ]),
+  ];
 }
 
 function claimRows(claim: Readonly<Record<string, unknown>>): string[][] {
@@ -144,70 +96,30 @@ async function runExamples(): Promise<{
   claim: Readonly<Record<string, unknown>>;
   error: string;
 }> {
-  const folder = mkdtempSync(join(tmpdir(), 'memora-reference-'));
-  const vault = join(folder, 'vault');
-  cpSync(DEMO, vault, { recursive: true });
-  for (const [path, text] of NOTES_THAT_DISAGREE) {
-    mkdirSync(join(vault, path, '..'), { recursive: true });
-    writeFileSync(join(vault, path), text);
-  }
-  const env = { MEMORA_CONFIG_DIR: join(folder, 'config'), MEMORA_EMBED_PROVIDER: 'none' };
-  const run = (argv: readonly string[]) =>
-    runInProcess([...argv, '--vault', vault, '--json'], { env, cwd: folder });
-  const read = <Payload>(text: string) => JSON.parse(text.split('\n', 1)[0] ?? '') as Payload;
-  const show = (text: string) => JSON.stringify(withoutRun(shorten(read(text)), folder), null, 2);
   const RunDate = globalThis.Date;
   globalThis.Date = StandingDate as DateConstructor;
   try {
+    await using vault = await openExampleVault({ MEMORA_EMBED_PROVIDER: 'none' });
+    const { folder } = vault;
+    const show = (text: string) =>
+      JSON.stringify(withoutRun(shorten(JSON.parse(text.split('\n', 1)[0] ?? '')), folder), null, 2);
     const byCommand = new Map<string, Example>();
-    let claim: Readonly<Record<string, unknown>> = {};
-    let found: Found = { claim: '', contradiction: '', item: '', conversation: '', source: '' };
-    const placed = new Set(EXAMPLES.map(([command]) => command)).add('index');
-    const others = COMMANDS.filter(({ name, gives }) => gives === undefined && !placed.has(name));
-    for (const [command, argsOf] of [
-      ['index'] as const,
-      ...others.map(({ name }) => [name] as const),
-      ...EXAMPLES,
-    ]) {
-      const args = argsOf?.(found) ?? [];
-      const { stdout, stderr } = await run([...command.split(' '), ...args]);
-      if (stdout === '')
-        throw new Error(
-          `memora ${command} printed nothing; its row needs \`gives\`, or write-json.ts its arguments: ${stderr}`,
-        );
-      byCommand.set(command, {
+    const shown = COMMANDS.filter(({ needs, varies }) => needs === undefined && varies !== true);
+    // What writes comes after what reads.
+    for (const spec of shown.toSorted((a, b) => Number(a.writes ?? false) - Number(b.writes ?? false))) {
+      const args = await vault.argsOf(spec);
+      const { stdout, stderr } = await vault.run([...args, '--json']);
+      if (stdout === '') throw new Error(`memora ${args.join(' ')} printed nothing: ${stderr}`);
+      byCommand.set(spec.name, {
         args: args.map((arg) => String(withoutRun(arg, folder))),
         output: show(stdout),
       });
-      if (command === 'conversations import') {
-        const { conversations } = read<{ conversations: { id: string }[] }>(stdout);
-        found = { ...found, conversation: conversations[0]?.id ?? '' };
-      }
-      if (command === 'ingest') {
-        const { documents } = read<{ documents: { id: string }[] }>(stdout);
-        found = { ...found, source: documents[0]?.id ?? '' };
-      }
-      if (command !== 'index') continue;
-      const list = await run(['claims', 'list']);
-      const { claims } = read<{ claims: Record<string, unknown>[] }>(list.stdout);
-      claim = claims.find((each) => String(each['source_text']).startsWith('The reporting interval')) ?? {};
-      const queue = await run(['contradictions']);
-      const review = await run(['challenge', '--dry-run']);
-      found = {
-        ...found,
-        claim: String(claim['claim_id']),
-        contradiction: read<{ contradictions: { id: string }[] }>(queue.stdout).contradictions[0]?.id ?? '',
-        item: read<{ items: { id: string }[] }>(review.stdout).items.at(-1)?.id ?? '',
-      };
-      const cited = `The reporting interval is 45 seconds. [claim:${found.claim}]\n`;
-      writeFileSync(join(folder, 'answer.md'), cited);
-      writeFileSync(join(folder, 'chat.json'), CHAT);
-      writeFileSync(join(folder, 'contract.txt'), 'The tenant pays 900 euros a month.\n');
     }
-    return { byCommand, claim, error: show((await run(['query', QUESTION, '--k', 'many'])).stderr) };
+    const { claims } = await vault.json<{ claims: Record<string, unknown>[] }>(['claims', 'list']);
+    const error = await vault.run(['query', QUESTION, '--k', 'many', '--json']);
+    return { byCommand, claim: claims[0] ?? {}, error: show(error.stderr) };
   } finally {
     globalThis.Date = RunDate;
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { COMMANDS } from '../program/command-table.ts';
 import { allOperations } from './list-operations.ts';
 
-describe('the operations', () => {
-  const operations = allOperations();
+const operations = await allOperations();
 
+describe('the operations', () => {
   it('have every command and every tool, each once', () => {
     const names = operations.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -21,11 +21,19 @@ describe('the operations', () => {
     '%s says what it does and takes',
     (_, operation) => {
       expect(operation.summary.trim()).not.toBe('');
-      for (const schema of [operation.input, operation.output])
+      for (const schema of [operation.input, operation.output, operation.cli_output])
         if (schema !== null) expect(() => z.fromJSONSchema(schema)).not.toThrow();
       // What a tool gives is said whole: nothing else leaves the server.
       if (operation.mcp !== null || operation.team !== null)
         expect(operation.output).toMatchObject({ type: 'object', additionalProperties: false });
     },
   );
+
+  it('give by command and tool the same, where one function makes both', () => {
+    const differ = (names: readonly string[]) =>
+      operations
+        .filter(({ cli, mcp }) => mcp !== null && names.includes(cli ?? ''))
+        .map((each) => each.cli_output);
+    expect(differ(['decisions', 'contradictions', 'stale', 'challenge'])).toEqual([null, null, null, null]);
+  });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listOperations as listTools, type Operation } from '@memora/mcp';
 import type { CommandContext, CommandSpec } from '../program/command-spec.ts';
 import { COMMANDS } from '../program/command-table.ts';
@@ -5,7 +6,7 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Lists what Memora does, each once: as a command, as a tool of an agent, and as a tool of a team's server. */
 export async function listOperations({ output }: CommandContext): Promise<ExitCode> {
-  const operations = allOperations();
+  const operations = await allOperations();
   output.payload({ operations });
   for (const { name, cli, mcp, team, summary } of operations) {
     const places = [
@@ -19,25 +20,42 @@ export async function listOperations({ output }: CommandContext): Promise<ExitCo
   return EXIT.done;
 }
 
-/** The tools with their commands, then the commands that are no tool. */
-export function allOperations(): readonly Operation[] {
-  const tools = listTools();
-  const twins = new Set(tools.map(({ cli }) => cli));
-  return [...tools, ...COMMANDS.filter(({ name }) => !twins.has(name)).map(toOperation)];
+/** An operation, with what its command gives where that is not what its tool does. */
+export interface CommandOperation extends Operation {
+  readonly cli_output: Operation['output'];
 }
 
-function toOperation(spec: CommandSpec): Operation {
-  const { name, summary } = spec;
-  return {
-    name,
-    summary,
-    cli: name,
-    mcp: null,
-    team: null,
-    redacted: null,
-    input: toInput(spec),
-    output: null,
-  };
+/** The tools with their commands, then the commands that are no tool. */
+export async function allOperations(): Promise<readonly CommandOperation[]> {
+  const { toJsonSchema } = await import('@memora/mcp/outputs');
+  const outputs = new Map<string, Operation['output']>();
+  for (const { name, output } of COMMANDS)
+    outputs.set(name, output === undefined ? null : toJsonSchema(await output()));
+  const tools = listTools();
+  const twins = new Set(tools.map(({ cli }) => cli));
+  return [
+    ...tools.map((tool) => {
+      const own = outputs.get(tool.cli ?? '') ?? null;
+      return { ...tool, cli_output: isDeepStrictEqual(own, withoutPages(tool.output)) ? null : own };
+    }),
+    ...COMMANDS.filter(({ name }) => !twins.has(name)).map((spec) => ({
+      name: spec.name,
+      summary: spec.summary,
+      cli: spec.name,
+      mcp: null,
+      team: null,
+      redacted: spec.redacted ?? null,
+      input: toInput(spec),
+      output: outputs.get(spec.name) ?? null,
+      cli_output: null,
+    })),
+  ];
+}
+
+/** What a tool gives without what its pages add: a command prints all of them. */
+function withoutPages(output: Operation['output']): Operation['output'] {
+  const { next_cursor: _, ...properties } = (output?.['properties'] ?? {}) as Record<string, unknown>;
+  return { ...output, properties };
 }
 
 /** Arguments and options of a command as JSON Schema. */

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { CommandOptions, CommandSpec } from './command-spec.ts';
 import { COMMANDS } from './command-table.ts';
-import { headingOf, rankOf } from './help/help-groups.ts';
+import { HELP_GROUPS } from './help/help-groups.ts';
 
 /** What every command takes. */
 export const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
@@ -60,26 +60,32 @@ export function buildProgram(
       '\nExamples:\n  memora demo\n  memora "How often do the buoys report?" --vault ~/brain',
     );
   const groups = new Map<string, Command>();
-  const rank = ({ name }: CommandSpec) => rankOf(name.split(' ')[0] ?? '');
+  const rank = ({ name }: CommandSpec) => HELP_GROUPS.findIndex((title) => title === groupOf(name));
   const named = COMMANDS.filter((spec) => spec.name.split(' ')[0] === first);
   for (const spec of named.length > 0 ? named : COMMANDS.toSorted((a, b) => rank(a) - rank(b))) {
     const [name = '', second] = spec.name.split(' ');
-    const parent = second === undefined ? program : groupOf(program, groups, name);
+    const parent = second === undefined ? program : parentOf(program, groups, name);
     const command = addCommand(parent, spec, second ?? name, onChosen);
-    if (parent === program) command.helpGroup(headingOf(name));
+    if (parent === program) command.helpGroup(`${groupOf(name)}:`);
     if (second === undefined) groups.set(name, command);
   }
   return program;
 }
 
-function groupOf(program: Command, groups: Map<string, Command>, name: string): Command {
+/** The heading above a command in the help: that of the first row of its word. */
+function groupOf(name: string): string {
+  const [word] = name.split(' ');
+  return COMMANDS.find((spec) => spec.name.split(' ')[0] === word)?.group ?? '';
+}
+
+function parentOf(program: Command, groups: Map<string, Command>, name: string): Command {
   const known = groups.get(name);
   if (known !== undefined) return known;
   const example = COMMANDS.find((spec) => spec.name.startsWith(`${name} `))?.example ?? '';
   const group = program
     .command(name)
     .description(GROUP_SUMMARY[name] ?? name)
-    .helpGroup(headingOf(name))
+    .helpGroup(`${groupOf(name)}:`)
     .addHelpText('after', `\nExample:\n  ${example}`);
   groups.set(name, group);
   return group;

@@ -1,6 +1,8 @@
+import type * as z from 'zod';
 import type { CliIo } from '../cli-io.ts';
 import type { Output } from '../output/create-output.ts';
 import type { ExitCode } from './exit-code.ts';
+import type { HelpGroup } from './help/help-groups.ts';
 
 /** One option of a command, in commander's notation. */
 export interface OptionSpec {
@@ -21,8 +23,25 @@ export interface CommandSpec {
   /** What the first argument may be, where there is a list. */
   readonly argChoices?: readonly string[];
   readonly options?: readonly OptionSpec[];
+  /** Where the first row of a word stands in the help. */
+  readonly group?: HelpGroup;
+  /**
+   * A command line that works, and the smallest that does something: tests, the canary and the reference run it. `~/brain` is the vault.
+   */
   readonly example: string;
-  /** What it gives with `--json`, in words: for the reference, where no example can run. */
+  /** The commands whose examples run before its own. */
+  readonly after?: readonly string[];
+  /** What its example can't run without. */
+  readonly needs?: 'a database' | 'a model' | 'a person' | 'a stop' | 'input';
+  /** True where it changes something: its result is other the second time. */
+  readonly writes?: true;
+  /** True where what the example gives differs from run to run: the reference shows its type alone. */
+  readonly varies?: true;
+  /** What of the notes its result does not show, and what is in its place. A row has it where a field may hold text of notes. */
+  readonly redacted?: string;
+  /** What it gives with `--json`, a line of output each. A function, because a start needs no schema. */
+  readonly output?: () => Promise<z.ZodType>;
+  /** Why no schema says what it gives. */
   readonly gives?: string;
   /** True where its result may be longer than a screen: on a terminal it is shown in the pager of the person. */
   readonly pages?: boolean;

@@ -1,11 +1,12 @@
-import { ASKING_COMMANDS } from './asking-commands.ts';
 import type { CommandSpec } from './command-spec.ts';
-import { KEEPING_COMMANDS } from './keeping-commands.ts';
-import { MAINTENANCE_COMMANDS } from './maintenance-commands.ts';
-import { MODEL_COMMANDS } from './model-commands.ts';
-import { asOf, knownAt, reason, region, reveal, revealPaths, team } from './option-specs.ts';
-import { STARTING_COMMANDS } from './starting-commands.ts';
-import { TEAM_COMMANDS } from './team-commands.ts';
+import { ASKING_COMMANDS } from './rows/asking-commands.ts';
+import { CLAIMS_COMMANDS } from './rows/claims-commands.ts';
+import { KEEPING_COMMANDS } from './rows/keeping-commands.ts';
+import { MAINTENANCE_COMMANDS } from './rows/maintenance-commands.ts';
+import { MODEL_COMMANDS } from './rows/model-commands.ts';
+import { reason, revealPaths, SECRET_TEXT, team } from './rows/option-specs.ts';
+import { STARTING_COMMANDS } from './rows/starting-commands.ts';
+import { TEAM_COMMANDS } from './rows/team-commands.ts';
 
 const INDEXING_COMMANDS: readonly CommandSpec[] = [
   {
@@ -22,7 +23,10 @@ const INDEXING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--dry-run', description: 'show what would be done and what it would cost, without writing' },
       { flags: '--no-write', description: 'index without changing any note' },
     ],
+    group: 'Notes',
     example: 'memora index --vault ~/brain',
+    redacted: 'text of notes: figures, codes and names of notes',
+    output: async () => (await import('../outputs/claims-outputs.ts')).indexOutput,
     load: async () => (await import('../commands/index-notes.ts')).indexNotes,
   },
   {
@@ -33,14 +37,19 @@ const INDEXING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--yes', description: 'add them without confirmation' },
       revealPaths,
     ],
-    example: 'memora notes autofill --vault ~/brain',
+    group: 'Notes',
+    writes: true,
+    example: 'memora notes autofill --yes --vault ~/brain',
+    output: async () => (await import('../outputs/vault-outputs.ts')).autofillOutput,
     load: async () => (await import('../commands/autofill-notes.ts')).autofillNotes,
   },
   {
     name: 'watch',
     summary: 'keep the claims up to date while notes change; one watcher per vault',
-    gives: 'It runs until you stop it. With `--json` it prints one event a line.',
+    group: 'Notes',
+    needs: 'a stop',
     example: 'memora watch --vault ~/brain',
+    output: async () => (await import('../outputs/vault-outputs.ts')).watchOutput,
     load: async () => (await import('../commands/watch-vault.ts')).watchVault,
   },
 ];
@@ -54,117 +63,22 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       { flags: '--html <file>', description: 'also write the audit as one HTML page' },
       { flags: '--open', description: 'show that page in the browser' },
     ],
-    gives: 'It shows the product to a person.',
+    group: 'Ask',
+    varies: true,
     example: 'memora demo',
+    redacted: SECRET_TEXT,
+    output: async () => (await import('../outputs/answer-outputs.ts')).demoOutput,
     load: async () => (await import('../commands/demo.ts')).demo,
-  },
-  {
-    name: 'claims list',
-    summary: 'list the stored claims',
-    options: [
-      team,
-      { flags: '--note <path>', description: 'only the claims of this note' },
-      { flags: '--subject <text>', description: 'only the claims about this subject' },
-      {
-        flags: '--status <status>',
-        description: 'only the claims in this state',
-        choices: ['current', 'superseded', 'stale', 'contested', 'retracted'],
-      },
-      region,
-      asOf,
-      knownAt,
-      { flags: '--limit <number>', description: 'maximum number of claims' },
-      { flags: '--after <cursor>', description: 'continue after the page that returned this cursor' },
-      reveal,
-    ],
-    example: 'memora claims list --subject tidewatch --vault ~/brain',
-    pages: true,
-    load: async () => (await import('../commands/claims-list.ts')).claimsList,
-  },
-  {
-    name: 'claims show',
-    summary: 'show one claim with its source line, the span marked; the beginning of an id is enough',
-    args: '<claim-id>',
-    options: [reveal],
-    example: 'memora claims show 1a2b3c4d5e6f7g8h --vault ~/brain',
-    load: async () => (await import('../commands/claims-show.ts')).claimsShow,
-  },
-  {
-    name: 'claims history',
-    summary: 'show the history of one claim',
-    args: '<claim-id>',
-    example: 'memora claims history 1a2b3c4d5e6f7g8h --vault ~/brain',
-    pages: true,
-    load: async () => (await import('../commands/claims-history.ts')).claimsHistory,
-  },
-  {
-    name: 'claims extract',
-    summary: 'show the claims that an extractor finds in one note, without storing them',
-    options: [
-      { flags: '--note <path>', description: 'the note, from the root of the vault' },
-      {
-        flags: '--extractor <name>',
-        description: 'who extracts claims',
-        choices: ['offline', 'llm'],
-      },
-    ],
-    example: 'memora claims extract --note projects/tidewatch.md --vault ~/brain',
-    load: async () => (await import('../commands/claims-extract.ts')).claimsExtract,
-  },
-  {
-    name: 'claims refused',
-    summary: 'list what a model returned and was not accepted, with the reason',
-    options: [{ flags: '--note <path>', description: 'only the records of this note' }],
-    example: 'memora claims refused --vault ~/brain',
-    pages: true,
-    load: async () => (await import('../commands/claims-refused.ts')).claimsRefused,
-  },
-  {
-    name: 'claims forget',
-    summary: 'retract a claim for good, with an entry in _ledger.md',
-    args: '<claim-id>',
-    options: [reason, { flags: '--dry-run', description: 'only list what would become stale' }],
-    example: 'memora claims forget 1a2b3c4d5e6f7g8h --reason "a typing mistake" --vault ~/brain',
-    load: async () => (await import('../commands/claims-forget.ts')).claimsForget,
-  },
-  {
-    name: 'timeline',
-    summary: 'list all claims about a subject, oldest first',
-    args: '<subject...>',
-    options: [team, asOf, reveal],
-    example: 'memora timeline tidewatch --vault ~/brain',
-    pages: true,
-    load: async () => (await import('../commands/show-timeline.ts')).showTimeline,
-  },
-  {
-    name: 'entities',
-    summary: 'list the people and things that the notes name',
-    example: 'memora entities --vault ~/brain',
-    pages: true,
-    load: async () => (await import('../commands/entities-list.ts')).entitiesList,
-  },
-  {
-    name: 'entities merge',
-    summary: 'make names mean one person or thing, in _entities.md',
-    args: '<entity> <name...>',
-    options: [{ flags: '--in <folder>', description: 'only in the notes of this folder' }],
-    example: 'memora entities merge "Anna Lind" Annie --vault ~/brain',
-    load: async () => (await import('../commands/entities-merge.ts')).entitiesMerge,
-  },
-  {
-    name: 'entities split',
-    summary: 'make a name mean another person or thing, in _entities.md',
-    args: '<name> <entity>',
-    options: [{ flags: '--in <folder>', description: 'only in the notes of this folder' }],
-    example: 'memora entities split Anna "Anna Berg" --in work/ --vault ~/brain',
-    load: async () => (await import('../commands/entities-split.ts')).entitiesSplit,
   },
   {
     name: 'contradictions',
     summary: 'list claims that contradict each other, with their source lines',
     options: [team, { flags: '--subject <text>', description: 'only the claims about this subject' }],
+    group: 'Look after',
     example: 'memora contradictions --vault ~/brain',
     pages: true,
+    redacted: SECRET_TEXT,
+    output: async () => (await import('@memora/mcp/outputs')).contradictionsOutput(),
     load: async () => (await import('../commands/review-contradictions.ts')).listContradictions,
   },
   {
@@ -172,7 +86,9 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     summary: 'keep both claims of a contradiction',
     args: '<contradiction-id>',
     options: [reason],
+    writes: true,
     example: 'memora contradictions acknowledge 0f1e2d3c4b5a6978 --reason "two sites" --vault ~/brain',
+    output: async () => (await import('../outputs/claims-outputs.ts')).settledOutput,
     load: async () => (await import('../commands/review-contradictions.ts')).acknowledgeContradiction,
   },
   {
@@ -180,15 +96,20 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     summary: 'resolve a contradiction in favour of one claim',
     args: '<contradiction-id> <claim-id>',
     options: [reason],
-    example: 'memora contradictions resolve 0f1e2d3c4b5a6978 1a2b3c4d5e6f7g8h --vault ~/brain',
+    writes: true,
+    example: 'memora contradictions resolve 0f1e2d3c4b5a6978 8h7g6f5e4d3c2b1a --vault ~/brain',
+    output: async () => (await import('../outputs/claims-outputs.ts')).settledOutput,
     load: async () => (await import('../commands/review-contradictions.ts')).resolveContradiction,
   },
   {
     name: 'stale',
     summary: 'list claims whose sources are superseded or gone, with the reason',
     options: [team],
+    group: 'Look after',
     example: 'memora stale --vault ~/brain',
     pages: true,
+    redacted: SECRET_TEXT,
+    output: async () => (await import('@memora/mcp/outputs')).staleOutput(),
     load: async () => (await import('../commands/review-stale.ts')).listStale,
   },
   {
@@ -196,15 +117,20 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     summary: 'confirm that a stale claim still holds',
     args: '<claim-id>',
     options: [reason],
+    writes: true,
     example: 'memora stale revalidate 1a2b3c4d5e6f7g8h --reason "checked again" --vault ~/brain',
+    output: async () => (await import('../outputs/claims-outputs.ts')).revalidatedOutput,
     load: async () => (await import('../commands/review-stale.ts')).revalidateStale,
   },
   {
     name: 'decisions',
     summary: 'list the decisions in the notes, newest first, and the open questions',
     options: [team],
+    group: 'Look after',
     example: 'memora decisions --vault ~/brain',
     pages: true,
+    redacted: SECRET_TEXT,
+    output: async () => (await import('@memora/mcp/outputs')).decisionsOutput(),
     load: async () => (await import('../commands/list-decisions.ts')).listDecisions,
   },
   {
@@ -226,6 +152,8 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       },
     ],
     gives: 'It speaks the Model Context Protocol; see [MCP tools](mcp.md).',
+    group: 'Agents',
+    needs: 'a stop',
     example: 'memora serve --vault ~/brain',
     load: async () => (await import('../commands/serve-vault.ts')).serveVault,
   },
@@ -236,7 +164,10 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       { flags: '--question <text>', description: 'also show what this question would send; sends nothing' },
       revealPaths,
     ],
+    group: 'Look after',
     example: 'memora privacy audit --vault ~/brain',
+    redacted: 'secret text: places and reasons alone',
+    output: async () => (await import('../outputs/keeping-outputs.ts')).auditOutput,
     load: async () => (await import('../commands/privacy-audit.ts')).privacyAudit,
   },
   {
@@ -247,7 +178,8 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       { flags: '--dry-run', description: 'show what would be erased, without changing anything' },
       revealPaths,
     ],
-    example: 'memora privacy erase people/ida.md --dry-run --vault ~/brain',
+    example: 'memora privacy erase semantic/suppliers/battery-contract.md --dry-run --vault ~/brain',
+    output: async () => (await import('../outputs/keeping-outputs.ts')).eraseOutput,
     load: async () => (await import('../commands/privacy-erase.ts')).privacyErase,
   },
   {
@@ -256,7 +188,9 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     summary:
       'how much was learned from the questions asked so far (retrieval.learn_from_use), and unlearning it',
     options: [{ flags: '--reset', description: 'forget everything learned' }],
+    writes: true,
     example: 'memora privacy feedback --reset --vault ~/brain',
+    output: async () => (await import('../outputs/keeping-outputs.ts')).feedbackOutput,
     load: async () => (await import('../commands/privacy-feedback.ts')).privacyFeedback,
   },
   {
@@ -267,16 +201,21 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       revealPaths,
       { flags: '--team', description: 'check the database that the team shares instead' },
     ],
+    group: 'Look after',
     example: 'memora doctor --vault ~/brain',
+    redacted: 'nothing: settings, codes and names of files',
+    output: async () => (await import('../outputs/keeping-outputs.ts')).doctorOutput,
     load: async () => (await import('../commands/run-doctor.ts')).runDoctor,
   },
   {
     name: 'operations',
     summary: 'list every command and tool with the schemas of what it takes and gives',
-    gives:
-      'It gives `operations`, each with `name`, `summary`, `cli`, `mcp`, `team`, `redacted`, `input` and `output`: the last two as JSON Schema, `output` null where none says it.',
+    group: 'Admin',
+    varies: true,
     example: 'memora operations --json',
     pages: true,
+    redacted: 'nothing: it reads no note',
+    output: async () => (await import('../outputs/keeping-outputs.ts')).operationsOutput,
     load: async () => (await import('../commands/list-operations.ts')).listOperations,
   },
 ];
@@ -286,8 +225,9 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...STARTING_COMMANDS,
   ...INDEXING_COMMANDS,
   ...ASKING_COMMANDS,
-  ...DAILY_COMMANDS,
   ...MAINTENANCE_COMMANDS,
+  ...CLAIMS_COMMANDS,
+  ...DAILY_COMMANDS,
   ...MODEL_COMMANDS,
   ...KEEPING_COMMANDS,
   ...TEAM_COMMANDS,

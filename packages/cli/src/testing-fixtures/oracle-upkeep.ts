@@ -6,10 +6,6 @@ import { both, each, runUntil } from './run-oracle-case.ts';
 /** The commands that keep a vault, change it or watch it; they come after the questions. */
 export const UPKEEP_CASES: readonly OracleCase[] = [
   {
-    command: 'today',
-    run: (told) => each(told, [['today']]),
-  },
-  {
     command: 'challenge',
     run: (told) =>
       each(told, [
@@ -76,8 +72,6 @@ export const UPKEEP_CASES: readonly OracleCase[] = [
         ['setup', '--remove', '--yes'],
       ]),
   },
-  { command: 'model list', run: (told) => each(told, [['model', 'list']]) },
-  { command: 'vaults', run: (told) => each(told, [['vaults']]) },
   { command: 'vaults add', run: (told) => each(told, [['vaults', 'add', 'brain', 'nowhere']]) },
   { command: 'vaults remove', run: (told) => each(told, [['vaults', 'remove', 'nobody']]) },
   { command: 'model use', run: (told) => each(told, [['model', 'use', 'nobody/none']]) },
@@ -109,9 +103,6 @@ export const UPKEEP_CASES: readonly OracleCase[] = [
         ['restore', 'out/none.db'],
       ]),
   },
-  { command: 'operations', run: (told) => told.tell(['operations']) },
-  { command: 'completion', run: (told) => told.tell(['completion', 'bash']) },
-  { command: 'schedule', run: (told) => both(told, ['schedule', 'cron']) },
   // A vault of its own: it reads nothing of this one.
   { command: 'demo', run: (told) => told.tell(['demo', '--json']) },
   // The server is driven whole by the oracle suite of @memora/mcp.

@@ -1,6 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import type { CliIo } from '../cli-io.ts';
 import { runCli } from '../program/run-cli.ts';
+import { checkPrinted } from './check-printed.ts';
 
 /** Runs one command line in this process and gives what it printed. */
 export async function runInProcess(
@@ -30,5 +31,6 @@ export async function runInProcess(
     ...rest,
     stdin: Readable.from(stdin === '' ? [] : [stdin]),
   });
+  await checkPrinted(argv, printed.stdout, code);
   return { code, ...printed };
 }

@@ -9,10 +9,13 @@ import { runInProcess } from './run-in-process.ts';
 export type TestVault = Awaited<ReturnType<typeof setupVault>>;
 
 /** A throwaway vault with a config folder of its own, and the command line upon it. */
-export async function setupVault(notes: Readonly<Record<string, string>>) {
+export async function setupVault(
+  notes: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'memora-cli-'));
   await mkdir(join(folder, 'vault'));
-  const made = openVault(folder);
+  const made = openVault(folder, more);
   for (const [path, text] of Object.entries(notes)) await made.write(path, text);
   return made;
 }
@@ -25,13 +28,13 @@ export async function copyVault({ folder }: TestVault): Promise<TestVault> {
   return openVault(copy);
 }
 
-function openVault(folder: string) {
+function openVault(folder: string, more: Readonly<Record<string, string>> = {}) {
   const vault = join(folder, 'vault');
   const write = async (path: string, text: string) => {
     await mkdir(dirname(join(vault, path)), { recursive: true });
     await writeFile(join(vault, path), text);
   };
-  const env = { MEMORA_CONFIG_DIR: join(folder, 'config') };
+  const env = { MEMORA_CONFIG_DIR: join(folder, 'config'), ...more };
   const run = (argv: readonly string[], io: Parameters<typeof runInProcess>[1] = {}) =>
     runInProcess([...argv, '--vault', vault], { cwd: folder, ...io, env: { ...env, ...io.env } });
   return {

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { ToolCall, ToolDefinition, ToolInput } from './tool-definition.ts';
 
 /** A value as code that shares what it made gives it: nothing of it is to be changed. */
-type Given<Value> = Value extends readonly (infer Item)[]
+export type Given<Value> = Value extends readonly (infer Item)[]
   ? readonly Given<Item>[]
   : Value extends object
     ? { readonly [Name in keyof Value]: Given<Value[Name]> }

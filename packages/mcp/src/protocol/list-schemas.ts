@@ -32,10 +32,13 @@ export function wholeSchemas(tool: ToolDefinition): ListedSchemas {
   return { inputSchema: toJson(tool.input()), outputSchema: toJson(tool.output()) };
 }
 
-function toJson(schema: ToolSchema): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(zodOf(schema), { io: 'input' });
+/** A schema as JSON Schema. Throws where that can't say it. */
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
   return json;
 }
+
+const toJson = (schema: ToolSchema): JsonSchema => toJsonSchema(zodOf(schema));
 
 const BOUNDS: Readonly<Record<string, unknown>> = {
   maxLength: LONGEST_TEXT,
@@ -45,6 +48,8 @@ const BOUNDS: Readonly<Record<string, unknown>> = {
 };
 
 function shorten(schema: JsonSchema, isTop = true): JsonSchema {
+  // What has a name of its own, such as a claim, is described in the reference, and paid for here.
+  if (!isTop && schema['title'] !== undefined) return { type: 'object' };
   const kept: JsonSchema = {};
   const hidden = new Set<string>();
   for (const [name, value] of Object.entries(schema)) {

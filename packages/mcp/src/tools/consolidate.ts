@@ -1,8 +1,9 @@
 import { MemoraError } from '@memora/core';
 import { toConsolidationJson } from '@memora/engine/json';
 import * as z from 'zod';
+import { consolidationOutput } from '../outputs/review-outputs.ts';
 import { defineTool } from '../protocol/define-tool.ts';
-import { described, text, unlisted } from '../protocol/fields.ts';
+import { text, unlisted } from '../protocol/fields.ts';
 
 /** `memora_consolidate`: brings the generated pages in line with the claims. */
 export const consolidate = defineTool({
@@ -16,18 +17,7 @@ export const consolidate = defineTool({
   redacted: 'nothing: failures are codes and paths',
   input: () => z.strictObject({ scope: text().describe('all, or region:<name>') }),
   output: () =>
-    z.strictObject({
-      regions_rebuilt: z.int(),
-      notes_moved: z.int(),
-      regions: unlisted(z.unknown()),
-      pages_written: unlisted(z.array(z.string())),
-      pages_removed: unlisted(z.array(z.string())),
-      sentences: unlisted(z.unknown()),
-      dropped: unlisted(z.unknown()),
-      proposals: unlisted(z.unknown()),
-      failures: unlisted(z.array(described())),
-      notice: unlisted(z.string().optional()),
-    }),
+    consolidationOutput().extend({ regions_rebuilt: z.int(), notice: unlisted(z.string().optional()) }),
   run: async (memory, input, { signal, progress }) => {
     const scope = input.scope.trim();
     const region = /^region:(.+)$/u.exec(scope)?.[1]?.trim();

@@ -1,7 +1,8 @@
 import { toContradictionJson } from '@memora/engine/json';
 import * as z from 'zod';
+import { contradictionsOutput } from '../outputs/review-outputs.ts';
 import { defineTool } from '../protocol/define-tool.ts';
-import { described, filled, SECRET_TEXT } from '../protocol/fields.ts';
+import { filled, SECRET_TEXT } from '../protocol/fields.ts';
 
 /** `memora_contradictions`: pairs of claims that can't both hold. */
 export const contradictions = defineTool({
@@ -14,18 +15,7 @@ export const contradictions = defineTool({
   cli: 'contradictions',
   redacted: SECRET_TEXT,
   input: () => z.strictObject({ subject: filled().optional() }),
-  output: () =>
-    z.strictObject({
-      contradictions: z.array(
-        z.strictObject({
-          id: z.string(),
-          newer: described(),
-          older: described(),
-          resolution: z.string(),
-          reason: z.string(),
-        }),
-      ),
-    }),
+  output: contradictionsOutput,
   run: async (memory, { subject }) => {
     const found = await memory.contradictions(subject);
     const texts = await memory.readSpans(found.flatMap(({ newer, older }) => [newer, older]));

@@ -1,6 +1,8 @@
 import { toStaleJson } from '@memora/engine/json';
 import * as z from 'zod';
+import { staleOutput } from '../outputs/review-outputs.ts';
 import { defineTool } from '../protocol/define-tool.ts';
+import { SECRET_TEXT } from '../protocol/fields.ts';
 
 /** `memora_stale_claims`: claims whose grounds have fallen. */
 export const staleClaims = defineTool({
@@ -11,17 +13,8 @@ export const staleClaims = defineTool({
   isReadOnly: true,
   paged: 'claims',
   cli: 'stale',
+  redacted: SECRET_TEXT,
   input: () => z.strictObject({}),
-  output: () =>
-    z.strictObject({
-      claims: z.array(
-        z.looseObject({
-          claim_id: z.string(),
-          reason: z.string(),
-          path: z.array(z.string()),
-          note_id: z.string(),
-        }),
-      ),
-    }),
+  output: staleOutput,
   run: async (memory) => ({ claims: (await memory.stale()).map(toStaleJson) }),
 });

@@ -1,26 +1,13 @@
-/** The commands of the help, group by group. Each command stands in one of them. */
-export const HELP_GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
-  ['Ask', ['query', 'open', 'chat', 'show', 'timeline', 'verify', 'receipt', 'demo']],
-  ['Look after', ['today', 'contradictions', 'stale', 'decisions', 'challenge', 'doctor', 'privacy']],
-  [
-    'Notes',
-    ['setup', 'init', 'index', 'watch', 'capture', 'ingest', 'conversations', 'notes', 'consolidate'],
-  ],
-  ['Facts in the notes', ['claims', 'entities', 'report', 'export']],
-  ['Agents', ['memory', 'serve', 'model']],
-  ['Team', ['team']],
-  ['Admin', ['vaults', 'trust', 'backup', 'restore', 'key', 'schedule', 'completion', 'operations']],
-];
+/** The headings of the help, in their order. The first row of each word names its own. */
+export const HELP_GROUPS = [
+  'Ask',
+  'Look after',
+  'Notes',
+  'Facts in the notes',
+  'Agents',
+  'Team',
+  'Admin',
+] as const;
 
-const NAMES = HELP_GROUPS.flatMap(([, names]) => names);
-
-/** The heading above a command in the help. */
-export function headingOf(name: string): string {
-  return `${HELP_GROUPS.find(([, names]) => names.includes(name))?.[0] ?? 'Other'}:`;
-}
-
-/** Where a command stands in the help. */
-export function rankOf(name: string): number {
-  const at = NAMES.indexOf(name);
-  return at < 0 ? NAMES.length : at;
-}
+/** A heading of the help. */
+export type HelpGroup = (typeof HELP_GROUPS)[number];

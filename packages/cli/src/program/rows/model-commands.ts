@@ -1,4 +1,4 @@
-import type { CommandSpec } from './command-spec.ts';
+import type { CommandSpec } from '../command-spec.ts';
 
 /** Choosing the model that answers and judges, and finding out what it is good for. */
 export const MODEL_COMMANDS: readonly CommandSpec[] = [
@@ -6,10 +6,12 @@ export const MODEL_COMMANDS: readonly CommandSpec[] = [
     name: 'model list',
     summary: 'list the models of Ollama and LM Studio on this machine, and which keys are set',
     options: [{ flags: '--endpoint <url>', description: 'also ask this address of this machine' }],
-    gives:
-      'It gives `servers` (each with `name`, `endpoint`, `state` and `models`), the names of `keys` that are set, `chat` and `judge`.',
+    group: 'Agents',
+    varies: true,
     example: 'memora model list',
-    load: async () => (await import('../commands/model-list.ts')).modelList,
+    redacted: 'nothing: it reads no note',
+    output: async () => (await import('../../outputs/keeping-outputs.ts')).modelListOutput,
+    load: async () => (await import('../../commands/model-list.ts')).modelList,
   },
   {
     name: 'model use',
@@ -20,16 +22,18 @@ export const MODEL_COMMANDS: readonly CommandSpec[] = [
       { flags: '--judge', description: 'set the model that judges, not the one that answers' },
       { flags: '--insist', description: 'let it judge although it failed memora model test' },
     ],
+    writes: true,
     example: 'memora model use ollama/llama3.2',
-    load: async () => (await import('../commands/model-use.ts')).modelUse,
+    output: async () => (await import('../../outputs/keeping-outputs.ts')).modelUseOutput,
+    load: async () => (await import('../../commands/model-use.ts')).modelUse,
   },
   {
     name: 'model test',
     summary: 'find out what your model is good for: judging, answering, finding search words, extracting',
     options: [{ flags: '--judge', description: 'test the model that judges' }],
-    gives:
-      'It gives `model`, `place`, and for `judging` (`true_kept`, `lies_kept`, `sentences`, `not_judged`), `answering` (`right`, `questions`, `refused`), `rewriting` (`found`, `questions`, `unreadable`) and `extracting` (`found`, `facts`, `claims`, `refused`) also `good`, `calls`, `input_tokens`, `output_tokens` and `seconds`.',
+    needs: 'a model',
     example: 'memora model test',
-    load: async () => (await import('../commands/model-test.ts')).modelTest,
+    output: async () => (await import('../../outputs/keeping-outputs.ts')).modelTestOutput,
+    load: async () => (await import('../../commands/model-test.ts')).modelTest,
   },
 ];

@@ -1,5 +1,14 @@
-import type { CommandSpec } from './command-spec.ts';
-import { asOf, conversations, knownAt, proof, region, reveal, team } from './option-specs.ts';
+import type { CommandSpec } from '../command-spec.ts';
+import {
+  asOf,
+  conversations,
+  knownAt,
+  proof,
+  region,
+  reveal,
+  team,
+  UNLESS_REVEALED,
+} from './option-specs.ts';
 
 /** What is asked of the notes, and what is checked against them. */
 export const ASKING_COMMANDS: readonly CommandSpec[] = [
@@ -20,16 +29,11 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
       proof,
       reveal,
     ],
+    group: 'Ask',
     example: 'memora query "How often do the buoys report?" --vault ~/brain',
-    load: async () => (await import('../commands/query-vault.ts')).queryVault,
-  },
-  {
-    name: 'chat',
-    summary: 'answer one question after another; what memora alone does on a terminal',
-    options: [proof, region, reveal],
-    gives: 'It prints what `memora query` does, one value for each question.',
-    example: 'memora chat --vault ~/brain',
-    load: async () => (await import('../commands/chat-with-vault.ts')).chatWithVault,
+    redacted: UNLESS_REVEALED,
+    output: async () => (await import('../../outputs/answer-outputs.ts')).queryOutput,
+    load: async () => (await import('../../commands/query-vault.ts')).queryVault,
   },
   {
     name: 'open',
@@ -39,17 +43,33 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--no-browser', description: 'only print the address' },
       { flags: '--port <number>', description: 'port on 127.0.0.1 (default: a free one)' },
     ],
-    gives: 'It prints one object a line: `type` is `serving` (with `url`) or `problem` (with `code`).',
+    group: 'Ask',
+    needs: 'a stop',
     example: 'memora open --vault ~/brain',
-    load: async () => (await import('../commands/open-studio.ts')).openStudio,
+    output: async () => (await import('../../outputs/vault-outputs.ts')).openOutput,
+    load: async () => (await import('../../commands/open-studio.ts')).openStudio,
+  },
+  {
+    name: 'chat',
+    summary: 'answer one question after another; what memora alone does on a terminal',
+    options: [proof, region, reveal],
+    group: 'Ask',
+    needs: 'input',
+    example: 'memora chat --vault ~/brain',
+    redacted: UNLESS_REVEALED,
+    output: async () => (await import('../../outputs/answer-outputs.ts')).queryOutput,
+    load: async () => (await import('../../commands/chat-with-vault.ts')).chatWithVault,
   },
   {
     name: 'show',
     summary: 'show a line of a note, as an answer names it, with the claims on it',
     args: '<place...>',
     options: [reveal],
+    group: 'Ask',
     example: 'memora show semantic/projects/tidewatch/reporting-interval.md:18 --vault ~/brain',
-    load: async () => (await import('../commands/show-line.ts')).showLine,
+    redacted: UNLESS_REVEALED,
+    output: async () => (await import('../../outputs/claims-outputs.ts')).showOutput,
+    load: async () => (await import('../../commands/show-line.ts')).showLine,
   },
   {
     name: 'verify',
@@ -93,17 +113,21 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
       },
       reveal,
     ],
+    group: 'Ask',
     example: 'memora verify answer.md --vault ~/brain',
-    load: async () => (await import('../commands/verify-answer.ts')).verifyAnswer,
+    redacted: UNLESS_REVEALED,
+    output: async () => (await import('../../outputs/answer-outputs.ts')).verifyOutput,
+    load: async () => (await import('../../commands/verify-answer.ts')).verifyAnswer,
   },
   {
     name: 'receipt check',
     summary: 'check a receipt of an answer with the notes, or by itself; needs no index ("-" reads stdin)',
     args: '<file>',
     options: [{ flags: '--root <digest>', description: 'the root of the vault that you trust' }],
-    gives:
-      'It gives `ok`, `problems` (each with `code` and `at`: a path, or the number of a statement or citation from 0), `unchecked`, `root` and `vault` (null where the receipt was checked by itself).',
+    group: 'Ask',
+    varies: true,
     example: 'memora receipt check receipt.json --vault ~/brain',
-    load: async () => (await import('../commands/check-receipt.ts')).checkReceipt,
+    output: async () => (await import('../../outputs/answer-outputs.ts')).receiptOutput,
+    load: async () => (await import('../../commands/check-receipt.ts')).checkReceipt,
   },
 ];

@@ -1,4 +1,4 @@
-import type { OptionSpec } from './command-spec.ts';
+import type { OptionSpec } from '../command-spec.ts';
 
 export const asOf: OptionSpec = { flags: '--as-of <date>', description: 'show what was true on this date' };
 export const knownAt: OptionSpec = {
@@ -31,3 +31,8 @@ export const reason: OptionSpec = {
   flags: '--reason <text>',
   description: 'the reason, recorded in the ledger',
 };
+
+/** What rows say of text that `--reveal` shows. */
+export const UNLESS_REVEALED = 'secret text: [redacted] stands in its place, unless --reveal';
+/** What rows say of text that is never shown. */
+export const SECRET_TEXT = 'secret text: [redacted] stands in its place, or its entry is left out';

@@ -1,4 +1,4 @@
-import type { CommandSpec } from './command-spec.ts';
+import type { CommandSpec } from '../command-spec.ts';
 
 /** A memory that a team shares in PostgreSQL. */
 export const TEAM_COMMANDS: readonly CommandSpec[] = [
@@ -21,9 +21,11 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
         description: 'a login named as one principal, who may ask with SQL in that name and do nothing else',
       },
     ],
-    gives: 'It gives `workspace`, `schema` and `is_new`.',
+    group: 'Team',
+    needs: 'a database',
     example: 'memora team init --login memora_app --signing-key signing.key',
-    load: async () => (await import('../commands/team/set-up-team.ts')).initTeamDatabase,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamInitOutput,
+    load: async () => (await import('../../commands/team/set-up-team.ts')).initTeamDatabase,
   },
   {
     name: 'team migrate',
@@ -34,9 +36,10 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
         description: 'make the policies and functions again, also those that were changed',
       },
     ],
-    gives: 'It gives `schema`.',
+    needs: 'a database',
     example: 'memora team migrate',
-    load: async () => (await import('../commands/team/set-up-team.ts')).migrateTeamDatabase,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamMigrateOutput,
+    load: async () => (await import('../../commands/team/set-up-team.ts')).migrateTeamDatabase,
   },
   {
     name: 'team member',
@@ -50,10 +53,10 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       },
       { flags: '--group', description: 'the name is that of a group' },
     ],
-    gives:
-      '`list` gives `members`, each with `principal`, `group` and `role`; `add` gives `principal`, `group` and `role`; `remove` gives `principal` and `removed`.',
+    needs: 'a database',
     example: 'memora team member add ben@example.com --role writer',
-    load: async () => (await import('../commands/team/keep-members.ts')).keepMembers,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamMemberOutput,
+    load: async () => (await import('../../commands/team/keep-members.ts')).keepMembers,
   },
   {
     name: 'team scope',
@@ -61,10 +64,10 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       "list scopes, make one for a principal's own notes, and close, reopen or export that of somebody who has left",
     args: '<list|add|close|reopen|export> [principal]',
     options: [{ flags: '--output <folder>', description: 'where the exported notes are written' }],
-    gives:
-      '`list` gives `scopes`, each with `id`, `kind`, `owner` and `epoch`; `add` gives `owner` and `made`.',
+    needs: 'a database',
     example: 'memora team scope export ben --output ben-notes',
-    load: async () => (await import('../commands/team/keep-scopes.ts')).keepScopes,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamScopeOutput,
+    load: async () => (await import('../../commands/team/keep-scopes.ts')).keepScopes,
   },
   {
     name: 'team token',
@@ -79,10 +82,10 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       { flags: '--groups <list>', description: 'groups that it speaks for as well' },
       { flags: '--expires <date>', description: 'the day it ends, or never (default: in 90 days)' },
     ],
-    gives:
-      '`list` gives `tokens`, each with `id`, `principal`, `groups`, `scopes` and `expires`; `add` gives these of the new one and its `token`; `revoke` gives `id` and `revoked`.',
-    example: 'memora team token add ben --scopes read --expires 2027-06-30',
-    load: async () => (await import('../commands/team/keep-team-tokens.ts')).keepTeamTokens,
+    varies: true,
+    example: 'memora team token list --token-file tokens.json',
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamTokenOutput,
+    load: async () => (await import('../../commands/team/keep-team-tokens.ts')).keepTeamTokens,
   },
   {
     name: 'team push',
@@ -90,88 +93,94 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--source-commit <id>', description: 'the commit that the notes were checked out from' },
     ],
-    gives: 'It gives `written`, `removed`, `unchanged` and `skipped`, each of those with `path` and `code`.',
+    needs: 'a database',
     example: 'memora team push --vault ~/handbook',
-    load: async () => (await import('../commands/team/move-notes.ts')).pushNotes,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamPushOutput,
+    load: async () => (await import('../../commands/team/move-notes.ts')).pushNotes,
   },
   {
     name: 'team pull',
     summary:
       'write the notes of the team into the vault, creating the folder if needed; where both sides changed, both texts',
-    gives:
-      'It gives `written`, `removed`, `erased`, `unchanged`, `both` and `skipped`, each of those with `path` and `code`.',
+    needs: 'a database',
     example: 'memora team pull --vault ~/handbook',
-    load: async () => (await import('../commands/team/move-notes.ts')).pullNotes,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamPullOutput,
+    load: async () => (await import('../../commands/team/move-notes.ts')).pullNotes,
   },
   {
     name: 'team promote',
     summary: 'make a note of your own a note of the workspace; yours stays',
     args: '<note>',
-    gives: 'It gives `note` and `path`.',
+    needs: 'a database',
     example: 'memora team promote ideas/pump.md',
-    load: async () => (await import('../commands/team/move-notes.ts')).promoteOwnNote,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamPromoteOutput,
+    load: async () => (await import('../../commands/team/move-notes.ts')).promoteOwnNote,
   },
   {
     name: 'team erase',
     summary: 'erase a note of the team with every version of it, and say until when backups hold it',
     args: '<note>',
-    gives:
-      'It gives `note`, `paths`, `versions`, `claim_ids`, `epoch`, `found` (each with `table`, `rows` and `paths`) and `gone_by`.',
+    needs: 'a database',
     example: 'memora team erase people/kim.md',
-    load: async () => (await import('../commands/team/erase-team-note.ts')).eraseNoteOfTeam,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamEraseOutput,
+    load: async () => (await import('../../commands/team/erase-team-note.ts')).eraseNoteOfTeam,
   },
   {
     name: 'team erase-user',
     summary:
       'erase a person: their own notes, their membership, and their name on what they wrote for others',
     args: '<principal>',
-    gives: 'It gives `principal`, `notes` (null where there was no scope) and `versions`.',
+    needs: 'a database',
     example: 'memora team erase-user carl',
-    load: async () => (await import('../commands/team/keep-erasures.ts')).eraseUserOfTeam,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamEraseUserOutput,
+    load: async () => (await import('../../commands/team/keep-erasures.ts')).eraseUserOfTeam,
   },
   {
     name: 'team erasures',
     summary:
       'write what was erased into a file, as digests, and erase it again after a restore of the database',
     args: '<export|replay> <file>',
-    gives: '`export` gives `erasures` and `file`, `replay` gives `erasures` and `notes`.',
+    needs: 'a database',
     example: 'memora team erasures replay erasures.jsonl',
-    load: async () => (await import('../commands/team/keep-erasures.ts')).keepErasures,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamErasuresOutput,
+    load: async () => (await import('../../commands/team/keep-erasures.ts')).keepErasures,
   },
   {
     name: 'team worker',
     summary:
       'index the notes of the team, publish their claims and look after each scope once a day, until it is stopped',
     options: [{ flags: '--once', description: 'one round, then end' }],
-    gives:
-      'With `--once` it gives `scopes`, each with `scope`, `epoch`, `rows`, `takenBack`, `notes` and `failures`.',
+    needs: 'a database',
     example: 'memora team worker --once',
-    load: async () => (await import('../commands/team/run-team-worker.ts')).runTeamWorker,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamWorkerOutput,
+    load: async () => (await import('../../commands/team/run-team-worker.ts')).runTeamWorker,
   },
   {
     name: 'team history',
     summary: 'show who wrote which version of a note, and bring an earlier one back',
     args: '<note>',
     options: [{ flags: '--restore <version>', description: 'make this version the newest one again' }],
-    gives:
-      'It gives `note` and `versions`, each with `version`, `author`, `via`, `sourceCommit`, `at` and `isRemoval`; with `--restore` it gives `note`, `version` and `restored`.',
+    needs: 'a database',
     example: 'memora team history plans/pump.md',
-    load: async () => (await import('../commands/team/show-note-history.ts')).showNoteHistory,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamHistoryOutput,
+    load: async () => (await import('../../commands/team/show-note-history.ts')).showNoteHistory,
   },
   {
     name: 'team audit',
     summary: 'show who did what kind of thing when, for administrators; no text of notes',
     options: [{ flags: '--since <date>', description: 'from when on (default: the last 24 hours)' }],
-    gives: 'It gives `since` and `entries`, each with `sequence`, `at`, `principal`, `act` and `detail`.',
+    needs: 'a database',
     example: 'memora team audit --since 2026-11-01',
-    load: async () => (await import('../commands/team/show-team-audit.ts')).showTeamAudit,
+    redacted: 'text of notes: names and codes alone',
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamAuditOutput,
+    load: async () => (await import('../../commands/team/show-team-audit.ts')).showTeamAudit,
   },
   {
     name: 'team status',
     summary: 'show the scopes you see: notes, claims, and how far behind they are',
-    gives:
-      'It gives `workspace`, `principal`, `schema` and `scopes`, each with `kind`, `notes`, `claims`, `epoch`, `behind` and `published_at`.',
+    needs: 'a database',
     example: 'memora team status',
-    load: async () => (await import('../commands/team/show-team-status.ts')).showTeamStatus,
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamStatusOutput,
+    load: async () => (await import('../../commands/team/show-team-status.ts')).showTeamStatus,
   },
 ];

@@ -1,0 +1,18 @@
+import { COMMANDS } from '@memora/cli/commands';
+import { exampleArgs } from '@memora/cli/example-args';
+import type { EntryPoint } from './entry-point.ts';
+
+/** The example of each command that has no entry of its own, as text and as JSON. One that needs a stop, input or a person has to have one. */
+export function exampleEntryPoints(own: readonly EntryPoint[]): EntryPoint[] {
+  const covered = new Set(own.flatMap(({ covers }) => covers));
+  return COMMANDS.filter(
+    ({ name, needs }) => !covered.has(name) && (needs === undefined || needs === 'a database'),
+  ).map((spec) => ({
+    name: `${spec.name}, its example`,
+    covers: [spec.name],
+    run: async ({ memora, vault }) => {
+      const args = exampleArgs(spec, vault);
+      return [await memora(args), await memora([...args, '--json'])];
+    },
+  }));
+}

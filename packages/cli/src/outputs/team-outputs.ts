@@ -1,0 +1,141 @@
+import * as z from 'zod';
+
+const skipped = () => z.array(z.strictObject({ path: z.string(), code: z.string() }));
+const member = { principal: z.string(), group: z.boolean(), role: z.string() };
+
+export const teamInitOutput = z.strictObject({
+  workspace: z.string(),
+  schema: z.int(),
+  is_new: z.boolean(),
+});
+
+export const teamMigrateOutput = z.strictObject({ schema: z.int() });
+
+/** `list`, `add` and `remove`. */
+export const teamMemberOutput = z.union([
+  z.strictObject({ members: z.array(z.strictObject(member)) }),
+  z.strictObject(member),
+  z.strictObject({ principal: z.string(), removed: z.boolean() }),
+]);
+
+/** `list`, `add`, `close` and `reopen`, and `export`. */
+export const teamScopeOutput = z.union([
+  z.strictObject({
+    scopes: z.array(
+      z.strictObject({
+        id: z.int(),
+        kind: z.string(),
+        owner: z.string(),
+        epoch: z.int(),
+        leftAt: z.string().nullable(),
+      }),
+    ),
+  }),
+  z.strictObject({ owner: z.string(), made: z.boolean() }),
+  z.strictObject({ owner: z.string(), found: z.boolean(), closed: z.boolean() }),
+  z.strictObject({ owner: z.string(), written: z.array(z.string()), skipped: skipped() }),
+]);
+
+const token = {
+  id: z.string(),
+  principal: z.string(),
+  groups: z.array(z.string()),
+  scopes: z.array(z.string()),
+  expires: z.string().nullable(),
+};
+
+/** `list`, `add` and `revoke`. */
+export const teamTokenOutput = z.union([
+  z.strictObject({ tokens: z.array(z.strictObject(token)) }),
+  z.strictObject({ ...token, token: z.string() }),
+  z.strictObject({ id: z.string(), revoked: z.boolean() }),
+]);
+
+export const teamPushOutput = z.strictObject({
+  written: z.array(z.string()),
+  removed: z.array(z.string()),
+  unchanged: z.int(),
+  skipped: skipped(),
+});
+
+export const teamPullOutput = z.strictObject({
+  written: z.array(z.string()),
+  removed: z.array(z.string()),
+  erased: z.array(z.string()),
+  unchanged: z.int(),
+  both: z.array(z.string()),
+  skipped: skipped(),
+});
+
+export const teamPromoteOutput = z.strictObject({ note: z.string(), path: z.string() });
+
+export const teamEraseOutput = z.strictObject({
+  note: z.string(),
+  paths: z.array(z.string()),
+  versions: z.int(),
+  claim_ids: z.array(z.string()),
+  epoch: z.int(),
+  found: z.array(z.strictObject({ table: z.string(), rows: z.int(), paths: z.array(z.string()) })),
+  gone_by: z.string().nullable(),
+});
+
+export const teamEraseUserOutput = z.strictObject({
+  principal: z.string(),
+  notes: z.int().nullable(),
+  versions: z.int(),
+});
+
+/** `export` and `replay`. */
+export const teamErasuresOutput = z.union([
+  z.strictObject({ erasures: z.int(), file: z.string() }),
+  z.strictObject({ erasures: z.int(), notes: z.int() }),
+]);
+
+export const teamWorkerOutput = z.strictObject({
+  scopes: z.array(
+    z.looseObject({
+      scope: z.int(),
+      epoch: z.int(),
+      rows: z.int(),
+      notes: z.int(),
+      failures: z.array(z.unknown()),
+    }),
+  ),
+});
+
+export const teamHistoryOutput = z.union([
+  z.strictObject({
+    note: z.string(),
+    versions: z.array(
+      z.strictObject({
+        version: z.int(),
+        author: z.string(),
+        via: z.string(),
+        sourceCommit: z.string().nullable(),
+        at: z.string(),
+        isRemoval: z.boolean(),
+      }),
+    ),
+  }),
+  z.strictObject({ note: z.string(), version: z.int(), restored: z.int() }),
+]);
+
+export const teamAuditOutput = z.strictObject({
+  since: z.string(),
+  entries: z.array(
+    z.strictObject({
+      sequence: z.int(),
+      at: z.string(),
+      principal: z.string(),
+      act: z.string(),
+      detail: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});
+
+export const teamStatusOutput = z.strictObject({
+  workspace: z.string(),
+  principal: z.string(),
+  schema: z.int(),
+  scopes: z.array(z.looseObject({ kind: z.string(), published_at: z.string().nullable() })),
+});

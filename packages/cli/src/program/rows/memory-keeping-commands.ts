@@ -1,0 +1,164 @@
+import type { CommandSpec } from '../command-spec.ts';
+
+/** Keeping, moving and taking back what agents remember. */
+export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'memory log',
+    summary: 'show what was done to what agents remember: when, in which session or run, to which memory',
+    options: [
+      { flags: '--batch <id>', description: 'only of this session, consolidation, import or rollback' },
+      { flags: '--memory <memory-id>', description: 'only what names this memory' },
+      {
+        flags: '--operation <operation>',
+        description: 'only this operation',
+        choices: [
+          ...['remember', 'reinforce', 'supersede', 'contest', 'merge', 'expire'],
+          ...['move', 'refresh', 'import', 'sync', 'rollback', 'memory_updated'],
+        ],
+      },
+    ],
+    example: 'memora memory log --vault ~/brain',
+    output: async () => (await import('../../outputs/memory-outputs.ts')).memoryLogOutput,
+    load: async () => (await import('../../commands/memory/keep/memory-log.ts')).memoryLog,
+  },
+  {
+    name: 'memory record',
+    summary: 'turn the recording of what is said to agents with hooks on or off; asks you on a terminal',
+    args: '[answer]',
+    argChoices: ['always', 'never'],
+    writes: true,
+    varies: true,
+    example: 'memora memory record never --vault ~/brain',
+    output: async () => (await import('../../outputs/memory-outputs.ts')).memoryRecordOutput,
+    load: async () => (await import('../../commands/memory/record-turns.ts')).recordTurns,
+  },
+  {
+    name: 'memory hook',
+    summary: 'what a coding agent runs at its hooks: reads the event on stdin, never fails',
+    args: '<event>',
+    gives:
+      'It answers a coding agent with JSON of its own: `additionalContext`, where the agent looks for it, and `systemMessage`.',
+    needs: 'input',
+    example: 'memora memory hook SessionStart --vault ~/brain',
+    load: async () => (await import('../../commands/memory/run-memory-hook.ts')).runMemoryHook,
+  },
+  {
+    name: 'memory consolidate',
+    summary: 'tidy what agents remember: duplicates, what is over, what lost its evidence',
+    options: [{ flags: '--dry-run', description: 'show what it would change and change nothing' }],
+    writes: true,
+    varies: true,
+    example: 'memora memory consolidate --dry-run --vault ~/brain',
+    output: async () => (await import('../../outputs/memory-outputs.ts')).memoryConsolidateOutput,
+    load: async () =>
+      (await import('../../commands/memory/keep/consolidate-agent-memory.ts')).consolidateAgentMemory,
+  },
+  {
+    name: 'memory export',
+    summary:
+      'write what agents remember to stdout: a bundle that holds all of it, items of JSON, Portable AI Memory, or Markdown',
+    options: [
+      {
+        flags: '--format <format>',
+        description: 'bundle (the default), json, pam (Portable AI Memory 1.0) or markdown',
+        choices: ['bundle', 'json', 'pam', 'markdown'],
+      },
+      {
+        flags: '--public',
+        description: 'for sharing: public memories with text, private ones as hashes, no secret ones',
+      },
+      { flags: '--reveal', description: 'secret text too, which is left out without it' },
+    ],
+    gives:
+      'It writes what was asked for, with and without `--json`: a bundle of one object a line, an array of items, or Markdown.',
+    after: ['memory save'],
+    varies: true,
+    example: 'memora memory export --vault ~/brain > memory.jsonl',
+    load: async () => (await import('../../commands/memory/keep/export-memory.ts')).exportMemory,
+  },
+  {
+    name: 'memory import',
+    summary: 'bring a bundle back under the ids it had, or what another system remembers, with less trust',
+    args: '<path>',
+    options: [{ flags: '--yes', description: 'do not ask before a bundle is imported' }],
+    writes: true,
+    after: ['memory export'],
+    varies: true,
+    example: 'memora memory import memory.jsonl --yes --vault ~/brain',
+    output: async () => (await import('../../outputs/memory-outputs.ts')).memoryImportOutput,
+    load: async () => (await import('../../commands/memory/keep/import-memory.ts')).importMemory,
+  },
+  {
+    name: 'memory sync',
+    summary: 'import what is new in the memories of other systems, and write pending changes there',
+    args: '[bridge]',
+    options: [
+      { flags: '--dry-run', description: 'show what it would do and write nothing' },
+      { flags: '--retry', description: 'retry what failed too often' },
+    ],
+    varies: true,
+    example: 'memora memory sync --dry-run --vault ~/brain',
+    output: async () => (await import('../../outputs/memory-outputs.ts')).memorySyncOutput,
+    load: async () => (await import('../../commands/bridge/sync-memories.ts')).syncMemories,
+  },
+  {
+    name: 'memory detect',
+    summary: 'look for memory servers among those of your agents; starts and writes nothing without your yes',
+    varies: true,
+    example: 'memora memory detect --vault ~/brain',
+    output: async () => (await import('../../outputs/memory-outputs.ts')).memoryDetectOutput,
+    load: async () => (await import('../../commands/bridge/detect-bridges.ts')).detectBridges,
+  },
+  {
+    name: 'memory rollback',
+    summary:
+      'take back everything that came from a session, a turn or a source, as if it had never been there',
+    options: [
+      { flags: '--batch <id>', description: 'what this session saved; of a rollback, undo it' },
+      { flags: '--session <id>', description: 'what this session said and saved' },
+      { flags: '--conversation <id>', description: 'this conversation and what was saved from it' },
+      { flags: '--turn <conversation#tN>', description: 'this turn and what was saved from it' },
+      { flags: '--agent <name>', description: 'what this agent saved' },
+      { flags: '--since <time>', description: 'what was saved since' },
+      { flags: '--source <source>', description: 'what came from this tool, address, domain or agent' },
+      { flags: '--dry-run', description: 'show what it would change and change nothing' },
+      { flags: '--erase', description: 'erase what falls, in the trash too; that cannot be undone' },
+      { flags: '--yes', description: 'do not ask' },
+    ],
+    varies: true,
+    example: 'memora memory rollback --source poison.example.org --dry-run --vault ~/brain',
+    output: async () => (await import('../../outputs/memory-outputs.ts')).memoryRollbackOutput,
+    load: async () => (await import('../../commands/memory/keep/roll-back-memory.ts')).rollBackMemory,
+  },
+  {
+    name: 'memory audit',
+    summary: 'say of each memory of another system whether your notes or chats say it; reads files alone',
+    args: '<path...>',
+    options: [
+      {
+        flags: '--against <path...>',
+        description: 'the vaults, folders of Markdown and files of chats that the memories are held against',
+      },
+      {
+        flags: '--folder <folder>',
+        description:
+          'the project whose files, scripts and versions memories may name; by default the one next to the store',
+      },
+      {
+        flags: '--format <format>',
+        description: 'text (the default), json, sarif, junit or html; none holds text of a memory',
+        choices: ['text', 'json', 'sarif', 'junit', 'html'],
+      },
+      {
+        flags: '--fail-on <verdicts>',
+        description:
+          'exit 1 on any of these, split by commas; secret,injected,contradicted by default, none for never',
+      },
+    ],
+    varies: true,
+    example: 'memora memory audit CLAUDE.md --against ~/brain',
+    pages: true,
+    output: async () => (await import('../../outputs/memory-outputs.ts')).memoryAuditOutput,
+    load: async () => (await import('../../commands/bridge/audit-memories.ts')).auditMemories,
+  },
+];
