@@ -1,3 +1,4 @@
+import { compareReaders } from './ingest-runs/compare-readers.ts';
 import type { Budget, Suite } from './report.ts';
 
 /** Made beside the tests of the package, which hold the same figures. */
@@ -10,7 +11,10 @@ interface Measured {
   readonly figures: readonly { readonly name: string; readonly value: number; readonly budget: Budget }[];
 }
 
-/** Documents of all formats whose text is known because it was made here: how much of it is read, in which order, and with which places. */
+/**
+ * Documents of all formats whose text is known because it was made here: how much of it is read, in which order, and with which places. Then documents that
+ * nobody here made, from packages that are fetched once, beside what other programs read of them.
+ */
 export const suite: Suite = {
   name: 'ingest',
   async run(report) {
@@ -27,5 +31,6 @@ export const suite: Suite = {
     report.note(
       'memory for a mailbox of 1 GB: node --conditions=memora-source packages/ingest/scripts/mailbox-memory.ts',
     );
+    await compareReaders(report);
   },
 };

@@ -42,6 +42,8 @@ export interface DocumentMeta {
   /** The band that a Markdown document asks for, where it is stricter than the default. */
   readonly privacy?: 'private' | 'secret';
   readonly pages?: number;
+  /** How its text came about, where that is not all of what its extractor gives: some was recognised in pictures, or reading it ended before its end. */
+  readonly made?: 'recognised' | 'partial';
   readonly leftOut: LeftOut;
   /** What its reader should know, in sentences without text of the document. */
   readonly notices: readonly string[];

@@ -30,7 +30,8 @@ export function finishDocument(
     meta: {
       ...meta,
       format,
-      extractor,
+      // Another one: what is extracted without these is another text.
+      extractor: meta.made === undefined ? extractor : `${extractor}+${meta.made}`,
       ...(isOther ? { encoding } : {}),
       language: language ?? detectLanguage(plainSample(parts.blocks))?.language ?? null,
       authors: authors

@@ -10,6 +10,8 @@ export type IngestErrorCode =
   | 'DOCUMENT_DAMAGED'
   | 'DOCUMENT_TOO_LARGE'
   | 'DOCUMENT_TOO_COSTLY'
+  | 'OCR_FAILED'
+  | 'OCR_MISSING'
   | 'READER_MISSING'
   | 'SEVERAL_DOCUMENTS';
 

@@ -4,6 +4,7 @@ import { DOCUMENT_FORMATS } from './document.ts';
 import { finishDocument } from './finish-document.ts';
 import { loadReader } from './formats/load-reader.ts';
 import { ingestError } from './ingest-error.ts';
+import type { RecogniseText } from './ocr/page-picture.ts';
 import { openSource } from './open-source.ts';
 
 /** What is known of a document besides its bytes, and how much of it may be read. */
@@ -23,6 +24,10 @@ export interface ReadDocumentOptions {
   /** What archives may unpack to; 512 MiB by default. */
   readonly maxUnpackedBytes?: number;
   readonly signal?: AbortSignal;
+  /** Recognises the text of pages that are pictures. Without it a page without text is named. */
+  readonly recognise?: RecogniseText;
+  /** False once a document should be given as far as it was read, with what is missing said. */
+  readonly mayGoOn?: () => boolean;
 }
 
 const MIB = 1024 * 1024;
@@ -51,7 +56,7 @@ export async function* readDocuments(
   source: Uint8Array | AsyncIterable<Uint8Array>,
   options: ReadDocumentOptions = {},
 ): AsyncGenerator<Document> {
-  const { name = null, type = null, url = null, charset = null, signal } = options;
+  const { name = null, type = null, url = null, charset = null, signal, recognise } = options;
   const { maxPages = 5_000, maxBytes = 256 * MIB, maxUnpackedBytes = 512 * MIB } = options;
   const input = await openSource(source);
   const told = { name, type };
@@ -70,6 +75,8 @@ export async function* readDocuments(
     charset,
     maxPages,
     maxUnpackedBytes,
+    mayGoOn: options.mayGoOn ?? (() => true),
+    ...(recognise === undefined ? {} : { recognise }),
     ...(signal === undefined ? {} : { signal }),
   });
   if (!(Symbol.asyncIterator in found)) {

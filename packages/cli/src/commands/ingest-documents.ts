@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { isBand } from '@memora/core';
 import type { IngestedSource, IngestProblem } from '@memora/engine';
 import { expandSources } from '../input/expand-sources.ts';
-import { readFlag, readText, usageError } from '../input/read-option.ts';
+import { readFlag, readInteger, readText, usageError } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { countOf } from '../output/format/count-of.ts';
 import { openProgress } from '../output/open-progress.ts';
@@ -17,7 +17,10 @@ export async function ingestDocuments(context: CommandContext): Promise<ExitCode
   const privacy = readText(options, 'privacy');
   if (privacy !== undefined && !isBand(privacy))
     throw usageError('--privacy takes public, private or secret');
-  const [region, title, type] = ['region', 'title', 'type'].map((name) => readText(options, name));
+  const [region, title, type, ocr] = ['region', 'title', 'type', 'ocr'].map((name) =>
+    readText(options, name),
+  );
+  const limit = readInteger(options, 'limit', 1);
   const sources = await expandSources(args, io.cwd);
   if (title !== undefined && sources.length > 1)
     throw usageError('--title is for one source', 'Leave it out: each document has a title of its own.');
@@ -31,6 +34,8 @@ export async function ingestDocuments(context: CommandContext): Promise<ExitCode
     ...(region === undefined ? {} : { region }),
     ...(title === undefined ? {} : { title }),
     ...(type === undefined ? {} : { type }),
+    ...(ocr === undefined ? {} : { ocr }),
+    ...(limit === undefined ? {} : { limits: { ms: limit * 1_000, msPerMegabyte: 0 } }),
   };
   const told = createTold();
   await using memory = await openCliMemory(context);

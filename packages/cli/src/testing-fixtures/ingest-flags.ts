@@ -70,6 +70,17 @@ export const INGEST_FLAGS: FlagCases = {
     expect(note).toContain(`\noriginal: "_originals/${name}"\n`);
     expect((await done(vault, ['doctor'])).stdout).toContain('1 note is what its original says');
   },
+  'ingest --ocr': async (vault) => {
+    await writeFile(join(vault.folder, 'tower.txt'), 'The tower is red.\n');
+    const { code, stderr } = await vault.run(['ingest', 'tower.txt', '--ocr', 'none_such']);
+    expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('OCR_MISSING')]);
+    expect(code).not.toBe(0);
+  },
+  'ingest --limit': async (vault) => {
+    await writeFile(join(vault.folder, 'long.txt'), 'Some words of a text that is long. '.repeat(1_500_000));
+    const { stderr } = await vault.run(['ingest', 'long.txt', '--limit', '1']);
+    expect(stderr).toContain('more than 1 s of processor time');
+  },
   'ingest --follow': async (vault) => {
     await ingest(vault, '--follow');
     expect((await done(vault, ['ingest', 'list'])).stdout).toContain('followed');

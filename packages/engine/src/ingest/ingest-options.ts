@@ -1,5 +1,5 @@
 import type { Band } from '@memora/core';
-import type { IngestedDocument } from '@memora/ingest';
+import type { IngestedDocument, ReadLimits } from '@memora/ingest';
 
 /** A path of a file, an http or https address, or bytes with a name. */
 export type IngestSource =
@@ -28,6 +28,10 @@ export interface IngestOptions {
   readonly follow?: boolean;
   /** Keeps the original in the vault, so that its text can be extracted again; `ingest.keep_originals` of the settings by default. */
   readonly keepOriginal?: boolean;
+  /** Languages in which the `tesseract` of this machine recognises pages that are pictures, such as `deu+eng`. As the last time by default. */
+  readonly ocr?: string;
+  /** What reading a source may cost; a minute of processor time and ten seconds a megabyte by default. */
+  readonly limits?: ReadLimits;
   /** Reads a source again though it has not changed. */
   readonly force?: boolean;
   /** Takes the new version where it can't be known what somebody has edited in the note. */
@@ -59,7 +63,7 @@ export interface IngestProblem {
 
 /** Options of `memory.refreshSources`. */
 export interface RefreshSourcesOptions
-  extends Pick<IngestOptions, 'allowLocal' | 'force' | 'replace' | 'index' | 'dryRun' | 'signal'> {
+  extends Pick<IngestOptions, 'allowLocal' | 'force' | 'replace' | 'limits' | 'index' | 'dryRun' | 'signal'> {
   /** Ids of first notes; all sources by default. */
   readonly ids?: readonly string[];
   /** Only those that are followed, and of addresses only what robots may fetch. */

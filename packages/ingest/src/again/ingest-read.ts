@@ -6,6 +6,8 @@ import type { Document } from '../document.ts';
 import { entryBytes } from '../note/entry-bytes.ts';
 import { type IngestedDocument, ingestDocument } from '../note/ingest-document.ts';
 import type { DocumentDetector } from '../note/seal-markdown.ts';
+import { withinTime } from '../ocr/open-tesseract.ts';
+import type { RecogniseText } from '../ocr/page-picture.ts';
 import { dropOriginal, keepOriginal, MOST_KEPT } from '../originals/keep-original.ts';
 import { originalPath } from '../originals/original-place.ts';
 import type { BoundedReader } from '../thread/read-bounded.ts';
@@ -21,6 +23,8 @@ interface IngestReadPorts {
   readonly reader: BoundedReader;
   readonly finder: NoteFinder;
   readonly detector: DocumentDetector | undefined;
+  /** What recognises text in these languages. */
+  readonly recogniser: (languages: string) => Promise<RecogniseText>;
   /** Throws where robots may not fetch a feed of this source. */
   readonly mayKeepFeed: () => Promise<void>;
 }
@@ -35,7 +39,7 @@ export async function* ingestRead(
   ports: IngestReadPorts,
 ): AsyncGenerator<IngestOutcome> {
   const { known } = read;
-  const { dryRun = false, follow, signal, limits } = options;
+  const { dryRun = false, follow, signal, limits, ocr = known?.ocr } = options;
   if (read.isUnchanged && known !== null) {
     const { id, path, title, anchors, format } = known;
     const nothing = { edits: 0, conflicts: 0, sealed: 0, base: null, notices: [] };
@@ -62,6 +66,7 @@ export async function* ingestRead(
     ...read.told,
     ...(signal === undefined ? {} : { signal }),
     ...(limits === undefined ? {} : { limits }),
+    ...(ocr === undefined ? {} : { recognise: withinTime(await ports.recogniser(ocr)) }),
   });
   for await (const each of reading) {
     const document = options.isAgents === true ? withoutCredentials(each) : each;
@@ -110,6 +115,7 @@ export async function* ingestRead(
     },
     ...{ seen: new Date().toISOString(), goneSince: null, follow: follow ?? known?.follow ?? false },
     ...{ keepOriginal: keeps ?? false, original: original ?? null },
+    ...(ocr === undefined ? {} : { ocr }),
     ...{
       format: last.meta.format,
       extractor: last.meta.extractor,

@@ -38,6 +38,11 @@ export interface IngestOptions {
   /** True where an agent handed the bytes over: the note says that an agent wrote it, and not that a file of that name was read. */
   readonly isAgents?: boolean;
   readonly dryRun?: boolean;
+  /**
+   * Languages in which the `tesseract` of this machine recognises pages that are pictures, such as `deu+eng`. As the last time by default, and none the first.
+   * Throws `OCR_MISSING`.
+   */
+  readonly ocr?: string;
   readonly limits?: ReadLimits;
   readonly signal?: AbortSignal;
 }

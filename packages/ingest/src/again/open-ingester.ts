@@ -8,6 +8,8 @@ import { readNoteHead } from '@memora/vault/internal';
 import { createRobots } from '../fetch/create-robots.ts';
 import { fetchError } from '../fetch/fetch-error.ts';
 import { loadReader } from '../formats/load-reader.ts';
+import { openTesseract } from '../ocr/open-tesseract.ts';
+import type { RecogniseText } from '../ocr/page-picture.ts';
 import { dropOriginal } from '../originals/keep-original.ts';
 import { createBoundedReader } from '../thread/read-bounded.ts';
 import { createNoteFinder } from './find-notes.ts';
@@ -39,8 +41,14 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
   const stands = async (record: SourceRecord): Promise<boolean> =>
     (await standsAt(vault, record)) || (await finder.byId(record.id)) !== null;
   const isCurrent = async (record: SourceRecord): Promise<boolean> =>
-    (await loadReader(record.format)).extractor === record.extractor && (await stands(record));
-  const shared = { vault, records, reader, finder, detector: ports.detector };
+    isOf((await loadReader(record.format)).extractor, record) && (await stands(record));
+  const recognisers = new Map<string, Promise<RecogniseText>>();
+  const recogniser = (languages: string): Promise<RecogniseText> => {
+    const open = recognisers.get(languages) ?? openTesseract(languages);
+    recognisers.set(languages, open);
+    return open;
+  };
+  const shared = { vault, records, reader, finder, recogniser, detector: ports.detector };
 
   async function* ingest(
     source: IngestSource,
@@ -148,6 +156,11 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
   };
 }
 
+/** True where the reader of today would make the same of a source. What was read in part is read again. */
+function isOf(extractor: string, record: SourceRecord): boolean {
+  return record.extractor === extractor || record.extractor === `${extractor}+recognised`;
+}
+
 function nameOf(source: IngestSource): string {
   if (source.kind === 'url') return identityOfUrl(source.url).replace(/#.*$/, '');
   return source.kind === 'file' ? basename(source.path) : source.name;
@@ -186,6 +199,7 @@ const STOPS: ReadonlySet<string> = new Set([
   'VAULT_LOCKED',
   'DISK_FULL',
   'READER_MISSING',
+  'OCR_MISSING',
   'PATH_OUTSIDE_VAULT',
   'PATH_RESERVED',
 ]);

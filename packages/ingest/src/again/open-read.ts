@@ -34,13 +34,15 @@ export interface SourceRead extends Disposable {
 
 /** True where nothing is asked for that the notes of an unchanged source may not have. */
 function asksNothingNew(
-  { privacy, title, type, force, keepOriginal }: IngestOptions,
+  { privacy, title, type, force, keepOriginal, ocr, limits }: IngestOptions,
   known: SourceRecord,
 ): boolean {
   return (
     force !== true &&
     title === undefined &&
     type === undefined &&
+    limits === undefined &&
+    (ocr ?? known.ocr) === known.ocr &&
     (keepOriginal ?? known.keepOriginal) === known.keepOriginal &&
     (privacy ?? known.privacy) === known.privacy
   );

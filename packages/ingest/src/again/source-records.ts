@@ -33,6 +33,8 @@ export interface SourceRecord {
   readonly goneSince: string | null;
   readonly follow: boolean;
   readonly keepOriginal: boolean;
+  /** The languages in which its pictures were recognised. */
+  readonly ocr?: string;
   /** The path of its original in the vault; null where none is kept. */
   readonly original: string | null;
   readonly format: DocumentFormat;

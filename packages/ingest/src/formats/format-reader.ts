@@ -1,4 +1,5 @@
 import type { DocumentMeta, LeftOut } from '../document.ts';
+import type { RecogniseText } from '../ocr/page-picture.ts';
 
 /** A piece of a document: one block of Markdown that stands by itself, such as a paragraph, a heading, a list or a table. */
 export interface DocumentBlock {
@@ -17,7 +18,16 @@ export interface ReadParts {
   readonly meta?: Partial<
     Pick<
       DocumentMeta,
-      'encoding' | 'language' | 'authors' | 'published' | 'key' | 'thread' | 'privacy' | 'pages' | 'notices'
+      | 'encoding'
+      | 'language'
+      | 'authors'
+      | 'published'
+      | 'key'
+      | 'thread'
+      | 'privacy'
+      | 'pages'
+      | 'made'
+      | 'notices'
     >
   > & { readonly leftOut?: Partial<Omit<LeftOut, 'markers'>> };
 }
@@ -37,6 +47,10 @@ interface ReaderInput {
   /** The most bytes that what is packed in it may unpack to. */
   readonly maxUnpackedBytes: number;
   readonly signal?: AbortSignal;
+  /** Recognises the text of pages that are pictures; none without. */
+  readonly recognise?: RecogniseText;
+  /** False once most of what reading may cost is spent: what was read so far is given then, with what is missing. */
+  readonly mayGoOn: () => boolean;
 }
 
 /** What reads documents of one format. One file each; its module is loaded when a document of the format is met. */

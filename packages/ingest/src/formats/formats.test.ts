@@ -304,6 +304,17 @@ describe('a notebook, a feed and an export', () => {
       '2026-05-04',
     ]);
     const id = '0123456789abcdef0123456789abcdef';
+    const many = zipSync(
+      Object.fromEntries(
+        Array.from({ length: 20_003 }, (_, i) => [`${i}.md`, bytesOf(i < 2 ? `# Page ${i}` : '')]),
+      ),
+    );
+    const titles: string[] = [];
+    const reading = (async () => {
+      for await (const { title } of readDocuments(many)) titles.push(title);
+    })();
+    await expect(reading).rejects.toMatchObject({ message: expect.stringMatching(/^3 files of the export/) });
+    expect(titles).toEqual(['Page 0', 'Page 1']);
     const notion = zipSync({
       [`Lease ${id}.md`]: bytesOf('# Lease\n\nThe rent is 900.'),
       [`Prices ${id}.csv`]: bytesOf('Item,Price\nPump,40\n'),

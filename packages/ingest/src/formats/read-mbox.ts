@@ -5,9 +5,14 @@ import { readMail } from './read-mail.ts';
 export const reader: FormatReader = {
   extractor: 'memora-mail@4',
   read: async function* ({ chunks, signal }): AsyncGenerator<ReadParts> {
-    for await (const mail of splitMails(chunks())) {
+    for await (const { bytes, missing } of splitMails(chunks())) {
       signal?.throwIfAborted();
-      yield readMail(mail);
+      const mail = await readMail(bytes);
+      const notices = [
+        ...(mail.meta?.notices ?? []),
+        `Not read: ${missing} bytes of a mail that has more than 64 MiB.`,
+      ];
+      yield missing === 0 ? mail : { ...mail, meta: { ...mail.meta, notices } };
     }
   },
 };
@@ -17,27 +22,38 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const FROM = Buffer.from('From ');
 const NEWLINE = 0x0a;
 
+/** A mail, and how many bytes of it are beyond what is read. */
+interface Mail {
+  readonly bytes: Uint8Array;
+  readonly missing: number;
+}
+
 /** The mails of a mailbox: each begins behind a line that begins with `From `, at the start or after an empty line. */
-async function* splitMails(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* splitMails(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Mail> {
   let parts: Buffer[] = [];
   let size = 0;
+  let missing = 0;
   let isOpen = false;
   let wasEmpty = true;
   let rest: Buffer = Buffer.alloc(0);
-  const take = (): Uint8Array | null => {
-    const mail = size === 0 ? null : Buffer.concat(parts);
+  const take = (): Mail | null => {
+    const mail = size === 0 && missing === 0 ? null : { bytes: Buffer.concat(parts), missing };
     parts = [];
     size = 0;
+    missing = 0;
     return mail;
   };
   const keep = (line: Buffer): void => {
-    if (size + line.length > MOST_BYTES) return;
+    if (size + line.length > MOST_BYTES) {
+      missing += line.length;
+      return;
+    }
     // A line of a mail that begins with "From " has a sign before it.
     const quoted = line[0] === 0x3e && /^>+From /.test(line.subarray(0, 64).toString('latin1'));
     parts.push(quoted ? line.subarray(1) : line);
     size += line.length;
   };
-  const readLine = (line: Buffer): Uint8Array | null => {
+  const readLine = (line: Buffer): Mail | null => {
     const isStart = wasEmpty && line.subarray(0, 5).equals(FROM);
     wasEmpty = line.length <= 2 && line.toString('latin1').trim() === '';
     if (!isStart) {
@@ -58,7 +74,10 @@ async function* splitMails(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
       if (mail !== null) yield mail;
     }
     rest = Buffer.from(bytes.subarray(at));
-    if (rest.length > MOST_BYTES) rest = Buffer.alloc(0);
+    if (rest.length > MOST_BYTES) {
+      missing += rest.length;
+      rest = Buffer.alloc(0);
+    }
   }
   const last = readLine(rest);
   if (last !== null) yield last;

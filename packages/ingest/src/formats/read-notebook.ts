@@ -41,16 +41,11 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-const MOST_PRINTED = 20_000;
-
 /** What a cell printed or came to, as text; pictures and pages of HTML are left. */
 function printedBy(output: Readonly<Record<string, unknown>>): string {
   if (output['output_type'] === 'error') return '';
   const text = textOf(output['text'] ?? objectOf(output['data'])['text/plain']);
-  return text
-    .replace(/\x1b\[[\d;]*m/g, '')
-    .replace(/\s+$/u, '')
-    .slice(0, MOST_PRINTED);
+  return text.replace(/\x1b\[[\d;]*m/g, '').replace(/\s+$/u, '');
 }
 
 function fence(code: string, language: string): string {

@@ -1,10 +1,12 @@
 import { ingestError } from '../ingest-error.ts';
 import { escapeInline } from '../markdown/escape-markdown.ts';
+import { readPictures } from '../ocr/read-pictures.ts';
+import { recognisePictures, toRecognisedBlocks } from '../ocr/recognise-pages.ts';
 import { dropRunningHeads } from '../pdf/drop-running-heads.ts';
 import { findUnseen, type OperatorNumbers } from '../pdf/find-unseen.ts';
 import type { PdfPage } from '../pdf/fragment.ts';
 import { isGarbled } from '../pdf/is-garbled.ts';
-import { wordsOfLines } from '../pdf/join-lines.ts';
+import { type WordsOfDocument, wordsOfLines } from '../pdf/join-lines.ts';
 import { mayHideText } from '../pdf/may-hide-text.ts';
 import { orderColumns } from '../pdf/order-columns.ts';
 import { readForm } from '../pdf/read-form.ts';
@@ -13,13 +15,13 @@ import { type TextItem, toFragments } from '../pdf/to-fragments.ts';
 import { normalised, toBlocks } from '../pdf/to-paragraphs.ts';
 import { mayHaveTurned, turnLigatures } from '../pdf/turn-ligatures.ts';
 import { toDay } from '../text/to-day.ts';
-import type { FormatReader } from './format-reader.ts';
+import type { DocumentBlock, FormatReader } from './format-reader.ts';
 import { loadParser } from './load-parser.ts';
 
 /** PDF files, page by page. */
 export const reader: FormatReader = {
-  extractor: 'memora-pdf@5',
-  read: async ({ bytes, maxPages, signal }) => {
+  extractor: 'memora-pdf@6',
+  read: async ({ bytes, maxPages, signal, recognise, mayGoOn }) => {
     const mayHide = mayHideText(bytes);
     const hasAnnotations = mayHide || ['/Annot', '/ObjStm'].some((name) => Buffer.from(bytes).includes(name));
     const pdf = await openPdf(bytes);
@@ -27,10 +29,12 @@ export const reader: FormatReader = {
       const pages: PdfPage[] = [];
       const empty: number[] = [];
       const garbled: number[] = [];
+      const recognised = new Map<number, readonly string[]>();
+      const most = Math.min(pdf.numPages, maxPages);
       const comments: { author: string; text: string; at: string }[] = [];
       const OPS = await readOperatorNumbers();
       let invisible = 0;
-      for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number++) {
+      for (let number = 1; number <= most && (number === 1 || mayGoOn()); number++) {
         signal?.throwIfAborted();
         const page = await pdf.getPage(number);
         const content = await page.getTextContent();
@@ -49,13 +53,19 @@ export const reader: FormatReader = {
         if (isGarbled(items)) garbled.push(number);
         for (const { author, text } of form.comments) comments.push({ author, text, at: `page ${number}` });
         const lines = orderColumns(found.fragments);
-        if (lines.length === 0) empty.push(number);
+        if (lines.length === 0) {
+          const pictures =
+            recognise === undefined ? [] : await readPictures(page, await page.getOperatorList(), OPS);
+          const said = recognise === undefined ? [] : await recognisePictures(pictures, recognise);
+          if (said === null || said.length === 0) empty.push(number);
+          else recognised.set(number, said);
+        }
         pages.push({ number, height: (page.view[3] ?? 800) - (page.view[1] ?? 0), lines });
         page.cleanup();
       }
       if (empty.length === pages.length)
         throw ingestError('DOCUMENT_SCANNED', 'The PDF has no text: its pages are pictures.', {
-          hint: 'Recognise its text first, for example with ocrmypdf, and ingest the result.',
+          hint: 'Ingest it with --ocr where tesseract is installed, or recognise its text first, for example with ocrmypdf.',
         });
       const { title, authors, published } = await readInfo(pdf);
       const outline = await readOutline(pdf);
@@ -63,23 +73,27 @@ export const reader: FormatReader = {
       const words = wordsOfLines(kept.flatMap(({ lines }) => lines.map(({ text }) => text)));
       return {
         ...(title === null ? titleOf(kept) : { title }),
-        blocks: [...toBlocks(kept, outline, words), ...comments.map(toComment)],
+        blocks: [...inOrder(toBlocks(kept, outline, words), recognised, words), ...comments.map(toComment)],
         meta: {
           authors,
           ...(published === null ? {} : { published }),
           pages: pdf.numPages,
+          ...(pages.length < most ? { made: 'partial' } : recognised.size > 0 ? { made: 'recognised' } : {}),
           leftOut: { invisible },
           notices: [
-            ...(empty.length === 0
+            ...(empty.length === 0 ? [] : [`Without text: ${toPages(empty)}.`]),
+            ...(recognised.size === 0
               ? []
-              : [`Without text: ${empty.length === 1 ? 'page' : 'pages'} ${toRanges(empty)}.`]),
+              : [`Recognised in pictures, and may be wrong: ${toPages([...recognised.keys()])}.`]),
             ...(garbled.length === 0
               ? []
               : [
-                  `Letters may be wrong, because a font does not say what its signs are: ${garbled.length === 1 ? 'page' : 'pages'} ${toRanges(garbled)}.`,
+                  `Letters may be wrong, because a font does not say what its signs are: ${toPages(garbled)}.`,
                 ]),
-            ...(pdf.numPages > maxPages
-              ? [`Only the first ${maxPages} of ${pdf.numPages} pages were read.`]
+            ...(pdf.numPages > pages.length
+              ? [
+                  `Only the first ${pages.length} of ${pdf.numPages} pages were read${pages.length < most ? ', because they cost most of what a source may: allow more with --limit' : ''}.`,
+                ]
               : []),
           ],
         },
@@ -193,6 +207,22 @@ function titleOf([first]: readonly PdfPage[]): { readonly title?: string } {
     .map(({ text }) => text)
     .join(' ');
   return largest > usual * 1.15 && title.length > 3 && title.length < 250 ? { title } : {};
+}
+
+/** The blocks with those of recognised pages where these stand. */
+function inOrder(
+  blocks: readonly DocumentBlock[],
+  recognised: ReadonlyMap<number, readonly string[]>,
+  words: WordsOfDocument,
+): readonly DocumentBlock[] {
+  if (recognised.size === 0) return blocks;
+  const pageOf = ({ at = '' }: DocumentBlock) => Number(at.slice('page '.length));
+  const added = [...recognised].flatMap(([page, said]) => toRecognisedBlocks(said, page, words));
+  return [...blocks, ...added].sort((one, other) => pageOf(one) - pageOf(other));
+}
+
+function toPages(numbers: readonly number[]): string {
+  return `${numbers.length === 1 ? 'page' : 'pages'} ${toRanges(numbers)}`;
 }
 
 /** `3–5, 9`. */

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Document } from '../document.ts';
 import { ingestError } from '../ingest-error.ts';
 import { readDocument } from '../read-document.ts';
+import { makePdf } from '../testing-fixtures/make-pdf.ts';
 import { openFaultServer } from '../testing-fixtures/open-fault-server.ts';
 import { createBoundedReader, type ReadBoundedOptions } from './read-bounded.ts';
 import { takeReaderThread } from './reader-thread.ts';
@@ -121,4 +122,19 @@ it('the thread opens no connection, no program and no file but code', async () =
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+it('gives the pages that it has read where a document costs most of what it may, and says which are missing', async () => {
+  const pages = Array.from({ length: 60 }, (_, page) => [
+    { x: 72, y: 700, text: `The crane ${page} lifts twelve tons.` },
+  ]);
+  const [document] = await readAll(makePdf(pages), { mayGoOn: () => true, limits: { ms: 60_000 } });
+  expect(document?.meta.notices).toEqual([]);
+  const long = await readDocument(makePdf(pages), { mayGoOn: () => false });
+  expect(long.markdown).toContain('The crane 0 lifts');
+  expect(long.markdown).not.toContain('The crane 1 lifts');
+  expect(long.meta.extractor).toMatch(/\+partial$/);
+  expect(long.meta.notices).toEqual([
+    expect.stringMatching(/^Only the first 1 of 60 pages were read, .*--limit/),
+  ]);
 });

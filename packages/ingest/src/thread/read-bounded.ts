@@ -1,3 +1,4 @@
+import { MemoraError } from '@memora/core';
 import type { Document } from '../document.ts';
 import { ingestError } from '../ingest-error.ts';
 import type { ReadDocumentOptions } from '../read-document.ts';
@@ -6,9 +7,9 @@ import type { ThreadReply } from './thread-messages.ts';
 
 /** What reading a source may cost beside the limits of `readDocuments`. */
 export interface ReadLimits {
-  /** For each document of the source, in milliseconds; a minute by default. */
+  /** Of processor time for the whole source, in milliseconds; a minute by default. What waits for a busy machine costs nothing. */
   readonly ms?: number;
-  /** And for each megabyte that the source has begun; 10,000 by default. */
+  /** And for each megabyte that it has begun; 10,000 by default. */
   readonly msPerMegabyte?: number;
   /** Of JavaScript objects, and of all that the process takes more than before; 1,024 by default. */
   readonly megabytes?: number;
@@ -53,7 +54,7 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
 
   async function* read(
     source: Uint8Array | AsyncIterable<Uint8Array>,
-    { limits = {}, signal, ...options }: ReadBoundedOptions = {},
+    { limits = {}, signal, recognise, mayGoOn: _, ...options }: ReadBoundedOptions = {},
   ): AsyncGenerator<Document> {
     const turn = Promise.withResolvers<void>();
     const before = last;
@@ -65,8 +66,18 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
     try {
       current = await threadOf(bounds.megabytes);
       current.hold(true);
-      const exchange = exchangeWith(current, source, bounds, signal);
-      let reply = await exchange({ kind: 'start', options, bytes: copyOf(source) });
+      const exchange = exchangeWith(current, source, bounds, {
+        ...(signal === undefined ? {} : { signal }),
+        ...(recognise === undefined ? {} : { recognise }),
+      });
+      const size = source instanceof Uint8Array ? source.length : 0;
+      let reply = await exchange({
+        kind: 'start',
+        options,
+        bytes: copyOf(source),
+        canRecognise: recognise !== undefined,
+        budgetMs: PARTIAL * costOf(bounds, size),
+      });
       while (reply.kind === 'document') {
         yield reply.document;
         reply = await exchange({ kind: 'next' });
@@ -95,22 +106,44 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
 
 type Bounds = Required<ReadLimits>;
 
+/** The share of its budget after which a reader gives what it has read. */
+const PARTIAL = 0.75;
+/** A reader that does nothing does not end either: it may take this multiple of its budget on the clock. */
+const IDLE = 10;
+
+function costOf({ ms, msPerMegabyte }: Bounds, size: number): number {
+  return ms + msPerMegabyte * Math.ceil(size / MEGABYTE);
+}
+
+/** Processor time of this process, in milliseconds. */
+function spentMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** Sends a message and gives the next reply that ends the wait; pieces of the source that are asked for meanwhile are sent. */
 function exchangeWith(
   thread: ReaderThread,
   source: Uint8Array | AsyncIterable<Uint8Array>,
   bounds: Bounds,
-  signal: AbortSignal | undefined,
+  { signal, recognise }: Pick<ReadDocumentOptions, 'signal' | 'recognise'>,
 ) {
   const pieces = source instanceof Uint8Array ? null : source[Symbol.asyncIterator]();
   let size = source instanceof Uint8Array ? source.length : 0;
   const baseline = process.memoryUsage.rss();
-  return (message: Parameters<ReaderThread['post']>[0]): Promise<Exclude<ThreadReply, { kind: 'pull' }>> =>
+  // Of the whole source: one that holds many documents has one budget.
+  let [cost, taken] = [0, 0];
+  return (
+    message: Parameters<ReaderThread['post']>[0],
+  ): Promise<Exclude<ThreadReply, { kind: 'pull' | 'recognise' }>> =>
     new Promise((resolve, reject) => {
-      const begun = Date.now();
+      const [begun, begunMs] = [Date.now(), spentMs()];
       let waited = 0;
+      const costNow = () => cost + spentMs() - begunMs;
+      const takenNow = () => taken + Date.now() - begun - waited;
       const settle = (finish: () => void): void => {
         clearInterval(watch);
+        [cost, taken] = [costNow(), takenNow()];
         signal?.removeEventListener('abort', abort);
         thread.listen(null);
         finish();
@@ -118,8 +151,9 @@ function exchangeWith(
       const stop = (error: unknown): void => settle(() => void thread.end().then(() => reject(error)));
       const abort = (): void => stop(signal?.reason);
       const watch = setInterval(() => {
-        const ms = bounds.ms + bounds.msPerMegabyte * Math.ceil(size / MEGABYTE);
-        if (Date.now() - begun - waited > ms) stop(tooCostly(`more than ${ms / 1000} s`));
+        const ms = costOf(bounds, size);
+        if (costNow() > ms) stop(tooCostly(`more than ${ms / 1000} s of processor time`));
+        else if (takenNow() > IDLE * ms) stop(tooCostly(`more than ${(IDLE * ms) / 1000} s`));
         else if (process.memoryUsage.rss() - baseline > (bounds.megabytes + RESERVE) * MEGABYTE + 2 * size)
           stop(tooCostly(`more than ${bounds.megabytes} MB of memory`));
       }, LOOK_EVERY);
@@ -130,11 +164,26 @@ function exchangeWith(
       signal?.addEventListener('abort', abort, { once: true });
       thread.listen({
         hear: (reply) => {
-          if (reply.kind !== 'pull') {
+          if (reply.kind !== 'pull' && reply.kind !== 'recognise') {
             settle(() => resolve(reply));
             return;
           }
           const asked = Date.now();
+          if (reply.kind === 'recognise') {
+            void recognise?.(reply.picture).then(
+              (text) => {
+                waited += Date.now() - asked;
+                thread.post({ kind: 'recognised', text });
+              },
+              (error) => {
+                waited += Date.now() - asked;
+                const isOfPage = MemoraError.isInstance(error) && error.code === 'OCR_FAILED';
+                if (isOfPage) thread.post({ kind: 'recognised', text: null });
+                else stop(error);
+              },
+            );
+            return;
+          }
           void pieces?.next().then(({ done, value }) => {
             // A source that is slow is no document that is costly.
             waited += Date.now() - asked;
@@ -158,6 +207,6 @@ function copyOf(source: Uint8Array | AsyncIterable<Uint8Array>): Uint8Array | nu
 
 function tooCostly(what: string): Error {
   return ingestError('DOCUMENT_TOO_COSTLY', `Reading it took ${what}.`, {
-    hint: 'Split the document, or save it in another format.',
+    hint: 'Allow more with --limit, split the document, or save it in another format.',
   });
 }

@@ -2,7 +2,8 @@
 import { parentPort } from 'node:worker_threads';
 import { MemoraError } from '@memora/core';
 import type { Document } from '../document.ts';
-import type { IngestErrorCode } from '../ingest-error.ts';
+import { type IngestErrorCode, ingestError } from '../ingest-error.ts';
+import type { PagePicture } from '../ocr/page-picture.ts';
 import { readDocuments } from '../read-document.ts';
 import { takeAwayReach } from './take-away-reach.ts';
 import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
@@ -11,6 +12,13 @@ takeAwayReach();
 
 let documents: AsyncGenerator<Document> | null = null;
 let takePiece: ((piece: Uint8Array | null) => void) | null = null;
+let takeText: ((text: string | null) => void) | null = null;
+
+/** Processor time of this process, in milliseconds; while a document is read that of this thread. */
+const spentMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
 
 const reply = (message: ThreadReply): void => parentPort?.postMessage(message);
 
@@ -19,8 +27,20 @@ parentPort?.on('message', async (request: ThreadRequest) => {
     takePiece?.(request.piece);
     return;
   }
+  if (request.kind === 'recognised') {
+    takeText?.(request.text);
+    return;
+  }
   try {
-    if (request.kind === 'start') documents = readDocuments(request.bytes ?? pieces(), request.options);
+    if (request.kind === 'start') {
+      const { options, canRecognise, budgetMs } = request;
+      const begun = spentMs();
+      documents = readDocuments(request.bytes ?? pieces(), {
+        ...options,
+        ...(canRecognise ? { recognise } : {}),
+        mayGoOn: () => spentMs() - begun < budgetMs,
+      });
+    }
     const next = await documents?.next();
     if (next === undefined || next.done === true) reply({ kind: 'done' });
     else reply({ kind: 'document', document: next.value });
@@ -28,6 +48,17 @@ parentPort?.on('message', async (request: ThreadRequest) => {
     reply({ kind: 'failed', ...failureOf(error) });
   }
 });
+
+/** The text of a picture, from the thread that may start programs. */
+async function recognise(picture: PagePicture): Promise<string> {
+  const next = new Promise<string | null>((resolve) => {
+    takeText = resolve;
+  });
+  reply({ kind: 'recognise', picture });
+  const text = await next;
+  if (text === null) throw ingestError('OCR_FAILED', 'The text of a page could not be recognised.');
+  return text;
+}
 
 /** The source, asked for piece by piece. */
 async function* pieces(): AsyncGenerator<Uint8Array> {

@@ -1,18 +1,24 @@
 import type { Document } from '../document.ts';
 import type { IngestErrorCode } from '../ingest-error.ts';
+import type { PagePicture } from '../ocr/page-picture.ts';
 import type { ReadDocumentOptions } from '../read-document.ts';
 
 /** What the thread of readers is told. */
 export type ThreadRequest =
   | {
       readonly kind: 'start';
-      readonly options: Omit<ReadDocumentOptions, 'signal'>;
+      readonly options: Omit<ReadDocumentOptions, 'signal' | 'recognise' | 'mayGoOn'>;
+      readonly canRecognise: boolean;
+      /** What reading a document may cost before it is given as far as it was read, in milliseconds of processor time. */
+      readonly budgetMs: number;
       /** Null where the source comes piece by piece. */
       readonly bytes: Uint8Array | null;
     }
   | { readonly kind: 'next' }
   /** Null at the end of the source. */
-  | { readonly kind: 'piece'; readonly piece: Uint8Array | null };
+  | { readonly kind: 'piece'; readonly piece: Uint8Array | null }
+  /** Null where it could not be recognised. */
+  | { readonly kind: 'recognised'; readonly text: string | null };
 
 /** What it answers. */
 export type ThreadReply =
@@ -20,6 +26,7 @@ export type ThreadReply =
   | { readonly kind: 'done' }
   /** Asks for the next piece of the source. */
   | { readonly kind: 'pull' }
+  | { readonly kind: 'recognise'; readonly picture: PagePicture }
   | {
       readonly kind: 'failed';
       readonly code: IngestErrorCode;

@@ -5,6 +5,8 @@ import { ingestError } from '../ingest-error.ts';
 export interface ZipArchive {
   /** Of all files in it, in their order, whether unpacked or not. */
   readonly names: readonly string[];
+  /** How many more files it has than are looked at. */
+  readonly beyond: number;
   /** The bytes of a file that was unpacked; null for any other. */
   readonly read: (name: string) => Uint8Array | null;
   readonly text: (name: string) => string | null;
@@ -24,12 +26,17 @@ export function openZip(
   const names = new Set<string>();
   let unpacked = 0;
   let isTooLarge = false;
+  let beyond = 0;
   let files: Record<string, Uint8Array>;
   try {
     files = unzipSync(bytes, {
       // What a file says of its size may be wrong: fflate gives it no more room than that.
       filter: ({ name, originalSize }) => {
-        if (isTooLarge || names.has(name) || names.size >= MOST_FILES) return false;
+        if (isTooLarge || names.has(name)) return false;
+        if (names.size >= MOST_FILES) {
+          beyond++;
+          return false;
+        }
         names.add(name);
         if (!isWanted(name)) return false;
         unpacked += originalSize;
@@ -52,6 +59,7 @@ export function openZip(
     Object.hasOwn(files, name) ? (files[name] ?? null) : null;
   return {
     names: [...names],
+    beyond,
     read,
     text: (name) => {
       const found = read(name);

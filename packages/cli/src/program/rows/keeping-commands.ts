@@ -44,6 +44,15 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
         description: 'keep the original in the vault (_originals), to prove the text of the note by it',
       },
       {
+        flags: '--ocr <languages>',
+        description:
+          'recognise the text of PDF pages that are pictures with the tesseract of this machine, e.g. deu+eng',
+      },
+      {
+        flags: '--limit <seconds>',
+        description: 'processor time that reading a source may take (default: 60, and 10 for each megabyte)',
+      },
+      {
         flags: '--follow',
         description:
           'read it again each day while memora watch runs, and with memora ingest refresh --followed',

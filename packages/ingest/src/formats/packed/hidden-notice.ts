@@ -1,7 +1,16 @@
-/** The sentence for what its author hid, each kind with its count; none where nothing is hidden. */
-export function hiddenNotice(counts: Readonly<Record<string, number>>): string[] {
-  const parts = Object.entries(counts)
+/**
+ * The sentences for what its author hid, each kind with its count, and for cells right of the columns that are read (`beyond`); none where there is
+ * neither.
+ */
+export function hiddenNotice({ beyond = 0, ...hidden }: Readonly<Record<string, number>>): string[] {
+  const parts = Object.entries(hidden)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${name}${count === 1 ? '' : 's'}`);
-  return parts.length === 0 ? [] : [`Left out, as hidden: ${parts.join(', ')}.`];
+  return [
+    ...(parts.length === 0 ? [] : [`Left out, as hidden: ${parts.join(', ')}.`]),
+    ...(beyond === 0 ? [] : [`Not read: ${beyond} cells right of column ${MOST_COLUMNS}.`]),
+  ];
 }
+
+/** Columns of a sheet that are read. */
+export const MOST_COLUMNS = 256;

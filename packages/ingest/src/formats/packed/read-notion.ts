@@ -1,5 +1,6 @@
 import { dropUnseen } from '../../html/drop-unseen.ts';
 import { parseTree } from '../../html/parse-tree.ts';
+import { ingestError } from '../../ingest-error.ts';
 import { htmlToBlocks } from '../../markdown/from-html.ts';
 import { tableBlocks } from '../../markdown/table-blocks.ts';
 import { openZip } from '../../zip/open-zip.ts';
@@ -12,7 +13,15 @@ const DEEPEST = 2;
 export const reader: FormatReader = {
   extractor: 'memora-notion@4',
   read: async function* ({ bytes, maxUnpackedBytes, signal }): AsyncGenerator<ReadParts> {
-    yield* readArchive(bytes, { most: maxUnpackedBytes, signal, depth: 0, files: { read: 0 } });
+    const files = { read: 0, beyond: 0 };
+    yield* readArchive(bytes, { most: maxUnpackedBytes, signal, depth: 0, files });
+    // What was read has its notes by now.
+    if (files.beyond > 0)
+      throw ingestError(
+        'DOCUMENT_TOO_LARGE',
+        `${files.beyond} files of the export were not read: an archive has 20,000 at most, and archives in it two more below.`,
+        { hint: 'Unpack it, and ingest its folder.' },
+      );
   },
 };
 
@@ -20,21 +29,23 @@ interface Opening {
   readonly most: number;
   readonly signal: AbortSignal | undefined;
   readonly depth: number;
-  /** Files of the whole export that were read. */
-  readonly files: { read: number };
+  /** Files of the whole export that were read, and those that were not. */
+  readonly files: { read: number; beyond: number };
 }
 
 async function* readArchive(bytes: Uint8Array, opening: Opening): AsyncGenerator<ReadParts> {
   const { most, signal, depth, files } = opening;
   const archive = openZip(bytes, most, (name) => /\.(?:md|html|csv|zip)$/.test(name));
+  files.beyond += archive.beyond;
   // A table is there with all of its rows too.
   const names = archive.names.filter(
     (name) => !name.endsWith('.csv') || !archive.names.includes(name.replace(/\.csv$/, '_all.csv')),
   );
   for (const name of names) {
     signal?.throwIfAborted();
-    if (name.endsWith('.zip') && depth < DEEPEST) {
-      const part = archive.read(name);
+    if (name.endsWith('.zip')) {
+      const part = depth < DEEPEST ? archive.read(name) : null;
+      if (part === null) files.beyond++;
       if (part !== null) yield* readArchive(part, { ...opening, depth: depth + 1 });
       continue;
     }

@@ -3,14 +3,13 @@ import { escapeInline } from '../../markdown/escape-markdown.ts';
 import { tableBlocks } from '../../markdown/table-blocks.ts';
 import { childNamed, childrenOf, elementsNamed, localName, parseXml } from '../../zip/parse-xml.ts';
 import type { DocumentBlock, FormatReader } from '../format-reader.ts';
-import { hiddenNotice } from './hidden-notice.ts';
+import { hiddenNotice, MOST_COLUMNS } from './hidden-notice.ts';
 import { createOdfText } from './odf-text.ts';
 import { openOdf } from './open-odf.ts';
 import { readProperties } from './read-properties.ts';
 import { sheetPlace } from './sheet-place.ts';
 
 /** A cell or a row may say that it repeats thousands of times. These are the most that are read. */
-const MOST_COLUMNS = 256;
 const MOST_REPEATED = 1_000;
 
 /** Spreadsheets of OpenDocument: each sheet a table, each row with its number. Formulas are read as what they came to. */
@@ -22,7 +21,7 @@ export const reader: FormatReader = {
     const text = createOdfText(archive, content);
     const hidden = hiddenStyles(elementsNamed(content, 'style'));
     const blocks: DocumentBlock[] = [];
-    const left = { sheet: 0, row: 0, column: 0 };
+    const left = { sheet: 0, row: 0, column: 0, beyond: 0 };
     const [book] = elementsNamed(content, 'spreadsheet');
     for (const [i, sheet] of (book === undefined ? [] : elementsNamed(book, 'table')).entries()) {
       if (hidden.has(sheet.attribs['table:style-name'] ?? '')) {
@@ -46,7 +45,7 @@ export const reader: FormatReader = {
 
 function readRows(
   sheet: Element,
-  left: { row: number; column: number },
+  left: { row: number; column: number; beyond: number },
   lineOf: (node: Element) => string,
 ): { number: number; cells: string[] }[] {
   const isHidden = ({ attribs }: Element) =>
@@ -58,7 +57,7 @@ function readRows(
   let number = 0;
   for (const row of elementsNamed(sheet, 'table-row')) {
     const count = repeats(row, 'rows');
-    const cells = cellsOf(row, lineOf);
+    const cells = cellsOf(row, left, lineOf);
     const isFilled = cells.some((cell) => cell !== '');
     if (isFilled && isHidden(row)) left.row += count;
     else if (isFilled)
@@ -71,11 +70,12 @@ function readRows(
   return rows.map(({ number, cells }) => ({ number, cells: cells.filter((_, i) => columns[i] !== true) }));
 }
 
-function cellsOf(row: Element, lineOf: (node: Element) => string): string[] {
+function cellsOf(row: Element, left: { beyond: number }, lineOf: (node: Element) => string): string[] {
   const cells: string[] = [];
   for (const cell of childrenOf(row)) {
     if (!['table-cell', 'covered-table-cell'].includes(localName(cell))) continue;
     const text = elementsNamed(cell, 'p').map(lineOf).join(' ');
+    if (cells.length >= MOST_COLUMNS && text !== '') left.beyond++;
     for (let i = repeats(cell, 'columns'); i > 0 && cells.length < MOST_COLUMNS; i--) cells.push(text);
   }
   while (cells.at(-1) === '') cells.pop();

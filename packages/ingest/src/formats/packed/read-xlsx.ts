@@ -4,7 +4,7 @@ import { tableBlocks } from '../../markdown/table-blocks.ts';
 import { openZip, type ZipArchive } from '../../zip/open-zip.ts';
 import { childNamed, childrenOf, elementsNamed, localName, parseXml, textOf } from '../../zip/parse-xml.ts';
 import type { DocumentBlock, FormatReader } from '../format-reader.ts';
-import { hiddenNotice } from './hidden-notice.ts';
+import { hiddenNotice, MOST_COLUMNS } from './hidden-notice.ts';
 import { readProperties } from './read-properties.ts';
 import { sheetPlace } from './sheet-place.ts';
 
@@ -22,7 +22,7 @@ export const reader: FormatReader = {
     );
     const blocks: DocumentBlock[] = [];
     // What its author hid is nothing that its reader sees.
-    const left = { sheet: 0, row: 0, column: 0 };
+    const left = { sheet: 0, row: 0, column: 0, beyond: 0 };
     for (const [i, { attribs }] of elementsNamed(book, 'sheet').entries()) {
       if (attribs['state'] === 'hidden' || attribs['state'] === 'veryHidden') {
         left.sheet++;
@@ -61,9 +61,7 @@ interface Workbook {
   readonly isFrom1904: boolean;
 }
 
-const MOST_COLUMNS = 256;
-
-function readRows(xml: string, workbook: Workbook, left: { row: number; column: number }) {
+function readRows(xml: string, workbook: Workbook, left: { row: number; column: number; beyond: number }) {
   const sheet = parseXml(xml);
   const hidden = hiddenColumns(sheet);
   const columnsLeft = new Set<number>();
@@ -75,7 +73,10 @@ function readRows(xml: string, workbook: Workbook, left: { row: number; column: 
     const cells: string[] = [];
     for (const [j, cell] of childrenOf(row).entries()) {
       const column = columnOf(cell.attribs['r']) ?? j;
-      if (column >= MOST_COLUMNS) break;
+      if (column >= MOST_COLUMNS) {
+        left.beyond++;
+        continue;
+      }
       while (cells.length < column) cells.push('');
       cells[column] = cellText(cell, workbook);
       if (hidden.has(column) && cells[column] !== '') columnsLeft.add(column);

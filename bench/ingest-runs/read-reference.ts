@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** What another program says that a document says. */
+export interface ReferenceText {
+  readonly by: string;
+  readonly text: string;
+  /** Of each page; none where the format has none. */
+  readonly pages: readonly string[];
+  /** How many tables it has; null where the other program does not tell. */
+  readonly tables: number | null;
+}
+
+const PANDOC: Readonly<Record<string, string>> = { html: 'html', docx: 'docx', odt: 'odt', epub: 'epub' };
+/** Where the text of a packed format stands, and how it is parted. */
+const PACKED: Readonly<Record<string, { readonly files: readonly string[]; readonly text: RegExp }>> = {
+  pptx: { files: ['ppt/slides/slide*.xml'], text: /<a:t(?: [^>]*)?>([^<]*)</g },
+  xlsx: { files: ['xl/sharedStrings.xml', 'xl/worksheets/sheet*.xml'], text: /<t(?: [^>]*)?>([^<]*)</g },
+  ods: { files: ['content.xml'], text: />([^<]+)</g },
+  odp: { files: ['content.xml'], text: />([^<]+)</g },
+};
+
+/** The text of a document by a program that has nothing of ours; null where there is none on this machine. */
+export function readReference(path: string, kind: string): ReferenceText | null {
+  try {
+    if (kind === 'pdf') {
+      const pages = run('pdftotext', '-enc', 'UTF-8', path, '-').split('\f');
+      return { by: 'pdftotext', text: pages.join('\n'), pages, tables: null };
+    }
+    const from = PANDOC[kind];
+    if (from !== undefined) {
+      const text = run('pandoc', '-f', from, '-t', 'plain', '--wrap=none', path);
+      const html = run('pandoc', '-f', from, '-t', 'html', path);
+      return { by: 'pandoc', text, pages: [], tables: (html.match(/<table\b/g) ?? []).length };
+    }
+    const packed = PACKED[kind];
+    if (packed !== undefined) {
+      const xml = run('unzip', '-p', path, ...packed.files);
+      const text = [...xml.matchAll(packed.text)].map(([, said]) => said).join(' ');
+      return { by: 'its XML', text: decode(text), pages: [], tables: null };
+    }
+    const text = readFileSync(path, 'utf8');
+    if (kind === 'eml' || kind === 'mbox') {
+      // What is packed as Base64 is no word.
+      const lines = text.split('\n').filter((line) => line.includes(' ') || line.length < 60);
+      return { by: 'its lines', text: lines.join('\n'), pages: [], tables: null };
+    }
+    return { by: 'the file', text, pages: [], tables: null };
+  } catch {
+    return null;
+  }
+}
+
+function run(command: string, ...args: string[]): string {
+  const output = execFileSync(command, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 2 ** 28,
+    timeout: 120_000,
+  });
+  return output;
+}
+
+function decode(text: string): string {
+  const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+  return text.replace(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => signs[name] ?? '');
+}
