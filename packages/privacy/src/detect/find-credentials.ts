@@ -107,7 +107,8 @@ function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boo
   // `Pin: release a=testing`, `Pin: version 5.28*`: an expression. A passphrase is words alone.
   if (!isPlainWord || raw !== value) return false;
   const [next = ''] = rest.split(' ');
-  const isVersion = next.includes('.') && [...next].every((sign) => '0123456789.*'.includes(sign));
+  const isVersion =
+    (next.includes('.') || next === '*') && [...next].every((sign) => '0123456789.*'.includes(sign));
   return isVersion || next.includes('=');
 }
 

@@ -2,7 +2,10 @@ import { matchAtWords } from '@memora/language/text';
 import { type Finding, findByPattern } from './finding.ts';
 import { isNoPlaceholder } from './no-placeholder.ts';
 
-/** Tokens that their makers gave a shape of their own. Those without `near` begin where a word does. */
+/**
+ * Tokens that their makers gave a shape of their own. Those without `near` begin where a word does. A key is random: of signs and letters it has a
+ * long run without a hyphen somewhere, and no name such as `sk-ssh-ed25519-cert-v01` has one.
+ */
 const TOKENS: readonly (readonly [reason: string, pattern: RegExp, near?: RegExp])[] = [
   ['an AWS access key', /(?<!\w)(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?!\w)/g],
   ['a GitHub token', /(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{36,251}|github_pat_[A-Za-z0-9_]{50,255})/g],
@@ -12,7 +15,10 @@ const TOKENS: readonly (readonly [reason: string, pattern: RegExp, near?: RegExp
   ['a Discord webhook', /https:\/\/(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks\/\d+\/[\w-]{20,}/g, /:\/\//],
   ['a Stripe key', /(?<!\w)(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{16,}/g],
   ['an Anthropic key', /(?<!\w)sk-ant-[A-Za-z0-9_-]{20,}/g],
-  ['an OpenAI key', /(?<!\w)sk-(?!ant-)(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,}/g],
+  [
+    'an OpenAI key',
+    /(?<!\w)sk-(?!ant-)(?:proj-|svcacct-|admin-)?(?=[\w-]*[A-Za-z0-9]{16})[A-Za-z0-9_-]{20,}/g,
+  ],
   ['a Google API key', /(?<!\w)AIza[A-Za-z0-9_-]{35}(?!\w)/g],
   ['a Google OAuth secret', /(?<!\w)GOCSPX-[A-Za-z0-9_-]{20,}/g],
   ['a SendGrid key', /(?<!\w)SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/g],
