@@ -12,6 +12,9 @@ import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 import { SCHEMA_VERSION } from '../schema/migrate-database.ts';
 import { openClaimStore } from '../sqlite-claim-store.ts';
 import { restoreBackup } from './backup-database.ts';
+import { openDatabase } from './open-database.ts';
+import { plainDriver } from './plain-driver.ts';
+import type { SqliteDriver } from './sqlite-driver.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'memora-db-'));
@@ -175,4 +178,30 @@ it('leaves secret claims out without a codec, and counts them', async () => {
   expect(report.claimsWithheld).toBeGreaterThan(0);
   expect(report.segments.withheld).toBeGreaterThan(0);
   expect((await v.claims()).map((c) => c.band)).toEqual(['private']);
+});
+
+it('reads where there is no room for the file that readers share, as on a full disk, and writes nothing', async () => {
+  await using v = await setupVault({ 'a.md': 'The pump runs at 40 bar.\n' });
+  await v.index();
+  await v.store.close();
+  const files = () => readdirSync(join(v.root, '.memora')).sort();
+  const before = files();
+  const full: SqliteDriver = (path, options) => {
+    const db = plainDriver(path, options);
+    if (!options.readonly) return db;
+    const fails = () => {
+      throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_SHMSIZE' });
+    };
+    return new Proxy(db, {
+      get: (target, name) => (name === 'close' ? () => target.close() : fails),
+    });
+  };
+  const db = openDatabase(v.databasePath, { readonly: true, driver: full });
+  try {
+    expect(db.pragma('user_version', { simple: true })).toBe(SCHEMA_VERSION);
+    expect(() => db.exec('CREATE TABLE more (a)')).toThrow(/readonly|read-only|query/i);
+  } finally {
+    db.close();
+  }
+  expect(files()).toEqual(before);
 });

@@ -40,11 +40,23 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
   try {
     if (path !== ':memory:') assertAccess(path, readonly);
     const driver = options.driver ?? plainDriver;
-    db = driver(path, { readonly, timeout: options.busyTimeout ?? 10_000 });
-    if (path !== ':memory:') confirmDatabase(placeAt(path));
-    distrustSchema(db);
-    db.pragma(`cache_size = -${MOST_CACHED_KIB}`);
-    assertOurs(db, path, migrations);
+    const timeout = options.busyTimeout ?? 10_000;
+    const readFirst = (opened: Sqlite.Database): void => {
+      if (path !== ':memory:') confirmDatabase(placeAt(path));
+      distrustSchema(opened);
+      opened.pragma(`cache_size = -${MOST_CACHED_KIB}`);
+      assertOurs(opened, path, migrations);
+    };
+    db = driver(path, { readonly, timeout });
+    try {
+      readFirst(db);
+    } catch (error) {
+      if (!readonly || !String((error as { code?: unknown }).code).startsWith('SQLITE_IOERR')) throw error;
+      db.close();
+      db = driver(path, { readonly: false, timeout });
+      readWithoutFile(db);
+      readFirst(db);
+    }
     refuseForeignSchema(db, path, migrations);
     if (readonly) {
       if (versionOf(db) < migrations.length) {
@@ -63,6 +75,15 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
     db?.close();
     throw toStoreError(error, path);
   }
+}
+
+/**
+ * Readers of a database share a small file beside it. On a full disk there is no room for it; one that has the database for itself needs none.
+ * It still writes nothing.
+ */
+function readWithoutFile(db: Sqlite.Database): void {
+  db.pragma('locking_mode = EXCLUSIVE');
+  db.pragma('query_only = ON');
 }
 
 /** What a schema says runs no function that could do more than compute, and a damaged page is told as one. */
