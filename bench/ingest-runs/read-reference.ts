@@ -40,15 +40,36 @@ export function readReference(path: string, kind: string): ReferenceText | null 
       return { by: 'its XML', text: decode(text), pages: [], tables: null };
     }
     const text = readFileSync(path, 'utf8');
-    if (kind === 'eml' || kind === 'mbox') {
-      // What is packed as Base64 is no word.
-      const lines = text.split('\n').filter((line) => line.includes(' ') || line.length < 60);
-      return { by: 'its lines', text: lines.join('\n'), pages: [], tables: null };
-    }
-    return { by: 'the file', text, pages: [], tables: null };
+    const said =
+      kind === 'eml' || kind === 'mbox' ? bodiesOf(text) : kind === 'txt' ? text : captionsOf(text);
+    return { by: 'its lines', text: said, pages: [], tables: null };
   } catch {
     return null;
   }
+}
+
+/** The lines of mails below their heads, and below those of their parts. */
+function bodiesOf(text: string): string {
+  let isHead = true;
+  const lines = text.split(/\r?\n/).filter((line) => {
+    if (line.startsWith('From ') || line.startsWith('--')) isHead = true;
+    else if (line.trim() === '') isHead = false;
+    else return !isHead;
+    return false;
+  });
+  return lines
+    .join('\n')
+    .replace(/=\n/g, '')
+    .replace(/<[^>]*>/g, ' ');
+}
+
+/** The lines of captions without their times, numbers and heads; other files as they are. */
+function captionsOf(text: string): string {
+  const isCaptions = text.includes('-->');
+  const lines = text
+    .split('\n')
+    .filter((line) => !line.includes('-->') && !/^(?:\d+|WEBVTT.*)\r?$/.test(line));
+  return isCaptions ? lines.join('\n') : text;
 }
 
 function run(command: string, ...args: string[]): string {

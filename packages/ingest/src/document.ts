@@ -11,7 +11,7 @@ export interface LeftOut {
   readonly invisible: number;
   /** Scripts, forms, frames, objects and the like. */
   readonly active: number;
-  /** Words of a web page that stand outside its article, such as its navigation. */
+  /** Words of a web page that stand outside its article, such as its navigation, and those of heads and feet that the pages of a PDF repeat. */
   readonly words: number;
   /** Privacy and claim markers that stand in the note as plain text. */
   readonly markers: number;

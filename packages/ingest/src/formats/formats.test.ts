@@ -170,7 +170,11 @@ describe('a PDF', () => {
     });
     const long = makePdf([page(1, 'A'), page(2, 'B'), [], page(4, 'D')]);
     const { meta } = await readDocument(long, { maxPages: 3 });
-    expect(meta.notices).toEqual(['Without text: page 3.', 'Only the first 3 of 4 pages were read.']);
+    expect(meta.notices).toEqual([
+      'Without text: page 3.',
+      expect.stringMatching(/^Left out: \d+ words of heads, feet and page numbers\.$/),
+      'Only the first 3 of 4 pages were read.',
+    ]);
   });
 });
 
@@ -308,13 +312,14 @@ describe('a notebook, a feed and an export', () => {
       Object.fromEntries(
         Array.from({ length: 20_003 }, (_, i) => [`${i}.md`, bytesOf(i < 2 ? `# Page ${i}` : '')]),
       ),
+      { level: 0 },
     );
     const titles: string[] = [];
     const reading = (async () => {
-      for await (const { title } of readDocuments(many)) titles.push(title);
+      for await (const { title } of readDocuments(many, { type: 'notion' })) titles.push(title);
     })();
     await expect(reading).rejects.toMatchObject({ message: expect.stringMatching(/^3 files of the export/) });
-    expect(titles).toEqual(['Page 0', 'Page 1']);
+    expect(titles).toEqual(['0', '1']);
     const notion = zipSync({
       [`Lease ${id}.md`]: bytesOf('# Lease\n\nThe rent is 900.'),
       [`Prices ${id}.csv`]: bytesOf('Item,Price\nPump,40\n'),

@@ -70,6 +70,7 @@ export const reader: FormatReader = {
       const { title, authors, published } = await readInfo(pdf);
       const outline = await readOutline(pdf);
       const kept = dropRunningHeads(pages);
+      const headWords = countWordsOf(pages) - countWordsOf(kept);
       const words = wordsOfLines(kept.flatMap(({ lines }) => lines.map(({ text }) => text)));
       return {
         ...(title === null ? titleOf(kept) : { title }),
@@ -79,7 +80,7 @@ export const reader: FormatReader = {
           ...(published === null ? {} : { published }),
           pages: pdf.numPages,
           ...(pages.length < most ? { made: 'partial' } : recognised.size > 0 ? { made: 'recognised' } : {}),
-          leftOut: { invisible },
+          leftOut: { invisible, words: headWords },
           notices: [
             ...(empty.length === 0 ? [] : [`Without text: ${toPages(empty)}.`]),
             ...(recognised.size === 0
@@ -90,6 +91,7 @@ export const reader: FormatReader = {
               : [
                   `Letters may be wrong, because a font does not say what its signs are: ${toPages(garbled)}.`,
                 ]),
+            ...(headWords === 0 ? [] : [`Left out: ${headWords} words of heads, feet and page numbers.`]),
             ...(pdf.numPages > pages.length
               ? [
                   `Only the first ${pages.length} of ${pdf.numPages} pages were read${pages.length < most ? ', because they cost most of what a source may: allow more with --limit' : ''}.`,
@@ -219,6 +221,14 @@ function inOrder(
   const pageOf = ({ at = '' }: DocumentBlock) => Number(at.slice('page '.length));
   const added = [...recognised].flatMap(([page, said]) => toRecognisedBlocks(said, page, words));
   return [...blocks, ...added].sort((one, other) => pageOf(one) - pageOf(other));
+}
+
+/** Words between spaces. */
+function countWordsOf(pages: readonly PdfPage[]): number {
+  return pages.reduce(
+    (sum, { lines }) => lines.reduce((words, { text }) => words + text.trim().split(' ').length, sum),
+    0,
+  );
 }
 
 function toPages(numbers: readonly number[]): string {

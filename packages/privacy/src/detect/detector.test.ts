@@ -129,7 +129,7 @@ it.each([
   'Package: package-1\nPin: release a=unstable\nPin-Priority: 700',
   'Pin: version 5.28*',
   'Pin: version *',
-  'HostKeyAlgorithms sk-ssh-ed25519-cert-v01@openssh.com,sk-ecdsa-sha2-nistp256-cert-v01@openssh.com',
+  'HostKeyAlgorithms sk-ssh-ed25519-cert-v01,sk-ecdsa-sha2-nistp256-cert-v01',
   'foo login: penguin\nPassword:\nLinux foo 5.10.0-6-amd64',
   'New password:\nRe-type new password:',
   'password = password',
