@@ -15,6 +15,8 @@ import { putPersonsFirst } from './put-persons-first.ts';
 /** Budgets of tokens that are none. */
 const LEAST = 50;
 const MOST = 20_000;
+/** Tokens that a line costs at least: an id and a word. */
+const LEAST_OF_A_LINE = 8;
 /** Of a larger memory this many are chosen from. */
 const LOOKED_AT = 200;
 /** Lines of notes and conversations. */
@@ -66,7 +68,9 @@ export async function recallWithin(
   const rest = scored.filter(({ isAnswer }) => !isAnswer).map(({ candidate }) => candidate);
   const beside = asOf === undefined ? await putSideBySide(answers, ports) : answers;
   const toItem = (each: Candidate) => toRecalledMemory(each, at);
-  const found = [...beside.map(toItem), ...behind, ...rest.map(toItem)];
+  // Of a thousand memories some fifty can fit: nothing is asked about the others.
+  const within = rest.slice(0, Math.ceil(tokens / LEAST_OF_A_LINE));
+  const found = [...beside.map(toItem), ...behind, ...within.map(toItem)];
   const { minScore = Number.NEGATIVE_INFINITY } = options;
   const wanted = found.filter(({ memoryId, score }) => memoryId === null || score >= minScore);
   const all = asOf === undefined ? await putPersonsFirst(wanted, memory) : wanted;
@@ -83,7 +87,7 @@ export async function recallWithin(
     items,
     tokens: cost,
     nearest,
-    more: filled.length < all.length,
+    more: filled.length < all.length + rest.length - within.length,
     isNothing,
     degraded: degradedReasons.length > 0,
     degradedReasons,
@@ -153,13 +157,12 @@ async function fill(
   { memories }: PooledMemories,
   { memory }: RecallPorts,
 ): Promise<{ items: readonly RecalledMemory[]; cost: number }> {
-  const bytesOf = new Map(memories.map(({ claim, bytes }) => [claim.id as string, bytes]));
   const items: RecalledMemory[] = [];
   let cost = 0;
   for (const item of all) {
     const next = describeRecall([...items, item]).tokens;
     if (next > tokens) break;
-    const bytes = bytesOf.get(item.claimId);
+    const bytes = memories.find(({ claim }) => claim.id === item.claimId)?.bytes;
     const isSame =
       bytes === undefined || Buffer.compare((await memory.readNote(item.notePath)) ?? NO_BYTES, bytes) === 0;
     if (!isSame) continue;
