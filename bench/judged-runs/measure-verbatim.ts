@@ -20,6 +20,9 @@ const SHAPES: readonly ((sentence: string) => string)[] = [
   (said) => said.replace(/["“”]/gu, '"').replace(/['’]/gu, '’'),
 ];
 
+/** Shapes up to this one put words or marks around the sentence; those behind it spell it otherwise. */
+const LAST_LEAD_IN = 4;
+
 function* notesIn(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {
     if (name.startsWith('.')) continue;
@@ -32,29 +35,61 @@ function* notesIn(folder: string): Generator<string> {
 /** Markup, lines of a quotation and addresses are no sentences: their dashes are no dashes. */
 const NO_SENTENCE = /^\s*[>|`]|\n\s*>|<!--|!\[|:\/\/|```/u;
 const MARKS = /^(?:[-*+]|\d+[.)]|#+)\s+(?:\[[ xX]\]\s+)?/u;
+/** What stands in a quotation, in an open task or over an item says nothing plainly: its line begins so. */
+const NO_STATEMENT = /^\s*(?:>|(?:[-*+]|\d+[.)])\s+(?:\[[^xX]\]\s|#|>))/u;
+/** Addresses and code are no prose: their dashes and quotation marks stay. */
+const AS_IT_IS = /(\]\([^)]*\)|`[^`]*`)/u;
+/** Statements of one answer: a note is read once for them. */
+const TOGETHER = 60;
+const MOST_NAMED = 40;
 
 /** No sentence that stands in a note word for word is refused, whatever introduces it. */
 export async function measureVerbatim(report: Report, vaults: string): Promise<void> {
-  let [asked, refused, quoted, at] = [0, 0, 0, 0];
+  let [asked, quoted, at, refused] = [0, 0, 0, 0];
+  const left: string[] = [];
   for (const vault of readdirSync(vaults))
     for (const path of notesIn(join(vaults, vault))) {
-      const { list, ...ports } = createDocumentClaims({
-        [relative(vaults, path)]: readFileSync(path, 'utf8'),
-      });
-      for (const { id, text } of list) {
+      const bytes = readFileSync(path);
+      const note = relative(vaults, path);
+      const { list, ...ports } = createDocumentClaims({ [note]: bytes.toString() });
+      const head = /^---\r?\n[\s\S]*?\n---\r?\n/u.exec(bytes.toString())?.[0] ?? '';
+      const cases = list.flatMap(({ id, text, span }) => {
+        const line = bytes.subarray(bytes.lastIndexOf(10, span.start) + 1, span.end).toString();
         const said = text.replace(/\s+/gu, ' ').replace(MARKS, '').replace(/\.$/u, '').trim();
-        if (at++ % EVERY !== 0 || NO_SENTENCE.test(text) || !/\p{L}/u.test(said)) continue;
-        const shape = SHAPES[asked++ % SHAPES.length] as (sentence: string) => string;
-        const { checks, statements } = await verifyCitations(`${shape(said)} [claim:${id}].`, ports);
-        if (checks.some(({ status }) => status !== 'verified')) refused++;
-        const claims = statements.filter(({ kind }) => kind === 'claim');
-        if (claims.every(({ wording }) => wording === 'quoted')) quoted++;
+        const isOne = span.start >= Buffer.byteLength(head) && !NO_STATEMENT.test(line);
+        if (at++ % EVERY !== 0 || !isOne || NO_SENTENCE.test(text) || !/\p{L}/u.test(said)) return [];
+        const index = asked++ % SHAPES.length;
+        const shape = SHAPES[index] as (sentence: string) => string;
+        const isSpelling = index > LAST_LEAD_IN;
+        const shaped = isSpelling
+          ? said
+              .split(AS_IT_IS)
+              .map((part, i) => (i % 2 === 1 ? part : shape(part)))
+              .join('')
+          : shape(said);
+        return [`${shaped} [claim:${id}].`];
+      });
+      for (let from = 0; from < cases.length; from += TOGETHER) {
+        const { statements, checks } = await verifyCitations(
+          cases.slice(from, from + TOGETHER).join('\n\n'),
+          ports,
+        );
+        for (const { kind, kept, wording, text, checks: own } of statements) {
+          if (own.some((index) => checks[index]?.status !== 'verified')) refused++;
+          if (kind === 'claim' && !kept) left.push(`${note}: ${text.slice(0, 80)}`);
+          if (wording === 'quoted') quoted++;
+        }
       }
     }
   report.heading('sentences of the seven vaults, word for word, with lead-ins, dashes and quotation marks');
   report.note(
-    `${asked} sentences, one of ${EVERY}; titles, tasks, questions and words of one cell are among them`,
+    `${asked} sentences, one of ${EVERY}; titles, questions and words of one cell are among them, open tasks and quotations are not`,
   );
+  for (const each of left.slice(0, MOST_NAMED)) report.note(`left out: ${each}`);
   report.budget('verbatim sentences refused', refused, { max: 0, unit: ` of ${asked}` });
+  report.budget('verbatim sentences left out', (100 * left.length) / Math.max(1, asked), {
+    max: 0.2,
+    unit: '%',
+  });
   report.budget('verbatim sentences ticked', (100 * quoted) / Math.max(1, asked), { min: 95, unit: '%' });
 }
