@@ -1,6 +1,6 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import { type IndexMarks, openIndexFile, writeIndexFile } from './index-file.ts';
-import { restoreVector } from './quantise-vector.ts';
+import { type QuantisedVector, restoreVector } from './quantise-vector.ts';
 import { EXACT_LIMIT } from './scan/search-vectors.ts';
 import {
   blockSize,
@@ -15,6 +15,8 @@ import type { VectorSet } from './vector-schema.ts';
 import { createGraph, hasUsearch } from './view-graph.ts';
 
 const BATCH = 32;
+/** A line that a log or a template repeats is put into the graph so often: its copies would be all that a search finds, and take most of the time to build it. */
+const MOST_COPIES = 16;
 /** Share of the vectors that may have been written since before the file is built anew. */
 const STALE_SHARE = 0.05;
 
@@ -48,9 +50,10 @@ export async function buildIndexFile(
   if (!(await hasUsearch())) return false;
   const index = await createGraph(set.dimensions);
   let done = 0;
+  const isRare = createCopyCounter();
   for (const blocks of readBatches(db, set.id, sequence)) {
     signal?.throwIfAborted();
-    const { keys, vectors } = toBatch(blocks, set.dimensions);
+    const { keys, vectors } = toBatch(blocks, set.dimensions, isRare);
     if (keys.length > 0) index.add(BigUint64Array.from(keys, BigInt), vectors, 1);
     done += keys.length;
     onProgress?.({ done, total: Math.max(total, done) });
@@ -77,14 +80,34 @@ function* readBatches(db: Sqlite.Database, set: number, sequence: number): Itera
   }
 }
 
-function toBatch(blocks: readonly VectorBlock[], dimensions: number) {
+/** False for a vector that came so often before. Two vectors with one hash lose a place in the graph at most. */
+function createCopyCounter(): (vector: QuantisedVector) => boolean {
+  const copies = new Map<number, number>();
+  return ({ components }) => {
+    let [high, low] = [0, 0];
+    for (const component of components) {
+      high = (Math.imul(high, 31) + component) | 0;
+      low = (Math.imul(low, 65_599) + component) | 0;
+    }
+    const hash = (high & 0x1f_ffff) * 2 ** 32 + (low >>> 0);
+    const known = copies.get(hash) ?? 0;
+    copies.set(hash, known + 1);
+    return known < MOST_COPIES;
+  };
+}
+
+function toBatch(
+  blocks: readonly VectorBlock[],
+  dimensions: number,
+  isRare: (vector: QuantisedVector) => boolean,
+) {
   const keys: number[] = [];
   const vectors: Float32Array[] = [];
   for (const { block, vectors: stored } of blocks) {
     if (stored.length !== blockSize(dimensions)) continue;
     for (let slot = 0; slot < SLOTS; slot++) {
       const vector = vectorAt(stored, slot, dimensions);
-      if (vector.scale === 0) continue;
+      if (vector.scale === 0 || !isRare(vector)) continue;
       keys.push(block * SLOTS + slot);
       vectors.push(restoreVector(vector));
     }

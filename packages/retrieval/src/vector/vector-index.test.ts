@@ -321,6 +321,15 @@ describe('the index file', () => {
     expect((await ask(s)).hits).toEqual(approximate.hits);
   });
 
+  test('holds few copies of a line that is repeated', async () => {
+    const notes = {
+      'log.md': `# Log\n\n${'The unit is ready.\n\n'.repeat(300)}`,
+      'b.md': 'We bake bread.\n',
+    };
+    await using s = await setup(createLetterEmbedder(), { exactLimit: 5 }, notes);
+    expect(JSON.parse(readFileSync(`${indexFile(s.v)}.json`, 'utf8'))).toMatchObject({ vectors: 17 });
+  });
+
   test('goes where none is wanted, and every vector is compared', async () => {
     await using s = await setupMany();
     const { hits } = await ask(s);
