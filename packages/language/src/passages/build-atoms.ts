@@ -1,5 +1,6 @@
 import { findSpeakers } from './find-speakers.ts';
 import type { PassageBlock } from './passage-block.ts';
+import { isBoldLine } from './read-speaker-label.ts';
 
 /** Entries that stay together if they fit into a passage. */
 export interface Atom {
@@ -103,15 +104,16 @@ function groupByBlock(blocks: readonly PassageBlock[], entries: readonly number[
   return groups;
 }
 
-/** A paragraph introduces a list or a table if it ends with a colon; code is introduced by whatever stands before it. */
+/** A paragraph introduces a list or a table if it ends with a colon, and a paragraph if it is a line in bold; code is introduced by whatever stands before it. */
 function introduces(
   blocks: readonly PassageBlock[],
   group: readonly number[],
   next: PassageBlock | undefined,
 ): boolean {
-  if (next?.kind === 'paragraph' && next.depth === undefined) return false;
+  const own = blocks[group.at(-1) as number]?.text ?? '';
+  if (next?.kind === 'paragraph' && next.depth === undefined) return group.length === 1 && isBoldLine(own);
   // At a gap, what it introduces may be behind the gap.
-  return next?.kind === 'code' || ENDS_IN_COLON.test(blocks[group.at(-1) as number]?.text ?? '');
+  return next?.kind === 'code' || ENDS_IN_COLON.test(own);
 }
 
 /** The parts of a block that is longer than a passage. */

@@ -124,7 +124,35 @@ describe('groupPassages', () => {
       ]).map(({ kind, speaker, text }) => [kind, speaker, text.length]),
     ).toEqual([
       ['turn', 'Ann', 2],
-      ['turn', 'BEN', 3],
+      ['turn', undefined, 3],
+    ]);
+  });
+
+  it('names who speaks only where one person says all of a passage', () => {
+    const said = shown([
+      paragraph(`Ann: ${long('yes', 1_400)}`),
+      paragraph('She is sure.'),
+      paragraph(long('more', 300)),
+      paragraph('Ben: No.'),
+      paragraph(`Ann: ${long('so', 300)}`),
+      paragraph('Ben: Why?'),
+    ]).map(({ speaker, text }) => [speaker, text.map((each) => each.slice(0, 3))]);
+    expect(said).toEqual([
+      ['Ann', ['Ann', 'She']],
+      ['Ann', ['mor']],
+      [undefined, ['Ben', 'Ann']],
+      ['Ben', ['Ben']],
+    ]);
+  });
+
+  it('takes questions in bold for no speakers, and keeps each with what follows it', () => {
+    const parts = shown([
+      ...[paragraph('**How long is the guarantee?**'), paragraph(long('two', 1_450))],
+      ...[paragraph('**Can I return it?**'), paragraph(long('yes', 900))],
+    ]);
+    expect(parts.map(({ kind, speaker, text }) => [kind, speaker, text[0]])).toEqual([
+      ['section', undefined, '**How lo'],
+      ['section', undefined, '**Can I '],
     ]);
   });
 

@@ -54,7 +54,9 @@ function packAtoms(atoms: readonly Atom[]): readonly (readonly Atom[])[] {
     length = sumOf(open);
   };
   for (const atom of atoms) {
-    if (atom.beginsTurn && length >= SHORTEST_PASSAGE) close();
+    const goesOn = open[0]?.speaker != null && !open[0].beginsTurn;
+    // What goes on with somebody's words, whose name stands further up, is theirs alone.
+    if (atom.beginsTurn && (length >= SHORTEST_PASSAGE || goesOn)) close();
     else if (length + atom.length > LONGEST_PASSAGE && open.length > 0) {
       const from = open.findLastIndex(({ isLeadIn }) => !isLeadIn) + 1;
       const kept = open.slice(from);
@@ -80,10 +82,16 @@ function toPassage({ headings, section }: BlockSection, atoms: readonly Atom[]):
     entries,
     headings: headings.filter((at) => !own.has(at)),
     section,
-    speaker: atoms.find(({ kind }) => kind !== 'heading')?.speaker ?? null,
+    speaker: speakerOf(atoms),
     leadIn: first.leadIn.filter((at) => !own.has(at)),
     header: first.header !== null && !own.has(first.header) ? first.header : null,
   };
+}
+
+/** Who says all of a passage; null where several speak, whose names stand in it. */
+function speakerOf(atoms: readonly Atom[]): string | null {
+  const speakers = new Set(atoms.flatMap(({ kind, speaker }) => (kind === 'heading' ? [] : [speaker])));
+  return speakers.size === 1 ? ([...speakers][0] ?? null) : null;
 }
 
 function kindOf(atoms: readonly Atom[]): PassageKind {
@@ -127,7 +135,7 @@ function joinPassages(
     entries: [...opening, ...first.entries, ...inside, ...second.entries],
     headings: above,
     section: first.section,
-    speaker: first.speaker,
+    speaker: first.speaker === second.speaker ? first.speaker : null,
     leadIn: [],
     header: null,
   };

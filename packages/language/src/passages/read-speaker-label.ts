@@ -1,9 +1,18 @@
 const BOLD_LABEL = /^\s*(?:\*\*|__)([^*_\n]{1,60}?)(?::\s*(?:\*\*|__)|(?:\*\*|__)\s*(?::|$))/u;
 const PLAIN_LABEL = /^\s*(\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,2}):(?:\s|$)/u;
 
-/** The label at the beginning of a block: `**Name:**`, `**Name**` alone on its line, or `Name:`. Null for none. */
+/** The label at the beginning of a block: `**Name:**`, `**Name**` alone on its line, or `Name:`. Null for none, and for a question, which nobody is called. */
 export function readSpeakerLabel(text: string): string | null {
   if (!text.includes(':') && !text.includes('**') && !text.includes('__')) return null;
   const found = BOLD_LABEL.exec(text) ?? PLAIN_LABEL.exec(text);
-  return found?.[1]?.trim() || null;
+  const label = found?.[1]?.trim() ?? '';
+  return label === '' || label.endsWith('?') ? null : label;
 }
+
+/** True for a line in bold that stands alone, as the questions of a FAQ do: it is the heading of what follows. */
+export function isBoldLine(text: string): boolean {
+  const line = text.trim();
+  return line.length < LONGEST_LINE && line.length > 4 && line.startsWith('**') && line.endsWith('**');
+}
+
+const LONGEST_LINE = 200;
