@@ -36,9 +36,22 @@ export async function readPassage(
   const bands = await readBandsOnce(bytes, notePath, bandSettings);
   if (bands.band === 'secret') return null;
   const hidden = bands.regions.filter((region) => region.band === 'secret');
-  const pieces = withoutRegions(span, hidden).filter((piece) => hasWords(bytes, piece));
+  const pieces = withoutRegions(withMarks(bytes, span), hidden).filter((piece) => hasWords(bytes, piece));
   return pieces.length === 0 ? null : { found, bytes, pieces };
 }
+
+/** Of what Markdown writes before the words of a line: quotes, headings, bullets, numbers of steps, boxes of tasks. */
+const MARKS = new Set(Buffer.from(' \t>#*+-.)[]xX0123456789'));
+const LONGEST_MARKS = 24;
+
+/** A passage with the marks at the beginning of its first line: without them the first of its steps has no number, and a task no box. */
+function withMarks(bytes: Uint8Array, { start, end }: SpanLike): SpanLike {
+  let from = start;
+  while (from > 0 && start - from < LONGEST_MARKS && MARKS.has(bytes[from - 1] as number)) from--;
+  return from === 0 || bytes[from - 1] === LINE_FEED ? ({ start: from, end } as SpanLike) : { start, end };
+}
+
+const LINE_FEED = 10;
 
 /** The text of a place of a note. */
 export function textAt(bytes: Uint8Array, { start, end }: SpanLike): string {
