@@ -11,7 +11,7 @@ import { shapes } from './hostile-runs/shapes.ts';
 /** Enough that what costs the cube of a length comes to no end here; `bench hostile` prints what a megabyte of each costs. */
 const BYTES = 8_000;
 
-test('a vault of every hostile shape is indexed whole: no failure, every span hashes to its fingerprint', async () => {
+test('a vault of every hostile shape is indexed whole: no failure, every span hashes to its fingerprint, and what is stored is a bounded number of times the note', async () => {
   const root = mkdtempSync(join(tmpdir(), 'memora-hostile-'));
   try {
     const names = Object.keys(shapes);
@@ -27,30 +27,17 @@ test('a vault of every hostile shape is indexed whole: no failure, every span ha
     expect(report.failures).toEqual([]);
     expect(report.changed).toBe(names.length);
     const broken = new Set<string>();
+    const storedBytes = new Map<string, number>();
     for (const { notePath, fingerprint: stored, span } of (await store.listClaims({ limit: 1_000_000 }))
       .claims) {
+      storedBytes.set(notePath, (storedBytes.get(notePath) ?? 0) + span.end - span.start);
       if (stored === null) continue;
       const bytes = readFileSync(join(root, notePath)).subarray(span.start, span.end);
       if (fingerprint(bytes) !== stored) broken.add(notePath);
     }
     expect([...broken]).toEqual([]);
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
-});
-
-test('the text that is stored for a note is a bounded number of times the note', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'memora-hostile-'));
-  try {
-    const vault = await openVault(root);
-    for (const [name, make] of Object.entries(shapes)) {
-      writeFileSync(join(root, 'note.md'), make(BYTES));
-      await using store = await openClaimStore({ path: ':memory:', indexes: [] });
-      await indexVault({ vault, store });
-      const { claims } = await store.listClaims({ limit: 1_000_000 });
-      const stored = claims.reduce((sum, { span }) => sum + span.end - span.start, 0);
-      expect([name, stored <= 64 * BYTES]).toEqual([name, true]);
-    }
+    expect([...storedBytes].filter(([, bytes]) => bytes > 64 * BYTES)).toEqual([]);
+    expect(storedBytes.size).toBeGreaterThan(20);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 /**
- * Everything that has to hold before a change lands, in one command: lint, types, layers, packed packages, snippets, then the tests. Every stage runs even where
- * one before it failed. Ends with `N passed, N failed`: the tests, a failed stage counting as one failure more. Exits 1 on any failure.
+ * Everything that has to hold before a change lands, in one command: lint, types, layers, packed packages, snippets, and the tests beside them. Every stage runs even
+ * where one before it failed. Ends with `N passed, N failed`: the tests, a failed stage counting as one failure more. Exits 1 on any failure.
  * `--lane pure,product` runs the stages and the tests of these lanes (`scripts/test-lanes.ts`); `MEMORA_TEST_WHOLE=1` leaves nothing out.
  */
 import { spawn } from 'node:child_process';
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { countTests, type JsonReport } from './count-tests.ts';
 import { describeTimes, type ProcessorTime } from './describe-times.ts';
+import { packPackages } from './packed-packages.ts';
 import { LANES, LEFT_TO_WHOLE, laneOf } from './test-lanes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,8 +22,10 @@ const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 
 type Stage = readonly [name: string, command: string, args: readonly string[]];
 
-/** What is checked in the source by its types and by its text, and what is built of it: none needs another, and each waits for the disk or one core at times. */
-const STAGES: readonly (readonly Stage[])[] = [
+const BUILD: Stage = ['build', node, ['scripts/build.ts']];
+
+/** What is checked in the source by its types, and by its text: neither needs the other, and each waits for the disk or one core at times. */
+const OF_SOURCE: readonly (readonly Stage[])[] = [
   [
     ['types', bin('tsc'), ['-p', 'tsconfig.json']],
     ['types of the report', bin('tsc'), ['-p', 'packages/report/page']],
@@ -41,26 +44,32 @@ const STAGES: readonly (readonly Stage[])[] = [
     ['operations', node, ['--conditions=memora-source', 'scripts/check-operations.ts']],
     ['references', node, ['--conditions=memora-source', 'scripts/write-references.ts', '--check']],
   ],
-  [
-    ['build', node, ['scripts/build.ts']],
-    ['packages', node, ['scripts/check-packages.ts']],
-    // After the build: the declarations are read instead of all sources, as a user's compiler reads them.
-    ['snippets', node, ['scripts/check-snippets.ts', '--built']],
-  ],
+];
+
+/** What is checked in what was built. */
+const OF_BUILD: readonly Stage[] = [
+  ['packages', node, ['scripts/check-packages.ts']],
+  // The declarations are read instead of all sources, as a user's compiler reads them.
+  ['snippets', node, ['scripts/check-snippets.ts', '--built']],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'memora-check-'));
 const processor = join(folder, 'processor.jsonl');
+// Packed once, for the stage that looks at the packages and for the tests that install them.
+process.env['MEMORA_PACKED'] = join(folder, 'packed');
 const env = {
   ...process.env,
-  // Packed once, for the stage that looks at the packages and for the tests that install them.
-  MEMORA_PACKED: join(folder, 'packed'),
   MEMORA_TEST_SHORT: '1',
   MEMORA_TEST_PROCESSOR: processor,
   ...(lanes === null ? {} : { MEMORA_TEST_LANES: lanes.join() }),
 };
-const failedStages = (await Promise.all(STAGES.map(runStages))).flat();
+const stages = OF_SOURCE.map(runStages);
+const lost = await runStages([BUILD]);
+if (lost.length === 0) packOnce();
+stages.push(runStages(OF_BUILD));
+// The tests need nothing of the other stages, and fill what these leave of the cores.
 const tests = await runTests();
+const failedStages = [lost, ...(await Promise.all(stages))].flat();
 rmSync(folder, { recursive: true, force: true });
 if (!isWhole)
   console.log(
@@ -78,6 +87,15 @@ function readLanes(): string[] | null {
   if (unknown === undefined) return named;
   console.error(`no such lane: ${unknown}; there are ${LANES.join(', ')}`);
   process.exit(2);
+}
+
+/** For all that ask. What does not pack is told by the stage that looks at the packages. */
+function packOnce(): void {
+  try {
+    packPackages(root, folder);
+  } catch {
+    // That stage packs again.
+  }
 }
 
 /** One stage after the other; the names of those that failed. */

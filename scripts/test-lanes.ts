@@ -24,8 +24,14 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
   'e2e/coding-agent.test.ts': 'packages/cli/src/commands/memory/memory-hook.test.ts',
   'e2e/comparison.test.ts': 'the table of docs/comparison.md is measured here only',
   'e2e/enemies-at-work.test.ts': 'packages/cli/src/enemies/swapped-at-work.test.ts, e2e/enemies.test.ts',
+  'e2e/freshness.test.ts':
+    'packages/engine/src/indexing/refresh-memory.test.ts, packages/engine/src/indexing/find-notes-behind.test.ts, packages/mcp/src/changes.test.ts',
   'e2e/github-action.test.ts':
     'packages/cli/src/commands/verify-answer.test.ts; the action itself runs here only',
+  'e2e/ingested-citations.test.ts':
+    'packages/ingest/src/originals/originals.test.ts, packages/cli/src/commands/ingest-documents.test.ts; originals are opened in a browser here only',
+  'e2e/keeping-and-review.test.ts':
+    'packages/cli/src/flags.test.ts, packages/cli/src/commands/held-then.test.ts, packages/cli/src/commands/check-receipt.test.ts, packages/cli/src/commands/show-line.test.ts',
   'e2e/langgraph-store.test.ts': 'packages/agent-memory has the tools; LangGraph itself runs here only',
   'e2e/mcpb.test.ts': 'e2e/mcp-bin.test.ts; the bundle itself is opened here only',
   'e2e/other-memories.test.ts': 'packages/bridge/src/live',

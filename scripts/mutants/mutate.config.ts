@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 import own from '../../vitest.config.ts';
 import type { Mutant } from './find-mutants.ts';
@@ -7,16 +8,21 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const wanted = process.env['MEMORA_MUTANT'];
 const mutant = wanted === undefined ? undefined : (JSON.parse(wanted) as Mutant);
 
-/** The package whose tests run alone; all of them without. */
-const only = process.env['MEMORA_MUTANT_PACKAGE'];
-const include = only === undefined ? {} : { include: [`packages/${only}/src/**/*.test.ts`] };
+/** Which test files of a package run, as a pattern; all of all packages without. */
+const only = process.env['MEMORA_MUTANT_TESTS'];
+const include = only === undefined ? {} : { include: [only] };
 
-/** Puts the fault in while the file is loaded: nothing on disk changes. */
-const putFault = {
+const isFaulty = (id: string): boolean => id.split('?')[0]?.endsWith(`/${mutant?.file}`) === true;
+
+/** Puts the fault in while the file is loaded: nothing on disk changes, and what vitest keeps of transformed files does not either. */
+const putFault: Plugin = {
   name: 'put-fault',
-  enforce: 'pre' as const,
-  transform(code: string, id: string) {
-    if (mutant === undefined || !id.split('?')[0]?.endsWith(`/${mutant.file}`)) return null;
+  enforce: 'pre',
+  configureVitest({ defineCacheKeyGenerator }) {
+    defineCacheKeyGenerator(({ id }) => (isFaulty(id) ? false : undefined));
+  },
+  transform(code, id) {
+    if (mutant === undefined || !isFaulty(id)) return null;
     return { code: code.slice(0, mutant.start) + mutant.replacement + code.slice(mutant.end), map: null };
   },
 };
