@@ -85,7 +85,6 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
     'packages/validator/src/verification/long-statements.test.ts, packages/engine/src/indexing/costly-note.test.ts',
   'bench/challenge-runs/challenge.test.ts': 'packages/engine/src/upkeep/challenge',
   'bench/citations/citations.test.ts': 'packages/validator/src/verification',
-  'bench/citations/markdown-blocks.test.ts': 'packages/validator/src/statements',
   'bench/claims-runs/kill-index.test.ts': 'packages/claims/src/store/open/open-database.test.ts',
   'bench/conversations-runs/histories/generate-histories.test.ts': 'packages/conversations/src/import',
   'bench/retrieval/conversations/generate-conversations.test.ts': 'packages/conversations/src/import',

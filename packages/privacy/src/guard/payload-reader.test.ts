@@ -10,6 +10,7 @@ import { fingerprintSecrets } from './fingerprint-secrets.ts';
 import { createKernelReader } from './kernel/create-kernel-reader.ts';
 import { GUARD_KERNEL_SOURCE } from './kernel/guard-kernel-code.ts';
 import type { PayloadReader } from './payload-reader.ts';
+import { SHINGLE, WINDOW } from './shingle-hash.ts';
 
 const encoder = new TextEncoder();
 const STAGED = 16_384;
@@ -242,6 +243,20 @@ describe('reading a payload in WebAssembly', () => {
         { numRuns: sampleOf(500) },
       );
       expect(hits).toBeGreaterThan(sampleOf(60));
+    }
+  });
+
+  it('looks at every window of the codes, to the last one that is whole', async () => {
+    const text = 'The settlement with Globex is signed by Zara in Lisbon';
+    const [kernel, plain] = openReaders();
+    const known = await fingerprintSecrets([{ id: 'a', text }], [], () => 7, plain.canonicalise);
+    for (const reader of [kernel, plain]) {
+      reader.lookFor(known);
+      for (let end = 20; end <= text.length; end++) {
+        const { length } = reader.canonicalise(encoder.encode(text.slice(0, end)));
+        const windows = Math.floor((length - SHINGLE) / WINDOW) + 1;
+        expect([...reader.findShingles()]).toEqual(Array.from({ length: windows }, (_, i) => i * WINDOW));
+      }
     }
   });
 
