@@ -50,18 +50,6 @@ describe('no canary is seen', () => {
     // One process after another, over every entry point: no measure of time.
   }, 900_000);
 
-  it('by a model in the cloud where the person asks to see secrets: a subject can be a secret too', async () => {
-    const report = await runCanaries({
-      seed: 2,
-      model: 'cloud',
-      ...installed(),
-      entryPoints: only('index', 'query --reveal'),
-    });
-    expect(report.sightings).toEqual([]);
-    expect(report.bytesSeenByModel).toBeGreaterThan(1_000);
-    expect(report.retries).toBeGreaterThan(0);
-  });
-
   it('on any output where a model on this machine sees all and repeats it', async () => {
     const entryPoints = only('index', 'query', 'query --json --raw', 'verify', 'MCP tools');
     const report = await runCanaries({ seed: 2, model: 'loopback', ...installed(), entryPoints });
@@ -148,11 +136,14 @@ describe('the suite', () => {
     expect(findCanaries(Buffer.from('nothing'), 'here', [canary])).toEqual([]);
   });
 
+  // What mutants are driven by, with nothing taken out; a person who asks to see secrets is among it, where a subject can be a secret too.
   it('sees nothing where no redaction is taken out', async () => {
     const mutants = TRIED.flatMap((mutation) => mutation.entryPoints ?? []);
     const entryPoints = only(...ENTRY_POINTS_OF_MUTANTS, ...mutants);
     const report = await runCanaries({ seed: 3, model: 'cloud', ...installed(), entryPoints });
     expect(report.sightings).toEqual([]);
+    expect(report.bytesSeenByModel).toBeGreaterThan(1_000);
+    expect(report.retries).toBeGreaterThan(0);
   });
 
   it.each(TRIED.map((mutation) => [mutation.name, mutation] as const))(
