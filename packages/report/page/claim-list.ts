@@ -5,7 +5,7 @@ import { byId, element } from './element.ts';
 const PAGE = 25;
 
 /** The claims that match, as a table of pages: what the graph shows, for those who read rather than look. */
-export interface ClaimList {
+interface ClaimList {
   readonly show: (claims: readonly number[]) => void;
 }
 

@@ -2,7 +2,7 @@ import type { PageClaim, ReportData } from '../src/report-data.ts';
 import { element } from './element.ts';
 
 /** What the panel beside the graph shows about. */
-export interface PanelContent {
+interface PanelContent {
   readonly claim: number;
   /** Other claims, by how they stand to this one. */
   readonly related: readonly { readonly how: string; readonly claim: number }[];

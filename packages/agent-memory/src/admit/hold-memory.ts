@@ -3,7 +3,7 @@ import type { MemoryKind } from '../note/memory-kind.ts';
 import type { HeldReason, MemorySource } from '../note/memory-note.ts';
 
 /** What decides whether a memory waits for a person's word. */
-export interface Authority {
+interface Authority {
   readonly content: string;
   readonly kind: MemoryKind;
   readonly source: MemorySource;

@@ -5,7 +5,7 @@ import { listBelow } from '../rollback/undo-batch.ts';
 import { BUNDLE_VERSION, BUNDLED, type BundleFile, isBundled } from './bundle-line.ts';
 import { createListHash } from './list-hash.ts';
 
-export interface ExportPorts {
+interface ExportPorts {
   readonly memory: Pick<Memory, 'settings'>;
   readonly vaultRoot: string;
   readonly now: () => Date;

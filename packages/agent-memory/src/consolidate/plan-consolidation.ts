@@ -27,7 +27,7 @@ export interface PlannedStep extends ConsolidationStep {
 }
 
 /** What there is to do, and the memories that were looked at for it. */
-export interface PlannedConsolidation {
+interface PlannedConsolidation {
   readonly steps: readonly PlannedStep[];
   readonly standing: readonly StandingMemory[];
 }
@@ -143,10 +143,7 @@ export async function findGroups(
 }
 
 /** The steps that fold what says the same into the oldest. */
-export function planMerges(
-  all: readonly StandingMemory[],
-  isInvolved: (claimId: string) => boolean,
-): PlannedStep[] {
+function planMerges(all: readonly StandingMemory[], isInvolved: (claimId: string) => boolean): PlannedStep[] {
   return findSame(all, isInvolved).flatMap(([first, ...copies]): PlannedStep[] => {
     if (first === undefined) return [];
     const gone = copies.map(({ path, note, bytes }) => ({ path, id: note.id, expected: bytes, next: null }));

@@ -29,7 +29,7 @@ export interface ContextPorts {
 }
 
 /** Where a held memory stands. */
-export interface HeldPath {
+interface HeldPath {
   readonly id: string;
   readonly path: string;
 }

@@ -14,7 +14,7 @@ export interface PrefixSource {
   readonly isCut: boolean;
 }
 
-export interface SourceLine {
+interface SourceLine {
   /** From 1, as in the file. */
   readonly number: number;
   readonly text: string;

@@ -4,7 +4,7 @@ import { fenceData } from './fence-data.ts';
 import { toShownLine } from './screen-line.ts';
 
 /** The content of the second part of a pack. */
-export interface TurnPart {
+interface TurnPart {
   /** The day where the user is. */
   readonly day: string;
   readonly items: readonly RecalledMemory[];

@@ -7,7 +7,7 @@ import type { ContextPorts } from './context-ports.ts';
 import { isOrder } from './screen-line.ts';
 
 /** What of the memory stands before every question. */
-export interface StandingLines {
+interface StandingLines {
   /** What the user prefers and rules, in the user's own recorded words. */
   readonly own: readonly string[];
   /** What agents wrote down that the user prefers: nobody confirmed it. */

@@ -7,7 +7,7 @@ import type { FilePorts } from './file-ports.ts';
 import { resolvePath } from './resolve-path.ts';
 
 /** What restoring files needs of an open memory of an agent. */
-export interface RestorePorts {
+interface RestorePorts {
   readonly memory: Pick<FilePorts['memory'], 'indexNotes'>;
   readonly vault: Pick<FilePorts['vault'], 'root' | 'filter'>;
   /** With a `/` at its end, or empty. */

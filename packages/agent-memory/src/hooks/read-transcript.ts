@@ -2,7 +2,7 @@ import { type MessageLike, readConversations } from '@memora/conversations';
 import type { NewTurn } from '@memora/vault';
 
 /** Messages of a session, as a host keeps them in a file. */
-export interface Transcript {
+interface Transcript {
   readonly messages: readonly MessageLike[];
   /** Codes of what could not be read, each once. A last line that is still being written is none. */
   readonly problems: readonly string[];

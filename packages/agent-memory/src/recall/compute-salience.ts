@@ -1,5 +1,5 @@
 /** What the salience of a memory is made of. */
-export interface SalienceParts {
+interface SalienceParts {
   /** How well it fits the question. */
   readonly relevance: number;
   /** When it was recalled last, or written where it never was: ISO 8601. */

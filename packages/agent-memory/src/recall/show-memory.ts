@@ -7,7 +7,7 @@ import type { MemoryNote } from '../note/memory-note.ts';
 import { readMemory } from '../note/read-memory.ts';
 
 /** What showing memories needs of the memory of a vault. */
-export type ShowPorts = Pick<Memory, 'readNote' | 'settings'>;
+type ShowPorts = Pick<Memory, 'readNote' | 'settings'>;
 
 /** A memory as it may be shown: what its note says now, with `[redacted]` in place of what is secret. */
 export interface ShownMemory {

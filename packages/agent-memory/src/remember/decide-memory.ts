@@ -13,7 +13,7 @@ import { readStanding } from './read-standing.ts';
 import type { RememberPorts, RememberSession } from './remember-memory.ts';
 
 /** What a decision goes by beside the note. */
-export interface DecideOptions {
+interface DecideOptions {
   /** Whether a turn that is quoted was found; null without a quote. */
   readonly evidence: 'given' | 'absent' | null;
   /** True where whoever saves it says that it is so for a moment. */

@@ -5,7 +5,7 @@ import type { SimilarMemory } from '../admit/admission.ts';
 import { compareMeaning } from '../within/compare-meaning.ts';
 
 /** Memories whose words are near those of a statement. */
-export interface NearMemories {
+interface NearMemories {
   /** The nearest first. Whether they are still so is for whoever saves to say. */
   readonly similar: readonly SimilarMemory[];
   /** Those that say the same in the same words. */

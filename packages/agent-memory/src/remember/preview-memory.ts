@@ -6,7 +6,7 @@ import { type Relations, readRelations } from './read-relations.ts';
 import type { RememberPorts } from './remember-memory.ts';
 
 /** What indexing would make of a memory that is not written yet. */
-export interface MemoryPreview {
+interface MemoryPreview {
   readonly grounding: NotePreview['grounding'];
   readonly relations: Relations;
 }

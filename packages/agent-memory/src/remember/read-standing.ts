@@ -4,7 +4,7 @@ import type { MemoryNote } from '../note/memory-note.ts';
 import { pathOfMemory, readNoteAt } from './take-place.ts';
 
 /** What says the same as a statement, and whether the statement has evidence that none of it has. */
-export interface ReadStanding {
+interface ReadStanding {
   readonly same: readonly Standing[];
   /** True where none of the memories that say the same rests on the turn. */
   readonly isNewEvidence: boolean;

@@ -6,7 +6,7 @@ import type { PlannedRollback, RollbackPorts } from './plan-rollback.ts';
 import { idOfPath, listBelow } from './undo-batch.ts';
 
 /** Erases what a rollback took back, once that is done. */
-export type EraseFallen = (batch: string) => Promise<ErasureProof | null>;
+type EraseFallen = (batch: string) => Promise<ErasureProof | null>;
 
 /** Reads what is to be erased, before the rollback changes anything: claims of turns and of days are known by where they stood. */
 export async function readFalling(

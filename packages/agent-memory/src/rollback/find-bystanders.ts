@@ -22,7 +22,7 @@ export interface Bystanders {
 }
 
 /** Where what stood around decisions is looked for. */
-export interface AroundPorts {
+interface AroundPorts {
   readonly claims: Pick<Memory['claims'], 'listClaims' | 'edges' | 'getClaims'>;
   readonly files: Pick<BatchFiles, 'read'>;
   /** Where the note of a memory stands now. */

@@ -11,7 +11,7 @@ export interface Named {
 }
 
 /** What follows from it. */
-export interface Closure {
+interface Closure {
   readonly falls: ReadonlySet<string>;
   /** Memories whose decision went by what falls, by how it let others stand, or by one of these: they are decided again. */
   readonly depends: ReadonlySet<string>;

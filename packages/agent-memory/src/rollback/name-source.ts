@@ -10,7 +10,7 @@ import { isSave, type Named } from './find-closure.ts';
 import type { RollbackTarget } from './rollback-plan.ts';
 
 /** What a target names, with the turns that go. */
-export interface NamedSource extends Named {
+interface NamedSource extends Named {
   /** Conversation notes, with the numbers of their turns that go; null for all of the note. */
   readonly turns: ReadonlyMap<string, ReadonlySet<number> | null>;
 }

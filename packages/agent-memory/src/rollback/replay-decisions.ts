@@ -15,7 +15,7 @@ import type { Bystanders } from './find-bystanders.ts';
 import { askedFor, isSave } from './find-closure.ts';
 import { openWorld } from './replay-world.ts';
 
-export interface ReplayPorts {
+interface ReplayPorts {
   readonly remember: RememberPorts;
   readonly files: BatchFiles;
   readonly batch: string;

@@ -7,7 +7,7 @@ import { cutTurns } from './cut-lines.ts';
 import type { Bystander, Bystanders } from './find-bystanders.ts';
 import { isSave } from './find-closure.ts';
 
-export interface WorldPorts {
+interface WorldPorts {
   readonly memory: { readonly indexNotes: (paths: readonly string[]) => Promise<unknown> };
   readonly files: BatchFiles;
   readonly vaultRoot: string;

@@ -4,7 +4,7 @@ import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import type { BatchFiles } from './batch-files.ts';
 
 /** What a batch that changed files left, by the log and by what it kept. */
-export interface BatchTraces {
+interface BatchTraces {
   /** Paths whose bytes it kept. */
   readonly kept: readonly string[];
   /** Ids of what it made anew. */

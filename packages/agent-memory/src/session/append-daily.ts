@@ -21,7 +21,7 @@ export interface DailyPorts {
 }
 
 /** What one session writes into the notes of days. */
-export interface DailyNotes {
+interface DailyNotes {
   /** Adds a line below the session's heading, or below `Learned`, in the note of the day; nothing that stands there is touched. */
   readonly append: (text: string, options?: { readonly learned?: boolean }) => Promise<void>;
   /** Writes into the session's headings when it ended. A heading that somebody has edited stays as it is. */

@@ -3,7 +3,7 @@ import { countedName } from './session-saves.ts';
 import { waitForLock } from './wait-for-lock.ts';
 
 /** How far a session was looked back on, whichever processes go on with it. */
-export interface Reflected {
+interface Reflected {
   /** Looks back on the turns behind `after`, one process at a time, and keeps how far it came. */
   readonly onward: <T>(
     look: (after: number) => Promise<{ readonly value: T; readonly reached: number }>,

@@ -4,7 +4,7 @@ import type { Vault } from '@memora/vault';
 import { PINNED_FILE } from '../remember/create-pinned.ts';
 import { countedName } from './session-saves.ts';
 
-export interface PinnedPorts {
+interface PinnedPorts {
   readonly memory: Pick<Memory, 'access'>;
   readonly vault: Pick<Vault, 'root'>;
   readonly root: string;

@@ -61,7 +61,7 @@ export function createEntityResolver({ titlesOf, namesOf, mentions, entries }: E
 }
 
 /** The id of an entity, by its normalised name. */
-export function entityId(name: string): string {
+function entityId(name: string): string {
   return `ent_${fingerprint(new TextEncoder().encode(`entity ${name}`)).slice(0, 12)}`;
 }
 

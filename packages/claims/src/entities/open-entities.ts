@@ -3,7 +3,7 @@ import { appendToFile, placeIn, readPlainText } from '@memora/privacy/files';
 import { type EntityEntry, parseEntities } from './parse-entities.ts';
 
 /** The file of what a person says of names, in the vault's root. */
-export const ENTITIES_FILE = '_entities.md';
+const ENTITIES_FILE = '_entities.md';
 
 const HEADER = `# Entities
 

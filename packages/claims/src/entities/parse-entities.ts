@@ -1,5 +1,5 @@
 /** A name that a person gave to an entity, or took from it. */
-export interface EntityAlias {
+interface EntityAlias {
   readonly name: string;
   /** The folder or note in which the name means this entity; null for everywhere. */
   readonly within: string | null;

@@ -27,7 +27,7 @@ const STATUSES: readonly ClaimStatus[] = ['current', 'superseded', 'stale', 'con
 const PRECISIONS: readonly Precision[] = ['instant', 'day', 'month', 'quarter', 'year', 'unknown'];
 
 /** Both directions between a closed vocabulary and its stored numbers. */
-export interface CodeTable<Name extends string> {
+interface CodeTable<Name extends string> {
   readonly names: readonly Name[];
   readonly toCode: (name: Name) => number;
   /** The name of a stored number; the first name for a number that is none. */

@@ -7,7 +7,7 @@ import type { Claim } from '../model/claim.ts';
 export const REPORTED = 'the user, as an agent says';
 
 /** Who wrote a note; null for a person, a document and a conversation, whose turns say who speaks. */
-export function authorOfNote({ frontmatter, path }: ParsedNote): NoteAuthor | null {
+function authorOfNote({ frontmatter, path }: ParsedNote): NoteAuthor | null {
   return authorOfSource(frontmatter.source) ?? (isMemoryPath(path) ? 'an agent' : null);
 }
 

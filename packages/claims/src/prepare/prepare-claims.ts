@@ -34,7 +34,7 @@ export interface PreparedClaim {
 }
 
 /** Hashes of claims that were made before, in file order. */
-export interface ClaimHashes {
+interface ClaimHashes {
   readonly said: readonly number[];
   readonly contexts: readonly number[];
 }

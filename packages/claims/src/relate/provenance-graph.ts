@@ -14,7 +14,7 @@ export interface StalePath {
 }
 
 /** The derivations as adjacency, built once for any number of questions. */
-export interface ProvenanceGraph {
+interface ProvenanceGraph {
   /**
    * The claims that follow, over any number of steps, from the claims that fell, in breadth-first order.
    * `stopAt` are claims that a person re-validated: they do not fall, and nothing falls through them.

@@ -2,7 +2,7 @@ import { toInstant } from '@memora/core';
 import type { Precision } from '../model/claim.ts';
 
 /** A half-open range of instants `[from, until)`, in milliseconds since the epoch. */
-export interface TimeRange {
+interface TimeRange {
   readonly from: number;
   readonly until: number;
 }

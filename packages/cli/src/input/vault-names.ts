@@ -4,7 +4,7 @@ import { configFolder, placeAt, readPlainText, writeWholeFile } from '@memora/pr
 import type { CliIo } from '../cli-io.ts';
 
 /** Names that the user has given to vaults, with their folders. */
-export type VaultNames = ReadonlyMap<string, string>;
+type VaultNames = ReadonlyMap<string, string>;
 
 const LONGEST = 1024 * 1024;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,39}$/u;

@@ -70,7 +70,7 @@ function withoutRefused(written: string, statements: readonly Statement[]): stri
 }
 
 /** What `providerMetadata.memora` says of a text. */
-export interface ReplyReport {
+interface ReplyReport {
   /** True where only statements of the notes could come out. */
   readonly grounded: boolean;
   /** Statements of the model that did not come out. */

@@ -1,7 +1,7 @@
 import type { Statement } from '@memora/validator';
 
 /** A text of which only what cites falsely is taken out; everything else stays as it was written. */
-export interface RefusedCutter {
+interface RefusedCutter {
   /** Adds text as the model writes it. */
   readonly write: (text: string) => void;
   /** Takes the next statement, in order; gives the text that may go out now. */

@@ -2,7 +2,7 @@ import type { LanguageModelV4Citation, LanguageModelV4Source } from '@ai-sdk/pro
 import type { Check, Statement } from '@memora/validator';
 
 /** Places statements in the text that was given out, in order. */
-export interface CitationCollector {
+interface CitationCollector {
   /** Notes a statement that stands; `text` is everything given out so far. */
   readonly add: (statement: Statement, checks: readonly Check[], text: string) => void;
   readonly citations: readonly LanguageModelV4Citation[];

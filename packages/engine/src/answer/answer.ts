@@ -63,7 +63,7 @@ export interface Answer {
 }
 
 /** What a reader of the answer should know of the claims it cites. */
-export interface AnswerNotices {
+interface AnswerNotices {
   /** How many claims the model saw redacted. */
   readonly redacted: number;
   /** Cited, and not valid any more. */

@@ -4,7 +4,7 @@ import { createReceipt } from '@memora/validator';
 import { type BandSettings, readNoteBands } from '../privacy/read-note-bands.ts';
 
 /** What making a receipt needs of an open memory. */
-export interface ReceiptPorts {
+interface ReceiptPorts {
   readonly claims: ClaimLookup;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly settings: BandSettings;

@@ -4,7 +4,7 @@ import { readBandsOnce } from '../privacy/read-note-bands.ts';
 import type { AnswerPorts } from './answer-question.ts';
 
 /** How a text is verified. */
-export interface DraftCheck {
+interface DraftCheck {
   readonly asOf?: AskedAsOf | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly policy?: AnswerPorts['settings']['policy'];

@@ -5,7 +5,7 @@ import { keepVerdicts } from './keep-verdicts.ts';
 import type { VaultJudgePorts } from './open-vault-judge.ts';
 
 /** What choosing a judge needs: the caller's own goes before that of the settings. */
-export interface JudgingPorts extends VaultJudgePorts {
+interface JudgingPorts extends VaultJudgePorts {
   readonly own?: Judge | JudgeFunction | undefined;
   readonly kept: KeptVerdicts;
 }

@@ -7,7 +7,7 @@ import { lazily } from '../concurrency/lazily.ts';
 import { type OwnDatabase, setDatabaseAside } from '../store/own-database.ts';
 
 /** What a judge said of one statement. */
-export type KeptVerdict = Omit<JudgeReply, 'index'>;
+type KeptVerdict = Omit<JudgeReply, 'index'>;
 
 /** Verdicts by what was judged. Losing them loses nothing but a request. */
 export interface KeptVerdicts {
@@ -21,7 +21,7 @@ export interface KeptVerdicts {
 }
 
 /** Where verdicts are kept: in a file of this installation, under the key of the vault. */
-export interface KeptVerdictsPorts {
+interface KeptVerdictsPorts {
   readonly path: string;
   readonly own: OwnDatabase;
   /** Without a key they are kept in memory alone. */

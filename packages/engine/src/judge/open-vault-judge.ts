@@ -18,7 +18,7 @@ export interface VaultJudgePorts {
 }
 
 /** A judge, or why there is none. */
-export interface VaultJudge {
+interface VaultJudge {
   readonly judge: Judge | null;
   /** `judge_failed_test`: the model failed `memora model test`, and `judge.insist` is false. Null where the settings name no judge. */
   readonly reason: 'judge_failed_test' | null;

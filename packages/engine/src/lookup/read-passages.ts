@@ -5,7 +5,7 @@ import type { QueryOptions } from '../memory.ts';
 import type { MemorySearch } from './open-search.ts';
 
 /** What reading passages needs of an open memory. */
-export interface PassagePorts {
+interface PassagePorts {
   readonly claimsIn: MemorySearch['claimsIn'];
   /** The text of a claim's span as it is on disk; null where it is gone or may not be shown. */
   readonly readSpan: (claim: Claim) => Promise<string | null>;

@@ -62,7 +62,7 @@ Tomás: Then I will send the contract in June. We also thought about a discount 
 export type TestNote = keyof typeof TEST_NOTES;
 
 /** A section of a note: what a judge is shown as evidence. */
-export interface TestPassage {
+interface TestPassage {
   readonly text: string;
   readonly context: EvidenceContext;
 }

@@ -1,7 +1,7 @@
 import type { TestNote } from './test-notes.ts';
 
 /** A question that the notes answer, or do not. */
-export interface TestQuestion {
+interface TestQuestion {
   readonly question: string;
   /** Spellings of what the answer has to say; empty where the notes do not answer. */
   readonly says: readonly string[];
@@ -59,7 +59,7 @@ export const TEST_QUESTIONS: readonly TestQuestion[] = [
 ];
 
 /** A fact that an extractor should find: words that its quote has to hold, and what its subject or object has to name. */
-export interface TestFact {
+interface TestFact {
   readonly note: TestNote;
   readonly quote: string;
   readonly names: readonly string[];

@@ -1,7 +1,7 @@
 import type { TestNote } from './test-notes.ts';
 
 /** A sentence that a judge is asked about, with the section that it cites. */
-export interface TestSentence {
+interface TestSentence {
   readonly note: TestNote;
   readonly heading: string;
   readonly text: string;

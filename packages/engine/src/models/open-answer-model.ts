@@ -7,7 +7,7 @@ import { openConfiguredModel } from './open-configured-model.ts';
 import { createSdkModel } from './open-sdk-model.ts';
 
 /** What choosing a model needs. */
-export interface ModelPorts {
+interface ModelPorts {
   readonly settings: LoadedConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly options: OpenMemoryOptions;

@@ -12,7 +12,7 @@ export interface OpenJudge {
   readonly run: (store: SqliteClaimStore, wanted: JudgeRun) => Promise<JudgeReport>;
 }
 
-export interface JudgeRun {
+interface JudgeRun {
   readonly paths?: readonly string[];
   readonly signal?: AbortSignal;
   /** Tightens bands by what texts hold. */
@@ -20,7 +20,7 @@ export interface JudgeRun {
 }
 
 /** What opening the judge needs of a memory. */
-export interface JudgePorts {
+interface JudgePorts {
   readonly config: MemoraConfig;
   readonly model: ChatModel | null;
   readonly vault: Vault;

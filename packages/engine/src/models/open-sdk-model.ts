@@ -4,7 +4,7 @@ import type { ChatModel, Draft, ModelFailure, WriteOptions } from './chat-model.
 import { loadAiSdk } from './load-optional.ts';
 
 /** Any AI SDK model as a {@link ChatModel}. */
-export interface SdkModelOptions {
+interface SdkModelOptions {
   readonly name: string;
   readonly place: ChatModel['place'];
   /** Makes the model for requests in which the words of `exempt` may leave: what the person typed, and constant words of Memora's own. */

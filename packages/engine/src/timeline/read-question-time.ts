@@ -15,7 +15,7 @@ export interface TimedQuestion {
 }
 
 /** What finds the claims that tell when something was. */
-export type FindEvent = (event: string) => Promise<readonly Hit[]>;
+type FindEvent = (event: string) => Promise<readonly Hit[]>;
 
 /** Reads the time of a question; null where it names none. `before the move` is a time where a note tells, with a date, of what all its words say. */
 export async function readQuestionTime(

@@ -1,7 +1,7 @@
 import type { Fragment } from './fragment.ts';
 
 /** A table of a page: its cells, and where it begins and ends. */
-export interface PdfTable {
+interface PdfTable {
   readonly rows: readonly (readonly string[])[];
   readonly top: number;
   readonly bottom: number;

@@ -30,7 +30,7 @@ export interface LanguagePatterns {
 }
 
 /** What the words of a time mean. */
-export interface TimeReaders {
+interface TimeReaders {
   readonly count: (text: string | undefined) => number;
   readonly unit: (text: string | undefined) => Unit;
   /** 0 for spring. */

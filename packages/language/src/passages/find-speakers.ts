@@ -2,7 +2,7 @@ import type { PassageBlock } from './passage-block.ts';
 import { readSpeakerLabel } from './read-speaker-label.ts';
 
 /** What a block knows of its speaker. */
-export interface SpokenBlock {
+interface SpokenBlock {
   readonly speaker: string;
   /** True where the speaker begins to speak in it. */
   readonly begins: boolean;

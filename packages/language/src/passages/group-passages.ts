@@ -5,7 +5,7 @@ import { type BlockSection, splitSections } from './split-sections.ts';
 /** In characters of text: a section that is longer is cut at its paragraphs. */
 export const LONGEST_PASSAGE = 1_500;
 /** A shorter section is joined with the next one, and a shorter turn with the next turn: some forty words. */
-export const SHORTEST_PASSAGE = 250;
+const SHORTEST_PASSAGE = 250;
 /** Sections are joined up to this length. */
 const LONGEST_JOINED = 700;
 

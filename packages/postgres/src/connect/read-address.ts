@@ -65,7 +65,7 @@ export function readAddress({ url, from, tls, env }: ReadAddressOptions): TeamAd
 }
 
 /** The key in a file; throws `TEAM_SIGNING_KEY_MISSING` where it holds none. */
-export function readSigningKey(file: string | undefined): string | undefined {
+function readSigningKey(file: string | undefined): string | undefined {
   if (!file) return undefined;
   try {
     const hex = readFileSync(file, 'utf8').trim();

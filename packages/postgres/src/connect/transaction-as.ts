@@ -16,7 +16,7 @@ export interface Principal {
 }
 
 /** Whose transaction it is: that of a principal in a workspace, or that of a worker on a scope. */
-export type TransactionOwner =
+type TransactionOwner =
   | { readonly role: 'ask' | 'write' | 'admin'; readonly principal: Principal; readonly workspace: string }
   | { readonly role: 'publish'; readonly scope: number | null; readonly fence?: number };
 

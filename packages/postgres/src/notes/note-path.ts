@@ -12,7 +12,7 @@ const OF_SCOPES: readonly string[] = ['global', 'users'];
  * the next pull and push would carry it there. Spellings that a file system takes for the same name count: case, compatibility, and dots and
  * spaces at the end.
  */
-export function namesAnotherScope(path: string): boolean {
+function namesAnotherScope(path: string): boolean {
   const [folder = '', ...rest] = path.split('/');
   let name = folder.normalize('NFKC').toLowerCase();
   while (name.endsWith('.') || name.endsWith(' ')) name = name.slice(0, -1);

@@ -51,7 +51,7 @@ interface TeamQueryResult extends QueryResult {
   readonly claimsIn: ReadonlyMap<number, readonly Claim[]>;
 }
 
-export interface TeamPassageResult extends PassageResult {
+interface TeamPassageResult extends PassageResult {
   readonly epochs: TeamEpochs;
 }
 

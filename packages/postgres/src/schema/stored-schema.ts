@@ -2,7 +2,7 @@ import type { Connection } from '../connect/connection.ts';
 import { settingOf, type TeamFunction, type TeamTrigger } from './functions.ts';
 import type { Policy } from './policies.ts';
 
-export interface StoredPolicy {
+interface StoredPolicy {
   readonly table: string;
   readonly name: string;
   readonly roles: string;

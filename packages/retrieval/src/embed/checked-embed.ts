@@ -9,7 +9,7 @@ export type EmbedderErrorCode =
   | 'EMBEDDER_WRONG_DIMENSIONS'
   | 'EMBEDDER_NOT_FINITE';
 
-export interface CheckedEmbedOptions {
+interface CheckedEmbedOptions {
   readonly role: EmbeddingRole;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds until the embedder is given up. */

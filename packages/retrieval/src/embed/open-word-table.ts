@@ -36,7 +36,7 @@ function findWordTable(): string {
 }
 
 /** An embedder over a word table. */
-export function createWordTableEmbedder(table: WordTableFile): Embedder {
+function createWordTableEmbedder(table: WordTableFile): Embedder {
   const { dimensions, version } = table.header;
   const shareOf = prepareShares(table);
   const embedNow = (texts: readonly string[]) => texts.map((text) => embedText(text, dimensions, shareOf));

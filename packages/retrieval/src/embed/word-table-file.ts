@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { MemoraError } from '@memora/core';
 
 /** Four bytes little-endian, the header's length; the header as JSON; the words; their weights; their vectors. */
-export interface TableHeader {
+interface TableHeader {
   readonly format: 'memora-word-table-1';
   readonly version: string;
   readonly words: number;
@@ -14,7 +14,7 @@ export interface TableHeader {
 }
 
 /** A word's vector: `components` times `step`, to be counted `weight` of 255. */
-export interface WordVector {
+interface WordVector {
   readonly weight: number;
   readonly components: Int8Array;
 }

@@ -20,7 +20,7 @@ export interface DiversityOptions {
   readonly textDecay: number;
 }
 
-export const DEFAULT_DIVERSITY = WEIGHTS.diversity;
+const DEFAULT_DIVERSITY = WEIGHTS.diversity;
 
 /**
  * The best `k`, each fact once, with a growing discount on further claims of one passage: none fills the list unless the others

@@ -23,7 +23,7 @@ export interface GraphOptions extends Partial<SpreadOptions> {
 
 export const DEFAULT_GRAPH_WEIGHT = WEIGHTS.graph;
 
-export const DEFAULT_SOURCES: readonly GraphSource[] = ['links', 'entities', 'edges'];
+const DEFAULT_SOURCES: readonly GraphSource[] = ['links', 'entities', 'edges'];
 
 const CREATE = { links: createLinkSteps, entities: createEntitySteps, edges: createEdgeSteps } as const;
 

@@ -6,7 +6,7 @@ export const GRAPH_SOURCES = ['links', 'entities', 'edges'] as const;
 export type GraphSource = (typeof GRAPH_SOURCES)[number];
 
 /** One step over the graph. */
-export interface GraphStep {
+interface GraphStep {
   readonly from: number;
   readonly to: number;
   /** 0–1: what of the activation arrives, before it is shared among all that a claim leads to. */

@@ -25,7 +25,7 @@ export interface LexicalSearchOptions {
   readonly first?: number;
 }
 
-export interface LexicalResult {
+interface LexicalResult {
   /** The best first; ties by key. Claims found only by a near spelling stand behind all others. */
   readonly hits: readonly ScoredClaim[];
   /** True where common words took no part in finding candidates. */
@@ -37,14 +37,14 @@ export interface LexicalResult {
 }
 
 /** Texts that are scored with what the index finds: those it has let go of, and secret ones. The question is read in their languages too. */
-export interface TextsBeside {
+interface TextsBeside {
   readonly texts: readonly CandidateText[];
   readonly languages: readonly string[];
 }
 
 const NOTHING: TextsBeside = { texts: [], languages: [] };
 
-export const DEFAULT_CANDIDATES = 200;
+const DEFAULT_CANDIDATES = 200;
 export const DEFAULT_POSTINGS = 10_000;
 
 /** A search over the full-text index of a source. Any text is a safe question. */

@@ -13,7 +13,7 @@ import type { PassageHit, PassageQueryOptions, PassageResult } from './passage-h
 import { type PassageOfWords, preparePassageSearch } from './search-passages.ts';
 
 /** What finds passages: the index, and the legs that find claims, whose passages are found by them. */
-export interface PassageFinderOptions {
+interface PassageFinderOptions {
   readonly source: RetrievalSource;
   readonly lexical?: LexicalSearchOptions | undefined;
   /** Legs besides the lexical one. */

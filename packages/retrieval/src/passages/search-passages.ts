@@ -38,7 +38,7 @@ export interface PassageOfWords {
   readonly best: number | null;
 }
 
-export interface PassageSearchResult {
+interface PassageSearchResult {
   /** Best first. */
   readonly found: readonly PassageOfWords[];
   /** True where the question holds no word, or one alone that is too small and too common to look for. */

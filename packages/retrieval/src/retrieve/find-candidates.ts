@@ -8,7 +8,7 @@ import { askLegs, type LegAnswer } from './ask-legs.ts';
 import { addActivation, followGraph, GRAPH } from './follow-graph.ts';
 import type { Leg, LegRequest, ScoredKey } from './leg.ts';
 
-export interface CandidateFinderOptions {
+interface CandidateFinderOptions {
   readonly legs: readonly Leg[];
   readonly expand: GraphExpansion | null;
   readonly graphWeight: number;
@@ -20,7 +20,7 @@ export interface CandidateFinderOptions {
   readonly wordsFirst: boolean;
 }
 
-export interface FoundCandidates {
+interface FoundCandidates {
   /** In no particular order. Where words found enough, those that words found. */
   readonly candidates: readonly Candidate[];
   /** What else there is, where words found enough: none of them is worth more than `most`. Null where all are among the candidates. */

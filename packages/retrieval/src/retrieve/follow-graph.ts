@@ -8,7 +8,7 @@ export const SEEDS = 12;
 /** Claims reached that the other legs are asked about: reading them again is most of the cost. */
 export const REACHED = 60;
 
-export interface GraphAnswer {
+interface GraphAnswer {
   /** The legs' answers with what was reached, and one more, `graph`; as they were where nothing was. */
   readonly answers: readonly LegAnswer[];
   /** Row keys from the claim that the question found to the one reached. */

@@ -25,12 +25,12 @@ export interface KeptRows {
 }
 
 /** The rows of some keys, as a map; `list` gives them alone, for keys that are different. */
-export interface RowsByKey<Key, Row> {
+interface RowsByKey<Key, Row> {
   (keys: readonly Key[]): Map<Key, Row>;
   readonly list: (keys: readonly Key[]) => Row[];
 }
 
-export interface KeptOptions<Row> {
+interface KeptOptions<Row> {
   /** Which rows may stay in memory; all by default. */
   readonly mayKeep?: (row: Row) => boolean;
   /** What a row counts; 1 by default. */

@@ -15,7 +15,7 @@ export interface Term {
 }
 
 /** The terms of a text in one language. */
-export interface TextTerms {
+interface TextTerms {
   /** Joined with spaces, those of dates apart. */
   readonly words: string;
   readonly dates: string;

@@ -1,7 +1,7 @@
 import { allMatches } from '@memora/language/text';
 
 /** A text without the addresses in it, and those. */
-export interface TextAndAddresses {
+interface TextAndAddresses {
   readonly prose: string;
   readonly addresses: readonly string[];
 }

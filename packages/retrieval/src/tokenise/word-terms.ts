@@ -5,14 +5,14 @@ import { stemEnglish } from './english-stemmer.ts';
 registerStemmers({ en: stemEnglish });
 
 /** One word of a text as the terms it is found by. */
-export interface WordTerms {
+interface WordTerms {
   /** The plain parts, in order: what a phrase is made of. */
   readonly parts: readonly WordPart[];
   /** The word as one unstemmed term (`snake_case`, `1.2.3`, `il6`), and prefixes of a version; often empty. */
   readonly wholes: readonly string[];
 }
 
-export interface WordPart {
+interface WordPart {
   readonly term: string;
   /** Lower case, unstemmed: what stop words and other languages' stemmers are asked about. */
   readonly word: string;

@@ -16,7 +16,7 @@ import {
 import type { VectorSet } from './vector-schema.ts';
 
 /** What an index file claims to be. A file whose manifest or bytes say otherwise is not opened at all. */
-export interface IndexManifest {
+interface IndexManifest {
   readonly format: 'memora-vectors-1';
   /** The database the file was built from: another vault's file has another. */
   readonly owner: string;

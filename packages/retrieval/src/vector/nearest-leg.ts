@@ -26,7 +26,7 @@ export interface NearestOfAll {
   readonly floor: number;
 }
 
-export interface NearestLegOptions {
+interface NearestLegOptions {
   readonly embedder: Embedder;
   /** Milliseconds a question waits for its embedding; 10,000 by default. */
   readonly queryTimeout?: number | undefined;

@@ -3,7 +3,7 @@ import { componentsOf, prepareVectorCount, SLOTS, scaleAt } from './scan/vector-
 import { readVectorSets, type VectorSet } from './vector-schema.ts';
 
 /** The vectors of a block, by their claims. */
-export interface BlockVectors {
+interface BlockVectors {
   readonly block: number;
   readonly vectors: readonly { readonly key: number; readonly components: Int8Array }[];
 }

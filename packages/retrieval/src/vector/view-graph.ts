@@ -12,7 +12,7 @@ export interface VectorGraph {
 }
 
 /** What is used of usearch's index; its own types would have to be installed to compile against these. */
-export interface GraphIndex {
+interface GraphIndex {
   dimensions(): number;
   add(keys: BigUint64Array, vectors: Float32Array[], threads: number): void;
   search(

@@ -12,7 +12,7 @@ export interface ChosenSource {
 }
 
 /** What the server sends of a source. */
-export interface ShownSource {
+interface ShownSource {
   readonly state: SourceState;
   readonly now: string | null;
   readonly note: NoteView | null;

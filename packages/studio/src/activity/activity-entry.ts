@@ -12,7 +12,7 @@ export interface ActivityEntry {
 }
 
 /** A call of an agent: what it called, and how much it was given. Questions are not kept. */
-export interface AgentCall {
+interface AgentCall {
   /** ISO 8601. */
   readonly at: string;
   readonly client: string | null;

@@ -31,7 +31,7 @@ export interface CitationView {
 }
 
 /** Words of a sentence that differ from its source. */
-export interface DifferenceView {
+interface DifferenceView {
   readonly here: string;
   readonly there: string;
 }
@@ -56,7 +56,7 @@ export interface LeftOutView {
 }
 
 /** Bytes of a note. */
-export interface SpanView {
+interface SpanView {
   readonly start: number;
   readonly end: number;
 }

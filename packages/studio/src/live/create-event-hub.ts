@@ -1,5 +1,5 @@
 /** What open pages are told. Holds codes, numbers, paths and lines of notes that are not secret. */
-export interface StudioEvent {
+interface StudioEvent {
   readonly type: 'sources' | 'indexing' | 'notes' | 'activity' | 'settled';
   readonly data: object;
 }

@@ -16,7 +16,7 @@ export interface NotePlaces {
 }
 
 /** A range with who may see it. */
-export interface BandRange extends TextRange {
+interface BandRange extends TextRange {
   readonly band: 'public' | 'private' | 'secret';
 }
 

@@ -4,7 +4,7 @@ import { versionOf } from './read-shown-note.ts';
 import { requireNotePath } from './require-note-path.ts';
 
 /** An edit of one place of a note that a person saw in `version`. Offsets are bytes. */
-export interface LineEdit {
+interface LineEdit {
   readonly path: string;
   readonly version: string;
   readonly start: number;

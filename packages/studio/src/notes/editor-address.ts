@@ -4,7 +4,7 @@ import type { Memory } from '@memora/engine';
 type Editor = Memory['settings']['config']['page']['editor'];
 
 /** A line of a file, by its absolute path. */
-export interface FileLine {
+interface FileLine {
   readonly file: string;
   readonly line: number;
 }

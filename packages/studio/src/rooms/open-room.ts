@@ -17,7 +17,7 @@ import type { Room } from './room.ts';
 const LOOK_MS = 400;
 
 /** What a room is made with. */
-export interface RoomPorts {
+interface RoomPorts {
   readonly path: string;
   readonly house: House;
   readonly page: PageDocument;

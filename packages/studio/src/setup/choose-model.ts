@@ -4,7 +4,7 @@ import { keepSettings } from '@memora/engine/config';
 const PROVIDERS: readonly unknown[] = ['none', 'ollama', 'openai-compatible', 'anthropic', 'openai'];
 
 /** A model as the page names it. */
-export interface ChosenModel {
+interface ChosenModel {
   /** `none` for answers without a model. */
   readonly provider: unknown;
   readonly model: unknown;

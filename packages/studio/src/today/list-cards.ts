@@ -4,7 +4,7 @@ import type { createPastFinder } from './list-past.ts';
 import type { TodayCard } from './today-card.ts';
 
 /** A person settles a few things a day. */
-export const MOST_CARDS = 5;
+const MOST_CARDS = 5;
 
 /** What is open today, at most five, apart from the `decided`: contradictions first, then dates that have passed. */
 export async function listCards(

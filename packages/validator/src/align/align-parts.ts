@@ -4,7 +4,7 @@ import { findCut } from './find-cut.ts';
 import type { PreparedSource } from './prepare-source.ts';
 
 /** A place for each part of a quote with ellipses, and what the ellipses leave out that they must not. */
-export interface AlignedParts {
+interface AlignedParts {
   readonly places: readonly TextRange[];
   readonly edits: readonly AlignmentEdit[];
 }

@@ -7,7 +7,7 @@ export interface Token extends TextRange {
 }
 
 /** The cheapest alignment of a quote inside a window of the source. */
-export interface TokenDiff {
+interface TokenDiff {
   /** Share of the quote's tokens that stand in the window, in order. */
   readonly share: number;
   readonly range: TextRange;

@@ -1,7 +1,7 @@
 import { WORDLIKE } from '../statements/wordlike.ts';
 
 /** Markup that stands at one place: the text it shows (often none) and where it ends. */
-export interface SyntaxRead {
+interface SyntaxRead {
   readonly text: string;
   readonly end: number;
 }

@@ -11,7 +11,7 @@ export interface CitedPassage extends CitableClaim {
 }
 
 /** Units with the provider's citations among their markers, and the passages that are cited without a claim. */
-export interface AttachedCitations {
+interface AttachedCitations {
   readonly units: readonly StatementUnit[];
   readonly passageById: ReadonlyMap<string, CitedPassage>;
 }

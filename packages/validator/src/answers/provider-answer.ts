@@ -8,7 +8,7 @@ import { inspectPassage } from './inspect-passage.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** The text of a provider's answer, and what binds the citations beside it to its statements. */
-export interface ProviderAnswer {
+interface ProviderAnswer {
   readonly text: string;
   readonly attach: (
     units: readonly StatementUnit[],

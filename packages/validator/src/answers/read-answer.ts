@@ -2,7 +2,7 @@ import { MemoraError } from '@memora/core';
 import type { Answer, ProviderCitation, ProviderSource } from '../contract/answer.ts';
 
 /** The text of an answer and the citations that stand beside it, in order. */
-export interface ReadAnswer {
+interface ReadAnswer {
   readonly text: string;
   readonly citations: readonly ProviderCitation[];
 }

@@ -9,7 +9,7 @@ const PLAIN_TAG =
   /^<\/?(?:b|i|em|strong|u|s|del|ins|sub|sup|small|mark|kbd|code|br|p|li|ul|ol|summary|details|span|div)\s*\/?>$/iu;
 
 /** Markup that no cited passage has. */
-export interface ForeignMarkup {
+interface ForeignMarkup {
   /** Refuses a statement that it can't be cut out of. */
   readonly disagreement: TokenDisagreement;
   /** What goes where it is cut: all of it, but for the words of a link. UTF-16. */

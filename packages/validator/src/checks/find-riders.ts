@@ -11,7 +11,7 @@ export interface Rider extends TextRange {
 }
 
 /** Parts of a statement that may ride along with what it cites. In order, apart from each other and from its markers. */
-export interface Riders {
+interface Riders {
   /** Markup that no cited passage has. */
   readonly markup: readonly Rider[];
   /** What follows the last marker. */

@@ -10,7 +10,7 @@ import { type CheckArguments, HELP, readArguments } from './read-arguments.ts';
 import { readSources } from './read-sources.ts';
 
 /** What the command needs of its process. */
-export interface CheckProcess {
+interface CheckProcess {
   readonly folder: string;
   readonly version: string;
   readonly readStandardInput: () => Promise<string>;

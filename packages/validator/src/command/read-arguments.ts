@@ -3,7 +3,7 @@ import { MemoraError } from '@memora/core';
 import type { MarkerStyle } from '../documents/read-markers.ts';
 
 /** How a report is printed. */
-export type CheckFormat = 'text' | 'json' | 'sarif' | 'junit' | 'html';
+type CheckFormat = 'text' | 'json' | 'sarif' | 'junit' | 'html';
 
 /** What `check` was asked to do. */
 export interface CheckArguments {

@@ -7,7 +7,7 @@ import type { SourceDocument } from '../documents/source-document.ts';
 const LARGEST_BYTES = 16 * 1024 * 1024;
 
 /** Documents that were found, and those that were left out with the reason. */
-export interface FoundSources {
+interface FoundSources {
   readonly documents: readonly SourceDocument[];
   readonly leftOut: readonly string[];
 }

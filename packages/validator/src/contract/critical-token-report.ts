@@ -42,7 +42,7 @@ export interface TokenDisagreement {
 }
 
 /** One place in which two aligned sentences differ: the words of each. */
-export interface TokenDifference {
+interface TokenDifference {
   readonly statement: string;
   readonly evidence: string;
 }

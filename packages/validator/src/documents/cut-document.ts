@@ -4,7 +4,7 @@ import { segmentSentences, type TextRange } from '@memora/language/sentences';
 export type DocumentUnit = 'document' | 'paragraph' | 'sentence';
 
 /** A piece of a document in UTF-16 code units, with the headings it stands under. */
-export interface DocumentPiece extends TextRange {
+interface DocumentPiece extends TextRange {
   readonly headingPath: readonly string[];
 }
 

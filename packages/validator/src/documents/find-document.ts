@@ -12,7 +12,7 @@ export function readDefinitions(answer: string): ReadonlyMap<string, string> {
 }
 
 /** Finds documents by what an answer calls them. */
-export interface DocumentFinder {
+interface DocumentFinder {
   /** The name of the document that a label means; `null` where it means none, or could mean several. */
   readonly find: (label: string) => string | null;
 }

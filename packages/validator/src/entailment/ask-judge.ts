@@ -9,7 +9,7 @@ export interface JudgeReply {
 }
 
 /** Text that was cited, with its band; `private` where none is known. */
-export interface CitedEvidence {
+interface CitedEvidence {
   readonly text: string;
   readonly band: Band | null | undefined;
 }

@@ -12,7 +12,7 @@ export interface Passages {
 }
 
 /** Reads the evidence of claims, each note once. */
-export interface EvidenceReader {
+interface EvidenceReader {
   readonly read: (
     ids: Iterable<string>,
     passages?: Passages | null,

@@ -13,7 +13,7 @@ const COUNTED_LENGTH = 128;
 const REACH = 8_192;
 
 /** The lengths looked for. A call of `test` hashes one window for everything of its length, and is true once nothing of it is left. */
-export interface WindowTest {
+interface WindowTest {
   readonly lengths: readonly number[];
   /** Where the first text of a length stood. */
   readonly placeOf: (length: number) => number;

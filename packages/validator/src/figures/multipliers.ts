@@ -1,7 +1,7 @@
 import { fromWords, wordsOf } from '@memora/language/scripts';
 
 /** What a word multiplies by, or amounts to as a fraction. */
-export interface Multiplier {
+interface Multiplier {
   readonly value: number;
   /** True for `third`: a fraction only behind a number word or an article. */
   readonly isOrdinalToo: boolean;

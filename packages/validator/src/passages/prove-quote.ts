@@ -4,7 +4,7 @@ import { findPacked } from '../align/find-packed.ts';
 import type { NoteText } from './note-text.ts';
 
 /** Where a quote stands in a note, or the place that is most like it. Ranges are UTF-16. */
-export interface QuotePlace {
+interface QuotePlace {
   readonly found: TextRange | null;
   readonly nearest: TextRange | null;
 }

@@ -2,7 +2,7 @@ import type { TextRange } from '@memora/language/sentences';
 import type { MarkerRange } from './parse-citations.ts';
 
 /** A text without some of its parts, and its markers where they stand then. */
-export interface CutText {
+interface CutText {
   readonly text: string;
   readonly markers: readonly MarkerRange[];
 }

@@ -1,17 +1,17 @@
 import type { TextRange } from '@memora/language/sentences';
 
 /** What Markdown and HTML make of a stretch inside a line of text. */
-export type InlineKind = 'code' | 'image' | 'link' | 'wikilink' | 'address' | 'tag' | 'comment' | 'emphasis';
+type InlineKind = 'code' | 'image' | 'link' | 'wikilink' | 'address' | 'tag' | 'comment' | 'emphasis';
 
 /** A stretch that Markdown reads as one thing: cutting inside it would leave its marks as text. */
-export interface InlineRange extends TextRange {
+interface InlineRange extends TextRange {
   readonly kind: InlineKind;
   /** Range of what a reader sees: the text of a link or between the marks of emphasis. Empty for what shows no text of its own. */
   readonly shown: TextRange;
 }
 
 /** The inline marks of a block of text. */
-export interface InlineMarks {
+interface InlineMarks {
   /** In the order of their ends; emphasis may hold others. */
   readonly ranges: readonly InlineRange[];
   /** Where the first mark stands that further text could still close; `Infinity` where there is none. */

@@ -16,7 +16,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
 const FENCE_END = /(?:^|\n)[ \t>]*(?:`{3,}|~{3,})[ \t]*$/u;
 
 /** A marker with the ids that stand; the others go. Offsets are UTF-16 and count from the start of the text they are in. */
-export interface KeptMarker extends MarkerRange {
+interface KeptMarker extends MarkerRange {
   readonly kept: readonly string[];
 }
 

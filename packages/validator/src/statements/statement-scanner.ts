@@ -22,7 +22,7 @@ import { watchForWords } from './watch-for-words.ts';
 import { WORDLIKE } from './wordlike.ts';
 
 /** Cuts an answer that arrives in pieces into statements. The units do not depend on how it was cut into pieces. */
-export interface StatementScanner {
+interface StatementScanner {
   /** Takes more of the answer and gives the units that no further text can change. */
   readonly push: (text: string) => StatementUnit[];
   /** Says that the answer ends here, or behind a last piece: gives the rest of the units, and the text behind the last one. */

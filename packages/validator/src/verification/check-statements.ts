@@ -8,7 +8,7 @@ import type { StatementUnit } from '../statements/statement-unit.ts';
 import type { Loaded } from './load-on-demand.ts';
 
 /** Checks the statements of an answer in order, and lets others work in between. */
-export interface StatementChecker {
+interface StatementChecker {
   readonly check: (
     units: readonly StatementUnit[],
     evidenceById: ReadonlyMap<string, Evidence>,

@@ -25,7 +25,7 @@ export type Fate =
   | { readonly kind: 'hold'; readonly structure: Structure };
 
 /** A unit that says nothing itself and stays where it introduces a unit that does. */
-export interface Structure {
+interface Structure {
   /** Its text, without markers that do not stand. */
   readonly text: string;
   /** False where it names something that the unit it would introduce knows nothing of. */

@@ -13,7 +13,7 @@ export interface Loaded {
 }
 
 /** Loads what statements need. Rejects as `import()` does where the code can't be had. */
-export interface Loader extends Loaded {
+interface Loader extends Loaded {
   readonly load: (
     units: readonly StatementUnit[],
     evidenceById: ReadonlyMap<string, Evidence>,

@@ -18,7 +18,7 @@ import { decideStatement } from './decide-statement.ts';
 import type { Loaded } from './load-on-demand.ts';
 
 /** A statement as decided, with its checks. */
-export interface DecidedStatement {
+interface DecidedStatement {
   readonly index: number;
   readonly statement: Statement;
   readonly checks: readonly Check[];
@@ -31,7 +31,7 @@ export interface RunStep {
 }
 
 /** Decides the statements of one answer in order, and writes its clean text. */
-export interface VerificationRun {
+interface VerificationRun {
   readonly accept: (checked: CheckedStatement, opinion: Opinion | null) => RunStep;
   /** Takes the text behind the last unit. */
   readonly end: (tail: string) => RunStep;

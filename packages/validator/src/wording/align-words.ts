@@ -1,7 +1,7 @@
 import type { WordDifference } from '../contract/verification-report.ts';
 
 /** Two lists of words side by side. */
-export interface WordAlignment {
+interface WordAlignment {
   /** How many words stand in both, in order. */
   readonly matched: number;
   /** The places in which they differ, in order. */

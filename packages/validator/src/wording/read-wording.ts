@@ -7,13 +7,13 @@ import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } fro
 import { readWords } from './read-words.ts';
 
 /** How a statement is worded beside the passages it cites. */
-export interface WordingReading {
+interface WordingReading {
   readonly wording: Wording;
   readonly differences: readonly WordDifference[];
 }
 
 /** A statement without markers, and the form it gives to what it says. */
-export interface WordedStatement {
+interface WordedStatement {
   readonly text: string;
   /** True where a statement stands in `>`, or in an item with an empty box. */
   readonly isQuote: boolean;

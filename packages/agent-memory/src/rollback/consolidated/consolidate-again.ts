@@ -8,7 +8,7 @@ import type { ReadLearningEntry } from '../../learning/parse-learning-log.ts';
 import type { BatchFiles } from '../batch-files.ts';
 import { findStandingBatches } from '../find-fallen.ts';
 
-export interface AgainPorts {
+interface AgainPorts {
   readonly memory: Memory;
   readonly forget: ForgetPorts;
   readonly batch: string;

@@ -6,7 +6,7 @@ import { readMemory } from '../../note/read-memory.ts';
 import type { BatchFiles } from '../batch-files.ts';
 import type { Merged } from './find-merges.ts';
 
-export interface ApartPorts {
+interface ApartPorts {
   readonly memory: Pick<Memory, 'indexNotes'>;
   readonly log: OpenLearningLog;
   readonly batch: string;

@@ -5,7 +5,7 @@ import { toPlainText } from '@memora/vault/internal';
 import { labelsAbove } from './labels-above.ts';
 
 /** What a segment decides. */
-export interface ReadDecision {
+interface ReadDecision {
   readonly status: 'decided' | 'proposed';
   /** Who decides, as the text names them; null where it does not. */
   readonly by: string | null;

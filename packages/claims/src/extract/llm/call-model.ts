@@ -10,7 +10,7 @@ import {
 import { INSTRUCTIONS } from './build-prompt.ts';
 
 /** Why a model gave no reply. */
-export type ModelFailureCode =
+type ModelFailureCode =
   | 'MODEL_RATE_LIMITED'
   | 'MODEL_TIMEOUT'
   | 'MODEL_UNAVAILABLE'

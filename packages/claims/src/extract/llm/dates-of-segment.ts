@@ -7,7 +7,7 @@ import { languageOfNote } from '../offline/language-of-note.ts';
 import { namedDays } from '../offline/times/read-times.ts';
 
 /** What a segment says of time. */
-export interface SegmentDates {
+interface SegmentDates {
   /** When it was said; null if nothing dates it. */
   readonly said: Validity | null;
   /** True for a date (ISO 8601, a year at least) that stands in the segment, its headings or its note, or follows from when it was said. */

@@ -14,20 +14,15 @@ import { readCutQuote } from './read-cut-quote.ts';
 import type { ModelRecord } from './read-records.ts';
 
 /** Why a record was refused. */
-export type RefusalReason =
-  | 'quote_absent'
-  | 'quote_ambiguous'
-  | 'subject_absent'
-  | 'figure_absent'
-  | 'date_absent';
+type RefusalReason = 'quote_absent' | 'quote_ambiguous' | 'subject_absent' | 'figure_absent' | 'date_absent';
 
 /** A record that stands in the note, or why it does not. */
-export type GroundedRecord =
+type GroundedRecord =
   | { readonly claim: ExtractedClaim }
   | { readonly segment: number | null; readonly refused: RefusalReason };
 
 /** What a record is held against. */
-export interface NoteGrounds {
+interface NoteGrounds {
   readonly note: ParsedNote;
   /** The segments in the order in which the model saw them. */
   readonly numbered: readonly number[];

@@ -20,7 +20,7 @@ export interface ModelRecord {
 }
 
 /** What could be read of a reply; null where it holds no JSON at all. */
-export interface ReadReply {
+interface ReadReply {
   readonly records: readonly ModelRecord[];
   /** Entries that are no records: no object, or without a quote. */
   readonly unreadable: number;

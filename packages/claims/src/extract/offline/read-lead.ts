@@ -1,7 +1,7 @@
 import { toPlainText } from '@memora/vault/internal';
 
 /** A list entry that names a thing and says what it is: `` `nc`: … ``, `**Key** - …`, `` `x` (required) — … ``. */
-export interface Lead {
+interface Lead {
   readonly key: string;
   readonly value: string;
 }

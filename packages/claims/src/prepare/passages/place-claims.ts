@@ -11,7 +11,7 @@ export interface StandingClaim {
 }
 
 /** What passages are made of. */
-export interface PlacingRequest {
+interface PlacingRequest {
   /** The note's row key. */
   readonly note: number;
   readonly parsed: ParsedNote;

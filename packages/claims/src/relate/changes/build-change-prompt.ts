@@ -14,7 +14,7 @@ export interface ChangeEntry {
   readonly window: ChangeWindow;
 }
 
-export interface ChangePrompt {
+interface ChangePrompt {
   readonly prompt: WireText;
   /** The older entries in the order of their numbers, from 1. */
   readonly older: readonly ChangeEntry[];
@@ -61,7 +61,7 @@ Reply with one JSON object: {"changes":[{"old":1,"relation":"replaces","old_quot
 /** What the instructions and the fence cost. */
 const FRAME_TOKENS = 700;
 
-export interface ChangePromptOptions {
+interface ChangePromptOptions {
   readonly place: WirePlace;
   readonly policy: VisibilityPolicy;
   /** Tokens of the whole request. */

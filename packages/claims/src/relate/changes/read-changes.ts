@@ -11,7 +11,7 @@ export interface SaidChange {
 }
 
 /** What could be read of a reply; null if it holds no list of changes at all. */
-export interface ReadChanges {
+interface ReadChanges {
   readonly changes: readonly SaidChange[];
   /** Entries that name no passage, no relation or no quotes, and entries beyond {@link MOST_CHANGES}. */
   readonly unreadable: number;
@@ -20,7 +20,7 @@ export interface ReadChanges {
 }
 
 /** More than this is not an answer about one note. */
-export const MOST_CHANGES = 200;
+const MOST_CHANGES = 200;
 
 /** Reads a reply in whatever shape a model writes JSON: fenced, between words, broken off after whole entries. */
 export function readChanges(reply: string): ReadChanges | null {

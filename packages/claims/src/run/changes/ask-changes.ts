@@ -41,7 +41,7 @@ export interface AskOptions {
 }
 
 /** What asking about a note needs. */
-export interface AskContext {
+interface AskContext {
   readonly store: SqliteClaimStore;
   readonly judge: string;
   readonly search: OlderSearch;

@@ -9,7 +9,7 @@ export interface OlderEntry {
   readonly entry: ChangeEntry;
 }
 
-export interface ChooseOlderOptions {
+interface ChooseOlderOptions {
   readonly search: OlderSearch;
   readonly read: ReadChangeNote;
   /** Where a live claim stands in its note; null if there is none with this row key. */

@@ -22,13 +22,13 @@ export type ProofRefusal =
   | 'unreadable';
 
 /** A window with its note. */
-export interface ShownWindow {
+interface ShownWindow {
   readonly of: ChangeNote;
   readonly window: ChangeWindow;
 }
 
 /** What a model was shown. */
-export interface ShownPassages {
+interface ShownPassages {
   /** In the order of their numbers, from 1. */
   readonly older: readonly ShownWindow[];
   readonly newer: readonly ShownWindow[];

@@ -71,7 +71,7 @@ export interface JudgedPair {
 }
 
 /** What one reply is kept as. */
-export interface JudgedNote {
+interface JudgedNote {
   readonly note: number;
   readonly judge: string;
   /** The windows that were asked about. */

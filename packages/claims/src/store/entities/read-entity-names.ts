@@ -3,7 +3,7 @@ import type { EntityNames } from '../../entities/create-entity-resolver.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 
 /** A name by which claims of a note say what they are about. */
-export interface NamedSubject {
+interface NamedSubject {
   /** Normalised. */
   readonly name: string;
   readonly notePath: string;

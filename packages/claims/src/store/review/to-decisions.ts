@@ -22,7 +22,7 @@ export interface Decision {
 }
 
 /** What a decision's claims need beside them. */
-export interface DecisionPorts {
+interface DecisionPorts {
   /** The words of a claim's span; null where they are gone, or not to be shown. */
   readonly textOf: (id: ClaimId) => string | null;
   /** The claim that supersedes another one. */

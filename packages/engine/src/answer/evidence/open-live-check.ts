@@ -4,7 +4,7 @@ import type { AskOptions } from '../answer.ts';
 import type { Citer } from '../handles/create-citer.ts';
 
 /** A draft on its way through verification. */
-export interface LiveCheck {
+interface LiveCheck {
   readonly write: (text: string) => void;
   /** Waits until everything written is verified and handed on. */
   readonly end: () => Promise<void>;

@@ -32,7 +32,7 @@ export async function readSourceLines(
 }
 
 /** How source lines are read. */
-export interface SourceLineOptions {
+interface SourceLineOptions {
   readonly reveal?: boolean;
   /** The band of a note whose frontmatter names none. Default `private`. */
   readonly defaultBand?: Band;

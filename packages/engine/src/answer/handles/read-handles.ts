@@ -5,7 +5,7 @@ export interface Handle {
 }
 
 /** A marker that a model wrote, in UTF-16 offsets of its draft. */
-export interface HandleMarker {
+interface HandleMarker {
   readonly start: number;
   readonly end: number;
   readonly handles: readonly Handle[];

@@ -19,7 +19,7 @@ export interface PromptOptions {
 }
 
 /** A prompt, and what of it goes before the user's own words. */
-export interface BuiltPrompt extends AnswerPrompt {
+interface BuiltPrompt extends AnswerPrompt {
   /** The passages between their fences, without the question. */
   readonly notes: WireText;
 }

@@ -4,7 +4,7 @@ import type { Check, VerificationReport } from '@memora/validator';
 import type { Misquote } from '../handles/create-citer.ts';
 
 /** What a model may be told of its own draft. */
-export interface RefusalOptions {
+interface RefusalOptions {
   readonly place: 'loopback' | 'cloud-model';
   /** The ids that the passages shown again can be cited by: of no other is anything told. */
   readonly shownIds: ReadonlySet<string>;

@@ -31,7 +31,7 @@ export interface ModelAttempt {
 }
 
 /** What drafting needs. */
-export interface DraftPorts extends CiterPorts, PassageReaders {
+interface DraftPorts extends CiterPorts, PassageReaders {
   readonly model: ChatModel;
   readonly policy: VisibilityPolicy;
   readonly claims: ClaimLookup;

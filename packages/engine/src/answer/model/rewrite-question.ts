@@ -3,7 +3,7 @@ import type { ChatModel } from '../../models/chat-model.ts';
 import type { AskedBefore, AskOptions } from '../answer.ts';
 
 /** What a model makes of a question before the search. */
-export interface Rewritten {
+interface Rewritten {
   /** Words to search by beside those of the question. */
   readonly words: string;
   /** The question so that it can be understood without the conversation. */
@@ -60,7 +60,7 @@ export async function rewriteQuestion(
 }
 
 /** Reads `{"words":"…"}` out of a reply, whatever stands around it. Null where there is none. */
-export function readRewritten(reply: string): Rewritten | null {
+function readRewritten(reply: string): Rewritten | null {
   const [, inner] = /(\{[^{}]*"words"[^{}]*\})/su.exec(reply) ?? [];
   if (inner === undefined) return null;
   let read: { readonly words?: unknown; readonly question?: unknown };

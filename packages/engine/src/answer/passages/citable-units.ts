@@ -5,7 +5,7 @@ import { type BandSettings, readBandsOnce } from '../../privacy/read-note-bands.
 import { readNoteUnits } from './note-units.ts';
 
 /** Where a unit that was cited stood when it was shown. */
-export interface KnownUnit {
+interface KnownUnit {
   readonly notePath: string;
   readonly noteId: string;
   readonly span: SpanLike;
@@ -26,7 +26,7 @@ export function rememberUnit(known: KnownUnits, id: string, unit: KnownUnit): vo
 }
 
 /** The dependencies of a lookup of passages. */
-export interface UnitPorts {
+interface UnitPorts {
   readonly known: KnownUnits;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly bandSettings: BandSettings;

@@ -5,7 +5,7 @@ import type { BandSettings } from '../../privacy/read-note-bands.ts';
 import { spanHash } from '../../privacy/span-hash.ts';
 
 /** A sentence, item or row of a note that can be cited, whether or not a claim was made of it. */
-export interface NoteUnit {
+interface NoteUnit {
   /** The id of the claim `entity | states | null` over its bytes. */
   readonly id: ClaimId;
   readonly span: Span;
@@ -14,7 +14,7 @@ export interface NoteUnit {
 }
 
 /** The units of a note that are not secret, in file order. */
-export interface NoteUnits {
+interface NoteUnits {
   readonly title: string;
   readonly units: readonly NoteUnit[];
 }

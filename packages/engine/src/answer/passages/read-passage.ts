@@ -59,7 +59,7 @@ export function textAt(bytes: Uint8Array, { start, end }: SpanLike): string {
 }
 
 /** What is left of a span without these regions, in order. */
-export function withoutRegions(span: SpanLike, regions: readonly SpanLike[]): SpanLike[] {
+function withoutRegions(span: SpanLike, regions: readonly SpanLike[]): SpanLike[] {
   const pieces: SpanLike[] = [];
   let at = span.start;
   for (const { start, end } of [...regions].sort((a, b) => a.start - b.start)) {

@@ -7,7 +7,7 @@ import type { FoundPassages, PassageSearch } from './find-shown-passages.ts';
 import type { FoundPassage } from './found-passage.ts';
 
 /** A retriever of passages, over whatever store. */
-export type PassageRetriever = (
+type PassageRetriever = (
   question: string,
   options: PassageQueryOptions,
 ) => Promise<Omit<PassageResult, 'droppedTime'>>;

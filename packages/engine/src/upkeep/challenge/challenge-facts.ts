@@ -19,7 +19,7 @@ import { readStatedFacts } from './stated-fact.ts';
 import { createWeigher } from './weigh-finding.ts';
 
 /** What challenging a vault's facts needs. */
-export interface ChallengePorts {
+interface ChallengePorts {
   readonly now: Date;
   readonly links: ReadonlyMap<string, NoteLinks>;
   /** Absent where the memory is a team's. */

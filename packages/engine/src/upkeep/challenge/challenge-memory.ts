@@ -12,7 +12,7 @@ import {
 } from './challenger-report.ts';
 
 /** What challenging needs of an open memory. */
-export interface ChallengeMemoryPorts {
+interface ChallengeMemoryPorts {
   readonly vaultRoot: string;
   readonly now: () => Date;
   readonly readFacts: () => Promise<VaultFacts>;

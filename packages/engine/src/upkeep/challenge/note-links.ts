@@ -15,7 +15,7 @@ export interface NoteLinks {
 }
 
 /** What reading links needs. */
-export interface LinkPorts {
+interface LinkPorts {
   readonly vaultRoot: string;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly defaultBand: 'public' | 'private' | 'secret';

@@ -2,7 +2,7 @@ import { dayDistance } from './day-distance.ts';
 import type { Finding } from './finding.ts';
 
 /** What the weight of a finding depends on beside itself. */
-export interface WeighOptions {
+interface WeighOptions {
   /** ISO 8601, a day. */
   readonly today: string;
   /** How many notes link to a note. */

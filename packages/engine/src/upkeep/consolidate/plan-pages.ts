@@ -8,14 +8,14 @@ import { renderPage, verifyPage } from './pages/render-page.ts';
 import type { PreviewPorts } from './preview-pages.ts';
 
 /** A page whose bytes are to be others; null bytes are no page. */
-export interface ChangedPage {
+interface ChangedPage {
   readonly path: string;
   readonly before: Uint8Array | null;
   readonly after: Uint8Array | null;
 }
 
 /** What every page is to be, where it is not that already. */
-export interface PagePlan {
+interface PagePlan {
   readonly pages: readonly ChangedPage[];
   readonly regions: number;
   readonly sentences: number;

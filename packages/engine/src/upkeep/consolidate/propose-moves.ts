@@ -15,7 +15,7 @@ const TELLING = 3;
 const MOST = 10;
 
 /** A change of the vault's folders that Memora would make sense of and never makes. */
-export interface RegionProposal {
+interface RegionProposal {
   readonly kind: 'move' | 'split';
   readonly region: string;
   /** Where a moved note would go; what a new region would be about. */

@@ -3,7 +3,7 @@ import { inspectPlace, listFolder, memoraPlace, type Place, readPlainText } from
 import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
 
 /** Files of `.memora/` that hold more than other users of the machine should read; `config.toml` may be a person's own file. */
-export const PRIVATE_FILES =
+const PRIVATE_FILES =
   /^(?:(?:memora|use)\.db(?:-wal|-shm)?|egress[\w.-]*\.jsonl|.*\.damaged-.*|[\w.-]*\.(?:json|html)|(?:vectors|challenger)(?:[\\/][^\\/]*)?)$/;
 
 /** What of `.memora/` is wrong: who may read it, and whether git would take it along. */

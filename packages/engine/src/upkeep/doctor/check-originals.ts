@@ -5,7 +5,7 @@ import type { NoteNames } from '../../privacy/name-notes.ts';
 import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
 
 /** What looking at originals needs. */
-export interface OriginalsPorts {
+interface OriginalsPorts {
   readonly vault: Vault;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly nameNotes: (paths: Iterable<string>) => Promise<NoteNames>;

@@ -2,7 +2,7 @@ import type { IndexOptions, IndexResult, Memory } from '../../memory.ts';
 import type { DoctorPorts } from './check-memory.ts';
 
 /** What the doctor needs of an open memory. */
-export interface OpenDoctorPorts extends Omit<DoctorPorts, 'signal'> {
+interface OpenDoctorPorts extends Omit<DoctorPorts, 'signal'> {
   readonly indexPath: string;
   readonly index: (options: IndexOptions) => Promise<IndexResult>;
 }

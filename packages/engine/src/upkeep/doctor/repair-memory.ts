@@ -17,7 +17,7 @@ import { checkMemory, type DoctorPorts } from './check-memory.ts';
 import type { DoctorCheck, DoctorRepair, DoctorReport } from './doctor-report.ts';
 
 /** What repairing needs besides looking. */
-export interface RepairPorts extends DoctorPorts {
+interface RepairPorts extends DoctorPorts {
   readonly indexPath: string;
   /** Indexes without touching a note. */
   readonly index: (options: { readonly full: boolean }) => Promise<IndexResult>;

@@ -4,7 +4,7 @@ import type { ChallengeItem } from '../challenge/challenger-report.ts';
 import type { MemoryReview } from '../review/memory-review.ts';
 
 /** What acknowledging needs of an open memory. */
-export interface AcknowledgePorts {
+interface AcknowledgePorts {
   readonly vault: string;
   readonly review: MemoryReview;
   readonly markClaims: SqliteClaimStore['markClaims'];

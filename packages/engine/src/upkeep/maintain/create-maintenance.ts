@@ -17,7 +17,7 @@ import { readVaultFacts, type VaultFacts } from '../review/vault-facts.ts';
 import type { MemoryMaintenance } from './memory-maintenance.ts';
 
 /** What maintenance needs of an open memory. */
-export interface MaintenancePorts {
+interface MaintenancePorts {
   readonly vault: Vault;
   readonly config: MemoraConfig;
   readonly store: StoreHandle;

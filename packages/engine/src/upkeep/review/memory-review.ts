@@ -28,7 +28,7 @@ export interface RelatedClaim {
 }
 
 /** A decision, and what the notes give as its grounds. */
-export interface ReviewedDecision extends Decision {
+interface ReviewedDecision extends Decision {
   /** What caused it, what it rests on and what it was learned from, as its sentences say by a link. */
   readonly because: readonly ClaimId[];
 }

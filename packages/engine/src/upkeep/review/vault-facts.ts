@@ -22,7 +22,7 @@ export interface VaultFacts {
 }
 
 /** What the facts are read from. */
-export interface FactPorts {
+interface FactPorts {
   readonly claims: ClaimReader;
   /** False leaves out what conversations say. */
   readonly conversations: boolean;

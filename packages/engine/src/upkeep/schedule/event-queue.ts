@@ -1,5 +1,5 @@
 /** Events of several sources as one stream, in the order they come. */
-export interface EventQueue<Event> {
+interface EventQueue<Event> {
   readonly push: (event: Event) => void;
   /** The next event; null once the queue is closed and empty. */
   readonly next: () => Promise<Event | null>;

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { runSchedule, type Schedule, type SchedulePorts } from './run-schedule.ts';
 
 /** What maintaining beside a watch needs of an open memory. */
-export interface BesidePorts extends Pick<SchedulePorts, 'vaultRoot' | 'config'> {
+interface BesidePorts extends Pick<SchedulePorts, 'vaultRoot' | 'config'> {
   readonly maintenance: Pick<MemoryMaintenance, 'consolidate' | 'challenge'>;
   readonly review: Pick<MemoryReview, 'contradictions' | 'stale'>;
   readonly refresh: SchedulePorts['refresh'];

@@ -18,7 +18,7 @@ export type MaintenanceEvent =
   | { readonly type: 'problem'; readonly path: string; readonly code: string; readonly reason: string };
 
 /** What came of the sources that are followed. */
-export interface RefreshedSources {
+interface RefreshedSources {
   /** Notes of sources that were read, or looked at and not read. */
   readonly notes: number;
   readonly updated: number;

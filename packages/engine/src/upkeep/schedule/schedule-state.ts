@@ -4,11 +4,11 @@ import { writePrivateFile } from '../consolidate/pages/private-file.ts';
 const FILE = 'schedule.json';
 
 /** What is done every day. */
-export type DailyTask = (typeof DAILY_TASKS)[number];
+type DailyTask = (typeof DAILY_TASKS)[number];
 const DAILY_TASKS = ['consolidation', 'challenger', 'sources', 'memories'] as const;
 
 /** When each task last ran to its end. */
-export type LastRuns = Readonly<Partial<Record<DailyTask, Date>>>;
+type LastRuns = Readonly<Partial<Record<DailyTask, Date>>>;
 
 /** When the tasks of a vault last ran, by whatever process; nothing where that is not known. */
 export async function readLastRuns(vaultRoot: string): Promise<LastRuns> {

@@ -7,7 +7,7 @@ export const MOST_BODY = 1024 * 1024;
 export const MOST_DEPTH = 64;
 
 /** Why a body is refused, before all of it has come. */
-export type BodyRefusal = 'too long' | 'too deep';
+type BodyRefusal = 'too long' | 'too deep';
 
 /**
  * Reads a body of JSON, and no more of it than that. Its depth is counted as it comes, by its bytes alone: nothing is parsed that is deeper.
@@ -35,7 +35,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
 ];
 
 /** True once the JSON is nested deeper than allowed. The parser refuses input that is not JSON. */
-export function createDepthGauge(most: number = MOST_DEPTH): (piece: Uint8Array) => boolean {
+function createDepthGauge(most: number = MOST_DEPTH): (piece: Uint8Array) => boolean {
   let depth = 0;
   let isText = false;
   let isEscaped = false;

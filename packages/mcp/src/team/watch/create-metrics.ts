@@ -3,7 +3,7 @@ import type { Telemetry } from '@memora/engine/team';
 import type { MetricName, TraceAttributes } from '@memora/postgres';
 
 /** What a server counts, for Prometheus: numbers, codes and ids of scopes, and no text of anybody. */
-export interface Metrics {
+interface Metrics {
   /** The same telemetry, counted on the way. */
   readonly tracing: Telemetry;
   /** The text format of Prometheus, version 0.0.4; with what is measured at the time it is asked for. */

@@ -5,7 +5,7 @@ import { readScopes, type ScopeKind, scopeOf } from '../../team/scopes.ts';
 import { type NoteHead, readHeads } from '../note-heads.ts';
 
 /** What somebody who has notes of a team on disk is told of a scope, in pages. */
-export interface NotePages {
+interface NotePages {
   readonly scopes: () => Promise<readonly { readonly kind: ScopeKind; readonly isWritable: boolean }[]>;
   readonly heads: (kind: ScopeKind, after: string) => Promise<readonly NoteHead[]>;
   readonly erasures: (kind: ScopeKind, after: string) => Promise<readonly ErasureDigests[]>;
@@ -17,7 +17,7 @@ export interface NotePages {
 }
 
 /** A piece of a note as it is stored. */
-export interface NotePiece {
+interface NotePiece {
   readonly hash: Buffer;
   readonly sealed: boolean;
   /** Of the whole. */

@@ -12,7 +12,7 @@ import { toBlob } from '../seal-blob.ts';
 import type { PushMark } from './note-exchange.ts';
 
 /** A piece of a note that somebody pushes: the whole of it, or what begins at `offset`. */
-export interface StagedPiece {
+interface StagedPiece {
   readonly kind: ScopeKind;
   readonly path: string;
   readonly expected: number;

@@ -40,7 +40,7 @@ export function preparePlaceRows(db: Sqlite.Database): (claims: readonly number[
 }
 
 /** Where a claim stands, as its row says it. */
-export interface HitPlace {
+interface HitPlace {
   readonly claim: number;
   readonly passage: HitPassage;
   /** What it says, where that is a sentence; null for a value, which many notes have for themselves. */

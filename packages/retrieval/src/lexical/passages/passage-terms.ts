@@ -15,7 +15,7 @@ export interface PassageTerms {
 }
 
 /** The terms of a passage with every term of every field, repetitions included. */
-export interface PassageReading extends PassageTerms {
+interface PassageReading extends PassageTerms {
   readonly terms: readonly (readonly Term[])[];
 }
 

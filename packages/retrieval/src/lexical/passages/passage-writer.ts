@@ -5,7 +5,7 @@ import { createStatisticsChange, type StatisticsChange, toCounted } from '../tab
 import type { PassageTerms } from './passage-terms.ts';
 
 /** Where a passage stands. */
-export interface PassagePlace {
+interface PassagePlace {
   readonly note: number | null;
   readonly at: number;
   readonly section: number;
@@ -20,7 +20,7 @@ export interface PassagePlace {
 }
 
 /** The context of a passage besides the title and path of its note, as it is stored. */
-export interface StoredContext {
+interface StoredContext {
   readonly headings: readonly string[];
   readonly dates: readonly string[];
   readonly speaker: string | null;

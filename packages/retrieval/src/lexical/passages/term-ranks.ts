@@ -13,7 +13,7 @@ interface TermRanks {
 const MOST_KEPT = 200_000;
 
 /** Passages by their words, best first, ties by key. */
-export interface SummedRanks {
+interface SummedRanks {
   /** Those that hold any of some terms. */
   readonly any: (terms: readonly string[], limit: number) => number[];
   /** Those that hold one of `first` and one of `others`, of any pair. */

@@ -8,7 +8,7 @@ import type { CandidateText } from '../passages/passage-rows.ts';
 import type { PassageTerms } from '../passages/passage-terms.ts';
 
 /** The terms of a secret claim, as they are encrypted in one piece. */
-export interface SealedText {
+interface SealedText {
   readonly language: Language;
   readonly fields: readonly string[];
 }

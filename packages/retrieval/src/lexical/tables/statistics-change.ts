@@ -13,7 +13,7 @@ export interface StatisticsChange {
   readonly apply: () => void;
 }
 
-export interface CountedPassage {
+interface CountedPassage {
   readonly language: string;
   readonly lengths: readonly number[];
   readonly terms: readonly (readonly Term[])[];

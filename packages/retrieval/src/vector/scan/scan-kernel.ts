@@ -10,7 +10,7 @@ export interface ScanKernel {
   readonly scan: (query: Int16Array, count: number) => Int32Array;
 }
 
-export function paddedDimensions(dimensions: number): number {
+function paddedDimensions(dimensions: number): number {
   return Math.ceil(dimensions / LANES) * LANES;
 }
 

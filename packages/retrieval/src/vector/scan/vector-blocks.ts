@@ -47,7 +47,7 @@ export function vectorAt(vectors: Buffer, slot: number, dimensions: number): Qua
 }
 
 /** Prepared writes of one connection. */
-export interface BlockWriter {
+interface BlockWriter {
   /** Puts vectors into slots; null, and a vector of zeros, empties one. */
   readonly put: (
     set: number,

@@ -1,5 +1,5 @@
 /** What the start of a line says about it, read off Markdown's marks alone. */
-export type LineKind = 'blank' | 'rule' | 'fence' | 'heading' | 'item' | 'text';
+type LineKind = 'blank' | 'rule' | 'fence' | 'heading' | 'item' | 'text';
 
 /** One line of an answer. Offsets are UTF-16 and count from the start of the line. */
 export interface Line {

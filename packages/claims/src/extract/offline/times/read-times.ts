@@ -3,7 +3,7 @@ import type { GuessedLanguage } from '@memora/language/detect';
 import { type Chrono, de, en, es, fr, type ParsedResult } from 'chrono-node';
 
 /** When what a text says holds, and when it happens, if the text names that. */
-export interface ReadTimes {
+interface ReadTimes {
   readonly validity: Validity;
   /** ISO 8601, of the text's precision: a date that it names and that is no beginning or end, too. Null for none. */
   readonly event: string | null;
@@ -45,7 +45,7 @@ export function readTimes(
 }
 
 /** True if a text that goes before a date says that something ends with it. */
-export type IsEnd = (before: string) => boolean;
+type IsEnd = (before: string) => boolean;
 
 /** A day that the text gives: a time of day, a bare number and a day of some week are none. */
 function isDay({ start, text }: ParsedResult): boolean {

@@ -7,7 +7,7 @@ import { allOf, filterSql } from './filter-sql.ts';
 import { sqliteText } from './sql-text.ts';
 
 /** What must hold of a row, and the values of its parameters in the order in which they stand. */
-export interface Condition {
+interface Condition {
   readonly sql: string;
   readonly values: readonly unknown[];
 }

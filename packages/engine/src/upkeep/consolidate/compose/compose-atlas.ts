@@ -15,7 +15,7 @@ import { groupByNote, type PageSection, type QuoteGroup } from './page-section.t
 import { toPageName } from './to-page-text.ts';
 
 /** What a region's atlas is made of, beside the region. */
-export interface AtlasParts {
+interface AtlasParts {
   readonly region: Region;
   readonly subjects: readonly SubjectFacts[];
   /** The claims that matter most, best first. */

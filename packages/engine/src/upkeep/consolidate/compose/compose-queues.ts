@@ -94,7 +94,7 @@ export function composeQuestions(questions: readonly Claim[], most: number): Pag
 }
 
 /** Contradictions that hang together. */
-export interface PairCluster {
+interface PairCluster {
   readonly ids: readonly string[];
   readonly claims: readonly Claim[];
   readonly pairs: readonly ReviewedContradiction[];

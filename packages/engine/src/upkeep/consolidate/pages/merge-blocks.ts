@@ -53,7 +53,7 @@ export function mergeBlocks(
 }
 
 /** A block as it stands in a page. */
-export interface PlacedBlock {
+interface PlacedBlock {
   readonly name: string;
   readonly stamp: string | null;
   /** Byte offset of what stands between the markers. */

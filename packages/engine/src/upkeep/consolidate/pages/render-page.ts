@@ -4,7 +4,7 @@ import { type QuotePorts, type VerifiedQuotes, verifyQuotes } from '../verify-qu
 import { mergeBlocks } from './merge-blocks.ts';
 
 /** The sentences of a page that stand now. */
-export interface VerifiedPage {
+interface VerifiedPage {
   readonly verified: VerifiedQuotes;
   readonly sentences: number;
   /** Sentences that could not be verified. */

@@ -23,7 +23,7 @@ export interface PagePorts extends QuotePorts {
 }
 
 /** What came of one page. */
-export interface PageOutcome {
+interface PageOutcome {
   /** True where its bytes are others than before. */
   readonly changed: boolean;
   readonly sentences: number;
