@@ -76,6 +76,10 @@ describe('an office document', () => {
   it('of a web page that is no page is its text, and one that shows nothing is refused', async () => {
     const read = async (text: string) => (await readDocument(bytesOf(text), { name: 'x.html' })).markdown;
     expect(await read('Only words.')).toBe('Only words.\n');
+    const note = '<ol><li id="fn:1"><p>A tachyon walks in. <a href="#fn:ref-1">↑</a></p></li></ol>';
+    expect(await read(`<p>Ouch<sup><a href="#fn:1">1</a></sup>.</p>${note}`)).toContain(
+      '[^1]: A tachyon walks in.\n',
+    );
     await expect(read('<html style="display:none"><body>Hidden.</body></html>')).rejects.toMatchObject({
       code: 'DOCUMENT_EMPTY',
     });

@@ -140,7 +140,7 @@ function footnotesOf(list: Element, options: FromHtmlOptions, depth: number): st
   if (items.length === 0 || names.includes(undefined)) return null;
   return items.map((item, i) => {
     const text = joined(blocksOf(item.children, options, depth + 1)).replace(
-      /\s*(?:\[?↩︎?\]?(?:\([^)]*\))?|\[?\^\]?\(#[^)]*\))\s*$/gu,
+      /\s*(?:\[?[↩↑]︎?\]?(?:\([^)]*\))?|\[?\^\]?\(#[^)]*\))\s*$/gu,
       '',
     );
     return `[^${names[i]}]: ${indent(text, 4)}`;
