@@ -14,7 +14,7 @@ import { readTurnLink } from './turn-link.ts';
 /** What the turn that a memory quotes makes of the memory. */
 export interface Grounding {
   /**
-   * `agrees`: the statement is what the quoted sentences say, word for word. `disagrees`: it has another figure in the place of one. `says_less`: the words are another's, and whether they
+   * `agrees`: the statement is the quote, word for word. `disagrees`: it has another figure in the place of one. `says_less`: the words are another's, and whether they
    * follow is for a reader. `absent`: the quote does not stand in the turn, or there is no such turn.
    */
   readonly status: 'agrees' | 'says_less' | 'disagrees' | 'absent';
@@ -89,9 +89,9 @@ export async function groundMemory(
     const text = segment.prose ?? segment.text;
     return isSaid(text, quote) || isSaid(quote, text);
   });
-  // A part of a sentence may say what the whole does not: "we ship on Friday" out of "nobody said we ship on Friday".
-  const isWhole = compareWords(statement, textOf(texts))?.length === 0;
-  const status = isWhole ? 'agrees' : checkCriticalTokens(statement, quote).ok ? 'says_less' : 'disagrees';
+  // "Remember that I prefer pnpm": what is asked to be remembered is a part of the sentence.
+  const isQuote = compareWords(statement, quote)?.length === 0;
+  const status = isQuote ? 'agrees' : checkCriticalTokens(statement, quote).ok ? 'says_less' : 'disagrees';
   const band = strictestBand(
     note.band,
     ...(texts.length > 0 ? texts : segments).map(({ segment }) => segment.band),
