@@ -44,7 +44,7 @@ describe('bad input of a memory', () => {
     await session.append([{ role: 'user', content: 'I prefer pnpm over npm.' }]);
     const quote = 'I prefer pnpm over npm.';
     const kept = await session.remember({ content: 'The user prefers pnpm over npm.', quote });
-    expect(kept).toMatchObject({ grounding: 'quoted', trust: 1 });
+    expect(kept).toMatchObject({ grounding: 'own_words', trust: 0.7 });
     const [path = ''] = (await s.files()).filter((file) => file.includes('/conversations/'));
     await writeFile(join(s.root, path), (await s.read(path)).replace('pnpm over npm', 'yarn over npm'));
     await s.agent.memory.indexNotes([path]);

@@ -43,7 +43,7 @@ it('a turn with a credential is recorded without it, and makes no memory of the 
     content: 'The user prefers spaces over tabs.',
     quote: 'I prefer spaces over tabs',
   });
-  expect(saved).toMatchObject({ decision: 'accept', grounding: 'quoted', trust: 1, band: 'private' });
+  expect(saved).toMatchObject({ decision: 'accept', grounding: 'own_words', trust: 0.7, band: 'private' });
   const { items } = await (await s.agent.session()).recall('tabs or spaces', { tokens: 400 });
   expect(items[0]?.line).toBe('The user prefers spaces over tabs.');
   expect(JSON.stringify(items)).not.toContain('4111');

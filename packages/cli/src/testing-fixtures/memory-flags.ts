@@ -126,7 +126,7 @@ export const MEMORY_FLAGS: FlagCases = {
     await done(vault, ['index']);
     const save = (quote: string) =>
       vault.json([
-        ...['memory', 'save', 'The user prefers pnpm over npm.', '--session', 'conv_0123456789ab'],
+        ...['memory', 'save', 'I prefer pnpm over npm.', '--session', 'conv_0123456789ab'],
         ...['--quote', quote],
       ]);
     // No recorded turn says it: it is kept as the agent's word.
