@@ -25,6 +25,7 @@ interface Block {
  *
  * - ` ```ts ` is type-checked and run; ` ```ts no-run ` is type-checked only; ` ```ts continues ` goes on with the code of the
  *   TypeScript block before it (as one module, so its variables are there).
+ * - ` ```ts shape ` is a type that a script writes from a schema, by itself: a reader's, and no program.
  * - `// prints TEXT` or `// prints: TEXT`, after a statement or on a line of its own, is a line of standard output. A snippet with one such comment
  *   prints exactly those lines. `…` in TEXT stands for any text within the line.
  * - ` ```md file=vault/garden.md ` (any language) is a file that exists for every later snippet of the document.
@@ -37,6 +38,7 @@ export function extractSnippets(document: string, markdown: string): Snippet[] {
     const file = block.info.find((word) => word.startsWith('file='))?.slice('file='.length);
     if (file !== undefined) files.push({ path: file, text: `${block.lines.join('\n')}\n` });
     if (block.info[0] !== 'ts' && block.info[0] !== 'typescript') continue;
+    if (block.info.includes('shape')) continue;
     const code = block.info.includes('continues') ? previous : [];
     const padded = [...code, ...Array<string>(block.line - 1 - code.length).fill(''), ...block.lines];
     previous = padded;

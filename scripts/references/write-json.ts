@@ -42,7 +42,7 @@ export async function writeJsonReference(): Promise<string> {
     '',
     '## Types that results share',
     '',
-    '```ts',
+    '```ts shape',
     [...named].map(([name, type]) => `type ${name} = ${type};`).join('\n\n'),
     '```',
     '',
@@ -61,7 +61,7 @@ async function sectionOf(
     '',
     ...(output === undefined
       ? [gives ?? '', '']
-      : ['```ts', writeType(toJsonSchema(await output()), named), '```', '']),
+      : ['```ts shape', writeType(toJsonSchema(await output()), named), '```', '']),
     ...(example === undefined
       ? []
       : [
