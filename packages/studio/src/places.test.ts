@@ -246,6 +246,9 @@ const REQUESTS: Readonly<Record<string, (studio: TestStudio) => Promise<Response
     return api(`history?of=${claims[0]?.id}`);
   },
   'GET /api/timeline': ({ api }) => api('timeline?about=The%20club'),
+  'GET /api/names': ({ api }) => api('names?about=vault'),
+  'POST /api/names/merge': ({ post }) => post('names/merge', { about: 'vault', name: 'safe' }),
+  'POST /api/names/split': ({ post }) => post('names/split', { name: 'safe' }),
   'GET /api/today': ({ api }) => api('today'),
   'POST /api/today/settle': async ({ api, post }) => {
     const [card] = (await (await api('today')).json()) as PairCard[];

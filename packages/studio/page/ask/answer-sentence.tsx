@@ -1,4 +1,4 @@
-import type { AnswerView, SentenceView, SourceView } from '../../src/ask/answer-view.ts';
+import type { AnswerView, DifferenceView, SentenceView, SourceView } from '../../src/ask/answer-view.ts';
 import { NoteNodes } from '../source/note-nodes.tsx';
 import { chosen } from '../source/source-state.ts';
 import { isChanged } from './ask-state.ts';
@@ -38,13 +38,32 @@ export function AnswerSentence({ sentence, answer, isBest = false }: SentencePro
           <SourceChip key={source.number} answer={answer.id} source={source} mark={mark} note={note} />
         ))}
       </div>
-      {differences.map(({ here, there }, i) => (
-        <p class="difference" key={i}>
-          Here “<b>{here}</b>”, in the note “<b>{there}</b>”.
-        </p>
+      {differences.map((each, i) => (
+        <Difference key={i} {...each} />
       ))}
       {fallen === undefined ? null : <Fallen source={fallen} />}
     </div>
+  );
+}
+
+/** Words that differ; those of one side alone are told as such. */
+function Difference({ here, there }: DifferenceView) {
+  return (
+    <p class="difference">
+      {there === '' ? (
+        <>
+          “<b>{here}</b>” is not in the note.
+        </>
+      ) : here === '' ? (
+        <>
+          The note also says “<b>{there}</b>”.
+        </>
+      ) : (
+        <>
+          Here “<b>{here}</b>”, in the note “<b>{there}</b>”.
+        </>
+      )}
+    </p>
   );
 }
 

@@ -27,7 +27,7 @@ export function GraphPage() {
           <p class="hint">
             <Key hasNames={value.names.length > 0} /> <Left left={value.left} />
           </p>
-          <div class="wide" tabIndex={0} role="group" aria-label="Drawing">
+          <div class="wide" tabIndex={0} role="group" aria-label="Drawing" ref={showMiddle}>
             <Drawing graph={value} />
           </div>
           <details>
@@ -47,6 +47,11 @@ export function GraphPage() {
       )}
     </div>
   );
+}
+
+/** A phone shows a part of the drawing: its middle at first. */
+function showMiddle(drawing: HTMLElement | null): void {
+  if (drawing !== null) drawing.scrollLeft = (drawing.scrollWidth - drawing.clientWidth) / 2;
 }
 
 /** What the shapes and the lines mean. */

@@ -5,6 +5,7 @@ import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
 import { sayDate } from '../say-date.ts';
 import { useLoaded } from '../use-loaded.ts';
+import { Names } from './names.tsx';
 import { STATUS } from './note-margin.tsx';
 
 /** What notes said about one thing, with a slider for the day it is looked at from. */
@@ -29,6 +30,7 @@ export function Timeline({ about }: { readonly about: string }) {
       <h2>
         <bdi>{about}</bdi>
       </h2>
+      <Names about={about} />
       {fault === null ? null : <p class="fault">{describeFault(fault)}</p>}
       {value?.length === 0 ? <p class="empty">No note says anything about that.</p> : null}
       {day === undefined || days.length < 2 ? null : (

@@ -31,7 +31,7 @@ export interface CitationView {
 }
 
 /** Words of a sentence that differ from its source. */
-interface DifferenceView {
+export interface DifferenceView {
   readonly here: string;
   readonly there: string;
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { House } from '../rooms/house.ts';
 import { askRoutes } from '../routes/ask-routes.ts';
 import { eventRoutes } from '../routes/event-routes.ts';
+import { nameRoutes } from '../routes/name-routes.ts';
 import { noteRoutes } from '../routes/note-routes.ts';
 import { placeRoutes } from '../routes/place-routes.ts';
 import { rememberedRoutes } from '../routes/remembered-routes.ts';
@@ -30,6 +31,7 @@ const STATUS: Readonly<Record<string, 400 | 403 | 404 | 409 | 503>> = {
   VAULT_NOT_FOUND: 404,
   AGENT_NOT_FOUND: 404,
   CONFIG_INVALID: 409,
+  ENTITY_NAME_INVALID: 400,
   CLIENT_FILE_CHANGED: 409,
   NOTE_CHANGED: 409,
   NOT_INDEXED: 503,
@@ -43,6 +45,7 @@ export function createApp(studio: Studio, path: string, page: PageDocument, sign
     askRoutes(studio),
     noteRoutes(studio),
     placeRoutes(studio),
+    nameRoutes(studio),
     rememberedRoutes(studio),
     setupRoutes(studio),
     vaultRoutes(studio.house, studio.memory.vault),

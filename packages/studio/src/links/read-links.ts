@@ -21,6 +21,7 @@ export interface NoteLinks {
 export function createLinkReader(
   memory: Pick<Memory, 'readNote' | 'settings' | 'revision'>,
   listNotes: () => Promise<readonly IndexedNote[]>,
+  most = MOST_NOTES,
 ): () => Promise<NoteLinks> {
   const known = new Map<string, { readonly hash: string; readonly names: readonly string[] }>();
 
@@ -44,7 +45,7 @@ export function createLinkReader(
   };
   const readAll = async (): Promise<NoteLinks> => {
     const notes = await listNotes();
-    const wanted = notes.toSorted((a, b) => b.mtimeMs - a.mtimeMs).slice(0, MOST_NOTES);
+    const wanted = notes.toSorted((a, b) => b.mtimeMs - a.mtimeMs).slice(0, most);
     const targets = new Map<string, Set<string>>();
     const sources = new Map<string, Set<string>>();
     const meant = createResolver(notes);

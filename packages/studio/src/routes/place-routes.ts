@@ -23,6 +23,9 @@ import { createPastFinder } from '../today/list-past.ts';
 /** Longer texts are no searches. */
 const LONGEST = 400;
 
+/** Questions to begin with are made of the links of this many notes. */
+const NEWEST = 300;
+
 /** What the places of the page show, apart from Ask and Memory. */
 export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
   const app = new Hono();
@@ -30,6 +33,8 @@ export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
   const listNotes = createNoteList(memory);
   const search = createNoteSearch(memory);
   const readLinks = createLinkReader(memory, listNotes);
+  // The first page waits for no look at a whole vault.
+  const readNewLinks = createLinkReader(memory, listNotes, NEWEST);
   const readNames = keepWhile(memory.revision, () => listNames(memory.entities));
   const drawGraph = keepWhile(memory.revision, async () =>
     readGraph(memory, await readLinks(), { notes: (await listNotes()).length, all: await readNames() }),
@@ -42,7 +47,7 @@ export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
     context.json((await listNotes()).map(({ path }): ListedNote => ({ path }))),
   );
   app.get('/suggestions', async (context) =>
-    context.json(suggestQuestions(await readLinks(), await readNames())),
+    context.json(suggestQuestions(await readNewLinks(), await readNames())),
   );
   app.get('/link', async (context) => {
     const path = findLinked(await listNotes(), context.req.query('to') ?? '');
