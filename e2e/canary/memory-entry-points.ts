@@ -190,7 +190,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
         call('memora_recall', { query: question, limit: 50 }),
         call('memora_context', { question, budget: 40_000 }),
       ]);
-      const ids = [...new Set(saved.stdout.match(/mem_[0-9a-z]{12}/gu))];
+      const ids = [...new Set(saved.stdout.match(/mem_[0-9a-z]{5,12}/gu))];
       const read = await mcp([
         call('memora_recall', { query: question, limit: 50 }),
         call('memora_recall', { query: 'What does Ida keep secret?', limit: 50, as_of: '2026-01-01' }),

@@ -11,7 +11,7 @@ export const initOutput = z.strictObject({
   existing: z.array(z.string()),
 });
 
-export const setupOutput = z.strictObject({
+const connectOutput = z.strictObject({
   vault: z.string(),
   written: z.boolean(),
   notes: z.int().optional(),
@@ -29,6 +29,21 @@ export const setupOutput = z.strictObject({
   question: z.string().nullable().optional(),
   answer: answer().nullable(),
 });
+
+/** `setup --remove`. */
+const disconnectOutput = z.strictObject({
+  removed: z.boolean(),
+  files: z.array(
+    z.strictObject({
+      client: z.string(),
+      file: z.string(),
+      status: z.string().optional(),
+      code: z.string().optional(),
+    }),
+  ),
+});
+
+export const setupOutput = z.union([connectOutput, disconnectOutput]);
 
 export const vaultsOutput = z.strictObject({
   vaults: z.array(z.strictObject({ name: z.string(), folder: z.string(), state: z.string() })),

@@ -72,7 +72,7 @@ export const INGEST_FLAGS: FlagCases = {
   },
   'ingest --ocr': async (vault) => {
     await writeFile(join(vault.folder, 'tower.txt'), 'The tower is red.\n');
-    const { code, stderr } = await vault.run(['ingest', 'tower.txt', '--ocr', 'none_such']);
+    const { code, stderr } = await vault.run(['ingest', 'tower.txt', '--ocr', 'none_such', '--json']);
     expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('OCR_MISSING')]);
     expect(code).not.toBe(0);
   },
