@@ -189,9 +189,9 @@ export const verifyOutput = z.strictObject({ ...verification(), entailment: enta
 
 export const receiptOutput = z.strictObject({
   ok: z.boolean(),
-  problems: z.array(z.looseObject({ code: z.string(), at: z.union([z.string(), z.int()]) })),
+  problems: z.array(z.looseObject({ code: z.string(), at: z.union([z.string(), z.int()]).nullable() })),
   unchecked: z.int(),
-  root: z.string(),
+  root: z.string().nullable(),
   vault: z.string().nullable(),
 });
 
