@@ -156,6 +156,15 @@ describe('groupPassages', () => {
     ]);
   });
 
+  it('takes a line of two bold names for no heading', () => {
+    const beside = (line: string) =>
+      shown([paragraph(long('two', 1_400)), paragraph(line), paragraph(long('yes', 900))]).map(({ text }) =>
+        text.map((each) => each.slice(0, 3)),
+      );
+    expect(beside('**Oars, sails**')).toEqual([['two'], ['**O', 'yes']]);
+    expect(beside('**Oars** and **sails**')).toEqual([['two', '**O'], ['yes']]);
+  });
+
   it('takes a single label for no conversation', () => {
     expect(shown([paragraph('Note: it rains.'), paragraph('It is wet.')])[0]).not.toHaveProperty('speaker');
   });

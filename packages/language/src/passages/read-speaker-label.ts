@@ -12,7 +12,12 @@ export function readSpeakerLabel(text: string): string | null {
 /** True for a line in bold that stands alone, as the questions of a FAQ do: it is the heading of what follows. */
 export function isBoldLine(text: string): boolean {
   const line = text.trim();
-  return line.length < LONGEST_LINE && line.length > 4 && line.startsWith('**') && line.endsWith('**');
+  return (
+    line.length < LONGEST_LINE &&
+    line.length > 4 &&
+    line.startsWith('**') &&
+    line.indexOf('**', 2) === line.length - 2
+  );
 }
 
 const LONGEST_LINE = 200;

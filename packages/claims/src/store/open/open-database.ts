@@ -51,7 +51,8 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
     try {
       readFirst(db);
     } catch (error) {
-      if (!readonly || !String((error as { code?: unknown }).code).startsWith('SQLITE_IOERR')) throw error;
+      if (!readonly || !String((error as { code?: unknown }).code).startsWith('SQLITE_IOERR_SHM'))
+        throw error;
       db.close();
       db = driver(path, { readonly: false, timeout });
       readWithoutFile(db);

@@ -9,7 +9,7 @@ interface ShownClaim {
   readonly band: string;
 }
 
-/** Longer sentences are cut in a list. */
+/** In code points: longer sentences are cut in a list of claims. */
 const LONGEST = 100;
 
 /**
@@ -21,10 +21,7 @@ export function formatTriple(
   options: { readonly reveal?: boolean; readonly sentence?: string | null } = {},
 ): string {
   if (claim.band === 'secret' && options.reveal !== true) return `${REDACTED} (secret)`;
-  if (claim.object === null && options.sentence) {
-    const said = toOneLine(options.sentence);
-    return said.length > LONGEST ? `${said.slice(0, LONGEST - 1).trimEnd()}…` : said;
-  }
+  if (claim.object === null && options.sentence) return toShortLine(options.sentence, LONGEST);
   const parts =
     claim.object === null ? [claim.subject, claim.predicate] : [claim.subject, claim.predicate, claim.object];
   return parts.map(toOneLine).join(' · ');
@@ -33,6 +30,19 @@ export function formatTriple(
 /** Control characters of a note must not steer the terminal that shows it. */
 export function toOneLine(text: string): string {
   return spellTreacherous(text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ')).trim();
+}
+
+/** As {@link toOneLine}, cut with an ellipsis behind so many code points. */
+export function toShortLine(text: string, longest: number): string {
+  const line = toOneLine(text);
+  if (line.length <= longest) return line;
+  const points = [...line];
+  return points.length <= longest
+    ? line
+    : `${points
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 /** As {@link toOneLine}, but line breaks and tabs stay. */

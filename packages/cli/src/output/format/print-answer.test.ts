@@ -51,6 +51,20 @@ async function print(
 
 const HULL = 'How many people does the kestrel boat with the red hull sleep?';
 
+it('cuts what it shows of a further passage, however long its sentence is', async () => {
+  const oars = (place: string) =>
+    `## ${place}\n\nThe oars ${place} are red 🚣 and ${'very '.repeat(400)}long.\n\n`;
+  const lines = await ask(
+    'Which oars are red?',
+    {},
+    `# Oars\n\n${oars('of the boat')}${oars('in the shed')}`,
+  );
+  const folded = lines.slice(lines.findIndex((line) => line.includes('ore passage')));
+  expect(folded.length).toBeGreaterThan(1);
+  expect(folded.some((line) => line.endsWith('…'))).toBe(true);
+  for (const line of folded) expect(line.length).toBeLessThan(260);
+});
+
 it('prints a page where no model wrote an answer: the best passage whole with its line, and no tick', async () => {
   const lines = await ask(HULL);
   expect(lines.slice(0, 2)).toEqual(['Kestrel', '  kestrel.md:3']);

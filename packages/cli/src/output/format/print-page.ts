@@ -1,13 +1,15 @@
 import { type Answer, type AnswerPassage, readSourceLines } from '@memora/engine';
 import { REDACTED } from '@memora/engine/json';
 import type { Output } from '../create-output.ts';
-import { toOneLine, toPrintable } from './format-claim.ts';
+import { toOneLine, toPrintable, toShortLine } from './format-claim.ts';
 import { formatSource } from './format-source.ts';
 import type { SourceMemory } from './print-claim-source.ts';
 import { readCited } from './read-cited.ts';
 
 /** In UTF-16 units: of the best passage so much is shown around its best sentence. */
 const MOST_TEXT = 1_200;
+/** In code points: of each further passage, whose best sentence may be a whole list or a block of code. */
+const MOST_FOLDED = 240;
 
 /**
  * Prints what a search found: the best passage with its best sentence in bold, then the best sentence of each other, each with its line. Where
@@ -82,7 +84,7 @@ async function printBest(
   output.line(`  ${await placeOf(passage, answer, memory, output, options)}`);
   for (const label of originalOf(passage, answer, options)) output.line(`    ${label}`);
   if (!isHidden(passage, options) && passage.best !== null)
-    output.line(`    ${saidBy(passage)}${toOneLine(passage.best.text)}`);
+    output.line(`    ${saidBy(passage)}${toShortLine(passage.best.text, MOST_FOLDED)}`);
 }
 
 /** Who speaks, where a passage says it: a turn, or a note that no person wrote; and when it held, where it does not now. */
