@@ -109,7 +109,7 @@ describe('a judge', () => {
     const report = await broken.verify('A delay is preferred [1].');
     expect(broken.asked).toHaveLength(2);
     expect(report.degradedReasons).toEqual([
-      'the judge could not say anything about 1 of the statements it was asked about',
+      'the judge gave no verdict that can be read on 1 of the statements it was asked about',
     ]);
   });
 

@@ -127,5 +127,5 @@ const NOBODY_ASKED: Opinions = { of: () => null, unjudged: 0 };
 export function unjudgedReasons(count = 0): readonly string[] {
   return count === 0
     ? []
-    : [`the judge could not say anything about ${count} of the statements it was asked about`];
+    : [`the judge gave no verdict that can be read on ${count} of the statements it was asked about`];
 }

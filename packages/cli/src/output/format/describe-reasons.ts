@@ -15,7 +15,7 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   model_rate_limited: 'the model refused more requests for now',
   model_refused: 'the model refused to answer',
   model_cut_off: 'the model stopped in the middle',
-  model_unreachable: 'the model cannot be reached',
+  model_unreachable: 'the model cannot be reached; `memora model list` shows which ones run',
   model_blocked:
     'the request was not let out; MEMORA_ENABLE_NETWORK_LLM=1 allows a model that is not on this machine',
   model_not_installed:

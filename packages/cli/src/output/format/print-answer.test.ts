@@ -143,6 +143,20 @@ it('counts what is on the screen, and not what was left out', async () => {
   expect(lines.slice(-2)).toEqual(['1 citation re-read and re-hashed: quotes match the files.', '1 quoted']);
 });
 
+it.each(['partly', 'not_told'] as const)(
+  'prints why a judge does not find all of a statement in its lines: %s',
+  async (judgement) => {
+    const reason =
+      'It says in other words what it cites; m finds that only a part of it follows: no bed is named.';
+    const lines = await print(async (memory) => {
+      const answer = await answerBy(memory);
+      const statements = answer.report.statements.slice(1, 2).map((each) => ({ ...each, judgement, reason }));
+      return { ...answer, report: { ...answer.report, statements } };
+    });
+    expect(lines.slice(1, 3)).toEqual([`      ${reason}`, '    kestrel.md:3']);
+  },
+);
+
 it('marks each of two quotations of one line, under its place', async () => {
   const lines = await print(async (memory) => {
     const answer = await answerBy(memory);

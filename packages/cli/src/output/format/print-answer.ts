@@ -66,6 +66,9 @@ async function printStatement(
   output.line(`${output.markdown(stripMarkers(toOneLine(statement.text)))}  ${told}`);
   for (const line of describeDifferences(statement))
     output.line(`      ${output.style('yellow', toOneLine(line))}`);
+  const { judgement, reason } = statement;
+  if (judgement === 'partly' || judgement === 'not_told')
+    output.line(`      ${output.style('dim', toOneLine(reason))}`);
   for (const [i, { check, lines }] of sources.entries()) {
     const [place = '', ...body] = lines;
     const name = check.anchor === undefined ? '' : `  ${toOneLine(check.anchor.label)}`;

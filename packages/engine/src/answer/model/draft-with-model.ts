@@ -167,8 +167,8 @@ function conclude(attempts: readonly Attempt[], before: readonly string[]): Mode
   const stands = countSupported(best?.report) > 0;
   const reasons = new Set([...before, ...attempts.flatMap(({ failure }) => failure ?? [])]);
   const isWhole = best?.report?.statements.every(({ kind, kept }) => kept || kind !== 'claim') === true;
-  if (best?.report != null && (best.report.verdict !== 'verified' || !isWhole))
-    reasons.add(stands ? 'statements_stripped' : 'nothing_supported');
+  if (best?.report != null && !stands) reasons.add('nothing_supported');
+  else if (best?.report != null && !isWhole) reasons.add('statements_stripped');
   const abstained = !stands && last?.abstained === true;
   if (abstained) reasons.add('model_abstained');
   return {
