@@ -32,7 +32,7 @@ export function toOneLine(text: string): string {
   return spellTreacherous(text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ')).trim();
 }
 
-/** As {@link toOneLine}, cut with an ellipsis behind so many code points. */
+/** As {@link toOneLine}, cut to `longest` code points, the last of them an ellipsis. */
 export function toShortLine(text: string, longest: number): string {
   const line = toOneLine(text);
   if (line.length <= longest) return line;
