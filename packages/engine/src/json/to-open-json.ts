@@ -13,6 +13,8 @@ export interface OpenJson {
     readonly path: string;
     readonly headings: readonly string[];
     readonly dates: readonly string[];
+    /** Who wrote the note, where it says so. */
+    readonly author?: string;
     readonly speaker: string | null;
     readonly lead_in: string | null;
     readonly header: string | null;
@@ -30,6 +32,7 @@ export function toOpenJson({ id, text, evidence }: OpenStatement): OpenJson {
       path: context.path,
       headings: context.headings,
       dates: context.dates,
+      ...(context.author !== undefined && { author: context.author }),
       speaker: context.speaker,
       lead_in: context.leadIn,
       header: context.header,

@@ -61,8 +61,8 @@ async function openObedientJudge({ before = '', behind = '' }: HostileEvidence) 
 
 function toRequest(hostile: HostileEvidence): JudgeRequest {
   const { passage, title = 'Pump', path = 'plant/pump.md', headings = ['Pump'] } = hostile;
-  const { speaker = null, leadIn = null, header = null } = hostile;
-  const context = { title, path, headings, dates: [], speaker, leadIn, header };
+  const { author, speaker = null, leadIn = null, header = null } = hostile;
+  const context = { title, path, headings, dates: [], author, speaker, leadIn, header };
   const evidence = [
     { quote: 'The pump of Harbor runs at 40 bar.', passage, context, band: 'private' as const },
   ];

@@ -161,7 +161,7 @@ function keep(passage: NotePassage, key: symbol, read: () => readonly Figure[]):
 }
 
 function contextText({
-  context: { title, path, headings, dates, speaker, leadIn, header },
+  context: { title, path, headings, dates, author, speaker, leadIn, header },
 }: NotePassage): string {
-  return [title, path, ...headings, ...dates, speaker, leadIn, header].filter(Boolean).join('\n');
+  return [title, path, ...headings, ...dates, author, speaker, leadIn, header].filter(Boolean).join('\n');
 }

@@ -13,6 +13,8 @@ export interface EvidenceContext {
   /** Dates of the note or section, ISO 8601: out of the path, the frontmatter, the headings. */
   readonly dates: readonly string[];
   readonly speaker: string | null;
+  /** Who wrote the note, as its frontmatter names them; left out where it names nobody. */
+  readonly author?: string | undefined;
   /** The line that a list stands under. */
   readonly leadIn: string | null;
   /** The header row of a table. */

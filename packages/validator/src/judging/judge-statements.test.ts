@@ -58,6 +58,23 @@ describe('a judge', () => {
     expect(report).toMatchObject({ judgedCount: 2, notJudgedCount: 0 });
   });
 
+  it.each([
+    ['author: "[[Kelly Gray]]"', 'Kelly Gray'],
+    ['authors:\n  - "[[Kelly Gray]]"\n  - Ann', 'Kelly Gray, Ann'],
+    ['tags: [a]', undefined],
+  ])('is shown who wrote a note: %s', async (front, author) => {
+    const asked: JudgeRequest[] = [];
+    await verifyAgainst({
+      documents: { 'a.md': `---\n${front}\ncreated: 2024-05-01\n---\n\nBuy the cheapest tools first.\n` },
+      answer: 'Kelly Gray would start with cheap tools [1].',
+      judge: async (request) => {
+        asked.push(request);
+        return [];
+      },
+    });
+    expect(asked[0]?.statements[0]?.evidence[0]?.context.author).toBe(author);
+  });
+
   it('is asked about a statement with its brackets, which are cut where it says nothing of it', async () => {
     const documents = { 'parcel.md': 'The parcel arrived on Tuesday.\n' };
     const answer = 'The parcel arrived (soaked) on Tuesday [1].';

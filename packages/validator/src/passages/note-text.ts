@@ -127,7 +127,8 @@ function readPassages(text: string, path: string, named: string | null): NotePas
   );
   const first = blocks.find(({ kind, level }) => kind === 'heading' && level === 1);
   const title = named ?? fieldOf(front, 'title') ?? (first === undefined ? null : onOneLine(first.text));
-  const author = authorOfSource(fieldOf(front, 'source'));
+  const writer = authorOfSource(fieldOf(front, 'source'));
+  const author = authorsIn(front);
   const noteDates = datesIn([path, ...front.map((block) => block.text)].join('\n'));
   return groupPassages(blocks).map((passage) => {
     const own = passage.entries.map((at) => blocks[at] as OutlineBlock);
@@ -137,7 +138,7 @@ function readPassages(text: string, path: string, named: string | null): NotePas
       start,
       end,
       text: text.slice(start, end),
-      context: contextOf(passage, blocks, { title, path, author, noteDates }),
+      context: contextOf(passage, blocks, { title, path, writer, author, noteDates }),
       kept: new Map(),
     };
   });
@@ -149,9 +150,16 @@ function contextOf(
   {
     title,
     path,
+    writer,
     author,
     noteDates,
-  }: { title: string | null; path: string; author: string | null; noteDates: readonly string[] },
+  }: {
+    title: string | null;
+    path: string;
+    writer: string | null;
+    author: string | null;
+    noteDates: readonly string[];
+  },
 ): EvidenceContext {
   const textAt = (at: number) => onOneLine((blocks[at] as OutlineBlock).text);
   const names = headings.map(textAt);
@@ -161,7 +169,8 @@ function contextOf(
     headings: names,
     dates: [...new Set([...datesIn(names.join('\n')), ...noteDates])].slice(0, MOST_DATES),
     // What an agent wrote is said by it, as far as nobody speaks in it.
-    speaker: speaker ?? author,
+    speaker: speaker ?? writer,
+    ...(author !== null && { author }),
     leadIn: leadIn.length === 0 ? null : leadIn.map(textAt).join(' › '),
     header: header === null ? null : textAt(header),
   };
@@ -183,6 +192,21 @@ function fieldOf(front: readonly OutlineBlock[], name: string): string | null {
     .replace(/^(["'])(.*)\1$/u, '$2');
   return value || null;
 }
+
+/** Who wrote what a note holds, as its frontmatter names them, on one line or in a list; links of a vault are names. */
+function authorsIn(front: readonly OutlineBlock[]): string | null {
+  const at = front.findIndex(({ text }) => AUTHORS.some((name) => text.startsWith(name)));
+  if (at === -1) return null;
+  const [, ...behind] = front.slice(at);
+  const end = behind.findIndex(({ text }) => !text.trimStart().startsWith('-'));
+  const lines = [front[at], ...(end === -1 ? behind : behind.slice(0, end))].map((line) => line?.text ?? '');
+  const named = lines.map((line) => line.slice(line.indexOf(line === lines[0] ? ':' : '-') + 1)).join(', ');
+  const plain = [...named].map((sign) => (MARKS.includes(sign) ? '' : sign)).join('');
+  return onOneLine(plain).replace(', ', '') || null;
+}
+
+const AUTHORS = ['author:', 'authors:'];
+const MARKS = '[]"';
 
 function onOneLine(text: string): string {
   return text

@@ -18,7 +18,7 @@ import { nameAtStart } from './name-at-start.ts';
 import { readAssertion } from './read-assertion.ts';
 import { readLead } from './read-lead.ts';
 import { readDue } from './times/read-due.ts';
-import { readTimes, sinceSaid } from './times/read-times.ts';
+import { readTimes, sinceSaid, withoutDays } from './times/read-times.ts';
 
 /** One segment in its note. */
 export interface SegmentTask {
@@ -294,8 +294,9 @@ function timesOf(
 ): { readonly validity: Validity | null; readonly event: string | null } {
   const said = saidOn({ dates }, segment);
   const day = said?.precision === 'day' || said?.precision === 'instant' ? said.validFrom : null;
-  const own = textDate(segment);
-  if (own !== null) {
+  const dated = textDate(segment);
+  if (dated !== null) {
+    const own = segment.kind === 'property' ? dated : withoutDays(dated);
     if (isObject) return { validity: said, event: own.validFrom };
     return { validity: day === null ? own : sinceSaid(own, day), event: own.validFrom };
   }

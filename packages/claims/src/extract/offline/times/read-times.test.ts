@@ -16,7 +16,10 @@ function timesOf(text: string) {
 it.each([
   ['The harbour office burnt down yesterday in the night.', '2025-03-09', null, '2025-03-09'],
   ['Marta is on leave until 20 April and Tom has her keys.', '2025-03-10', '2025-04-20', null],
-  ['The harbour office is closed from 3 to 7 March for repairs.', '2025-03-03', '2025-03-07', '2025-03-03'],
+  ['The harbour office is closed from 3 to 7 March for repairs.', '2025-03-03', null, '2025-03-03'],
+  ['The summit takes place in London on 14-15 April and is free.', '2025-03-10', null, '2025-04-14'],
+  ['The summit took place in London on 14-15 February 2025.', '2025-02-14', null, '2025-02-14'],
+  ['Marta led the whole harbour office from March 2023 to May 2024.', '2023-03', '2024-05', '2023-03'],
   ['The offsite of the whole team is on 14 May in Porto.', '2025-03-10', null, '2025-05-14'],
   ['The team is targeting the week of 13 April 2026 for the release.', '2025-03-10', null, '2026-04-13'],
   ['Marta is on leave until 20 April 2025 and Tom has her keys.', '2025-03-10', '2025-04-20', null],

@@ -37,9 +37,7 @@ export function readTimes(
   const [only, ...others] = found;
   if (only === undefined || others.length > 0) return null;
   const day = toDay(only.start);
-  if (only.end?.isCertain('day') === true)
-    return { validity: { validFrom: day, validUntil: toDay(only.end), precision: 'day' }, event: day };
-  if (isEnd(text.slice(0, only.index)))
+  if (only.end == null && isEnd(text.slice(0, only.index)))
     return { validity: { validFrom: said, validUntil: day, precision: 'day' }, event: null };
   return { validity: sinceSaid({ validFrom: day, validUntil: null, precision: 'day' }, said), event: day };
 }
@@ -54,6 +52,15 @@ function isDay({ start, text }: ParsedResult): boolean {
 
 function toDay(components: ParsedResult['start']): string {
   return components.date().toISOString().slice(0, 10);
+}
+
+/**
+ * What a text says that names its first and last day: they are days of what happens, a meeting or a journey, and what it says stays true when
+ * they are over. A range of months or years is how long something holds.
+ */
+export function withoutDays(validity: Validity): Validity {
+  const { validFrom, precision } = validity;
+  return validFrom !== null && precision === 'day' ? { ...validity, validUntil: null } : validity;
 }
 
 /**
