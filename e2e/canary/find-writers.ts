@@ -7,7 +7,7 @@ export const WRITERS: readonly string[] = [
   'packages/agent-memory/src/learning/keep-bytes.ts: writeWholeFile',
   'packages/agent-memory/src/learning/open-learning-log.ts: appendToFile',
   'packages/agent-memory/src/rollback/batch-files.ts: removeEmptyFolders, writeWholeFile',
-  'packages/agent-memory/src/rollback/erase-from-trash.ts: removeEmptyFolders, writeWholeFile',
+  'packages/agent-memory/src/rollback/erasing/erase-from-trash.ts: removeEmptyFolders, writeWholeFile',
   'packages/agent-memory/src/rollback/replay-world.ts: writeWholeFile',
   'packages/agent-memory/src/session/append-daily.ts: appendToFile',
   'packages/agent-memory/src/session/bind-session.ts: fillFile',

@@ -22,7 +22,7 @@ export const MEMORY_LINES: readonly string[] = [
   '| `evidence` `quote` | the turn that says it, and the words of it |',
   '| `entity` `tags` | what it is about |',
   '| `valid_from` `valid_until` `created` | since when it holds; without a date of its own since it was written |',
-  '| `supersedes` | the memory it replaces |',
+  '| `supersedes` | the memory it replaces; a list where it was linked to several |',
   '| `held` | why it is in no answer until a person confirms it; take the line out to confirm it |',
   '| `privacy` | the band |',
   '',

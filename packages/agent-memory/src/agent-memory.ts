@@ -17,7 +17,7 @@ import type {
   ShowOptions,
 } from './recall/recall.ts';
 import type { NewMemory } from './remember/new-memory.ts';
-import type { SourceErasure } from './rollback/erase-source.ts';
+import type { SourceErasure } from './rollback/erasing/erase-source.ts';
 import type { Rollback, RollbackOptions, RollbackTarget } from './rollback/rollback-plan.ts';
 import type { Session, SessionOptions } from './session/session.ts';
 

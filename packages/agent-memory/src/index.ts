@@ -71,7 +71,7 @@ export type {
   RefusedCandidate,
 } from './reflect/reflection.ts';
 export type { NewMemory } from './remember/new-memory.ts';
-export type { SourceErasure } from './rollback/erase-source.ts';
+export type { SourceErasure } from './rollback/erasing/erase-source.ts';
 export type {
   Rollback,
   RollbackOptions,

@@ -212,7 +212,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     },
     eraseSource: async (source, asked = {}) => {
       await settle();
-      const { eraseSource } = await import('./rollback/erase-source.ts');
+      const { eraseSource } = await import('./rollback/erasing/erase-source.ts');
       return eraseSource(source, asked, rolling);
     },
     consolidate: async (asked = {}) => {

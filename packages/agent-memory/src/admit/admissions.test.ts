@@ -125,13 +125,40 @@ describe('what is admitted', () => {
       content: 'Harbor uses SQLite since May.',
     });
     expect(third).toMatchObject({ decision: 'supersede', savesLeft: 0 });
-    // Another session links what this one saved: taking it back leaves the memory.
+    // Another session links what the user said in this one: it stays their word, and taking the link back leaves every byte of it.
     const other = await s.agent.session();
-    const fourth = await s.agent.remember({ content: 'The database of Harbor is DuckDB now.' });
-    await other.supersede(String(third.memoryId), { by: String(fourth.memoryId) });
-    await s.agent.rollback({ session: other.id });
-    const [back, still] = await s.agent.get([String(third.memoryId), String(fourth.memoryId)]);
-    expect([back?.status, still?.status]).toEqual(['current', 'current']);
+    const words = { saidBy: 'user', quote: 'we moved it to DuckDB' };
+    const fourth = await s.agent.remember({ content: 'The database of Harbor is DuckDB now.', ...words });
+    const duckDb = await s.agent.remember({ content: 'Reports of Harbor are written in R.' });
+    const [path = ''] = (await s.files()).filter((each) => each.includes('is-duckdb-now'));
+    const before4 = await s.read(path);
+    const by = String(fourth.memoryId);
+    const count = (await s.agent.stats()).memories;
+    for (const { memoryId } of [third, duckDb])
+      expect(await other.supersede(String(memoryId), { by })).toMatchObject({
+        decision: 'supersede',
+        memoryId: by,
+      });
+    const state = async () => {
+      const of = await s.agent.get([third, duckDb, fourth].map(({ memoryId }) => String(memoryId)));
+      return of.map(({ status }) => status);
+    };
+    expect(await state()).toEqual(['superseded', 'superseded', 'current']);
+    expect((await s.agent.get([by]))[0]).toMatchObject({
+      saidBy: 'user',
+      quotedByAgent: words.quote,
+      entity: 'Harbor',
+    });
+    expect((await s.agent.stats()).memories).toBe(count);
+    await expect(other.supersede(by, { by: String(third.memoryId) })).rejects.toMatchObject({
+      code: 'MEMORY_INVALID',
+    });
+    const undone = await s.agent.rollback({ session: other.id });
+    expect(undone).toMatchObject({ falls: [], returns: [third.memoryId, duckDb.memoryId].sort() });
+    expect(await state()).toEqual(['current', 'current', 'current']);
+    expect(await s.read(path)).toBe(before4);
+    await s.agent.rollback({ batch: String(undone.batch) });
+    expect(await state()).toEqual(['superseded', 'superseded', 'current']);
     await expect(session.supersede(String(third.memoryId), { by: 'mem_000000000000' })).rejects.toMatchObject(
       { code: 'MEMORY_NOT_FOUND' },
     );

@@ -32,6 +32,8 @@ export interface MemoryNote {
   readonly validUntil: string | null;
   /** The id of the memory that it is to replace. */
   readonly supersedes: string | null;
+  /** Further ones that it was linked to since. */
+  readonly furtherReplaced?: readonly string[];
   readonly held: HeldReason | null;
   readonly privacy: Band;
   /** What the store that it came from calls it. */

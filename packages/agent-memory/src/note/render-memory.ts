@@ -1,10 +1,12 @@
 import { roomOfKind } from './memory-kind.ts';
 import type { MemoryNote } from './memory-note.ts';
+import { replacedBy } from './replaced-memories.ts';
 
 /** The note of a memory as text. Its frontmatter is written here and nowhere else. */
 export function renderMemory(note: MemoryNote): string {
-  const { kind, agent, session, evidence, quote, entity, tags, validFrom, validUntil, supersedes, held } =
-    note;
+  const { kind, agent, session, evidence, quote, entity, tags, validFrom, validUntil, held } = note;
+  const replaced = replacedBy(note);
+  const [, ...further] = replaced;
   const lines = [
     `id: ${note.id}`,
     `type: ${roomOfKind(kind)}`,
@@ -24,7 +26,9 @@ export function renderMemory(note: MemoryNote): string {
     ...(tags.length === 0 ? [] : [`tags: [${tags.map(quoted).join(', ')}]`]),
     ...line('valid_from', validFrom),
     ...line('valid_until', validUntil),
-    ...(supersedes === null ? [] : [`supersedes: ${supersedes}`]),
+    ...(further.length === 0
+      ? replaced.map((id) => `supersedes: ${id}`)
+      : [`supersedes: [${replaced.join(', ')}]`]),
     ...(held === null ? [] : [`held: ${held}`]),
     `privacy: ${note.privacy}`,
     `created: ${note.created}`,

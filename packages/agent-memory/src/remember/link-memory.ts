@@ -1,20 +1,22 @@
 import type { Admission } from '../admit/admission.ts';
+import { keepBytes } from '../learning/keep-bytes.ts';
 import { batchOfSession, checkSum } from '../learning/open-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
-import { toSeconds } from './compose-memory.ts';
+import { replacedBy, withReplaced } from '../note/replaced-memories.ts';
 import { bytesOf } from './preview-memory.ts';
-import { type RememberPorts, type RememberSession, rememberMemory } from './remember-memory.ts';
+import type { RememberPorts, RememberSession } from './remember-memory.ts';
 import { pathOfMemory, readNoteAt, takePlace } from './take-place.ts';
 
 /**
- * Says that a memory which was saved takes the place of another one. One of this session is linked in its own note; what another session saved is said again by
- * this one, so that taking this session back takes the link back alone. Throws `MEMORY_NOT_FOUND`.
+ * Says that a memory which was saved, in whichever session, takes the place of another one. Its own note says so from now on; the words, whose they are and what they
+ * rest on stay. What it was before is kept, so that taking this session back takes the link back alone. Throws `MEMORY_NOT_FOUND`, and `MEMORY_INVALID` for what was
+ * itself replaced.
  */
 export async function linkMemory(
   id: string,
   by: string,
-  session: RememberSession,
-  ports: RememberPorts,
+  session: Pick<RememberSession, 'id' | 'saves'>,
+  ports: Pick<RememberPorts, 'memory' | 'vault' | 'log' | 'now'>,
 ): Promise<Admission> {
   const { memory, vault, log, now } = ports;
   const path = await pathOfMemory(by, memory);
@@ -27,46 +29,49 @@ export async function linkMemory(
     );
   if (id === by)
     throw memoryError('MEMORY_INVALID', 'A memory does not replace itself.', 'Give two different ids.');
-  const { kind, entity, tags, validFrom, validUntil } = saved;
+  const isReplaced = async (noteId: string) =>
+    (await memory.claims.listClaims({ noteId })).claims.every(
+      ({ status }) => status === 'superseded' || status === 'retracted',
+    );
+  if (await isReplaced(by))
+    throw memoryError(
+      'MEMORY_INVALID',
+      'The memory given in `by` was itself replaced.',
+      'Give content in place of by: a sentence that says what is so now.',
+    );
+  const { kind, entity, tags } = saved;
   // What is the default is no choice: the memory is filed as the one whose place it takes.
   const given = {
     ...(kind === 'fact' ? {} : { kind }),
     ...(entity === null ? {} : { entity }),
     ...(tags.length === 0 ? {} : { tags }),
   };
-  if (saved.session !== session.id) {
-    const said = {
-      content: saved.content,
-      ...given,
-      ...(validFrom === null ? {} : { validFrom }),
-      ...(validUntil === null ? {} : { validUntil }),
-    };
-    return rememberMemory({ ...said, supersedes: id }, session, ports);
-  }
-  const asked = { ...saved, supersedes: id, created: later(saved.created, toSeconds(now())) };
-  const placed = await takePlace(asked, given, ports);
-  // An instruction is held by its own words and kind: a link makes none of what was none.
-  const note = { ...placed, kind: placed.kind === 'procedure' ? kind : placed.kind };
-  const bytes = bytesOf(note);
+  const placed = await takePlace({ ...saved, supersedes: id }, given, ports);
+  const note = {
+    ...placed,
+    ...withReplaced([...replacedBy(saved), id]),
+    // An instruction is held by its own words and kind: a link makes none of what was none.
+    kind: placed.kind === 'procedure' ? kind : placed.kind,
+  };
   const batch = batchOfSession(session.id);
-  const before = await memory.readNote(path);
+  const [before, bytes] = [await memory.readNote(path), bytesOf(note)];
+  if (before !== null) await keepBytes(vault.root, batch, path, before);
   log.append({
     time: now().toISOString(),
     batch,
-    operation: 'supersede',
+    operation: 'memory_updated',
     notes: [by, id],
     asked: id,
     sum: checkSum(batch, bytes),
-    code: 'explicit',
+    code: 'linked',
   });
   await vault.replaceNote(path, before, bytes);
   await memory.indexNotes([path]);
-  const { claims } = await memory.claims.listClaims({ noteId: id });
   const [own] = (await memory.claims.listClaims({ noteId: by })).claims;
-  const isReplaced = claims.every(({ status }) => status === 'superseded' || status === 'retracted');
-  const code = isReplaced ? 'explicit' : 'less_trusted';
+  const isDone = await isReplaced(id);
+  const code = isDone ? 'explicit' : 'less_trusted';
   return {
-    decision: isReplaced ? 'supersede' : 'contest',
+    decision: isDone ? 'supersede' : 'contest',
     code,
     reasons: [{ code, target: id }],
     memoryId: by,
@@ -79,8 +84,4 @@ export async function linkMemory(
     hidden: [],
     savesLeft: await session.saves.left(),
   };
-}
-
-function later(a: string, b: string): string {
-  return a > b ? a : b;
 }

@@ -4,6 +4,7 @@ import { batchOfSession } from '../learning/open-learning-log.ts';
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import type { BatchFiles } from './batch-files.ts';
 import { isConsolidated, isSave } from './find-closure.ts';
+import { isLink } from './find-links.ts';
 
 /** A memory that a decision may have gone by, where its note is or was. */
 export interface Bystander {
@@ -87,7 +88,7 @@ export function findAround(
 ): { readonly ids: ReadonlySet<string>; readonly batches: ReadonlySet<string> } {
   const beside = new Map<string, ReadLearningEntry[]>();
   for (const entry of entries)
-    if (isSave(entry) || isConsolidated(entry) || entry.code === 'decided')
+    if (isSave(entry) || isLink(entry) || isConsolidated(entry) || entry.code === 'decided')
       for (const id of entry.notes) beside.set(id, [...(beside.get(id) ?? []), entry]);
   const found = new Set(ids);
   const batches = new Set<string>();

@@ -1,4 +1,5 @@
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
+import { isLink } from './find-links.ts';
 
 /** What was named, before anything follows from it. */
 export interface Named {
@@ -56,14 +57,18 @@ export function findClosure(
       shownIt.has(batch) || (since !== undefined && time >= since) || falls.has(askedFor(entry) ?? '');
     if (batches.has(batch) || (isToldOfIt && !hasEvidence(own))) falls.add(own);
   }
-  return { falls, depends: findDependants(entries, falls) };
+  return { falls, depends: findDependants(entries, falls, batches) };
 }
 
 /** Codes of decisions that change how nothing else stands. */
 const CHANGES_NONE = new Set(['new', 'said_again', 'no_new_evidence', 'repeats']);
 
 /** Memories that were decided by what falls, by how it let others stand, or by a decision that went by either. */
-function findDependants(entries: readonly ReadLearningEntry[], falls: ReadonlySet<string>): Set<string> {
+function findDependants(
+  entries: readonly ReadLearningEntry[],
+  falls: ReadonlySet<string>,
+  batches: ReadonlySet<string>,
+): Set<string> {
   const depends = new Set<string>();
   const stirred = new Set<string>();
   for (const entry of entries) {
@@ -74,8 +79,8 @@ function findDependants(entries: readonly ReadLearningEntry[], falls: ReadonlySe
       if (entry.notes.some(isInvolved)) for (const id of entry.notes) stirred.add(id);
       continue;
     }
-    if (!isSave(entry) && entry.code !== 'decided') continue;
-    if (falls.has(own)) {
+    if (!isSave(entry) && !isLink(entry) && entry.code !== 'decided') continue;
+    if (falls.has(own) || (isLink(entry) && batches.has(entry.batch))) {
       if (!CHANGES_NONE.has(entry.code)) for (const id of looked) stirred.add(id);
     } else if (looked.some((id) => isInvolved(id) || stirred.has(id))) {
       depends.add(own);

@@ -1,6 +1,7 @@
 import type { OpenLearningLog } from '../learning/open-learning-log.ts';
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import { isSave } from './find-closure.ts';
+import { isLink } from './find-links.ts';
 
 /** Names of one line of the log. */
 const MOST = 50;
@@ -20,12 +21,19 @@ export function findStandingBatches(entries: readonly ReadLearningEntry[]): (bat
   return stands;
 }
 
-/** The log without the saves that a rollback took back. */
+/** The log without the saves and links that a rollback took back. */
 export function withoutFallen(entries: readonly ReadLearningEntry[]): readonly ReadLearningEntry[] {
   const stands = findStandingBatches(entries);
-  const fellAt = new Map<string, number>();
+  const goneAt = new Map<string, number>();
   for (const { code, batch, notes, line } of entries)
-    if (code === 'fell' && stands(batch)) for (const id of notes) fellAt.set(id, line);
-  if (fellAt.size === 0) return entries;
-  return entries.filter((entry) => !isSave(entry) || entry.line > (fellAt.get(entry.notes[0] ?? '') ?? 0));
+    if (code === 'fell' && stands(batch)) for (const id of notes) goneAt.set(id, line);
+    else if (code === 'unlinked' && stands(batch)) {
+      const [by = '', ...older] = notes;
+      for (const id of older) goneAt.set(`${by} ${id}`, line);
+    }
+  if (goneAt.size === 0) return entries;
+  return entries.filter((entry) => {
+    const name = isLink(entry) ? entry.notes.join(' ') : isSave(entry) ? entry.notes[0] : undefined;
+    return entry.line > (goneAt.get(name ?? '') ?? 0);
+  });
 }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Session } from '../session/session.ts';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
+import { ticking } from '../testing-fixtures/ticking.ts';
 
 it('brings back what a session forgot, under the ids it had, and not what was forgotten elsewhere', async () => {
   await using s = await setupAgent();
@@ -27,4 +29,34 @@ it('brings back what a session forgot, under the ids it had, and not what was fo
   expect((await s.agent.list()).memories.map(({ text }) => text)).toEqual([
     'The pump of Harbor runs at forty bar.',
   ]);
+});
+
+it('takes back the links of a session from what is decided again, and keeps those of others', async () => {
+  await using s = await setupAgent({ now: ticking() });
+  const save = async (session: Session, content: string) =>
+    String((await session.remember({ content })).memoryId);
+  const good = await s.agent.session({ id: 'good' });
+  const budget = 'The budget of the Harbor roadmap is 4000 EUR.';
+  const crane = await save(good, 'The crane of Harbor lifts forty tons.');
+  const relay = await save(good, 'The relay of Harbor runs in Lisbon.');
+  const bad = await s.agent.session({ id: 'bad' });
+  await save(bad, budget);
+  // Decided by what falls.
+  const own = await save(await s.agent.session(), budget);
+  await (await s.agent.session()).supersede(crane, { by: own });
+  await bad.supersede(relay, { by: own });
+  const state = async () =>
+    (await s.agent.get([crane, relay, own])).map(({ status, supersedes }) => [status, supersedes]);
+  const before = await state();
+  expect(before.map(([status]) => status)).toEqual(['superseded', 'superseded', 'current']);
+  const { stands, returns } = await s.agent.rollback({ session: 'bad' });
+  expect([stands, returns]).toEqual([[own], [relay]]);
+  expect(await state()).toEqual([
+    ['superseded', null],
+    ['current', null],
+    ['current', crane],
+  ]);
+  // A later rollback does not bring the link back.
+  await s.agent.rollback({ session: 'good' });
+  expect((await s.agent.get([own])).map(({ status }) => status)).toEqual(['current']);
 });

@@ -15,6 +15,7 @@ import { cutDailyLines, cutTurns } from './cut-lines.ts';
 import { findAround, findBystanders, pathBefore } from './find-bystanders.ts';
 import { askedFor, findClosure, isSave } from './find-closure.ts';
 import { markFallen, withoutFallen } from './find-fallen.ts';
+import { findLinks, isLink, markUnlinked, withoutLinks } from './find-links.ts';
 import { conversations, nameSource } from './name-source.ts';
 import { type Replayed, replayDecisions } from './replay-decisions.ts';
 import type { RollbackPlan, RollbackTarget } from './rollback-plan.ts';
@@ -105,7 +106,11 @@ export async function planRollback(
     );
   };
   const touched = new Set<string>();
-  for (const id of [...falls, ...depends]) if (await isTouched(id)) touched.add(id);
+  const linked = findLinks(entries, source.batches).filter(
+    ({ by }) => !falls.has(by) && directory.pathById.has(by),
+  );
+  for (const id of [...falls, ...depends, ...linked.map(({ by }) => by)])
+    if (await isTouched(id)) touched.add(id);
   const isForgotten = (id: string): boolean =>
     entriesOf(id).findLast(({ code }) => code === 'forgotten' || code === 'restored')?.code === 'forgotten';
   // Where somebody edited what others were folded into, all of it is left.
@@ -147,7 +152,10 @@ export async function planRollback(
       )
     ).values(),
   ];
-  const returned = older.map(nameOf).filter((id) => !falls.has(id));
+  // Those that are decided again are decided without the links.
+  const unlinked = linked.filter(({ by }) => !touched.has(by) && !replayed.has(by));
+  const wasReplaced = linked.flatMap((each) => (touched.has(each.by) ? [] : each.older.filter(isThere)));
+  const returned = [...older.map(nameOf), ...wasReplaced].filter((id) => !falls.has(id));
   const daily = dailyLinesOf(entries, source.batches);
   const plan = {
     falls: standing.sort(),
@@ -203,6 +211,15 @@ export async function planRollback(
       const place = placeOf(id);
       if (place !== undefined) await files.change(place, id, null);
     }
+    for (const links of linked) {
+      const path = directory.pathById.get(links.by) ?? '';
+      const bytes = touched.has(links.by) ? null : files.read(path);
+      const note = bytes === null ? null : readMemory(parseNote(bytes, { path }), bytes);
+      if (bytes === null || note === null) continue;
+      const next = unlinked.includes(links) ? withoutLinks(links, { path, bytes, note }, files) : bytes;
+      markUnlinked(log, batch, links, next);
+      if (next !== bytes) await files.change(path, links.by, next);
+    }
     for (const [path, gone] of source.turns) {
       const bytes = files.read(path);
       if (bytes !== null)
@@ -226,7 +243,8 @@ export async function planRollback(
       at: consolidations,
       run: () => consolidateAgain(inPlay, { memory, forget, batch, files }),
     };
-    await replayDecisions(replayed, entries, falls, around, {
+    const left = entries.filter((entry) => !isLink(entry) || !source.batches.has(entry.batch));
+    await replayDecisions(replayed, left, falls, around, {
       ...{ remember, files, batch, vaultRoot: vault.root, again },
     });
   };

@@ -1,3 +1,4 @@
+import { parseNote } from '@memora/vault';
 import { readKnownTexts } from '../admit/known-texts.ts';
 import type { FileChange } from '../consolidate/standing-memory.ts';
 import { withoutHold } from '../forget/forget-memory.ts';
@@ -6,6 +7,8 @@ import { checkSum, keptPlace } from '../learning/open-learning-log.ts';
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { placeOfMemory } from '../note/memory-place.ts';
+import { readMemory } from '../note/read-memory.ts';
+import { replacedBy, withReplaced } from '../note/replaced-memories.ts';
 import { toSeconds } from '../remember/compose-memory.ts';
 import { decideMemory } from '../remember/decide-memory.ts';
 import { bytesOf } from '../remember/preview-memory.ts';
@@ -13,6 +16,7 @@ import type { RememberPorts } from '../remember/remember-memory.ts';
 import type { BatchFiles } from './batch-files.ts';
 import type { Bystanders } from './find-bystanders.ts';
 import { askedFor, isSave } from './find-closure.ts';
+import { isLink } from './find-links.ts';
 import { openWorld } from './replay-world.ts';
 
 interface ReplayPorts {
@@ -120,6 +124,9 @@ export async function replayDecisions(
     } else if (at !== undefined && entry.code === 'restored') {
       await files.change(trashOf(at.path), own, null);
       await put(own, at.path, at.bytes);
+    } else if (at !== undefined && isLink(entry) && (await isStanding(entry.asked))) {
+      at.bytes = withLink(at, entry.asked ?? '');
+      await put(own, at.path, at.bytes);
     } else if (at !== undefined && entry.code === 'confirmed') {
       at.bytes = withoutHold(at.bytes) ?? at.bytes;
       await put(own, at.path, at.bytes);
@@ -128,11 +135,20 @@ export async function replayDecisions(
   await world.close();
 }
 
+/** The note with a further memory that it replaces. */
+function withLink(
+  { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
+  id: string,
+): Uint8Array {
+  const note = readMemory(parseNote(bytes, { path }), bytes);
+  return note === null ? bytes : bytesOf({ ...note, ...withReplaced([...replacedBy(note), id]) });
+}
+
 /** The memory as it was asked for, before anything was decided of it. */
 function askedAgain(note: MemoryNote, entry: ReadLearningEntry, isThere: boolean): MemoryNote {
   return {
     ...note,
-    supersedes: isThere ? askedFor(entry) : null,
+    ...withReplaced(isThere ? [askedFor(entry) ?? []].flat() : []),
     source: note.source === 'tool' ? 'agent' : note.source,
     held: null,
     // What came from another store was written there.

@@ -4,7 +4,7 @@ import { checkSum, createBatchId, keptPlace } from '../learning/open-learning-lo
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import { waitForLock } from '../session/wait-for-lock.ts';
 import { archivedPath, type BatchFiles, openBatchFiles } from './batch-files.ts';
-import { readFalling } from './erase-fallen.ts';
+import { readFalling } from './erasing/erase-fallen.ts';
 import { planRollback, type RollbackPorts } from './plan-rollback.ts';
 import type { Rollback, RollbackOptions, RollbackTarget } from './rollback-plan.ts';
 import {

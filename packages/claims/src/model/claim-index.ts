@@ -17,8 +17,8 @@ export interface ClaimDocument {
   readonly region: string;
   /** Where a subject without a name of its own is the same; the region without it. */
   readonly scope?: string;
-  /** The id of the memory that this one says it replaces. */
-  readonly supersedes?: string;
+  /** The ids of the memories that this one says it replaces. */
+  readonly supersedes?: readonly string[];
   readonly headingPath: readonly string[];
   readonly aliases: readonly string[];
   /** The neighbouring segments; `''` at the ends of a note and where they are of a stricter band than the claim. */

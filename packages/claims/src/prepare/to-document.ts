@@ -55,12 +55,15 @@ function formOf({ extracted }: PreparedClaim, segment: Segment | undefined): Cla
 
 /** What a memory says is meant wherever it stands: all memories are of one scope, those of a thing of that thing's. */
 function ofMemory({ frontmatter }: ParsedNote): Pick<ClaimDocument, 'scope' | 'supersedes'> {
-  const [entity, supersedes] = ['entity', 'supersedes'].map((key) => frontmatter.fields.get(key));
+  const entity = frontmatter.fields.get('entity');
+  const supersedes = [frontmatter.fields.get('supersedes')]
+    .flat()
+    .filter((id) => typeof id === 'string')
+    .filter((id) => MEMORY_ID.test(id) || isClaimId(id));
   const scope = typeof entity === 'string' ? `memory ${normaliseTerm(entity)}` : 'memory';
   return {
     scope,
-    ...(typeof supersedes === 'string' &&
-      (MEMORY_ID.test(supersedes) || isClaimId(supersedes)) && { supersedes }),
+    ...(supersedes.length > 0 && { supersedes }),
   };
 }
 

@@ -89,9 +89,9 @@ export function readReferences(document: ClaimDocument): Reference[] {
   const cited = (document.cites ?? []).map(
     (id): Reference => ({ name: `${CITED}${id}`, type: 'derives', outgoing: true }),
   );
-  const { supersedes } = document;
-  const replaced: Reference[] =
-    supersedes === undefined ? [] : [{ name: `${MEMORY}${supersedes}`, type: 'supersedes', outgoing: true }];
+  const replaced = (document.supersedes ?? []).map(
+    (id): Reference => ({ name: `${MEMORY}${id}`, type: 'supersedes', outgoing: true }),
+  );
   return cited.length + replaced.length === 0
     ? readNamed(document)
     : [...cited, ...replaced, ...readNamed(document)];

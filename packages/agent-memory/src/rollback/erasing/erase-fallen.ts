@@ -1,9 +1,9 @@
 import type { ErasureProof, Memory } from '@memora/engine';
-import { archivedPath } from './batch-files.ts';
+import { archivedPath } from '../batch-files.ts';
+import { pathBefore } from '../find-bystanders.ts';
+import type { PlannedRollback, RollbackPorts } from '../plan-rollback.ts';
+import { idOfPath, listBelow } from '../undo-batch.ts';
 import { eraseFromTrash, eraseTurnsFromTrash } from './erase-from-trash.ts';
-import { pathBefore } from './find-bystanders.ts';
-import type { PlannedRollback, RollbackPorts } from './plan-rollback.ts';
-import { idOfPath, listBelow } from './undo-batch.ts';
 
 /** Erases what a rollback took back, once that is done. */
 type EraseFallen = (batch: string) => Promise<ErasureProof | null>;

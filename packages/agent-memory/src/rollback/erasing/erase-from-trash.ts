@@ -6,9 +6,9 @@ import {
   removeFile,
   writeWholeFile,
 } from '@memora/privacy/files';
-import { cutDailyLines } from './cut-lines.ts';
-import type { PlannedRollback } from './plan-rollback.ts';
-import { idOfPath, listBelow } from './undo-batch.ts';
+import { cutDailyLines } from '../cut-lines.ts';
+import type { PlannedRollback } from '../plan-rollback.ts';
+import { idOfPath, listBelow } from '../undo-batch.ts';
 
 const TRASH = '.trash/memora';
 const UP_TO = new Set(['memora']);

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { setupAgent } from '../testing-fixtures/setup-agent.ts';
-import { ticking } from '../testing-fixtures/ticking.ts';
+import { setupAgent } from '../../testing-fixtures/setup-agent.ts';
+import { ticking } from '../../testing-fixtures/ticking.ts';
 
 /** Every file of the vault that holds one of the words, its name included. */
 async function holding(root: string, words: RegExp): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { EraseOptions, ErasureReport, Memory } from '@memora/engine';
-import type { RollbackPorts } from './plan-rollback.ts';
-import { rollBack } from './roll-back.ts';
-import type { Rollback } from './rollback-plan.ts';
+import type { RollbackPorts } from '../plan-rollback.ts';
+import { rollBack } from '../roll-back.ts';
+import type { Rollback } from '../rollback-plan.ts';
 
 /** What the erasure of a source took out, or would. */
 export interface SourceErasure {

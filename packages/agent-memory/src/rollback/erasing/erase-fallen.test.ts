@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { setupAgent } from '../testing-fixtures/setup-agent.ts';
-import { ticking } from '../testing-fixtures/ticking.ts';
+import { setupAgent } from '../../testing-fixtures/setup-agent.ts';
+import { ticking } from '../../testing-fixtures/ticking.ts';
 
 const WORDS = /xaverius|zzyzx/iu;
 const OWN = 'own.md';

@@ -1,0 +1,57 @@
+import { checkSum, keptPlace, type OpenLearningLog } from '../learning/open-learning-log.ts';
+import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
+import type { MemoryNote } from '../note/memory-note.ts';
+import { replacedBy, withReplaced } from '../note/replaced-memories.ts';
+import { bytesOf } from '../remember/preview-memory.ts';
+import type { BatchFiles } from './batch-files.ts';
+
+/** What sessions said of a memory that was there: that it takes the place of others. */
+export interface MadeLinks {
+  readonly by: string;
+  /** Ids of what it took the place of. */
+  readonly older: readonly string[];
+  readonly entries: readonly ReadLearningEntry[];
+}
+
+/** True for the entry of a link. */
+export function isLink({ code }: Pick<ReadLearningEntry, 'code'>): boolean {
+  return code === 'linked';
+}
+
+/** The links that batches made, by memory. */
+export function findLinks(
+  entries: readonly ReadLearningEntry[],
+  batches: ReadonlySet<string>,
+): readonly MadeLinks[] {
+  const made = entries.filter((entry) => isLink(entry) && batches.has(entry.batch));
+  return [...Map.groupBy(made, ({ notes: [by = ''] }) => by)].map(([by, links]) => ({
+    by,
+    older: links.flatMap(({ asked }) => asked ?? []),
+    entries: links,
+  }));
+}
+
+/** The note of a memory as it was before the links were made; without them alone where it was changed since. */
+export function withoutLinks(
+  { older, entries: [first, ...more] }: MadeLinks,
+  { path, bytes, note }: { readonly path: string; readonly bytes: Uint8Array; readonly note: MemoryNote },
+  { read }: Pick<BatchFiles, 'read'>,
+): Uint8Array {
+  if (first === undefined) return bytes;
+  const isAsLinked = [first, ...more].some(({ batch, sum }) => checkSum(batch, bytes) === sum);
+  const before = isAsLinked ? read(keptPlace(first.batch, path)) : null;
+  if (before !== null) return before;
+  const left = replacedBy(note).filter((id) => !older.includes(id));
+  return bytesOf({ ...note, ...withReplaced(left) });
+}
+
+/** Says in the log which links a rollback took back: a later one must not bring them back. */
+export function markUnlinked(
+  log: OpenLearningLog,
+  batch: string,
+  { by, older }: MadeLinks,
+  bytes: Uint8Array,
+): void {
+  const sum = checkSum(batch, bytes);
+  log.append({ batch, operation: 'rollback', notes: [by, ...older], sum, code: 'unlinked' });
+}
