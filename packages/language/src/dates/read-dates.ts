@@ -30,6 +30,9 @@ const patterns = fromWords(() => {
 });
 const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/gu;
 const SLASHED = /(?<![\d/.])(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/gu;
+/** A month without a day: `2026-09`, `06/2028`. */
+const MONTH =
+  /(?<![\d/.-])(?:((?:19|20|21)\d\d)-(0[1-9]|1[0-2])|(0?[1-9]|1[0-2])\/((?:19|20|21)\d\d))(?![\d/-])/gu;
 const CJK = /(?:(\d{4})\s*[年년]\s*)?(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日일])?/gu;
 
 /** The words for months, in lower case. */
@@ -76,6 +79,8 @@ export function readDates(text: string): DateToken[] {
     add(match, match[3], monthOf(match[1]), match[2]);
   }
   for (const match of allMatches(text, ISO)) add(match, match[1], Number(match[2]), match[3]);
+  for (const match of allMatches(text, MONTH))
+    add(match, match[1] ?? match[4], Number(match[2] ?? match[3]), undefined);
   for (const match of allMatches(text, CJK)) add(match, match[1], Number(match[2]), match[3]);
   for (const match of allMatches(text, SLASHED)) {
     add(match, match[4], Number(match[1]), match[3]);

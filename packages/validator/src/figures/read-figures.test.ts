@@ -8,6 +8,8 @@ const isRefused = (statement: string, evidence: string) => !checkCriticalTokens(
 it.each([
   ['on 14 and 15 April', 'April 14th and 15th'],
   ['on 4 March 2026', '2026-03-04'],
+  ['in September 2026', 'Blood 2026-09'],
+  ['in June 2028', 'MOT passed, next 06/2028'],
   ['in 2017', "since '17"],
   ['a third of the members', '1/3 of the members'],
   ['one-fourth of them', '25 % of them'],
@@ -38,6 +40,8 @@ it.each([
   ['no more than one-third', 'no more than one-fourth'],
   ['over 50 dogs', 'over 5 dogs and over 60 cats'],
   ['on 15 April', 'on 14 April'],
+  ['in May 2028', 'MOT passed, next 06/2028'],
+  ['in October 2026', 'Blood 2026-09'],
   ['in v14.2', 'in v14.1'],
   ['5 km', '5 miles'],
   ['64 GB of RAM', '128g of RAM'],
