@@ -25,9 +25,6 @@ const MONTHS =
 const OPENERS = /^["'“‘«„([*_~¿¡]+/u;
 /** In some texts a space stands before each mark; a marker of an answer leaves more of them. */
 const WORD_BEFORE = /(?:^|[\s(["'“‘«„*_’])([\p{L}\p{M}.]*[\p{L}\p{M}])(?<apart> ?)\.\s+$/u;
-/** The second word of a species: C. elegans, E. coli. */
-const SPECIES =
-  /^(?:\p{Ll}+(?:us|um|is|ae|ans|ens|ori|oli|ster|ana|ium)|rex|pombe|rerio|difficile)(?!\p{L})/u;
 
 /** Whether a sentence ends between `before`, which ends with a mark and the space behind it, and `after`. */
 export function endsSentence(before: string, after: string, bias: SentenceBias): boolean {
@@ -101,7 +98,7 @@ function endsAfterLetter(
   if (/\p{Script=Arabic}/u.test(letter)) return false;
   const isUpper = /\p{Lu}/u.test(letter);
   const isSecond = /(?:^|\s)\p{L}\.\s*$/u.test(before);
-  if (goesOn) return bias === 'split' && isUpper && !isSecond && !SPECIES.test(after);
+  if (goesOn) return false;
   // c. 1491, S. 12
   if (/^\p{N}/u.test(after)) return false;
   if (!/^\p{Lu}/u.test(after)) return true;

@@ -106,7 +106,7 @@ const SPLIT = [
   '茶是热的。|下雨了。',
   '차는 뜨겁다.| 비가 온다.',
   'Yahoo! Japan bought Line.| We use Yahoo!| The rest does not.',
-  'C. elegans and E. coli grow.| Vitamin C.| everybody took it.',
+  'C. elegans and E. coli grow.| Annika W. from the choir lends it.| Vitamin C. everybody took it.',
   'Warner Bros . released it .| it rains .',
   'Die Müller GmbH & Co. KG liefert.| alle waren froh.',
 ];
