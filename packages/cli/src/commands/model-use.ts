@@ -1,4 +1,5 @@
 import { keepSettings } from '@memora/engine/config';
+import { ollamaEndpoint } from '@memora/engine/model';
 import { readFlag, readText, usageError } from '../input/read-option.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
@@ -22,7 +23,10 @@ export async function modelUse(context: CommandContext): Promise<ExitCode> {
     const names = Object.keys(SERVICES).map((name) => `${name}/…`);
     throw usageError('a model is named service/model', `Name it as one of ${names.join(', ')}.`);
   }
-  const endpoint = readText(options, 'endpoint')?.replace(/\/+$/u, '') ?? known.endpoint ?? null;
+  // Where `memora model list` found it: a question may be asked in a shell that does not have the variable.
+  const host = service === 'ollama' ? io.env['OLLAMA_HOST'] : undefined;
+  const standard = host ? ollamaEndpoint(host) : known.endpoint;
+  const endpoint = readText(options, 'endpoint')?.replace(/\/+$/u, '') ?? standard ?? null;
   if (endpoint === null && known.provider === 'openai-compatible')
     throw usageError('openai-compatible needs an address', 'Add --endpoint URL.');
   const section = readFlag(options, 'judge') ? 'judge' : 'llm';

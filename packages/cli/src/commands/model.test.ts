@@ -37,8 +37,12 @@ describe('memora model', () => {
       rewriting: { good: false },
       extracting: { good: false },
     });
-    await vault.run(['model', 'use', 'ollama/llama3.2', '--judge', '--insist']);
-    expect(await readFile(config, 'utf8')).toContain('[judge]\n');
+    await vault.run(['model', 'use', 'ollama/llama3.2', '--judge', '--insist'], {
+      env: { OLLAMA_HOST: ':8111' },
+    });
+    expect(await readFile(config, 'utf8')).toContain(
+      '[judge]\nprovider = "ollama"\nmodel = "llama3.2"\nendpoint = "http://127.0.0.1:8111/v1"\n',
+    );
     const listed = await vault.json<Record<string, unknown>>(['model', 'list']);
     expect(listed).toMatchObject({
       chat: { provider: 'openai-compatible', model: 'yes-man' },

@@ -1,6 +1,12 @@
 /* Choosing and testing the user's model. */
 export { type JudgeRecord, readJudgeRecord } from '../judge/judge-record.ts';
-export { type KnownKey, type ListedModels, listModels, type ModelServer } from './list-models.ts';
+export {
+  type KnownKey,
+  type ListedModels,
+  listModels,
+  type ModelServer,
+  ollamaEndpoint,
+} from './list-models.ts';
 export type { ModelCost } from './meter-model.ts';
 export {
   type AnsweringTest,

@@ -85,8 +85,8 @@ async function askServer(
   }
 }
 
-/** `OLLAMA_HOST` as Ollama reads it: an address with or without scheme and port. */
-function ollamaEndpoint(host: string | undefined): string {
+/** The base URL of `OLLAMA_HOST`, which is read as Ollama reads it: an address with or without scheme and port. */
+export function ollamaEndpoint(host: string | undefined): string {
   const text = host?.trim().replace(/^:/u, '127.0.0.1:') || '127.0.0.1';
   const address = text.includes('://') ? text : `http://${text}`;
   const url = new URL(URL.canParse(address) ? address : 'http://127.0.0.1');
