@@ -9,7 +9,7 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   statements_stripped: 'statements were left out, each for a reason of its own',
   context_truncated: 'not every claim that was found fits the model',
   nothing_to_show: 'all that was found is secret, so the model was not asked',
-  model_abstained: 'the model found no answer in the claims',
+  model_abstained: 'the model found no answer in these passages',
   model_empty: 'the model wrote nothing',
   model_timeout: 'the model took too long',
   model_rate_limited: 'the model refused more requests for now',

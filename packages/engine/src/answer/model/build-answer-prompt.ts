@@ -1,4 +1,5 @@
 import type { WireText } from '@memora/core';
+import { splitWords } from '@memora/language/text';
 import { joinWire, toWireText, type VisibilityPolicy, wire } from '@memora/privacy';
 import { type AskedAsOf, describeAsOf } from '../../lookup/to-as-of.ts';
 import type { AnswerPrompt } from '../../models/chat-model.ts';
@@ -77,7 +78,8 @@ function toBlock(shown: ShownPassage, { place, policy }: PromptOptions): WireTex
 export function placeOf(shown: ShownPassage): string {
   const { passage, holds } = firstOf(shown);
   const { path, title, headings, dates, speaker } = passage.context;
-  const above = headings.filter((heading, i) => i > 0 || heading !== title);
+  const below = headings.filter((heading) => heading !== title);
+  const above = addsTo(path, title) ? [title, ...below] : below;
   const told = [
     ...dates.slice(0, MOST_DATES),
     ...(speaker === null ? [] : [`speaker: ${speaker}`]),
@@ -85,6 +87,13 @@ export function placeOf(shown: ShownPassage): string {
   ];
   const line = [path, ...above].join(' › ').replace(/\s+/gu, ' ').slice(0, LONGEST_PLACE);
   return told.length === 0 ? line : `${line} (${told.join(', ')})`;
+}
+
+/** A title says more than the name of its file at times: `Grandma.md` is about Grandma Ilse. */
+function addsTo(path: string, title: string): boolean {
+  const wordsIn = (text: string) => splitWords(text.toLowerCase()).map((run) => run.text);
+  const names = new Set(wordsIn(path.slice(0, path.lastIndexOf('.')).replaceAll('/', ' ')));
+  return !wordsIn(title).every((word) => names.has(word));
 }
 
 const MOST_DATES = 2;

@@ -12,6 +12,7 @@ it('fills a prompt for a model of the caller as the settings say', async () => {
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
   await memory.index();
   const { prompt } = await memory.prompt('What does the winch lift?');
+  expect(prompt).toMatch(/^\[\d+\] winch-\d+\.md › Winches › Winch \d+$/mu);
   // 6,000 tokens of four characters, and no more.
   expect(prompt.length).toBeGreaterThan(20_000);
   expect(prompt.length).toBeLessThan(26_000);
