@@ -194,6 +194,7 @@ describe('an answer by a model', () => {
     expect(answer.cleanText).toContain('40 bar');
     expect(answer).toMatchObject({ writtenBy: 'extractive', degraded: true });
     expect(answer.degradedReasons).toEqual(expect.arrayContaining([reason, 'extractive_fallback']));
+    expect(answer.report.verdict).toBe('partial');
   });
 
   it('keeps what stands of a stream that is cut in the middle', async () => {

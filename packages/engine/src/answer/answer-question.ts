@@ -102,13 +102,14 @@ export async function answerQuestion(
   const first = await verifyDraft(written, ids, check, ports);
   // A page shows what holds: what did not at the time, or does not any more, is no fault of it.
   const text = first.cleanText;
-  const report = text === written ? first : await verifyDraft(text, ids, check, ports);
+  const held = text === written ? first : await verifyDraft(text, ids, check, ports);
   return toAnswer({
     ...context,
     drafted,
     reasons: drafted === null ? all : [...all, 'extractive_fallback'],
     text,
-    report,
+    // Lines of notes in the place of an answer that was asked for are no verified answer.
+    report: drafted !== null && held.verdict === 'verified' ? { ...held, verdict: 'partial' } : held,
     passages: page.passages,
     nearest: page.nearest,
     writtenBy: 'extractive',

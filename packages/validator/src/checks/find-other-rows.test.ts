@@ -6,6 +6,9 @@ const rows =
 const columns = '# Plans\n\n| | Standard | Plus |\n|---|---|---|\n| Storage | 1 GB | 10 GB |\n';
 const items = '# Plans\n\n- Standard: 1 month\n- Plus: 12 months\n';
 
+const keys =
+  '# Notes\n\n| Snippet | Date |\n|---|---|\n| `/-3d` | 3 days ago |\n| `/-1m` | one month ago |\n';
+
 const holds = async (note: string, said: string) =>
   (await verifyAgainst({ documents: { 'a.md': note }, answer: `${said} [1].` })).statements[0];
 
@@ -25,6 +28,8 @@ it.each([
   [rows, 'Standard keeps notes for 1 month, the other plan for 12 months'],
   [rows, 'Plus keeps notes for 12 months, longer than Standard'],
   [rows, 'Notes are retained for 12 months'],
+  // What names a row is no figure in the place of what it names.
+  [keys, 'The snippet /-1m makes a link to the note of 3 days ago'],
   [columns, 'With Plus you get 10 GB, far more than Standard has'],
   [items, 'Standard does not come with the 12 months of Plus'],
   [`${items}\nUntil May Standard keeps 12 months as well.\n`, 'Standard keeps notes for 12 months until May'],

@@ -129,7 +129,10 @@ function tableGroups(rows: readonly OutlineBlock[], header: string | null): Grou
     ...body.map((cells) =>
       cells
         .map((cell, i) => ({ label: heads[i] ?? NO_WORDS, figures: readFigures(cell) }))
-        .filter(({ label, figures }) => label.size > 0 && figures.length > 0),
+        // Of several rows each is named by its first cell, which stands in the place of no other.
+        .filter(
+          ({ label, figures }, i) => label.size > 0 && figures.length > 0 && (i > 0 || body.length === 1),
+        ),
     ),
   ];
 }
