@@ -191,6 +191,16 @@ describe('createDocumentClaims', () => {
     expect((await verify(answer)).cleanText).toContain(list[2]?.id);
   });
 
+  it('ends code that an item left open where the item ends', async () => {
+    const note =
+      '1. Run this:\r\n\r\n    ```sh\r\n    ls\r\n\r\nThe pump is blue. It runs.\r\n\r\n# Later\r\n';
+    const { statements } = await verifyAgainst({
+      documents: { 'a.md': note },
+      answer: 'The pump is blue [1].',
+    });
+    expect(statements[0]?.wording).toBe('quoted');
+  });
+
   it('gives one id to one sentence each, also where it is said twice, and keeps ids when text comes before', () => {
     const [first, second] = createDocumentClaims({ a: 'Tea is hot. Tea is hot.' }).list;
     expect(first?.id).not.toBe(second?.id);

@@ -30,6 +30,8 @@ export function readOutline(text: string): OutlineBlock[] {
   const indents: number[] = [];
   let open: (OutlineBlock & { end: number }) | null = null;
   let fence = '';
+  /** The indent of the item that a fence stands in, which ends with the item; -1 outside of items. */
+  let holder = -1;
   let number = 0;
   let table = -1;
   let isCallout = false;
@@ -84,6 +86,10 @@ export function readOutline(text: string): OutlineBlock[] {
       } else if (i > 0 && raw.trim() !== '') begin('paragraph', range, range.start, { block: 0 });
       continue;
     }
+    if (fence !== '' && holder >= 0 && raw.trim() !== '' && readLine(raw).indent <= holder) {
+      fence = '';
+      close();
+    }
     if (fence !== '') {
       if (open !== null) (open as { end: number }).end = range.end;
       if (raw.replace(/^[\s>]*/u, '').trimEnd() === fence) {
@@ -126,6 +132,8 @@ export function readOutline(text: string): OutlineBlock[] {
     else if (line.kind === 'fence') {
       begin('code', range, content);
       fence = line.fence;
+      const around = indents.at(-1) ?? -1;
+      holder = line.indent > around ? around : -1;
     } else if (line.kind === 'heading') {
       begin('heading', range, content, { level: line.level });
       close();
