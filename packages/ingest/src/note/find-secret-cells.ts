@@ -6,6 +6,8 @@ interface Cell {
   readonly end: number;
 }
 
+/** A head with more words describes what stands beside it, and is no title of a column: "SQL query to look up a password for a user". */
+const WORDS_OF_A_TITLE = 6;
 /** What a column may hold: where its title makes a password of this, it names passwords. */
 const PROBE = 'Xk9!vq27Lm48213';
 
@@ -37,7 +39,7 @@ export function findSecretCells(
 }
 
 function isSecret(title: string, value: string, detector: DocumentDetector): boolean {
-  if (title === '' || value === '') return false;
+  if (title === '' || value === '' || title.split(' ').length > WORDS_OF_A_TITLE) return false;
   return detector.detect(`${title}: ${value}`).spans.some(({ end }) => end > title.length + 2);
 }
 

@@ -141,6 +141,23 @@ ${TEXT}
     ).not.toContain(part);
   });
 
+  it.each([
+    [
+      'a table whose head is a sentence',
+      'a.html',
+      page(
+        '<table><tr><th>Description</th><th>The file that holds the list of users and passwords</th></tr><tr><td>Status</td><td>Base4you</td></tr></table>',
+      ),
+      0,
+    ],
+    ['a password in code', 'a.md', 'The password of the till is `Qu4rtz!Vale`, says Ada.', 1],
+  ])('hides no more than the secret of %s', async (_, name, text, sealed) => {
+    await using vault = await setup();
+    const told = await vault.ingest(text, {}, name);
+    expect(told.sealed).toBe(sealed);
+    expect((await vault.read(told.path)).text).toContain('\nprivacy: private\n');
+  });
+
   it('names no author that holds a secret', async () => {
     await using vault = await setup();
     const head = `<head><meta name="author" content="Ada ${TOKEN}, Bob Stone"></head>`;

@@ -134,6 +134,12 @@ it.each([
   'New password:\nRe-type new password:',
   'password = password',
   'It looks like smb://user:password@server/printer.',
+  'With association, e.g., ”Package pin: 0.190”.',
+  '| openssl | passwd | passwd(1ssl) |',
+  'It prompts for the password:\n\n`htpasswd -c Filename username`',
+  '- `username/password`\n- `username IDENTIFIED BY password`',
+  'Renaming clears it if the password is `MD5`-encrypted.',
+  'The password is `                `, and is hidden.',
 ])('takes no listing for a secret: %s', (text) => {
   expect(kindsIn(text)).toEqual([]);
 });
@@ -145,6 +151,9 @@ it.each([
   'passphrase: battery horse staple',
   'pin: 4711',
   'postgres://ada:zebra-crossing@db.host/x',
+  'the password is `zebra`',
+  'password: "correct horse - battery"',
+  'passphrase: `battery horse staple`',
 ])('takes a password in a listing for one: %s', (text) => {
   expect(kindsIn(text)).toContain('password');
 });

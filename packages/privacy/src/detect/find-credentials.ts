@@ -90,16 +90,17 @@ function isUrlPassword(value: string): boolean {
 }
 
 /**
- * True where the form of what stands there is that of a listing and of no password: a path, a label that stands for itself, a user name, the
- * text of the next line, the first word of an expression.
+ * True where the form of what stands there is that of a listing and of no password: a path, a label that stands for itself (`passwd(1ssl)` too), a
+ * command, a part of a compound (`MD5`-encrypted), a user name, the text of the next line, the first word of an expression.
  */
 function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boolean {
   const value = raw.replace(QUOTES, '');
-  if (isPath(value) || LABEL.test(value)) return true;
+  if (isPath(value) || isCommand(value) || LABEL.test(value.split('(')[0] ?? '')) return true;
   const joint = match.groups?.['joint'] ?? '';
   const isPlainWord = [...value].every((sign) => sign.toLowerCase() !== sign.toUpperCase() || sign === '-');
   if (isPlainWord && match[0].slice(0, 5).toLowerCase() === 'login') return true;
   const at = match.index + match[0].lastIndexOf(raw) + raw.length;
+  if (raw.startsWith('`') && text[at] === '-') return true;
   const end = text.indexOf('\n', at);
   const rest = text.slice(at, end === -1 ? text.length : end).trim();
   // A prompt and what is printed below it; a password alone on its line stays one.
@@ -110,6 +111,12 @@ function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boo
   const isVersion =
     (next.includes('.') || next === '*') && [...next].every((sign) => '0123456789.*'.includes(sign));
   return isVersion || next.includes('=');
+}
+
+/** Several words with an option or a label among them, such as `htpasswd -c Filename` and `name IDENTIFIED BY password`. */
+function isCommand(value: string): boolean {
+  const words = value.split(' ');
+  return words.length > 1 && words.some((word) => (word.startsWith('-') && word !== '-') || LABEL.test(word));
 }
 
 /** `/path/to`, `~/.ssh`, `C:\\keys`: nothing but names between separators. */
@@ -125,7 +132,10 @@ const ORDINARY =
 /** Whether what stands after a word for a password can be one: quoted, or mixed, or a lone word right after a colon. */
 function isCredentialValue(raw: string, joint: string, whole: string): boolean {
   const quoted = /^["'`„«「“]/.test(raw);
-  const value = raw.replace(QUOTES, '').replace(/[.,;:!?)\]*_。、]+$/u, '');
+  const value = raw
+    .replace(QUOTES, '')
+    .replace(/[.,;:!?)\]*_"'`“”»」。、]+$/u, '')
+    .trim();
   if (value.length < 3 || !isNoPlaceholder(value) || ORDINARY.test(value)) return false;
   if (
     /^https?:\/\//i.test(value) ||
