@@ -22,6 +22,7 @@ const tool: ToolDefinition = {
   isReadOnly: true,
   cli: 'moon',
   redacted: 'secret text',
+  example: { at: 'night' },
   input: () => z.strictObject({ at: z.string().optional() }),
   output: () => z.strictObject({ text: z.string() }),
   run: async () => ({ text: '' }),
@@ -77,6 +78,7 @@ it.each<readonly [ToolDefinition[], CommandSpec[], string]>([
     [moon],
     "memora_moon: JSON Schema can't say its input or output",
   ],
+  [[{ ...tool, example: { on: 'Monday' } }], [moon], 'memora_moon: its input refuses its example'],
   [[bare], [moon], 'memora_moon: text may hold secret text, and the row has no `redacted`'],
   [
     [

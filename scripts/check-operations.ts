@@ -8,8 +8,9 @@ import type { CommandSpec } from '../packages/cli/src/program/command-spec.ts';
 import { COMMANDS } from '../packages/cli/src/program/command-table.ts';
 import { type JsonSchema, toJsonSchema, wholeSchemas } from '../packages/mcp/src/protocol/list-schemas.ts';
 import type { ToolDefinition } from '../packages/mcp/src/protocol/tool-definition.ts';
+import { zodOf } from '../packages/mcp/src/protocol/zod-of.ts';
 import { teamToolsOf } from '../packages/mcp/src/team/tools/team-tools.ts';
-import { toolsOf } from '../packages/mcp/src/tools.ts';
+import { vaultTools } from '../packages/mcp/src/testing-fixtures/example-calls.ts';
 
 /** Fields that hold text of notes, wherever they stand in a result; an object whose fields no schema names may hold it, too. */
 const OF_NOTES = new Set(
@@ -45,6 +46,8 @@ export async function checkOperations(
 function checkTool(tool: ToolDefinition): string[] {
   const { name, description, redacted } = tool;
   const missing = description.trim() === '' ? [`${name}: has no summary`] : [];
+  if (!zodOf(tool.input()).safeParse(tool.example).success)
+    missing.push(`${name}: its input refuses its example`);
   try {
     return [...missing, ...checkRedaction(name, wholeSchemas(tool).outputSchema, redacted)];
   } catch (error) {
@@ -137,8 +140,8 @@ function namedTwice(names: readonly (readonly string[])[]): string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const ofVault = [...toolsOf('ingest'), ...toolsOf('files')];
-  const own = new Set(ofVault.map(({ name }) => name));
+  const ofVault = vaultTools();
+  const own = new Set<string>(ofVault.map(({ name }) => name));
   const tools = [...ofVault, ...teamToolsOf('all').filter(({ name }) => !own.has(name))];
   const breaches = await checkOperations(tools, COMMANDS);
   for (const breach of breaches) console.error(breach);

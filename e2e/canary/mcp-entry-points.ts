@@ -1,6 +1,8 @@
+import { exampleInput, vaultTools } from '@memora/mcp/example-calls';
 import { citeClaims, pick } from './cite-claims.ts';
-import type { EntryPoint, McpRequest } from './entry-point.ts';
+import type { EntryContext, EntryPoint, McpRequest } from './entry-point.ts';
 import { CAPTURED } from './keeping-entry-points.ts';
+import { MEMORY_ENTRY_POINTS } from './memory-entry-points.ts';
 import { told } from './told.ts';
 
 const call = (name: string, input: object): McpRequest => ({
@@ -8,57 +10,50 @@ const call = (name: string, input: object): McpRequest => ({
   params: { name, arguments: input },
 });
 
+/** What is asked of a tool of which the example would tell too little. */
+const OWN: Readonly<Record<string, (context: EntryContext) => readonly object[]>> = {
+  memora_query: ({ question }) => [{ query: question, k: 50 }],
+  memora_query_cited: ({ question }) => [{ query: question }],
+  memora_verify_answer: ({ claimIds }) => [{ text: citeClaims(claimIds) }],
+  memora_verify_claim: ({ claimIds }) => pick(claimIds, 12).map((claim_id) => ({ claim_id })),
+  memora_get_note: () =>
+    [
+      'ida-note',
+      'ship-note',
+      'mia',
+      'semantic/people/bo',
+      'semantic/vault-secret',
+      'bo',
+      'vault-secret',
+      'unclosed',
+      'lea',
+      'other-scripts',
+      'bad-band',
+      'nothing',
+    ].map((id) => ({ id })),
+  memora_get_atlas: () => [{ region: 'people' }, { region: 'default' }],
+  memora_capture: ({ capture }) => [
+    { region: 'semantic', summary: 'Tea', body: 'Ida drinks tea at noon.' },
+    { region: 'captured', summary: 'Tea', body: capture, privacy: 'secret' },
+    { region: '../outside', summary: 'Tea', body: 'x' },
+  ],
+};
+
+/** Tools of which an entry of their own tells more. */
+const ELSEWHERE = new Set([...MEMORY_ENTRY_POINTS.flatMap(({ covers }) => covers), 'tool memora_ingest']);
+const TOOLS = vaultTools().filter(({ name }) => !ELSEWHERE.has(`tool ${name}`));
+
 /** The tools, resources and prompts of the MCP server. */
 export const MCP_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'MCP tools',
-    covers: [
-      'serve',
-      'tool memora_query',
-      'tool memora_query_cited',
-      'tool memora_verify_answer',
-      'tool memora_verify_claim',
-      'tool memora_get_note',
-      'tool memora_capture',
-      'tool memora_contradictions',
-      'tool memora_stale_claims',
-      'tool memora_decisions',
-      'tool memora_get_atlas',
-      'tool memora_get_world_map',
-      'tool memora_consolidate',
-      'tool memora_challenge',
-    ],
-    run: ({ mcp, question, capture, claimIds }) =>
-      mcp([
-        call('memora_query', { query: question, k: 50 }),
-        call('memora_query_cited', { query: question }),
-        call('memora_verify_answer', { text: citeClaims(claimIds) }),
-        ...pick(claimIds, 12).map((claim_id) => call('memora_verify_claim', { claim_id })),
-        ...[
-          'ida-note',
-          'ship-note',
-          'mia',
-          'semantic/people/bo',
-          'semantic/vault-secret',
-          'bo',
-          'vault-secret',
-          'unclosed',
-          'lea',
-          'other-scripts',
-          'bad-band',
-          'nothing',
-        ].map((id) => call('memora_get_note', { id })),
-        call('memora_contradictions', {}),
-        call('memora_stale_claims', {}),
-        call('memora_decisions', {}),
-        call('memora_consolidate', { scope: 'all' }),
-        call('memora_challenge', {}),
-        call('memora_get_world_map', {}),
-        call('memora_get_atlas', { region: 'people' }),
-        call('memora_get_atlas', { region: 'default' }),
-        call('memora_capture', { region: 'semantic', summary: 'Tea', body: 'Ida drinks tea at noon.' }),
-        call('memora_capture', { region: 'captured', summary: 'Tea', body: capture, privacy: 'secret' }),
-        call('memora_capture', { region: '../outside', summary: 'Tea', body: 'x' }),
+    covers: ['serve', ...TOOLS.map(({ name }) => `tool ${name}`)],
+    run: (context) =>
+      context.mcp([
+        ...TOOLS.flatMap((tool) => {
+          const inputs = OWN[tool.name]?.(context) ?? [exampleInput(tool, context.claimIds[0] ?? '')];
+          return inputs.map((input) => call(tool.name, input));
+        }),
         call('memora_nothing', {}),
       ]),
   },

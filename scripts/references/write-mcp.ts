@@ -7,7 +7,10 @@ import { PROMPTS } from '../../packages/mcp/src/prompts.ts';
 import { listSchemas } from '../../packages/mcp/src/protocol/list-schemas.ts';
 import type { ToolDefinition } from '../../packages/mcp/src/protocol/tool-definition.ts';
 import { RESOURCE_TEMPLATES, WORLD_MAP } from '../../packages/mcp/src/resources.ts';
+import { countListedTokens } from '../../packages/mcp/src/testing-fixtures/count-listed-tokens.ts';
+import { exampleInput } from '../../packages/mcp/src/testing-fixtures/example-calls.ts';
 import { toolsOf } from '../../packages/mcp/src/tools.ts';
+import { TOOLSETS } from '../../packages/mcp/src/toolset.ts';
 import { shorten } from './shorten.ts';
 import { StandingDate, TIME } from './standing-date.ts';
 import { table } from './table.ts';
@@ -24,6 +27,17 @@ export async function writeMcpReference(): Promise<string> {
     'The server speaks on stdin and stdout (`memora serve`, or the bin `memora-mcp`) or on 127.0.0.1 (`--http PORT`).',
     'Each result comes as structured content and as the same JSON in a text. Secret text is `[redacted]`.',
     '`--tools core` lists the tools marked ●. Where a result is long it comes in pages: call again with its `next_cursor` as `cursor`.',
+    '',
+    'What listing them puts into a conversation, in tokens (o200k, names, descriptions and schemas):',
+    '',
+    ...table(
+      ['set', 'tools', 'tokens'],
+      TOOLSETS.map((set) => [
+        `\`--tools ${set}\``,
+        String(toolsOf(set).length),
+        countListedTokens(set).toLocaleString('en'),
+      ]),
+    ),
     '',
     ...toolsOf('all').flatMap((tool) => sectionOf(tool, examples.get(tool.name))),
     '## Resources',
@@ -60,7 +74,7 @@ interface Example {
 }
 
 function sectionOf(tool: ToolDefinition, example: Example | undefined): string[] {
-  if (example === undefined) throw new Error(`write-mcp.ts has no example for ${tool.name}`);
+  if (example === undefined) throw new Error(`the example of ${tool.name} was not run`);
   const schema = listSchemas(tool).inputSchema as { required?: string[]; properties: Record<string, Field> };
   const required = new Set(schema.required);
   const inputs = Object.entries(schema.properties);
@@ -137,12 +151,12 @@ async function runExamples(): Promise<ReadonlyMap<string, Example>> {
       now: () => new Date(TIME),
     });
     await memory.index();
-    const tools = new Map(toolsOf('all').map((tool) => [tool.name as string, tool]));
+    const cited = await findCited(memory);
     const done = new Map<string, Example>();
-    for (const [name, input] of await inputsFor(memory)) {
-      const tool = tools.get(name);
-      if (tool === undefined) throw new Error(`${name} is no tool`);
-      done.set(name, { input, output: withoutClock(await tool.run(memory, input, CALL)) });
+    // Those that write come last: what they write would be in the examples of the others.
+    for (const tool of toolsOf('all').toSorted((a, b) => Number(b.isReadOnly) - Number(a.isReadOnly))) {
+      const input = exampleInput(tool, cited) as Example['input'];
+      done.set(tool.name, { input, output: withoutClock(await tool.run(memory, input, CALL)) });
     }
     return done;
   } finally {
@@ -151,36 +165,11 @@ async function runExamples(): Promise<ReadonlyMap<string, Example>> {
   }
 }
 
-async function inputsFor(memory: Memory): Promise<(readonly [string, Record<string, unknown>])[]> {
+/** The claim of the demo vault that the examples cite. */
+async function findCited(memory: Memory): Promise<string> {
   const { claims } = await memory.claims.listClaims();
   const texts = await memory.readSpans(claims);
   const cited = claims.find((_, i) => texts[i] === 'The reporting interval is 30 seconds.');
   if (cited === undefined) throw new Error('the demo vault does not say what the reporting interval is');
-  const question = 'What is the reporting interval?';
-  return [
-    ['memora_query', { query: question, k: 1 }],
-    ['memora_query_cited', { query: question, k: 1 }],
-    ['memora_verify_answer', { text: `The reporting interval is 45 seconds. [claim:${cited.id}]` }],
-    ['memora_verify_claim', { claim_id: cited.id }],
-    ['memora_get_note', { id: cited.noteId }],
-    ['memora_get_atlas', { region: cited.region }],
-    ['memora_get_world_map', {}],
-    ['memora_stale_claims', {}],
-    ['memora_contradictions', {}],
-    ['memora_challenge', {}],
-    ['memora_decisions', {}],
-    ['memora_consolidate', { scope: 'all' }],
-    ['memora_recall', { query: 'batteries of the buoys changed replaced month' }],
-    ['memora_list', {}],
-    ['memora_context', { question: 'When are the batteries of the buoys changed?' }],
-    ['memora_get_memories', { ids: ['mem_k3f9q2x7m1ab'] }],
-    ['memora_list', {}],
-    ['memora_remember', { content: 'ok' }],
-    ['memora_supersede', { id: 'mem_k3f9q2x7m1ab', content: 'ok' }],
-    ['memora_forget', { id: 'mem_k3f9q2x7m1ab', reason: 'the buoys are gone' }],
-    [
-      'memora_capture',
-      { region: 'plant', summary: 'Pump pressure', body: 'The pump runs at 40 bar.', privacy: 'public' },
-    ],
-  ];
+  return cited.id;
 }

@@ -5,8 +5,10 @@ import { type Memory, openMemory } from '@memora/engine';
 import { ORACLE_SIDES, oracleNotes } from '@memora/testing-fixtures/oracle-notes';
 import { expect, it } from 'vitest';
 import { PROMPTS } from './prompts.ts';
+import type { ToolDefinition } from './protocol/tool-definition.ts';
 import { listResources, RESOURCE_TEMPLATES, readResource, toNoteUri, WORLD_MAP } from './resources.ts';
 import { createResourceMonitor } from './subscriptions/resource-monitor.ts';
+import { exampleInput } from './testing-fixtures/example-calls.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { toolsOf } from './tools.ts';
 
@@ -23,7 +25,7 @@ const GUESS = 'The gateway moved to London on 2019-07-09.';
 const citing = ({ secret, open }: Known) =>
   [...secret, ...open].map((id) => `${GUESS} [claim:${id}]`).join('\n\n');
 
-/** What is asked of each tool; a tool that is not here is named by the first test. Those that write come last. */
+/** What is asked of a tool of which the example would tell too little. */
 const INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>> = {
   memora_query: () =>
     WORDS.flatMap((query) => [
@@ -35,11 +37,7 @@ const INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>> = {
   memora_verify_claim: ({ secret, open }) => [...secret, ...open].map((claim_id) => ({ claim_id })),
   memora_get_note: ({ notes }) => notes.map((id) => ({ id })),
   memora_get_atlas: () => ['projects', 'people', 'plans', 'nowhere'].map((region) => ({ region })),
-  memora_get_world_map: () => [{}],
-  memora_stale_claims: () => [{}],
   memora_contradictions: () => [{}, ...WORDS.map((subject) => ({ subject }))],
-  memora_decisions: () => [{}],
-  memora_challenge: () => [{}],
   memora_consolidate: () => [{}],
   memora_capture: () => [
     { region: 'inbox', summary: 'guess', body: GUESS },
@@ -55,7 +53,6 @@ const MEMORY_INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>
     secret.slice(0, 2).map((id) => ({ id, content: 'The pump was sold to Oslo.' })),
   memora_forget: ({ secret, notes }) => [...secret, ...notes].map((id) => ({ id, reason: 'guess' })),
   memora_get_memories: ({ notes }) => [{ ids: notes }],
-  memora_list: () => [{}],
   memora_recall: () =>
     WORDS.flatMap((query) => [
       { query, limit: 50 },
@@ -89,12 +86,17 @@ const NOTES = [
   'plans/2026',
 ];
 
+/** What is asked of a tool: its own inputs, else its example of each kind of claim. */
+function inputsOf(tool: ToolDefinition, known: Known): readonly object[] {
+  const own = INPUTS[tool.name] ?? MEMORY_INPUTS[tool.name];
+  if (own !== undefined) return own(known);
+  return [known.secret[0], known.open[0]].map((id) => exampleInput(tool, id ?? ''));
+}
+
 it('asks every tool, resource and prompt of the server', () => {
-  expect(toolsOf('all').map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(INPUTS)));
+  const names: readonly string[] = toolsOf('all').map(({ name }) => name);
   expect(
-    toolsOf('all')
-      .map(({ name }) => name)
-      .filter((name) => INPUTS[name] === undefined && MEMORY_INPUTS[name] === undefined),
+    [...Object.keys(INPUTS), ...Object.keys(MEMORY_INPUTS)].filter((name) => !names.includes(name)),
   ).toEqual([]);
   expect(RESOURCE_TEMPLATES.map(({ uriTemplate }) => uriTemplate)).toEqual(TEMPLATES);
   // A prompt is written without the memory: nothing of the notes can be in it.
@@ -163,8 +165,8 @@ async function tell(side: (typeof ORACLE_SIDES)[number]): Promise<readonly strin
     const known = await know();
     for (const tool of toolsOf('all')) {
       if (!names.includes(tool.name)) continue;
-      for (const input of INPUTS[tool.name]?.(known) ?? [])
-        told.push([tool.name, input, await tool.run(memory, input, call as never).catch(String)]);
+      for (const input of inputsOf(tool, known))
+        told.push([tool.name, input, await tool.run(memory, input as Input, call as never).catch(String)]);
     }
     told.push(await listResources(memory, undefined));
     const uris = [
@@ -174,15 +176,18 @@ async function tell(side: (typeof ORACLE_SIDES)[number]): Promise<readonly strin
     ];
     for (const uri of uris) told.push([uri, await readResource(memory, uri).catch(String)]);
   };
-  const writing = ['memora_consolidate', 'memora_capture'];
-  await ask(Object.keys(INPUTS).filter((name) => !writing.includes(name)));
-  await ask(writing);
+  const ofNotes = toolsOf('all').filter(({ isMemory }) => isMemory !== true);
+  for (const isReadOnly of [true, false])
+    await ask(ofNotes.filter((tool) => tool.isReadOnly === isReadOnly).map(({ name }) => name));
   await ask(['memora_query', 'memora_contradictions', 'memora_challenge', 'memora_get_world_map']);
   const known = await know();
-  for (const [name, inputsOf] of Object.entries(MEMORY_INPUTS)) {
-    const tool = toolsOf('memory').find((each) => each.name === name);
-    for (const input of inputsOf(known)) {
-      const output = await tool?.run(memory, input, call as never).catch(String);
+  // Nothing is known of a memory before those that write have run.
+  const first = Object.keys(MEMORY_INPUTS);
+  const remembering = toolsOf('memory').toSorted((a, b) => first.indexOf(a.name) - first.indexOf(b.name));
+  for (const tool of remembering) {
+    const { name } = tool;
+    for (const input of inputsOf(tool, known)) {
+      const output = await tool.run(memory, input as Input, call as never).catch(String);
       const text = JSON.stringify(output)
         .replaceAll(/"(memory_id|claim_id|target)":"[^"]+"/g, '"$1":"…"')
         .replaceAll(/\bmem_[a-z0-9]{5,12}\b/g, 'mem_…');

@@ -12,6 +12,7 @@ export const context: ToolDefinition = {
   isMemory: true,
   isReadOnly: true,
   redacted: SECRET_TEXT,
+  example: { question: 'When are the batteries of the buoys changed?' },
   input: () => z.strictObject({ question: text().optional(), budget: z.int().min(0).optional() }),
   output: () =>
     z.strictObject({

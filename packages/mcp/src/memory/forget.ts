@@ -17,6 +17,7 @@ export const forget: ToolDefinition = {
   isDestructive: true,
   indexes: true,
   cli: 'memory forget',
+  example: { id: 'mem_k3f9q2x7m1ab', reason: 'the buoys are gone' },
   input: () => z.strictObject({ id: text(), reason: text() }),
   output: () =>
     z.strictObject({

@@ -15,6 +15,7 @@ export const getMemories: ToolDefinition = {
   paged: 'memories',
   cli: 'memory show',
   redacted: SECRET_TEXT,
+  example: { ids: ['mem_k3f9q2x7m1ab'] },
   input: () => z.strictObject({ ids: list(text()) }),
   output: () => z.strictObject({ memories: z.array(described()) }),
   run: async (memory, { ids }, { client }) => {

@@ -17,6 +17,7 @@ export const list: ToolDefinition = {
   isReadOnly: true,
   cli: 'memory list',
   redacted: SECRET_TEXT,
+  example: {},
   input: () => z.strictObject({ after: text().optional() }),
   output: () =>
     z.strictObject({

@@ -16,6 +16,7 @@ export const memoryFiles: ToolDefinition = {
   isDestructive: true,
   indexes: true,
   redacted: SECRET_TEXT,
+  example: { command: 'view', path: '/memories' },
   input: () =>
     z.strictObject({
       command: z.enum(['view', 'create', 'str_replace', 'insert', 'delete', 'rename']),

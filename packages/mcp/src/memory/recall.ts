@@ -18,6 +18,7 @@ export const recall: ToolDefinition = {
   isReadOnly: true,
   cli: 'memory search',
   redacted: SECRET_TEXT,
+  example: { query: 'batteries of the buoys changed replaced month' },
   input: () => z.strictObject({ query: filled(), tokens: z.int().min(50).optional().describe('400') }),
   former: () => ({
     limit: z.int().min(1).max(50).optional(),

@@ -39,6 +39,7 @@ export const remember: ToolDefinition = {
   isReadOnly: false,
   indexes: true,
   cli: 'memory save',
+  example: { content: 'ok' },
   input: () => z.strictObject({ content: text(), ...aboutSave() }),
   former: () => formerSave(),
   output: () => admission(),

@@ -15,6 +15,7 @@ export const supersede: ToolDefinition = {
   isMemory: true,
   isReadOnly: false,
   indexes: true,
+  example: { id: 'mem_k3f9q2x7m1ab', content: 'ok' },
   input: () => z.strictObject({ id: text(), by: text().optional(), content: text().optional() }),
   former: () => ({ ...formerSave(), ...aboutSave(), reason: text().optional() }),
   output: () => admission(),

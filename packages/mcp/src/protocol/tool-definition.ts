@@ -59,6 +59,10 @@ export interface ToolDefinition {
   readonly redacted?: string;
   /** The command of `memora` that does the same. */
   readonly cli?: string;
+  /**
+   * Arguments with which it does something. The reference, the canary, the oracle and the hostile vaults call it with them: {@link exampleInput} puts in the id of a claim.
+   */
+  readonly example: ToolInput;
   /** The arguments. A function, because a start needs no schema. */
   readonly input: () => ToolSchema;
   /** Arguments that are read as before and not listed any more, for one release. */

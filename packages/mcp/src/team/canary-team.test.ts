@@ -19,10 +19,13 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { HTTP_CLIENTS, type TestClient } from '../testing-fixtures/connect-client.ts';
+import { exampleInput } from '../testing-fixtures/example-calls.ts';
 import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
 import { codeOf, outputOf } from '../testing-fixtures/tool-output.ts';
 import { OPERATIONS } from './people/operations.ts';
+import { teamToolsOf } from './tools/team-tools.ts';
 
 const reason = whyNoServer();
 const HASHING = await openTeamSealing({ env: {}, cwd: '/' });
@@ -38,7 +41,7 @@ interface Driven {
   readonly claimId: string;
 }
 
-/** What is asked of each tool: a tool that is not here fails the suite. Each is asked for the canaries by name too. */
+/** What is asked of a tool of which the example would tell too little: by the canaries' names too. */
 const CALLS: Readonly<Record<string, (known: Driven) => readonly Record<string, unknown>[]>> = {
   memora_query: () => [
     { query: 'code of the Heron', k: 50 },
@@ -53,15 +56,11 @@ const CALLS: Readonly<Record<string, (known: Driven) => readonly Record<string, 
       (id) => ({ id }),
     ),
   memora_get_atlas: () => [{ region: 'birds' }, { region: 'gone' }],
-  memora_get_world_map: () => [{}],
   memora_capture: () => [
     { region: 'birds', summary: 'Wren', body: 'The wren is small.', ...WAIT },
     { region: '../out', summary: 'x', body: 'y' },
   ],
-  memora_stale_claims: () => [{}],
   memora_contradictions: () => [{}, { subject: 'Heron' }],
-  memora_challenge: () => [{}],
-  memora_decisions: () => [{}],
   memora_update_note: ({ path }) => [
     { path, text: 'all anew', version: 1 },
     { path, text: 'x', version: 99 },
@@ -72,6 +71,8 @@ const CALLS: Readonly<Record<string, (known: Driven) => readonly Record<string, 
   ],
   memora_promote: () => [{ path: '@me/birds/gone.md' }, { path: '@me/../x.md' }],
 };
+
+const EXAMPLES = new Map<string, ToolDefinition>(teamToolsOf('all').map((tool) => [tool.name, tool]));
 
 /** What people ask with: who asks, and how. */
 interface Asked extends Driven {
@@ -220,9 +221,11 @@ describe.skipIf(reason !== null)(
     const drive = async (client: TestClient): Promise<string> => {
       const said: unknown[] = [];
       for (const { name } of (await client.listTools()).tools) {
-        const calls = CALLS[name];
-        if (calls === undefined) throw new Error(`${name} is driven by no canary`);
-        for (const args of calls(known)) said.push(name, await client.callTool(name, args));
+        const row = EXAMPLES.get(name);
+        if (row === undefined) throw new Error(`${name} is the tool of no row`);
+        const calls = CALLS[name]?.(known) ?? [exampleInput(row, known.claimId)];
+        for (const args of calls)
+          said.push(name, await client.callTool(name, args as Record<string, unknown>));
       }
       said.push(
         await client.listResources(),

@@ -1,7 +1,9 @@
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTTP_CLIENTS, type TestClient, type ToolReply } from '../testing-fixtures/connect-client.ts';
+import { exampleInput } from '../testing-fixtures/example-calls.ts';
 import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
+import { teamToolsOf } from './tools/team-tools.ts';
 
 const reason = whyNoServer();
 const WAIT = { wait_ms: 30_000 };
@@ -136,18 +138,8 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
       );
     await using ben = await connect('ben');
     const names = (await ben.listTools()).tools.map(({ name }) => name);
-    expect(names).toEqual([
-      ...[
-        'memora_query',
-        'memora_query_cited',
-        'memora_verify_answer',
-        'memora_verify_claim',
-        'memora_get_note',
-      ],
-      ...['memora_get_atlas', 'memora_get_world_map', 'memora_capture', 'memora_stale_claims'],
-      ...['memora_contradictions', 'memora_challenge', 'memora_decisions'],
-      ...['memora_update_note', 'memora_decide', 'memora_promote'],
-    ]);
+    const rows = teamToolsOf('all');
+    expect(names).toEqual(rows.map(({ name }) => name));
     const written = out(
       await ben.callTool('memora_capture', {
         region: 'r',
@@ -170,9 +162,11 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
       memora_decide: { verb: 'forget', id: claim, reason: 'old', ...WAIT },
       memora_promote: { path, ...WAIT },
     };
-    for (const name of names) {
+    for (const row of rows) {
+      const { name } = row;
       const before = kept(name);
-      const reply = await ben.callTool(name, args[name] ?? {});
+      const input = args[name] ?? exampleInput(row, claim ?? '');
+      const reply = await ben.callTool(name, input as Record<string, unknown>);
       expect([name, codeOf(reply), kept(name)]).toEqual([name, undefined, before + 1]);
     }
     const listed = kept('resources/list');

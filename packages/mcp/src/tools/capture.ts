@@ -13,6 +13,12 @@ export const capture = defineTool({
   isReadOnly: false,
   indexes: true,
   cli: 'capture',
+  example: {
+    region: 'plant',
+    summary: 'Pump pressure',
+    body: 'The pump runs at 40 bar.',
+    privacy: 'public',
+  },
   input: () =>
     z.strictObject({
       region: filled().describe('folder, such as inbox or projects/drift'),

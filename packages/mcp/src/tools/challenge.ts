@@ -15,6 +15,7 @@ export const challenge = defineTool({
   paged: 'items',
   cli: 'challenge',
   redacted: SECRET_TEXT,
+  example: {},
   input: () => z.strictObject({}),
   output: challengeOutput,
   run: async (memory, _input, { signal }) => toChallengerJson(await memory.challenge({ signal })),

@@ -15,6 +15,7 @@ export const consolidate = defineTool({
   isReadOnly: false,
   cli: 'consolidate',
   redacted: 'nothing: failures are codes and paths',
+  example: { scope: 'all' },
   input: () => z.strictObject({ scope: text().describe('all, or region:<name>') }),
   output: () =>
     consolidationOutput().extend({ regions_rebuilt: z.int(), notice: unlisted(z.string().optional()) }),

@@ -14,6 +14,7 @@ export const contradictions = defineTool({
   paged: 'contradictions',
   cli: 'contradictions',
   redacted: SECRET_TEXT,
+  example: {},
   input: () => z.strictObject({ subject: filled().optional() }),
   output: contradictionsOutput,
   run: async (memory, { subject }) => {

@@ -14,6 +14,7 @@ export const decisions = defineTool({
   paged: 'decisions',
   cli: 'decisions',
   redacted: SECRET_TEXT,
+  example: {},
   input: () => z.strictObject({}),
   output: decisionsOutput,
   run: async (memory) => {

@@ -13,6 +13,7 @@ export const getAtlas = defineTool({
   isReadOnly: true,
   paged: 'atlas_markdown',
   redacted: SECRET_TEXT,
+  example: { region: 'projects/tidewatch' },
   input: () => z.strictObject({ region: filled() }),
   output: () => z.strictObject({ region: z.string(), atlas_markdown: z.string(), note_count: z.int() }),
   run: async (memory, input) => {

@@ -14,6 +14,7 @@ export const getNote = defineTool({
   isReadOnly: true,
   paged: 'body',
   redacted: SECRET_TEXT,
+  example: { id: 'semantic/projects/tidewatch/reporting-interval' },
   input: () => z.strictObject({ id: filled() }),
   output: () =>
     z.strictObject({

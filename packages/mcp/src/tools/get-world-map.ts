@@ -11,6 +11,7 @@ export const getWorldMap = defineTool({
   isReadOnly: true,
   paged: 'markdown',
   redacted: SECRET_TEXT,
+  example: {},
   input: () => z.strictObject({}),
   output: () => z.strictObject({ markdown: z.string() }),
   run: async (memory) => ({ markdown: await memory.worldMap() }),

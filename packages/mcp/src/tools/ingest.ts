@@ -17,6 +17,7 @@ export const ingest = defineTool({
   indexes: true,
   cli: 'ingest',
   redacted: 'nothing: it names the documents that the caller asked for',
+  example: { name: 'standup.txt', text: 'The office opens at seven.' },
   input: () =>
     z.strictObject({
       name: filled(200).optional().describe('file name, such as standup.vtt'),

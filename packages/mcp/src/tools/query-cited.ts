@@ -17,6 +17,7 @@ export const queryCited = defineTool({
   paged: 'checks',
   cli: 'query',
   redacted: SECRET_TEXT,
+  example: { query: 'What is the reporting interval?', k: 1 },
   input: () =>
     z.strictObject({
       query: filled(),

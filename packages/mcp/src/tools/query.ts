@@ -18,6 +18,7 @@ export const query = defineTool({
   paged: 'hits',
   cli: 'query',
   redacted: SECRET_TEXT,
+  example: { query: 'What is the reporting interval?', k: 1 },
   input: () =>
     z.strictObject({
       query: filled().describe('the question, and words that notes may use for it'),

@@ -14,6 +14,7 @@ export const staleClaims = defineTool({
   paged: 'claims',
   cli: 'stale',
   redacted: SECRET_TEXT,
+  example: {},
   input: () => z.strictObject({}),
   output: staleOutput,
   run: async (memory) => ({ claims: (await memory.stale()).map(toStaleJson) }),

@@ -13,6 +13,7 @@ export const verifyAnswer = defineTool({
   paged: 'checks',
   cli: 'verify',
   redacted: SECRET_TEXT,
+  example: { text: 'The reporting interval is 45 seconds. [claim:1a2b3c4d5e6f7g8h]' },
   input: () =>
     z.strictObject({
       text: filled(200_000),

@@ -12,6 +12,7 @@ export const verifyClaim = defineTool({
   description: 'Whether a claim exists and its note still says it: the span is re-read and re-hashed.',
   isCore: false,
   isReadOnly: true,
+  example: { claim_id: '1a2b3c4d5e6f7g8h' },
   input: () => z.strictObject({ claim_id: filled() }),
   output: () =>
     z.strictObject({

@@ -45,6 +45,7 @@ export const updateNote: ToolDefinition = {
   isReadOnly: false,
   isDestructive: true,
   indexes: true,
+  example: { path: 'ideas/pump.md', text: 'The pump runs at 40 bar.\n', version: 1 },
   input: () =>
     z.strictObject({
       path: filled(),
@@ -88,6 +89,7 @@ export const decide: ToolDefinition = {
   isCore: false,
   isReadOnly: false,
   indexes: true,
+  example: { verb: 'forget', id: '1a2b3c4d5e6f7g8h', reason: 'a typing mistake' },
   input: () =>
     z.strictObject({
       verb: z.enum(['forget', 'acknowledge', 'resolve', 'revalidate']),
@@ -125,6 +127,7 @@ export const promote: ToolDefinition = {
   isCore: false,
   isReadOnly: false,
   indexes: true,
+  example: { path: '@me/ideas/pump.md' },
   input: () =>
     z.strictObject({
       path: filled().describe('such as @me/ideas/pump.md'),
