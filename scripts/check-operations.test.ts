@@ -11,7 +11,8 @@ const moon: CommandSpec = {
   options: [{ flags: '--full', description: 'the whole of it' }],
   group: 'Ask',
   example: 'memora moon',
-  output: async () => z.strictObject({ phase: z.number() }),
+  output: async () => z.strictObject({ text: z.string() }),
+  redacted: 'secret text',
   load: async () => async () => 0,
 };
 const tool: ToolDefinition = {
@@ -27,10 +28,12 @@ const tool: ToolDefinition = {
   output: () => z.strictObject({ text: z.string() }),
   run: async () => ({ text: '' }),
 };
-const { redacted: _, ...bare } = tool;
+const { cli: _cli, ...single } = tool;
+const { redacted: _, ...bare } = single;
 const open = z.looseObject({});
 
 const { output: _output, ...mute } = moon;
+const { redacted: _redacted, ...unsaid } = moon;
 const { group: _group, ...homeless } = moon;
 
 it('finds nothing in rows that are whole', async () => {
@@ -63,7 +66,7 @@ it.each<readonly [ToolDefinition[], CommandSpec[], string]>([
   ],
   [[{ ...tool, cli: 'moons' }], [moon], 'memora_moon: memora moons is no command'],
   [
-    [{ ...tool, output: () => z.strictObject({ at: z.date() }) }],
+    [{ ...single, output: () => z.strictObject({ at: z.date() }) }],
     [moon],
     "memora_moon: JSON Schema can't say its input or output",
   ],
@@ -95,16 +98,31 @@ it.each<readonly [ToolDefinition[], CommandSpec[], string]>([
     [moon],
     'memora_moon: claim may hold secret text',
   ],
+  [
+    [{ ...tool, output: () => z.strictObject({ text: z.string(), phase: z.number() }) }],
+    [moon],
+    'memora_moon: phase is not what memora moon gives, and no `differs` says why',
+  ],
+  [
+    [{ ...tool, output: () => z.strictObject({ text: z.number() }) }],
+    [moon],
+    'memora_moon: text is not what memora moon gives',
+  ],
+  [
+    [{ ...tool, differs: { text: 'in verse' } }],
+    [moon],
+    'memora_moon: text is what memora moon gives: `differs` says otherwise',
+  ],
   [[tool], [mute], 'memora moon: has no output'],
   [[tool], [{ ...moon, gives: 'It gives a phase.' }], 'memora moon: has an output, so `gives` says it twice'],
   [
-    [tool],
+    [single],
     [{ ...moon, output: async () => z.strictObject({ at: z.date() }) }],
     "memora moon: JSON Schema can't say its output",
   ],
   [
-    [tool],
-    [{ ...moon, output: async () => z.strictObject({ source_text: z.string() }) }],
+    [single],
+    [{ ...unsaid, output: async () => z.strictObject({ source_text: z.string() }) }],
     'memora moon: source_text may hold secret text, and the row has no `redacted`',
   ],
   [[tool], [homeless], 'memora moon: has no group of the help'],

@@ -11,6 +11,7 @@ import type { ToolDefinition } from '../packages/mcp/src/protocol/tool-definitio
 import { zodOf } from '../packages/mcp/src/protocol/zod-of.ts';
 import { teamToolsOf } from '../packages/mcp/src/team/tools/team-tools.ts';
 import { vaultTools } from '../packages/mcp/src/testing-fixtures/example-calls.ts';
+import { twinDifferences } from './operations/twin-differences.ts';
 
 /** Fields that hold text of notes, wherever they stand in a result; an object whose fields no schema names may hold it, too. */
 const OF_NOTES = new Set(
@@ -33,6 +34,7 @@ export async function checkOperations(
     ...words(commands).flatMap(([word, first]) =>
       first.group === undefined ? [`memora ${word}: has no group of the help`] : [],
     ),
+    ...(await Promise.all(tools.map(checkTwin(commands)))).flat(),
     ...namedTwice(tools.map(({ name }) => [name, name])),
     ...namedTwice(commands.flatMap(namesOf)),
     ...tools.flatMap(({ name, cli }) =>
@@ -65,6 +67,37 @@ async function checkOutput({ name, output, gives, redacted }: CommandSpec): Prom
     return checkRedaction(row, toJsonSchema(await output()), redacted);
   } catch (error) {
     return [`${row}: JSON Schema can't say its output: ${(error as Error).message}`];
+  }
+}
+
+/** A tool and its command give the same, but for what the row names with the reason. */
+const checkTwin =
+  (commands: readonly CommandSpec[]) =>
+  async ({ name, cli, cliItem, output, differs = {} }: ToolDefinition): Promise<string[]> => {
+    const command = commands.find((each) => each.name === cli)?.output;
+    if (command === undefined) return [];
+    const schemas = [zodOf(output()), await command()].map(toJsonOrNull);
+    const [own, other] = schemas;
+    if (own === undefined || other === undefined || own === null || other === null) return [];
+    const found = twinDifferences(own, other, cliItem);
+    const named = Object.keys(differs);
+    const isNamed = (path: string) => named.some((each) => path === each || path.startsWith(`${each}.`));
+    return [
+      ...found
+        .filter((path) => !isNamed(path))
+        .map((path) => `${name}: ${path} is not what memora ${cli} gives, and no \`differs\` says why`),
+      ...named
+        .filter((each) => !found.some((path) => path === each || path.startsWith(`${each}.`)))
+        .map((each) => `${name}: ${each} is what memora ${cli} gives: \`differs\` says otherwise`),
+    ];
+  };
+
+/** Null where JSON Schema can't say it, which is a breach of its own. */
+function toJsonOrNull(schema: Parameters<typeof toJsonSchema>[0]): JsonSchema | null {
+  try {
+    return toJsonSchema(schema);
+  } catch {
+    return null;
   }
 }
 

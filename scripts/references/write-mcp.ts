@@ -94,11 +94,24 @@ function sectionOf(tool: ToolDefinition, example: Example | undefined): string[]
           ]),
         )),
     '',
+    ...differencesOf(tool),
     `On the demo vault, \`${JSON.stringify(example.input)}\` gives:`,
     '',
     '```json',
     JSON.stringify(shorten(example.output), null, 2),
     '```',
+    '',
+  ];
+}
+
+/** Where the command that does the same gives something else. */
+function differencesOf({ cli, differs = {} }: ToolDefinition): string[] {
+  const named = Object.entries(differs);
+  if (named.length === 0) return [];
+  return [
+    `\`memora ${cli} --json\` gives the same, but for`,
+    '',
+    ...named.map(([path, why]) => `- \`${path}\`: ${why}`),
     '',
   ];
 }

@@ -86,3 +86,4 @@ export {
   type RecallResult,
   toRecallResult,
 } from './within/describe-recall.ts';
+export { type MemoryJson, toMemoryJson } from './within/to-memory-json.ts';

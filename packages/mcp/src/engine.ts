@@ -1,7 +1,13 @@
 import { type CallEntry, openCallLog } from '@memora/privacy';
 import { memoraPlace } from '@memora/privacy/files';
 
-export { askAbout, describeRecall, openAgentMemory, toRecallResult } from '@memora/agent-memory';
+export {
+  askAbout,
+  describeRecall,
+  openAgentMemory,
+  toMemoryJson,
+  toRecallResult,
+} from '@memora/agent-memory';
 export { boundSession, shortMemoryId } from '@memora/agent-memory/internal';
 export { openMemory, parseInTime, readNoteBands, readSourceLines } from '@memora/engine';
 export { describeIgnored } from '@memora/engine/config';

@@ -15,6 +15,8 @@ export interface Operation {
   readonly team: string | null;
   /** What of the notes the result does not show; null where it holds no text of theirs, or where a command says it with `--reveal`. */
   readonly redacted: string | null;
+  /** Where the result of the tool is not that of the command, and why. */
+  readonly differs: Readonly<Record<string, string>>;
   readonly input: JsonSchema;
   /** Null where no schema says what it gives. */
   readonly output: JsonSchema | null;
@@ -35,9 +37,17 @@ export function listOperations(): readonly Operation[] {
 
 function toOperation(tool: ToolDefinition, mcp: string | null, team: string | null): Operation {
   const { inputSchema, outputSchema } = wholeSchemas(tool);
-  const { name, description, redacted = null, cli = null } = tool;
+  const { name, description, redacted = null, cli = null, differs = {} } = tool;
   // Anthropic's protocol fixes the name of its tool, which is a command of ours, too.
   const own = name === 'memory' ? 'memory_files' : name;
   const faces = { cli, mcp, team };
-  return { name: own, summary: description, ...faces, redacted, input: inputSchema, output: outputSchema };
+  return {
+    name: own,
+    summary: description,
+    ...faces,
+    redacted,
+    differs,
+    input: inputSchema,
+    output: outputSchema,
+  };
 }

@@ -1,7 +1,6 @@
 import { isClaimId } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { isHidden, REDACTED, toClaimJson } from '@memora/engine/json';
-import { toMemoryJson } from './memory/get-memories.ts';
 import { openAgentSession } from './memory/open-agent-session.ts';
 import { pathOfNote, readRedactedNote } from './read-redacted-note.ts';
 
@@ -134,7 +133,8 @@ async function readMemoryResource(memory: Memory, uri: string, id: string): Prom
   const { agent } = await openAgentSession(memory);
   const [found] = await agent.get([id]);
   if (found === undefined) return null;
-  const nameOf = await memory.nameNotes(found.evidence.map(({ note }) => note));
+  const { toMemoryJson } = await import('./engine.ts');
+  const nameOf = await memory.nameNotes([found.path, ...found.evidence.map(({ note }) => note)]);
   return { uri, mimeType: 'application/json', text: JSON.stringify(toMemoryJson(found, nameOf)) };
 }
 

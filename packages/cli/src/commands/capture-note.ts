@@ -44,7 +44,7 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
     },
     { signal: io.signal },
   );
-  output.payload({ id, path, ...(failure === null ? {} : { failure }) });
+  output.payload({ id, path, ...(failure === null ? {} : { failure, not_indexed: failure.code }) });
   output.line(`${output.style('green', 'wrote')}  ${path}`);
   if (failure === null) return EXIT.done;
   output.warn(`it is not indexed: ${failure.reason} (${failure.code})`);

@@ -45,6 +45,7 @@ export async function allOperations(): Promise<readonly CommandOperation[]> {
       mcp: null,
       team: null,
       redacted: spec.redacted ?? null,
+      differs: {},
       input: toInput(spec),
       output: outputs.get(spec.name) ?? null,
       cli_output: null,

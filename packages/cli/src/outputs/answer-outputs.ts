@@ -1,12 +1,18 @@
 import type { AnswerJson, EntailmentJson, VerifyJson } from '@memora/engine/json';
-import { claimWith, quotedClaim, span } from '@memora/mcp/outputs';
+import {
+  check,
+  claimWith,
+  notices,
+  quotedClaim,
+  refusedStatement,
+  statement,
+  timeRead,
+  verification,
+} from '@memora/mcp/outputs';
 import * as z from 'zod';
 import type { Declared } from './printed.ts';
 
 const bytes = () => z.strictObject({ start: z.int(), end: z.int() });
-const offset = () => z.strictObject({ utf16: z.int(), utf8: z.int() });
-const quoted = () => z.strictObject({ quote: z.string(), note: z.string(), span: span() });
-
 const passage = () =>
   z
     .strictObject({
@@ -35,50 +41,6 @@ const passage = () =>
     })
     .meta({ title: 'Passage' });
 
-const statement = () =>
-  z
-    .strictObject({
-      text: z.string(),
-      offset: offset(),
-      kind: z.string(),
-      status: z.string(),
-      wording: z.string(),
-      differences: z.array(z.strictObject({ here: z.string(), there: z.string() })),
-      judgement: z.string(),
-      judged_by: z.string().nullable(),
-      because: quoted().nullable(),
-      kept: z.boolean(),
-      reason: z.string(),
-      checks: z.array(z.int()),
-    })
-    .meta({ title: 'Statement' });
-
-const check = () =>
-  z
-    .strictObject({
-      claim_id: z.string(),
-      status: z.string(),
-      reason: z.string(),
-      note: z.string().nullable(),
-      span: span().nullable(),
-      source_text: z.string().nullable(),
-      anchor: z.strictObject({ label: z.string(), href: z.string() }).nullable(),
-      quotes: z.array(
-        z.strictObject({
-          text: z.string(),
-          status: z.string(),
-          grounded: z.boolean(),
-          nearest: quoted().nullable(),
-        }),
-      ),
-      statement: z.int().nullable(),
-      reworded: z.array(z.strictObject({ said: z.string(), source: z.string() })),
-      relocated: z.boolean(),
-      legacy: z.boolean(),
-      offset: offset(),
-    })
-    .meta({ title: 'Check' });
-
 const hit = () =>
   claimWith({
     score: z.number(),
@@ -97,32 +59,13 @@ const ANSWER = () => ({
   degraded: z.boolean(),
   degraded_reasons: z.array(z.string()),
   statements: z.array(statement()),
-  refused: z.array(
-    statement().pick({ text: true, status: true, wording: true, judgement: true, reason: true }),
-  ),
+  refused: z.array(refusedStatement()),
   passages: z.array(passage()),
   abstained: z.boolean(),
   nearest: z.array(passage()),
-  notices: z.strictObject({
-    redacted: z.int(),
-    superseded: z.array(z.string()),
-    contested: z.array(z.string()),
-    stale: z.array(z.string()),
-    unconfirmed: z.array(z.string()),
-    behind: z.array(z.string()),
-    gone: z.array(z.string()),
-  }),
+  notices: notices(),
   as_of: z.string().nullable(),
-  time_read: z
-    .strictObject({
-      words: z.string(),
-      as_of: z.string(),
-      from: z.string().nullable(),
-      until: z.string().nullable(),
-      event: z.string().nullable(),
-      applied: z.boolean(),
-    })
-    .nullable(),
+  time_read: timeRead().nullable(),
   verified_count: z.int(),
   checks: z.array(check()),
   hits: z.array(hit()),
@@ -151,26 +94,6 @@ export const queryOutput = z.union([
     degraded_reasons: z.array(z.string()),
   }),
 ]);
-
-const verification = () => ({
-  verdict: z.string(),
-  verified: z.int(),
-  unverified: z.int(),
-  redacted: z.int(),
-  mismatch: z.int(),
-  superseded: z.int(),
-  malformed: z.int(),
-  uncited: z.int(),
-  problems: z.int(),
-  clean_text: z.string(),
-  degraded: z.boolean(),
-  degraded_reasons: z.array(z.string()),
-  checks: z.array(check()),
-  quoted: z.int(),
-  judged: z.int(),
-  not_judged: z.int(),
-  statements: z.array(statement()),
-});
 
 const entailment = () =>
   z.strictObject({

@@ -145,6 +145,7 @@ export const operationsOutput = z.strictObject({
       mcp: z.string().nullable(),
       team: z.string().nullable(),
       redacted: z.string().nullable(),
+      differs: z.record(z.string(), z.string()),
       input: schema(),
       output: schema().nullable(),
       cli_output: schema().nullable(),

@@ -1,4 +1,4 @@
-import { span } from '@memora/mcp/outputs';
+import { memoryInFull, span } from '@memora/mcp/outputs';
 import * as z from 'zod';
 import { ROLLED_BACK } from './keeping-outputs.ts';
 
@@ -15,49 +15,14 @@ export const memoryStatsOutput = z.strictObject({
   newest: z.string().nullable(),
 });
 
-/** A memory in full. */
-const memory = () =>
-  z
-    .strictObject({
-      memory_id: z.string(),
-      kind: z.string(),
-      text: z.string(),
-      path: z.string(),
-      entity: z.string().nullable(),
-      tags: z.array(z.string()),
-      source: z.string(),
-      saidBy: z.string().optional(),
-      agent: z.string().nullable(),
-      session: z.string().nullable(),
-      created: z.string(),
-      valid_from: z.string().nullable(),
-      valid_until: z.string().nullable(),
-      status: z.string(),
-      held: z.string().nullable(),
-      trust: z.number(),
-      band: z.string(),
-      imported: z
-        .strictObject({ id: z.string(), details: z.record(z.string(), z.unknown()).nullable() })
-        .nullable(),
-      quotedByAgent: z.string().nullable(),
-      evidence: z.array(z.looseObject({ note: z.string(), turn: z.string(), quote: z.string() })),
-      history: z.array(
-        z.strictObject({ at: z.string(), kind: z.string(), related_id: z.string().nullable() }),
-      ),
-      supersedes: z.string().nullable(),
-      superseded_by: z.array(z.string()),
-      said_again: z.array(z.string()),
-    })
-    .meta({ title: 'Memory' });
-
-export const memoryOutput = memory();
+export const memoryOutput = memoryInFull();
 
 export const memoryListOutput = z.strictObject({
-  memories: z.array(memory()),
+  memories: z.array(memoryInFull()),
   next: z.string().nullable(),
 });
 
-export const memoryHeldOutput = z.strictObject({ memories: z.array(memory()) });
+export const memoryHeldOutput = z.strictObject({ memories: z.array(memoryInFull()) });
 
 export const memorySearchOutput = z.strictObject({
   memories: z.array(
@@ -73,7 +38,7 @@ export const memorySearchOutput = z.strictObject({
       band: z.string(),
       verified: z.boolean(),
       from: z.string(),
-      saidBy: z.string().optional(),
+      said_by: z.string().optional(),
       score: z.number(),
       evidence: z.array(z.unknown()).optional(),
       note: z.string(),

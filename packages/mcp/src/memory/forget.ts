@@ -17,13 +17,16 @@ export const forget: ToolDefinition = {
   isDestructive: true,
   indexes: true,
   cli: 'memory forget',
+  differs: {
+    path: 'the trash is for people',
+  },
   example: { id: 'mem_k3f9q2x7m1ab', reason: 'the buoys are gone' },
   input: () => z.strictObject({ id: text(), reason: text() }),
   output: () =>
     z.strictObject({
       forgotten: z.string(),
       where: unlisted(z.string()),
-      falls: unlisted(z.unknown()),
+      falls: unlisted(z.array(z.string())),
       restore: unlisted(z.boolean()),
     }),
   run: async (memory, input, { client, signal, notesChanged }) => {

@@ -16,6 +16,10 @@ export const list: ToolDefinition = {
   isMemory: true,
   isReadOnly: true,
   cli: 'memory list',
+  differs: {
+    memories: 'an agent reads lines within a budget of tokens; a program reads fields',
+    common: 'what all lines have in common, once',
+  },
   redacted: SECRET_TEXT,
   example: {},
   input: () => z.strictObject({ after: text().optional() }),

@@ -49,7 +49,9 @@ const BOUNDS: Readonly<Record<string, unknown>> = {
 
 function shorten(schema: JsonSchema, isTop = true): JsonSchema {
   // What has a name of its own, such as a claim, is described in the reference, and paid for here.
-  if (!isTop && schema['title'] !== undefined) return { type: 'object' };
+  const { title, description } = schema;
+  if (!isTop && title !== undefined)
+    return { type: 'object', ...(description === undefined ? {} : { description }) };
   const kept: JsonSchema = {};
   const hidden = new Set<string>();
   for (const [name, value] of Object.entries(schema)) {
@@ -63,6 +65,8 @@ function shorten(schema: JsonSchema, isTop = true): JsonSchema {
     } else if (name === 'items') {
       const items = shorten(value as JsonSchema, false);
       if (Object.keys(items).length > 0) kept[name] = items;
+    } else if (name === 'anyOf') {
+      kept[name] = (value as JsonSchema[]).map((each) => shorten(each, false));
     } else if (name === 'required') {
       const shown = (value as string[]).filter((field) => !hidden.has(field));
       if (isTop && shown.length > 0) kept[name] = shown;

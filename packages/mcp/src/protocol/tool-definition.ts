@@ -59,6 +59,10 @@ export interface ToolDefinition {
   readonly redacted?: string;
   /** The command of `memora` that does the same. */
   readonly cli?: string;
+  /** The list of its result of which the command gives one item. */
+  readonly cliItem?: string;
+  /** Where its result is not that of its command, by the path of the field, and why. `scripts/check-operations.ts` knows of any other. */
+  readonly differs?: Readonly<Record<string, string>>;
   /**
    * Arguments with which it does something. The reference, the canary, the oracle and the hostile vaults call it with them: {@link exampleInput} puts in the id of a claim.
    */

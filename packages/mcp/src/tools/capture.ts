@@ -13,6 +13,10 @@ export const capture = defineTool({
   isReadOnly: false,
   indexes: true,
   cli: 'capture',
+  differs: {
+    hidden: 'what an agent writes is searched for credentials; a person may write down their own',
+    failure: 'its reason is for whoever runs the index',
+  },
   example: {
     region: 'plant',
     summary: 'Pump pressure',

@@ -14,6 +14,11 @@ export const consolidate = defineTool({
   isCore: false,
   isReadOnly: false,
   cli: 'consolidate',
+  differs: {
+    regions_rebuilt: 'programs call the tool by its first schema, which has a count',
+    notice: 'the command says it as a note on stderr',
+    written: 'the command alone asks a person first',
+  },
   redacted: 'nothing: failures are codes and paths',
   example: { scope: 'all' },
   input: () => z.strictObject({ scope: text().describe('all, or region:<name>') }),

@@ -28,7 +28,7 @@ it('writes what an agent hands over, whose hits name the place; no file, and no 
     const run = (input: Record<string, unknown>) => ingest.run(memory, input, call);
     const vtt = 'WEBVTT\n\n00:13:05.000 --> 00:13:09.000\n<v Ada>The relay was moved to Lisbon.\n';
     const told = await run({ name: 'standup.vtt', text: vtt });
-    expect(told).toMatchObject({ documents: [{ status: 'created', places: 1 }], problems: [] });
+    expect(told).toMatchObject({ documents: [{ status: 'created', anchors: 1 }], problems: [] });
     const base64 = Buffer.from(vtt).toString('base64');
     expect(await run({ name: 'standup.vtt', base64 })).toMatchObject({
       documents: [{ status: 'unchanged' }],

@@ -16,6 +16,15 @@ export const ingest = defineTool({
   isReadOnly: false,
   indexes: true,
   cli: 'ingest',
+  differs: {
+    dry_run: 'the command alone takes --dry-run',
+    'documents.original': 'the command alone keeps originals',
+    'documents.edits': 'what a person changed in a note is no matter of an agent',
+    'documents.notices': 'they are for whoever chose the file',
+    'documents.origin': 'the caller of the tool gave it',
+    'documents.left_out': 'figures for whoever chose the file',
+    'problems.source': 'the tool takes one document a call',
+  },
   redacted: 'nothing: it names the documents that the caller asked for',
   example: { name: 'standup.txt', text: 'The office opens at seven.' },
   input: () =>
@@ -36,12 +45,18 @@ export const ingest = defineTool({
           status: z.string(),
           title: unlisted(z.string().nullable()),
           format: unlisted(z.string()),
-          places: unlisted(z.unknown()),
-          sealed: unlisted(z.unknown()),
-          conflicts: unlisted(z.unknown()),
+          anchors: unlisted(z.int()),
+          sealed: unlisted(z.int()),
+          conflicts: unlisted(z.int()),
         }),
       ),
-      problems: z.array(z.strictObject({ problem: z.string(), message: unlisted(z.string()) })),
+      problems: z.array(
+        z.strictObject({
+          problem: z.string(),
+          message: unlisted(z.string()),
+          hint: unlisted(z.string().optional()),
+        }),
+      ),
     }),
   run: async (memory, input, { signal, notesChanged }) => {
     signal.throwIfAborted();
@@ -58,10 +73,12 @@ export const ingest = defineTool({
       ...(privacy === undefined ? {} : { privacy }),
     };
     for await (const each of memory.ingest(source, asked)) {
-      if ('problem' in each) problems.push({ problem: each.problem, message: each.message });
-      else {
+      if ('problem' in each) {
+        const { problem, message, hint } = each;
+        problems.push({ problem, message, ...(hint === undefined ? {} : { hint }) });
+      } else {
         const { id, path, status, title, format, anchors, sealed, conflicts } = each;
-        documents.push({ id, path, status, title, format, places: anchors, sealed, conflicts });
+        documents.push({ id, path, status, title, format, anchors, sealed, conflicts });
       }
     }
     notesChanged();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { notices, refusedStatement, statement, timeRead } from '../outputs/answer-outputs.ts';
 import { defineTool } from '../protocol/define-tool.ts';
 import { described, filled, SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
 import { anchor, anchorOf, SHOWN_BANDS, toQueryOptions } from './query.ts';
@@ -16,6 +17,14 @@ export const queryCited = defineTool({
   isReadOnly: true,
   paged: 'checks',
   cli: 'query',
+  differs: {
+    passages: 'a model reads a passage with its marker and place; a program reads its fields',
+    nearest: 'as passages',
+    checks: 'a conversation pays for each word of a check; the command gives all of it',
+    hits: 'the tool memora_query gives them',
+    held: 'the command alone answers from the past of a subject',
+    draft_unverified: 'the command alone takes --raw',
+  },
   redacted: SECRET_TEXT,
   example: { query: 'What is the reporting interval?', k: 1 },
   input: () =>
@@ -44,15 +53,13 @@ export const queryCited = defineTool({
           ...anchor(),
         }),
       ),
-      statements: z.array(described()).describe('what is proven of each, and what was judged'),
-      refused: z.array(described()).describe('what a model wrote of which nothing was kept, with why'),
+      statements: z.array(statement()).describe('what is proven of each, and what was judged'),
+      refused: z.array(refusedStatement()).describe('what a model wrote of which nothing was kept, with why'),
       abstained: z.boolean().describe('nothing in the notes is about it; nearest is no answer'),
       nearest: z.array(shownPassage()),
       as_of: z.string().nullable().describe('the time read from the question'),
-      time_read: described().nullable().describe('applied: false: nothing held then'),
-      notices: described().describe(
-        'ids of cited claims that are superseded, contested, stale or unconfirmed',
-      ),
+      time_read: timeRead().nullable().describe('applied: false: nothing held then'),
+      notices: notices().describe('ids of cited claims that are superseded, contested, stale or unconfirmed'),
       verdict: unlisted(z.string()),
       written_by: unlisted(z.string()),
     }),

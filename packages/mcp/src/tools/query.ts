@@ -17,6 +17,12 @@ export const query = defineTool({
   isReadOnly: true,
   paged: 'hits',
   cli: 'query',
+  differs: {
+    hits: 'a model reads the text of a claim and where it is; a program reads its fields',
+    passages: 'the command shows passages without --claims',
+    regions_used: 'programs call the tool by its first schema',
+    as_of: 'the caller of the command gave it',
+  },
   redacted: SECRET_TEXT,
   example: { query: 'What is the reporting interval?', k: 1 },
   input: () =>

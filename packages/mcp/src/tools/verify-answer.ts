@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { verification } from '../outputs/answer-outputs.ts';
 import { defineTool } from '../protocol/define-tool.ts';
-import { described, filled, list, SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
+import { described, filled, list, SECRET_TEXT, text } from '../protocol/fields.ts';
 
 /** `memora_verify_answer`: what of an answer is proven by the claims it cites. */
 export const verifyAnswer = defineTool({
@@ -12,6 +13,10 @@ export const verifyAnswer = defineTool({
   isReadOnly: true,
   paged: 'checks',
   cli: 'verify',
+  differs: {
+    to_judge: 'the caller of the tool is the judge of what nobody has judged',
+    entailment: 'the command alone takes --entailment',
+  },
   redacted: SECRET_TEXT,
   example: { text: 'The reporting interval is 45 seconds. [claim:1a2b3c4d5e6f7g8h]' },
   input: () =>
@@ -26,27 +31,7 @@ export const verifyAnswer = defineTool({
         }),
       ).optional(),
     }),
-  output: () =>
-    z.strictObject({
-      verdict: z.string(),
-      verified: z.int(),
-      problems: z.int(),
-      clean_text: z.string(),
-      statements: z.array(described()),
-      to_judge: z.array(described()),
-      checks: z.array(described()),
-      unverified: unlisted(z.int()),
-      redacted: unlisted(z.int()),
-      mismatch: unlisted(z.int()),
-      superseded: unlisted(z.int()),
-      malformed: unlisted(z.int()),
-      uncited: unlisted(z.int()),
-      degraded: unlisted(z.boolean()),
-      degraded_reasons: unlisted(z.array(z.string())),
-      quoted: unlisted(z.int()),
-      judged: unlisted(z.int()),
-      not_judged: unlisted(z.int()),
-    }),
+  output: () => z.strictObject({ ...verification(), to_judge: z.array(described()) }),
   run: async (memory, input, { signal }) => {
     // What it reads of a report is not needed to start.
     const { createCallerJudge, readJudgements, toOpenJson, toVerifyJson } = await import(

@@ -23,10 +23,11 @@ export async function searchMemories(context: CommandContext): Promise<ExitCode>
   );
   const nameOf = await agent.memory.nameNotes(items.map(({ notePath }) => notePath));
   output.payload({
-    memories: items.map(({ memoryId, claimId, notePath, span, ...rest }) => ({
+    memories: items.map(({ memoryId, claimId, notePath, span, saidBy, ...rest }) => ({
       memory_id: memoryId,
       claim_id: claimId,
       ...rest,
+      ...(saidBy === undefined ? {} : { said_by: saidBy }),
       note: nameOf(notePath),
       span: [span.start, span.end],
     })),

@@ -1,0 +1,62 @@
+import type { JsonSchema } from '../../packages/mcp/src/protocol/list-schemas.ts';
+
+/**
+ * Where what a tool gives and what its command gives are not the same, as paths of fields. Of a command that gives one of several shapes the nearest is compared. `item`
+ * is the list of the tool of which the command gives one item. What pages add to a tool is not looked at: a command prints all of them.
+ */
+export function twinDifferences(tool: JsonSchema, command: JsonSchema, item?: string): readonly string[] {
+  const { next_cursor: _, ...fields } = fieldsOf(tool);
+  const own = item === undefined ? fields : fieldsOf((fields[item]?.['items'] ?? {}) as JsonSchema);
+  const shapes = (command['anyOf'] as readonly JsonSchema[] | undefined) ?? [command];
+  const [nearest = {}] = shapes.map(fieldsOf).sort((a, b) => likeness(own, b) - likeness(own, a));
+  return [...compareFields(own, nearest, '')];
+}
+
+/** The part of all names that both have. */
+function likeness(a: Fields, b: Fields): number {
+  const shared = Object.keys(a).filter((name) => b[name] !== undefined).length;
+  return shared / (Object.keys(a).length + Object.keys(b).length - shared);
+}
+
+type Fields = Readonly<Record<string, JsonSchema>>;
+
+function* compareFields(tool: Fields, command: Fields, at: string): Generator<string> {
+  for (const name of new Set([...Object.keys(tool), ...Object.keys(command)])) {
+    const [own, other] = [tool[name], command[name]];
+    const path = at === '' ? name : `${at}.${name}`;
+    if (own === undefined || other === undefined) yield path;
+    else yield* compare(own, other, path);
+  }
+}
+
+function* compare(tool: JsonSchema, command: JsonSchema, path: string): Generator<string> {
+  const [own, other] = [withoutNull(tool), withoutNull(command)];
+  if (own['items'] !== undefined && other['items'] !== undefined)
+    yield* compare(own['items'] as JsonSchema, other['items'] as JsonSchema, path);
+  else if (Object.keys(fieldsOf(own)).length > 0 && Object.keys(fieldsOf(other)).length > 0)
+    yield* compareFields(fieldsOf(own), fieldsOf(other), path);
+  else if (shapeOf(own) !== shapeOf(other)) yield path;
+}
+
+/** What a field is, where it is there. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, type } = schema;
+  const others = ((anyOf ?? []) as readonly JsonSchema[]).filter((each) => each['type'] !== 'null');
+  if (others.length === 1 && others[0] !== undefined) return others[0];
+  return Array.isArray(type) ? { ...schema, type: type.filter((each) => each !== 'null').join(' ') } : schema;
+}
+
+function fieldsOf(schema: JsonSchema): Fields {
+  return (schema['properties'] ?? {}) as Fields;
+}
+
+/** An open object says nothing of what it holds: it is not the same as one that does. */
+function shapeOf(schema: JsonSchema): string {
+  const { type, additionalProperties, items } = schema;
+  const isNamed = Object.keys(fieldsOf(schema)).length > 0;
+  return [
+    String(type ?? 'any'),
+    isNamed ? 'named' : '',
+    JSON.stringify([additionalProperties, items]),
+  ].join();
+}
