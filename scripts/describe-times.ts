@@ -3,7 +3,7 @@ import type { JsonReport } from './count-tests.ts';
 import { LANES, type TestLane } from './test-lanes.ts';
 
 /** So many files are named. */
-const NAMED = 20;
+const NAMED = 60;
 
 /** What `scripts/count-processor.ts` writes of a file: processor seconds of its worker, and of the processes that it awaited. */
 export interface ProcessorTime {

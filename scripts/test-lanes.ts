@@ -26,6 +26,7 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
   'e2e/enemies-at-work.test.ts': 'packages/cli/src/enemies/swapped-at-work.test.ts, e2e/enemies.test.ts',
   'e2e/freshness.test.ts':
     'packages/engine/src/indexing/refresh-memory.test.ts, packages/engine/src/indexing/find-notes-behind.test.ts, packages/mcp/src/changes.test.ts',
+  'e2e/from-source.test.ts': 'scripts/from-source.test.ts; commands of a clone without a build run here only',
   'e2e/github-action.test.ts':
     'packages/cli/src/commands/verify-answer.test.ts; the action itself runs here only',
   'e2e/ingested-citations.test.ts':
@@ -34,35 +35,47 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
     'packages/cli/src/flags.test.ts, packages/cli/src/commands/held-then.test.ts, packages/cli/src/commands/check-receipt.test.ts, packages/cli/src/commands/show-line.test.ts',
   'e2e/langgraph-store.test.ts': 'packages/agent-memory has the tools; LangGraph itself runs here only',
   'e2e/mcpb.test.ts': 'e2e/mcp-bin.test.ts; the bundle itself is opened here only',
+  'e2e/open.test.ts':
+    'packages/studio/src/page-answers.test.ts, packages/cli/src/commands/open-studio.test.ts',
   'e2e/other-memories.test.ts': 'packages/bridge/src/live',
   'e2e/packed-together.test.ts':
     'e2e/validator-packed.test.ts; the stage of snippets runs the programs of all READMEs on what is built',
   'e2e/real-vaults.test.ts':
     'packages/claims on vaults made by hand; the shared vaults are indexed here only',
+  'e2e/report.test.ts':
+    'packages/report/src/create-report.test.ts, packages/report/src/html/escape-html.test.ts, packages/studio/src/report.test.ts; keys, pointer, paper and axe are tried here only',
   'e2e/scripts-on-demand.test.ts': 'packages/retrieval/src/tokenise',
+  'e2e/setup.test.ts': 'packages/cli/src/commands/setup-agents.test.ts, packages/cli/src/setup',
   'e2e/site.test.ts': 'scripts/check-house.ts reads paths; links and the built site are followed here only',
   'e2e/team-by-the-page.test.ts': 'packages/cli/src/commands/team/team.test.ts',
+  'e2e/terminal.test.ts':
+    'packages/cli/src/output/terminal/terminal-snapshots.test.ts, packages/cli/src/output/open-progress.test.ts, e2e/no-edit-without-a-yes.test.ts',
   'e2e/validator-bundlers.test.ts': 'e2e/validator-packed.test.ts; bundlers other than its own run here only',
   // Faults and loads of a team's server.
   'packages/engine/src/team/open-telemetry.test.ts': 'traces of a team are sent to a collector here only',
   'packages/engine/src/team/replica.test.ts': 'questions to a follower are asked here only',
   'packages/engine/src/team/restored-team.test.ts': 'a restored database is published here only',
+  'packages/engine/src/team/taken-away.test.ts': 'packages/mcp/src/team/taken-away-served.test.ts',
   'packages/engine/src/team/upkeep.test.ts': 'packages/postgres/src/publish/differential.test.ts',
   'packages/mcp/src/team/conformance-team.test.ts': 'packages/mcp/src/conformance.test.ts',
   'packages/mcp/src/team/deployed.test.ts': 'packages/mcp/src/team/deploy-files.test.ts',
   'packages/mcp/src/team/many-clients.test.ts': 'packages/mcp/src/concurrency.test.ts',
   'packages/mcp/src/team/outside-faults.test.ts': 'packages/mcp/src/team/team-faults.test.ts',
   'packages/mcp/src/team/database-faults.test.ts': 'packages/postgres/src/connect/faults.test.ts',
+  'packages/mcp/src/team/served-token-attacks.test.ts': 'packages/mcp/src/team/token-attacks.test.ts',
   'packages/mcp/src/team/team-events.test.ts': 'packages/mcp/src/changes.test.ts',
   'packages/postgres/src/connect/pooler.test.ts': 'packages/postgres/src/connect/faults.test.ts',
   'packages/postgres/src/erase/erasure-faults.test.ts': 'packages/postgres/src/erase/erase-team-note.test.ts',
   'packages/postgres/src/publish/kept-stores-faults.test.ts':
-    'packages/postgres/src/publish/kept-stores.test.ts',
+    'packages/postgres/src/publish/differential.test.ts',
+  'packages/postgres/src/publish/kept-stores.test.ts': 'packages/postgres/src/publish/differential.test.ts',
   'packages/postgres/src/retrieve/plans.test.ts': 'plans of the server are read here only',
   'packages/postgres/src/retrieve/question-faults.test.ts': 'packages/postgres/src/connect/faults.test.ts',
   'packages/postgres/src/retrieve/vector-recall.test.ts': 'packages/postgres/src/retrieve/vectors.test.ts',
   'bench/citations/verdicts-from-postgres.test.ts': 'packages/postgres/src/read/reader-contract.test.ts',
   // Kills, clocks and guesses, by the hundred.
+  'packages/claims/src/run/note-budget.test.ts':
+    'packages/claims/src/run/threads/parse-bounded.test.ts, packages/engine/src/indexing/costly-note.test.ts, packages/mcp/src/costly-notes.test.ts',
   'packages/agent-memory/src/remember/many-processes.test.ts':
     'packages/agent-memory/src/forget/killed-at-work.test.ts',
   'packages/agent-memory/src/rollback/roll-back.test.ts':

@@ -330,7 +330,7 @@ describe('whatever is wrong', () => {
           expect(await read(cutAt(bytes, ...sizes))).toEqual(expected);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: sampleOf(50) },
     );
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), fc.nat(bytes.length), async (noise, at) => {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexVault, openClaimStore } from '@memora/claims';
 import type { Band } from '@memora/core';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import { openVault } from '@memora/vault';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -227,7 +228,7 @@ describe('filtering', () => {
           ).toBe(true);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: sampleOf(60) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Recall } from '@memora/agent-memory';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openMem0Server } from '../testing-fixtures/mem0-server.ts';
@@ -80,7 +81,7 @@ it('takes over rows of any shape without a change to what stood there', async ()
       await here.bridges.pull();
       expect(await ownFiles(here)).toEqual(files);
     }),
-    { numRuns: 12 },
+    { numRuns: sampleOf(12) },
   );
   const after = await here.agent.recall(QUESTION, { external: false });
   // A claim that disagrees is shown beside; it takes no place.

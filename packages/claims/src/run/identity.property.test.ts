@@ -1,4 +1,5 @@
 import { createSecretCodec } from '@memora/privacy/keyring';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toLedgerDecisions } from '../ledger/ledger-decisions.ts';
@@ -98,7 +99,7 @@ it('ends with the ids and the state of a fresh index, whatever the history', asy
       expect(await v.index()).toMatchObject({ changed: 0 });
       expect(total()).toBe(before);
     }),
-    { numRuns: 40 },
+    { numRuns: sampleOf(40) },
   );
 });
 
@@ -177,7 +178,7 @@ it('stands after any history of notes and decisions as a fresh index over the sa
       expect((await v.store.check()).problems).toEqual([]);
       expect(await v.index()).toMatchObject({ changed: 0 });
     }),
-    { numRuns: 40 },
+    { numRuns: sampleOf(40) },
   );
 });
 

@@ -77,10 +77,11 @@ async function watchOnce({ vault, env }: HostileVault): Promise<void> {
   }
 }
 
-/** So that each name and each kind has its turn. */
-const kindsFor = (name: string) => everyNth(Object.keys(KINDS), 6, NAMES.indexOf(name));
+const TRIED = everyNth(NAMES, 2);
+/** So that each kind has its turn. */
+const kindsFor = (name: string) => everyNth(Object.keys(KINDS), 6, TRIED.indexOf(name));
 
-describe.each(NAMES)('a vault that ships %s', (name) => {
+describe.each(TRIED)('a vault that ships %s', (name) => {
   it.each(kindsFor(name))(
     'as %s changes and reads nothing outside, and connects to nothing',
     async (kind) => {

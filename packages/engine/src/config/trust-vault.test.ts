@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeIgnored } from './describe-ignored.ts';
@@ -197,7 +198,7 @@ describe('a config that came with a vault', () => {
         expect(['private', 'secret']).toContain(config.privacy.defaultNotePrivacy);
         expect(['suggest', 'enforce']).toContain(config.privacy.detector);
       }),
-      { numRuns: 60 },
+      { numRuns: sampleOf(60) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
@@ -55,7 +56,7 @@ it('touches no note of any text when it indexes, asks and reports, unless the se
       await memory.doctor({ repair: true });
       expect(await snapshot(vault.root)).toEqual(before);
     }),
-    { numRuns: 15 },
+    { numRuns: sampleOf(15) },
   );
 });
 

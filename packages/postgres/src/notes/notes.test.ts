@@ -3,6 +3,7 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openClaimStore } from '@memora/claims';
+import { isWhole } from '@memora/testing-fixtures/every-nth';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +16,6 @@ import { setupTeam } from '../testing-fixtures/setup-team.ts';
 import { openTeamNotes } from './open-team-notes.ts';
 
 const reason = whyNoServer();
-const whole = process.env['MEMORA_TEST_WHOLE'] === '1';
 let server: TestServer;
 beforeAll(async () => {
   if (reason === null) server = await startServer();
@@ -26,7 +26,7 @@ const WRITER = fileURLToPath(new URL('../testing-fixtures/writer-child.ts', impo
 
 describe.skipIf(reason !== null)(`notes on a real server${reason === null ? '' : ` (${reason})`}`, () => {
   it('keeps every capture and every edit of processes that write at once', async () => {
-    const [processes, captures, edits] = whole ? [20, 50, 10] : [3, 4, 3];
+    const [processes, captures, edits] = isWhole ? [20, 50, 10] : [3, 4, 3];
     await using team = await setupTeam(server);
     const ended = await Promise.all(
       Array.from({ length: processes }, (_, i) => {
@@ -96,7 +96,7 @@ describe.skipIf(reason !== null)(`workers on a real server${reason === null ? ''
   it('publish random histories so that every call reads as from SQLite, on an empty disk too', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(arbitraryStep, { minLength: 2, maxLength: whole ? 12 : 4 }),
+        fc.array(arbitraryStep, { minLength: 2, maxLength: isWhole ? 12 : 4 }),
         async (steps) => {
           await using team = await setupTeam(server);
           const { epochs, pairs } = await playHistory(team, steps);
@@ -106,7 +106,7 @@ describe.skipIf(reason !== null)(`workers on a real server${reason === null ? ''
         },
       ),
       {
-        numRuns: whole ? 40 : 3,
+        numRuns: isWhole ? 40 : 2,
         // A passage that keeps its key and its words: its postings are taken out before they are put in again.
         examples: [
           [
@@ -130,7 +130,7 @@ describe.skipIf(reason !== null)(`workers on a real server${reason === null ? ''
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
       return seed / 2 ** 31;
     };
-    const found = await killWorkers(server, team, { kills: whole ? 200 : 3, random });
+    const found = await killWorkers(server, team, { kills: isWhole ? 200 : 2, random });
     expect(found.announced).toEqual(Array.from({ length: found.epoch }, (_, i) => i + 1));
     const scope = await team.scope('workspace');
     await using store = await openClaimStore({

@@ -1,5 +1,6 @@
 import type { Edge } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageClaim, PageStatus } from '../report-data.ts';
@@ -65,7 +66,7 @@ describe('buildClaimGraph', () => {
           expect(Math.hypot(node.x - disc.x, node.y - disc.y) + node.r).toBeLessThanOrEqual(disc.r + 0.1);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: sampleOf(30) },
     );
   });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClaimId } from '@memora/core';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRetriever } from '../create-retriever.ts';
@@ -91,7 +92,7 @@ describe('claims used together', () => {
           expect(strength).toBeLessThan(1);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: sampleOf(25) },
     );
   });
 

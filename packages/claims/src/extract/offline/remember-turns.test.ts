@@ -1,3 +1,4 @@
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import { type NewTurn, parseNote, renderTurns } from '@memora/vault';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -62,7 +63,7 @@ describe('a conversation that grows', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: sampleOf(60) },
     );
   });
 

@@ -1,4 +1,5 @@
 import type { ClaimId } from '@memora/core';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { appendToLedger } from '../../ledger/open-ledger.ts';
@@ -62,7 +63,7 @@ it('answers every as-of question, on both axes, as a naive model of the whole hi
         }
       }
     }),
-    { numRuns: 30 },
+    { numRuns: sampleOf(30) },
   );
 });
 
@@ -100,7 +101,7 @@ it('gives back what was listed at any earlier time, with the status that it had'
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: sampleOf(25) },
   );
 });
 

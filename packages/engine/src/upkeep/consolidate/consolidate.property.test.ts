@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openMemory } from '../../open-memory.ts';
@@ -95,6 +96,6 @@ it('changes zero bytes the second time and keeps every word of the user, over va
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: sampleOf(12) },
   );
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { quantiseQuery, quantiseVector, restoreVector } from '../quantise-vector.ts';
@@ -33,7 +34,7 @@ describe('comparing many vectors at once', () => {
         });
         expect(fast).toEqual(plain);
       }),
-      { numRuns: 60 },
+      { numRuns: sampleOf(60) },
     );
   });
 
@@ -58,7 +59,7 @@ describe('a vector in bytes', () => {
           expect(Math.abs(component - (vector[i] as number))).toBeLessThanOrEqual(quantised.scale * 0.501);
         });
       }),
-      { numRuns: 60 },
+      { numRuns: sampleOf(60) },
     );
     expect(quantiseVector(new Float32Array(8)).scale).toBe(0);
   });
