@@ -39,37 +39,36 @@ export function readReference(path: string, kind: string): ReferenceText | null 
       const text = [...xml.matchAll(packed.text)].map(([, said]) => said).join(' ');
       return { by: 'its XML', text: decode(text), pages: [], tables: null };
     }
+    if (kind === 'eml' || kind === 'mbox')
+      return { by: 'Python', text: run('python3', '-c', READ_MAILS, path, kind), pages: [], tables: null };
     const text = readFileSync(path, 'utf8');
-    const said =
-      kind === 'eml' || kind === 'mbox' ? bodiesOf(text) : kind === 'txt' ? text : captionsOf(text);
-    return { by: 'its lines', text: said, pages: [], tables: null };
+    return { by: 'its lines', text: kind === 'txt' ? text : captionsOf(text), pages: [], tables: null };
   } catch {
     return null;
   }
 }
 
-/** The lines of mails below their heads, and below those of their parts. */
-function bodiesOf(text: string): string {
-  let isHead = true;
-  const lines = text.split(/\r?\n/).filter((line) => {
-    if (line.startsWith('From ') || line.startsWith('--')) isHead = true;
-    else if (line.trim() === '') isHead = false;
-    else return !isHead;
-    return false;
-  });
-  return lines
-    .join('\n')
-    .replace(/=\n/g, '')
-    .replace(/<[^>]*>/g, ' ');
-}
+/** Prints the plain text of each mail, or its page where there is none: no heads, no attachments, nothing twice. */
+const READ_MAILS = `
+import email, email.policy, mailbox, re, sys
+path, kind = sys.argv[1:]
+read = lambda file: email.message_from_binary_file(file, policy=email.policy.default)
+for mail in mailbox.mbox(path, read) if kind == 'mbox' else [read(open(path, 'rb'))]:
+    texts = [p for p in mail.walk() if p.get_content_maintype() == 'text' and not p.is_attachment()]
+    plain = [p.get_content() for p in texts if p.get_content_subtype() == 'plain']
+    pages = [re.sub('<[^>]*>', ' ', p.get_content()) for p in texts if p.get_content_subtype() == 'html']
+    print('\\n'.join(plain or pages))
+`;
 
-/** The lines of captions without their times, numbers and heads; other files as they are. */
+/** Of captions what stands below a time in each block; other files as they are. */
 function captionsOf(text: string): string {
-  const isCaptions = text.includes('-->');
-  const lines = text
-    .split('\n')
-    .filter((line) => !line.includes('-->') && !/^(?:\d+|WEBVTT.*)\r?$/.test(line));
-  return isCaptions ? lines.join('\n') : text;
+  if (!text.includes('-->')) return text;
+  const blocks = text.replaceAll('\r', '').split('\n\n');
+  return blocks
+    .flatMap((block) =>
+      block.split('\n').slice(block.split('\n').findIndex((line) => line.includes('-->')) + 1 || 1e6),
+    )
+    .join('\n');
 }
 
 function run(command: string, ...args: string[]): string {

@@ -12,6 +12,9 @@ const NOTES = {
     '# Pump\n\nThe cooling pump runs at 40 bar.\n\nIda serviced it. <!--privacy:secret-->Her code is qzwv8812.<!--/privacy-->\n',
   'vault.md': '---\nprivacy: secret\n---\n# The qxcanary club\n\nThe club meets at qyplace.\n',
 };
+/** As it is ingested: a contract of two pages, and a page of the web. */
+const documentOf = (origin: string, body: string): string =>
+  `---\nsource: reference\norigin: "${origin}"\norigin_hash: 00\n---\n${body}`;
 const CANARIES = /qzwv8812|qxcanary|qyplace/u;
 
 async function ask({ post }: TestStudio, question: string): Promise<AnswerView> {
@@ -34,9 +37,20 @@ function status(url: string, headers: Record<string, string>, method = 'GET'): P
 }
 
 it('answers a question with the place that says it, and opens the note there', async () => {
-  await using studio = await openStudio(NOTES);
+  await using studio = await openStudio({
+    ...NOTES,
+    'lease.md': documentOf(
+      'lease.pdf',
+      '<!--anchor: page 1-->\nThe lease begins in May.\n\n<!--anchor: page 2-->\nThe rent of the boathouse is 900 euros.\n',
+    ),
+    'fees.md': documentOf('https://example.com/fees', 'The fee of the mooring is 40 euros.\n'),
+  });
   const answer = await ask(studio, 'At how many bar does the cooling pump run?');
-  expect(answer.sources[0]).toMatchObject({ path: 'pump.md', title: 'Pump', state: 'same' });
+  expect(answer.sources[0]).toMatchObject({ path: 'pump.md', title: 'Pump', state: 'same', original: null });
+  const [lease] = (await ask(studio, 'How much is the rent of the boathouse?')).sources;
+  expect(lease?.original).toEqual({ label: 'lease.pdf, page 2', href: null });
+  const [fees] = (await ask(studio, 'How much is the fee of the mooring?')).sources;
+  expect(fees?.original?.href).toContain('https://example.com/fees#:~:text=');
   const shown = (await (await studio.api(`answers/${answer.id}/sources/1`)).json()) as { note: NoteView };
   expect(JSON.stringify(shown.note.nodes)).toContain('["mark",{},["The cooling pump runs at 40 bar."]]');
   expect(shown.note.line).toMatchObject({ number: 3, text: 'The cooling pump runs at 40 bar.' });

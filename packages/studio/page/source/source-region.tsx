@@ -38,6 +38,7 @@ export function SourceRegion({ chosen }: { readonly chosen: ChosenSource }) {
             </>
           )}
         </p>
+        <Original of={source.original} />
         {shown.value !== null && isChanged(shown.value) ? (
           <p class="fallen">
             {shown.value.state === 'gone'
@@ -87,5 +88,22 @@ export function SourceRegion({ chosen }: { readonly chosen: ChosenSource }) {
         </footer>
       )}
     </section>
+  );
+}
+
+/** The place in the document that the note was made of: `lease.pdf, page 12`. */
+function Original({ of }: { readonly of: ChosenSource['source']['original'] }) {
+  if (of === null) return null;
+  return (
+    <p class="where" data-original="">
+      from{' '}
+      {of.href === null ? (
+        <bdi>{of.label}</bdi>
+      ) : (
+        <a href={of.href} target="_blank" rel="noopener noreferrer">
+          <bdi>{of.label}</bdi>
+        </a>
+      )}
+    </p>
   );
 }

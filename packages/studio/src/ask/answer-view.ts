@@ -15,6 +15,8 @@ export interface SourceView {
   readonly headings: readonly string[];
   readonly date: string | null;
   readonly speaker: string | null;
+  /** Where it is in the document that the note was made of, such as `lease.pdf, page 12`; `href` where that is a page of the web. */
+  readonly original: { readonly label: string; readonly href: string | null } | null;
   /** The cited words. */
   readonly words: string;
   readonly state: SourceState;

@@ -1,4 +1,5 @@
 import type { Answer, AnswerPassage, Memory } from '@memora/engine';
+import { findPlace } from '@memora/ingest/anchors';
 import type { SourceView } from './answer-view.ts';
 import type { CitedPlace } from './locate-source.ts';
 
@@ -32,7 +33,8 @@ export function createSources(answer: Answer, memory: Pick<Memory, 'readNote' | 
     numberByPlace.set(key, number);
     const bytes = await memory.readNote(path, { of: answer });
     places.set(number, { path, span, bytes: bytes?.slice(span.start, span.end) ?? null, claimId });
-    views.push({ number, path, ...view, state: 'same', now: null });
+    const original = bytes === null ? null : originalOf(findPlace(bytes, span.start, view.words));
+    views.push({ number, path, ...view, original, state: 'same', now: null });
     return number;
   };
 
@@ -69,4 +71,11 @@ export function createSources(answer: Answer, memory: Pick<Memory, 'readNote' | 
       );
     },
   };
+}
+
+/** A file of this machine is named and not linked: a served page may open none. */
+function originalOf(place: ReturnType<typeof findPlace>): SourceView['original'] {
+  if (place === null) return null;
+  const isWeb = place.href.startsWith('https://') || place.href.startsWith('http://');
+  return { label: place.label, href: isWeb ? place.href : null };
 }
