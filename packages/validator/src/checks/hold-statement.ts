@@ -7,6 +7,7 @@ import { readFigures, saidFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
+import { asWritten } from '../wording/as-written.ts';
 import { readWording } from '../wording/read-wording.ts';
 import { readWords } from '../wording/read-words.ts';
 import { byGuard } from './by-guard.ts';
@@ -71,6 +72,7 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
         ]),
   ];
   const disagreements = [...markup, ...byGuard(figures, settings)];
+  const texts = passages.map(({ text }) => text);
   const guarded = places.some((each) => each.note.isGuarded) ? places.map((each) => each.quote) : null;
   return {
     refusal: quotes.some(({ grounded }) => !grounded)
@@ -81,7 +83,10 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
     quotes,
     disagreements: guarded === null ? disagreements : guardTokens(disagreements, guarded),
     wording: reading.wording,
-    differences: guarded === null ? reading.differences : guardDifferences(reading.differences, guarded),
+    differences: (guarded === null
+      ? reading.differences
+      : guardDifferences(reading.differences, guarded)
+    ).map((each) => asWritten(each, plain, texts)),
     isSecret: strictestBand(...places.map(({ claim }) => claim.band ?? 'private')) === 'secret',
   };
 }

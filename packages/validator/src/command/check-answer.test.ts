@@ -71,7 +71,7 @@ describe('memora-validator check', () => {
       at.run(['check', '-', '--sources', 'docs', ...more], 'Pets are allowed [1].');
     const plain = await run();
     expect(plain.code).toBe(1);
-    expect(plain.out).toContain('only in the note “not”');
+    expect(plain.out).toContain('left out here: “not”');
     const allowed = await run('--allow-altered');
     expect(allowed.code).toBe(0);
     expect(allowed.out).toContain('≠ differs Pets are allowed [1].');

@@ -38,7 +38,7 @@ describe('renderProofPage', () => {
     const pump = createCitedNotes({ 'a.md': 'The pump runs at night. Some valves may fail in frost.' });
     const may = pump.cite('a.md', 'Some valves may fail in frost.');
     const lie = renderProofPage(await verifyCitations(`All valves may fail in frost ${may}.`, pump.ports));
-    expect(lie).toContain('here “all”, in the note “some”');
+    expect(lie).toContain('here “All”, in the note “Some”');
     const good = renderProofPage(await verifyCitations(`Some valves may fail in frost ${may}.`, pump.ports));
     expect(good).toContain('✓ quoted');
     expect(good).not.toContain('<mark>');

@@ -48,11 +48,21 @@ it.each([
 
 it('shows what differs, and what was cut', async () => {
   expect(await wordingOf(note, 'Somebody said we ship Friday')).toMatchObject({
-    differences: [{ here: 'somebody', there: 'nobody' }],
+    differences: [{ here: 'Somebody', there: 'Nobody' }],
   });
   expect(await wordingOf(note, 'we ship Friday')).toMatchObject({
-    differences: [{ here: '', there: 'nobody said' }],
+    differences: [{ here: '', there: 'Nobody said' }],
     kept: false,
+  });
+  const ann = "**Ann**: Grandma's 2 cats, and the dog, sleep at Ida’s place.\n";
+  expect(await wordingOf(ann, 'the dog sleeps at Ida’s place')).toMatchObject({
+    differences: [
+      { here: '', there: "Ann: Grandma's 2 cats, and" },
+      { here: 'sleeps', there: 'sleep' },
+    ],
+  });
+  expect(await wordingOf(ann, 'the dog, sleep at Ida’s place')).toMatchObject({
+    differences: [{ here: '', there: "Ann: Grandma's 2 cats, and" }],
   });
 });
 

@@ -22,7 +22,8 @@ export function wordsOf(normal: string): string[] {
 
 /** An apostrophe or a soft mark inside a word, and what nobody sees. */
 const BETWEEN_LETTERS = /['’·](?<=\p{L}['’·])(?=\p{L})|\p{DI}/gu;
-const WORD =
+/** A word, figure or sign of a text in normal form. */
+export const WORD =
   /\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}])*|#(?=\p{N})|(?<![\p{L}\p{N}~)\]-])[-~](?=\p{N})|[%‰°@&+<>=≤≥±≈×÷¬\p{Sc}]/gu;
 const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -81,9 +81,14 @@ export async function formatVerdict(
 const MARKS: Readonly<Record<StatementMark, Style>> = {
   '✓ quoted': 'green',
   '✓ judged': 'green',
+  '~ in part': 'yellow',
   '~ not judged': 'dim',
+  '… excerpt': 'yellow',
   '≠ differs': 'yellow',
   '≠ differs, judged (weak)': 'yellow',
+  '? not in it': 'yellow',
+  '✗ changed': 'red',
+  '✗ contradicted': 'red',
   '✗ left out': 'red',
   '': 'dim',
 };

@@ -1,10 +1,10 @@
 import type { Answer } from '@memora/engine';
+import { describeDifferences, markStatement } from '@memora/validator/formats';
 import type { Output } from '../create-output.ts';
 import { toOneLine } from './format-claim.ts';
 import type { SourceMemory } from './print-claim-source.ts';
 import { printPage } from './print-page.ts';
 import { type Check, readCited } from './read-cited.ts';
-import { describeDifferences, statementMark } from './statement-mark.ts';
 
 /** How much of the evidence is shown. */
 export interface AnswerOptions {
@@ -61,7 +61,7 @@ async function printStatement(
     if (lines !== null && (options.proof === true || !sources.some((each) => isSame(each.lines))))
       sources.push({ check, lines });
   }
-  const mark = statementMark(statement);
+  const mark = markStatement(statement);
   const told = output.style(mark.startsWith('✓') ? 'green' : 'yellow', mark);
   output.line(`${output.markdown(stripMarkers(toOneLine(statement.text)))}  ${told}`);
   for (const line of describeDifferences(statement))
@@ -90,7 +90,7 @@ function printLeftOut(statements: readonly Statement[], output: Output): void {
   output.line(output.style('bold', 'Left out:'));
   for (const statement of left) {
     const text = stripMarkers(toOneLine(statement.text));
-    output.line(`  ${output.style('red', statementMark(statement))}  ${text}`);
+    output.line(`  ${output.style('red', markStatement(statement))}  ${text}`);
     if (statement.reason !== '') output.line(`      ${output.style('dim', toOneLine(statement.reason))}`);
   }
 }

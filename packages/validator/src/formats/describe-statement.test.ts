@@ -1,11 +1,9 @@
-import type { VerificationReport } from '@memora/validator';
 import { expect, it } from 'vitest';
-import { statementMark } from './statement-mark.ts';
-
-type Statement = VerificationReport['statements'][number];
+import type { Statement } from '../contract/verification-report.ts';
+import { markStatement } from './describe-statement.ts';
 
 const mark = (of: Partial<Statement>) =>
-  statementMark({ kept: true, status: 'verified', judgement: 'not_judged', ...of } as Statement);
+  markStatement({ kept: true, status: 'verified', judgement: 'not_judged', ...of } as Statement);
 
 it('shows what a judge found before how the words differ', () => {
   expect(mark({ wording: 'altered' })).toBe('≠ differs');
