@@ -26,7 +26,8 @@ import { verifyAnswer } from './tools/verify-answer.ts';
 import { verifyClaim } from './tools/verify-claim.ts';
 import type { ToolNames, Toolset } from './toolset.ts';
 
-const TOOLS: readonly ToolDefinition[] = [
+/** Every row, before pages are added to it. */
+export const TOOLS: readonly ToolDefinition[] = [
   query,
   queryCited,
   verifyAnswer,

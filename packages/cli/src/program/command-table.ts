@@ -78,7 +78,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     example: 'memora contradictions --vault ~/brain',
     pages: true,
     redacted: SECRET_TEXT,
-    output: async () => (await import('@memora/mcp/outputs')).contradictionsOutput(),
+    output: async () => (await import('@memora/mcp/outputs')).outputOf('memora_contradictions'),
     load: async () => (await import('../commands/review-contradictions.ts')).listContradictions,
   },
   {
@@ -109,7 +109,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     example: 'memora stale --vault ~/brain',
     pages: true,
     redacted: SECRET_TEXT,
-    output: async () => (await import('@memora/mcp/outputs')).staleOutput(),
+    output: async () => (await import('@memora/mcp/outputs')).outputOf('memora_stale_claims'),
     load: async () => (await import('../commands/review-stale.ts')).listStale,
   },
   {
@@ -130,7 +130,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     example: 'memora decisions --vault ~/brain',
     pages: true,
     redacted: SECRET_TEXT,
-    output: async () => (await import('@memora/mcp/outputs')).decisionsOutput(),
+    output: async () => (await import('@memora/mcp/outputs')).outputOf('memora_decisions'),
     load: async () => (await import('../commands/list-decisions.ts')).listDecisions,
   },
   {

@@ -39,7 +39,7 @@ export const MAINTENANCE_COMMANDS: readonly CommandSpec[] = [
     group: 'Look after',
     example: 'memora challenge --dry-run --vault ~/brain',
     redacted: SECRET_TEXT,
-    output: async () => (await import('@memora/mcp/outputs')).challengeOutput(),
+    output: async () => (await import('@memora/mcp/outputs')).outputOf('memora_challenge'),
     load: async () => (await import('../../commands/challenge-vault.ts')).challengeVault,
   },
   {

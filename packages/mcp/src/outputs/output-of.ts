@@ -1,0 +1,11 @@
+import type * as z from 'zod';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import { zodOf } from '../protocol/zod-of.ts';
+import { TOOLS } from '../tools.ts';
+
+/** What a tool gives, for the command that gives the same. Throws where no tool has that name. */
+export function outputOf(name: ToolDefinition['name']): z.ZodObject {
+  const tool = TOOLS.find((each) => each.name === name);
+  if (tool === undefined) throw new TypeError(`${name} is no tool`);
+  return zodOf(tool.output());
+}
