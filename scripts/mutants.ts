@@ -1,16 +1,17 @@
 /**
- * Puts sixty faults, one at a time, into what proves, hides and stores, and counts which tests notice: `node scripts/mutants.ts [--count 60] [--seed 1] [--minutes 40] [--near]`.
- * A fault that the files of the short check miss is tried with `MEMORA_TEST_WHOLE=1`. Exits 1 where the short check notices less than 95 % of what the whole one notices. Takes
- * hours: run it by hand before a release. The tests in the faulty file's folder, or that import from it, run first, then those of its package that load it, then all that do; with
- * `--near` the first alone. What starts a built product is left out.
+ * Puts the sixty faults of `mutants/sixty.json`, one at a time, into what proves, hides and stores, and counts which tests notice: `node scripts/mutants.ts [--area store]
+ * [--minutes 40] [--near]`. A fault that the files of the short check miss is tried with `MEMORA_TEST_WHOLE=1`. Exits 1 where the short check notices less than 95 % of what the
+ * whole one notices. Takes hours: run it by hand before a release. The tests in the faulty file's folder, or that import from it, run first, then those of its package that load
+ * it, then all that do; with `--near` the first alone. What starts a built product is left out. `--choose SEED` writes sixty others to the list.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { importsOfSource } from './imports-of-source.ts';
 import { choose, findMutants, type Mutant } from './mutants/find-mutants.ts';
+import { LIST, type ListedMutant, listMutant, placeMutant, readMutants } from './mutants/listed-mutants.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const AREAS: Readonly<Record<string, string>> = {
@@ -18,27 +19,27 @@ const AREAS: Readonly<Record<string, string>> = {
   privacy: 'packages/privacy/src/{egress,files,guard,markers,redaction,keys,logs,detect}/**/*.ts',
   store: 'packages/claims/src/store/**/*.ts',
 };
+const OF_AN_AREA = 20;
 const LEAST_SHARE = 0.95;
 
 const { values } = parseArgs({
   options: {
-    count: { type: 'string', default: '60' },
-    seed: { type: 'string', default: '1' },
+    area: { type: 'string' },
+    choose: { type: 'string' },
     minutes: { type: 'string', default: '40' },
     near: { type: 'boolean', default: false },
   },
 });
-const each = Math.ceil(Number(values.count) / Object.keys(AREAS).length);
 
 type Env = Readonly<Record<string, string>>;
 
 /** Whether a test fails, does not load, or does not end in time. Most faults are noticed by what imports them: what is further away is asked last. */
-function isNoticed(file: string, mutant: Mutant | null, env: Env): boolean {
-  if (failsNear(file, mutant, env)) return true;
+function isNoticed(mutant: Mutant, env: Env): boolean {
+  if (failsNear(mutant.file, mutant, env)) return true;
   if (values.near) return false;
-  const [, name] = file.split('/');
+  const [, name] = mutant.file.split('/');
   return [{ MEMORA_MUTANT_TESTS: `packages/${name}/src/**/*.test.ts` }, {}].some((more) =>
-    fails(['related', file, '--run'], mutant, { ...env, ...more }),
+    fails(['related', mutant.file, '--run'], mutant, { ...env, ...more }),
   );
 }
 
@@ -75,29 +76,44 @@ function fails(what: readonly string[], mutant: Mutant | null, env: Env): boolea
   return status !== 0;
 }
 
-let short = 0;
-let whole = 0;
-for (const [area, pattern] of Object.entries(AREAS)) {
-  const files = globSync(pattern, { cwd: root })
-    .filter((path) => !/\.test(?:-d)?\.ts$|testing/.test(path))
-    .sort();
-  const all = files.flatMap((path) => findMutants(path, readFileSync(join(root, path), 'utf8')));
-  const chosen = choose(all, each, Number(values.seed));
-  if (chosen[0] !== undefined && failsNear(chosen[0].file, null, { MEMORA_TEST_SHORT: '1' }))
-    throw new Error(`the tests of ${chosen[0].file} fail without a fault`);
-  for (const mutant of chosen) {
-    const by = isNoticed(mutant.file, mutant, { MEMORA_TEST_SHORT: '1' })
+/** A list of sixty, twenty of each area: the same ones for a seed and the sources as they are. */
+function chooseMutants(seed: number): ListedMutant[] {
+  return Object.entries(AREAS).flatMap(([area, pattern]) => {
+    const files = globSync(pattern, { cwd: root }).filter((path) => !/\.test(?:-d)?\.ts$|testing/.test(path));
+    const all = files.sort().flatMap((path) => findMutants(path, readFileSync(join(root, path), 'utf8')));
+    return choose(all, OF_AN_AREA, seed).map((mutant) => listMutant(area, mutant, root));
+  });
+}
+
+function tryMutants(): number {
+  const noticed = { short: 0, whole: 0, nobody: 0 };
+  const listed = readMutants().filter(({ area }) => values.area === undefined || area === values.area);
+  const [first] = listed;
+  if (first !== undefined && failsNear(first.file, null, { MEMORA_TEST_SHORT: '1' }))
+    throw new Error(`the tests of ${first.file} fail without a fault`);
+  for (const each of listed) {
+    const mutant = placeMutant(each, root);
+    if (mutant === undefined) {
+      console.log(`gone   ${each.area.padEnd(7)} ${each.file}  ${each.text}`);
+      continue;
+    }
+    const by = isNoticed(mutant, { MEMORA_TEST_SHORT: '1' })
       ? 'short'
-      : !values.near && isNoticed(mutant.file, mutant, { MEMORA_TEST_WHOLE: '1' })
+      : isNoticed(mutant, { MEMORA_TEST_WHOLE: '1' })
         ? 'whole'
         : 'nobody';
-    if (by === 'short') short++;
-    if (by !== 'nobody') whole++;
-    const { file, line, original, replacement } = mutant;
+    noticed[by]++;
+    const { area, file, original, replacement } = each;
     console.log(
-      `${by.padEnd(6)} ${area.padEnd(7)} ${file}:${line}  ${original} -> ${replacement || '(nothing)'}`,
+      `${by.padEnd(6)} ${area.padEnd(7)} ${file}:${mutant.line}  ${original} -> ${replacement || '(nothing)'}`,
     );
   }
+  const all = noticed.short + noticed.whole;
+  console.log(
+    `the short check notices ${noticed.short} of the ${all} faults that the whole one notices; ${noticed.nobody} nobody notices`,
+  );
+  return noticed.short >= LEAST_SHARE * all ? 0 : 1;
 }
-console.log(`the short check notices ${short} of the ${whole} faults that the whole one notices`);
-process.exitCode = short >= LEAST_SHARE * whole ? 0 : 1;
+
+if (values.choose === undefined) process.exitCode = tryMutants();
+else writeFileSync(LIST, `${JSON.stringify(chooseMutants(Number(values.choose)), null, 2)}\n`);

@@ -89,16 +89,17 @@ export async function runCanaries({
     const agent = (question: string) =>
       program('./drive-agent-memory.ts', [model === 'none' ? '' : server.url, question]);
 
-    const first = await memora(['index']);
+    const start = (args: readonly string[]) => runProcess([bin, ...args, '--vault', vault], env, {});
+    const first = await start(['index']);
     // A copy and a page of what is open now, to be rid of what is not open any more.
     const kept = [
-      await memora(['backup', join(vault, '.memora', 'copy.db')]),
-      await memora(['report', '--json']),
+      await start(['backup', join(vault, '.memora', 'copy.db')]),
+      await start(['report', '--json']),
     ];
     const sentFirst = server.take();
     const shownFirst = [first, ...kept];
     for (const path of Object.keys(before)) await write(join(vault, path), notes[path] ?? '');
-    const again = await memora(['index']);
+    const again = await start(['index']);
     const listed = await memora(['claims', 'list', '--json']);
     // A model that somebody told the ids of secret claims cites them.
     const claimIds = (

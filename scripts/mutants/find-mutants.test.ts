@@ -1,5 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { choose, findMutants } from './find-mutants.ts';
+import { listMutant, placeMutant, readMutants } from './listed-mutants.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const SOURCE = `export function isOpen(band: 'open' | 'secret', held: boolean): boolean {
   if (!held) return true;
@@ -26,4 +30,17 @@ it('chooses the same ones for a seed, each once', () => {
   expect(choose(list, 20, 7)).toEqual(chosen);
   expect(choose(list, 20, 8)).not.toEqual(chosen);
   expect(new Set(chosen).size).toBe(20);
+});
+
+it('lists sixty faults, a third in each of what proves, hides and stores, and finds most of them where they are now', () => {
+  const listed = readMutants();
+  for (const area of ['proof', 'privacy', 'store'])
+    expect(listed.filter((each) => each.area === area).length).toBe(20);
+  const placed = listed.flatMap((each) => {
+    const mutant = placeMutant(each, ROOT);
+    return mutant === undefined ? [] : [[each, listMutant(each.area, mutant, ROOT)]];
+  });
+  for (const [each, again] of placed) expect(again).toEqual(each);
+  // Where fewer are left, choose others: `node scripts/mutants.ts --choose SEED`.
+  expect(placed.length).toBeGreaterThan(50);
 });
