@@ -5,7 +5,6 @@ export type {
   AdmissionDecision,
   SimilarMemory,
 } from './admit/admission.ts';
-export { askAbout } from './admit/ask-about.ts';
 export type { AgentMemory, AgentMemoryOptions, LogFilter, MemoryPolicy } from './agent-memory.ts';
 export { type ExportItemsOptions, exportItems, exportMarkdown } from './bundle/export-items.ts';
 export { type ExportPamOptions, exportPam } from './bundle/export-pam.ts';
@@ -79,6 +78,7 @@ export type {
   RollbackTarget,
 } from './rollback/rollback-plan.ts';
 export type { Session, SessionOptions, SessionSummary } from './session/session.ts';
+export { askAbout } from './within/ask-about.ts';
 export {
   type DescribedRecall,
   describeRecall,

@@ -7,7 +7,7 @@ import { memoryFiles } from './memory/memory-files.ts';
 import { recall } from './memory/recall.ts';
 import { remember } from './memory/remember.ts';
 import { supersede } from './memory/supersede.ts';
-import { text } from './protocol/fields.ts';
+import { text, unlisted } from './protocol/fields.ts';
 import type { ToolDefinition } from './protocol/tool-definition.ts';
 import { zodOf } from './protocol/zod-of.ts';
 import { capture } from './tools/capture.ts';
@@ -59,7 +59,7 @@ function withPages(tool: ToolDefinition): ToolDefinition {
     ...tool,
     input: () =>
       zodOf(tool.input()).extend({ cursor: text().optional().describe('next_cursor of the result before') }),
-    output: () => zodOf(tool.output()).extend({ next_cursor: z.string().optional() }),
+    output: () => zodOf(tool.output()).extend({ next_cursor: unlisted(z.string().optional()) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 import { ticking } from '../testing-fixtures/ticking.ts';
-import { askAbout } from './ask-about.ts';
+import { askAbout } from '../within/ask-about.ts';
 
 const at = (time: string) => ({ now: () => new Date(time) });
 
@@ -111,9 +111,7 @@ describe('what is admitted', () => {
     });
     expect(next).toMatchObject({ decision: 'accept', similar: [{ id: old.memoryId }] });
     const ask = await askAbout(next, session);
-    expect(ask).toBe(
-      `Is ${String(old.memoryId).slice(0, 9)} ("Harbor uses PostgreSQL 16.") still so? If not: memora_supersede(id, by)`,
-    );
+    expect(ask).toBe(`Still so? ${String(old.memoryId).slice(0, 9)} Harbor uses PostgreSQL 16.`);
     const linked = await session.supersede(String(old.memoryId), { by: String(next.memoryId) });
     expect(linked).toMatchObject({ decision: 'supersede', memoryId: next.memoryId, target: old.memoryId });
     // It counts as no save, and a correction by its words does not either.

@@ -1,9 +1,9 @@
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import type { Admission } from '../admit/admission.ts';
-import { askAbout } from '../admit/ask-about.ts';
 import { MEMORY_KINDS, type MemoryKindName } from '../note/memory-kind.ts';
 import type { NewMemory } from '../remember/new-memory.ts';
 import type { Session } from '../session/session.ts';
+import { askAbout } from '../within/ask-about.ts';
 import { toRecallResult } from '../within/describe-recall.ts';
 
 export interface AgentMemoryToolsOptions {
@@ -43,9 +43,9 @@ export function agentMemoryTools(
   session: Session,
   { names = 'memora' }: AgentMemoryToolsOptions = {},
 ): ToolSet {
+  const settle = names === 'memory' ? 'memory_forget' : 'memora_supersede';
   const save = tool({
-    description:
-      'Save one fact that a later session needs, in one sentence that can be understood alone. If the answer asks about another memory, decide.',
+    description: `Save one fact that a later session needs, in one sentence that can be understood alone. Where the answer asks whether others are still so, call ${settle} for each that is not.`,
     inputSchema: inputOf<SaveInput>(SAVE, ['content']),
     execute: async (input) => toAdmissionResult(await session.remember(toNewMemory(input)), session),
   });

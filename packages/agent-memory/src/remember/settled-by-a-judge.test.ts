@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig, openMemory } from '@memora/engine';
 import { expect, it } from 'vitest';
-import { askAbout } from '../admit/ask-about.ts';
 import { openAgentMemory } from '../open-agent-memory.ts';
+import { askAbout } from '../within/ask-about.ts';
 
 /** Older words, newer words, and what the one is to the other. */
 type Known = readonly [old: string, fresh: string, relation: string];

@@ -7,7 +7,8 @@ import { openAgentSession } from './open-agent-session.ts';
 export const context: ToolDefinition = {
   name: 'memora_context',
   title: 'Context',
-  description: 'What is remembered, packed for a prompt: prefix stays the same, turn answers the question.',
+  description:
+    'The memory packed for a prompt: prefix stays, turn answers. Example: {"question":"deploy day?"}',
   isCore: false,
   isMemory: true,
   isReadOnly: true,

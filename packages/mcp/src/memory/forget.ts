@@ -10,7 +10,8 @@ const MEMORY_ID = /^mem_[0-9a-z]{3,12}$/u;
 export const forget: ToolDefinition = {
   name: 'memora_forget',
   title: 'Forget',
-  description: 'Move a wrong or unwanted memory to the trash. To correct one, call memora_supersede.',
+  description:
+    'Move a memory to the trash. To correct one, call memora_supersede. Example: {"id":"mem_…","reason":"wrong"}',
   isCore: false,
   isMemory: true,
   isReadOnly: false,

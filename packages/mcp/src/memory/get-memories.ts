@@ -8,7 +8,8 @@ import { openAgentSession } from './open-agent-session.ts';
 export const getMemories: ToolDefinition = {
   name: 'memora_get_memories',
   title: 'Read memories',
-  description: 'Memories in full: text, the turn each rests on, history, what replaced it.',
+  description:
+    'Memories in full: text, the turn each rests on, history, what replaced it. Example: {"ids":["mem_…"]}',
   isCore: false,
   isMemory: true,
   isReadOnly: true,

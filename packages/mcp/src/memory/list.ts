@@ -27,7 +27,7 @@ export const list: ToolDefinition = {
     z.strictObject({
       memories: z.array(z.string()),
       common: unlisted(z.string().optional()),
-      next: z.string().optional(),
+      next: unlisted(z.string().optional()),
     }),
   run: async (memory, { after }, { client }) => {
     const { agent, session } = await openAgentSession(memory, client);

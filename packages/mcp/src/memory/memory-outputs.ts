@@ -25,7 +25,7 @@ export const admission = () =>
   z.strictObject({
     decision: z.string(),
     id: z.string().nullable(),
-    ask: z.string().optional(),
+    ask: unlisted(z.string().optional()),
     why: unlisted(z.string().optional()),
     held: unlisted(z.string().optional()),
     hidden: unlisted(z.string().optional()),

@@ -60,6 +60,14 @@ describe.each(Object.entries(CLIENTS))('the memory tools by the %s', (_, connect
       content: 'The relay of Harbor runs in Porto.',
     });
     expect(newer).toMatchObject({ decision: 'supersede', id: expect.any(String) });
+    const near = await call(client, 'memora_remember', {
+      content: 'The relay of Harbor is kept in Faro by Ida.',
+    });
+    expect(near).toMatchObject({
+      decision: 'accept',
+      ask: `Still so? ${newer['id']} The relay of Harbor runs in Porto.`,
+    });
+    expect(countTokens(JSON.stringify(near))).toBeLessThanOrEqual(40);
     const gone = await call(client, 'memora_forget', { id, reason: 'a trial' });
     expect(gone).toMatchObject({ forgotten: expect.stringContaining(id), where: 'trash', restore: true });
     const left = await call(client, 'memora_recall', { query: 'relay of Harbor Lisbon' });

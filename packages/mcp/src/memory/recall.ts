@@ -40,7 +40,7 @@ export const recall: ToolDefinition = {
   output: () =>
     z.strictObject({
       memories: z.array(z.string()),
-      note: z.string().optional(),
+      note: unlisted(z.string().optional()),
       nearest: unlisted(z.array(z.string()).optional()),
       common: unlisted(z.string().optional()),
       more: unlisted(z.boolean().optional()),

@@ -33,7 +33,7 @@ export const remember: ToolDefinition = {
   name: 'memora_remember',
   title: 'Remember',
   description:
-    'Save one fact that a later session needs, as a sentence that can be understood alone. Where the answer has `ask`, decide it. Example: {"content":"Harbor deploys on Tuesdays.","said_by":"user"}',
+    'Save one fact that a later session needs, as a sentence that can be understood alone. `ask` names others: memora_supersede what is no longer so. Example: {"content":"Harbor deploys on Tuesdays.","said_by":"user"}',
   isCore: false,
   isMemory: true,
   isReadOnly: false,

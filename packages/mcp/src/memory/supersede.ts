@@ -10,7 +10,7 @@ export const supersede: ToolDefinition = {
   name: 'memora_supersede',
   title: 'Correct a memory',
   description:
-    'Say that memory `id` is no longer so: `by` is the memory saved in its place, or `content` says what is so now. Example: {"id":"mem_…","by":"mem_…"}',
+    'Replace memory `id`: `by` is the memory saved in its place, or `content` says what is so now. Example: {"id":"mem_…","by":"mem_…"}',
   isCore: false,
   isMemory: true,
   isReadOnly: false,

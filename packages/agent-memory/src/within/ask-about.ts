@@ -1,0 +1,33 @@
+import { dropTreacherous } from '@memora/language/text';
+import type { Admission } from '../admit/admission.ts';
+import type { AgentMemory } from '../agent-memory.ts';
+import { isMemoryId, shortMemoryId } from '../note/memory-place.ts';
+import { compactLine } from '../recall/compact-line.ts';
+
+const MOST_ASKED = 2;
+/** Tokens of all that is asked about: with the id of the save, what a save answers stays at some 40. */
+const MOST_TOKENS = 16;
+
+/**
+ * What whoever saved a memory is asked about those that are near it; null where there is nothing to ask. The caller is a language model, or a program with its own
+ * knowledge: it says with `supersede(id, { by })` which of them no longer hold, and both are kept until it does. What to do is said once, in the description of the tool.
+ */
+export async function askAbout(
+  { decision, memoryId, target, similar }: Admission,
+  { get }: Pick<AgentMemory, 'get'>,
+): Promise<string | null> {
+  if (memoryId === null || decision === 'supersede' || decision === 'reinforce') return null;
+  const against = decision === 'contest' && target !== null && isMemoryId(target) ? [target] : [];
+  const ids = [...new Set([...against, ...similar.map(({ id }) => id)])].filter((id) => id !== memoryId);
+  const near = await get(ids.slice(0, MOST_ASKED), { brief: true });
+  const asked = near.filter(
+    ({ band, status }) => band !== 'secret' && (status === 'current' || status === 'contested'),
+  );
+  const tokens = Math.floor(MOST_TOKENS / asked.length);
+  const lines = asked.map(({ memoryId: id, text, source }) => {
+    // What a tool or another store said is not to be read as anybody else's word.
+    const from = source === 'agent' ? '' : ` (by ${source})`;
+    return `${shortMemoryId(id)} ${compactLine(dropTreacherous(text), tokens)}${from}`;
+  });
+  return lines.length === 0 ? null : `Still so? ${lines.join(' ')}`;
+}
