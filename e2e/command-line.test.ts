@@ -3,11 +3,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openWorkspace, snapshot } from './open-workspace.ts';
-import { type RunOptions, runJson, runMemora } from './run-memora.ts';
+import { runJson, runMemora } from './run-in-host.ts';
+import { type RunOptions, runMemora as runProcess } from './run-memora.ts';
 
 describe('on a Node that is too old', () => {
   it('says so in a sentence, with exit code 2', async () => {
-    const { code, stdout, stderr } = await runMemora(['index'], oldNode());
+    const { code, stdout, stderr } = await runProcess(['index'], oldNode());
     expect(stderr).toMatch(/^memora needs Node 22\.12 or newer; this is Node \d+\.\d+\.\d+\. .*\n$/);
     expect(stdout).toBe('');
     expect(code).toBe(2);
@@ -16,7 +17,7 @@ describe('on a Node that is too old', () => {
 
 describe('memora demo', () => {
   it('answers two questions, shows every bad citation with its verdict, and sees an edit on disk', async () => {
-    const { code, stdout, stderr } = await runMemora(['demo']);
+    const { code, stdout, stderr } = await runProcess(['demo']);
     expect(stderr).not.toContain('memora:');
     expect(code).toBe(0);
     for (const verdict of [
@@ -69,9 +70,9 @@ describe('memora demo', () => {
   });
 
   it('is coloured where colour is forced and plain with NO_COLOR', async () => {
-    const coloured = await runMemora(['demo'], { env: { FORCE_COLOR: '1' } });
+    const coloured = await runProcess(['demo'], { env: { FORCE_COLOR: '1' } });
     expect(coloured.stdout).toContain('\u001b[');
-    const plain = await runMemora(['demo'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
+    const plain = await runProcess(['demo'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
     expect(plain.stdout).not.toContain('\u001b[');
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type ChatReply, citeOf, openChatServer } from './open-chat-server.ts';
 import { openWorkspace, type Workspace } from './open-workspace.ts';
-import { runJson, runMemora } from './run-memora.ts';
+import { runJson, runMemora } from './run-in-host.ts';
 
 interface Listed {
   readonly claim_id: string;
@@ -12,7 +12,7 @@ interface Listed {
   readonly source_text: string | null;
 }
 
-/** Runs the installed command in a vault; each call is a process of its own. */
+/** Runs the installed command in a vault. */
 function commandsIn(workspace: Workspace, env: Readonly<Record<string, string>> = {}) {
   const at = { env: { ...workspace.env, MEMORA_VAULT: workspace.vault, ...env } };
   const list = async () => (await runJson<{ claims: Listed[] }>(['claims', 'list'], at)).claims;

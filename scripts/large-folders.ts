@@ -8,8 +8,6 @@ const MOST_FILES = 15;
 /** Folders with more files, and the reason. */
 const REASONS: Readonly<Record<string, string>> = {
   bench: 'a file is a benchmark, named as `bench <name>` runs it',
-  'bench/answers-runs':
-    'a file is a part of one benchmark that is run as a whole: its questions, its vaults, what it counts',
   'bench/citations':
     'a file is one way to make a statement worse, or one measure of what is kept and refused',
   'e2e/canary':
