@@ -26,6 +26,18 @@ describe('lessons on citations', () => {
     expect(report.uncitedCount).toBe(2);
   });
 
+  it('a policy decides on what the note says in other words: strip takes it out, proven and mark keep it', async () => {
+    const { rent, verify } = setup();
+    const answer = `Every month 900 EUR are due as rent ${rent}.`;
+    const kept = async (policy: 'mark' | 'strip' | 'proven') =>
+      (await verify(answer, { policy })).statements.map((each) => each.kept);
+    expect([await kept('strip'), await kept('proven'), await kept('mark')]).toEqual([
+      [false],
+      [true],
+      [true],
+    ]);
+  });
+
   it('2: a marker belongs to the statement it follows, before or after its full stop', async () => {
     const { rent, deposit, verify } = setup();
     const report = await verify(
