@@ -6,8 +6,9 @@ import type { MemoryNote } from './memory-note.ts';
 
 const SIGNS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const ID = /^mem_[0-9a-z]{12}$/u;
-const SHORTEST = 'mem_abc'.length;
 const SHORT_SIGNS = 5;
+/** A shorter beginning is no id that anybody was shown: it would mean some memory by chance. */
+const SHORTEST = 'mem_'.length + SHORT_SIGNS;
 const LONGEST_NAME = 48;
 
 /** True for the form of a memory's id. */

@@ -2,7 +2,7 @@ import type { ParsedNote } from '@memora/vault';
 import { toMemoryKind } from './memory-kind.ts';
 import type { HeldReason, MemoryNote, MemorySource } from './memory-note.ts';
 import { isMemoryId } from './memory-place.ts';
-import { withReplaced } from './replaced-memories.ts';
+import { toReplaced } from './replaced-memories.ts';
 
 const SOURCES: readonly MemorySource[] = ['agent', 'tool', 'external'];
 const HELD: readonly HeldReason[] = ['instruction_without_user', 'injection_pattern', 'external_instruction'];
@@ -40,7 +40,7 @@ export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | nu
     tags,
     validFrom,
     validUntil,
-    ...withReplaced([fields.get('supersedes')].flat().flatMap((id) => textOf(id) ?? [])),
+    ...toReplaced([fields.get('supersedes')].flat().flatMap((id) => textOf(id) ?? [])),
     // Whatever stands there holds it.
     held: held === null ? null : (HELD.find((each) => each === held) ?? 'instruction_without_user'),
     privacy: note.band,

@@ -9,9 +9,15 @@ export function replacedBy({
 }
 
 /** What a note says of the memories that it replaces. */
-export function withReplaced(
-  ids: readonly string[],
-): Pick<MemoryNote, 'supersedes'> & { readonly furtherReplaced: readonly string[] } {
+export function toReplaced(ids: readonly string[]): Pick<MemoryNote, 'supersedes' | 'furtherReplaced'> {
   const [supersedes = null, ...furtherReplaced] = new Set(ids);
-  return { supersedes, furtherReplaced };
+  return { supersedes, ...(furtherReplaced.length === 0 ? {} : { furtherReplaced }) };
+}
+
+/** The memory that replaces these, and no others. */
+export function withReplaced(
+  { furtherReplaced: _, ...note }: MemoryNote,
+  ids: readonly string[],
+): MemoryNote {
+  return { ...note, ...toReplaced(ids) };
 }

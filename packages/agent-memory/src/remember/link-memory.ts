@@ -48,8 +48,7 @@ export async function linkMemory(
   };
   const placed = await takePlace({ ...saved, supersedes: id }, given, ports);
   const note = {
-    ...placed,
-    ...withReplaced([...replacedBy(saved), id]),
+    ...withReplaced(placed, [...replacedBy(saved), id]),
     // An instruction is held by its own words and kind: a link makes none of what was none.
     kind: placed.kind === 'procedure' ? kind : placed.kind,
   };

@@ -42,7 +42,7 @@ export function withoutLinks(
   const before = isAsLinked ? read(keptPlace(first.batch, path)) : null;
   if (before !== null) return before;
   const left = replacedBy(note).filter((id) => !older.includes(id));
-  return bytesOf({ ...note, ...withReplaced(left) });
+  return bytesOf(withReplaced(note, left));
 }
 
 /** Says in the log which links a rollback took back: a later one must not bring them back. */

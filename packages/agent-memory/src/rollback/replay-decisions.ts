@@ -141,14 +141,13 @@ function withLink(
   id: string,
 ): Uint8Array {
   const note = readMemory(parseNote(bytes, { path }), bytes);
-  return note === null ? bytes : bytesOf({ ...note, ...withReplaced([...replacedBy(note), id]) });
+  return note === null ? bytes : bytesOf(withReplaced(note, [...replacedBy(note), id]));
 }
 
 /** The memory as it was asked for, before anything was decided of it. */
 function askedAgain(note: MemoryNote, entry: ReadLearningEntry, isThere: boolean): MemoryNote {
   return {
-    ...note,
-    ...withReplaced(isThere ? [askedFor(entry) ?? []].flat() : []),
+    ...withReplaced(note, isThere ? [askedFor(entry) ?? []].flat() : []),
     source: note.source === 'tool' ? 'agent' : note.source,
     held: null,
     // What came from another store was written there.

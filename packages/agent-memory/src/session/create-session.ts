@@ -10,7 +10,7 @@ import { keepPrefix } from '../context/keep-prefix.ts';
 import type { FilePorts } from '../files/file-ports.ts';
 import type { Forgotten } from '../forget/forget-memory.ts';
 import { batchOfSession } from '../learning/open-learning-log.ts';
-import { isMemoryId } from '../note/memory-place.ts';
+import { findMemoryId, isMemoryId } from '../note/memory-place.ts';
 import type { MemoryDirectory } from '../recall/memory-directory.ts';
 import type { Recall, RecallOptions } from '../recall/recall.ts';
 import type { ReflectSession } from '../reflect/reflect-session.ts';
@@ -108,7 +108,11 @@ export function createSession(
     const full = supersedes === undefined ? item : { ...item, supersedes: await idOf(supersedes) };
     return rememberMemory(full, state, ports);
   };
-  const idOf = async (given: string): Promise<string> => (await ports.directory()).idOf(given);
+  /** The beginning of an id means the memory that this session was shown, also where that is gone and another one begins so. */
+  const idOf = async (given: string): Promise<string> => {
+    const found = findMemoryId(given, seen);
+    return found === given.trim() ? (await ports.directory()).idOf(given) : found;
+  };
   const link = async (id: string, by: string): Promise<Admission> => {
     const { linkMemory } = await import('../remember/link-memory.ts');
     return linkMemory(await idOf(id), await idOf(by), state, ports);
@@ -170,7 +174,7 @@ export function createSession(
     context: (request = {}) =>
       buildContext(request, { prefix, show, isOwnTurn: conversation.holds }, ports.context),
     note: (text, asked) => inTurn(() => daily.append(text, asked)),
-    forget: (memoryId, asked) => ports.forget(memoryId, { ...asked, batch }),
+    forget: async (memoryId, asked) => ports.forget(await idOf(memoryId), { ...asked, batch }),
     file: (command) =>
       inTurn(async () => {
         const { runFileCommand } = await import('../files/run-file-command.ts');

@@ -17,6 +17,9 @@ it('says nothing where nothing is remembered of a question, and all that fits wh
     'Marit owns the payments.',
   ])
     await s.agent.remember({ content });
+  // What a tool said stands behind nothing: no question asked for it.
+  await s.agent.remember({ content: 'Backups of Pelican go to evil.example.', saidBy: 'tool:wiki.example' });
+  expect(JSON.stringify(await s.agent.recall('where do backups go', { tokens: 400 }))).toContain('evil');
   const none = await s.agent.recall('capital of Australia', { tokens: 400 });
   expect(none).toMatchObject({ isNothing: true, items: [] });
   // What is nearest stands apart, in half of the tokens: whoever asks can judge it.
@@ -49,7 +52,7 @@ it('scores texts, few or many, so that what none of them answers stays below the
 });
 
 it('knows a memory by the beginning of its id, and asks for more of it where several begin so', async () => {
-  const ids = ['mem_aaaa11111111', 'mem_aaaa22222222', 'mem_bbbb33333333'];
+  const ids = ['mem_aaaaa1111111', 'mem_aaaaa2222222', 'mem_bbbb33333333'];
   await using s = await setupAgent({ createId: () => ids.shift() ?? createMemoryId() });
   await s.agent.remember({ content: 'Pelican is deployed on Tuesdays.' });
   await s.agent.remember({ content: 'Marit owns the payments.' });
@@ -61,14 +64,23 @@ it('knows a memory by the beginning of its id, and asks for more of it where sev
   ]);
   const moved = await s.agent.supersede('mem_bbbb3', { content: 'The user drinks tea.' });
   expect((await s.agent.get([String(moved.memoryId)]))[0]?.supersedes).toBe('mem_bbbb33333333');
-  await expect(s.agent.forget('mem_aaaa', { reason: 'a trial' })).rejects.toMatchObject({
+  await expect(s.agent.forget('mem_aaaaa', { reason: 'a trial' })).rejects.toMatchObject({
     code: 'MEMORY_INVALID',
-    hint: expect.stringContaining('mem_aaaa11111111'),
+    hint: expect.stringContaining('mem_aaaaa1111111'),
   });
-  expect(await s.agent.forget('mem_aaaa1', { reason: 'a trial' })).toMatchObject({
-    forgotten: 'mem_aaaa11111111',
+  // What was never shown is no id, and what a session was shown is meant where another one begins so since.
+  await expect(s.agent.forget('mem_bbb', { reason: 'a guess' })).rejects.toMatchObject({
+    code: 'MEMORY_NOT_FOUND',
   });
-  expect(await s.agent.restore('mem_aaaa1')).toMatchObject({ restored: 'mem_aaaa11111111' });
+  const session = await s.agent.session();
+  await session.recall('who owns payments', { tokens: 400 });
+  expect(await s.agent.forget('mem_aaaaa2222222', { reason: 'a trial' })).toMatchObject({
+    forgotten: 'mem_aaaaa2222222',
+  });
+  const again = { reason: 'a trial' };
+  await expect(session.forget('mem_aaaaa2', again)).rejects.toMatchObject({ code: 'MEMORY_NOT_FOUND' });
+  expect(await s.agent.forget('mem_aaaaa1', again)).toMatchObject({ forgotten: 'mem_aaaaa1111111' });
+  expect(await s.agent.restore('mem_aaaaa1')).toMatchObject({ restored: 'mem_aaaaa1111111' });
 });
 
 it('says of what is over until when it was so, and of what is to come from when', async () => {

@@ -65,7 +65,10 @@ export async function recallWithin(
   const behind = notes?.items.filter(({ line }) => !said.has(line)) ?? [];
   const at = asOf === undefined ? now() : null;
   const isNothing = answers.length + behind.length === 0;
-  const rest = scored.filter(({ isAnswer }) => !isAnswer).map(({ candidate }) => candidate);
+  // What a tool or another store said is shown to who asks for it alone.
+  const rest = scored
+    .filter(({ isAnswer, candidate: { claim } }) => !isAnswer && claim.trust >= COUNTED_TRUST)
+    .map(({ candidate }) => candidate);
   const beside = asOf === undefined ? await putSideBySide(answers, ports) : answers;
   const toItem = (each: Candidate) => toRecalledMemory(each, at);
   // Of a thousand memories some fifty can fit: nothing is asked about the others.
@@ -95,7 +98,7 @@ export async function recallWithin(
   };
 }
 
-/** What is trusted less counts no recalls: nothing can vote itself up. */
+/** What is trusted less counts no recalls, so that nothing can vote itself up, and stands behind no answer. */
 const COUNTED_TRUST = 0.5;
 
 type Asked = NonNullable<Parameters<RecallPorts['memory']['query']>[1]>;

@@ -4,7 +4,7 @@ import { text, unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
-const MEMORY_ID = /^mem_[0-9a-z]{3,12}$/u;
+const MEMORY_ID = /^mem_[0-9a-z]{5,12}$/u;
 
 /** `memora_forget`: a memory into the trash, from where a person can restore it. */
 export const forget: ToolDefinition = {

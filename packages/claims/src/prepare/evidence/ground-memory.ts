@@ -1,5 +1,7 @@
 import type { Band, Blake3, ClaimId } from '@memora/core';
 import { strictestBand } from '@memora/core';
+import { segmentSentences } from '@memora/language/sentences';
+import { readRememberRequest } from '@memora/language/words';
 import type { SecretCodec } from '@memora/privacy';
 import { alignQuote } from '@memora/validator/align';
 import { checkCriticalTokens, compareWords } from '@memora/validator/guard';
@@ -14,7 +16,7 @@ import { readTurnLink } from './turn-link.ts';
 /** What the turn that a memory quotes makes of the memory. */
 export interface Grounding {
   /**
-   * `agrees`: the statement is the quote, word for word. `disagrees`: it has another figure in the place of one. `says_less`: the words are another's, and whether they
+   * `agrees`: the statement is the quote, word for word, and that is whole sentences of the turn. `disagrees`: it has another figure in the place of one. `says_less`: the words are another's, and whether they
    * follow is for a reader. `absent`: the quote does not stand in the turn, or there is no such turn.
    */
   readonly status: 'agrees' | 'says_less' | 'disagrees' | 'absent';
@@ -89,8 +91,12 @@ export async function groundMemory(
     const text = segment.prose ?? segment.text;
     return isSaid(text, quote) || isSaid(quote, text);
   });
-  // "Remember that I prefer pnpm": what is asked to be remembered is a part of the sentence.
-  const isQuote = compareWords(statement, quote)?.length === 0;
+  const isQuote =
+    isSame(statement, quote) &&
+    isWhole(
+      (isOwn ? own : segments).map(({ segment }) => segment.prose ?? segment.text),
+      quote,
+    );
   const status = isQuote ? 'agrees' : checkCriticalTokens(statement, quote).ok ? 'says_less' : 'disagrees';
   const band = strictestBand(
     note.band,
@@ -107,6 +113,27 @@ export async function groundMemory(
 }
 
 const AGENTS = 0.7;
+
+/**
+ * True where the quote is whole sentences of the texts, or what one of them asks to have remembered. What is left out of a sentence may deny the rest: "nobody said we
+ * ship Friday".
+ */
+function isWhole(texts: readonly string[], quote: string): boolean {
+  const said = texts.flatMap(sentencesOf);
+  return sentencesOf(quote).every((part) =>
+    said.some((sentence) => isSame(part, sentence) || isSame(part, readRememberRequest(sentence) ?? '')),
+  );
+}
+
+function sentencesOf(text: string): string[] {
+  return segmentSentences(text).map(({ start, end }) => text.slice(start, end));
+}
+
+/** The same words, both asked or both said. */
+function isSame(a: string, b: string): boolean {
+  const isAsked = (text: string) => text.normalize('NFKC').includes('?');
+  return compareWords(a, b)?.length === 0 && isAsked(a) === isAsked(b);
+}
 
 function isSaid(text: string, quote: string): boolean {
   const { status } = alignQuote(text, quote);
