@@ -15,8 +15,8 @@ console.log(JSON.stringify({ refresh: { ...report, changed: changed.length, behi
 const name = await memory.nameNotes([...new Set([...changed, ...behind])]);
 console.log(JSON.stringify({ behind: [...changed, ...behind].map(name) }));
 for (const question of questions) {
-  const found = await memory.query(question, { bands, k: 40 });
-  console.log(JSON.stringify({ passages: await memory.readPassages(found.hits, { bands }) }));
+  console.log(JSON.stringify({ claims: await memory.query(question, { bands, k: 40 }) }));
+  console.log(JSON.stringify({ passages: await memory.passages(question, { bands, k: 40 }) }));
   const { hits: _, report: checked, ...answer } = await memory.ask(question, { bands });
   console.log(JSON.stringify({ answer, verified: checked.verifiedCount }));
   console.log(JSON.stringify(await memory.ask(question, { bands, asOf: '2126-06-01' })));

@@ -182,7 +182,7 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly conversations: (options?: ConversationOptions) => Promise<readonly ConversationSummary[]>;
   /** One of them with its turns as the notes have them now; null where there is none of this id. */
   readonly conversation: (id: string, options?: ConversationOptions) => Promise<StoredConversation | null>;
-  /** Finds claims. */
+  /** Finds claims by themselves: for memories of agents, and for callers that rank single statements. Questions are asked by `passages`. */
   readonly query: (text: string, options?: QueryOptions) => Promise<QueryResult>;
   /** Finds passages: whole parts of notes that can be understood alone, best first, as their notes are now. No model is asked. */
   readonly passages: (text: string, options?: PassageOptions) => Promise<SearchPage>;
@@ -219,14 +219,6 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   ) => Promise<(string | null)[]>;
   /** The place of the document that the note of each claim was made of; null for any other note, and for a secret claim. */
   readonly readPlaces: (claims: readonly Claim[]) => Promise<(SourceAnchor | null)[]>;
-  /**
-   * The text of the passage that each hit stands in, made of the claims in it that may be seen, as they are on disk now; null where it stands in none. Hits of one passage
-   * share a text.
-   */
-  readonly readPassages: (
-    hits: readonly Hit[],
-    options?: Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations'>,
-  ) => Promise<(string | null)[]>;
   /** Where a claim's bytes stand in its note now, also after an edit above them; null where the note does not hold them any more. */
   readonly findSpan: (claim: Claim) => Promise<SpanLike | null>;
   /** What somebody who has only the notes, or only the cited spans, needs to check an answer's report. */
@@ -374,11 +366,9 @@ export interface QueryOptions {
 
 /** Options of `memory.passages`. */
 export interface PassageOptions
-  extends Pick<QueryOptions, 'asOf' | 'region' | 'conversations' | 'bands' | 'signal'> {
+  extends Pick<QueryOptions, 'k' | 'asOf' | 'region' | 'conversations' | 'bands' | 'behind' | 'signal'> {
   /** Further words to search by: synonyms, names, other languages. */
   readonly words?: string;
-  /** What `query` gave for the same question, or a hit of it: the notes are shown as they were read then, and read once. */
-  readonly of?: object | undefined;
 }
 
 /** Options of `memory.prompt`. */

@@ -107,7 +107,7 @@ async function tell(side: Side): Promise<{ told: readonly string[]; behind: unkn
           told.push([name, input, await service.callTool(name, input, call)]);
       const found = await memory.query(query, { bands, k: 20 });
       told.push(['query', query, found.hits.map(({ claim, ...hit }) => [claim.id, hit]), found.behind]);
-      told.push(['passages', await memory.readPassages(found.hits, { bands })]);
+      told.push(['passages', await memory.passages(query, { bands, k: 20 })]);
       told.push(['ask', await memory.ask(query, { bands })]);
     }
   };

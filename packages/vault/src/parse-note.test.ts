@@ -61,6 +61,8 @@ Text[^1]. Next.
 
 <!-- a comment -->
 
+<!-- seen --> <!-- twice --> The gasket is red. And <!-- so --> on.
+
 %% hidden
 too %%
 
@@ -131,6 +133,10 @@ code()
         "reference | [ref]: https://example.org",
         "html | <div>html</div>",
         "comment | <!-- a comment -->",
+        "comment | <!-- seen -->",
+        "comment | <!-- twice -->",
+        "sentence | The gasket is red.",
+        "sentence | And <!-- so --> on.",
         "comment | %% hidden
       too %%",
         "math | $$

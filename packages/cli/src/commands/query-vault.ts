@@ -32,7 +32,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
     ...(reveal ? {} : { bands: ['public', 'private'] as const }),
   };
   if (readFlag(options, 'claims')) {
-    const found = await memory.query(question, asked);
+    const found = await memory.passages(question, asked);
     output.payload({
       hits: found.hits.map((hit) => toHitJson(hit, { reveal })),
       behind: found.behind,

@@ -33,6 +33,7 @@ const passage = () =>
       }),
       text: z.string(),
       score: z.number(),
+      coverage: z.number(),
       best: z.strictObject({ span: bytes(), text: z.string() }).nullable(),
       words: z.array(z.string()),
       claim_id: z.string().nullable(),

@@ -89,7 +89,7 @@ function askingTools(memory: AskableMemory): MemoraTools {
       inputSchema: querySchema,
       execute: async (input, { abortSignal }) => {
         await refreshFirst(memory, abortSignal);
-        const { hits, behind, degraded, degradedReasons } = await memory.query(input.query, {
+        const { hits, behind, degraded, degradedReasons } = await memory.passages(input.query, {
           ...toOptions(input, abortSignal),
           bands: SHOWN_BANDS,
         });

@@ -1,6 +1,5 @@
 import type { MemoraConfig } from '../config/index.ts';
-import type { SearchOptions } from '../lookup/open-search.ts';
-import type { Memory, PassageOptions, QueryResult } from '../memory.ts';
+import type { Memory, PassageOptions } from '../memory.ts';
 import type { LearnedFeedback } from '../upkeep/feedback/learned-feedback.ts';
 import type { Answer, AskOptions } from './answer.ts';
 import type { AnswerPorts } from './answer-question.ts';
@@ -10,12 +9,13 @@ import { withPlaces } from './with-places.ts';
 
 /** A question to a memory, over files or over a team's rows: each note is read once for it, and what was checked is what is shown. */
 export interface AskedQuestion
-  extends Pick<AnswerPorts, 'findPassages' | 'claimsOf' | 'readSpan' | 'model' | 'fence' | 'units' | 'judge'>,
-    Pick<AnswerPorts, 'bandSettings' | 'now' | 'traceVerify'>,
+  extends Pick<
+      AnswerPorts,
+      'findPassages' | 'findClaims' | 'claimsIn' | 'findBehind' | 'claimsOf' | 'readSpan'
+    >,
+    Pick<AnswerPorts, 'model' | 'fence' | 'units' | 'judge' | 'bandSettings' | 'now' | 'traceVerify'>,
     Pick<AskPorts, 'citableAt' | 'live' | 'revision' | 'renew' | 'findChanged'> {
   readonly readNote: AnswerPorts['sources'];
-  /** Finds claims, and says which notes the index is behind. */
-  readonly find: (text: string, options: SearchOptions) => Promise<QueryResult>;
   readonly config: MemoraConfig;
 }
 
@@ -24,8 +24,6 @@ function toPorts(question: AskedQuestion): AnswerPorts {
   const { config } = question;
   return {
     ...question,
-    // What is cited is ordered by the question alone.
-    retrieve: (text, options) => question.find(text, { ...options, salience: false }),
     claims: question.citableAt('none'),
     sources: question.readNote,
     settings: toAnswerSettings(config),
@@ -51,7 +49,11 @@ export async function findAsked(
   question: AskedQuestion,
 ): ReturnType<Memory['passages']> {
   const { findPage } = await import('./search/find-page.ts');
-  return findPage(text, asked, toPorts(question));
+  return findPage(text, asked, {
+    ...toPorts(question),
+    live: question.live,
+    most: question.config.retrieval.topK,
+  });
 }
 
 /** The prompt with which a model would be asked. */

@@ -3,9 +3,6 @@ import type { ClaimId } from '@memora/core';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { Hit } from '@memora/retrieval';
 import type { ClaimLookup, Judge, Policy, SourceReader, VerificationReport } from '@memora/validator';
-import type { SearchOptions } from '../lookup/open-search.ts';
-import { toAsOf } from '../lookup/to-as-of.ts';
-import type { QueryResult } from '../memory.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
 import type { Answer, AskOptions } from './answer.ts';
@@ -13,7 +10,12 @@ import type { AnswerPassage } from './answer-passage.ts';
 import { countSupported } from './model/count-supported.ts';
 import type { Drafted } from './model/draft-answer.ts';
 import type { KnownUnits } from './passages/citable-units.ts';
-import type { FindPassages } from './passages/find-shown-passages.ts';
+import {
+  type FindPassages,
+  type FoundReads,
+  isOfThen,
+  type ShownPorts,
+} from './passages/find-shown-passages.ts';
 import { searchPage } from './search/search-page.ts';
 import { writePage } from './search/write-page.ts';
 import { verifyDraft } from './verify-draft.ts';
@@ -32,8 +34,11 @@ export interface AnswerSettings {
 
 /** What answering needs of an open memory. */
 export interface AnswerPorts {
-  readonly retrieve: (text: string, options: SearchOptions) => Promise<QueryResult>;
   readonly findPassages: FindPassages;
+  readonly findClaims: ShownPorts['findClaims'];
+  readonly claimsIn: ShownPorts['claimsIn'];
+  /** Which notes the index is behind: those that were `found`, as far as they have changed, those that have `moved`, and others that are new or gone. Named for whoever asks. */
+  readonly findBehind: (notes: FoundNotes, asked: BehindOptions) => Promise<readonly string[]>;
   /** The claims of a note, with the bands that it gives them now. */
   readonly claimsOf: (notePath: string) => Promise<readonly Claim[]>;
   /** Where units stand that were shown. */
@@ -55,6 +60,15 @@ export interface AnswerPorts {
   readonly traceVerify?: (verify: () => Promise<VerificationReport>) => Promise<VerificationReport>;
 }
 
+/** Notes of what a question found. */
+export interface FoundNotes {
+  readonly found: readonly string[];
+  /** Those that do not hold any more what was found in them. */
+  readonly moved: readonly string[];
+}
+
+type BehindOptions = Pick<AskOptions, 'bands' | 'behind' | 'signal'>;
+
 /** A judge, or why there is none; `isDrafter` where the model that drafts answers judges them too. */
 export interface OpenedJudge {
   readonly judge: Judge | null;
@@ -74,24 +88,23 @@ export async function answerQuestion(
   options: AskOptions,
   ports: AnswerPorts,
 ): Promise<Answer> {
-  const found = await ports.retrieve(question, { ...options, k: options.k ?? HITS });
-  options.signal?.throwIfAborted();
   const readers = { ...ports, readNote: ports.sources, floor: ports.settings.floor };
-  const gone = await findGone(found.hits, options, ports);
-  const context = { found, gone, ports };
   const model = options.useModel === false ? null : ports.model;
-  const drafted = model === null ? null : await draft(question, found, options, { ...ports, model });
-  const reasons = [...found.degradedReasons, ...(drafted?.reasons ?? ['no_model'])];
+  const drafted = model === null ? null : await draft(question, options, { ...ports, model });
+  options.signal?.throwIfAborted();
+  const reasons = drafted?.reasons ?? ['no_model'];
+  const most = options.k ?? HITS;
   if (drafted !== null && countSupported(drafted.best?.report) > 0)
     return toAnswer({
-      ...context,
-      drafted,
-      reasons,
+      ...{ options, ports, drafted, reasons },
+      ...(await toFound(drafted.reads, drafted.reads.read, most, options, ports)),
       text: drafted.best?.text ?? '',
       report: drafted.best?.report,
     });
-  const page = await searchPage(question, toSearch(options), found.hits, readers);
-  const all = [...reasons, ...page.degradedReasons];
+  const page = await searchPage(question, toSearch(options), readers);
+  options.signal?.throwIfAborted();
+  const all = [...reasons, ...page.reads.degradedReasons];
+  const context = { options, ports, ...(await toFound(page.reads, page.ordered, most, options, ports)) };
   if (drafted?.abstained === true) {
     const nearest = page.abstained ? page.nearest : page.passages.slice(0, NEAREST);
     return toAnswer({ ...context, drafted, reasons: all, text: '', nearest });
@@ -134,12 +147,32 @@ export function toSearch({ asOf, askedTime, region, bands, conversations, signal
 /** What only answers by a model need is loaded with the first of them. */
 async function draft(
   question: string,
-  found: QueryResult,
   options: AskOptions,
   ports: AnswerPorts & { readonly model: ChatModel },
 ): Promise<Drafted> {
   const { draftAnswer } = await import('./model/draft-answer.ts');
-  return draftAnswer(question, found.hits, options, ports);
+  return draftAnswer(question, options, ports);
+}
+
+/** The claims of passages, and the notes that the index is behind. */
+export async function toFound(
+  reads: Pick<FoundReads, 'outside' | 'hitsOf' | 'moved'>,
+  ordered: FoundReads['read'],
+  most: number,
+  options: BehindOptions,
+  ports: Pick<AnswerPorts, 'findBehind'>,
+): Promise<Found> {
+  const hits = await reads.hitsOf(ordered, most);
+  const found = [...ordered.map((read) => read.found.passage), ...hits.map(({ claim }) => claim)];
+  const notes = { found: [...new Set(found.map(({ notePath }) => notePath))], moved: reads.moved };
+  const behind = options.behind === false ? [] : await ports.findBehind(notes, options);
+  return { hits, behind, outside: reads.outside };
+}
+
+interface Found {
+  readonly hits: readonly Hit[];
+  readonly behind: readonly string[];
+  readonly outside: readonly Hit[];
 }
 
 /** What was found as it was known then and can't be cited, because no note says it any more. */
@@ -148,14 +181,13 @@ async function findGone(
   { asOf }: AskOptions,
   { readSpan }: AnswerPorts,
 ): Promise<ClaimId[]> {
-  if (asOf === undefined || toAsOf(asOf).known === undefined) return [];
+  if (!isOfThen({ asOf })) return [];
   const texts = await Promise.all(hits.map(({ claim }) => readSpan(claim)));
   return hits.flatMap(({ claim }, i) => (texts[i] === null ? [claim.id] : []));
 }
 
-interface AnswerParts {
-  readonly found: QueryResult;
-  readonly gone: readonly ClaimId[];
+interface AnswerParts extends Found {
+  readonly options: AskOptions;
   readonly ports: AnswerPorts;
   readonly drafted: Drafted | null;
   readonly reasons: readonly string[];
@@ -168,8 +200,10 @@ interface AnswerParts {
 }
 
 async function toAnswer({
-  found: { hits, behind },
-  gone,
+  hits,
+  behind,
+  outside,
+  options,
   ports,
   drafted,
   reasons,
@@ -182,6 +216,7 @@ async function toAnswer({
 }: AnswerParts): Promise<Answer> {
   const report = given ?? (await verifyDraft('', [], {}, ports));
   const degradedReasons = [...new Set([...reasons, ...report.degradedReasons])];
+  const gone = await findGone(outside, options, ports);
   return {
     cleanText: report.cleanText,
     report,

@@ -34,7 +34,7 @@ export interface Answer {
   /** Only supported statements. Empty where the notes do not say. */
   readonly cleanText: string;
   readonly report: VerificationReport;
-  /** The claims it could be written from, best first. */
+  /** Claims of the passages that were found: the best of each passage, then the next of each. */
   readonly hits: readonly Hit[];
   /** True where the notes do not answer: nothing is said then. */
   readonly abstained: boolean;

@@ -7,6 +7,8 @@ import { REDACTED } from './to-claim-json.ts';
 export interface PassageHitJson extends PassageJson {
   readonly text: string;
   readonly score: number;
+  /** 0–1: how much of what the question asks for it holds. Comparable between questions. */
+  readonly coverage: number;
   /** The sentence that holds most of the question. */
   readonly best: { readonly span: SpanLike; readonly text: string } | null;
   /** Words of the question that it holds. */
@@ -31,7 +33,7 @@ const HIDDEN_CONTEXT: PassageJson['context'] = {
 
 /** A passage as JSON; what is secret in it is `[redacted]` unless revealed. */
 export function toPassageHitJson(
-  { passage, text, score, best, words, claimIds, holds }: AnswerPassage,
+  { passage, text, score, coverage, best, words, claimIds, holds }: AnswerPassage,
   { reveal = false }: { readonly reveal?: boolean } = {},
 ): PassageHitJson {
   const isHidden = passage.band === 'secret' && !reveal;
@@ -44,6 +46,7 @@ export function toPassageHitJson(
     ...(isHidden ? { ...json, note: SECRET_NOTE, note_id: REDACTED, context: HIDDEN_CONTEXT } : json),
     text: isHidden ? REDACTED : text,
     score,
+    coverage: isHidden ? 0 : coverage,
     best: best === null || isHidden ? null : { span: best.span, text: best.text },
     words: isHidden ? [] : words,
     claim_id: claimIds[0] ?? null,

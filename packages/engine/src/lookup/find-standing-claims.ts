@@ -6,7 +6,7 @@ import type { QueryOptions } from '../memory.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { type LiveClaims, tightenHits } from '../privacy/live-bands.ts';
 import { nameReasons } from '../vectors/name-reasons.ts';
-import type { FoundClaims, SearchOptions } from './open-search.ts';
+import type { FoundClaims, SearchOptions, SeenClaims } from './open-search.ts';
 import { toAsOf } from './to-as-of.ts';
 
 /** What finding claims needs, wherever they are stored. */
@@ -108,8 +108,8 @@ async function readHeld(hits: readonly Hit[], { live, bands, known }: HeldPorts)
 
 /** The claims that stand in passages, by the passage's key, with the bands that their notes give them now. */
 export async function readStandingIn(
-  passages: readonly HitPassage[],
-  asked: QueryOptions,
+  passages: readonly Pick<HitPassage, 'key'>[],
+  asked: SeenClaims,
   { retriever, config, live }: Pick<StandingPorts, 'retriever' | 'config' | 'live'>,
 ): Promise<ReadonlyMap<number, readonly Claim[]>> {
   const found = await retriever.claimsIn(passages, toFilter(asked, config));
@@ -124,7 +124,7 @@ export async function readStandingIn(
   );
 }
 
-function toFilter({ asOf, region, bands, conversations }: QueryOptions, { retrieval }: MemoraConfig) {
+function toFilter({ asOf, region, bands, conversations }: SeenClaims, { retrieval }: MemoraConfig) {
   return {
     conversations: conversations ?? retrieval.conversations,
     ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),

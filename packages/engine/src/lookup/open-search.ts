@@ -37,6 +37,9 @@ export interface SearchOptions extends QueryOptions {
   readonly statuses?: readonly ClaimStatus[];
 }
 
+/** Which claims are seen. */
+export type SeenClaims = Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations'>;
+
 export interface MemorySearch {
   /** `live` reads the notes of a question; those of the memory where there is none. */
   readonly query: (text: string, asked?: SearchOptions, live?: LiveClaims) => Promise<FoundClaims>;
@@ -44,8 +47,8 @@ export interface MemorySearch {
   readonly passages: FindPassages;
   /** The claims that stand in passages, by the passage's key, with the bands that their notes give them now. */
   readonly claimsIn: (
-    passages: readonly HitPassage[],
-    asked: QueryOptions,
+    passages: readonly Pick<HitPassage, 'key'>[],
+    asked: SeenClaims,
     live?: LiveClaims,
   ) => Promise<ReadonlyMap<number, readonly Claim[]>>;
   /** Another number after each question that found something written to the index; null where that is not known. */

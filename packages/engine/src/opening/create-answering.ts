@@ -14,14 +14,13 @@ import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.t
 import type { Memory, QueryResult, VerifyOptions } from '../memory.ts';
 import { hiddenSpans } from '../privacy/hidden-spans.ts';
 import { showNoteNames } from './create-reading.ts';
-import { askedFor, openQuestion, type Question, questionOf } from './open-question.ts';
+import { openQuestion, type Question } from './open-question.ts';
 import type { Session } from './open-session.ts';
 
 type Answering = Pick<
   Memory,
   | 'query'
   | 'passages'
-  | 'readPassages'
   | 'ask'
   | 'prompt'
   | 'verify'
@@ -40,10 +39,6 @@ const MOST_BEHIND = 50;
 export function createAnswering(session: Session, findBehind: FindNotesBehind): Answering {
   const { learned, model, bandSettings } = session;
   return {
-    readPassages: async (hits, asked = {}) => {
-      const { readPassages } = await import('../lookup/read-passages.ts');
-      return readPassages(hits, asked, questionOf(hits[0], session));
-    },
     query: async (text, asked) => {
       const question = openQuestion(session, { kept: asked?.kept === true });
       const found = await queryWithBehind(question, findBehind, text, asked);
@@ -51,8 +46,8 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
       if (asked?.kept !== true) question.remember(found.hits.flatMap((hit) => [hit, hit.claim]));
       return found;
     },
-    passages: (text, { of, ...asked } = {}) =>
-      findAsked(text, asked, toAsked(askedFor(of, session) ?? openQuestion(session), session, findBehind)),
+    passages: (text, asked = {}) =>
+      findAsked(text, asked, toAsked(openQuestion(session), session, findBehind)),
     ask: async (text, asked = {}) => {
       const question = openQuestion(session);
       const answer = await answerAsked(text, asked, toAsked(question, session, findBehind), learned);
@@ -186,7 +181,9 @@ function toAsked(question: Question, session: Session, findBehind: FindNotesBehi
   const { store, codec } = question;
   return {
     ...question,
-    find: (text, asked) => queryWithBehind(question, findBehind, text, asked),
+    findClaims: question.query,
+    findBehind: async ({ found, moved }, asked) =>
+      nameBehind(question, [...moved, ...(await findBehind(found, asked.signal))], asked),
     citableAt: (withhold, asOf) => citableClaims(question, withhold, asOf),
     claimsOf: claimsOf(question),
     fence: createFence(async () => (await codec()).codec),

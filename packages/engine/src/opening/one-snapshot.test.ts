@@ -47,18 +47,16 @@ it('reads each note at most once for an answer, the lines under it included', as
   }
 });
 
-it('reads each note at most once for hits, their spans and their passages', async () => {
+it('reads each note at most once for passages and the claims in them', async () => {
   const { vault, memory } = await openNotes();
   await using _vault = vault;
   await using _memory = memory;
   using reads = countNoteReads(vault.root);
   const bands = ['public', 'private'] as const;
-  const found = await memory.query(QUESTION, { bands });
-  const texts = await memory.readSpans(found.hits.map(({ claim }) => claim));
-  const passages = await memory.readPassages(found.hits, { bands });
-  expect(found.hits.length).toBeGreaterThan(2);
-  expect(texts).toContain('The pump runs at 40 bar.');
-  expect(passages.join('\n')).toContain('40 bar');
+  const { hits, passages } = await memory.passages(QUESTION, { bands });
+  expect(hits.length).toBeGreaterThan(2);
+  expect(hits[0]?.snippet).toBe('The pump runs at 40 bar.');
+  expect(passages[0]?.text).toContain('40 bar');
   const counts = reads.take();
   expect(Object.keys(counts).length).toBeGreaterThan(2);
   expect(most(counts)).toBe(1);
@@ -114,7 +112,7 @@ it('reads a note anew that changed after the question', async () => {
   await writeFile(join(vault.root, 'pump.md'), secret);
   const claims = found.hits.map(({ claim }) => claim).filter(({ notePath }) => notePath === 'pump.md');
   expect((await memory.readSpans(claims)).join()).not.toContain('40 bar');
-  expect((await memory.readPassages(found.hits, { bands })).join()).not.toContain('40 bar');
+  expect(JSON.stringify(await memory.passages(QUESTION, { bands }))).not.toContain('40 bar');
   expect(Buffer.from((await memory.readNote('pump.md', { of: answer })) ?? []).toString()).toBe(secret);
   expect((await memory.ask(QUESTION, { bands })).cleanText).not.toContain('40 bar');
 });

@@ -1,4 +1,3 @@
-import type { Claim } from '@memora/claims';
 import { toPredicates } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import {
@@ -12,19 +11,17 @@ import {
 import type { Retriever } from '@memora/retrieval';
 import type { ClaimLookup } from '@memora/validator';
 import { type AskedQuestion, answerAsked, findAsked, promptAsked } from '../answer/answer-asked.ts';
+import type { FoundNotes } from '../answer/answer-question.ts';
 import { createFence } from '../answer/model/create-fence.ts';
 import { findCitableUnits } from '../answer/passages/citable-units.ts';
 import { searchRetriever } from '../answer/passages/search-retriever.ts';
 import { toPredicateSettings } from '../indexing/to-predicate-settings.ts';
 import { findStandingClaims, readStandingIn } from '../lookup/find-standing-claims.ts';
-import type { SearchOptions } from '../lookup/open-search.ts';
-import { readPassages } from '../lookup/read-passages.ts';
+import type { FoundClaims, SearchOptions } from '../lookup/open-search.ts';
 import type { AskedAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
-import type { QueryOptions, QueryResult } from '../memory.ts';
+import type { QueryResult } from '../memory.ts';
 import { createNoteReaders } from '../opening/create-note-readers.ts';
-import { readPlaces } from '../privacy/read-places.ts';
-import { readSpans } from '../privacy/read-spans.ts';
 import { createTeamStore } from './create-team-store.ts';
 import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import type { Published, TeamFreshness, TeamMemory } from './team-memory.ts';
@@ -41,16 +38,15 @@ const DEADLINE = 10_000;
 export function createTeamAnswering(
   session: TeamSession,
   near: (() => Promise<TeamSession>) | null = null,
-): Pick<TeamMemory, 'query' | 'queryShown' | 'passages' | 'ask' | 'prompt' | 'readPassages'> {
+): Pick<TeamMemory, 'query' | 'passages' | 'ask' | 'prompt'> {
   const { config } = session.settings;
   const predicates = toPredicates(toPredicateSettings(config));
   const withQuestion = async <Result extends Told & Pick<QueryResult, 'hits'>>(
     asked: TeamFreshness & { readonly signal?: AbortSignal },
     work: (question: TeamQuestion, on: TeamSession) => Promise<Result>,
-    options?: QuestionOptions,
   ): Promise<Result & Published> => {
     const workOn = async (on: TeamSession, late: readonly string[]) => {
-      const question = openTeamQuestion(on, options);
+      const question = openTeamQuestion(on);
       const found = await work(question, on);
       const contested = { yours: findOwnContradictions(found.hits, predicates) };
       return told({ ...found, epochs: question.epochs(), contested }, [...late, ...question.reasons()]);
@@ -65,35 +61,13 @@ export function createTeamAnswering(
     }
     return workOn(session, await wait(asked, session));
   };
-  const readPassagesOf = (
-    { retriever, live, readSpan }: TeamQuestion,
-    hits: QueryResult['hits'],
-    asked: QueryOptions,
-  ) =>
-    readPassages(hits, asked, {
-      readSpan,
-      claimsIn: (passages, options) => readStandingIn(passages, options, { retriever, config, live }),
-    });
   return {
     query: (text, asked = {}) =>
       traceAsking(session.tracing, () => withQuestion(asked, (question) => question.query(text, asked))),
-    queryShown: (text, asked = {}) =>
-      traceAsking(session.tracing, () => {
-        const show = async (question: TeamQuestion) => {
-          const found = await question.query(text, asked);
-          const claims = found.hits.map(({ claim }) => claim);
-          const { live } = question;
-          const [texts, passages, places] = await Promise.all([
-            readSpans(claims, () => live),
-            readPassagesOf(question, found.hits, asked),
-            readPlaces(claims, () => live),
-          ]);
-          return { ...found, texts, passages, places };
-        };
-        return withQuestion(asked, show, { passages: true });
-      }),
-    passages: (text, asked = {}) => findAsked(text, asked, toAsked(openTeamQuestion(session), session)),
-    readPassages: (hits, asked = {}) => readPassagesOf(openTeamQuestion(session), hits, asked),
+    passages: (text, asked = {}) =>
+      traceAsking(session.tracing, () =>
+        withQuestion(asked, (question, on) => findAsked(text, asked, toAsked(question, on))),
+      ),
     prompt: (text, asked) => promptAsked(text, asked, toAsked(openTeamQuestion(session), session)),
     ask: (text, asked = {}) =>
       traceAsking(session.tracing, () =>
@@ -111,11 +85,10 @@ function toAsked(question: TeamQuestion, session: TeamSession): AskedQuestion {
   return {
     ...question,
     ...{ config, units, judge, bandSettings, now },
-    find: question.query,
     findPassages: (text, asked) => searchRetriever(question.passages, text, asked, config),
     fence: createFence(async () => codec),
     traceVerify: (verify) => traceVerify(tracing, verify),
-    findChanged: ({ hits }) => question.findBehind([...new Set(hits.map(({ claim }) => claim.notePath))]),
+    findChanged: ({ hits }) => question.findChangedOf([...new Set(hits.map(({ claim }) => claim.notePath))]),
   };
 }
 
@@ -144,13 +117,8 @@ function isAway(error: unknown): boolean {
   return MemoraError.isInstance(error) && AWAY.has(error.code);
 }
 
-interface QuestionOptions {
-  /** True reads the claims of the passages that hits stand in with the hits. */
-  readonly passages?: boolean;
-}
-
 /** One question: each note and each claim is read once, and what was checked is what is shown. */
-function openTeamQuestion(session: TeamSession, { passages: readsPassages = false }: QuestionOptions = {}) {
+function openTeamQuestion(session: TeamSession) {
   const { settings, bandSettings, acting, codec, reader } = session;
   const notes = keepNotesOfQuestion(session.readNote);
   const { readNote } = notes;
@@ -181,26 +149,20 @@ function openTeamQuestion(session: TeamSession, { passages: readsPassages = fals
     behind.set(name, finding);
     return finding;
   };
-  const claimsIn = new Map<number, readonly Claim[]>();
   const retriever: Retriever = {
     ...asked,
     query: async (text, options) => {
-      const { claimsIn: standing, ...found } = await traceLegs(session.tracing, () =>
-        asked.query(text, { ...options, passages: readsPassages }),
-      );
-      for (const [passage, inIt] of standing) claimsIn.set(passage, inIt);
+      const found = await traceLegs(session.tracing, () => asked.query(text, options));
       const claims = found.hits.map(({ claim }) => claim);
-      if (options?.asOf === undefined) opened.learn([...claims, ...[...standing.values()].flat()]);
+      if (options?.asOf === undefined) opened.learn(claims);
       // Their words are read next, by whoever asked.
       session.store.keepPrints(claims);
       // Whoever waits for it is told.
       findBehind(claims.map(({ notePath }) => notePath)).catch(() => undefined);
       return found;
     },
+    passages: (text, options) => traceLegs(session.tracing, () => asked.passages(text, options)),
     claimsIn: async (passages, options) => {
-      // Read with the hits, by the filter of the same question.
-      if (passages.every(({ key }) => claimsIn.has(key)))
-        return new Map(passages.map(({ key }) => [key, claimsIn.get(key) ?? []]));
       const found = await asked.claimsIn(passages, options);
       if (options?.asOf === undefined) opened.learn([...found.values()].flat());
       return found;
@@ -211,15 +173,18 @@ function openTeamQuestion(session: TeamSession, { passages: readsPassages = fals
   const renew = () => {
     notes.renew();
     behind.clear();
-    claimsIn.clear();
     opened = createTeamStore(reader);
   };
   return {
     ...notes,
     ...readers,
     retriever,
-    passages: asked.passages,
-    findBehind,
+    passages: retriever.passages,
+    claimsIn: (...[passages, options]: Parameters<AskedQuestion['claimsIn']>) =>
+      readStandingIn(passages, options, { retriever, config: settings.config, live }),
+    findClaims,
+    findChangedOf: findBehind,
+    findBehind: ({ found, moved }: FoundNotes) => nameBehind(found, moved),
     epochs: () => epochs,
     /** Another text once two readings of this question belonged to two publications. */
     revision: async () => String(generation),
@@ -241,20 +206,29 @@ function openTeamQuestion(session: TeamSession, { passages: readsPassages = fals
           findCitableUnits(ids, { known: session.units, readNote, bandSettings, claimsOf, showsSecrets }),
       }),
     query: async (text: string, options: SearchOptions): Promise<QueryResult> => {
-      const { moved: gone, ...found } = await findStandingClaims(text, options, {
-        retriever,
-        config: settings.config,
-        live,
-        model: () => model,
-        countKnown: (known) => reader.countClaims({ asOf: { known } }),
-      });
+      const { moved, ...found } = await findClaims(text, options);
       if (options.behind === false) return { ...found, behind: [] };
-      // A note that can't be opened here is told by its reason: it has not changed.
-      const moved = gone.filter((path) => !notes.isClosed(path));
-      const changed = await findBehind([...found.hits.map(({ claim }) => claim.notePath), ...moved]);
-      return { ...found, behind: [...new Set([...moved, ...changed])].sort() };
+      const notes = found.hits.map(({ claim }) => claim.notePath);
+      return { ...found, behind: await nameBehind(notes, moved) };
     },
   };
+
+  function findClaims(text: string, options: SearchOptions): Promise<FoundClaims> {
+    return findStandingClaims(text, options, {
+      retriever,
+      config: settings.config,
+      live,
+      model: () => model,
+      countKnown: (known) => reader.countClaims({ asOf: { known } }),
+    });
+  }
+
+  async function nameBehind(found: readonly string[], gone: readonly string[]): Promise<readonly string[]> {
+    // A note that can't be opened here is told by its reason: it has not changed.
+    const moved = gone.filter((path) => !notes.isClosed(path));
+    const changed = await findBehind([...found, ...moved]);
+    return [...new Set([...moved, ...changed])].sort();
+  }
 }
 
 async function wait(

@@ -10,7 +10,7 @@ export {
   teamWorkerFolder,
 } from './read-team-place.ts';
 
-export type { Published, ShownHits, TeamFreshness, TeamMemories, TeamMemory } from './team-memory.ts';
+export type { Published, TeamFreshness, TeamMemories, TeamMemory } from './team-memory.ts';
 export type {
   DecideTeam,
   TeamDecision,

@@ -63,9 +63,11 @@ describe.skipIf(reason !== null)(
       const told: unknown[] = [];
       for (const question of ASKED) {
         const { id: _, ...answer } = (await memory.ask(question)) as unknown as Record<string, unknown>;
-        const shown = await memory.queryShown(question, { k: 20 });
-        const [{ passage } = { passage: undefined }] = shown.hits;
-        told.push(answer, shown, passage === undefined ? [] : await memory.readPassages(shown.hits));
+        told.push(
+          answer,
+          await memory.passages(question, { k: 20 }),
+          await memory.query(question, { k: 20 }),
+        );
       }
       return JSON.stringify(told);
     };

@@ -1,6 +1,7 @@
 import type { Principal, TeamEpochs } from '@memora/postgres';
 import type { Answer, AskOptions } from '../answer/answer.ts';
-import type { Memory, QueryOptions, QueryResult } from '../memory.ts';
+import type { SearchPage } from '../answer/answer-passage.ts';
+import type { Memory, PassageOptions, QueryOptions, QueryResult } from '../memory.ts';
 import type { OwnContradiction } from './writing/find-own-contradictions.ts';
 import type { DecideTeam, TeamWriting } from './writing/team-writing.ts';
 
@@ -30,11 +31,9 @@ export type TeamMemory = Pick<
   | 'vault'
   | 'readNote'
   | 'readSpans'
-  | 'readPassages'
   | 'findSpan'
   | 'verify'
   | 'verifyStream'
-  | 'passages'
   | 'prompt'
   | 'guard'
   | 'receipt'
@@ -58,11 +57,11 @@ export type TeamMemory = Pick<
 
     /** Finds claims among all scopes that the member sees; those whose notes hold their words no more are left out. */
     readonly query: (text: string, asked?: QueryOptions & TeamFreshness) => Promise<QueryResult & Published>;
-    /** As `query`, with what is shown of each hit: read from the notes as the question read them, each once. */
-    readonly queryShown: (
+    /** Finds passages among all scopes that the member sees, as their notes are now. */
+    readonly passages: (
       text: string,
-      asked?: QueryOptions & TeamFreshness,
-    ) => Promise<QueryResult & Published & ShownHits>;
+      asked?: PassageOptions & TeamFreshness,
+    ) => Promise<SearchPage & Published>;
     /** Answers by the model, or from the claims' own words where there is none; every citation was read from the notes again and hashed. */
     readonly ask: (text: string, asked?: AskOptions & TeamFreshness) => Promise<Answer & Published>;
     /** How many notes the publication does not speak of yet as they are. */
@@ -70,13 +69,6 @@ export type TeamMemory = Pick<
     /** Another text after each publication. */
     readonly revision: () => Promise<string>;
   };
-
-/** What is shown of each hit, in the order of the hits: what `readSpans`, `readPassages` and `readPlaces` give. */
-export interface ShownHits {
-  readonly texts: Awaited<ReturnType<Memory['readSpans']>>;
-  readonly passages: Awaited<ReturnType<Memory['readPassages']>>;
-  readonly places: Awaited<ReturnType<Memory['readPlaces']>>;
-}
 
 /** A team's memory, open for anybody who is a member. */
 export interface TeamMemories {

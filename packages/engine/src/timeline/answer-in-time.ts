@@ -10,7 +10,7 @@ import type { TimeReading } from './time-reading.ts';
 export async function answerInTime(text: string, asked: AskOptions, ports: AnswerPorts): Promise<Answer> {
   if (asked.asOf !== undefined) return answerQuestion(text, asked, ports);
   const found = await readQuestionTime(text, ports.now(), async (event) => {
-    const { hits } = await ports.retrieve(event, { ...asked, k: 5 });
+    const { hits } = await ports.findClaims(event, { ...asked, k: 5, salience: false });
     return hits;
   });
   const point = found === null ? null : lastInstant(found);

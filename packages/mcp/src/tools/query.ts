@@ -1,7 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { isHidden, REDACTED } from '@memora/engine/json';
-import type { ShownHits, TeamMemory } from '@memora/engine/team';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
 import { filled, SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
@@ -46,7 +45,6 @@ export const query = defineTool({
           region: z.string(),
           score: z.number(),
           snippet: z.string(),
-          passage: z.string().optional().describe('what the claim stands in, once'),
           ...anchor('place in its original, such as contract.pdf, page 12'),
           heading_path: z.array(z.string()),
           why: z.array(z.string()).describe('words of the question it holds'),
@@ -71,29 +69,23 @@ export const query = defineTool({
     const asked = toQueryOptions(input);
     // A secret claim is found by nobody who may not read it: being found by a word would tell the word.
     const shown = { ...asked, bands: SHOWN_BANDS, signal };
-    const found = await findShown(memory, input.query, shown);
-    const { k: _, ...search } = shown;
-    const page = await memory.passages(input.query, { ...search, of: found.hits[0] });
-    if (found.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
-    const { texts, passages, places } = found;
+    const page = await memory.passages(input.query, shown);
+    if (page.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
     // What reads claims and writes passages is not needed to start.
     const { statusNow, toPassageHitJson } = await import('@memora/engine/json');
-    const told = new Set<string>();
-    const changed = new Set(found.behind);
-    const hits = found.hits.map(({ claim, score, why }, i) => {
+    const changed = new Set(page.behind);
+    const hits = page.hits.map(({ claim, score, why, snippet, place }) => {
       const hidden = isHidden(claim);
-      const text = texts[i] ?? '';
       return {
         id: claim.noteId,
         claim_id: claim.id,
         note: claim.notePath,
         span: [claim.span.start, claim.span.end],
-        summary: hidden ? REDACTED : summaryOf(claim, text),
+        summary: hidden ? REDACTED : summaryOf(claim, snippet),
         region: claim.region,
         score,
-        snippet: hidden ? REDACTED : clip(text, MAX_SNIPPET),
-        ...anchorOf(places[i] ?? null),
-        ...passageOf(hidden ? null : (passages[i] ?? null), text, told),
+        snippet: hidden ? REDACTED : snippet,
+        ...anchorOf(place),
         // What stood over a claim may be gone, or secret, where its note has changed.
         heading_path: hidden || changed.has(claim.notePath) ? [] : claim.headingPath,
         why: why.words.flatMap(({ word, held }) => (held > 0 ? [word] : [])),
@@ -113,34 +105,14 @@ export const query = defineTool({
       regions_used: [...new Set(hits.map((hit) => hit.region))].sort(),
       // Where a date was asked for, what is told held then and may not hold now.
       ...(input.as_of === undefined ? {} : { as_of: input.as_of }),
-      behind: [...found.behind],
-      degraded: found.degraded,
-      degraded_reasons: [...found.degradedReasons],
+      behind: [...page.behind],
+      degraded: page.degraded,
+      degraded_reasons: [...page.degradedReasons],
     };
   },
 });
 
 const MOST_PASSAGES = 8;
-
-/** Finds claims, and reads what is shown of them. */
-async function findShown(
-  memory: Memory,
-  text: string,
-  asked: QueryOptions,
-): Promise<Awaited<ReturnType<Memory['query']>> & ShownHits> {
-  // Over a network each reading is a wait of its own: a team's memory shows what the question read.
-  const { queryShown } = memory as { readonly queryShown?: TeamMemory['queryShown'] };
-  if (queryShown !== undefined) return queryShown(text, asked);
-  const found = await memory.query(text, asked);
-  const claims = found.hits.map(({ claim }) => claim);
-  const { signal: _, ...wanted } = asked;
-  const [texts, passages, places] = await Promise.all([
-    memory.readSpans(claims),
-    memory.readPassages(found.hits, wanted),
-    memory.readPlaces(claims),
-  ]);
-  return { ...found, texts, passages, places };
-}
 
 /** Throws `REGION_NOT_FOUND` where no note is in the region: no hits would look as if the notes had nothing to say. */
 async function assertRegion(memory: Memory, region: string): Promise<void> {
@@ -181,18 +153,9 @@ export function anchorOf(place: { readonly label: string; readonly href: string 
   return place === null || place === undefined ? {} : { anchor: place.label, anchor_href: place.href };
 }
 
-/** The passage of a claim where it says more than the claim, with the first claim of it. */
-function passageOf(passage: string | null, text: string, told: Set<string>): { readonly passage?: string } {
-  if (passage === null || told.has(passage) || passage.length <= text.length) return {};
-  told.add(passage);
-  return { passage: clip(passage, MAX_SNIPPET) };
-}
-
 /** What an MCP client may read. */
 export const SHOWN_BANDS = ['public', 'private'] as const;
 
-/** A hit holds this many characters of its span, in a line; `memora_get_note` has the rest. */
-const MAX_SNIPPET = 600;
 const MAX_SUMMARY = 120;
 
 type SaidByClaim = { readonly subject: string; readonly predicate: string; readonly object: string | null };

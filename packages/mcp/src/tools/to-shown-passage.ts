@@ -23,6 +23,7 @@ export function shownPassage() {
     text: z.string(),
     best: unlisted(z.string().nullable()),
     score: unlisted(z.number()),
+    coverage: unlisted(z.number()),
   });
 }
 
@@ -36,6 +37,7 @@ export function toShownPassage({
   claim_id,
   claim_ids,
   score,
+  coverage,
   holds,
 }: Passage) {
   const { title, headings, dates, speaker, lead_in, header } = context;
@@ -54,5 +56,6 @@ export function toShownPassage({
     text: text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`,
     best: best?.text ?? null,
     score,
+    coverage,
   };
 }

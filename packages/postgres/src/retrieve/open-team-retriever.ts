@@ -1,4 +1,3 @@
-import type { Claim } from '@memora/claims';
 import type { SecretCodec } from '@memora/privacy';
 import {
   createRetriever,
@@ -40,15 +39,8 @@ export interface TeamRetrieverOptions {
   readonly seen?: (epochs: TeamEpochs) => void;
 }
 
-interface TeamQueryOptions extends QueryOptions {
-  /** True reads the claims of the passages that the hits stand in, too. */
-  readonly passages?: boolean;
-}
-
 interface TeamQueryResult extends QueryResult {
   readonly epochs: TeamEpochs;
-  /** By the key of the passage, as `claimsIn` gives them; empty where nobody asked for them. */
-  readonly claimsIn: ReadonlyMap<number, readonly Claim[]>;
 }
 
 interface TeamPassageResult extends PassageResult {
@@ -57,7 +49,7 @@ interface TeamPassageResult extends PassageResult {
 
 export interface TeamRetriever extends Omit<Retriever, 'query' | 'passages'> {
   /** All of a result is read in one transaction: it belongs to one epoch of each scope, which it names. */
-  readonly query: (question: string, options?: TeamQueryOptions) => Promise<TeamQueryResult>;
+  readonly query: (question: string, options?: QueryOptions) => Promise<TeamQueryResult>;
   /** Passages for a question, all read in one transaction. */
   readonly passages: (question: string, options?: PassageQueryOptions) => Promise<TeamPassageResult>;
 }
@@ -148,13 +140,10 @@ export function openTeamRetriever({
     }, signal);
   };
   return {
-    query: (question, { passages = false, ...options } = {}) =>
+    query: (question, options = {}) =>
       ask(question, options.signal, async (retriever, epochs) => {
         const found = await retriever.query(question, options);
-        const hits = takeFirstOfEach(found.hits);
-        const shown = passages ? hits.flatMap(({ passage }) => passage ?? []) : [];
-        const claimsIn = shown.length === 0 ? new Map() : await retriever.claimsIn(shown, options);
-        return { ...found, hits, epochs, claimsIn };
+        return { ...found, hits: takeFirstOfEach(found.hits), epochs };
       }),
     passages: (question, options = {}) =>
       ask(question, options.signal, async (retriever, epochs) => {

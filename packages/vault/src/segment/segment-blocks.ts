@@ -82,6 +82,8 @@ function segmentBlock(block: Block, context: BlockContext, blockIds: NoteBlockId
       return segmentTable(block, context);
     case 'break':
       return [];
+    case 'html':
+      return segmentHtml(block, block.start, context, blockIds);
     default:
       return segmentVerbatim(block, block.kind, context);
   }
@@ -98,17 +100,42 @@ function segmentHeading(block: Block, { note }: BlockContext): DraftSegment[] {
   return [{ kind: 'heading', span, text, band: note.bandOf(span), level: block.level }];
 }
 
+const OPEN = '<!--';
+const CLOSE = '-->';
+
+/** HTML is kept whole. Where it is a comment, what stands behind it on its last line is prose. */
+function segmentHtml(
+  block: Block,
+  from: number,
+  context: BlockContext,
+  blockIds: NoteBlockId[],
+): DraftSegment[] {
+  const { note } = context;
+  const range = trimRange(note, from, block.end);
+  if (range === null) return [];
+  const close = note.text.startsWith(OPEN, range.start)
+    ? note.text.indexOf(CLOSE, range.start + OPEN.length)
+    : -1;
+  const end = close + CLOSE.length;
+  if (close !== -1 && end <= range.end)
+    return [
+      ...segmentVerbatim({ ...block, start: range.start, end }, 'comment', context),
+      ...segmentHtml(block, end, context, blockIds),
+    ];
+  if (from === block.start) return segmentVerbatim(block, 'html', context);
+  return segmentProse({ ...block, kind: 'paragraph', start: range.start, lines: [range] }, context, blockIds);
+}
+
 /** Blocks kept whole: code, math, HTML, comments and reference definitions. */
 function segmentVerbatim(block: Block, kind: SegmentKind, { note }: BlockContext): DraftSegment[] {
   const range = trimRange(note, block.start, block.end);
   if (range === null) return [];
   const span = note.spanOf(range);
   const text = note.text.slice(range.start, range.end);
-  const isComment = kind === 'html' && /^<!--[\s\S]*?-->$/.test(text) && !text.slice(4, -3).includes('-->');
   const language = kind === 'code' ? /^[`~]{3,}[ \t]*([^\s`]+)/.exec(text)?.[1] : undefined;
   return [
     {
-      kind: isComment ? 'comment' : kind,
+      kind,
       span,
       text,
       band: note.bandOf(span),

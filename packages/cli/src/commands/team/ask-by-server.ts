@@ -2,6 +2,7 @@ import { MemoraError } from '@memora/core';
 import { loadConfig } from '@memora/engine/config';
 import { readFlags } from '../../input/read-flags.ts';
 import { readFlag, readInteger, readText, usageError } from '../../input/read-option.ts';
+import { describeNothing } from '../../output/format/describe-reasons.ts';
 import { toOneLine } from '../../output/format/format-claim.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
@@ -25,6 +26,7 @@ interface Passage {
   readonly text: string;
   readonly best: string | null;
   readonly marker: string | null;
+  readonly coverage: number;
 }
 
 /** What answers of tools hold, as far as it is shown. */
@@ -164,10 +166,15 @@ function askQuery({ args, options }: CommandContext): Question {
     };
   return {
     ...{ tool: 'memora_query_cited', args: asked, paged: 'checks' },
-    show: ({ clean_text: text, written_by: writer, abstained, passages, nearest }, line) => {
-      if (writer === 'model' && abstained !== true) line(String(text));
-      else if (abstained === true) line('The notes do not say: nothing in them is about this.');
-      for (const { place, text: said, best } of (abstained === true ? nearest : passages) as Passage[])
+    show: (
+      { clean_text: text, written_by: writer, abstained, passages, nearest, degraded_reasons: reasons },
+      line,
+    ) => {
+      const found = (abstained === true ? nearest : passages) as Passage[];
+      if (abstained === true)
+        line(writer === 'model' ? 'The notes do not say.' : describeNothing(found, reasons as string[]));
+      else if (writer === 'model') line(String(text));
+      for (const { place, text: said, best } of found)
         line(`${toOneLine(place)}\n    ${toOneLine(best ?? said)}`);
       return abstained !== true;
     },

@@ -45,3 +45,18 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
 export function describeReasons(reasons: readonly string[]): string {
   return reasons.map((reason) => SENTENCE_BY_REASON[reason] ?? reason.replaceAll('_', ' ')).join('; ');
 }
+
+/** Where so much of what a question asks for stands in a passage, its other words may be said in other words there. */
+const NEAR = 0.25;
+
+/** That nothing was found: by words alone, so that only what holds next to none of them is not about the question. */
+export function describeNothing(
+  nearest: readonly { readonly coverage: number }[],
+  reasons: readonly string[],
+): string {
+  if (reasons.includes('question_no_search_words'))
+    return 'There is nothing to search for: ask with a name, a thing or an act.';
+  return nearest.some(({ coverage }) => coverage >= NEAR)
+    ? 'The notes do not say this in these words.'
+    : 'The notes do not say: nothing in them is about this.';
+}

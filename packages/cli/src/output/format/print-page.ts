@@ -1,6 +1,7 @@
 import { type Answer, type AnswerPassage, readSourceLines } from '@memora/engine';
 import { REDACTED } from '@memora/engine/json';
 import type { Output } from '../create-output.ts';
+import { describeNothing } from './describe-reasons.ts';
 import { toOneLine, toPrintable, toShortLine } from './format-claim.ts';
 import { formatSource } from './format-source.ts';
 import type { SourceMemory } from './print-claim-source.ts';
@@ -22,10 +23,10 @@ export async function printPage(
   output: Output,
   options: { readonly reveal?: boolean; readonly proof?: boolean } = {},
 ): Promise<void> {
-  const { passages, nearest, writtenBy } = answer;
+  const { passages, nearest, writtenBy, degradedReasons } = answer;
   const [first, ...others] = passages;
   if (first === undefined) {
-    output.line(writtenBy === 'model' ? 'The notes do not say.' : describeNothing(answer));
+    output.line(writtenBy === 'model' ? 'The notes do not say.' : describeNothing(nearest, degradedReasons));
     if (nearest.length === 0) return;
     output.line();
     output.line('What comes nearest:');
@@ -43,18 +44,6 @@ export async function printPage(
     for (const passage of others) await printBest(passage, answer, memory, output, options);
   }
   if (options.proof === true) await printProof(answer, memory, output, options);
-}
-
-/** Where so much of what a question asks for stands in a passage, its other words may be said in other words there. */
-const NEAR = 0.25;
-
-/** That nothing was found: by words alone, so that only what holds next to none of them is not about the question. */
-function describeNothing({ nearest, degradedReasons }: Answer): string {
-  if (degradedReasons.includes('question_no_search_words'))
-    return 'There is nothing to search for: ask with a name, a thing or an act.';
-  return nearest.some(({ coverage }) => coverage >= NEAR)
-    ? 'The notes do not say this in these words.'
-    : 'The notes do not say: nothing in them is about this.';
 }
 
 /** Every line that the page cites, with the cited bytes marked. */

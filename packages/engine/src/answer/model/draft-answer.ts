@@ -1,10 +1,9 @@
-import type { Hit } from '@memora/retrieval';
 import type { ClaimLookup, Judge } from '@memora/validator';
 import type { ChatModel } from '../../models/chat-model.ts';
 import type { AskOptions } from '../answer.ts';
 import { type AnswerPorts, type OpenedJudge, toSearch } from '../answer-question.ts';
 import { openBands } from '../evidence/open-bands.ts';
-import { findReadPassages } from '../passages/find-shown-passages.ts';
+import { type FoundReads, findReadPassages } from '../passages/find-shown-passages.ts';
 import { verifyDraft } from '../verify-draft.ts';
 import type { AnswerStep } from './answer-step.ts';
 import { draftWithModel, type ModelAttempt, placeOf } from './draft-with-model.ts';
@@ -16,12 +15,13 @@ export interface Drafted extends ModelAttempt {
   /** How many secret claims the model was not shown. */
   readonly redacted: number;
   readonly steps: readonly AnswerStep[];
+  /** What was found, as far as the model may see it. */
+  readonly reads: FoundReads;
 }
 
 /** Asks for search words, finds passages and asks for an answer from them. */
 export async function draftAnswer(
   asked: string,
-  hits: readonly Hit[],
   options: AskOptions,
   ports: AnswerPorts & { readonly model: ChatModel },
 ): Promise<Drafted> {
@@ -36,13 +36,12 @@ export async function draftAnswer(
   const words = rewriting?.rewritten?.words;
   const search = toSearch({ ...options, ...(isElsewhere ? { bands: openBands(options.bands) } : {}) });
   // A model elsewhere is given what is found where secrets are left out: that one was found would tell what it says.
-  const shown = isElsewhere ? hits.filter(({ claim }) => claim.band !== 'secret') : hits;
-  const { read, degradedReasons } = await findReadPassages(
+  const reads = await findReadPassages(
     question,
     { ...search, ...(words === undefined ? {} : { words }) },
-    shown,
     { ...ports, readNote: ports.sources },
   );
+  const { read, degradedReasons } = reads;
   const check = { ...options, question, policy: ports.settings.policy };
   const proving = { ...ports, claims: heldThen(ports.claims, options) };
   const attempt = await draftWithModel(question, read, options, {
@@ -71,9 +70,21 @@ export async function draftAnswer(
     ...attempt,
     best: best === null ? null : { ...best, report: explainMisquotes(best.report, best) },
     reasons: [...degradedReasons, ...(opened.reason === null ? [] : [opened.reason]), ...attempt.reasons],
-    redacted: hits.length - shown.length,
+    redacted: isElsewhere ? await countSecrets(asked, options, ports) : 0,
     steps,
+    reads,
   };
+}
+
+/** How many secret claims whoever asks could be told of, and a model elsewhere is not. */
+async function countSecrets(
+  question: string,
+  options: AskOptions,
+  { findClaims }: AnswerPorts,
+): Promise<number> {
+  if (options.bands?.includes('secret') === false) return 0;
+  const { hits } = await findClaims(question, { ...toSearch(options), bands: ['secret'] });
+  return hits.length;
 }
 
 /** An answer about a time that was may cite what held then and was replaced since. */

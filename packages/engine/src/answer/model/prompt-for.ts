@@ -1,5 +1,5 @@
 import type { MemoryPrompt, PromptRequest } from '../../memory.ts';
-import type { AnswerPorts } from '../answer-question.ts';
+import { type AnswerPorts, toFound } from '../answer-question.ts';
 import { openBands } from '../evidence/open-bands.ts';
 import { createCiter } from '../handles/create-citer.ts';
 import { findReadPassages } from '../passages/find-shown-passages.ts';
@@ -20,10 +20,10 @@ export async function promptFor(
 ): Promise<MemoryPrompt> {
   const place = options.place ?? 'cloud-model';
   const asked = { ...options, ...(place === 'loopback' ? {} : { bands: openBands(options.bands) }) };
-  const { hits, behind } = await ports.retrieve(question, { ...asked, k: options.k ?? MOST_HITS });
   const readers = { ...ports, readNote: ports.sources };
   const { words: _, ...searched } = asked;
-  const { read } = await findReadPassages(question, searched, hits, readers);
+  const reads = await findReadPassages(question, searched, readers);
+  const { read } = reads;
   const { promptTokens } = ports.settings;
   const characters = budgetOf({}, { model: ports.model ?? ANY_MODEL, promptTokens });
   const { shown } = choosePassages(read, characters);
@@ -34,6 +34,7 @@ export async function promptFor(
     asOf: options.asOf,
     today: ports.now().toISOString().slice(0, 10),
   });
+  const { hits, behind } = await toFound(reads, read, options.k ?? MOST_HITS, asked, ports);
   return {
     instructions,
     prompt,

@@ -1,8 +1,12 @@
-import type { Hit } from '@memora/retrieval';
+import type { Claim } from '@memora/claims';
+import type { Hit, HitPassage } from '@memora/retrieval';
+import type { FoundClaims, SearchOptions } from '../../lookup/open-search.ts';
+import { toAsOf } from '../../lookup/to-as-of.ts';
 import type { AskOptions } from '../answer.ts';
 import type { FoundPassage } from './found-passage.ts';
+import { hitsOfReads } from './hits-of-reads.ts';
 import { type ClaimReaders, readClaimPassages } from './passages-of-claims.ts';
-import { type PassageReaders, type ReadPassage, readPassage } from './read-passage.ts';
+import { holdsPassage, type PassageReaders, type ReadPassage, readPassage } from './read-passage.ts';
 import { type TimePorts, timeOfPassage } from './time-of-passage.ts';
 
 /** What was asked of a search for passages. */
@@ -25,42 +29,86 @@ export type FindPassages = (question: string, options: PassageSearch) => Promise
 /** What reading what was found needs of an open memory. */
 export interface ShownPorts extends PassageReaders, ClaimReaders, TimePorts {
   readonly findPassages: FindPassages;
+  /** Finds claims by themselves: those that no passage of the index can show. */
+  readonly findClaims: (question: string, options: SearchOptions) => Promise<FoundClaims>;
+  /** The claims in passages, by the passage's key, with the bands that their notes give them now. */
+  readonly claimsIn: (
+    passages: readonly Pick<HitPassage, 'key'>[],
+    options: PassageSearch,
+  ) => Promise<ReadonlyMap<number, readonly Claim[]>>;
 }
 
-/**
- * The passages that a question finds, best first, as their notes have them at this moment. Of notes that changed since, the claims that still
- * stand; `hits` are the claims that the same question found.
- */
+/** What a question found, as the notes have it at this moment. */
+export interface FoundReads {
+  /** Best first. */
+  readonly read: readonly ReadPassage[];
+  /** Claims that no passage can show: see {@link findOutside}. */
+  readonly outside: readonly Hit[];
+  /** The claims in the first of these passages, as many as asked for: the best of each, then the next of each. */
+  readonly hitsOf: (read: readonly ReadPassage[], most: number) => Promise<readonly Hit[]>;
+  /** Notes that do not hold any more what was found in them. */
+  readonly moved: readonly string[];
+  readonly degradedReasons: readonly string[];
+}
+
+/** The passages that a question finds, best first, as their notes have them at this moment. Of notes that changed since, the claims that still stand. */
 export async function findReadPassages(
   question: string,
   options: PassageSearch,
-  hits: readonly Hit[],
   ports: ShownPorts,
-): Promise<{ readonly read: readonly ReadPassage[]; readonly degradedReasons: readonly string[] }> {
+): Promise<FoundReads> {
   const found = await ports.findPassages(question, options);
   const read = await Promise.all(found.hits.map((each) => readPassage(each, ports)));
-  const changed = new Set(
-    found.hits.flatMap(({ passage }, i) => (read[i] === null ? [passage.notePath] : [])),
-  );
+  const unread = found.hits.filter((_, i) => read[i] === null);
+  const holds = await Promise.all(unread.map(({ passage }) => holdsPassage(passage, ports)));
+  const changed = new Set(unread.flatMap(({ passage }, i) => (holds[i] ? [] : [passage.notePath])));
+  const outside = await findOutside(question, options, changed.size > 0, ports);
   const standing = await readClaimPassages(
-    hits
-      .filter(({ claim }) => claim.band === 'secret' || changed.has(claim.notePath))
-      .map(({ claim, score, why }) => ({ claim, score, coverage: why.coverage })),
+    outside.hits.filter(({ claim }) => claim.band === 'secret' || changed.has(claim.notePath)),
     ports,
   );
-  const others = standing.filter(({ found }) => found.passage.band !== 'secret');
-  const all = [...read.filter((each) => each !== null), ...others];
-  // A secret claim takes the place that it has among the claims: their scores are not those of passages.
-  for (const secret of standing.filter(({ found }) => found.passage.band === 'secret'))
-    all.splice(
-      hits.findIndex(({ claim }) => claim.id === secret.found.passage.id),
-      0,
-      secret,
-    );
+  const all = read.filter((each) => each !== null);
+  // Their scores are not those of passages.
+  for (const each of standing) {
+    const at = all.findIndex(({ found }) => found.coverage < each.found.coverage);
+    all.splice(at === -1 ? all.length : at, 0, each);
+  }
   // Of a time that was asked for, what held then is found.
   const timed =
     options.asOf === undefined ? await Promise.all(all.map((each) => withTime(each, ports))) : all;
-  return { read: timed, degradedReasons: found.degradedReasons };
+  return {
+    read: timed,
+    outside: outside.hits,
+    hitsOf: (chosen, most) => hitsOfReads(chosen, options, { outside: outside.hits, most, ...ports }),
+    moved: [...new Set([...changed, ...outside.moved])],
+    degradedReasons: [...new Set([...found.degradedReasons, ...outside.degradedReasons])],
+  };
+}
+
+/** Claims that are looked for by themselves. */
+const MOST_OUTSIDE = 24;
+const NOTHING_OUTSIDE = { hits: [], moved: [], degradedReasons: [] };
+
+/**
+ * Claims that no passage of the index can show: secret ones, where they may be found; what was known at a time, and has gone from the notes; and
+ * what still stands of a note that has changed since.
+ */
+async function findOutside(
+  question: string,
+  options: PassageSearch,
+  isBehind: boolean,
+  { findClaims }: Pick<ShownPorts, 'findClaims'>,
+): Promise<Pick<FoundClaims, 'hits' | 'moved' | 'degradedReasons'>> {
+  const { words: _, limit: __, askedTime: ___, ...asked } = options;
+  const wantsAll = isBehind || isOfThen(options);
+  if (!wantsAll && options.bands?.includes('secret') === false) return NOTHING_OUTSIDE;
+  const bands = wantsAll ? {} : { bands: ['secret'] as const };
+  return findClaims(question, { ...asked, ...bands, k: MOST_OUTSIDE });
+}
+
+/** True where it is asked what was known at a time: notes may not say it any more. */
+export function isOfThen({ asOf }: { readonly asOf?: AskOptions['asOf'] | undefined }): boolean {
+  return asOf !== undefined && toAsOf(asOf).known !== undefined;
 }
 
 async function withTime(read: ReadPassage, ports: TimePorts): Promise<ReadPassage> {

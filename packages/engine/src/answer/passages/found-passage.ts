@@ -1,8 +1,11 @@
 import type { Passage } from '@memora/claims';
 import type { SpanLike } from '@memora/core';
+import type { PassageHit } from '@memora/retrieval';
 
 /** A passage that was found for a question. */
 export interface FoundPassage {
+  /** By it the claims in it are read; null for a claim that was found by itself. */
+  readonly key: number | null;
   /** Without a fingerprint where it was read at this moment: a claim as a passage of one sentence. */
   readonly passage: Omit<Passage, 'fingerprint' | 'span'> & {
     readonly fingerprint: string | null;
@@ -12,6 +15,8 @@ export interface FoundPassage {
   readonly score: number;
   /** 0–1: how much of what the question asks for it holds. Comparable between questions. */
   readonly coverage: number;
+  /** The legs that found it, with its place in the list of each. */
+  readonly why: Pick<PassageHit['why'], 'legs' | 'ranks'>;
   /** The sentence that holds most of the question, in bytes of the note file. */
   readonly best: { readonly span: SpanLike; readonly text: string } | null;
   /** Words of the question that it holds. */

@@ -1,6 +1,7 @@
 import type { Claim } from '@memora/claims';
 import { authorOfClaim } from '@memora/claims/internal';
 import type { SpanLike } from '@memora/core';
+import type { Hit } from '@memora/retrieval';
 import type { FoundPassage } from './found-passage.ts';
 import { type ReadPassage, textAt } from './read-passage.ts';
 
@@ -11,9 +12,9 @@ export interface ClaimReaders {
   readonly readSpan: (claim: Claim) => Promise<string | null>;
 }
 
-/** A claim that was found. */
-export interface FoundClaim extends Pick<FoundPassage, 'score' | 'coverage'> {
-  readonly claim: Claim;
+/** A claim that was found by itself. */
+export interface FoundClaim extends Pick<Hit, 'claim' | 'score'> {
+  readonly why: Pick<Hit['why'], 'coverage' | 'legs' | 'ranks'>;
 }
 
 /**
@@ -25,12 +26,13 @@ export async function readClaimPassages(
   readers: ClaimReaders,
 ): Promise<ReadPassage[]> {
   const read = await Promise.all(
-    hits.map(async ({ claim, score, coverage }): Promise<ReadPassage | null> => {
+    hits.map(async (hit): Promise<ReadPassage | null> => {
+      const { claim } = hit;
       const [text, bytes] = await Promise.all([readers.readSpan(claim), readers.readNote(claim.notePath)]);
       if (text === null || bytes === null) return null;
       const span = findSpan(bytes, claim.span, text);
       if (span === null) return null;
-      return { found: toFound(claim, span, text, { score, coverage }), bytes, pieces: [span] };
+      return { found: toFound(hit, span, text), bytes, pieces: [span] };
     }),
   );
   const seen = new Set<string>();
@@ -46,15 +48,12 @@ function findSpan(bytes: Uint8Array, span: SpanLike, text: string): SpanLike | n
   return at === -1 ? null : { start: at, end: at + Buffer.byteLength(text) };
 }
 
-function toFound(
-  claim: Claim,
-  span: SpanLike,
-  text: string,
-  { score, coverage }: Pick<FoundPassage, 'score' | 'coverage'>,
-): FoundPassage {
+function toFound({ claim, score, why }: FoundClaim, span: SpanLike, text: string): FoundPassage {
   const { id, notePath, noteId, noteTitle, headingPath, band, validFrom, precision } = claim;
   const isDated = validFrom !== null && precision !== 'unknown' && precision !== 'instant';
+  const { coverage, legs, ranks } = why;
   return {
+    key: null,
     passage: {
       id,
       notePath,
@@ -75,6 +74,7 @@ function toFound(
     },
     score,
     coverage,
+    why: { legs, ranks },
     best: { span, text },
     words: [],
   };

@@ -26,11 +26,9 @@ export async function readPassage(
   found: FoundPassage,
   { readNote, bandSettings }: PassageReaders,
 ): Promise<ReadPassage | null> {
-  const { notePath, span, fingerprint, band } = found.passage;
+  const { notePath, span, band } = found.passage;
   const bytes = await readNote(notePath);
-  const own = bytes === null ? null : sliceSpan(bytes, span);
-  if (bytes === null || own === null) return null;
-  if (fingerprint !== null && !hasFingerprint(own, fingerprint, spanHash())) return null;
+  if (bytes === null || !(await holdsPassage(found.passage, { readNote }))) return null;
   // A secret passage is a claim that whoever asks may see; its caller has read it.
   if (band === 'secret') return { found, bytes, pieces: [span] };
   const bands = await readBandsOnce(bytes, notePath, bandSettings);
@@ -38,6 +36,16 @@ export async function readPassage(
   const hidden = bands.regions.filter((region) => region.band === 'secret');
   const pieces = withoutRegions(withMarks(bytes, span), hidden).filter((piece) => hasWords(bytes, piece));
   return pieces.length === 0 ? null : { found, bytes, pieces };
+}
+
+/** True where a note holds the bytes of a passage where they were indexed. */
+export async function holdsPassage(
+  { notePath, span, fingerprint }: FoundPassage['passage'],
+  { readNote }: Pick<PassageReaders, 'readNote'>,
+): Promise<boolean> {
+  const bytes = await readNote(notePath);
+  const own = bytes === null ? null : sliceSpan(bytes, span);
+  return own !== null && (fingerprint === null || hasFingerprint(own, fingerprint, spanHash()));
 }
 
 /** Of what Markdown writes before the words of a line: quotes, headings, bullets, numbers of steps, boxes of tasks. */

@@ -55,10 +55,12 @@ function toFound(hits: readonly PassageHit[], degradedReasons: readonly string[]
     hits: hits
       .filter(({ passage }) => passage.context.speaker !== REPORTED)
       .map(
-        ({ passage, score, why, best, words }): FoundPassage => ({
+        ({ key, passage, score, why: { coverage, ...why }, best, words }): FoundPassage => ({
+          key,
           passage,
           score,
-          coverage: why.coverage,
+          coverage,
+          why,
           best,
           words,
         }),

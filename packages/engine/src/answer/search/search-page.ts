@@ -1,9 +1,13 @@
 import { isAuthor } from '@memora/language/passages';
-import type { Hit } from '@memora/retrieval';
-import type { AnswerPassage, SearchPage } from '../answer-passage.ts';
+import type { AnswerPassage } from '../answer-passage.ts';
 import { type CiterPorts, idsOfTarget, readTargets, type Target } from '../handles/create-citer.ts';
 import { overlaps } from '../passages/citable-units.ts';
-import { findReadPassages, type PassageSearch, type ShownPorts } from '../passages/find-shown-passages.ts';
+import {
+  type FoundReads,
+  findReadPassages,
+  type PassageSearch,
+  type ShownPorts,
+} from '../passages/find-shown-passages.ts';
 import { type ReadPassage, textAt } from '../passages/read-passage.ts';
 import { textOf } from '../passages/shown-passage.ts';
 
@@ -18,6 +22,16 @@ export interface PagePassage extends AnswerPassage {
   readonly targets: readonly Target[];
 }
 
+/** A page, and what it was chosen from. */
+interface Page {
+  readonly passages: readonly PagePassage[];
+  readonly nearest: readonly AnswerPassage[];
+  readonly abstained: boolean;
+  readonly reads: FoundReads;
+  /** What was read, in the order of the page. */
+  readonly ordered: readonly ReadPassage[];
+}
+
 /** As many passages as a person looks at. */
 const MOST = 10;
 const NEAREST = 3;
@@ -27,27 +41,21 @@ const LOOKED_AT = 3 * MOST;
 const AS_GOOD = 0.35;
 
 /** The passages that a question finds, best first, as their notes are now; where none is about it, what comes nearest. */
-export async function searchPage(
-  question: string,
-  options: PassageSearch,
-  hits: readonly Hit[],
-  ports: PagePorts,
-): Promise<Omit<SearchPage, 'passages'> & { readonly passages: readonly PagePassage[] }> {
-  const { read, degradedReasons } = await findReadPassages(
-    question,
-    { limit: LOOKED_AT, ...options },
-    hits,
-    ports,
-  );
+export async function searchPage(question: string, options: PassageSearch, ports: PagePorts): Promise<Page> {
+  const reads = await findReadPassages(question, { limit: LOOKED_AT, ...options }, ports);
+  const { read } = reads;
   const best = Math.max(0, ...read.map(({ found }) => found.score));
   const about = read.filter(({ found }) => found.coverage >= ports.floor && found.score >= best * AS_GOOD);
-  if (about.length > 0)
+  if (about.length > 0) {
+    const ordered = personsFirst(about);
     return {
-      passages: await showAll(personsFirst(about).slice(0, MOST), ports),
+      passages: await showAll(ordered.slice(0, MOST), ports),
       nearest: [],
       abstained: false,
-      degradedReasons,
+      reads,
+      ordered: [...ordered, ...read.filter((each) => !about.includes(each))],
     };
+  }
   const near = [...Map.groupBy(read, ({ found }) => found.passage.notePath).values()].flatMap(
     ([first]) => first ?? [],
   );
@@ -56,7 +64,8 @@ export async function searchPage(
     passages: [],
     nearest: await showAll(open.slice(0, NEAREST), ports),
     abstained: true,
-    degradedReasons,
+    reads,
+    ordered: read,
   };
 }
 

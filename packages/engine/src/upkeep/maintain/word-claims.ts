@@ -29,7 +29,7 @@ export async function wordClaims(
   const { sources } = ports;
   const open = claims.filter(({ band }) => band !== 'secret');
   const read = await readClaimPassages(
-    open.map((claim) => ({ claim, score: 1, coverage: 1 })),
+    open.map((claim) => ({ claim, score: 1, why: { coverage: 1, legs: [], ranks: {} } })),
     { readNote: sources, readSpan: ports.readWords },
   );
   if (read.length === 0) return [];

@@ -129,9 +129,9 @@ function waitingMemory(
       if (name === 'query')
         return async (...[text, asked]: Parameters<TeamMemory['query']>) =>
           told(await target.query(text, { ...asked, ...fresh }));
-      if (name === 'queryShown')
-        return async (...[text, asked]: Parameters<TeamMemory['queryShown']>) =>
-          told(await target.queryShown(text, { ...asked, ...fresh }));
+      if (name === 'passages')
+        return async (...[text, asked]: Parameters<TeamMemory['passages']>) =>
+          told(await target.passages(text, { ...asked, ...fresh }));
       if (name === 'ask')
         return async (...[text, asked]: Parameters<TeamMemory['ask']>) =>
           told(await target.ask(text, { ...asked, ...fresh }));
