@@ -78,7 +78,13 @@ export {
   type TeamRetriever,
   type TeamRetrieverOptions,
 } from './retrieve/open-team-retriever.ts';
-export { type InitTeamOptions, initTeam, migrateTeam, type TeamSetUp } from './schema/migrate.ts';
+export {
+  type InitTeamOptions,
+  initTeam,
+  migrateTeam,
+  type TeamQuota,
+  type TeamSetUp,
+} from './schema/migrate.ts';
 export {
   type ActsOf,
   type AuditEntry,

@@ -25,6 +25,11 @@ export const TEAM_FLAGS: FlagCases = {
   'team init --login': asksForDatabase('team', 'init', '--login', 'app'),
   'team init --signing-key': asksForDatabase('team', 'init', '--signing-key', 'signing.key'),
   'team init --only-key': asksForDatabase('team', 'init', '--signing-key', 'signing.key', '--only-key'),
+  'team init --quota': async (vault) => {
+    await asksForDatabase('team', 'init', '--quota', 'notes=5,scope-bytes=1000')(vault);
+    for (const wrong of ['notes', 'hats=3', 'notes=-1', 'notes=1.5'])
+      expect((await vault.run(['team', 'init', '--quota', wrong])).stderr).toContain('--quota');
+  },
   'team init --person': asksForDatabase('team', 'init', '--person', 'ben'),
   'team migrate --repair': asksForDatabase('team', 'migrate', '--repair'),
   'team history --restore': asksForDatabase('team', 'history', 'pump.md', '--restore', '1'),

@@ -19,6 +19,7 @@ export type TeamErrorCode =
   | 'TEAM_TIMEOUT'
   | 'TEAM_READ_ONLY'
   | 'TEAM_DISK_FULL'
+  | 'TEAM_QUOTA'
   | 'TEAM_CONFLICT'
   | 'TEAM_LOCKED'
   | 'TEAM_NOT_A_MEMBER'

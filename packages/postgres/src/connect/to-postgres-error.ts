@@ -89,6 +89,11 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
     'the clocks of this machine and of the database differ by more than two minutes',
     'Set the clocks right, for example by NTP.',
   ],
+  MF005: [
+    'TEAM_QUOTA',
+    'you, or everybody together, have written as much into this scope as the team allows',
+    'Nothing was written. Ask an administrator to erase notes, or to raise it with `memora team init --quota`.',
+  ],
 };
 
 const WIRE =

@@ -38,6 +38,10 @@ BEGIN
     ON CONFLICT (scope, path, content) DO UPDATE SET anywhere = erasure.anywhere OR excluded.anywhere;
   DELETE FROM memora.staged t WHERE t.scope = place AND (t.path = note_path OR EXISTS (SELECT 1 FROM memora.erasure e
     WHERE e.scope = place AND e.content = coalesce(t.print, t.hash)));
+  UPDATE memora.usage u SET notes = greatest(u.notes - t.notes, 0), bytes = greatest(u.bytes - t.bytes, 0)
+    FROM (SELECT v.author, count(*) AS notes, sum(octet_length(b.bytes)) AS bytes FROM memora.version v
+      JOIN memora.blob b ON b.scope = v.scope AND b.hash = v.hash WHERE v.scope = place AND v.path = note_path GROUP BY v.author) AS t
+    WHERE u.scope = place AND u.principal = t.author;
   DELETE FROM memora.version v WHERE v.scope = place AND v.path = note_path;
   GET DIAGNOSTICS gone = ROW_COUNT;
   DELETE FROM memora.head h WHERE h.scope = place AND h.path = note_path;
@@ -82,6 +86,10 @@ BEGIN
   UPDATE memora.version v SET author = '@erased' WHERE v.author = who
     AND v.scope IN (SELECT s.id FROM memora.scope s WHERE s.kind = 'global' OR s.workspace = ANY ((SELECT memora.administered())::int[]));
   GET DIAGNOSTICS named = ROW_COUNT;
+  WITH gone AS (DELETE FROM memora.usage u WHERE u.principal = who
+    AND u.scope IN (SELECT s.id FROM memora.scope s WHERE s.kind = 'global' OR s.workspace = ANY ((SELECT memora.administered())::int[])) RETURNING *)
+  INSERT INTO memora.usage AS u SELECT gone.scope, '@erased', gone.notes, gone.bytes FROM gone
+    ON CONFLICT (scope, principal) DO UPDATE SET notes = u.notes + excluded.notes, bytes = u.bytes + excluded.bytes;
   DELETE FROM memora.staged t WHERE t.principal = who
     AND t.scope IN (SELECT s.id FROM memora.scope s WHERE s.kind = 'global' OR s.workspace = ANY ((SELECT memora.administered())::int[]));
   RETURN QUERY SELECT place, notes, named;

@@ -31,6 +31,16 @@ export interface InitTeamOptions {
   readonly signingKey?: string | undefined;
   /** True where no other key counts from now on. */
   readonly isOnlyKey?: boolean;
+  /** How much may be written into a scope of the workspace; what is left out stays as it is. */
+  readonly quota?: Partial<TeamQuota>;
+}
+
+/** How many versions of notes, and bytes of them, one principal may write into a scope, and all together. */
+export interface TeamQuota {
+  readonly notes: number;
+  readonly bytes: number;
+  readonly scopeNotes: number;
+  readonly scopeBytes: number;
 }
 
 /** What `initTeam` found or made. */
@@ -79,6 +89,12 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
       `INSERT INTO memora.scope (workspace, kind) SELECT id, 'workspace' FROM memora.workspace WHERE name = $1 AND name <> '@global'
        ON CONFLICT DO NOTHING`,
       [options.workspace],
+    );
+    const { notes, bytes, scopeNotes, scopeBytes } = options.quota ?? {};
+    await db.rows(
+      `UPDATE memora.workspace SET most_notes = coalesce($2, most_notes), most_bytes = coalesce($3, most_bytes),
+         most_scope_notes = coalesce($4, most_scope_notes), most_scope_bytes = coalesce($5, most_scope_bytes) WHERE name IN ($1, '@global')`,
+      [options.workspace, notes ?? null, bytes ?? null, scopeNotes ?? null, scopeBytes ?? null],
     );
     return made.length > 0;
   });

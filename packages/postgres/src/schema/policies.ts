@@ -46,8 +46,8 @@ export const PUBLISHED_NAMES: readonly string[] = [
   NEAR_TABLE,
 ];
 
-/** What was erased, and what is to be published: only functions write it. */
-const KEPT_BY_FUNCTIONS: readonly string[] = ['erasure', 'job'];
+/** What was erased, what is to be published, and how much was written: only functions write it. */
+const KEPT_BY_FUNCTIONS: readonly string[] = ['erasure', 'job', 'usage'];
 
 /** What people are pushing: each sees their own alone. */
 const STAGED_TABLE = 'staged';

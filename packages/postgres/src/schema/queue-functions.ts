@@ -1,9 +1,28 @@
-/** Whoever writes notes of a scope says so to the workers, with how much it is. */
+const BYTES_WRITTEN =
+  'coalesce(sum((SELECT octet_length(b.bytes) FROM memora.blob b WHERE b.scope = w.scope AND b.hash = w.hash)), 0)';
+
+/**
+ * Whoever writes notes of a scope says so to the workers, with how much it is. It counts for whoever acts, and is refused over what the workspace allows a
+ * principal or a scope. A note may always be deleted. Writes of one principal to one scope wait for each other, and for nobody else's.
+ */
 export const QUEUE_NOTES = `
+DECLARE
+  who text := memora.principal();
 BEGIN
-  INSERT INTO memora.job (scope, notes, bytes)
-    SELECT w.scope, count(*), coalesce(sum((SELECT octet_length(b.bytes) FROM memora.blob b WHERE b.scope = w.scope AND b.hash = w.hash)), 0)
-    FROM written w GROUP BY w.scope;
+  INSERT INTO memora.job (scope, notes, bytes) SELECT w.scope, count(*), ${BYTES_WRITTEN} FROM written w GROUP BY w.scope;
+  IF who IS NULL THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO memora.usage AS u (scope, principal, notes, bytes)
+    SELECT w.scope, who, count(*), ${BYTES_WRITTEN} FROM written w WHERE w.hash IS NOT NULL GROUP BY w.scope
+    ON CONFLICT (scope, principal) DO UPDATE SET notes = u.notes + excluded.notes, bytes = u.bytes + excluded.bytes;
+  IF EXISTS (SELECT 1 FROM (SELECT DISTINCT scope FROM written WHERE hash IS NOT NULL) AS w
+      JOIN memora.scope s ON s.id = w.scope JOIN memora.workspace k ON k.id = s.workspace
+      CROSS JOIN LATERAL (SELECT sum(u.notes) AS notes, sum(u.bytes) AS bytes, max(u.notes) FILTER (WHERE u.principal = who) AS own_notes,
+        max(u.bytes) FILTER (WHERE u.principal = who) AS own_bytes FROM memora.usage u WHERE u.scope = w.scope) AS t
+      WHERE t.own_notes > k.most_notes OR t.own_bytes > k.most_bytes OR t.notes > k.most_scope_notes OR t.bytes > k.most_scope_bytes) THEN
+    RAISE EXCEPTION 'over the quota' USING ERRCODE = 'MF005';
+  END IF;
   RETURN NULL;
 END`;
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { initTeam, makeSigningKey, migrateTeam } from '@memora/postgres';
+import { initTeam, makeSigningKey, migrateTeam, type TeamQuota } from '@memora/postgres';
 import { placeAt, readPlainFile, writeWholeFile } from '@memora/privacy/files';
-import { readFlag, readText } from '../../input/read-option.ts';
+import { readFlag, readText, usageError } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openAsAdministrator } from './open-cli-team.ts';
@@ -9,6 +9,7 @@ import { openAsAdministrator } from './open-cli-team.ts';
 /** Sets a database up for a team: roles, tables, policies, a workspace. */
 export async function initTeamDatabase(context: CommandContext): Promise<ExitCode> {
   const { options, output, io } = context;
+  const quota = readQuota(readText(options, 'quota') ?? '');
   const { pool, workspace, principal } = await openAsAdministrator(context);
   try {
     const admin = readText(options, 'admin') ?? principal.name;
@@ -20,6 +21,7 @@ export async function initTeamDatabase(context: CommandContext): Promise<ExitCod
       person: readText(options, 'person'),
       signingKey: signingFile === undefined ? undefined : await openSigningKey(resolve(io.cwd, signingFile)),
       isOnlyKey: readFlag(options, 'onlyKey'),
+      quota,
     });
     output.payload({ workspace, schema: made.schema, is_new: made.isNew });
     output.note(
@@ -31,6 +33,30 @@ export async function initTeamDatabase(context: CommandContext): Promise<ExitCod
     await pool.close();
   }
   return EXIT.done;
+}
+
+const QUOTAS: Readonly<Record<string, keyof TeamQuota>> = {
+  notes: 'notes',
+  bytes: 'bytes',
+  'scope-notes': 'scopeNotes',
+  'scope-bytes': 'scopeBytes',
+};
+
+/** `notes=1000,scope-bytes=5000000` as limits. */
+function readQuota(given: string): Partial<TeamQuota> {
+  const each = given === '' ? [] : given.split(',');
+  return Object.fromEntries(
+    each.map((one) => {
+      const [name = '', digits = ''] = one.split('=');
+      const [limit, value] = [QUOTAS[name], Number(digits)];
+      if (limit !== undefined && digits !== '' && Number.isSafeInteger(value) && value >= 0)
+        return [limit, value];
+      throw usageError(
+        '--quota names no limit',
+        `Pass NAME=NUMBER, with commas between several; names are ${Object.keys(QUOTAS).join(', ')}.`,
+      );
+    }),
+  );
 }
 
 /** The signing key of a file, which is made where there is none. */

@@ -17,6 +17,11 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       },
       { flags: '--only-key', description: 'no other signing key counts from now on' },
       {
+        flags: '--quota <limits>',
+        description:
+          'how much may be written into a scope: notes=N,bytes=N by one person, scope-notes=N,scope-bytes=N by all; each version counts',
+      },
+      {
         flags: '--person <role>',
         description: 'a login named as one principal, who may ask with SQL in that name and do nothing else',
       },
