@@ -216,8 +216,8 @@ const ALL: readonly EntryPoint[] = [
       await memora(['privacy', 'audit', '--json']),
       await memora(['privacy', 'audit', '--question', question]),
       await memora(['privacy', 'audit', '--question', question, '--json']),
-      await memora(['privacy', 'use', '--json']),
-      await memora(['privacy', 'use', '--reset']),
+      await memora(['privacy', 'feedback', '--json']),
+      await memora(['privacy', 'feedback', '--reset']),
     ],
   },
   {

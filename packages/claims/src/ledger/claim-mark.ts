@@ -9,21 +9,13 @@ export interface MarkedClaim {
   readonly inherited: boolean;
   readonly predicate: string;
   readonly object: string | null;
-  /**
-   * The fingerprint of the span's bytes under no key, in hex, so that marks outlive the key of the vault; of a secret claim that an older
-   * version wrote, the stored one.
-   */
+  /** The fingerprint of the span's bytes under no key, in hex, so that marks outlive the key of the vault. */
   readonly fingerprint: string;
-  /** The stored fingerprint of a secret claim, of which older versions made marks. */
-  readonly keyedFingerprint?: string;
+  /** True for a claim whose stored fingerprint is under a key. */
+  readonly isSecret: boolean;
 }
 
 const encoder = new TextEncoder();
-
-/** True for a claim whose fingerprint is kept under a key. */
-export function isSecretMark({ keyedFingerprint }: MarkedClaim): boolean {
-  return keyedFingerprint !== undefined;
-}
 
 /**
  * By which the ledger knows a claim again in whatever note it stands. What is erased is known by its bytes alone, so that no other
@@ -33,7 +25,7 @@ export function toClaimMark(
   codec: SecretCodec,
   verb: LedgerVerb,
   claim: MarkedClaim,
-  isSecret = isSecretMark(claim),
+  isSecret = claim.isSecret,
 ): string {
   const { subject, inherited, predicate, object, fingerprint } = claim;
   const what =

@@ -42,7 +42,6 @@ import { readContradictions } from './review/read-contradictions.ts';
 import { readFallout } from './review/read-fallout.ts';
 import { checkDatabase, repairDatabase } from './schema/check-database.ts';
 import type { PublishedTable } from './schema/describe-table.ts';
-import { sealRows } from './secrets/seal-rows.ts';
 import type { StoreInternals } from './write/index-writer.ts';
 
 const HOLDS_SECRETS = 'SELECT EXISTS (SELECT 1 FROM claim WHERE sealed IS NOT NULL)';
@@ -141,7 +140,6 @@ export async function openClaimStore(options: OpenClaimStoreOptions): Promise<Sq
   const db = openDatabase(path, options);
   try {
     if (options.readonly !== true) prepareIndexes(db, indexes);
-    if (options.readonly !== true && codec !== undefined) sealRows(db, codec);
     const { capture = false } = options;
     const changes =
       capture === false

@@ -19,7 +19,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['claims', 'list'],
   ['privacy', 'audit'],
   ['privacy', 'erase', 'pump.md'],
-  ['privacy', 'use', '--reset'],
+  ['privacy', 'feedback', '--reset'],
   ['doctor', '--repair'],
   ['trust'],
   ['setup', '--yes'],

@@ -15,7 +15,7 @@ export interface OptionSpec {
 export interface CommandSpec {
   /** `index`, or `claims list` for a command of a group. */
   readonly name: string;
-  /** Another last word of its name, which works too: the one it had before, or that of the engine. */
+  /** Another last word of its name, which works too: that of the engine. */
   readonly alias?: string;
   readonly summary: string;
   /** Arguments in commander's notation: `<text...>`, `[file]`. */

@@ -184,7 +184,6 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'privacy feedback',
-    alias: 'use',
     summary:
       'how much was learned from the questions asked so far (retrieval.learn_from_use), and unlearning it',
     options: [{ flags: '--reset', description: 'forget everything learned' }],

@@ -55,8 +55,8 @@ export const UPKEEP_CASES: readonly OracleCase[] = [
     command: 'privacy feedback',
     run: (told) =>
       each(told, [
-        ['privacy', 'use'],
-        ['privacy', 'use', '--reset'],
+        ['privacy', 'feedback'],
+        ['privacy', 'feedback', '--reset'],
       ]),
   },
   {

@@ -110,9 +110,9 @@ export const WRITING_FLAGS: FlagCases = {
       for (const question of ['Who leads the project?', 'How fast does the pump run?'])
         await memory.ask(question);
     }
-    const pairs = async () => (await vault.json<{ pairs: number }>(['privacy', 'use'], { env })).pairs;
+    const pairs = async () => (await vault.json<{ pairs: number }>(['privacy', 'feedback'], { env })).pairs;
     expect(await pairs()).toBeGreaterThan(0);
-    expect((await done(vault, ['privacy', 'use', '--reset'])).stdout).toContain('Unlearned');
+    expect((await done(vault, ['privacy', 'feedback', '--reset'])).stdout).toContain('Unlearned');
     expect(await pairs()).toBe(0);
   },
   'doctor --repair': async (vault) => {

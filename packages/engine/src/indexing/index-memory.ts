@@ -12,7 +12,6 @@ import type { IndexOptions, IndexResult } from '../memory.ts';
 import type { OpenJudge } from '../models/open-judge.ts';
 import { createBandDetector } from '../privacy/create-band-detector.ts';
 import { hideFromFiles } from '../privacy/erasing/hide-from-files.ts';
-import { sealBackups } from '../privacy/erasing/seal-backups.ts';
 import type { UncleanedBackup } from '../privacy/erasing/uncleaned-backup.ts';
 import type { StoreHandle } from '../store/store-handle.ts';
 import type { MemoryVectors } from '../vectors/open-vectors.ts';
@@ -61,9 +60,6 @@ export async function indexMemory(
   const judge = wanted.dryRun === true || wanted.contradict === false ? null : await openJudge();
   const detecting = config.privacy.detector === 'enforce' ? { detect: createBandDetector() } : {};
   const uncleaned = new Map<string, UncleanedBackup>();
-  if (wanted.dryRun !== true && wanted.paths === undefined)
-    for (const backup of await sealBackups(vault.root, store.openCopy, env))
-      uncleaned.set(backup.path, backup);
   const run = (more: Partial<IndexVaultOptions>) =>
     indexVault({
       vault,

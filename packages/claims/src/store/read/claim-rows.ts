@@ -36,7 +36,7 @@ export interface SealedTerms {
   readonly validUntil: string | null;
   readonly precision: Precision;
   readonly confidence: number;
-  /** Of the span's bytes under no key: what the ledger knows it by. Absent where an older version wrote the row. */
+  /** Of the span's bytes under no key: what the ledger knows it by. */
   readonly fingerprint?: string;
 }
 
@@ -127,8 +127,8 @@ function termsOf(row: JoinedClaimRow, codec: SecretCodec | undefined): SealedTer
   return { ...ofRow, ...hidden, ...opened, validFrom: opened?.validFrom ?? row.valid_from };
 }
 
-/** What is encrypted of a secret claim; null under another key. A row of an older version lacks kind and dates. */
-export function openTerms(sealed: Buffer, codec: SecretCodec): Partial<SealedTerms> | null {
+/** What is encrypted of a secret claim; null under another key. */
+export function openTerms(sealed: Buffer, codec: SecretCodec): SealedTerms | null {
   try {
     return JSON.parse(codec.decrypt(sealed)) as SealedTerms;
   } catch {

@@ -21,9 +21,9 @@ export function markedFingerprints(
   stored: Buffer,
   bytes: Uint8Array,
   hash: Blake3,
-): Pick<MarkedClaim, 'fingerprint' | 'keyedFingerprint'> {
+): Pick<MarkedClaim, 'fingerprint' | 'isSecret'> {
   const fingerprint = stored.toString('hex');
-  if (band !== 'secret') return { fingerprint };
+  if (band !== 'secret') return { fingerprint, isSecret: false };
   const plain = Buffer.from(hash(bytes.subarray(span.start, span.end))).toString('hex');
-  return { fingerprint: plain, keyedFingerprint: fingerprint };
+  return { fingerprint: plain, isSecret: true };
 }

@@ -1,6 +1,6 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import { isOwnMark, isSecretMark, type MarkedClaim, toClaimMark } from '../../ledger/claim-mark.ts';
+import { isOwnMark, type MarkedClaim, toClaimMark } from '../../ledger/claim-mark.ts';
 import { type LedgerDecisions, toLedgerDecisions } from '../../ledger/ledger-decisions.ts';
 import type { LedgerVerb } from '../../ledger/parse-ledger.ts';
 import {
@@ -102,17 +102,14 @@ function createMarkReader(codec: SecretCodec | undefined, targets: readonly Ledg
   }
   return (claim: MarkedClaim): string[] => {
     const hits = ids.has(claim.id) ? [claim.id as string] : [];
-    const isSecret = isSecretMark(claim);
     for (const [kind, known] of wanted) {
-      const find = (of: MarkedClaim, asSecret: boolean, prefix = '') => {
-        const mark = toClaimMark(codec as SecretCodec, kind, of, asSecret);
+      const find = (isSecret: boolean, prefix = '') => {
+        const mark = toClaimMark(codec as SecretCodec, kind, claim, isSecret);
         if (known.has(mark) && !hits.includes(prefix + mark)) hits.push(prefix + mark);
       };
-      find(claim, isSecret);
+      find(claim.isSecret);
       // Its text was open when it was decided, or is by now: it is the same claim in the same note, and nowhere else.
-      find(claim, !isSecret, IN_ITS_NOTE);
-      if (claim.keyedFingerprint !== undefined)
-        find({ ...claim, fingerprint: claim.keyedFingerprint }, false);
+      find(!claim.isSecret, IN_ITS_NOTE);
     }
     return hits;
   };
@@ -203,7 +200,7 @@ export function toMarkedClaim(row: JoinedClaimRow, codec: SecretCodec | undefine
   const { id, subject, predicate, object } = toClaim(row, codec);
   const stored = row.fingerprint.toString('hex');
   const said = { id, subject, inherited: row.inherited === 1, predicate, object };
-  if (row.sealed === null || codec === undefined) return { ...said, fingerprint: stored };
+  if (row.sealed === null || codec === undefined) return { ...said, fingerprint: stored, isSecret: false };
   const { fingerprint = stored } = openTerms(row.sealed, codec) ?? {};
-  return { ...said, fingerprint, keyedFingerprint: stored };
+  return { ...said, fingerprint, isSecret: true };
 }

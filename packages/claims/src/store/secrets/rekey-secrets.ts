@@ -92,7 +92,7 @@ export function writeVaultKeyId(db: Sqlite.Database, keyId: string): void {
   writeMeta(db, NAME, keyId);
 }
 
-/** The number of the key under which a database is; null where nothing of it was written under any, or by an older version. */
+/** The number of the key under which a database is; null where nothing of it was written under any. */
 export function readVaultKeyId(db: Sqlite.Database): string | null {
   return readMeta<string>(db, NAME) ?? null;
 }

@@ -211,7 +211,7 @@ export const CRASH_CASES: readonly CrashCase[] = [
       place.write('../config/config.toml', '[retrieval]\nlearn_from_use = true\n');
       await place.run(['query', 'Where does Ida live, and who reports to Ida?']);
     },
-    argv: () => ['privacy', 'use', '--reset'],
+    argv: () => ['privacy', 'feedback', '--reset'],
   },
   {
     name: 'doctor --repair of a damaged database',

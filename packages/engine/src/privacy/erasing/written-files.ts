@@ -12,9 +12,6 @@ import {
 import { userConfigDir } from '../../config/user-config-dir.ts';
 import type { UncleanedBackup } from './uncleaned-backup.ts';
 
-/** How backups keep what is secret: one more whenever an older version left readable what this one seals. */
-export const SEALED_FORM = 1;
-
 /** A file that Memora wrote where a person asked for it, and that may hold text of claims. */
 export interface WrittenFile {
   readonly kind: 'backup' | 'report' | 'receipt';
@@ -22,8 +19,6 @@ export interface WrittenFile {
   readonly path: string;
   /** The number of the key under which a backup is encrypted as a whole. */
   readonly keyId?: string;
-  /** In which form a backup keeps what is secret; undefined for one of an older version, which is opened once. */
-  readonly sealed?: number;
   /** What kept a backup from being cleaned of what became secret; undefined where nothing did. */
   readonly uncleaned?: UncleanedBackup;
 }
@@ -47,18 +42,12 @@ export async function rememberWritten(
   env: Env = process.env,
 ): Promise<void> {
   const wanted = resolve(file.path);
-  const sealed = file.kind === 'backup' ? { sealed: SEALED_FORM } : {};
   const known = readWritten(vaultRoot, env).find((one) => one.path === wanted);
-  if (
-    known !== undefined &&
-    known.uncleaned?.code === file.uncleaned?.code &&
-    known.keyId === file.keyId &&
-    known.sealed === sealed.sealed
-  )
+  if (known !== undefined && known.uncleaned?.code === file.uncleaned?.code && known.keyId === file.keyId)
     return;
   if (known === undefined) refuseLinksOfVault(vaultRoot, wanted);
   try {
-    appendToFile(listOf(vaultRoot, env), `${JSON.stringify({ ...file, ...sealed, path: wanted })}\n`, {
+    appendToFile(listOf(vaultRoot, env), `${JSON.stringify({ ...file, path: wanted })}\n`, {
       onOwnLine: true,
     });
   } catch (error) {
@@ -83,13 +72,12 @@ export function readWritten(vaultRoot: string, env: Env): WrittenFile[] {
 /** A line that a crash cut short is passed over. */
 function parseLine(line: string): WrittenFile | null {
   try {
-    const { kind, path, keyId, sealed, uncleaned } = JSON.parse(line) as Partial<WrittenFile>;
+    const { kind, path, keyId, uncleaned } = JSON.parse(line) as Partial<WrittenFile>;
     if (kind === undefined || path === undefined) return null;
     return {
       kind,
       path,
       ...(keyId === undefined ? {} : { keyId }),
-      ...(sealed === undefined ? {} : { sealed }),
       ...(uncleaned === undefined ? {} : { uncleaned }),
     };
   } catch {

@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
-it('still runs a command by the name that it had before', async () => {
-  await using vault = await setupVault({ 'a.md': 'The pump runs at 40 bar.\n' });
-  await vault.run(['index', '--no-write']);
-  const now = await vault.json(['privacy', 'feedback']);
-  expect(await vault.json(['privacy', 'use'])).toEqual(now);
-  expect(now).toMatchObject({ enabled: false, pairs: 0 });
-});
-
 it('answers to `ask`, the word of the engine, as to `query`', async () => {
   await using vault = await setupVault({ 'a.md': 'The pump runs at 40 bar.\n' });
   await vault.run(['index', '--no-write']);
