@@ -72,7 +72,6 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
         ]),
   ];
   const disagreements = [...markup, ...byGuard(figures, settings)];
-  const texts = passages.map(({ text }) => text);
   const guarded = places.some((each) => each.note.isGuarded) ? places.map((each) => each.quote) : null;
   return {
     refusal: quotes.some(({ grounded }) => !grounded)
@@ -83,10 +82,11 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
     quotes,
     disagreements: guarded === null ? disagreements : guardTokens(disagreements, guarded),
     wording: reading.wording,
-    differences: (guarded === null
-      ? reading.differences
-      : guardDifferences(reading.differences, guarded)
-    ).map((each) => asWritten(each, plain, texts)),
+    // What stands between the words of a guarded note is not shown either.
+    differences:
+      guarded === null
+        ? asWritten(reading.differences, plain, passages)
+        : asWritten(guardDifferences(reading.differences, guarded), plain, []),
     isSecret: strictestBand(...places.map(({ claim }) => claim.band ?? 'private')) === 'secret',
   };
 }

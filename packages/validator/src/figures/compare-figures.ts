@@ -247,9 +247,8 @@ function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<
   )
     return null;
   const isOther = (other: Figure) => !isOne(other) && isSameKind(figure, other);
-  // Where the statement says all that is quoted, nothing stands in the place of what it says besides: `11 July, or a week later, 18 July`.
-  const near = quoted.filter(isOther);
-  if (near.length > 0 && near.every((other) => used.has(other))) return null;
+  // Where all that is quoted is said, nothing stands in the place of what is said besides: `11 July, or a week later, 18 July`.
+  if (quoted.some(isOther) && !quoted.some((other) => isOther(other) && !used.has(other))) return null;
   const others = placed.filter((other) => !used.has(other) && isOther(other));
   const counted = others.find((other) => other.counted !== '' && other.counted === figure.counted);
   // Who counts what stands in a list takes the number from no note.

@@ -21,11 +21,15 @@ const multipliers = fromWords((): ReadonlyMap<string, Multiplier> => {
   return valueByWord;
 });
 
-/** False for most texts: no word of it stands for a part of something. */
-export function namesPart(text: string): boolean {
+/** False for most texts: no word of it multiplies anything or is a part of it. */
+export function hasMultiplier(text: string): boolean {
   const known = multipliers();
-  const words = text.toLowerCase().match(WORD) ?? [];
-  return words.some((word) => (known.get(word)?.value ?? 1) < 1);
+  return (
+    text
+      .toLowerCase()
+      .match(WORD)
+      ?.some((word) => known.has(word)) === true
+  );
 }
 
 const WORD = /[\p{L}\p{M}]+/gu;

@@ -5,7 +5,7 @@ import type { TextRange } from '@memora/language/sentences';
 import { allMatches, createCover } from '@memora/language/text';
 import type { Figure, FigureKind } from './figure.ts';
 import { toHalfWidth } from './half-width.ts';
-import { multiplierOf, namesPart } from './multipliers.ts';
+import { hasMultiplier, multiplierOf } from './multipliers.ts';
 import { packText } from './pack-text.ts';
 import { readLiterals } from './read-literals.ts';
 import { amountsOf } from './units.ts';
@@ -102,9 +102,11 @@ export function readFigures(given: string): Figure[] {
       add('number', range, [String(Number(counted[1]))], { counted: (counted[2] as string).toLowerCase() });
     else if (!isNumber && !versioned(range.start, range.end)) add('code', range, [packText(found)]);
   }
-  figures.push(...readFractions(text, createCover(figures)));
+  const isMultiplied = hasMultiplier(text);
+  figures.push(...readFractions(text, isMultiplied, createCover(figures)));
   const taken = createCover(figures);
-  for (const token of numbers) if (!taken(token.start, token.end)) figures.push(toNumber(token, text));
+  for (const token of numbers)
+    if (!taken(token.start, token.end)) figures.push(toNumber(token, text, isMultiplied));
   // Beside the figures inside them.
   for (const { range, key } of readLiterals(text)) add('literal', range, [key]);
   return figures.sort((a, b) => a.start - b.start);
@@ -113,7 +115,7 @@ export function readFigures(given: string): Figure[] {
 const BYTES: Readonly<Record<string, readonly string[]>> = { g: ['gb'], t: ['tb'] };
 
 /** A number with what qualifies it: a sign glued to it, a multiplier before it. Both are part of its value. */
-function toNumber(token: NumberToken, text: string): Figure {
+function toNumber(token: NumberToken, text: string, isMultiplied: boolean): Figure {
   const { start, ordinal } = token;
   let { end, unit } = token;
   const degrees = unit === '' ? /^\s?°?\s?([CF])(?![\p{L}\p{N}])/u.exec(text.slice(end, end + 5)) : null;
@@ -125,7 +127,7 @@ function toNumber(token: NumberToken, text: string): Figure {
   const isEnding = /^(?:s|e|a|n|er)$/u.test(glued);
   const before = GLUED_BEFORE.exec(text.slice(Math.max(0, start - 3), start))?.[0].trim() ?? '';
   if (glued !== '' && !isEnding) end += glued.length;
-  const factor = multiplierBefore(text, start);
+  const factor = isMultiplied ? multiplierBefore(text, start) : null;
   // `1G`, `128g`: what is glued to a number may be bytes as well.
   const bytes = DIGIT.test(text.charAt(token.end - 2)) ? BYTES[token.unit] : undefined;
   const values = valuesOf(token);
@@ -223,7 +225,11 @@ const SIGN = /[½⅓⅔¼¾⅕⅛]/gu;
 const IN_WORDS = /([\p{L}\p{M}]+)[\s-]([\p{L}\p{M}]+)|([\p{L}\p{M}]{4,})/gu;
 
 /** Fractions in figures and words: `1/3`, `one-third`, `a quarter`, `¾`, `half`. */
-function readFractions(text: string, isTaken: (start: number, end: number) => boolean): Figure[] {
+function readFractions(
+  text: string,
+  isMultiplied: boolean,
+  isTaken: (start: number, end: number) => boolean,
+): Figure[] {
   const found: Figure[] = [];
   const add = (start: number, end: number, value: number) => {
     if (found.some((other) => other.start < end && start < other.end)) return;
@@ -245,7 +251,7 @@ function readFractions(text: string, isTaken: (start: number, end: number) => bo
       if (Number(above) < Number(below)) add(index, index + all.length, Number(above) / Number(below));
   for (const { 0: sign, index } of allMatches(text, SIGN)) add(index, index + 1, SIGNS[sign] as number);
   // Most texts name no part of anything.
-  if (!namesPart(text)) return found;
+  if (!isMultiplied) return found;
   IN_WORDS.lastIndex = 0;
   for (let match = IN_WORDS.exec(text); match !== null; match = IN_WORDS.exec(text)) {
     const { 0: all, 1: count, 2: named, 3: alone, index } = match;
@@ -268,29 +274,10 @@ function readFractions(text: string, isTaken: (start: number, end: number) => bo
 
 const ARTICLES = new Set('a an one the ein eine einen einem un une una um uma een'.split(' '));
 
-const BARE_MONTH = /(?<![\p{L}\p{N}])[a-z]{4,9}(?![\p{L}\p{N}])/gu;
-/** English months that are no other word. */
-const LONG_MONTHS = 'january february \0 april \0 june july august september october november december'.split(
-  ' ',
-);
-
 /** Dates, each with the days that are listed beside it. */
 function readDays(text: string): { range: TextRange; date: NonNullable<Figure['date']> }[] {
   const days: { range: TextRange; date: NonNullable<Figure['date']> }[] = [];
-  const dates = readDates(text);
-  const isRead = createCover(dates);
-  // In lower case they are read where they stand alone: `late august`.
-  for (const { 0: name, index } of LONG_MONTHS.some((month) => text.includes(month))
-    ? allMatches(text, BARE_MONTH)
-    : []) {
-    const month = LONG_MONTHS.indexOf(name.toLowerCase()) + 1;
-    if (month > 0 && !isRead(index, index + name.length))
-      days.push({
-        range: { start: index, end: index + name.length },
-        date: { year: null, month, day: null },
-      });
-  }
-  for (const { start, end, year, month, day } of dates) {
+  for (const { start, end, year, month, day } of readDates(text)) {
     days.push({ range: { start, end }, date: { year, month, day } });
     if (day === null || month === null) continue;
     const before = DAYS_BEFORE.exec(text.slice(Math.max(0, start - 12), start));

@@ -1,33 +1,59 @@
 import { normaliseText } from '../align/normalise-text.ts';
 import type { WordDifference } from '../contract/verification-report.ts';
-import { readWords, WORD } from './read-words.ts';
+import type { NotePassage } from '../passages/note-text.ts';
+import { WORD } from './read-words.ts';
 
-/** A difference with the words as the statement and the notes write them: with their capitals, apostrophes and the marks between them. */
+/** A text without Markdown, and its words without what stands between them, each by where it begins and ends there. */
+interface WrittenText {
+  readonly normal: string;
+  readonly packed: string;
+  readonly starts: ReadonlyMap<number, number>;
+  readonly ends: ReadonlyMap<number, number>;
+}
+
+const KEY = Symbol('as written');
+
+/** Differences with the words as the statement and its passages write them: with their capitals, apostrophes and the marks between them. */
 export function asWritten(
-  { here, there }: WordDifference,
+  differences: readonly WordDifference[],
   statement: string,
-  notes: readonly string[],
-): WordDifference {
-  return { here: findWords(here, [statement]), there: findWords(there, notes) };
+  passages: readonly NotePassage[],
+): readonly WordDifference[] {
+  if (differences.length === 0) return differences;
+  const own = [readWritten(statement)];
+  return differences.map(({ here, there }) => ({
+    here: findWords(here, own),
+    there: there === '' ? there : findWords(there, passages.map(readPassage)),
+  }));
 }
 
 /** The stretch of the first text that has these words one behind the other, without Markdown; the words themselves where none has. */
-function findWords(words: string, texts: readonly string[]): string {
-  const packed = words.replaceAll(' ', '');
-  for (const text of packed === '' ? [] : texts) {
-    const { text: normal } = normaliseText(text);
-    const starts = new Map<number, number>();
-    const ends = new Map<number, number>();
-    let all = '';
-    for (const { 0: found, index } of normal.matchAll(WORD)) {
-      starts.set(all.length, index);
-      all += readWords(found).join('');
-      ends.set(all.length, index + found.length);
-    }
-    for (let at = all.indexOf(packed); at !== -1; at = all.indexOf(packed, at + 1)) {
-      const [start, end] = [starts.get(at), ends.get(at + packed.length)];
+function findWords(words: string, texts: readonly WrittenText[]): string {
+  const wanted = words.replaceAll(' ', '');
+  for (const { normal, packed, starts, ends } of wanted === '' ? [] : texts)
+    for (let at = packed.indexOf(wanted); at !== -1; at = packed.indexOf(wanted, at + 1)) {
+      const [start, end] = [starts.get(at), ends.get(at + wanted.length)];
       if (start !== undefined && end !== undefined) return normal.slice(start, end);
     }
-  }
   return words;
+}
+
+function readPassage(passage: NotePassage): WrittenText {
+  const known = passage.kept.get(KEY) as WrittenText | undefined;
+  const read = known ?? readWritten(passage.text);
+  passage.kept.set(KEY, read);
+  return read;
+}
+
+function readWritten(text: string): WrittenText {
+  const { text: normal } = normaliseText(text);
+  const starts = new Map<number, number>();
+  const ends = new Map<number, number>();
+  let packed = '';
+  for (const { 0: found, index } of normal.matchAll(WORD)) {
+    starts.set(packed.length, index);
+    packed += found.toLowerCase();
+    ends.set(packed.length, index + found.length);
+  }
+  return { normal, packed, starts, ends };
 }

@@ -2,7 +2,7 @@ import type { WordDifference } from '../contract/verification-report.ts';
 import { alignWords } from './align-words.ts';
 
 /** Share of a statement's words that have to stand in the note in order, for it to be nearly the note's words. */
-const NEARLY = 0.8;
+export const NEARLY = 0.8;
 /** A statement that differs from a whole unit in one place by so few words is nearly its words, however short it is. */
 const FEW = 3;
 /** The same for scripts without spaces, in characters. */

@@ -2,7 +2,7 @@ import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { TextRange } from '@memora/language/sentences';
 import type { WordDifference, Wording } from '../contract/verification-report.ts';
 import type { NotePassage } from '../passages/note-text.ts';
-import { findNear, findNearWithin, indexOfWords, type NearWords } from './find-near.ts';
+import { findNear, findNearWithin, indexOfWords, NEARLY, type NearWords } from './find-near.ts';
 import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } from './read-units.ts';
 import { readWords } from './read-words.ts';
 
@@ -216,12 +216,13 @@ function findAltered(
   cited: readonly TextRange[],
 ): WordingReading | null {
   let best: NearWords | null = null;
-  for (const { passage, at } of nearestUnits(said, read)) {
+  for (const { passage, at, around } of nearestUnits(said, read)) {
     const { words, isProse, isStopped, start, end } = passage.units[at] as WordUnit;
     // Two words without a stop are a label, which many statements hold by chance.
     const isSaid = isProse && (isStopped || words.length >= LEAST_WORDS);
     const isCited = isSaid && cited.some((range) => range.start < end && range.end > start);
-    for (const near of [findNear(said, words, isCited), findNearWithin(said, windowOf(passage, at))])
+    const stretch = around < NEARLY * said.length ? [] : windowOf(passage, at);
+    for (const near of [findNear(said, words, isCited), findNearWithin(said, stretch)])
       if (near !== null && near.share > (best?.share ?? 0)) best = near;
   }
   return best === null ? null : { wording: 'altered', differences: best.differences };
@@ -245,11 +246,14 @@ interface NearUnit {
   readonly passage: PassageWords;
   readonly at: number;
   readonly rank: number;
+  /** More of the statement's words do not stand in it and the units beside it. */
+  readonly around: number;
 }
 
 /** The units that share most of the statement's words, shorter ones first, of all passages together. */
 function nearestUnits(said: readonly string[], read: readonly PassageWords[]): NearUnit[] {
   const words = [...new Set(said)];
+  const repeated = said.length - words.length;
   const nearest: NearUnit[] = [];
   for (const passage of read) {
     const scores = new Map<number, number>();
@@ -261,7 +265,8 @@ function nearestUnits(said: readonly string[], read: readonly PassageWords[]): N
       const rank = shared / length ** 0.3;
       if (nearest.length === MOST_ALIGNED && rank <= (nearest.at(-1) as NearUnit).rank) continue;
       const behind = nearest.findIndex((other) => other.rank < rank);
-      nearest.splice(behind === -1 ? nearest.length : behind, 0, { passage, at, rank });
+      const beside = [-2, -1, 0, 1, 2].reduce((sum, step) => sum + (scores.get(at + step) ?? 0), repeated);
+      nearest.splice(behind === -1 ? nearest.length : behind, 0, { passage, at, rank, around: beside });
       if (nearest.length > MOST_ALIGNED) nearest.pop();
     }
   }
