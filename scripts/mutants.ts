@@ -1,17 +1,17 @@
 /**
  * Puts the sixty faults of `mutants/sixty.json`, one at a time, into what proves, hides and stores, and counts which tests notice: `node scripts/mutants.ts [--area store]
- * [--minutes 40] [--near]`. A fault that the files of the short check miss is tried with `MEMORA_TEST_WHOLE=1`. Exits 1 where the short check notices less than 95 % of what the
- * whole one notices. Takes hours: run it by hand before a release. The tests in the faulty file's folder, or that import from it, run first, then those of its package that load
- * it, then all that do; with `--near` the first alone. What starts a built product is left out. `--choose SEED` writes sixty others to the list.
+ * [--tests 40] [--minutes 40]`. The tests that load the faulty file are tried, those fewest imports away first, so many of them at most; what the files of the short check miss is
+ * tried with `MEMORA_TEST_WHOLE=1`. Exits 1 where the short check notices less than 95 % of what the whole one notices. Takes hours: run it by hand before a release. What starts a
+ * built product is left out. `--choose SEED` writes sixty others to the list.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { importsOfSource } from './imports-of-source.ts';
 import { choose, findMutants, type Mutant } from './mutants/find-mutants.ts';
 import { LIST, type ListedMutant, listMutant, placeMutant, readMutants } from './mutants/listed-mutants.ts';
+import { testsBehind } from './mutants/tests-behind.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const AREAS: Readonly<Record<string, string>> = {
@@ -27,42 +27,27 @@ const { values } = parseArgs({
     area: { type: 'string' },
     choose: { type: 'string' },
     minutes: { type: 'string', default: '40' },
-    near: { type: 'boolean', default: false },
+    tests: { type: 'string', default: '40' },
   },
 });
 
 type Env = Readonly<Record<string, string>>;
 
-/** Whether a test fails, does not load, or does not end in time. Most faults are noticed by what imports them: what is further away is asked last. */
+/** So many run first: most faults are noticed by what imports them. */
+const NEAREST = 8;
+
+/** Whether a test fails, does not load, or does not end in time. */
 function isNoticed(mutant: Mutant, env: Env): boolean {
-  if (failsNear(mutant.file, mutant, env)) return true;
-  if (values.near) return false;
-  const [, name] = mutant.file.split('/');
-  return [{ MEMORA_MUTANT_TESTS: `packages/${name}/src/**/*.test.ts` }, {}].some((more) =>
-    fails(['related', mutant.file, '--run'], mutant, { ...env, ...more }),
+  const tests = testsBehind(root, mutant.file).slice(0, Number(values.tests));
+  return [tests.slice(0, NEAREST), tests.slice(NEAREST)].some(
+    (some) => some.length > 0 && fails(some, mutant, env),
   );
 }
 
-function failsNear(file: string, mutant: Mutant | null, env: Env): boolean {
-  const tests = testsNear(file);
-  return tests.length > 0 && fails(['run', ...tests], mutant, env);
-}
-
-/** Tests of the same package that stand in the file's folder, or import a file of it. */
-function testsNear(file: string): string[] {
-  const folder = dirname(file);
-  const [, name] = file.split('/');
-  return globSync(`packages/${name}/src/**/*.test.ts`, { cwd: root }).filter((path) => {
-    if (dirname(path) === folder) return true;
-    const imported = importsOfSource(path, readFileSync(join(root, path), 'utf8'));
-    return imported.some(({ specifier }) => dirname(join(dirname(path), specifier)) === folder);
-  });
-}
-
-function fails(what: readonly string[], mutant: Mutant | null, env: Env): boolean {
+function fails(tests: readonly string[], mutant: Mutant | null, env: Env): boolean {
   const { status } = spawnSync(
     join(root, 'node_modules/.bin/vitest'),
-    [...what, '--config', 'scripts/mutants/mutate.config.ts', '--bail', '1', '--passWithNoTests'],
+    ['run', ...tests, '--config', 'scripts/mutants/mutate.config.ts', '--bail', '1', '--passWithNoTests'],
     {
       cwd: root,
       env: {
@@ -89,7 +74,10 @@ function tryMutants(): number {
   const noticed = { short: 0, whole: 0, nobody: 0 };
   const listed = readMutants().filter(({ area }) => values.area === undefined || area === values.area);
   const [first] = listed;
-  if (first !== undefined && failsNear(first.file, null, { MEMORA_TEST_SHORT: '1' }))
+  if (
+    first !== undefined &&
+    fails(testsBehind(root, first.file).slice(0, NEAREST), null, { MEMORA_TEST_SHORT: '1' })
+  )
     throw new Error(`the tests of ${first.file} fail without a fault`);
   for (const each of listed) {
     const mutant = placeMutant(each, root);

@@ -8,10 +8,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const wanted = process.env['MEMORA_MUTANT'];
 const mutant = wanted === undefined ? undefined : (JSON.parse(wanted) as Mutant);
 
-/** Which test files of a package run, as a pattern; all of all packages without. */
-const only = process.env['MEMORA_MUTANT_TESTS'];
-const include = only === undefined ? {} : { include: [only] };
-
 const isFaulty = (id: string): boolean => id.split('?')[0]?.endsWith(`/${mutant?.file}`) === true;
 
 /** Puts the fault in while the file is loaded: nothing on disk changes, and what vitest keeps of transformed files does not either. */
@@ -37,8 +33,8 @@ export default defineConfig({
     projects: (own.test?.projects ?? []).flatMap((project) =>
       typeof project === 'object' &&
       'test' in project &&
-      (only === undefined ? ['packages', 'alone'] : ['packages']).includes(String(project.test?.name))
-        ? [{ ...project, root, plugins: [putFault], test: { ...project.test, ...include } }]
+      ['packages', 'alone'].includes(String(project.test?.name))
+        ? [{ ...project, root, plugins: [putFault] }]
         : [],
     ),
   },
