@@ -39,7 +39,7 @@ const HISTORY: readonly HistoryDay[] = [
       'twin.md': 'Hall has 3 doors.\n',
       'archive/old.md': '---\nstatus: archived\n---\nHarbor costs 49 EUR.\n',
       'gate/a.md': dated('2026-02-01', 'The weight of Gate Four is 12 tons.'),
-      'range.md': 'The bridge was closed from 2025-03-01 until 2025-06-30.\n',
+      'range.md': 'The bridge was closed from March 2025 until June 2025.\n',
       'plan.md': 'We decided to use JSON.\n\nDrift uses JSON.\n',
       'gone.md': 'The mill has 4 wheels.\n',
       'pub.md': '---\nprivacy: public\n---\nOrla leads the library.\n',

@@ -3,6 +3,7 @@ import type { ClaimId } from '@memora/core';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { Hit } from '@memora/retrieval';
 import type { ClaimLookup, Judge, Policy, SourceReader, VerificationReport } from '@memora/validator';
+import { isOfThen } from '../lookup/to-as-of.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
 import type { Answer, AskOptions } from './answer.ts';
@@ -10,12 +11,7 @@ import type { AnswerPassage } from './answer-passage.ts';
 import { countSupported } from './model/count-supported.ts';
 import type { Drafted } from './model/draft-answer.ts';
 import type { KnownUnits } from './passages/citable-units.ts';
-import {
-  type FindPassages,
-  type FoundReads,
-  isOfThen,
-  type ShownPorts,
-} from './passages/find-shown-passages.ts';
+import type { FindPassages, FoundReads, ShownPorts } from './passages/find-shown-passages.ts';
 import { searchPage } from './search/search-page.ts';
 import { writePage } from './search/write-page.ts';
 import { verifyDraft } from './verify-draft.ts';

@@ -15,3 +15,8 @@ export function describeAsOf(asked: AskedAsOf | undefined): string {
   const { valid, known } = asked === undefined ? {} : toAsOf(asked);
   return known === undefined ? (valid ?? 'now') : `${valid}, as it was known on ${known}`;
 }
+
+/** True where it is asked what was known at a time: notes may not say it any more. */
+export function isOfThen({ asOf }: { readonly asOf?: AskedAsOf | undefined }): boolean {
+  return asOf !== undefined && toAsOf(asOf).known !== undefined;
+}

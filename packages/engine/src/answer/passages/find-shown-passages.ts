@@ -1,7 +1,7 @@
 import type { Claim } from '@memora/claims';
 import type { Hit, HitPassage } from '@memora/retrieval';
 import type { FoundClaims, SearchOptions } from '../../lookup/open-search.ts';
-import { toAsOf } from '../../lookup/to-as-of.ts';
+import { isOfThen } from '../../lookup/to-as-of.ts';
 import type { AskOptions } from '../answer.ts';
 import type { FoundPassage } from './found-passage.ts';
 import { hitsOfReads } from './hits-of-reads.ts';
@@ -104,11 +104,6 @@ async function findOutside(
   if (!wantsAll && options.bands?.includes('secret') === false) return NOTHING_OUTSIDE;
   const bands = wantsAll ? {} : { bands: ['secret'] as const };
   return findClaims(question, { ...asked, ...bands, k: MOST_OUTSIDE });
-}
-
-/** True where it is asked what was known at a time: notes may not say it any more. */
-export function isOfThen({ asOf }: { readonly asOf?: AskOptions['asOf'] | undefined }): boolean {
-  return asOf !== undefined && toAsOf(asOf).known !== undefined;
 }
 
 async function withTime(read: ReadPassage, ports: TimePorts): Promise<ReadPassage> {

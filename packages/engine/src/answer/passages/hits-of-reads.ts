@@ -1,8 +1,9 @@
 import type { Claim } from '@memora/claims';
 import { isReported } from '@memora/claims/internal';
 import type { Hit } from '@memora/retrieval';
+import { isOfThen } from '../../lookup/to-as-of.ts';
 import { overlaps } from './citable-units.ts';
-import { isOfThen, type PassageSearch, type ShownPorts } from './find-shown-passages.ts';
+import type { PassageSearch, ShownPorts } from './find-shown-passages.ts';
 import { type ReadPassage, textAt } from './read-passage.ts';
 
 interface HitPorts extends Pick<ShownPorts, 'claimsIn'> {
