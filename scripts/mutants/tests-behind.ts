@@ -3,12 +3,13 @@ import { dirname, join } from 'node:path';
 import { importsOfSource } from '../imports-of-source.ts';
 
 /**
- * The test files of packages that load a source, itself or through others, those fewest imports away first, and of these those of its package. Paths from the root of the repository. What is fewest imports away is
- * most likely to notice a fault in it.
+ * The test files of packages that load a source, itself or through others: those in its folder, then those fewest imports away, and of these those of its package. Paths from
+ * the root of the repository. The first are most likely to notice a fault in it.
  */
 export function testsBehind(root: string, source: string): string[] {
   const importers = importersIn(root);
   const isOwn = (path: string) => path.split('/')[1] === source.split('/')[1];
+  const isNear = (path: string) => dirname(path) === dirname(source);
   const seen = new Set([source]);
   const tests: string[] = [];
   let files = [source];
@@ -19,7 +20,7 @@ export function testsBehind(root: string, source: string): string[] {
     const found = files.filter((file) => file.endsWith('.test.ts')).sort();
     tests.push(...found.filter(isOwn), ...found.filter((path) => !isOwn(path)));
   }
-  return tests;
+  return [...tests.filter(isNear), ...tests.filter((path) => !isNear(path))];
 }
 
 let known: ReadonlyMap<string, readonly string[]> | undefined;
