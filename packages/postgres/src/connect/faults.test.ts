@@ -318,6 +318,24 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
     await expect(readTeamNote('@me/safe.md', { ...eve, codec: other })).rejects.toMatchObject({
       code: 'TEAM_KEY_MISSING',
     });
+    // The first secret note that writers share names the key of the team: with another one, nobody else could open what is pushed.
+    const ben = { ...team.as('ben'), codec };
+    const shared = team.folder({ 'vault.md': '---\nprivacy: secret\n---\nThe vault is blue.\n' });
+    await pushFolder({ ...ben, root: shared });
+    for (const who of [team.as('ben'), eve]) {
+      const mine = who === eve ? 'users/eve/mine.md' : 'mine.md';
+      const root = team.folder({ [mine]: '---\nprivacy: secret\n---\nThe gate is red.\n' });
+      await expect(pushFolder({ ...who, codec: other, root })).rejects.toEqual(
+        says('TEAM_KEY_OTHER', /MEMORA_TEAM_KEY_FILE/),
+      );
+    }
+    // Where `team init` names another key, what was sealed before is pushed again with it.
+    await initTeam(team.owner, { workspace: WORKSPACE, admin: 'ann', sealKey: other.keyId });
+    await expect(readTeamNote('vault.md', { ...ben, codec: other })).rejects.toMatchObject({
+      message: expect.stringMatching(new RegExp(`${codec.keyId}.*${other.keyId}`)),
+    });
+    expect((await pushFolder({ ...ben, codec: other, root: shared })).written).toEqual(['vault.md']);
+    expect(String(await readTeamNote('vault.md', { ...ben, codec: other }))).toContain('blue');
     server.psql(`UPDATE memora.blob SET bytes = bytes || 'x'::bytea WHERE scope = ${scope}`, team.database);
     await expect(readTeamNote('@me/open.md', eve)).rejects.toEqual(says('TEAM_BLOB_ALTERED', /find out who/));
     const pulled = await pullFolder({ ...eve, codec, root: team.folder() });

@@ -89,6 +89,11 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
     'the clocks of this machine and of the database differ by more than two minutes',
     'Set the clocks right, for example by NTP.',
   ],
+  MF006: [
+    'TEAM_KEY_OTHER',
+    'a secret note is sealed with another key than the notes of the team are',
+    'Nothing was written. Name the file of the team’s key in MEMORA_TEAM_KEY_FILE: with another one, nobody else could open the note.',
+  ],
   MF005: [
     'TEAM_QUOTA',
     'you, or everybody together, have written as much into this scope as the team allows',

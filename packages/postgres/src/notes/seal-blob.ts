@@ -9,7 +9,7 @@ export interface NoteBlob {
   /** BLAKE3 of `bytes`: its address. */
   readonly hash: Buffer;
   readonly bytes: Buffer;
-  /** True where the bytes are encrypted under the vault's key, because some of the note is secret. */
+  /** True where the bytes are encrypted, because some of the note is secret: the id of the key, then what it encrypted. */
   readonly sealed: boolean;
   /** Of a sealed note a keyed hash of its text, by which whoever has the key knows it again. */
   readonly print: Buffer | null;
@@ -20,6 +20,9 @@ export interface Sealing {
   readonly hash: Blake3;
   readonly codec: SecretCodec | undefined;
 }
+
+/** Bytes of the id that stands before what a key has sealed. */
+export const KEY_ID_BYTES = 8;
 
 /** Makes a blob of a note's bytes. Throws `TEAM_KEY_MISSING` where some of it is secret and there is no key. */
 export function toBlob(path: string, bytes: Uint8Array, { hash, codec }: Sealing): NoteBlob {
@@ -33,7 +36,8 @@ export function toBlob(path: string, bytes: Uint8Array, { hash, codec }: Sealing
       `${JSON.stringify(path)} holds something secret, and there is no key to seal it with`,
       'Ask your administrator for the key of the team and name its file in MEMORA_TEAM_KEY_FILE, or capture the note through the server, which seals it.',
     );
-  const sealed = Buffer.from(codec.encrypt(Buffer.from(bytes).toString('latin1')));
+  const encrypted = codec.encrypt(Buffer.from(bytes).toString('latin1'));
+  const sealed = Buffer.concat([Buffer.from(codec.keyId, 'hex'), encrypted]);
   return {
     hash: Buffer.from(hash(sealed)),
     bytes: sealed,
@@ -62,15 +66,16 @@ export function openBlob(path: string, blob: StoredBlob, { hash, codec }: Sealin
     throw teamError(
       'TEAM_KEY_MISSING',
       `${JSON.stringify(path)} is sealed, and there is no key to open it with`,
-      'Name the key that it was pushed with: --key FILE.',
+      'Name the file of the team’s key in MEMORA_TEAM_KEY_FILE.',
     );
+  const keyId = blob.bytes.subarray(0, KEY_ID_BYTES).toString('hex');
   try {
-    return Buffer.from(codec.decrypt(blob.bytes), 'latin1');
+    return Buffer.from(codec.decrypt(blob.bytes.subarray(KEY_ID_BYTES)), 'latin1');
   } catch (cause) {
     throw teamError(
       'TEAM_KEY_MISSING',
-      `${JSON.stringify(path)} is sealed under another key`,
-      'Name the key that it was pushed with: --key FILE.',
+      `${JSON.stringify(path)} is sealed under the key ${keyId}, and yours is ${codec.keyId}`,
+      'Name the file of the team’s key in MEMORA_TEAM_KEY_FILE.',
       cause,
     );
   }

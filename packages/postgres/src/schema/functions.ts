@@ -13,7 +13,14 @@ import {
 } from './erasure-functions.ts';
 import { CLEAR_PAGES, KEEP_UPKEEP, PUT_PAGE } from './page-functions.ts';
 import { SCOPED_TABLES } from './policies.ts';
-import { DUE_SCOPES, END_LEASE, HOLD_LEASE, KEEP_LEASE, QUEUE_NOTES } from './queue-functions.ts';
+import {
+  DUE_SCOPES,
+  END_LEASE,
+  HOLD_LEASE,
+  KEEP_LEASE,
+  QUEUE_NOTES,
+  REFUSE_OTHER_KEY,
+} from './queue-functions.ts';
 
 /** A function of the schema, with what decides about what it may do. */
 export interface TeamFunction {
@@ -160,6 +167,7 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   definer('keep_upkeep', 'place int, mine bigint, task text, counted jsonb', 'boolean', 'sql', KEEP_UPKEEP),
   definer('clear_pages', 'place int', 'int', 'plpgsql', CLEAR_PAGES),
   definer('refuse_erased', '', 'trigger', 'plpgsql', REFUSE_ERASED),
+  definer('refuse_other_key', '', 'trigger', 'plpgsql', REFUSE_OTHER_KEY),
   definer('erase_note', 'place int, note_path text, contents bytea[]', 'int', 'plpgsql', ERASE_NOTE),
   definer('erase_scope', 'place int', 'int', 'plpgsql', eraseScopeBody(SCOPED_TABLES)),
   definer(
@@ -234,6 +242,12 @@ export const TRIGGERS: readonly TeamTrigger[] = [
     table: 'head',
     statement:
       'BEFORE INSERT OR UPDATE ON memora.head FOR EACH ROW WHEN (new.hash IS NOT NULL) EXECUTE FUNCTION memora.refuse_erased()',
+  },
+  {
+    name: 'refuse_other_key',
+    table: 'blob',
+    statement:
+      'BEFORE INSERT ON memora.blob FOR EACH ROW WHEN (new.sealed) EXECUTE FUNCTION memora.refuse_other_key()',
   },
   ...['insert', 'update'].map((act) => ({
     name: `queue_${act}`,

@@ -31,6 +31,8 @@ export interface InitTeamOptions {
   readonly signingKey?: string | undefined;
   /** True where no other key counts from now on. */
   readonly isOnlyKey?: boolean;
+  /** The id of the key that secret notes are sealed with from now on, in hexadecimal digits. */
+  readonly sealKey?: string | undefined;
   /** How much may be written into a scope of the workspace; what is left out stays as it is. */
   readonly quota?: Partial<TeamQuota>;
 }
@@ -96,6 +98,11 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
          most_scope_notes = coalesce($4, most_scope_notes), most_scope_bytes = coalesce($5, most_scope_bytes) WHERE name IN ($1, '@global')`,
       [options.workspace, notes ?? null, bytes ?? null, scopeNotes ?? null, scopeBytes ?? null],
     );
+    if (options.sealKey !== undefined)
+      await db.rows(
+        "UPDATE memora.workspace SET seal_key = decode($2, 'hex') WHERE name = $1 OR (name = '@global' AND seal_key IS NULL)",
+        [options.workspace, options.sealKey],
+      );
     return made.length > 0;
   });
   return { schema, workspace: options.workspace, isNew };

@@ -1,3 +1,23 @@
+import { KEY_ID_BYTES } from '../notes/seal-blob.ts';
+
+/**
+ * A sealed note begins with the id of its key. Where `team init` has named none, the first one that writers share names the key of the workspace. What another
+ * key has sealed, nobody else of the team could open, and it is refused.
+ */
+export const REFUSE_OTHER_KEY = `
+DECLARE
+  known bytea;
+  used bytea := substr(NEW.bytes, 1, ${KEY_ID_BYTES});
+BEGIN
+  UPDATE memora.workspace k SET seal_key = used FROM memora.scope s
+    WHERE s.id = NEW.scope AND s.kind <> 'user' AND k.id = s.workspace AND k.seal_key IS NULL;
+  SELECT k.seal_key INTO known FROM memora.scope s JOIN memora.workspace k ON k.id = s.workspace WHERE s.id = NEW.scope;
+  IF known <> used THEN
+    RAISE EXCEPTION 'sealed under another key' USING ERRCODE = 'MF006';
+  END IF;
+  RETURN NEW;
+END`;
+
 const BYTES_WRITTEN =
   'coalesce(sum((SELECT octet_length(b.bytes) FROM memora.blob b WHERE b.scope = w.scope AND b.hash = w.hash)), 0)';
 

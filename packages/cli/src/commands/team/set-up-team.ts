@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { initTeam, makeSigningKey, migrateTeam, type TeamQuota } from '@memora/postgres';
+import { openTeamSealing } from '@memora/postgres/internal';
 import { placeAt, readPlainFile, writeWholeFile } from '@memora/privacy/files';
 import { readFlag, readText, usageError } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
@@ -22,6 +23,7 @@ export async function initTeamDatabase(context: CommandContext): Promise<ExitCod
       signingKey: signingFile === undefined ? undefined : await openSigningKey(resolve(io.cwd, signingFile)),
       isOnlyKey: readFlag(options, 'onlyKey'),
       quota,
+      sealKey: (await openTeamSealing(io)).codec?.keyId,
     });
     output.payload({ workspace, schema: made.schema, is_new: made.isNew });
     output.note(
