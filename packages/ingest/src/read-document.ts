@@ -28,6 +28,8 @@ export interface ReadDocumentOptions {
   readonly recognise?: RecogniseText;
   /** False once a document should be given as far as it was read, with what is missing said. */
   readonly mayGoOn?: () => boolean;
+  /** Called before each page of a PDF is read: how many have been, and of how many. */
+  readonly onPage?: (done: number, total: number) => void;
 }
 
 const MIB = 1024 * 1024;
@@ -76,6 +78,7 @@ export async function* readDocuments(
     maxPages,
     maxUnpackedBytes,
     mayGoOn: options.mayGoOn ?? (() => true),
+    onPage: options.onPage ?? (() => {}),
     ...(recognise === undefined ? {} : { recognise }),
     ...(signal === undefined ? {} : { signal }),
   });

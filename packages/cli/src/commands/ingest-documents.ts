@@ -42,8 +42,10 @@ export async function ingestDocuments(context: CommandContext): Promise<ExitCode
   using progress = await openProgress(io, { quiet: output.quiet });
   for (const [i, { source, name, isListed }] of sources.entries()) {
     progress.update({ label: 'reading', done: i, total: sources.length, current: name });
+    const onPage = (done: number, total: number): void =>
+      progress.update({ label: 'reading pages', done, total, current: name });
     const read = source === '-' ? { bytes: await buffer(io.stdin), name: title ?? 'stdin' } : source;
-    for await (const each of memory.ingest(read, asked))
+    for await (const each of memory.ingest(read, { ...asked, onPage }))
       told.add(each, name.includes('://') ? each.origin : name, isListed);
   }
   progress.stop();

@@ -32,6 +32,8 @@ export interface IngestOptions {
   readonly ocr?: string;
   /** What reading a source may cost; a minute of processor time and ten seconds a megabyte by default. */
   readonly limits?: ReadLimits;
+  /** Told how many pages of a PDF have been read, and of how many. */
+  readonly onPage?: (done: number, total: number) => void;
   /** Reads a source again though it has not changed. */
   readonly force?: boolean;
   /** Takes the new version where it can't be known what somebody has edited in the note. */
@@ -63,7 +65,10 @@ export interface IngestProblem {
 
 /** Options of `memory.refreshSources`. */
 export interface RefreshSourcesOptions
-  extends Pick<IngestOptions, 'allowLocal' | 'force' | 'replace' | 'limits' | 'index' | 'dryRun' | 'signal'> {
+  extends Pick<
+    IngestOptions,
+    'allowLocal' | 'force' | 'replace' | 'limits' | 'onPage' | 'index' | 'dryRun' | 'signal'
+  > {
   /** Ids of first notes; all sources by default. */
   readonly ids?: readonly string[];
   /** Only those that are followed, and of addresses only what robots may fetch. */

@@ -39,7 +39,7 @@ export async function* ingestRead(
   ports: IngestReadPorts,
 ): AsyncGenerator<IngestOutcome> {
   const { known } = read;
-  const { dryRun = false, follow, signal, limits, ocr = known?.ocr } = options;
+  const { dryRun = false, follow, signal, limits, onPage, ocr = known?.ocr } = options;
   if (read.isUnchanged && known !== null) {
     const { id, path, title, anchors, format } = known;
     const nothing = { edits: 0, conflicts: 0, sealed: 0, base: null, notices: [] };
@@ -66,6 +66,7 @@ export async function* ingestRead(
     ...read.told,
     ...(signal === undefined ? {} : { signal }),
     ...(limits === undefined ? {} : { limits }),
+    ...(onPage === undefined ? {} : { onPage }),
     ...(ocr === undefined ? {} : { recognise: withinTime(await ports.recogniser(ocr)) }),
   });
   for await (const each of reading) {

@@ -44,6 +44,8 @@ export interface IngestOptions {
    */
   readonly ocr?: string;
   readonly limits?: ReadLimits;
+  /** Told how many pages of a PDF have been read, and of how many. */
+  readonly onPage?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -96,7 +98,7 @@ export interface Ingester extends AsyncDisposable {
   readonly list: () => Promise<ListedSource[]>;
   /** Reads sources again: those of the ids, or all that this installation knows. */
   readonly refresh: (
-    options?: Pick<IngestOptions, 'signal' | 'dryRun' | 'replace' | 'force' | 'limits'> & {
+    options?: Pick<IngestOptions, 'signal' | 'dryRun' | 'replace' | 'force' | 'limits' | 'onPage'> & {
       readonly ids?: readonly string[];
       /** Only those that are followed, and of addresses only what robots may fetch. */
       readonly followed?: boolean;

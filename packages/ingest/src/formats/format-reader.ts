@@ -51,6 +51,8 @@ interface ReaderInput {
   readonly recognise?: RecogniseText;
   /** False once most of what reading may cost is spent: what was read so far is given then, with what is missing. */
   readonly mayGoOn: () => boolean;
+  /** Told how many pages have been read, and of how many. */
+  readonly onPage: (done: number, total: number) => void;
 }
 
 /** What reads documents of one format. One file each; its module is loaded when a document of the format is met. */

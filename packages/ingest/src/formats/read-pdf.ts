@@ -21,7 +21,7 @@ import { loadParser } from './load-parser.ts';
 /** PDF files, page by page. */
 export const reader: FormatReader = {
   extractor: 'memora-pdf@6',
-  read: async ({ bytes, maxPages, signal, recognise, mayGoOn }) => {
+  read: async ({ bytes, maxPages, signal, recognise, mayGoOn, onPage }) => {
     const mayHide = mayHideText(bytes);
     const hasAnnotations = mayHide || ['/Annot', '/ObjStm'].some((name) => Buffer.from(bytes).includes(name));
     const pdf = await openPdf(bytes);
@@ -36,6 +36,7 @@ export const reader: FormatReader = {
       let invisible = 0;
       for (let number = 1; number <= most && (number === 1 || mayGoOn()); number++) {
         signal?.throwIfAborted();
+        onPage(number - 1, most);
         const page = await pdf.getPage(number);
         const content = await page.getTextContent();
         const all = content.items.filter((item): item is typeof item & TextItem => 'str' in item);

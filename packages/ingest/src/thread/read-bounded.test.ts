@@ -129,8 +129,11 @@ it('gives the pages that it has read where a document costs most of what it may,
   const pages = Array.from({ length: 60 }, (_, page) => [
     { x: 72, y: 700, text: `The crane ${page} lifts twelve tons.` },
   ]);
-  const [document] = await readAll(makePdf(pages), { mayGoOn: () => true, limits: { ms: 60_000 } });
+  const told: string[] = [];
+  const onPage = (done: number, total: number) => void told.push(`${done}/${total}`);
+  const [document] = await readAll(makePdf(pages), { mayGoOn: () => true, limits: { ms: 60_000 }, onPage });
   expect(document?.meta.notices).toEqual([]);
+  expect(told).toEqual(pages.map((_, page) => `${page}/60`));
   const long = await readDocument(makePdf(pages), { mayGoOn: () => false });
   expect(long.markdown).toContain('The crane 0 lifts');
   expect(long.markdown).not.toContain('The crane 1 lifts');

@@ -54,7 +54,7 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
 
   async function* read(
     source: Uint8Array | AsyncIterable<Uint8Array>,
-    { limits = {}, signal, recognise, mayGoOn: _, ...options }: ReadBoundedOptions = {},
+    { limits = {}, signal, recognise, mayGoOn: _, onPage, ...options }: ReadBoundedOptions = {},
   ): AsyncGenerator<Document> {
     const turn = Promise.withResolvers<void>();
     const before = last;
@@ -69,6 +69,7 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
       const exchange = exchangeWith(current, source, bounds, {
         ...(signal === undefined ? {} : { signal }),
         ...(recognise === undefined ? {} : { recognise }),
+        ...(onPage === undefined ? {} : { onPage }),
       });
       const size = source instanceof Uint8Array ? source.length : 0;
       let reply = await exchange({
@@ -126,7 +127,7 @@ function exchangeWith(
   thread: ReaderThread,
   source: Uint8Array | AsyncIterable<Uint8Array>,
   bounds: Bounds,
-  { signal, recognise }: Pick<ReadDocumentOptions, 'signal' | 'recognise'>,
+  { signal, recognise, onPage }: Pick<ReadDocumentOptions, 'signal' | 'recognise' | 'onPage'>,
 ) {
   const pieces = source instanceof Uint8Array ? null : source[Symbol.asyncIterator]();
   let size = source instanceof Uint8Array ? source.length : 0;
@@ -135,7 +136,7 @@ function exchangeWith(
   let [cost, taken] = [0, 0];
   return (
     message: Parameters<ReaderThread['post']>[0],
-  ): Promise<Exclude<ThreadReply, { kind: 'pull' | 'recognise' }>> =>
+  ): Promise<Exclude<ThreadReply, { kind: 'pull' | 'recognise' | 'page' }>> =>
     new Promise((resolve, reject) => {
       const [begun, begunMs] = [Date.now(), spentMs()];
       let waited = 0;
@@ -164,6 +165,10 @@ function exchangeWith(
       signal?.addEventListener('abort', abort, { once: true });
       thread.listen({
         hear: (reply) => {
+          if (reply.kind === 'page') {
+            onPage?.(reply.done, reply.total);
+            return;
+          }
           if (reply.kind !== 'pull' && reply.kind !== 'recognise') {
             settle(() => resolve(reply));
             return;

@@ -39,6 +39,7 @@ parentPort?.on('message', async (request: ThreadRequest) => {
         ...options,
         ...(canRecognise ? { recognise } : {}),
         mayGoOn: () => spentMs() - begun < budgetMs,
+        onPage: (done, total) => reply({ kind: 'page', done, total }),
       });
     }
     const next = await documents?.next();

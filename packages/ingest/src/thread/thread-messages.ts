@@ -7,7 +7,7 @@ import type { ReadDocumentOptions } from '../read-document.ts';
 export type ThreadRequest =
   | {
       readonly kind: 'start';
-      readonly options: Omit<ReadDocumentOptions, 'signal' | 'recognise' | 'mayGoOn'>;
+      readonly options: Omit<ReadDocumentOptions, 'signal' | 'recognise' | 'mayGoOn' | 'onPage'>;
       readonly canRecognise: boolean;
       /** What reading a document may cost before it is given as far as it was read, in milliseconds of processor time. */
       readonly budgetMs: number;
@@ -24,6 +24,7 @@ export type ThreadRequest =
 export type ThreadReply =
   | { readonly kind: 'document'; readonly document: Document }
   | { readonly kind: 'done' }
+  | { readonly kind: 'page'; readonly done: number; readonly total: number }
   /** Asks for the next piece of the source. */
   | { readonly kind: 'pull' }
   | { readonly kind: 'recognise'; readonly picture: PagePicture }
