@@ -1,17 +1,13 @@
 /**
- * Fits the weights of retrieval: `node --conditions=memora-source bench/retrieval/fit-weights.ts [--write]`. Each weight is tried a step up and a step down on every
- * labelled set. For each set it prints what it scores with today's weights, and with those that the other sets choose: a gain that one set alone
- * sees is none. `--write` keeps what all sets choose in `packages/retrieval/src/weights.json`.
+ * Fits the weights of retrieval: `node --conditions=memora-source bench/retrieval/fit-weights.ts [--write] [--only lexical.added,page]`. Each number of
+ * `packages/retrieval/src/weights.json` is tried a step up and a step down on every labelled set. For each set it prints what it scores with today's weights, and with those
+ * that the other sets choose: a gain that one set alone sees is none. `--write` keeps what all sets choose.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  createLexicalIndex,
-  createVectorIndex,
-  openWordTable,
-  type RetrieverOptions,
-} from '@memora/retrieval';
+import { createLexicalIndex, createVectorIndex, openWordTable } from '@memora/retrieval';
+import { WEIGHTS } from '@memora/retrieval/internal';
 import { openAskedVault } from '../asked-runs/open-asked-vault.ts';
 import { normaliseShown, readAsked, sixOf } from '../asked-runs/read-asked.ts';
 import { createChatSet } from './chat-set.ts';
@@ -19,6 +15,7 @@ import type { EvaluationSet } from './evaluation-set.ts';
 import { createLinkedNotesSet } from './linked-notes.ts';
 import { evaluate } from './measures.ts';
 import { createMultiHopSet } from './multi-hop.ts';
+import { openPageSets } from './page-sets.ts';
 import { createSciFactSet } from './scifact.ts';
 import { searchWith } from './search-with.ts';
 import { createTimeQaSet } from './time-qa.ts';
@@ -33,42 +30,38 @@ const BUDGET = 12_000;
 /** A smaller gain of the mean is noise. */
 const LEAST_GAIN = 0.003;
 
-type Weights = Record<string, unknown>;
-type Tuning = Omit<RetrieverOptions, 'store'>;
-
 interface LabelledSet {
   readonly name: string;
-  /** 0–1. */
-  readonly score: (tuning: Tuning) => Promise<number>;
+  /** 0–1, with the weights as they are. */
+  readonly score: () => Promise<number>;
 }
 
-/** A weight by its place in the file, with the factors by which it is tried. */
-const STEPS: readonly (readonly [path: string, factors: readonly number[]])[] = [
-  ...['title', 'heading', 'lead', 'address'].map((name) => [`lexical.weights.${name}`, [0.5, 2]] as const),
-  ['lexical.k1', [0.75, 1.25]],
-  ['lexical.lengthNormalisation.text', [0.7, 1.3]],
-  ['lexical.noteShare', [0.5, 2]],
-  ['lexical.bestClaim', [0, 2]],
-  ['lexical.ownShare', [0.5, 1.5]],
-  ['lexical.added', [0.75, 1.2]],
-  ['lexical.repeated', [0, 2]],
-  ['legs.vector', [0.5, 2]],
-  ['diversity.passageDecay', [0.95, 1.05]],
-];
+type Tree = { [name: string]: number | Tree };
+
+/** Shares, which are 1 at most. */
+const SHARES = new Set(['passageDecay', 'textDecay', 'behind', 'slipsLast', 'floor', 'asGood']);
+const FACTORS = [0.7, 1.4];
+
+const only = process.argv[process.argv.indexOf('--only') + 1]?.split(',') ?? [];
+const isAsked = (path: string) =>
+  !process.argv.includes('--only') || only.some((name) => path === name || path.startsWith(`${name}.`));
 
 const vectors = createVectorIndex({ embedder: await openWordTable() });
-const today = JSON.parse(readFileSync(FILE, 'utf8')) as Weights;
+const today = JSON.parse(readFileSync(FILE, 'utf8')) as Tree;
 const sets = await openSets();
-const scoreAll = async (weights: Weights): Promise<number[]> => {
-  const tuning = toTuning(weights);
+/** What every set scores with some weights: they are put in the place of those that retrieval reads. */
+const scoreAll = async (weights: Tree): Promise<number[]> => {
+  putIn(WEIGHTS as unknown as Tree, weights);
   const scores: number[] = [];
-  for (const { score } of sets) scores.push(await score(tuning));
+  for (const { score } of sets) scores.push(await score());
+  putIn(WEIGHTS as unknown as Tree, today);
   return scores;
 };
 const base = await scoreAll(today);
+console.log(sets.map(({ name }, i) => `${name}: ${base[i]?.toFixed(3)}`).join(', '));
 const tried: { readonly path: string; readonly factor: number; readonly scores: readonly number[] }[] = [];
-for (const [path, factors] of STEPS)
-  for (const factor of factors) {
+for (const path of pathsOf(today).filter(isAsked))
+  for (const factor of FACTORS) {
     const scores = await scoreAll(withFactor(today, path, factor));
     tried.push({ path, factor, scores });
     console.log(`${path} × ${factor}: ${scores.map((score, i) => signed(score - (base[i] ?? 0))).join(' ')}`);
@@ -76,7 +69,7 @@ for (const [path, factors] of STEPS)
 
 for (const [left, { name }] of sets.entries()) {
   const chosen = choose((i) => i !== left);
-  const score = chosen.length === 0 ? base[left] : await sets[left]?.score(toTuning(apply(chosen)));
+  const score = chosen.length === 0 ? base[left] : (await scoreAll(apply(chosen)))[left];
   console.log(`${name}: ${base[left]?.toFixed(3)}, by the other sets ${score?.toFixed(3)}`);
 }
 const all = choose(() => true);
@@ -98,28 +91,32 @@ function choose(isAsked: (set: number) => boolean) {
   });
 }
 
-function apply(steps: readonly { readonly path: string; readonly factor: number }[]): Weights {
+function apply(steps: readonly { readonly path: string; readonly factor: number }[]): Tree {
   return steps.reduce((weights, { path, factor }) => withFactor(weights, path, factor), today);
 }
 
-function withFactor(weights: Weights, path: string, factor: number): Weights {
+/** The places of all numbers. */
+function pathsOf(weights: Tree): string[] {
+  return Object.entries(weights).flatMap(([name, value]) =>
+    typeof value === 'number' ? [name] : pathsOf(value).map((path) => `${name}.${path}`),
+  );
+}
+
+function withFactor(weights: Tree, path: string, factor: number): Tree {
   const changed = structuredClone(weights);
   const names = path.split('.');
   const last = names.pop() as string;
-  const place = names.reduce((at, name) => at[name] as Weights, changed);
-  const value = factor === 0 ? 0 : (place[last] as number) * factor;
-  place[last] = Number((last === 'passageDecay' ? Math.min(1, value) : value).toFixed(3));
+  const place = names.reduce((at, name) => at[name] as Tree, changed);
+  const value = (place[last] as number) * factor;
+  place[last] = Number((SHARES.has(last) ? Math.min(1, value) : value).toFixed(3));
   return changed;
 }
 
-function toTuning({ lexical, legs, graph, diversity }: Weights): Tuning {
-  return {
-    vectors,
-    lexical: { parameters: lexical },
-    weights: legs,
-    graph: { weight: graph },
-    diversity,
-  } as Tuning;
+function putIn(place: Tree, weights: Tree): void {
+  for (const [name, value] of Object.entries(weights)) {
+    if (typeof value === 'number') place[name] = value;
+    else putIn(place[name] as Tree, value);
+  }
 }
 
 async function openSets(): Promise<LabelledSet[]> {
@@ -133,7 +130,7 @@ async function openSets(): Promise<LabelledSet[]> {
   ]);
   const ofClaims = opened.filter((set) => set !== null);
   for (const { store } of ofClaims) await vectors.sync(store);
-  return [...ofClaims.map(toLabelled), ...(await openAskedSets())];
+  return [...ofClaims.map(toLabelled), ...(await openAskedSets()), ...(await openPageSets(DATA))];
 }
 
 function toLabelled(set: EvaluationSet): LabelledSet {
@@ -141,8 +138,8 @@ function toLabelled(set: EvaluationSet): LabelledSet {
   const questions = set.questions.filter((_, i) => i % distance === 0);
   return {
     name: set.name,
-    score: async (tuning) =>
-      (await evaluate({ measure: set.measure, questions }, searchWith(set, tuning))).mean,
+    score: async () =>
+      (await evaluate({ measure: set.measure, questions }, searchWith(set, { vectors }))).mean,
   };
 }
 
@@ -155,11 +152,11 @@ async function openAskedSets(): Promise<LabelledSet[]> {
       const opened = await openAskedVault(join(DATA, 'vaults', vault), vectors);
       return {
         name: `asked, ${vault}`,
-        score: async (tuning: Tuning) => {
+        score: async () => {
           let found = 0;
           for (const { id, question, gold } of questions)
             for (const words of ['', sixOf(asked?.wordsById.get(id) ?? '', id)]) {
-              const { hits } = await opened.search(question, { words, limit: 60 }, tuning);
+              const { hits } = await opened.search(question, { words, limit: 60 }, { vectors });
               const shown = normaliseShown(opened.fill(hits, BUDGET));
               found += gold.filter(({ quote }) => shown.includes(normaliseShown(quote))).length / gold.length;
             }

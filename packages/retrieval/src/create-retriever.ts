@@ -10,11 +10,7 @@ import {
   diversifyAbove,
 } from './fusion/diversify.ts';
 import { orderWithinPassages } from './fusion/order-within-passages.ts';
-import {
-  createGraphExpansion,
-  DEFAULT_GRAPH_WEIGHT,
-  type GraphOptions,
-} from './graph/create-graph-expansion.ts';
+import { createGraphExpansion, type GraphOptions } from './graph/create-graph-expansion.ts';
 import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
 import { createLexicalLeg } from './lexical/lexical-leg.ts';
 import type { HitPassage } from './lexical/passages/hit-passages.ts';
@@ -33,6 +29,7 @@ import { toFilter } from './retrieve/to-filter.ts';
 import { createSqliteSource } from './source/create-sqlite-source.ts';
 import type { RetrievalSource } from './source/retrieval-source.ts';
 import type { VectorIndex } from './vector/create-vector-index.ts';
+import { WEIGHTS } from './weights.ts';
 
 /** A retriever over a claim store on this machine. */
 export interface RetrieverOptions extends RetrieverTuning {
@@ -90,7 +87,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
     options.graph === false
       ? null
       : createGraphExpansion(source.graph, source.snippets, options.graph, learned);
-  const graphWeight = (options.graph ? options.graph.weight : undefined) ?? DEFAULT_GRAPH_WEIGHT;
+  const graphWeight = (options.graph ? options.graph.weight : undefined) ?? WEIGHTS.graph;
   const find = createCandidateFinder({
     legs,
     expand,

@@ -30,3 +30,4 @@ export type { RetrievalSource } from './source/retrieval-source.ts';
 export { createNearestLeg, type NearestVectors } from './vector/nearest-leg.ts';
 export { createVectorTables, VECTOR_INDEX, VECTOR_TABLES, VECTOR_VERSION } from './vector/vector-schema.ts';
 export { keysOfBlock, readShownVectors, type ShownVectors } from './vector/vector-tables.ts';
+export { WEIGHTS } from './weights.ts';

@@ -25,6 +25,7 @@ async function openNotes(notes: Readonly<Record<string, string>>) {
 
 it.each([
   ['of a hundred kilobytes', 'At how many bar does the pump run? '.repeat(2_900), '40 bar'],
+  ['of as many that names a time', 'How many kWh in Lokeren in August? '.repeat(2_900), '5150'],
   ['about a member of every object', 'Who is the constructor of the pump?', 'Ines'],
   ['in a script without spaces', '東京の会議は何時から', '三時'],
   ['of one stop word', 'the', null],

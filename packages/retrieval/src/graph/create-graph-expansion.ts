@@ -2,7 +2,6 @@ import type { GraphReader } from '@memora/claims';
 import type { ScoredKey } from '../retrieve/leg.ts';
 import type { SnippetReader } from '../retrieve/snippet-of.ts';
 import type { MaybePromise } from '../source/maybe-promise.ts';
-import { WEIGHTS } from '../weights.ts';
 import { createEdgeSteps } from './find-edge-steps.ts';
 import { createEntitySteps } from './find-entity-steps.ts';
 import { createLinkSteps } from './find-link-steps.ts';
@@ -20,8 +19,6 @@ export interface GraphOptions extends Partial<SpreadOptions> {
   /** What full activation adds to a claim, beside the 1 that the legs give at most. */
   readonly weight?: number;
 }
-
-export const DEFAULT_GRAPH_WEIGHT = WEIGHTS.graph;
 
 const DEFAULT_SOURCES: readonly GraphSource[] = ['links', 'entities', 'edges'];
 

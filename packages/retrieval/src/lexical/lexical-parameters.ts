@@ -28,6 +28,8 @@ export interface LexicalParameters {
   readonly compoundWithFigure: number;
   /** What a word is worth more in a claim if its title holds it too. */
   readonly repeated: number;
+  /** Claims that hold only terms spelt like the words of the question have this share of the least score of the others at most. */
+  readonly slipsLast: number;
 }
 
 export const DEFAULT_LEXICAL_PARAMETERS: LexicalParameters = WEIGHTS.lexical;

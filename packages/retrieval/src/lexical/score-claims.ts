@@ -1,4 +1,5 @@
 import type { Coverage, ScoredKey } from '../retrieve/leg.ts';
+import { WEIGHTS } from '../weights.ts';
 import type { LexicalParameters } from './lexical-parameters.ts';
 import type { ClaimPlace } from './passages/passage-rows.ts';
 import type { ScoredPassage } from './passages/score-passages.ts';
@@ -20,9 +21,6 @@ export interface AskedWord {
   /** 0–1: in the claim, in its title and headings, or for half beside it. */
   readonly held: number;
 }
-
-/** What a word counts for coverage that stands only in the texts beside a claim. */
-const BESIDE = 0.5;
 
 /**
  * The claims of a passage: each is worth what the passage is worth, less by how much fewer words of the question it and the claims
@@ -151,7 +149,7 @@ function worthOf(
 function coverWith({ count }: ScoredPassage, own: readonly number[]): readonly number[] {
   const covered = own.slice();
   for (let i = 0; i < covered.length; i++) {
-    covered[i] = Math.max(own[i] ?? 0, count.over[i] ?? 0, BESIDE * (count.inside[i] ?? 0));
+    covered[i] = Math.max(own[i] ?? 0, count.over[i] ?? 0, WEIGHTS.beside * (count.inside[i] ?? 0));
   }
   return covered;
 }

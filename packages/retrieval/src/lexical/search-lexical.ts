@@ -118,7 +118,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     for (const passage of best) claims.push(...toClaims(passage, seen.claimsOf(passage.row.key)));
     const apart = claims.length === best.length;
     for (const { passage, claim } of lone) claims.push(...toClaims(passage, [claim]));
-    const hits = putTyposLast(claims).sort(byScoreThenKey);
+    const hits = putTyposLast(claims, parameters).sort(byScoreThenKey);
     const scoresFor = async (keys: readonly number[]): Promise<ReadonlyMap<number, number>> => {
       const places = await source.placesOf(keys);
       const wanted = [...new Set(places.map(({ passage }) => passage))];
@@ -247,12 +247,15 @@ function union<Item>(items: readonly Item[], others: readonly unknown[]): Item[]
 }
 
 /** Scales claims that hold only words spelt like the question's to below every claim that holds one of them. */
-function putTyposLast(hits: readonly ScoredClaim[]): ScoredClaim[] {
+function putTyposLast(
+  hits: readonly ScoredClaim[],
+  { slipsLast }: Pick<LexicalParameters, 'slipsLast'>,
+): ScoredClaim[] {
   const near = hits.filter(({ onlyTypos }) => onlyTypos);
   if (near.length === 0) return [...hits];
   const exact = hits.filter(({ onlyTypos }) => !onlyTypos);
   if (exact.length === 0) return near;
   const floor = exact.reduce((least, { score }) => Math.min(least, score), Number.POSITIVE_INFINITY);
   const top = near.reduce((most, { score }) => Math.max(most, score), 0);
-  return [...exact, ...near.map((hit) => ({ ...hit, score: (0.9 * floor * hit.score) / top }))];
+  return [...exact, ...near.map((hit) => ({ ...hit, score: (slipsLast * floor * hit.score) / top }))];
 }

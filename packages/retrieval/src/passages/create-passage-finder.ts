@@ -5,10 +5,11 @@ import type { GraphExpansion } from '../graph/create-graph-expansion.ts';
 import type { Retriever } from '../hit.ts';
 import type { LexicalSearchOptions } from '../lexical/search-lexical.ts';
 import type { createFilterCache } from '../retrieve/create-pass.ts';
-import { BEHIND, GRAPH, REACHED, SEEDS } from '../retrieve/follow-graph.ts';
+import { GRAPH, REACHED, SEEDS } from '../retrieve/follow-graph.ts';
 import type { Leg, LegRequest } from '../retrieve/leg.ts';
 import { toFilter } from '../retrieve/to-filter.ts';
 import type { RetrievalSource } from '../source/retrieval-source.ts';
+import { WEIGHTS } from '../weights.ts';
 import type { PassageHit, PassageQueryOptions, PassageResult } from './passage-hit.ts';
 import { type PassageOfWords, preparePassageSearch } from './search-passages.ts';
 
@@ -120,7 +121,10 @@ function prepareFinder({
     const best = new Map(fused);
     for (const [key, { activation, from }] of reached) {
       const own = fused.get(key) ?? 0;
-      best.set(key, Math.max(own, Math.min(own + graphWeight * activation, BEHIND * (fused.get(from) ?? 0))));
+      best.set(
+        key,
+        Math.max(own, Math.min(own + graphWeight * activation, WEIGHTS.behind * (fused.get(from) ?? 0))),
+      );
     }
     const ordered = [...best].filter(([, score]) => score > 0).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
     const hits = await toHits(ordered.slice(0, limit), { source, byWords, lists, options });

@@ -2,6 +2,7 @@ import { detectLanguage } from '@memora/language/detect';
 import { type Language, scriptOf } from '@memora/language/stems';
 import { withoutSchemes } from '../tokenise/split-addresses.ts';
 import { type Token, tokenise } from '../tokenise/tokenise.ts';
+import { WEIGHTS } from '../weights.ts';
 import { nearTerms } from './near-terms.ts';
 import type { Question, QuestionTerm, TermVariant, Vocabulary } from './question.ts';
 
@@ -10,8 +11,6 @@ const LONGEST_QUESTION = 8000;
 const MOST_TERMS = 96;
 const MOST_LANGUAGES = 6;
 const PREFIX_TERMS = 12;
-const COVERED_YEAR = 0.6;
-const WHOLE = 0.8;
 const QUOTED =
   /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“”]|«([^»]{2,200})»|「([^」]{2,200})」|『([^』]{2,200})』|《([^》]{2,200})》/gu;
 const PREFIX = () => /([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)\*/gu;
@@ -25,7 +24,7 @@ export function analyseQuestion(
   vocabulary: Vocabulary,
   scarce: ReadonlySet<string> = NONE,
 ): Question {
-  const question = withoutSchemes(text.slice(0, LONGEST_QUESTION));
+  const question = withoutSchemes(cutQuestion(text));
   const languages = readingLanguages(text, vocabulary.languages);
   const readings = languages.map((language) => ({
     language,
@@ -84,7 +83,7 @@ function prefixesOf(question: string): ReadonlySet<string> {
 
 /** The question's own language, then those of the index in the same script. Their stemmers have to be loaded. */
 export function readingLanguages(text: string, indexed: readonly string[]): readonly Language[] {
-  const language = languageOf(text.slice(0, LONGEST_QUESTION));
+  const language = languageOf(cutQuestion(text));
   const script = scriptOf(language);
   const others = (indexed as readonly Language[])
     .filter((other) => other !== language && other !== 'und' && scriptOf(other) === script)
@@ -111,8 +110,9 @@ function variantsOf(
   const add = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
   if (token.kind === 'part')
     for (const { term, weight } of stemsOf(token, at, readings, vocabulary)) add(term, weight);
-  else add(token.term, token.kind === 'whole' ? WHOLE : 1);
-  if (token.kind === 'part' && /^\d{4}$/u.test(token.term)) add(`~${token.term}`, COVERED_YEAR);
+  else add(token.term, token.kind === 'whole' ? WEIGHTS.question.whole : 1);
+  if (token.kind === 'part' && /^\d{4}$/u.test(token.term))
+    add(`~${token.term}`, WEIGHTS.question.coveredYear);
   const known = [...weights.keys()].some((term) => vocabulary.documentsWith(term) > 0);
   if (token.kind === 'short' || (token.kind === 'part' && prefixes.has(token.word))) {
     for (const term of vocabulary.termsWithPrefix(token.term, PREFIX_TERMS)) add(term, 0.8);
@@ -139,13 +139,10 @@ function stemsOf(
     { term: token.term, weight: 1 },
     ...others.map(({ tokens, scarce }) => ({
       term: tokens[at]?.term ?? token.term,
-      weight: isKnown && scarce ? GUESSED : 1,
+      weight: isKnown && scarce ? WEIGHTS.question.guessed : 1,
     })),
   ];
 }
-
-/** What a stem counts for that a scarce language makes of a word that the question's own knows. */
-const GUESSED = 0.7;
 
 /**
  * The years inside the question's own ranges (`~2005`) as one term, found as one of these years or inside a range of the text. A range asks for one time: were each of
@@ -153,7 +150,7 @@ const GUESSED = 0.7;
  */
 function rangeOf(covered: readonly string[], vocabulary: Vocabulary): QuestionTerm {
   const variants = covered.flatMap((term) =>
-    [term, term.slice(1)].map((each) => ({ term: each, weight: COVERED_YEAR, typo: false })),
+    [term, term.slice(1)].map((each) => ({ term: each, weight: WEIGHTS.question.coveredYear, typo: false })),
   );
   return {
     word: covered.join(' '),
@@ -179,4 +176,11 @@ function phrasesOf(
       phrases.push(phrase as number[]);
   }
   return phrases;
+}
+
+/** The beginning of a long question, up to the end of a word: half a word is one that nothing holds. */
+function cutQuestion(text: string): string {
+  if (text.length <= LONGEST_QUESTION) return text;
+  const end = text.lastIndexOf(' ', LONGEST_QUESTION);
+  return text.slice(0, end > 0 ? end : LONGEST_QUESTION);
 }

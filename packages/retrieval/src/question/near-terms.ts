@@ -1,13 +1,11 @@
 import { editDistance } from '@memora/language/text';
+import { WEIGHTS } from '../weights.ts';
 import type { TermVariant, Vocabulary } from './question.ts';
 
 const MOST_NEAR_TERMS = 5;
 const SCANNED = 4000;
 const LONG = 7;
 const SHORT = 5;
-const NEAR_AND_LONG = 0.7;
-const NEAR = 0.4;
-const FAR = 0.25;
 const WORD = /^\p{L}+$/u;
 
 /**
@@ -41,12 +39,13 @@ export function nearTerms(terms: readonly string[], vocabulary: Vocabulary): rea
  * one too few or too many of six or more is more often a slip than another letter is; one more at the end makes another word (`systemd`).
  */
 function weightOf(term: string, candidate: string, distance: number): number {
-  if (distance > 1) return FAR;
+  const { likelySlip, slip, unlikelySlip } = WEIGHTS.question;
+  if (distance > 1) return unlikelySlip;
   const length = Math.min(term.length, candidate.length);
-  if (isSwapped(term, candidate)) return NEAR_AND_LONG;
+  if (isSwapped(term, candidate)) return likelySlip;
   const isOther = term.length === candidate.length || term.startsWith(candidate);
   const long = isOther ? LONG : LONG - 1;
-  return length >= long ? NEAR_AND_LONG : length < SHORT ? FAR : NEAR;
+  return length >= long ? likelySlip : length < SHORT ? unlikelySlip : slip;
 }
 
 function isSwapped(term: string, candidate: string): boolean {

@@ -1,4 +1,5 @@
 import type { GraphExpansion } from '../graph/create-graph-expansion.ts';
+import { WEIGHTS } from '../weights.ts';
 import type { LegAnswer } from './ask-legs.ts';
 import type { LegRequest } from './leg.ts';
 
@@ -54,9 +55,6 @@ async function withScoresOf(answer: LegAnswer, keys: readonly number[]): Promise
   return more ? { ...answer, scores: new Map([...answer.scores, ...more]) } : answer;
 }
 
-/** What is reached over a claim stands behind it. */
-export const BEHIND = 0.98;
-
 /**
  * Adds to each claim what activation arrived there, up to just below the claim it came from: the best that the question itself
  * found stays the first, and what is reached takes its place behind where it was reached from. Activation is not scaled to its best, as the legs' scores are: little
@@ -71,7 +69,7 @@ export function addActivation(
   for (const [key, activation] of answers.find(({ name }) => name === GRAPH)?.scores ?? []) {
     const own = fused.get(key) ?? 0;
     const [seed = key] = pathByKey.get(key) ?? [];
-    const most = BEHIND * (fused.get(seed) ?? 0);
+    const most = WEIGHTS.behind * (fused.get(seed) ?? 0);
     sums.set(key, Math.max(own, Math.min(own + weight * activation, most)));
   }
   return sums;

@@ -1,12 +1,15 @@
 import type { Answer } from '@memora/engine';
 import { sayPeriod } from '@memora/language/asked-time';
-import { toOneLine } from './format-claim.ts';
+import { toShortLine } from './format-claim.ts';
+
+/** In code points: more of a question is not repeated. */
+const LONGEST = 80;
 
 /** How the time in the question was read, so that a wrong reading is seen; nothing where it names none. */
 export function describeTime({ time, abstained }: Pick<Answer, 'time' | 'abstained'>): string[] {
   if (time === undefined) return [];
   const period = time.until === null ? `from ${sayPeriod(time.from ?? time.asOf)} on` : sayPeriod(time.asOf);
-  const asked = `"${toOneLine(time.words)}"`;
+  const asked = `"${toShortLine(time.words, LONGEST)}"`;
   const shown = time.until === null ? period.replace('from', 'From') : `As of ${period}`;
   if (time.applied) return [`${shown} (read from ${asked}):`, ''];
   return abstained

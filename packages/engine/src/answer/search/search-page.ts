@@ -1,4 +1,5 @@
 import { isAuthor } from '@memora/language/passages';
+import { WEIGHTS } from '@memora/retrieval/internal';
 import type { AnswerPassage } from '../answer-passage.ts';
 import { type CiterPorts, idsOfTarget, readTargets, type Target } from '../handles/create-citer.ts';
 import { overlaps } from '../passages/citable-units.ts';
@@ -37,15 +38,15 @@ const MOST = 10;
 const NEAREST = 3;
 /** Passages that are read from their notes to choose these. */
 const LOOKED_AT = 3 * MOST;
-/** A further passage has this share of the best one's score at least. */
-const AS_GOOD = 0.35;
 
 /** The passages that a question finds, best first, as their notes are now; where none is about it, what comes nearest. */
 export async function searchPage(question: string, options: PassageSearch, ports: PagePorts): Promise<Page> {
   const reads = await findReadPassages(question, { limit: LOOKED_AT, ...options }, ports);
   const { read } = reads;
   const best = Math.max(0, ...read.map(({ found }) => found.score));
-  const about = read.filter(({ found }) => found.coverage >= ports.floor && found.score >= best * AS_GOOD);
+  const about = read.filter(
+    ({ found }) => found.coverage >= ports.floor && found.score >= best * WEIGHTS.page.asGood,
+  );
   if (about.length > 0) {
     const ordered = personsFirst(about);
     return {
