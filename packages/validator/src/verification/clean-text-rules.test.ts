@@ -121,6 +121,12 @@ describe('the rules of clean text', () => {
     expect(await clean(answer, { mode: 'annotate' })).toBe(
       `Tea is hot ${tea}. Tea is 90 degrees ${tea}. [⚠ token_mismatch] It rains. [⚠ uncited]`,
     );
+    // It stays, and a part of it would not.
+    const hidden = `Tea is hot <!-- it rains --> ${tea}.`;
+    expect([await clean(hidden), await clean(hidden, { mode: 'annotate' })]).toEqual([
+      `Tea is hot ${tea}.`,
+      `${hidden} [⚠ uncited]`,
+    ]);
     await expect(verify(answer, { mode: 'throw' })).rejects.toMatchObject({
       code: 'CITATIONS_REJECTED',
       report: { verdict: 'partial' },

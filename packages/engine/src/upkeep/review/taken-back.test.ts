@@ -85,11 +85,11 @@ const WAYS: [string, (vault: TestVault) => Promise<void>][] = [
   ],
 ];
 
-/** Each way with each act, and each mode with both; all of them together with `MEMORA_TEST_WHOLE=1`. */
+/** Each way with some act and some mode; all of them together with `MEMORA_TEST_WHOLE=1`. */
 const wayFor = (act: string, mode: string, id: string | null) =>
   everyNth(
     WAYS,
-    3,
+    6,
     TAKES.findIndex(([name]) => name === act) + (mode === 'infer' ? 1 : 0) + (id === null ? 1 : 0),
   );
 
