@@ -47,6 +47,14 @@ export async function linkMemory(
     ...(tags.length === 0 ? {} : { tags }),
   };
   const placed = await takePlace({ ...saved, supersedes: id }, given, ports);
+  const older = (await memory.claims.listClaims({ noteId: id })).claims;
+  // A note that takes the place of a later one is dated anew: what the user said last is not ended so by what they said before.
+  if (placed.created !== saved.created && older.some(({ trust }) => trust === 1))
+    throw memoryError(
+      'MEMORY_INVALID',
+      'The memory given in `by` is older than what the user said.',
+      'Ask the user, and quote what they say now.',
+    );
   const note = {
     ...withReplaced(placed, [...replacedBy(saved), id]),
     // An instruction is held by its own words and kind: a link makes none of what was none.

@@ -2,9 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
+import { ticking } from '../testing-fixtures/ticking.ts';
 
-async function setup() {
-  const s = await setupAgent();
+async function setup(options: Parameters<typeof setupAgent>[0] = {}) {
+  const s = await setupAgent(options);
   const session = await s.agent.session({ title: 'Moving the relay' });
   await session.append([
     {
@@ -21,7 +22,7 @@ async function setup() {
 }
 
 it('carries the user’s word where it is what they said in their turn, word for word', async () => {
-  const { s, session, conversation } = await setup();
+  const { s, session, conversation } = await setup({ now: ticking() });
   await using _s = s;
   const quote = 'I prefer pnpm over npm.';
   const kept = await session.remember({ content: quote, kind: 'preference', quote });
@@ -36,6 +37,11 @@ it('carries the user’s word where it is what they said in their turn, word for
   expect(claims.map(({ trust, status }) => [trust, status])).toEqual([[1, 'current']]);
   const edges = await s.agent.memory.claims.edges({ ids: [String(claims[0]?.id)], types: ['derives'] });
   expect(edges).toHaveLength(1);
+
+  // What the user said last is not ended by a link to what they said before.
+  await expect(session.supersede(String(rule.memoryId), { by: String(kept.memoryId) })).rejects.toMatchObject(
+    { code: 'MEMORY_INVALID' },
+  );
 
   // It goes stale with its turn, also in a vault that is indexed anew, and comes back with it.
   const whole = await readFile(join(s.root, conversation), 'utf8');
