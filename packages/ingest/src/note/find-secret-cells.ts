@@ -20,14 +20,20 @@ export function findSecretCells(
   let before: readonly Cell[] = [];
   /** The titles of the table that is open, null for those that name no secret. */
   let titles: readonly (string | null)[] | null = null;
+  /** True in the row below the line of a table whose first row leaves columns without a title: their titles are there. */
+  let isSecondHead = false;
   for (let start = 0; start < markdown.length; ) {
     const feed = markdown.indexOf('\n', start);
     const end = feed === -1 ? markdown.length : feed;
     const cells = markdown[start] === '|' ? cellsOf(markdown, start, end) : [];
     if (cells.length === 0) titles = null;
-    else if (cells.every(({ text }) => text.startsWith('---')))
+    else if (cells.every(({ text }) => text.startsWith('---'))) {
       titles = before.map(({ text }) => (isSecret(text, PROBE, detector) ? text : null));
-    else if (titles !== null)
+      isSecondHead = before.some(({ text }) => text === '');
+    } else if (isSecondHead) {
+      titles = cells.map(({ text }, i) => (isSecret(text, PROBE, detector) ? text : (titles?.[i] ?? null)));
+      isSecondHead = false;
+    } else if (titles !== null)
       for (const [i, { text, start, end }] of cells.entries()) {
         const title = titles[i] ?? null;
         if (title !== null && isSecret(title, text, detector)) found.push({ start, end });

@@ -117,6 +117,33 @@ ${TEXT}
       page('<table><tr><th>User</th><th>Password</th></tr><tr><td>ada</td><td>grünspecht</td></tr></table>'),
       'grünspecht',
     ],
+    ['an address between angle brackets', 'a.md', `See <https://a.example/?token=${TOKEN}> now.`, TOKEN],
+    [
+      'an address that was escaped twice',
+      'a.md',
+      `See https://a.example/?token=${TOKEN.replace('_', '%255f')}`,
+      TOKEN,
+    ],
+    [
+      'two pieces of code',
+      'a.html',
+      page(`<p>Use <code>${TOKEN.slice(0, 9)}</code><code>${TOKEN.slice(9)}</code></p>`),
+      TOKEN.slice(9),
+    ],
+    [
+      'a list below its label',
+      'a.html',
+      page('<ul><li>Password:<ul><li>Zk9!xLmq77Vr</li></ul></li></ul>'),
+      'Zk9!xLmq77Vr',
+    ],
+    [
+      'a column below a title of two',
+      'a.html',
+      page(
+        '<table><tr><th colspan=2>Access</th></tr><tr><th>Name</th><th>API key</th></tr><tr><td>ada</td><td>grünspecht7</td></tr></table>',
+      ),
+      'grünspecht7',
+    ],
     [
       'a column of values',
       'a.csv',
@@ -156,6 +183,15 @@ ${TEXT}
     const told = await vault.ingest(text, {}, name);
     expect(told.sealed).toBe(sealed);
     expect((await vault.read(told.path)).text).toContain('\nprivacy: private\n');
+  });
+
+  it('has no title of a name that holds a secret', async () => {
+    await using vault = await setup();
+    const told = await vault.ingest('The harbour opens at seven.\n', {}, `${TOKEN}.txt`);
+    expect([told.title, JSON.stringify(told) + (await vault.read(told.path)).text]).toEqual([
+      'Untitled',
+      expect.not.stringContaining(TOKEN.slice(4)),
+    ]);
   });
 
   it('names no author that holds a secret', async () => {

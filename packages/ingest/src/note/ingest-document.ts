@@ -6,6 +6,7 @@ import { baseOf, mergeNote, type NoteBase } from '../again/merge-note.ts';
 import { type EarlierRuns, findStanding, type StandingNote } from '../again/standing-note.ts';
 import { tightenBand } from '../again/tighten-band.ts';
 import type { Document, LeftOut } from '../document.ts';
+import { titleOfName } from '../text/title-of-name.ts';
 import { renderNote } from './render-note.ts';
 import { type DocumentDetector, isPlain, sealMarkdown } from './seal-markdown.ts';
 import { sourceId } from './source-id.ts';
@@ -85,7 +86,10 @@ export async function ingestDocument(
     isSecret ? 'secret' : 'public',
   ]);
   const show = (line: string, instead: string): string => (isPlain(line, detector) ? line : instead);
-  const title = show(options.title ?? document.title, 'Untitled');
+  // A name that holds a secret holds it as a title too, where its signs are others.
+  const isOfName = options.title === undefined && document.title === titleOfName(origin);
+  const title =
+    isOfName && !isPlain(origin, detector) ? 'Untitled' : show(options.title ?? document.title, 'Untitled');
   const id = sourceId(show(slugSource(options.title ?? document.title, origin), 'document'), identity);
   const region = options.region ?? 'ingested';
   if (region !== 'default') checkFolder(`${region.replace(/\/+$/, '')}/`);

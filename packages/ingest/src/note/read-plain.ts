@@ -64,7 +64,7 @@ export function readPlain(markdown: string): PlainText {
   }
 }
 
-const SPECIAL: ReadonlySet<number> = new Set(Array.from('\\%&<]*', (sign) => sign.charCodeAt(0)));
+const SPECIAL: ReadonlySet<number> = new Set(Array.from('\\%&<]*`\n', (sign) => sign.charCodeAt(0)));
 
 /** What a sign that may be written for another one is read as, and where it ends; null for one that is itself. */
 function readSpecial(markdown: string, at: number): { readonly read: string; readonly end: number } | null {
@@ -73,16 +73,32 @@ function readSpecial(markdown: string, at: number): { readonly read: string; rea
     case '\\':
       return isPunctuation(next) ? { read: next, end: at + 2 } : null;
     case '%': {
-      const code = Number(`0x${markdown.slice(at + 1, at + 3)}`);
-      return code >= 0x21 && code <= 0x7e ? { read: String.fromCharCode(code), end: at + 3 } : null;
+      // A percent sign may itself be written so, and once more.
+      let digits = at + 1;
+      while (markdown.startsWith('25', digits) && codeAt(markdown, digits + 2) !== null) digits += 2;
+      const code = codeAt(markdown, digits);
+      return code === null ? null : { read: String.fromCharCode(code), end: digits + 2 };
     }
     case '&': {
       const entity = ENTITIES.find(([written]) => markdown.startsWith(written, at));
       return entity === undefined ? null : { read: entity[1], end: at + entity[0].length };
     }
     case '<': {
-      const end = isTag(next) ? markdown.slice(at, at + LONGEST_TAG).indexOf('>') : -1;
+      const end = isTag(markdown, at + 1) ? markdown.slice(at, at + LONGEST_TAG).indexOf('>') : -1;
       return end === -1 ? null : { read: '', end: at + end + 1 };
+    }
+    case '`': {
+      // Code beside code: one word in two pieces.
+      const isInWord = next === '`' && isWord(markdown[at - 1]) && isWord(markdown[at + 2]);
+      return isInWord ? { read: '', end: at + 2 } : null;
+    }
+    case '\n': {
+      // What a list says below a label is its value.
+      if (markdown[at - 1] !== ':') return null;
+      let bullet = at + 1;
+      while (markdown[bullet] === ' ') bullet++;
+      const isItem = ['-', '*', '+'].includes(markdown[bullet] ?? '') && markdown[bullet + 1] === ' ';
+      return isItem ? { read: '\n', end: bullet + 2 } : null;
     }
     case ']':
       return next === '(' ? { read: '  ', end: at + 2 } : null;
@@ -91,8 +107,22 @@ function readSpecial(markdown: string, at: number): { readonly read: string; rea
   }
 }
 
-function isTag(sign: string): boolean {
-  return sign === '/' || (sign.toLowerCase() >= 'a' && sign.toLowerCase() <= 'z');
+/** True for the name of a tag, and not for an address: `<https://…>`. */
+function isTag(markdown: string, from: number): boolean {
+  if (markdown[from] === '/') return true;
+  let end = from;
+  while (isWord(markdown[end]) || markdown[end] === '-') end++;
+  return end > from && [' ', '>', '/', '\n'].includes(markdown[end] ?? '');
+}
+
+function isWord(sign = ''): boolean {
+  return (sign >= '0' && sign <= '9') || (sign.toLowerCase() >= 'a' && sign.toLowerCase() <= 'z');
+}
+
+/** The sign that two hexadecimal digits are; null where they are none that is seen. */
+function codeAt(markdown: string, at: number): number | null {
+  const code = Number(`0x${markdown.slice(at, at + 2)}`);
+  return code >= 0x21 && code <= 0x7e ? code : null;
 }
 
 function isPunctuation(sign: string): boolean {

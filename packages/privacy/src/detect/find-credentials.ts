@@ -32,8 +32,8 @@ const MENTIONED = new RegExp(
   'giu',
 );
 
-/** "unlocks with the password Vr!jd4g0Zon#22": nothing stands between, and what follows is no word. */
-const BARE = new RegExp(`(?<!${LETTER})(?:${WORDS})\\s(?<value>[^\\s"'\`,;|]{8,64})`, 'giu');
+/** "unlocks with the password Vr!jd4g0Zon#22": nothing stands between but a line or two, and what follows is no word. */
+const BARE = new RegExp(`(?<!${LETTER})(?:${WORDS})\\s{1,4}(?<value>[^\\s"'\`,;|]{8,64})`, 'giu');
 
 const inWords = matchAtWords([{ pattern: LABELLED }, { pattern: BARE }, { pattern: MENTIONED }]);
 
