@@ -1,5 +1,5 @@
 export { claimedMonths, monthForms, monthsByName, namesPattern } from './dates/months.ts';
-export { type DateToken, monthWords, readDates } from './dates/read-dates.ts';
+export { type DateToken, readDates } from './dates/read-dates.ts';
 export { readTimes, type TimeToken } from './dates/read-times.ts';
-export { readWeekdays, type WeekdayToken, weekdayWords } from './dates/read-weekdays.ts';
+export { readWeekdays, type WeekdayToken } from './dates/read-weekdays.ts';
 export { dayByName } from './dates/weekdays.ts';

@@ -35,11 +35,6 @@ const MONTH =
   /(?<![\d/.-])(?:((?:19|20|21)\d\d)-(0[1-9]|1[0-2])|(0?[1-9]|1[0-2])\/((?:19|20|21)\d\d))(?![\d/-])/gu;
 const CJK = /(?:(\d{4})\s*[年년]\s*)?(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日일])?/gu;
 
-/** The words for months, in lower case. */
-export function monthWords(): Iterable<string> {
-  return months().keys();
-}
-
 /** Reads the dates of a text that name a month, in words of nine languages or in figures; `03/04/2020` is read both ways. */
 export function readDates(text: string): DateToken[] {
   if (!/\d|\p{L}{3}/u.test(text)) return [];

@@ -14,11 +14,6 @@ const CJK = /([月火水木金土日])曜|(?:星期|礼拜|禮拜|周|週)([一�
 /** Korean names have three syllables, and particles glued to them. */
 const KOREAN = /^[가-힣]{4,}/u;
 
-/** The words for days, in lower case. */
-export function weekdayWords(): Iterable<string> {
-  return [...dayByName().keys()].flatMap((name) => [name, `${name}s`]);
-}
-
 /** Reads the days of the week that a text names. */
 export function readWeekdays(text: string): WeekdayToken[] {
   const days: WeekdayToken[] = [];

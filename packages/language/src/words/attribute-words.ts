@@ -7,10 +7,3 @@ export const COPULAS: ReadonlySet<string> = words('is ist beträgt liegt lautet 
 export const ARTICLES: ReadonlySet<string> = words(
   'the a an der die das den dem ein eine einen einem el la los las un una le les une il lo gli i uno o os as um uma l d',
 );
-
-const SUPPORT_VERBS: ReadonlySet<string> = words('do does did');
-
-/** True for what a negation is carried by, and says nothing itself. */
-export function isSupportVerb(token: string): boolean {
-  return SUPPORT_VERBS.has(token);
-}
