@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openMemory } from '@memora/engine';
+import { everyNth } from '@memora/testing-fixtures/every-nth';
 import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from '@modelcontextprotocol/client';
 import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
@@ -131,7 +132,10 @@ function closing(listening: Listening, server: AsyncDisposable): Listening {
 
 const PUMP = 'memora://note/pump';
 
-describe.concurrent.each(Object.entries(CLIENTS))('the %s', (_, connect) => {
+/** A client over stdio of each kind, and one over HTTP; all with `MEMORA_TEST_WHOLE=1`. */
+const TRIED = everyNth(Object.entries(CLIENTS), 2);
+
+describe.concurrent.each(TRIED)('the %s', (_, connect) => {
   it('hears what changes while somebody else watches the vault, and of nothing it did not ask for', async () => {
     await using vault = await setupVault(NOTES);
     await using client = await connect(vault);
