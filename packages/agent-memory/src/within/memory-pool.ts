@@ -6,6 +6,8 @@ import { keepForRevision } from '../recall/keep-for-revision.ts';
 import { type ShownMemory, showBytes } from '../recall/show-memory.ts';
 import { createTextScorer, type TextScorer } from './score-texts.ts';
 
+type Found = Awaited<ReturnType<Memory['query']>>;
+
 /** A memory that may be recalled, as the index has it. */
 export interface PooledMemory {
   readonly claim: Claim;
@@ -23,7 +25,7 @@ export interface MemoryPool {
   /** All memories; null where there are more than are held at once. Read once for as long as nothing is written to the index. */
   readonly all: () => Promise<PooledMemories | null>;
   /** Those that a retriever found, in a larger memory. */
-  readonly of: (claims: readonly Claim[]) => Promise<PooledMemories>;
+  readonly of: (found: Found) => Promise<PooledMemories>;
 }
 
 /** More memories are not held at once: a retriever chooses among them. */
@@ -35,7 +37,7 @@ const MOST_KEPT = 10_000;
 export function createMemoryPool(memory: Memory, root: string): MemoryPool {
   const region = root === '' ? 'memory' : root.slice(0, -1);
   const texts = createTextScorer(MOST_KEPT);
-  const of = async (claims: readonly Claim[]): Promise<PooledMemories> => {
+  const read = async (claims: readonly Claim[], found?: Found): Promise<PooledMemories> => {
     const memories: PooledMemory[] = [];
     const said = new Set<string>();
     for (const claim of claims) {
@@ -45,14 +47,15 @@ export function createMemoryPool(memory: Memory, root: string): MemoryPool {
       const names = [notePath, duplicateOf ?? id];
       if (names.some((name) => said.has(name))) continue;
       for (const name of names) said.add(name);
-      const bytes = await memory.readNote(notePath);
-      const shown = bytes === null ? null : await showBytes(bytes, notePath, memory.settings);
+      const bytes = await memory.readNote(notePath, found === undefined ? {} : { of: found, seen: true });
+      const showing = bytes === null ? null : showBytes(bytes, notePath, memory.settings);
+      const shown = showing instanceof Promise ? await showing : showing;
       if (bytes === null || shown === null || shown.band === 'secret' || shown.note.held !== null) continue;
       memories.push({ claim, shown, bytes });
     }
     return { memories, score: await texts(memories.map(({ shown }) => filedText(shown))) };
   };
-  const read = async (): Promise<PooledMemories | null> => {
+  const readAll = async (): Promise<PooledMemories | null> => {
     const { claims } = await memory.claims.listClaims({
       region,
       bands: ['public', 'private'],
@@ -60,10 +63,17 @@ export function createMemoryPool(memory: Memory, root: string): MemoryPool {
       active: true,
       limit: MOST_HELD + 1,
     });
-    return claims.length > MOST_HELD ? null : of(claims);
+    return claims.length > MOST_HELD ? null : read(claims);
   };
   const nothing: PooledMemories = { memories: [], score: () => [] };
-  return { all: keepForRevision(memory, read, nothing), of };
+  return {
+    all: keepForRevision(memory, readAll, nothing),
+    of: (found) =>
+      read(
+        found.hits.map(({ claim }) => claim),
+        found,
+      ),
+  };
 }
 
 /** What a memory is found by: its text, and what it is filed under. */

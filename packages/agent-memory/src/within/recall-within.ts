@@ -17,8 +17,6 @@ const LEAST = 50;
 const MOST = 20_000;
 /** Tokens that a line costs at least: an id and a word. */
 const LEAST_OF_A_LINE = 8;
-/** Of a larger memory this many are chosen from. */
-const LOOKED_AT = 200;
 /** Lines of notes and conversations. */
 const MOST_EVIDENCE = 3;
 /** Lines of memories beside the vault. */
@@ -55,7 +53,8 @@ export async function recallWithin(
   };
   const isExternalAsked = (options.external ?? true) && asOf === undefined;
   const beyond = isExternalAsked ? askExternal(query, ports.external, MOST_EXTERNAL, signal) : null;
-  const { pool, degradedReasons } = await readPool(query, asked, ports);
+  const mostLines = Math.ceil(tokens / LEAST_OF_A_LINE);
+  const { pool, degradedReasons } = await readPool(query, mostLines, asked, ports);
   const scored = chooseFrom(pool, query, options);
   const answers = scored.filter(({ isAnswer }) => isAnswer).map(({ candidate }) => candidate);
   const notes = evidence
@@ -72,7 +71,7 @@ export async function recallWithin(
   const beside = asOf === undefined ? await putSideBySide(answers, ports) : answers;
   const toItem = (each: Candidate) => toRecalledMemory(each, at);
   // Of a thousand memories some fifty can fit: nothing is asked about the others.
-  const within = rest.slice(0, Math.ceil(tokens / LEAST_OF_A_LINE));
+  const within = rest.slice(0, mostLines);
   const found = [...beside.map(toItem), ...behind, ...within.map(toItem)];
   const { minScore = Number.NEGATIVE_INFINITY } = options;
   const wanted = found.filter(({ memoryId, score }) => memoryId === null || score >= minScore);
@@ -103,23 +102,26 @@ const COUNTED_TRUST = 0.5;
 
 type Asked = NonNullable<Parameters<RecallPorts['memory']['query']>[1]>;
 
-/** All memories, or those that the retriever finds where there are many, or where the question is of another time. */
+/**
+ * All memories, or as many as can fit of those that the retriever finds, where there are many or the question is of another time: the note of each is read again.
+ */
 async function readPool(
   query: string,
+  k: number,
   asked: Asked,
   { memory, root, pool }: RecallPorts,
 ): Promise<{ pool: PooledMemories; degradedReasons: readonly string[] }> {
   const all = asked.asOf === undefined ? await pool.all() : null;
   if (all !== null) return { pool: all, degradedReasons: [] };
   const region = root === '' ? 'memory' : root.slice(0, -1);
-  const { hits, degradedReasons } = await memory.query(query, {
+  const found = await memory.query(query, {
     ...asked,
     near: true,
     reports: true,
-    k: LOOKED_AT,
+    k,
     region,
   });
-  return { pool: await pool.of(hits.map(({ claim }) => claim)), degradedReasons };
+  return { pool: await pool.of(found), degradedReasons: found.degradedReasons };
 }
 
 function chooseFrom({ memories, score }: PooledMemories, query: string, options: RecallOptions): Scored[] {
