@@ -195,18 +195,18 @@ function fieldOf(front: readonly OutlineBlock[], name: string): string | null {
 
 /** Who wrote what a note holds, as its frontmatter names them, on one line or in a list; links of a vault are names. */
 function authorsIn(front: readonly OutlineBlock[]): string | null {
-  const at = front.findIndex(({ text }) => AUTHORS.some((name) => text.startsWith(name)));
-  if (at === -1) return null;
-  const [, ...behind] = front.slice(at);
-  const end = behind.findIndex(({ text }) => !text.trimStart().startsWith('-'));
-  const lines = [front[at], ...(end === -1 ? behind : behind.slice(0, end))].map((line) => line?.text ?? '');
-  const named = lines.map((line) => line.slice(line.indexOf(line === lines[0] ? ':' : '-') + 1)).join(', ');
-  const plain = [...named].map((sign) => (MARKS.includes(sign) ? '' : sign)).join('');
-  return onOneLine(plain).replace(', ', '') || null;
+  const names: string[] = [];
+  let isIn = false;
+  for (const { text } of front) {
+    const isField = text.startsWith('author:') || text.startsWith('authors:');
+    isIn = isField || (isIn && text.trimStart().startsWith('-'));
+    const named = [...text.slice(text.indexOf(isField ? ':' : '-') + 1)].filter(
+      (sign) => !'[]"'.includes(sign),
+    );
+    if (isIn && named.length > 0) names.push(onOneLine(named.join('')));
+  }
+  return names.join(', ') || null;
 }
-
-const AUTHORS = ['author:', 'authors:'];
-const MARKS = '[]"';
 
 function onOneLine(text: string): string {
   return text
