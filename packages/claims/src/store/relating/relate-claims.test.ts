@@ -162,6 +162,9 @@ it('chains the changelog, and finds an entry that was altered', async () => {
   ]);
   expect(await tamper(`DELETE FROM changelog WHERE sequence = ${at + 1}`)).toEqual([at + 2, altered]);
   expect(await tamper(`DELETE FROM changelog WHERE sequence = ${last}`)).toEqual([last, altered]);
+  // What a run wrote that was cut off is not chained yet, and not altered.
+  const cutOff = 'INSERT INTO changelog (at, claim, kind) SELECT at, claim, kind FROM changelog LIMIT 2';
+  expect(await tamper(cutOff)).toEqual([null, []]);
   expect(await problems()).toEqual([]);
 });
 
