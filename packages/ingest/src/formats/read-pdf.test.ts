@@ -56,6 +56,29 @@ it('has the values of a form and the notes of its readers', async () => {
   expect(meta.leftOut.invisible).toBe(1);
 });
 
+it.each([
+  ['up', '0 1 -1 0', (line: number) => `${100 + 15 * line} 60`, [0, 7.2]],
+  ['down', '0 -1 1 0', (line: number) => `${400 - 15 * line} 780`, [0, -7.2]],
+  ['upside down', '-1 0 0 -1', (line: number) => `540 ${100 + 15 * line}`, [-7.2, 0]],
+])(
+  'reads a page whose text runs %s, letter by letter, in its order',
+  async (_, turn, begins, [dx = 0, dy = 0]) => {
+    const lines = ['The crane lifts twelve tons.', 'The harbour opens at seven.'];
+    const content = lines.flatMap((line, i) => {
+      const [x = 0, y = 0] = begins(i).split(' ').map(Number);
+      const words = [...line].map((sign, j) => [sign, x + j * dx, y + j * dy] as const);
+      return words.map(([sign, x, y]) => `BT /F1 12 Tf ${turn} ${x} ${y} Tm (${sign}) Tj ET`);
+    });
+    const upright = text(30, 'A foot.');
+    const { markdown } = await readDocument(
+      drawn([...content, upright].join('\n'), { font: '/BaseFont /Courier' }),
+    );
+    expect(markdown.replaceAll(/\s+/g, ' ')).toContain(
+      'The crane lifts twelve tons. The harbour opens at seven.',
+    );
+  },
+);
+
 it('reads figures in the old style', async () => {
   const names = ['zero', 'one', 'two', 'three'].map((name) => `/${name}oldstyle`).join(' ');
   const { markdown } = await readDocument(

@@ -11,6 +11,7 @@ import { mayHideText } from '../pdf/may-hide-text.ts';
 import { orderColumns } from '../pdf/order-columns.ts';
 import { readForm } from '../pdf/read-form.ts';
 import { readPrivateSigns } from '../pdf/read-private-signs.ts';
+import { setUpright } from '../pdf/set-upright.ts';
 import { type TextItem, toFragments } from '../pdf/to-fragments.ts';
 import { normalised, toBlocks } from '../pdf/to-paragraphs.ts';
 import { mayHaveTurned, turnLigatures } from '../pdf/turn-ligatures.ts';
@@ -20,7 +21,7 @@ import { loadParser } from './load-parser.ts';
 
 /** PDF files, page by page. */
 export const reader: FormatReader = {
-  extractor: 'memora-pdf@6',
+  extractor: 'memora-pdf@7',
   read: async ({ bytes, maxPages, signal, recognise, mayGoOn, onPage }) => {
     const mayHide = mayHideText(bytes);
     const hasAnnotations = mayHide || ['/Annot', '/ObjStm'].some((name) => Buffer.from(bytes).includes(name));
@@ -46,10 +47,9 @@ export const reader: FormatReader = {
           .filter((item) => !unseen.has(item))
           .map((item) => ({ ...item, str: readPrivateSigns(item.str) }));
         const form = readForm(hasAnnotations ? await page.getAnnotations() : []);
-        const found = toFragments(
-          [...(mayHaveTurned(items) ? turnLigatures(items, glyphsOf(drawn)) : items), ...form.items],
-          page.view,
-        );
+        const read = mayHaveTurned(items) ? turnLigatures(items, glyphsOf(drawn)) : items;
+        const upright = setUpright({ items: [...read, ...form.items], view: page.view });
+        const found = toFragments(upright.items, upright.view);
         invisible += found.invisible + unseen.size + form.invisible;
         if (isGarbled(items)) garbled.push(number);
         for (const { author, text } of form.comments) comments.push({ author, text, at: `page ${number}` });
@@ -61,7 +61,7 @@ export const reader: FormatReader = {
           if (said === null || said.length === 0) empty.push(number);
           else recognised.set(number, said);
         }
-        pages.push({ number, height: (page.view[3] ?? 800) - (page.view[1] ?? 0), lines });
+        pages.push({ number, height: (upright.view[3] ?? 800) - (upright.view[1] ?? 0), lines });
         page.cleanup();
       }
       if (empty.length === pages.length)

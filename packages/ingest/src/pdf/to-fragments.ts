@@ -1,5 +1,5 @@
 import type { Fragment } from './fragment.ts';
-import { joinRtlRows } from './join-rtl-rows.ts';
+import { joinRtlRows } from './rtl/join-rtl-rows.ts';
 
 /** What pdf.js tells of a piece of text. */
 export interface TextItem {

@@ -1,4 +1,4 @@
-import { asItStands } from './as-it-stands.ts';
+import { asItStands } from './rtl/as-it-stands.ts';
 import type { TextItem } from './to-fragments.ts';
 
 /** Two letters of Arabic that are drawn as one sign, the other way round, as pdf.js gives them where a font names both. */

@@ -1,6 +1,6 @@
+import type { Fragment } from '../fragment.ts';
+import type { TextItem } from '../to-fragments.ts';
 import { asItStands, bidi, RTL } from './as-it-stands.ts';
-import type { Fragment } from './fragment.ts';
-import type { TextItem } from './to-fragments.ts';
 
 /** What stands for a letter by its shape within a word. */
 const SHAPES = /[\ufb1d-\ufdff\ufe70-\ufefc]/g;
