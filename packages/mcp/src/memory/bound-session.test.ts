@@ -41,8 +41,8 @@ it('a quote of what the person just said carries the person’s word, over MCP t
   await using client = await connect(s.vault, s.env, ['--tools', 'memory']);
   const call = async (name: string, input: Record<string, unknown>) =>
     (await client.callTool(name, input)).structuredContent as Record<string, string>;
-  const quote = 'use Fastify for the Harborlight API';
-  const saved = await call('memora_remember', { content: 'Use Fastify for the Harborlight API.', quote });
+  const quote = SAID;
+  const saved = await call('memora_remember', { content: SAID, quote });
   expect(saved).toEqual({ decision: 'accept', id: expect.any(String) });
   const [full] = (await call('memora_get_memories', { ids: [saved['id']] }))['memories'] as never as object[];
   expect(full).toMatchObject({ trust: 1, held: null, evidence: [{ role: 'user', quote, intact: true }] });
