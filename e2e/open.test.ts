@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ApiDocument, clientOf } from './client-of.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 import { openChatServer } from './open-chat-server.ts';
 import { openWorkspace, type Workspace } from './open-workspace.ts';
@@ -53,6 +54,36 @@ async function ask(page: Page): Promise<void> {
     .waitFor();
 }
 
+/** Calls what `docs/reference/page-api.json` describes, by a client made of it: each answer has to be what the document says. */
+async function callEveryRoute(url: string): Promise<void> {
+  const page = new URL('../docs/reference/page-api.json', import.meta.url);
+  const document = JSON.parse(await readFile(page, 'utf8')) as ApiDocument;
+  const call = clientOf(document, `${url}api`);
+  const [{ id = '', about = '' } = {}] = ((await call('facts', { path: 'pump.md' })) as Margin).facts;
+  const takes: Readonly<Record<string, object>> = {
+    note: { path: 'pump.md', at: '8-20' },
+    link: { to: 'pump' },
+    search: { q: 'pump' },
+    facts: { path: 'pump.md' },
+    history: { of: id },
+    timeline: { about },
+    names: { about },
+  };
+  const isRead = ([, item]: (typeof routes)[number]) => item['get'] !== undefined;
+  const routes = Object.entries(document.paths);
+  const read = routes
+    .filter(isRead)
+    .flatMap(([at, item]) => (at.includes('{') ? [] : [item['get']?.operationId ?? '']));
+  expect(read.length).toBeGreaterThan(15);
+  for (const name of read) await call(name, takes[name]);
+  expect(await call('memoryNextPrompt', { question: QUESTION })).toMatchObject({ tokens: {} });
+  await expect(call('note', { path: '../outside.md' })).rejects.toThrow('404');
+}
+
+interface Margin {
+  readonly facts: readonly { readonly id: string; readonly about: string }[];
+}
+
 it('answers on the page from a vault that was never indexed, marks the words, and strikes out what changes', async () => {
   await using workspace = await openWorkspace(NOTES);
   await using served = await startOpen(workspace);
@@ -71,6 +102,7 @@ it('answers on the page from a vault that was never indexed, marks the words, an
   const { origin } = new URL(served.url);
   expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
   expect(complaints).toEqual([]);
+  await callEveryRoute(served.url);
 });
 
 it('shows the sentences of a model with their marks, and what was left out with its reason', async () => {

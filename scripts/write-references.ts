@@ -1,11 +1,12 @@
 /**
- * Writes `docs/reference/{cli,config,json,licences,mcp,notes}.md`, `team-api.json` and `generated-settings.ts` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
+ * Writes `docs/reference/{cli,config,json,licences,mcp,notes}.md`, `team-api.json`, `page-api.json` and `generated-settings.ts` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
  * With `--check` it writes nothing, and exits 1 where one of them is not what the tables say.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeTeamApi } from '../packages/mcp/src/team/people/describe-api.ts';
+import { describePageApi } from '../packages/studio/src/api/describe-page-api.ts';
 import { writeCliReference } from './references/write-cli.ts';
 import { writeConfigReference } from './references/write-config.ts';
 import { writeJsonReference } from './references/write-json.ts';
@@ -23,6 +24,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['docs/reference/licences.md', NOTE + writeLicencesReference()],
   ['docs/reference/mcp.md', NOTE + (await writeMcpReference())],
   ['docs/reference/team-api.json', `${JSON.stringify(describeTeamApi())}\n`],
+  ['docs/reference/page-api.json', `${JSON.stringify(describePageApi())}\n`],
   ['docs/reference/notes.md', NOTE + writeNotesReference()],
   ['packages/engine/src/config/generated-settings.ts', writeSettings()],
 ];

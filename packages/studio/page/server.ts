@@ -1,3 +1,5 @@
+import type { ReadRoutes, StreamedRoutes, WrittenRoutes } from '../src/api/page-routes.ts';
+
 /** A refusal of the server: its code, and what to do. */
 export class Refusal extends Error {
   readonly code: string;
@@ -16,20 +18,43 @@ export const hintByCode = new Map<string, string>();
 /** The addresses of the server are below the one of the page, which holds the token. */
 const at = (path: string): string => `${location.pathname}api/${path}`;
 
+/** The address of a route, and what of the arguments is no part of it. */
+function addressOf(route: string, takes: object): [address: string, rest: Record<string, unknown>] {
+  const rest: Record<string, unknown> = { ...takes };
+  const address = route.replace(/\{(\w+)\}/gu, (_, name: string) => {
+    const part = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return part;
+  });
+  return [address, rest];
+}
+
 /** Reads a route. Throws {@link Refusal}. */
-export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return read(await fetch(at(path), signal === undefined ? {} : { signal }));
+export async function get<At extends keyof ReadRoutes>(
+  route: At,
+  takes: ReadRoutes[At]['takes'],
+  signal?: AbortSignal,
+): Promise<ReadRoutes[At]['gives']> {
+  const [address, rest] = addressOf(route, takes);
+  const given = Object.entries(rest).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const query = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  return read(await fetch(at(`${address}${query}`), signal === undefined ? {} : { signal }));
 }
 
 /** Sends to a route. Throws {@link Refusal}. */
-export async function post<T>(path: string, body: object): Promise<T> {
-  return read(await send(path, body));
+export async function post<At extends keyof WrittenRoutes>(
+  route: At,
+  takes: WrittenRoutes[At]['takes'],
+): Promise<WrittenRoutes[At]['gives']> {
+  return read(await send(...addressOf(route, takes)));
 }
 
 /** Sends to a route that answers with a stream of events, and hands each on. */
-export async function follow(
-  path: string,
-  body: object,
+export async function follow<At extends keyof StreamedRoutes>(
+  path: At,
+  body: StreamedRoutes[At]['takes'],
   hear: (event: string, data: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {

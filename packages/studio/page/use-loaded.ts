@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { ReadRoutes } from '../src/api/page-routes.ts';
 import { get, Refusal } from './server.ts';
 
 /** What a route gives: null while it is read, and the code of a refusal. */
@@ -8,18 +9,24 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** Reads a route, and again whenever `again` changes; what was read before stays meanwhile. A null path reads nothing. */
-export function useLoaded<T>(path: string | null, again: unknown = null): Loaded<T> {
-  const [state, setState] = useState<{ value: T | null; fault: string | null; of: string | null }>({
+/** Reads a route, and again whenever `again` changes; what was read before stays meanwhile. Without arguments nothing is read. */
+export function useLoaded<At extends keyof ReadRoutes>(
+  route: At,
+  takes: ReadRoutes[At]['takes'] | null,
+  again: unknown = null,
+): Loaded<ReadRoutes[At]['gives']> {
+  type Value = ReadRoutes[At]['gives'];
+  const path = takes === null ? null : JSON.stringify(takes);
+  const [state, setState] = useState<{ value: Value | null; fault: string | null; of: string | null }>({
     value: null,
     fault: null,
     of: null,
   });
   const [times, setTimes] = useState(0);
   useEffect(() => {
-    if (path === null) return;
+    if (takes === null) return;
     const stop = new AbortController();
-    get<T>(path, stop.signal).then(
+    get(route, takes, stop.signal).then(
       (value) => stop.signal.aborted || setState({ value, fault: null, of: path }),
       (error: unknown) =>
         stop.signal.aborted ||
@@ -30,7 +37,7 @@ export function useLoaded<T>(path: string | null, again: unknown = null): Loaded
   }, [path, again, times]);
   const isOwn = state.of === path;
   return {
-    value: isOwn || path?.startsWith('search') === true ? state.value : null,
+    value: isOwn || route === 'search' ? state.value : null,
     fault: isOwn ? state.fault : null,
     reload: () => setTimes(times + 1),
   };

@@ -13,7 +13,7 @@ const OUTCOME: Record<ActivityEntry['outcome'], string> = {
 
 /** What agents asked, and what left this machine, live. */
 export function ActivityPage() {
-  const { value, fault } = useLoaded<Activity>('activity', activityChanged.value);
+  const { value, fault } = useLoaded('activity', {}, activityChanged.value);
   return (
     <div class="page activity">
       <h1>Activity</h1>

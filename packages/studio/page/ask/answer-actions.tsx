@@ -69,7 +69,7 @@ export async function copyAnswer(answer: AnswerView): Promise<void> {
 /** Writes an answer into the vault. */
 export async function saveAnswer({ id }: AnswerView): Promise<void> {
   await tell(id, async () => {
-    const { path } = await post<{ path: string }>(`answers/${id}/save`, {});
+    const { path } = await post('answers/{id}/save', { id });
     done.value = { answer: id, says: 'Saved:', path };
   });
 }
@@ -77,7 +77,7 @@ export async function saveAnswer({ id }: AnswerView): Promise<void> {
 /** Saves a file with which somebody else checks the answer, without this page. */
 export async function downloadReceipt({ id }: AnswerView): Promise<void> {
   await tell(id, async () => {
-    const receipt = await get<object>(`answers/${id}/receipt`);
+    const receipt = await get('answers/{id}/receipt', { id });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(
       new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' }),

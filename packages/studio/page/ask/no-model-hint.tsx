@@ -1,4 +1,3 @@
-import type { ModelChoices } from '../../src/setup/setup-view.ts';
 import { addressOf } from '../current-place.ts';
 import { post } from '../server.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -23,7 +22,7 @@ export function NoModelHint({ degraded }: HintProps) {
 }
 
 function ModelOffer() {
-  const servers = useLoaded<ModelChoices>('models').value?.servers ?? [];
+  const servers = useLoaded('models', {}).value?.servers ?? [];
   const found = servers.find(({ models }) => models.length > 0);
   const model = found?.models[0];
   return (

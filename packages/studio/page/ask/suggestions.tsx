@@ -4,7 +4,7 @@ import { ask } from './ask-state.ts';
 
 /** What is shown before the first question: how it works, and questions that the notes answer. */
 export function Suggestions() {
-  const questions = useLoaded<readonly string[]>('suggestions', notesChanged.value > 0).value ?? [];
+  const questions = useLoaded('suggestions', {}, notesChanged.value > 0).value ?? [];
   return (
     <>
       <p class="empty">

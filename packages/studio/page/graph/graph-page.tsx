@@ -12,7 +12,7 @@ const LONGEST_NAME = 24;
 
 /** What has most to do with other notes, as a way to get around. */
 export function GraphPage() {
-  const { value, fault } = useLoaded<NoteGraph>('graph', notesChanged.value);
+  const { value, fault } = useLoaded('graph', {}, notesChanged.value);
   return (
     <div class="page graph">
       <h1>Graph</h1>

@@ -2,14 +2,14 @@ import type { RememberedSession } from '../../src/remembered/remembered-view.ts'
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { act, done, fault, times } from './memory-state.ts';
+import { act, done, fault, times, undo } from './memory-state.ts';
 import { NextPromptView } from './next-prompt-view.tsx';
 import { RememberedItemView } from './remembered-item.tsx';
 
 /** What agents remembered, by session: to confirm, to forget, to take back. */
 export function MemoryPage() {
   const again = `${notesChanged.value}/${times.value}`;
-  const sessions = useLoaded<readonly RememberedSession[]>('memory', again);
+  const sessions = useLoaded('memory', {}, again);
   return (
     <div class="page memory">
       <h1>Memory</h1>
@@ -29,10 +29,7 @@ export function MemoryPage() {
             type="button"
             class="quiet"
             onClick={() => {
-              const [path, body] = done.value?.undo ?? ['', {}];
-              void act(path, body, () => {
-                done.value = null;
-              });
+              void undo();
             }}
           >
             Undo
@@ -74,17 +71,13 @@ function SessionCard({
           type="button"
           class="quiet"
           onClick={() =>
-            void act<{ falls: number; batch: string | null }>(
-              'memory/undo-session',
-              { session },
-              ({ falls, batch }) => {
-                if (batch !== null)
-                  done.value = {
-                    says: `${falls} of this session ${falls === 1 ? 'is' : 'are'} forgotten.`,
-                    undo: ['memory/undo-session', { batch }],
-                  };
-              },
-            )
+            void act('memory/undo-session', { session }, ({ falls, batch }) => {
+              if (batch !== null)
+                done.value = {
+                  says: `${falls} of this session ${falls === 1 ? 'is' : 'are'} forgotten.`,
+                  undo: ['memory/undo-session', { batch }],
+                };
+            })
           }
         >
           Undo all of this session

@@ -8,7 +8,7 @@ const next = signal<NextPrompt | null>(null);
 /** What an agent would be shown before it answers. */
 export function NextPromptView() {
   const show = async () => {
-    next.value = await post<NextPrompt>('memory/next-prompt', { question: question.value }).catch(() => null);
+    next.value = await post('memory/next-prompt', { question: question.value }).catch(() => null);
   };
   return (
     <section class="next-prompt" aria-label="What the next prompt gets">

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { EditedMemory, RememberedItem } from '../../src/remembered/remembered-view.ts';
+import type { RememberedItem } from '../../src/remembered/remembered-view.ts';
 import { act, done } from './memory-state.ts';
 
 /** One memory: what it says, who said it, and what a person can do about it. */
@@ -68,7 +68,7 @@ function EditForm({ id, text, close }: EditFormProps) {
   const [content, setContent] = useState(text);
   const [refused, setRefused] = useState(false);
   const save = () =>
-    act<EditedMemory>('memory/edit', { id, content }, ({ id: made }) => {
+    act('memory/edit', { id, content }, ({ id: made }) => {
       if (made === null) setRefused(true);
       else close();
     });

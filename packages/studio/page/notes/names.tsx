@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import type { NamesView } from '../../src/notes/names-view.ts';
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
 import { post, Refusal } from '../server.ts';
@@ -8,16 +7,13 @@ import { useLoaded } from '../use-loaded.ts';
 /** The other names of a person or thing: one more is the same, or one of them is another. */
 export function Names({ about }: { readonly about: string }) {
   const [times, setTimes] = useState(0);
-  const { value } = useLoaded<NamesView | null>(
-    `names?about=${encodeURIComponent(about)}`,
-    `${notesChanged.value}/${times}`,
-  );
+  const { value } = useLoaded('names', { about }, `${notesChanged.value}/${times}`);
   const [other, setOther] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   if (value === null) return null;
-  const decide = async (path: string, body: object) => {
+  const decide = async (deciding: Promise<unknown>) => {
     try {
-      await post(path, body);
+      await deciding;
       setFault(null);
       setOther('');
       setTimes(times + 1);
@@ -35,7 +31,7 @@ export function Names({ about }: { readonly about: string }) {
           {value.others.map((name) => (
             <li key={name}>
               <bdi>{name}</bdi>{' '}
-              <button type="button" class="quiet" onClick={() => void decide('names/split', { name })}>
+              <button type="button" class="quiet" onClick={() => void decide(post('names/split', { name }))}>
                 Is somebody or something else
               </button>
             </li>
@@ -45,7 +41,8 @@ export function Names({ about }: { readonly about: string }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (other.trim() !== '') void decide('names/merge', { about: value.name, name: other.trim() });
+          if (other.trim() !== '')
+            void decide(post('names/merge', { about: value.name, name: other.trim() }));
         }}
       >
         <input

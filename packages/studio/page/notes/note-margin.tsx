@@ -97,9 +97,7 @@ function Fact({ fact, path }: { readonly fact: NoteFact; readonly path: string }
           <button
             type="button"
             class="plain"
-            onClick={() =>
-              void get<readonly FactEvent[]>(`history?of=${id}`).then(setHistory, () => undefined)
-            }
+            onClick={() => void get('history', { of: id }).then(setHistory, () => undefined)}
           >
             History
           </button>

@@ -1,6 +1,4 @@
 import { useState } from 'preact/hooks';
-import type { ListedNote } from '../../src/notes/listed-note.ts';
-import type { FoundPlace } from '../../src/search/found-place.ts';
 import { addressOf, current } from '../current-place.ts';
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
@@ -14,11 +12,8 @@ import { Timeline } from './timeline.tsx';
 /** All notes: a search over what they say, the tree, and one note with what other notes say about it. */
 export function NotesPage() {
   const [search, setSearch] = useState('');
-  const notes = useLoaded<readonly ListedNote[]>('notes', notesChanged.value);
-  const found = useLoaded<readonly FoundPlace[]>(
-    search.trim() === '' ? null : `search?q=${encodeURIComponent(search)}`,
-    notesChanged.value,
-  );
+  const notes = useLoaded('notes', {}, notesChanged.value);
+  const found = useLoaded('search', search.trim() === '' ? null : { q: search }, notesChanged.value);
   const open = current.value.rest;
   return (
     <div class={open === '' ? 'page notes' : 'page notes with-note'}>

@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { NoteMargin } from '../../src/notes/note-fact.ts';
-import type { NoteView } from '../../src/notes/note-view.ts';
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
 import { NoteNodes } from '../source/note-nodes.tsx';
@@ -14,15 +12,14 @@ export function OpenNote({ place }: { readonly place: string }) {
   const body = useRef<HTMLDivElement>(null);
   const [revealed, setRevealed] = useState<string | null>(null);
   const [, target = place, at] = /^(.*)@(\d+-\d+)$/su.exec(place) ?? [];
-  const linked = useLoaded<{ path: string | null }>(`link?to=${encodeURIComponent(target)}`);
+  const linked = useLoaded('link', { to: target });
   const path = linked.value === null ? null : (linked.value.path ?? target);
-  const query = path === null ? '' : `path=${encodeURIComponent(path)}`;
-  const marks = at === undefined ? '' : `&at=${at}`;
-  const note = useLoaded<NoteView>(
-    path === null ? null : `note?${query}${marks}${revealed === path ? '&reveal=yes' : ''}`,
+  const note = useLoaded(
+    'note',
+    path === null ? null : { path, at, reveal: revealed === path ? 'yes' : undefined },
     notesChanged.value,
   );
-  const margin = useLoaded<NoteMargin>(path === null ? null : `facts?${query}`, notesChanged.value);
+  const margin = useLoaded('facts', path === null ? null : { path }, notesChanged.value);
   const shown = note.value;
   useEffect(() => {
     const { current } = body;

@@ -10,10 +10,7 @@ import { STATUS } from './note-margin.tsx';
 
 /** What notes said about one thing, with a slider for the day it is looked at from. */
 export function Timeline({ about }: { readonly about: string }) {
-  const { value, fault } = useLoaded<readonly TimelineEntry[]>(
-    `timeline?about=${encodeURIComponent(about)}`,
-    notesChanged.value,
-  );
+  const { value, fault } = useLoaded('timeline', { about }, notesChanged.value);
   const entries = value ?? [];
   const days = [...new Set(entries.flatMap(({ from }) => from?.slice(0, 10) ?? []))].sort();
   const [chosen, setChosen] = useState<number | null>(null);

@@ -9,7 +9,7 @@ import { Command } from './command.tsx';
 
 /** Agents of this machine: which are connected, which have called, and what connecting one would write. */
 export function AgentsSection() {
-  const { value, fault, reload } = useLoaded<readonly AgentView[] | null>('agents', activityChanged.value);
+  const { value, fault, reload } = useLoaded('agents', {}, activityChanged.value);
   return (
     <section aria-labelledby="setup-agents">
       <h2 id="setup-agents">Agents</h2>

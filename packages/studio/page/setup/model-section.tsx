@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ModelChoices, SetupView } from '../../src/setup/setup-view.ts';
+import type { SetupView } from '../../src/setup/setup-view.ts';
 import { describeFault } from '../describe-fault.ts';
 import { post, Refusal } from '../server.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -20,7 +20,7 @@ interface ModelSectionProps {
 
 /** Which model writes the answers: those of this machine with one press, others by name; and a test of it. */
 export function ModelSection({ setup: { model, setBy }, onChosen }: ModelSectionProps) {
-  const { value } = useLoaded<ModelChoices>('models', `${model?.provider}/${model?.name}`);
+  const { value } = useLoaded('models', {}, `${model?.provider}/${model?.name}`);
   const [fault, setFault] = useState<string | null>(null);
   const [choosing, setChoosing] = useState<string | null>(null);
   const choose = async (wanted: WantedModel): Promise<void> => {

@@ -1,4 +1,3 @@
-import type { SetupView } from '../../src/setup/setup-view.ts';
 import { describeFault } from '../describe-fault.ts';
 import { indexing } from '../indexing.tsx';
 import { notesChanged } from '../listen.ts';
@@ -11,7 +10,7 @@ import { ModelSection } from './model-section.tsx';
 
 /** How the vault is set up: its folder, its model, the agents that may use it. */
 export function SetupPage() {
-  const { value, fault, reload } = useLoaded<SetupView>('setup', notesChanged.value);
+  const { value, fault, reload } = useLoaded('setup', {}, notesChanged.value);
   return (
     <div class="page setup">
       <h1>Setup</h1>

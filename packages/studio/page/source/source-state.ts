@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
-import type { SourceState, SourceView } from '../../src/ask/answer-view.ts';
-import type { NoteView } from '../../src/notes/note-view.ts';
+import type { ShownSource, SourceView } from '../../src/ask/answer-view.ts';
 import { get, Refusal } from '../server.ts';
 
 /** The citation that is shown. */
@@ -9,13 +8,6 @@ export interface ChosenSource {
   readonly source: SourceView;
   /** True where the reader pressed for it; false for the line that is shown with an answer. */
   readonly isAsked: boolean;
-}
-
-/** What the server sends of a source. */
-interface ShownSource {
-  readonly state: SourceState;
-  readonly now: string | null;
-  readonly note: NoteView | null;
 }
 
 export const chosen = signal<ChosenSource | null>(null);
@@ -72,7 +64,10 @@ export function reloadSource(): void {
   const wanted = chosen.value;
   if (wanted === null) return;
   const isWanted = () => chosen.value === wanted;
-  get<ShownSource>(`answers/${wanted.answer}/sources/${wanted.source.number}`).then(
+  get('answers/{id}/sources/{number}', {
+    id: wanted.answer,
+    number: String(wanted.source.number),
+  }).then(
     (found) => {
       if (!isWanted()) return;
       sourceFault.value = null;

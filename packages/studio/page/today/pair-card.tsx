@@ -1,4 +1,5 @@
-import { type CardSide, LEDGER_REASON, type PairCard } from '../../src/today/today-card.ts';
+import { LEDGER_REASON } from '../../src/today/ledger-reason.ts';
+import type { CardSide, PairCard } from '../../src/today/today-card.ts';
 import { addressOf } from '../current-place.ts';
 import { sayDate } from '../say-date.ts';
 import { Confirm } from './confirm.tsx';

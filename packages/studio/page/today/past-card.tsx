@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { NoteView } from '../../src/notes/note-view.ts';
-import { LEDGER_REASON, type PastCard } from '../../src/today/today-card.ts';
+import { LEDGER_REASON } from '../../src/today/ledger-reason.ts';
+import type { PastCard } from '../../src/today/today-card.ts';
 import { addressOf } from '../current-place.ts';
 import { sayDate } from '../say-date.ts';
 import { get, post } from '../server.ts';
@@ -58,14 +59,14 @@ function TickOff({ path, at }: { readonly path: string; readonly at: string }) {
   const [note, setNote] = useState<NoteView | null>(null);
   const line = note?.line ?? null;
   useEffect(() => {
-    void act(async () => setNote(await get<NoteView>(`note?path=${encodeURIComponent(path)}&at=${at}`)));
+    void act(async () => setNote(await get('note', { path, at })));
   }, [path, at]);
   const ticked = line?.text.replace('[ ]', '[x]') ?? '';
   const write = () =>
     act(async () => {
       if (note === null || line === null) return;
       const place = { path, start: line.start };
-      const { version } = await post<{ version: string }>('edit', {
+      const { version } = await post('edit', {
         ...place,
         version: note.version,
         end: line.end,

@@ -1,5 +1,4 @@
 import type { PendingDecision } from '../../src/today/pending-decision.ts';
-import type { TodayCard } from '../../src/today/today-card.ts';
 import { describeFault } from '../describe-fault.ts';
 import { decisionOutcome, notesChanged } from '../listen.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -9,10 +8,7 @@ import { edited, fault, later, settled, takeBack, untick } from './today-state.t
 
 /** What is open: at most five decisions, each of them one press and one confirmation. */
 export function TodayPage() {
-  const cards = useLoaded<readonly TodayCard[]>(
-    'today',
-    `${notesChanged.value}/${settled.value?.undo ?? ''}`,
-  );
+  const cards = useLoaded('today', {}, `${notesChanged.value}/${settled.value?.undo ?? ''}`);
   const shown = (cards.value ?? []).filter(({ id }) => !later.value.has(id));
   return (
     <div class="page today">

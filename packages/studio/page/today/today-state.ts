@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { WrittenRoutes } from '../../src/api/page-routes.ts';
 import type { PendingDecision } from '../../src/today/pending-decision.ts';
 import { post, Refusal } from '../server.ts';
 
@@ -9,7 +10,9 @@ export const choosing = signal<{ readonly card: string; readonly winner: string 
 export const settled = signal<(PendingDecision & { readonly about: string }) | null>(null);
 
 /** The line that was ticked off last, and the edit that takes it back. */
-export const edited = signal<{ readonly says: string; readonly undo: object } | null>(null);
+export const edited = signal<{ readonly says: string; readonly undo: WrittenRoutes['edit']['takes'] } | null>(
+  null,
+);
 
 export const fault = signal<string | null>(null);
 
@@ -25,7 +28,7 @@ interface Decision {
 /** Makes a decision; it is written after a while. */
 export async function settle({ card, about, winner }: Decision): Promise<void> {
   await act(async () => {
-    const written = await post<PendingDecision>('today/settle', { card, winner });
+    const written = await post('today/settle', { card, winner });
     choosing.value = null;
     settled.value = { ...written, about };
   });
@@ -42,7 +45,7 @@ export async function takeBack(undo: string): Promise<void> {
 /** Takes the ticking off back. */
 export async function untick(): Promise<void> {
   await act(async () => {
-    await post('edit', edited.value?.undo ?? {});
+    if (edited.value !== null) await post('edit', edited.value.undo);
     edited.value = null;
   });
 }

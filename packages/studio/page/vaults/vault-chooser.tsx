@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import type { VaultChoice } from '../../src/setup/setup-view.ts';
 import { describeFault } from '../describe-fault.ts';
 import { Refusal } from '../server.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -7,7 +6,7 @@ import { openVault } from './open-vault.ts';
 
 /** Folders of notes to choose from: those that Obsidian knows, and any other by its name. `here` is not offered. */
 export function VaultChooser({ here }: { readonly here: string | null }) {
-  const vaults = useLoaded<readonly VaultChoice[]>('vaults').value ?? [];
+  const vaults = useLoaded('vaults', {}).value ?? [];
   const [folder, setFolder] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [opening, setOpening] = useState(false);

@@ -1,10 +1,9 @@
-import type { VaultChoice } from '../../src/setup/setup-view.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { openVault } from './open-vault.ts';
 
 /** The name of the vault; where there are several, a list that leads to the others. */
 export function VaultSwitch() {
-  const vaults = useLoaded<readonly VaultChoice[]>('vaults').value ?? [];
+  const vaults = useLoaded('vaults', {}).value ?? [];
   const here = vaults.find(({ isHere }) => isHere);
   if (here === undefined) return null;
   if (vaults.length < 2)

@@ -1,33 +1,43 @@
+import * as z from 'zod';
+import type { Shown } from '../api/shown.ts';
 /** A request that left this machine, or was stopped: its size and where it went, never text. */
-export interface ActivityEntry {
-  /** ISO 8601. */
-  readonly at: string;
-  readonly kind: string;
-  /** Scheme, host and port. */
-  readonly origin: string;
-  readonly outcome: 'sent' | 'blocked' | 'refused';
-  readonly code?: string;
-  readonly bytes: number;
-  readonly claimIds: readonly string[];
-}
+export const activityEntry = z
+  .strictObject({
+    /** ISO 8601. */
+    at: z.string(),
+    kind: z.string(),
+    /** Scheme, host and port. */
+    origin: z.string(),
+    outcome: z.enum(['sent', 'blocked', 'refused']),
+    code: z.string().optional(),
+    bytes: z.number(),
+    claimIds: z.array(z.string()),
+  })
+  .meta({ id: 'ActivityEntry' });
+export type ActivityEntry = Shown<typeof activityEntry>;
 
 /** A call of an agent: what it called, and how much it was given. Questions are not kept. */
-interface AgentCall {
-  /** ISO 8601. */
-  readonly at: string;
-  readonly client: string | null;
-  readonly tool: string;
-  /** Error code; null for a call that came back with a result. */
-  readonly code: string | null;
-  /** UTF-16 units of the result. */
-  readonly size: number;
-  readonly redacted: number;
-  /** Notes that it was given lines of, at most five. Never secret ones. */
-  readonly notes: readonly string[];
-}
+export const agentCall = z
+  .strictObject({
+    /** ISO 8601. */
+    at: z.string(),
+    client: z.string().nullable(),
+    tool: z.string(),
+    /** Error code; null for a call that came back with a result. */
+    code: z.string().nullable(),
+    /** UTF-16 units of the result. */
+    size: z.number(),
+    redacted: z.number(),
+    /** Notes that it was given lines of, at most five. Never secret ones. */
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'AgentCall' });
 
 /** What left this machine, and what agents called, the newest first. */
-export interface Activity {
-  readonly left: readonly ActivityEntry[];
-  readonly calls: readonly AgentCall[];
-}
+export const activity = z
+  .strictObject({
+    left: z.array(activityEntry),
+    calls: z.array(agentCall),
+  })
+  .meta({ id: 'Activity' });
+export type Activity = Shown<typeof activity>;

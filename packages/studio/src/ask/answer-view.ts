@@ -1,95 +1,150 @@
-import type { NoteNode } from '../notes/note-view.ts';
+import * as z from 'zod';
+import type { Shown } from '../api/shown.ts';
+import { noteNode, noteView } from '../notes/note-view.ts';
 
 /** What a person may know about how a sentence relates to the passage that it cites. */
-export type Mark = 'quoted' | 'judged' | 'partly' | 'excerpt' | 'unjudged' | 'differs' | 'doubted';
+export const mark = z
+  .enum(['quoted', 'judged', 'partly', 'excerpt', 'unjudged', 'differs', 'doubted'])
+  .meta({ id: 'Mark' });
+export type Mark = Shown<typeof mark>;
 
 /** The state of the cited bytes on disk: where they were, elsewhere in the note, no longer in the note, or the note is gone. */
-export type SourceState = 'same' | 'moved' | 'changed' | 'gone';
+export const sourceState = z.enum(['same', 'moved', 'changed', 'gone']).meta({ id: 'SourceState' });
+export type SourceState = Shown<typeof sourceState>;
 
 /** A cited place of a note, numbered from 1 within its answer. */
-export interface SourceView {
-  readonly number: number;
-  readonly path: string;
-  readonly title: string;
-  /** The headings above it, outermost first. */
-  readonly headings: readonly string[];
-  readonly date: string | null;
-  readonly speaker: string | null;
-  /** Where it is in the document that the note was made of, such as `lease.pdf, page 12`; `href` where that is a page of the web. */
-  readonly original: { readonly label: string; readonly href: string | null } | null;
-  /** The cited words. */
-  readonly words: string;
-  readonly state: SourceState;
-  /** What the line says now, where the cited words have changed. Null where it is gone or secret. */
-  readonly now: string | null;
-}
+export const sourceView = z
+  .strictObject({
+    number: z.number(),
+    path: z.string(),
+    title: z.string(),
+    /** The headings above it, outermost first. */
+    headings: z.array(z.string()),
+    date: z.string().nullable(),
+    speaker: z.string().nullable(),
+    /** Where it is in the document that the note was made of, such as `lease.pdf, page 12`; `href` where that is a page of the web. */
+    original: z
+      .strictObject({
+        label: z.string(),
+        href: z.string().nullable(),
+      })
+      .nullable(),
+    /** The cited words. */
+    words: z.string(),
+    state: sourceState,
+    /** What the line says now, where the cited words have changed. Null where it is gone or secret. */
+    now: z.string().nullable(),
+  })
+  .meta({ id: 'SourceView' });
+export type SourceView = Shown<typeof sourceView>;
 
 /** A citation in a sentence. */
-export interface CitationView {
-  readonly source: number;
-  readonly mark: Mark;
-  /** One sentence about the mark, for its tooltip: who judged it, by which words. */
-  readonly note: string;
-}
+export const citationView = z
+  .strictObject({
+    source: z.number(),
+    mark: mark,
+    /** One sentence about the mark, for its tooltip: who judged it, by which words. */
+    note: z.string(),
+  })
+  .meta({ id: 'CitationView' });
+export type CitationView = Shown<typeof citationView>;
 
 /** Words of a sentence that differ from its source. */
-export interface DifferenceView {
-  readonly here: string;
-  readonly there: string;
-}
+export const differenceView = z
+  .strictObject({
+    here: z.string(),
+    there: z.string(),
+  })
+  .meta({ id: 'DifferenceView' });
+export type DifferenceView = Shown<typeof differenceView>;
 
 /** One sentence of an answer, without its markers. */
-export interface SentenceView {
-  readonly nodes: readonly NoteNode[];
-  /** The passage around it, where the answer is passages of notes; empty where it says no more than the sentence. */
-  readonly context: readonly NoteNode[];
-  readonly citations: readonly CitationView[];
-  readonly differences: readonly DifferenceView[];
-}
-
-/** A sentence that was removed, and why. */
-export interface LeftOutView {
-  readonly text: string;
-  readonly reason: string;
-  /** The number of the line that it cites. Null where it cites none, or none that may be shown. */
-  readonly source: number | null;
-  /** A newer line that replaced the cited one. */
-  readonly newer: { readonly text: string; readonly path: string; readonly span: SpanView } | null;
-}
+export const sentenceView = z
+  .strictObject({
+    nodes: z.array(noteNode),
+    /** The passage around it, where the answer is passages of notes; empty where it says no more than the sentence. */
+    context: z.array(noteNode),
+    citations: z.array(citationView),
+    differences: z.array(differenceView),
+  })
+  .meta({ id: 'SentenceView' });
+export type SentenceView = Shown<typeof sentenceView>;
 
 /** Bytes of a note. */
-interface SpanView {
-  readonly start: number;
-  readonly end: number;
-}
+export const spanView = z
+  .strictObject({
+    start: z.number(),
+    end: z.number(),
+  })
+  .meta({ id: 'SpanView' });
+
+/** A sentence that was removed, and why. */
+export const leftOutView = z
+  .strictObject({
+    text: z.string(),
+    reason: z.string(),
+    /** The number of the line that it cites. Null where it cites none, or none that may be shown. */
+    source: z.number().nullable(),
+    /** A newer line that replaced the cited one. */
+    newer: z
+      .strictObject({
+        text: z.string(),
+        path: z.string(),
+        span: spanView,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'LeftOutView' });
+export type LeftOutView = Shown<typeof leftOutView>;
 
 /** An answer as the page shows it. Holds no text of a secret place. */
-export interface AnswerView {
-  readonly id: string;
-  readonly question: string;
-  /** The model's name, or null where the answer is passages of the notes. */
-  readonly writtenBy: string | null;
-  readonly sentences: readonly SentenceView[];
-  readonly sources: readonly SourceView[];
-  readonly leftOut: readonly LeftOutView[];
-  /** True where the notes do not answer; `sentences` then hold what comes nearest. */
-  readonly abstained: boolean;
-  /** Notes that changed and were not read again yet. */
-  readonly behind: readonly string[];
-  /** What could not be done as usual, in codes. */
-  readonly degraded: readonly string[];
-  /** Asked while the vault was read for the first time: how far that was. */
-  readonly reading: { readonly done: number; readonly total: number } | null;
-  /** How many notes it could be written from. */
-  readonly read: number;
-}
+export const answerView = z
+  .strictObject({
+    id: z.string(),
+    question: z.string(),
+    /** The model's name, or null where the answer is passages of the notes. */
+    writtenBy: z.string().nullable(),
+    sentences: z.array(sentenceView),
+    sources: z.array(sourceView),
+    leftOut: z.array(leftOutView),
+    /** True where the notes do not answer; `sentences` then hold what comes nearest. */
+    abstained: z.boolean(),
+    /** Notes that changed and were not read again yet. */
+    behind: z.array(z.string()),
+    /** What could not be done as usual, in codes. */
+    degraded: z.array(z.string()),
+    /** Asked while the vault was read for the first time: how far that was. */
+    reading: z
+      .strictObject({
+        done: z.number(),
+        total: z.number(),
+      })
+      .nullable(),
+    /** How many notes it could be written from. */
+    read: z.number(),
+  })
+  .meta({ id: 'AnswerView' });
+export type AnswerView = Shown<typeof answerView>;
 
 /** A sentence that is checked while the answer is still being written; where it comes from is said by titles. */
-export interface DraftSentence {
-  readonly text: string;
-  readonly sources: readonly string[];
-  readonly isQuoted: boolean;
-}
+export const draftSentence = z
+  .strictObject({
+    text: z.string(),
+    sources: z.array(z.string()),
+    isQuoted: z.boolean(),
+  })
+  .meta({ id: 'DraftSentence' });
+export type DraftSentence = Shown<typeof draftSentence>;
 
 /** A change of one source of an answer. */
-export type SourceChange = { readonly answer: string } & Pick<SourceView, 'number' | 'state' | 'now'>;
+export const sourceChange = sourceView
+  .pick({ number: true, state: true, now: true })
+  .extend({ answer: z.string() })
+  .meta({ id: 'SourceChange' });
+export type SourceChange = Shown<typeof sourceChange>;
+
+/** A cited place now, with its note. Null where the note is gone. */
+export const shownSource = z
+  .strictObject({ state: sourceState, now: z.string().nullable(), note: noteView.nullable() })
+  .meta({ id: 'ShownSource' });
+export type ShownSource = Shown<typeof shownSource>;

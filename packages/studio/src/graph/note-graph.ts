@@ -1,10 +1,29 @@
+import * as z from 'zod';
+import type { Shown } from '../api/shown.ts';
 /** Notes and names, and which of them have to do with each other. */
-export interface NoteGraph {
-  readonly notes: readonly { readonly path: string; readonly links: number }[];
-  /** People and things that several notes speak of. */
-  readonly names: readonly { readonly name: string; readonly links: number }[];
-  /** Pairs of indexes into `notes`, and behind them `names`. */
-  readonly links: readonly (readonly [number, number])[];
-  /** How many are not drawn. */
-  readonly left: { readonly notes: number; readonly names: number; readonly lines: number };
-}
+export const noteGraph = z
+  .strictObject({
+    notes: z.array(
+      z.strictObject({
+        path: z.string(),
+        links: z.number(),
+      }),
+    ),
+    /** People and things that several notes speak of. */
+    names: z.array(
+      z.strictObject({
+        name: z.string(),
+        links: z.number(),
+      }),
+    ),
+    /** Pairs of indexes into `notes`, and behind them `names`. */
+    links: z.array(z.tuple([z.number(), z.number()])),
+    /** How many are not drawn. */
+    left: z.strictObject({
+      notes: z.number(),
+      names: z.number(),
+      lines: z.number(),
+    }),
+  })
+  .meta({ id: 'NoteGraph' });
+export type NoteGraph = Shown<typeof noteGraph>;

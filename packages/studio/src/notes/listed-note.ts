@@ -1,4 +1,9 @@
+import * as z from 'zod';
+import type { Shown } from '../api/shown.ts';
 /** A note in the tree. Secret notes are in no list. */
-export interface ListedNote {
-  readonly path: string;
-}
+export const listedNote = z
+  .strictObject({
+    path: z.string(),
+  })
+  .meta({ id: 'ListedNote' });
+export type ListedNote = Shown<typeof listedNote>;

@@ -1,46 +1,72 @@
+import * as z from 'zod';
+import type { Shown } from '../api/shown.ts';
 /** What another place says about a line of a note. */
-export interface OtherPlace {
-  readonly how: 'replaced by' | 'replaces' | 'contradicts';
-  readonly path: string;
-  readonly text: string;
-  readonly span: { readonly start: number; readonly end: number };
-}
+export const otherPlace = z
+  .strictObject({
+    how: z.enum(['replaced by', 'replaces', 'contradicts']),
+    path: z.string(),
+    text: z.string(),
+    span: z.strictObject({
+      start: z.number(),
+      end: z.number(),
+    }),
+  })
+  .meta({ id: 'OtherPlace' });
+export type OtherPlace = Shown<typeof otherPlace>;
 
 /** A line of a note about which there is something to know. */
-export interface NoteFact {
-  readonly id: string;
-  readonly text: string;
-  /** What it is about: a timeline leads on from there. */
-  readonly about: string;
-  readonly status: 'holds' | 'replaced' | 'contradicted' | 'doubtful';
-  readonly span: { readonly start: number; readonly end: number };
-  readonly others: readonly OtherPlace[];
-}
+export const noteFact = z
+  .strictObject({
+    id: z.string(),
+    text: z.string(),
+    /** What it is about: a timeline leads on from there. */
+    about: z.string(),
+    status: z.enum(['holds', 'replaced', 'contradicted', 'doubtful']),
+    span: z.strictObject({
+      start: z.number(),
+      end: z.number(),
+    }),
+    others: z.array(otherPlace),
+  })
+  .meta({ id: 'NoteFact' });
+export type NoteFact = Shown<typeof noteFact>;
 
 /** What is known of a note. */
-export interface NoteMargin {
-  readonly facts: readonly NoteFact[];
-  /** Notes that link to it. */
-  readonly linkedFrom: readonly string[];
-  /** Saved answers that cite lines of it. */
-  readonly citedBy: readonly string[];
-}
+export const noteMargin = z
+  .strictObject({
+    facts: z.array(noteFact),
+    /** Notes that link to it. */
+    linkedFrom: z.array(z.string()),
+    /** Saved answers that cite lines of it. */
+    citedBy: z.array(z.string()),
+  })
+  .meta({ id: 'NoteMargin' });
+export type NoteMargin = Shown<typeof noteMargin>;
 
 /** What became of a line, in time. */
-export interface FactEvent {
-  /** ISO 8601. */
-  readonly at: string;
-  readonly kind: string;
-}
+export const factEvent = z
+  .strictObject({
+    /** ISO 8601. */
+    at: z.string(),
+    kind: z.string(),
+  })
+  .meta({ id: 'FactEvent' });
+export type FactEvent = Shown<typeof factEvent>;
 
 /** What notes said about one thing, the oldest first. */
-export interface TimelineEntry {
-  readonly text: string;
-  readonly path: string;
-  readonly title: string;
-  readonly span: { readonly start: number; readonly end: number };
-  /** ISO 8601, or its beginning; null if the time is unknown. */
-  readonly from: string | null;
-  readonly until: string | null;
-  readonly status: NoteFact['status'];
-}
+export const timelineEntry = z
+  .strictObject({
+    text: z.string(),
+    path: z.string(),
+    title: z.string(),
+    span: z.strictObject({
+      start: z.number(),
+      end: z.number(),
+    }),
+    /** ISO 8601, or its beginning; null if the time is unknown. */
+    from: z.string().nullable(),
+    until: z.string().nullable(),
+    status: noteFact.shape.status,
+  })
+  .meta({ id: 'TimelineEntry' });
+export type TimelineEntry = Shown<typeof timelineEntry>;

@@ -1,6 +1,5 @@
-/** An element of a rendered note, as `[tag, attributes, children]`. Text is a string. */
-export type NoteNode = string | readonly [NoteTag, NoteAttributes, readonly NoteNode[]];
-
+import * as z from 'zod';
+import type { Shown } from '../api/shown.ts';
 /** The only elements a note may become. The page draws no others. */
 export const NOTE_TAGS = [
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
@@ -12,39 +11,54 @@ export const NOTE_TAGS = [
 export type NoteTag = (typeof NOTE_TAGS)[number];
 
 /** `href` is http, https or mailto. */
-export interface NoteAttributes {
-  readonly href?: string;
-  readonly start?: number;
-  readonly checked?: boolean;
-  readonly target?: string;
-  readonly band?: 'public' | 'private' | 'secret';
-}
+export const noteAttributes = z
+  .strictObject({
+    href: z.string().optional(),
+    start: z.number().optional(),
+    checked: z.boolean().optional(),
+    target: z.string().optional(),
+    band: z.enum(['public', 'private', 'secret']).optional(),
+  })
+  .meta({ id: 'NoteAttributes' });
+export type NoteAttributes = Readonly<z.infer<typeof noteAttributes>>;
+
+/** An element of a rendered note, as `[tag, attributes, children]`. Text is a string. */
+export type NoteNode = string | readonly [NoteTag, NoteAttributes, readonly NoteNode[]];
+export const noteNode: z.ZodType<NoteNode> = z
+  .lazy(() => z.union([z.string(), z.tuple([z.enum(NOTE_TAGS), noteAttributes, z.array(noteNode)])]))
+  .meta({ id: 'NoteNode' });
 
 /** The line that holds a cited place, for editing. Offsets are bytes of the file. */
-export interface LineView {
-  readonly number: number;
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
+export const lineView = z
+  .strictObject({
+    number: z.number(),
+    text: z.string(),
+    start: z.number(),
+    end: z.number(),
+  })
+  .meta({ id: 'LineView' });
+export type LineView = Shown<typeof lineView>;
 
 /** A note, rendered, with the cited places in `mark`. */
-export interface NoteView {
-  readonly path: string;
-  readonly title: string;
-  readonly nodes: readonly NoteNode[];
-  /** SHA-256 of the file's bytes: an edit goes through only while it stays. */
-  readonly version: string;
-  /** Who may see the note, where nothing in it says otherwise. */
-  readonly band: 'public' | 'private' | 'secret';
-  /** True where something secret was left out. */
-  readonly redacted: boolean;
-  /** True where only a part of a long note is shown. */
-  readonly cut: boolean;
-  /** The line of the first mark. Null where nothing is marked, and where the line holds something secret. */
-  readonly line: LineView | null;
-  /** `obsidian://` address of the note. */
-  readonly obsidian: string;
-  /** The address that opens the line in the chosen editor. Null where none was chosen. */
-  readonly editor: string | null;
-}
+export const noteView = z
+  .strictObject({
+    path: z.string(),
+    title: z.string(),
+    nodes: z.array(noteNode),
+    /** SHA-256 of the file's bytes: an edit goes through only while it stays. */
+    version: z.string(),
+    /** Who may see the note, where nothing in it says otherwise. */
+    band: z.enum(['public', 'private', 'secret']),
+    /** True where something secret was left out. */
+    redacted: z.boolean(),
+    /** True where only a part of a long note is shown. */
+    cut: z.boolean(),
+    /** The line of the first mark. Null where nothing is marked, and where the line holds something secret. */
+    line: lineView.nullable(),
+    /** `obsidian://` address of the note. */
+    obsidian: z.string(),
+    /** The address that opens the line in the chosen editor. Null where none was chosen. */
+    editor: z.string().nullable(),
+  })
+  .meta({ id: 'NoteView' });
+export type NoteView = Shown<typeof noteView>;

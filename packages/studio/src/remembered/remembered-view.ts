@@ -1,34 +1,57 @@
+import * as z from 'zod';
+import type { Shown } from '../api/shown.ts';
 /** What an agent remembered. Secret text is `[redacted]`. */
-export interface RememberedItem {
-  readonly id: string;
-  readonly text: string;
-  readonly kind: string;
-  readonly status: string;
-  /** Why it waits for a person's word; null where it does not. */
-  readonly held: string | null;
-  readonly created: string;
-  /** The turn that it rests on: who said it, and in which words. */
-  readonly said: { readonly by: string; readonly quote: string; readonly intact: boolean } | null;
-  readonly path: string;
-}
+export const rememberedItem = z
+  .strictObject({
+    id: z.string(),
+    text: z.string(),
+    kind: z.string(),
+    status: z.string(),
+    /** Why it waits for a person's word; null where it does not. */
+    held: z.string().nullable(),
+    created: z.string(),
+    /** The turn that it rests on: who said it, and in which words. */
+    said: z
+      .strictObject({
+        by: z.string(),
+        quote: z.string(),
+        intact: z.boolean(),
+      })
+      .nullable(),
+    path: z.string(),
+  })
+  .meta({ id: 'RememberedItem' });
+export type RememberedItem = Shown<typeof rememberedItem>;
 
 /** What was remembered in one session, the newest first. */
-export interface RememberedSession {
-  readonly session: string | null;
-  readonly agent: string | null;
-  readonly newest: string;
-  readonly items: readonly RememberedItem[];
-}
+export const rememberedSession = z
+  .strictObject({
+    session: z.string().nullable(),
+    agent: z.string().nullable(),
+    newest: z.string(),
+    items: z.array(rememberedItem),
+  })
+  .meta({ id: 'RememberedSession' });
+export type RememberedSession = Shown<typeof rememberedSession>;
 
 /** What the next prompt of an agent gets. */
-export interface NextPrompt {
-  readonly prefix: string;
-  readonly turn: string;
-  readonly tokens: { readonly prefix: number; readonly turn: number };
-}
+export const nextPrompt = z
+  .strictObject({
+    prefix: z.string(),
+    turn: z.string(),
+    tokens: z.strictObject({
+      prefix: z.number(),
+      turn: z.number(),
+    }),
+  })
+  .meta({ id: 'NextPrompt' });
+export type NextPrompt = Shown<typeof nextPrompt>;
 
 /** What came of an edit: the memory that stands in the place of the other, or why there is none. */
-export interface EditedMemory {
-  readonly decision: string;
-  readonly id: string | null;
-}
+export const editedMemory = z
+  .strictObject({
+    decision: z.string(),
+    id: z.string().nullable(),
+  })
+  .meta({ id: 'EditedMemory' });
+export type EditedMemory = Shown<typeof editedMemory>;

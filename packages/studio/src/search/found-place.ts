@@ -1,11 +1,19 @@
-import type { NoteNode } from '../notes/note-view.ts';
+import * as z from 'zod';
+import type { Shown } from '../api/shown.ts';
+import { noteNode } from '../notes/note-view.ts';
 
 /** A place of a note that a search found. */
-export interface FoundPlace {
-  readonly path: string;
-  readonly title: string;
-  readonly headings: readonly string[];
-  /** Bytes of the note file. */
-  readonly span: { readonly start: number; readonly end: number };
-  readonly nodes: readonly NoteNode[];
-}
+export const foundPlace = z
+  .strictObject({
+    path: z.string(),
+    title: z.string(),
+    headings: z.array(z.string()),
+    /** Bytes of the note file. */
+    span: z.strictObject({
+      start: z.number(),
+      end: z.number(),
+    }),
+    nodes: z.array(noteNode),
+  })
+  .meta({ id: 'FoundPlace' });
+export type FoundPlace = Shown<typeof foundPlace>;

@@ -1,4 +1,5 @@
 import { type Memory, openMemory } from '@memora/engine';
+import { READ, WRITTEN } from '../api/page-routes.ts';
 import { serveStudio } from '../serve-studio.ts';
 import type { StudioOptions, StudioServer } from '../studio-server.ts';
 import { setupVault, type TestVault } from './setup-vault.ts';
@@ -30,7 +31,11 @@ export async function openStudio(
     ...options,
     onProblem: (code) => problems.push(code),
   });
-  const api: TestStudio['api'] = (path, init) => fetch(`${server.url}api/${path}`, init);
+  const api: TestStudio['api'] = async (path, init) => {
+    const response = await fetch(`${server.url}api/${path}`, init);
+    if (response.ok) await checkGiven(path, init?.method, response.clone());
+    return response;
+  };
   return {
     folder,
     memory,
@@ -49,4 +54,15 @@ export async function openStudio(
       await folder[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Throws where a route gives something else than its row says. */
+async function checkGiven(path: string, method: string | undefined, response: Response): Promise<void> {
+  if (response.headers.get('content-type')?.startsWith('application/json') !== true) return;
+  const rows = Object.entries(method === 'POST' ? WRITTEN : READ);
+  const [address = ''] = path.split('?');
+  const [, row] =
+    rows.find(([at]) => new RegExp(`^${at.replace(/\{\w+\}/gu, '[^/]+')}$`, 'u').test(address)) ?? [];
+  if (row === undefined) throw new Error(`${method ?? 'GET'} ${address} has no row`);
+  row.gives.parse(await response.json());
 }

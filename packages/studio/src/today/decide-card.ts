@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import { LEDGER_REASON } from './today-card.ts';
+import { LEDGER_REASON } from './ledger-reason.ts';
 
 /**
  * What a decision about a card writes into the ledger. `winner` is the claim that holds, null where both do; for a line whose date has passed it is that

@@ -1,15 +1,23 @@
+import * as z from 'zod';
+import type { Shown } from '../api/shown.ts';
 /** A decision that is written to the ledger when its time is up. */
-export interface PendingDecision {
-  readonly undo: string;
-  readonly card: string;
-  /** Milliseconds until it is written. */
-  readonly waitMs: number;
-}
+export const pendingDecision = z
+  .strictObject({
+    undo: z.string(),
+    card: z.string(),
+    /** Milliseconds until it is written. */
+    waitMs: z.number(),
+  })
+  .meta({ id: 'PendingDecision' });
+export type PendingDecision = Shown<typeof pendingDecision>;
 
 /** What came of a decision whose time was up. */
-export interface DecisionOutcome {
-  readonly undo: string;
-  readonly card: string;
-  /** Code of what stood in the way; null where it is in the ledger. */
-  readonly fault: string | null;
-}
+export const decisionOutcome = z
+  .strictObject({
+    undo: z.string(),
+    card: z.string(),
+    /** Code of what stood in the way; null where it is in the ledger. */
+    fault: z.string().nullable(),
+  })
+  .meta({ id: 'DecisionOutcome' });
+export type DecisionOutcome = Shown<typeof decisionOutcome>;

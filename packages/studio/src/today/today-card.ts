@@ -1,39 +1,54 @@
+import * as z from 'zod';
+import type { Shown } from '../api/shown.ts';
 /** One of two things that notes say. */
-export interface CardSide {
-  readonly id: string;
-  readonly text: string;
-  /** The value that differs, where both sides have one that is short enough for a button. */
-  readonly value: string | null;
-  readonly path: string;
-  readonly title: string;
-  readonly date: string | null;
-  readonly span: { readonly start: number; readonly end: number };
-}
+export const cardSide = z
+  .strictObject({
+    id: z.string(),
+    text: z.string(),
+    /** The value that differs, where both sides have one that is short enough for a button. */
+    value: z.string().nullable(),
+    path: z.string(),
+    title: z.string(),
+    date: z.string().nullable(),
+    span: z.strictObject({
+      start: z.number(),
+      end: z.number(),
+    }),
+  })
+  .meta({ id: 'CardSide' });
+export type CardSide = Shown<typeof cardSide>;
 
 /** Two places that can not both hold. */
-export interface PairCard {
-  readonly kind: 'pair';
-  readonly id: string;
-  /** What both are about. */
-  readonly about: string;
-  /** The older first. */
-  readonly sides: readonly [CardSide, CardSide];
-}
+export const pairCard = z
+  .strictObject({
+    kind: z.literal('pair'),
+    id: z.string(),
+    /** What both are about. */
+    about: z.string(),
+    /** The older first. */
+    sides: z.tuple([cardSide, cardSide]),
+  })
+  .meta({ id: 'PairCard' });
+export type PairCard = Shown<typeof pairCard>;
 
 /** A line whose date has passed: what was so until then, or a task that was due. */
-export interface PastCard {
-  readonly kind: 'past' | 'task';
-  readonly id: string;
-  readonly text: string;
-  readonly path: string;
-  readonly title: string;
-  /** The day that has passed. */
-  readonly date: string;
-  readonly span: { readonly start: number; readonly end: number };
-}
+export const pastCard = z
+  .strictObject({
+    kind: z.enum(['past', 'task']),
+    id: z.string(),
+    text: z.string(),
+    path: z.string(),
+    title: z.string(),
+    /** The day that has passed. */
+    date: z.string(),
+    span: z.strictObject({
+      start: z.number(),
+      end: z.number(),
+    }),
+  })
+  .meta({ id: 'PastCard' });
+export type PastCard = Shown<typeof pastCard>;
 
 /** One decision for a person. */
-export type TodayCard = PairCard | PastCard;
-
-/** Why a line of the ledger is there. */
-export const LEDGER_REASON = 'decided on the page';
+export const todayCard = z.union([pairCard, pastCard]).meta({ id: 'TodayCard' });
+export type TodayCard = Shown<typeof todayCard>;

@@ -1,0 +1,189 @@
+import * as z from 'zod';
+import { activity } from '../activity/activity-entry.ts';
+import { answerView, draftSentence, shownSource } from '../ask/answer-view.ts';
+import { noteGraph } from '../graph/note-graph.ts';
+import { listedNote } from '../notes/listed-note.ts';
+import { namesView } from '../notes/names-view.ts';
+import { factEvent, noteMargin, timelineEntry } from '../notes/note-fact.ts';
+import { noteView } from '../notes/note-view.ts';
+import { editedMemory, nextPrompt, rememberedSession } from '../remembered/remembered-view.ts';
+import { foundPlace } from '../search/found-place.ts';
+import { agentView, modelChoices, modelTestView, setupView, vaultChoice } from '../setup/setup-view.ts';
+import { pendingDecision } from '../today/pending-decision.ts';
+import { todayCard } from '../today/today-card.ts';
+
+const done = <Name extends string>(name: Name) =>
+  z.strictObject({ [name]: z.literal(true) } as Record<Name, z.ZodLiteral<true>>);
+const path = z.string().describe('from the root of the vault');
+const none = {};
+
+/** What is read at an address below `api/`. `takes` are parts of the address in braces, then what stands behind its `?`. */
+export const READ = {
+  notes: { does: 'All notes.', takes: none, gives: z.array(listedNote) },
+  note: {
+    does: 'One note, rendered.',
+    takes: {
+      path,
+      at: z.string().optional().describe('bytes to mark: 12-40'),
+      reveal: z.literal('yes').optional(),
+    },
+    gives: noteView,
+  },
+  link: {
+    does: 'The note that a link names.',
+    takes: { to: z.string() },
+    gives: z.strictObject({ path: path.nullable() }),
+  },
+  search: { does: 'Places of notes that hold words.', takes: { q: z.string() }, gives: z.array(foundPlace) },
+  facts: { does: 'What is known of a note.', takes: { path }, gives: noteMargin },
+  history: {
+    does: 'What became of a line.',
+    takes: { of: z.string().describe('its claim') },
+    gives: z.array(factEvent),
+  },
+  timeline: {
+    does: 'What notes said about one thing.',
+    takes: { about: z.string() },
+    gives: z.array(timelineEntry),
+  },
+  names: { does: 'The names of one thing.', takes: { about: z.string() }, gives: namesView.nullable() },
+  suggestions: { does: 'Questions to begin with.', takes: none, gives: z.array(z.string()) },
+  today: { does: 'What waits for a decision.', takes: none, gives: z.array(todayCard) },
+  memory: { does: 'What agents remembered.', takes: none, gives: z.array(rememberedSession) },
+  activity: { does: 'What left this machine, and what agents called.', takes: none, gives: activity },
+  graph: { does: 'Notes, names and what links them.', takes: none, gives: noteGraph },
+  setup: { does: 'How the vault is set up.', takes: none, gives: setupView },
+  models: { does: 'Models that can be chosen.', takes: none, gives: modelChoices },
+  agents: {
+    does: 'Agents of this machine. Null where none is known.',
+    takes: none,
+    gives: z.array(agentView).nullable(),
+  },
+  vaults: { does: 'Folders that can be shown.', takes: none, gives: z.array(vaultChoice) },
+  'answers/{id}/sources/{number}': {
+    does: 'A cited place of an answer, with its note.',
+    takes: { id: z.string(), number: z.string() },
+    gives: shownSource,
+  },
+  'answers/{id}/receipt': {
+    does: 'A receipt that others can check.',
+    takes: { id: z.string() },
+    gives: z.looseObject({}),
+  },
+};
+
+/** What is written at an address below `api/`. `takes` are parts of the address, then the fields of the JSON that is sent. */
+export const WRITTEN = {
+  edit: {
+    does: 'Writes one line of a note, while the note has that version.',
+    takes: { path, version: z.string(), start: z.number(), end: z.number(), text: z.string() },
+    gives: z.strictObject({ version: z.string() }),
+  },
+  'names/merge': {
+    does: 'Makes a name mean the same.',
+    takes: { about: z.string(), name: z.string() },
+    gives: namesView.nullable(),
+  },
+  'names/split': {
+    does: 'Makes a name mean another.',
+    takes: { name: z.string() },
+    gives: namesView.nullable(),
+  },
+  'today/settle': {
+    does: 'Settles a card; null: both are right.',
+    takes: { card: z.string(), winner: z.string().nullable() },
+    gives: pendingDecision,
+  },
+  'today/undo': {
+    does: 'Drops a decision before it is written.',
+    takes: { undo: z.string() },
+    gives: done('undone'),
+  },
+  'memory/confirm': { does: 'Confirms a memory.', takes: { id: z.string() }, gives: done('confirmed') },
+  'memory/forget': {
+    does: 'Moves a memory to the trash.',
+    takes: { id: z.string() },
+    gives: done('forgotten'),
+  },
+  'memory/restore': { does: 'Brings a memory back.', takes: { id: z.string() }, gives: done('restored') },
+  'memory/edit': {
+    does: 'Puts a memory in the place of another.',
+    takes: { id: z.string(), content: z.string() },
+    gives: editedMemory,
+  },
+  'memory/undo-session': {
+    does: 'Takes back what a session remembered, or a batch.',
+    takes: {
+      session: z.string().optional(),
+      batch: z.string().optional(),
+      dryRun: z.boolean().optional(),
+    },
+    gives: z.strictObject({ falls: z.number(), returns: z.number(), batch: z.string().nullable() }),
+  },
+  'memory/next-prompt': {
+    does: 'What the next prompt of an agent gets.',
+    takes: { question: z.string().optional() },
+    gives: nextPrompt,
+  },
+  'models/use': {
+    does: 'Sets the model.',
+    takes: { provider: z.string(), model: z.string(), endpoint: z.string().nullable().optional() },
+    gives: done('chosen'),
+  },
+  editor: { does: 'Sets the editor.', takes: { editor: z.string() }, gives: done('chosen') },
+  'agents/connect': { does: 'Connects an agent.', takes: { id: z.string() }, gives: done('connected') },
+  'vaults/open': {
+    does: 'Opens the page of another folder.',
+    takes: { folder: z.string() },
+    gives: z.strictObject({ address: z.string() }),
+  },
+  'answers/{id}/save': {
+    does: 'Saves an answer as a note.',
+    takes: { id: z.string() },
+    gives: z.strictObject({ path }),
+  },
+};
+
+/** What is answered with a stream of events. The data of each is JSON, by its name. */
+export const STREAMED = {
+  ask: {
+    does: 'Answers a question.',
+    takes: {
+      question: z.string(),
+      before: z.array(z.string()).optional().describe('ids of answers that it goes on from'),
+      reveal: z.boolean().optional(),
+    },
+    events: {
+      sentence: draftSentence,
+      restart: z.strictObject({}),
+      answer: answerView,
+      secrets: z.strictObject({ count: z.number() }),
+      fault: z.strictObject({ code: z.string() }),
+    },
+  },
+  'models/test': {
+    does: 'Tests the model.',
+    takes: none,
+    events: {
+      progress: z.looseObject({ done: z.number(), total: z.number() }),
+      tested: modelTestView,
+      fault: z.strictObject({ code: z.string() }),
+    },
+  },
+};
+
+type Takes<Row extends { readonly takes: z.ZodRawShape }> = z.input<z.ZodObject<Row['takes']>>;
+
+/** What a route that reads takes and gives. */
+export type ReadRoutes = {
+  [At in keyof typeof READ]: { takes: Takes<(typeof READ)[At]>; gives: z.output<(typeof READ)[At]['gives']> };
+};
+/** What a route that writes takes and gives. */
+export type WrittenRoutes = {
+  [At in keyof typeof WRITTEN]: {
+    takes: Takes<(typeof WRITTEN)[At]>;
+    gives: z.output<(typeof WRITTEN)[At]['gives']>;
+  };
+};
+/** What a route that streams takes. */
+export type StreamedRoutes = { [At in keyof typeof STREAMED]: { takes: Takes<(typeof STREAMED)[At]> } };
