@@ -13,7 +13,9 @@ import { promisify } from 'node:util';
 import { programOf } from '@memora/testing-fixtures/program-of';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { verifyReceipt } from '@memora/validator/receipts';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, openPage } from './open-browser.ts';
 
 const exec = promisify(execFile);
 const SERVER = fileURLToPath(new URL('../packages/mcp/src/bin.ts', import.meta.url));
@@ -29,6 +31,8 @@ describe.skipIf(reason !== null)(
     let postgres: TestServer;
     /** The blocks of the page, in their order. */
     let blocks: readonly string[];
+    const tokens: Record<string, string> = {};
+    let browser: Browser;
     let isStopped = false;
     let server: ChildProcess | undefined;
     const stop = async () => {
@@ -41,6 +45,7 @@ describe.skipIf(reason !== null)(
     };
 
     beforeAll(async () => {
+      browser = await openBrowser();
       folder = await mkdtemp(join(tmpdir(), 'memora-page-'));
       for (const home of ['first', 'second']) await mkdir(join(folder, home));
       await mkdir(join(folder, 'first/handbook'));
@@ -59,6 +64,7 @@ describe.skipIf(reason !== null)(
       );
     });
     afterAll(async () => {
+      await browser?.close();
       await stop();
       await rm(folder, { recursive: true, force: true });
     });
@@ -101,6 +107,7 @@ describe.skipIf(reason !== null)(
       const [setUp = '', serve = '', push = '', ask = '', more = ''] = blocks;
       await paste('first', setUp);
       const [ann = '', ben = ''] = (await startLast('first', serve)).trim().split('\n');
+      tokens['ben'] = ben;
       await paste('first', push.replace('…', ann));
       const asBen = ask.replace('…', ben);
       const answered = () => paste('second', asBen).catch(({ stdout }: { stdout: string }) => stdout);
@@ -116,6 +123,43 @@ describe.skipIf(reason !== null)(
       expect(await paste('second', `${settings}\n${verify}`)).toContain('1 verified');
       await paste('second', `${settings}\n${pull}`);
       expect(await readFile(join(folder, 'second/handbook/buoys.md'), 'utf8')).toBe(NOTE);
+    });
+
+    it('shows the team on a page: an answer, its line in the note, and a search', async () => {
+      const settings = (blocks[3] ?? '').split('\n').filter((line) => line.startsWith('export'));
+      const { ben = '' } = tokens;
+      const open = `${settings.join('\n').replace('…', ben)}\nexec memora open --team --no-browser`;
+      const child = spawn('bash', ['-e', '-c', open], {
+        ...{
+          cwd: join(folder, 'second'),
+          env: settingsOf('second', false),
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      });
+      await using _closing = {
+        [Symbol.asyncDispose]: async () => {
+          child.kill('SIGTERM');
+          await once(child, 'close');
+        },
+      };
+      const [said] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+      const { page, complaints } = await openPage(browser, String(said).trim());
+      await page.getByRole('textbox', { name: 'Ask' }).fill('How often do the buoys report?');
+      await page.keyboard.press('Enter');
+      const source = page.getByRole('region', { name: 'Answer' }).getByRole('button', { name: /^Source/u });
+      await source.first().click();
+      const mark = page.getByRole('region', { name: 'Source' }).locator('mark').first();
+      expect(await mark.textContent()).toContain('every ten minutes');
+      expect(
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents(),
+      ).toEqual(['Ask', 'Notes']);
+      expect(await page.getByRole('button', { name: /Edit|Save|Receipt/u }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Notes' }).click();
+      await page.getByRole('searchbox').fill('cranes');
+      await page.locator('.found a').first().click();
+      const note = page.getByRole('region', { name: 'Note' });
+      expect(await note.locator('mark').first().textContent()).toContain('three cranes');
+      expect(complaints).toEqual([]);
     });
 
     it('lets an operator ask the database', async () => {

@@ -8,6 +8,7 @@ import { KeysHelp } from './keys-help.tsx';
 import { MemoryPage } from './memory/memory-page.tsx';
 import { NotesPage } from './notes/notes-page.tsx';
 import { SetupPage } from './setup/setup-page.tsx';
+import { team } from './team.ts';
 import { TodayPage } from './today/today-page.tsx';
 import { VaultSwitch } from './vaults/vault-switch.tsx';
 
@@ -21,9 +22,13 @@ const PAGES: Readonly<Partial<Record<Place, () => JSX.Element>>> = {
   Setup: SetupPage,
 };
 
+/** A team is asked and read; the other places are those of a folder. */
+const isHere = (place: Place) => team === null || place === 'Ask' || place === 'Notes';
+
 /** The whole page: where one can go, and where one is. */
 export function App() {
-  const { place } = current.value;
+  const { place: named } = current.value;
+  const place = isHere(named) ? named : 'Ask';
   const Page = PAGES[place];
   return (
     <>
@@ -35,9 +40,15 @@ export function App() {
           </svg>
           Memora
         </a>
-        <VaultSwitch />
+        {team === null ? (
+          <VaultSwitch />
+        ) : (
+          <span class="vault-name">
+            <bdi>{team}</bdi>
+          </span>
+        )}
         <nav aria-label="Main">
-          {PLACES.map((each) => (
+          {PLACES.filter(isHere).map((each) => (
             <a key={each} href={addressOf(each)} aria-current={each === place ? 'page' : undefined}>
               {each}
             </a>

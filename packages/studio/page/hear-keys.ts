@@ -4,6 +4,7 @@ import { exchanges } from './ask/ask-state.ts';
 import { current } from './current-place.ts';
 import { isHelpOpen } from './keys-help.tsx';
 import { chosen, closeSource } from './source/source-state.ts';
+import { team } from './team.ts';
 
 /** Keys that work where nothing is being typed. */
 const KEYS: Readonly<Record<string, () => void>> = {
@@ -17,8 +18,8 @@ const KEYS: Readonly<Record<string, () => void>> = {
   o: () => press('[data-obsidian]'),
   v: () => press('[data-editor]'),
   c: () => withAnswer(copyAnswer),
-  s: () => withAnswer(saveAnswer),
-  r: () => withAnswer(downloadReceipt),
+  s: () => (team === null ? withAnswer(saveAnswer) : undefined),
+  r: () => (team === null ? withAnswer(downloadReceipt) : undefined),
   '?': () => {
     isHelpOpen.value = true;
   },

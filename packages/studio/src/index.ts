@@ -1,3 +1,4 @@
 export { serveStudio } from './serve-studio.ts';
 export type { Agent, StudioDesk } from './studio-desk.ts';
 export type { StudioOptions, StudioServer } from './studio-server.ts';
+export type { TeamSource } from './team/team-source.ts';

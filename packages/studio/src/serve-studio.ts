@@ -33,7 +33,12 @@ export async function serveStudio(
     onProblem?.(code);
   };
   const code = await readPageCode();
-  const pages = { vault: pageDocument(code), none: pageDocument(code, { isLobby: true }) };
+  const { team } = rest;
+  const pages = {
+    vault: pageDocument(code),
+    none: pageDocument(code, { isLobby: true }),
+    team: pageDocument(code, team === undefined ? {} : { team: team.name }),
+  };
   const house = await createHouse(memory, { ...rest, undoMs, pages, problem });
   const pathOf = (url: string | undefined) => house.paths().find((path) => holdsToken(url, path));
   const handle = getRequestListener(

@@ -1,6 +1,7 @@
 import type { Memory } from '@memora/engine';
 import type { ReportOptions } from '@memora/report';
 import type { StudioDesk } from './studio-desk.ts';
+import type { TeamSource } from './team/team-source.ts';
 
 /** Options of `serveStudio`. */
 export interface StudioOptions {
@@ -14,6 +15,8 @@ export interface StudioOptions {
   readonly onProblem?: (code: string) => void;
   /** Opens another folder, or the same one after its settings changed; `openMemory` with `env` by default. What it gives is closed with the server. */
   readonly openMemory?: (vault: string) => Promise<Memory>;
+  /** The page of a team, in place of that of a folder: to ask and to read. */
+  readonly team?: TeamSource;
   /** What is known of this machine. Without it the page offers no vaults and no agents. */
   readonly desk?: StudioDesk;
   /** What the report at `report` below the address shows. */

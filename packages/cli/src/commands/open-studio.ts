@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Memory } from '@memora/engine';
-import { serveStudio } from '@memora/studio';
-import { readInteger, usageError } from '../input/read-option.ts';
+import { serveStudio, type TeamSource } from '@memora/studio';
+import { readFlag, readInteger, usageError } from '../input/read-option.ts';
 import { resolveVault } from '../input/resolve-vault.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { openInBrowser } from '../output/open-in-browser.ts';
@@ -11,7 +11,7 @@ import { createDesk } from '../setup/create-desk.ts';
 
 /**
  * `open`: serves the page of a vault on 127.0.0.1 until Ctrl-C, and shows it in the browser. A question fills the box and is not sent. Where no vault is
- * named, the page asks for one.
+ * named, the page asks for one. With `--team` it is the page of a team, to ask and to read.
  */
 export async function openStudio(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
@@ -20,8 +20,10 @@ export async function openStudio(context: CommandContext): Promise<ExitCode> {
   const question = args.join(' ').trim();
   // A page is open all day and asked now and then: with 20,000 notes this halves what its server holds (bench studio-page).
   setFlagsFromString('--optimize-for-size');
-  await using memory = await openChosen(context);
+  const team = readFlag(options, 'team') ? await openTeamSource(context) : undefined;
+  await using memory = team === undefined ? await openChosen(context) : null;
   await using studio = await serveStudio(memory, {
+    ...(team === undefined ? {} : { team }),
     port,
     signal: io.signal,
     env: io.env,
@@ -39,6 +41,20 @@ export async function openStudio(context: CommandContext): Promise<ExitCode> {
   if (options['browser'] !== false) await openInBrowser(url, context);
   await studio.done;
   return EXIT.interrupted;
+}
+
+/** The team that settings name, by its server. Throws `USAGE` where they name none, and what the server says of the token. */
+async function openTeamSource(context: CommandContext): Promise<TeamSource> {
+  const { findTeamServer } = await import('./team/open/open-team.ts');
+  const server = await findTeamServer(context);
+  if (server === null)
+    throw usageError(
+      '--team shows what the server of a team answers',
+      'Set MEMORA_TEAM_SERVER to its address.',
+    );
+  const { ask } = server;
+  const { workspace } = await ask<{ readonly workspace: string }>('status');
+  return { name: workspace, ask };
 }
 
 /** The memory that the command line means; null where it means none: then the page asks. */

@@ -9,6 +9,14 @@ const asksForDatabase =
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('MEMORA_TEAM_DATABASE')]);
   };
 
+/** What goes through the server of a team alone. */
+const asksForServer =
+  (...argv: readonly string[]): FlagCase =>
+  async (vault) => {
+    const { code, stdout, stderr } = await vault.run(argv);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('MEMORA_TEAM_SERVER')]);
+  };
+
 const TOKEN_ADD = ['team', 'token', 'add', 'robot', '--token-file', 'tokens.json'];
 
 async function expectToken(vault: Parameters<FlagCase>[0], flags: readonly string[], expected: object) {
@@ -70,9 +78,7 @@ export const TEAM_FLAGS: FlagCases = {
   'contradictions --team': asksForDatabase('contradictions', '--team'),
   'stale --team': asksForDatabase('stale', '--team'),
   'doctor --team': asksForDatabase('doctor', '--team'),
-  'capture --team': async (vault) => {
-    const { code, stdout, stderr } = await vault.run(['capture', 'The crane is red.', '--team']);
-    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('MEMORA_TEAM_SERVER')]);
-  },
+  'capture --team': asksForServer('capture', 'The crane is red.', '--team'),
+  'open --team': asksForServer('open', '--team', '--no-browser'),
   'decisions --team': asksForDatabase('decisions', '--team'),
 };

@@ -4,6 +4,7 @@ import type { NoteNode } from '../../src/notes/note-view.ts';
 import { addressOf } from '../current-place.ts';
 import { describeFault } from '../describe-fault.ts';
 import { get, post, Refusal } from '../server.ts';
+import { team } from '../team.ts';
 import { ask } from './ask-state.ts';
 
 /** What was done with an answer last. */
@@ -37,12 +38,16 @@ export function AnswerActions({ answer, secrets }: ActionsProps) {
           <button type="button" class="quiet" onClick={() => void copyAnswer(answer)}>
             Copy with footnotes
           </button>
-          <button type="button" class="quiet" onClick={() => void saveAnswer(answer)}>
-            Save as a note
-          </button>
-          <button type="button" class="quiet" onClick={() => void downloadReceipt(answer)}>
-            Receipt
-          </button>
+          {team === null ? (
+            <>
+              <button type="button" class="quiet" onClick={() => void saveAnswer(answer)}>
+                Save as a note
+              </button>
+              <button type="button" class="quiet" onClick={() => void downloadReceipt(answer)}>
+                Receipt
+              </button>
+            </>
+          ) : null}
           <span role="status">
             {said === null ? '' : said.says}
             {said?.path === undefined ? null : (

@@ -1,5 +1,6 @@
 import type { AnswerView } from '../../src/ask/answer-view.ts';
 import { indexing } from '../indexing.tsx';
+import { team } from '../team.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerSentence } from './answer-sentence.tsx';
 import { ask } from './ask-state.ts';
@@ -64,7 +65,7 @@ function Lines({ answer, isLatest }: Omit<AnswerProps, 'secrets'>) {
           ))}
         </details>
       )}
-      {isLatest ? <NoModelHint degraded={answer.degraded} /> : null}
+      {isLatest && team === null ? <NoModelHint degraded={answer.degraded} /> : null}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { addressOf, current } from '../current-place.ts';
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
 import { NoteNodes } from '../source/note-nodes.tsx';
+import { team } from '../team.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { ABOUT } from './about.ts';
 import { NoteTree } from './note-tree.tsx';
@@ -12,7 +13,7 @@ import { Timeline } from './timeline.tsx';
 /** All notes: a search over what they say, the tree, and one note with what other notes say about it. */
 export function NotesPage() {
   const [search, setSearch] = useState('');
-  const notes = useLoaded('notes', {}, notesChanged.value);
+  const notes = useLoaded('notes', team === null ? {} : null, notesChanged.value);
   const found = useLoaded('search', search.trim() === '' ? null : { q: search }, notesChanged.value);
   const open = current.value.rest;
   return (
@@ -28,7 +29,9 @@ export function NotesPage() {
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
         {notes.fault === null ? null : <p class="fault">{describeFault(notes.fault)}</p>}
-        {search.trim() === '' ? (
+        {search.trim() === '' && team !== null ? (
+          <p class="empty">Search for what the notes of the team say.</p>
+        ) : search.trim() === '' ? (
           <NoteTree notes={notes.value ?? []} open={open} />
         ) : (
           <ul class="found" aria-label="Found">

@@ -4,6 +4,7 @@ import { notesChanged } from '../listen.ts';
 import { NoteNodes } from '../source/note-nodes.tsx';
 import { PlaceName } from '../source/place-name.tsx';
 import { scrollToMark } from '../source/scroll-to-mark.ts';
+import { team } from '../team.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { Margin } from './note-margin.tsx';
 
@@ -19,7 +20,7 @@ export function OpenNote({ place }: { readonly place: string }) {
     path === null ? null : { path, at, reveal: revealed === path ? 'yes' : undefined },
     notesChanged.value,
   );
-  const margin = useLoaded('facts', path === null ? null : { path }, notesChanged.value);
+  const margin = useLoaded('facts', path === null || team !== null ? null : { path }, notesChanged.value);
   const shown = note.value;
   useEffect(() => {
     const { current } = body;
@@ -46,7 +47,7 @@ export function OpenNote({ place }: { readonly place: string }) {
                   {' · '}
                 </>
               )}
-              <a href={shown.obsidian}>Obsidian ↗</a>
+              {shown.obsidian === null ? null : <a href={shown.obsidian}>Obsidian ↗</a>}
               {shown.editor === null ? null : (
                 <>
                   {' · '}
@@ -61,7 +62,7 @@ export function OpenNote({ place }: { readonly place: string }) {
           </div>
         </>
       )}
-      {path !== null && (shown?.redacted === true || note.fault === 'NOTE_SECRET') ? (
+      {team === null && path !== null && (shown?.redacted === true || note.fault === 'NOTE_SECRET') ? (
         <p>
           <button type="button" class="quiet" onClick={() => setRevealed(path)}>
             Show what is secret, on this screen

@@ -62,9 +62,11 @@ export function SourceRegion({ chosen }: { readonly chosen: ChosenSource }) {
       {note === null ? null : (
         <footer>
           <div class="ways">
-            <a href={note.obsidian} data-obsidian="">
-              Obsidian ↗
-            </a>
+            {note.obsidian === null ? null : (
+              <a href={note.obsidian} data-obsidian="">
+                Obsidian ↗
+              </a>
+            )}
             {note.editor === null ? null : (
               <a href={note.editor} data-editor="">
                 Editor ↗

@@ -119,7 +119,7 @@ export function toText(text: string): string {
 }
 
 /** A sentence in one paragraph is drawn without it. */
-function toNodes(text: string): readonly NoteNode[] {
+export function toNodes(text: string): readonly NoteNode[] {
   const nodes = renderNote(text, { marks: [], secrets: [] });
   const [first] = nodes;
   return nodes.length === 1 && typeof first === 'object' && first[0] === 'p' ? first[2] : nodes;

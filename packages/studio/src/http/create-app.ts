@@ -1,5 +1,6 @@
 import { MemoraError } from '@memora/core';
 import { Hono } from 'hono';
+import { createEventHub } from '../live/create-event-hub.ts';
 import type { House } from '../rooms/house.ts';
 import { askRoutes } from '../routes/ask-routes.ts';
 import { eventRoutes } from '../routes/event-routes.ts';
@@ -11,6 +12,8 @@ import { reportRoutes } from '../routes/report-routes.ts';
 import { setupRoutes } from '../routes/setup-routes.ts';
 import { vaultRoutes } from '../routes/vault-routes.ts';
 import type { Studio } from '../studio.ts';
+import { teamRoutes } from '../team/team-routes.ts';
+import type { TeamSource } from '../team/team-source.ts';
 import { codeOf } from './code-of.ts';
 import type { PageDocument } from './page-document.ts';
 
@@ -19,6 +22,7 @@ const STATUS: Readonly<Record<string, 400 | 403 | 404 | 409 | 503>> = {
   BAD_REQUEST: 400,
   EDIT_INVALID: 400,
   NOTE_SECRET: 403,
+  TOKEN_REFUSED: 403,
   PATH_OUTSIDE_VAULT: 404,
   NOTE_NOT_FOUND: 404,
   NOT_FOUND: 404,
@@ -51,6 +55,17 @@ export function createApp(studio: Studio, path: string, page: PageDocument, sign
     vaultRoutes(studio.house, studio.memory.vault),
   ];
   return toApp(all, path, page, studio.problem).route(path, reportRoutes(studio, signal));
+}
+
+/** The routes of the page of a team. */
+export function createTeamApp(
+  team: TeamSource,
+  path: string,
+  page: PageDocument,
+  { problem, signal }: { readonly problem: Studio['problem']; readonly signal: AbortSignal },
+): Hono {
+  const all = [eventRoutes({ events: createEventHub() }, signal), teamRoutes(team, problem)];
+  return toApp(all, path, page, problem);
 }
 
 /** The routes of the page that asks for a folder. */

@@ -55,8 +55,8 @@ export const noteView = z
     cut: z.boolean(),
     /** The line of the first mark. Null where nothing is marked, and where the line holds something secret. */
     line: lineView.nullable(),
-    /** `obsidian://` address of the note. */
-    obsidian: z.string(),
+    /** `obsidian://` address of the note. Null for a note of a team. */
+    obsidian: z.string().nullable(),
     /** The address that opens the line in the chosen editor. Null where none was chosen. */
     editor: z.string().nullable(),
   })

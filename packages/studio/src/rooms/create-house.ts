@@ -6,6 +6,7 @@ import { MemoraError } from '@memora/core';
 import { type Memory, openMemory } from '@memora/engine';
 import type { PageDocument } from '../http/page-document.ts';
 import type { StudioOptions } from '../studio-server.ts';
+import { openTeamRoom } from '../team/open-team-room.ts';
 import type { House } from './house.ts';
 import { openLobby } from './open-lobby.ts';
 import { openRoom } from './open-room.ts';
@@ -20,9 +21,9 @@ export interface OpenHouse extends House {
   readonly close: () => Promise<void>;
 }
 
-type HousePorts = Pick<StudioOptions, 'openMemory' | 'desk' | 'env' | 'report'> & {
+type HousePorts = Pick<StudioOptions, 'openMemory' | 'desk' | 'env' | 'report' | 'team'> & {
   readonly undoMs: number;
-  readonly pages: { readonly vault: PageDocument; readonly none: PageDocument };
+  readonly pages: { readonly vault: PageDocument; readonly none: PageDocument; readonly team: PageDocument };
   readonly problem: (error: unknown) => void;
 };
 
@@ -77,8 +78,12 @@ export async function createHouse(first: Memory | null, ports: HousePorts): Prom
       await room;
     },
   };
+  const openFirst = async (): Promise<Room> => {
+    if (ports.team !== undefined) return openTeamRoom(ports.team, { path, page: pages.team, problem });
+    return first === null ? openLobby(path, house, pages.none) : enter(first, path);
+  };
   const path = newPath();
-  rooms.set(path, first === null ? Promise.resolve(openLobby(path, house, pages.none)) : enter(first, path));
+  rooms.set(path, openFirst());
   await rooms.get(path);
   return {
     ...house,

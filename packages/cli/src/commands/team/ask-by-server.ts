@@ -91,11 +91,13 @@ const ASKED: Readonly<
 const COMMON = ['team', 'json', 'quiet', 'vault', 'set'];
 
 /**
- * Answers a command with `--team` by the server of the team; null where settings name none, and the database is asked. Throws `NOT_IN_A_TEAM` for what a server does
+ * Answers a command with `--team` by the server of the team; null where settings name none, and the database is asked, and for `open`. Throws `NOT_IN_A_TEAM` for what a server does
  * not answer, unless a database is named too.
  */
 export async function askByServer(name: string, context: CommandContext): Promise<ExitCode | null> {
   const { options, io, output } = context;
+  // The page asks by itself, question by question.
+  if (name === 'open') return null;
   const { config } = await loadConfig({ env: io.env, flags: readFlags(options) });
   if (config.team.server === null) {
     if (name !== 'capture') return null;

@@ -40,6 +40,7 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
     summary: 'a page on this machine: ask your notes, see the line that answers, change it',
     args: '[question...]',
     options: [
+      team,
       { flags: '--no-browser', description: 'only print the address' },
       { flags: '--port <number>', description: 'port on 127.0.0.1 (default: a free one)' },
     ],

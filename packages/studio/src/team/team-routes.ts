@@ -1,0 +1,119 @@
+import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MemoraError } from '@memora/core';
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { ShownSource } from '../ask/answer-view.ts';
+import { codeOf } from '../http/code-of.ts';
+import { readBody } from '../http/read-body.ts';
+import { requireText } from '../http/require-text.ts';
+import { renderNote } from '../notes/render-note.ts';
+import type { FoundPlace } from '../search/found-place.ts';
+import { readTeamNote } from './read-team-note.ts';
+import type { TeamAnswer, TeamProof, TeamSource } from './team-source.ts';
+import { type KeptTeamAnswer, toTeamAnswer } from './to-team-answer.ts';
+
+/** Answers that are followed; the oldest is let go. */
+const MOST_KEPT = 40;
+/** Places whose words are known, for the note that is opened at one. */
+const MOST_PLACES = 400;
+/** Each search is a call that the server counts and keeps in its audit: it waits until somebody stops typing. */
+const TYPING_MS = 250;
+
+interface TeamHit {
+  readonly note: string;
+  readonly span: readonly [number, number];
+  readonly heading_path: readonly string[];
+  readonly snippet: string;
+}
+
+/** What the page of a team shows: answers with their proof, a search, and notes. Nothing is written. */
+export function teamRoutes(team: TeamSource, problem: (error: unknown) => void): Hono {
+  const app = new Hono();
+  const answers = new Map<string, KeptTeamAnswer>();
+  const wordsAt = new Map<string, string>();
+
+  app.post('/ask', async (context) => {
+    const { question } = await readBody(context);
+    const query = requireText(question);
+    return streamSSE(context, async (stream) => {
+      const send = (event: string, data: object) => stream.writeSSE({ event, data: JSON.stringify(data) });
+      try {
+        const kept = await toTeamAnswer(
+          query,
+          await team.ask<TeamAnswer>('memora_query_cited', { query }),
+          team,
+        );
+        answers.set(kept.view.id, kept);
+        const [oldest] = answers.keys();
+        if (answers.size > MOST_KEPT && oldest !== undefined) answers.delete(oldest);
+        await send('answer', kept.view);
+      } catch (error) {
+        problem(error);
+        await send('fault', { code: codeOf(error) });
+      }
+    });
+  });
+
+  app.get('/answers/:id/sources/:number', async (context) => {
+    const { id, number } = context.req.param();
+    const { view, claims } = answers.get(id) ?? {};
+    const source = view?.sources.find((each) => each.number === Number(number));
+    if (source === undefined)
+      throw new MemoraError('the answer is not kept any more', {
+        code: 'NOT_FOUND',
+        hint: 'Ask the question again.',
+      });
+    const claim = claims?.get(source.number) ?? null;
+    const [proof, note] = await Promise.all([
+      claim === null ? null : team.ask<TeamProof>('memora_verify_claim', { claim_id: claim }),
+      readTeamNote(team, source.path, source.words).catch(() => null),
+    ]);
+    // The server has re-read the bytes of the claim now. Without a claim the words are looked for in what the note says.
+    const isThere = proof === null ? hasMark(note) : proof.exists && proof.span_intact === true;
+    const shown: ShownSource = {
+      state: note === null ? 'gone' : isThere ? 'same' : 'changed',
+      now: isThere ? null : (proof?.current_text ?? null),
+      note,
+    };
+    return context.json(shown);
+  });
+
+  app.get('/search', async (context) => {
+    const { signal } = context.req.raw;
+    const query = (context.req.query('q') ?? '').trim().slice(0, 400);
+    await wait(TYPING_MS, undefined, { signal }).catch(() => undefined);
+    if (query === '' || signal.aborted) return context.json([]);
+    const { hits } = await team.ask<{ readonly hits: readonly TeamHit[] }>('memora_query', { query, k: 20 });
+    if (wordsAt.size > MOST_PLACES) wordsAt.clear();
+    const found = hits.map(
+      ({ note: path, span: [start, end], heading_path: headings, snippet }): FoundPlace => {
+        wordsAt.set(`${path}@${start}-${end}`, snippet);
+        const title = basename(path).replace(/\.md$/iu, '');
+        return {
+          path,
+          title,
+          headings,
+          span: { start, end },
+          nodes: renderNote(snippet, { marks: [], secrets: [] }),
+        };
+      },
+    );
+    return context.json(found);
+  });
+
+  app.get('/note', async (context) => {
+    const { path, at } = context.req.query();
+    return context.json(await readTeamNote(team, requireText(path), wordsAt.get(`${path}@${at}`) ?? null));
+  });
+  app.get('/link', async (context) => {
+    const found = await readTeamNote(team, requireText(context.req.query('to')), null).catch(() => null);
+    return context.json({ path: found?.path ?? null });
+  });
+  app.get('/suggestions', (context) => context.json([]));
+  return app;
+}
+
+function hasMark(note: ShownSource['note']): boolean {
+  return JSON.stringify(note?.nodes ?? []).includes('["mark",');
+}
