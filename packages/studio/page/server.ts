@@ -20,12 +20,12 @@ const at = (path: string): string => `${location.pathname}api/${path}`;
 
 /** The address of a route, and what of the arguments is no part of it. */
 function addressOf(route: string, takes: object): [address: string, rest: Record<string, unknown>] {
-  const rest: Record<string, unknown> = { ...takes };
-  const address = route.replace(/\{(\w+)\}/gu, (_, name: string) => {
-    const part = encodeURIComponent(String(rest[name]));
-    delete rest[name];
-    return part;
-  });
+  const rest: Record<string, unknown> = {};
+  let address = route;
+  for (const [name, value] of Object.entries(takes))
+    if (route.includes(`{${name}}`))
+      address = address.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else rest[name] = value;
   return [address, rest];
 }
 

@@ -59,7 +59,7 @@ function toOperation(at: string, { does, takes, gives, events = {} }: Row, isRea
       ? { 'text/event-stream': { 'x-events': mapValues(events, toJson) } }
       : { 'application/json': { schema: toJson(gives) } };
   return {
-    operationId: at.replace(/[{}]/gu, '').replace(/[/-](\w)/gu, (_, first: string) => first.toUpperCase()),
+    operationId: nameOf(at),
     summary: does,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(isRead ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
@@ -71,6 +71,12 @@ function toOperation(at: string, { does, takes, gives, events = {} }: Row, isRea
       },
     },
   };
+}
+
+/** `answers/{id}/save` is `answersIdSave`, `memory/next-prompt` is `memoryNextPrompt`. */
+function nameOf(at: string): string {
+  const [first = '', ...others] = at.replaceAll('{', '').replaceAll('}', '').replaceAll('-', '/').split('/');
+  return [first, ...others.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)].join('');
 }
 
 /** The schemas that have a name, by it. */

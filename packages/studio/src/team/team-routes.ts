@@ -89,7 +89,7 @@ export function teamRoutes(team: TeamSource, problem: (error: unknown) => void):
     const found = hits.map(
       ({ note: path, span: [start, end], heading_path: headings, snippet }): FoundPlace => {
         wordsAt.set(`${path}@${start}-${end}`, snippet);
-        const title = basename(path).replace(/\.md$/iu, '');
+        const title = basename(path, '.md');
         return {
           path,
           title,

@@ -27,7 +27,7 @@ export async function toTeamAnswer(
     const known = [...claims].find(([, each]) => each !== null && each === claim);
     if (known !== undefined) return known[0];
     const number = sources.length + 1;
-    const title = basename(path).replace(/\.md$/iu, '');
+    const title = basename(path, '.md');
     sources.push({
       ...{ number, path, title, headings, date, speaker, words },
       ...{ original: null, state: 'same', now: null },

@@ -61,8 +61,14 @@ async function checkGiven(path: string, method: string | undefined, response: Re
   if (response.headers.get('content-type')?.startsWith('application/json') !== true) return;
   const rows = Object.entries(method === 'POST' ? WRITTEN : READ);
   const [address = ''] = path.split('?');
-  const [, row] =
-    rows.find(([at]) => new RegExp(`^${at.replace(/\{\w+\}/gu, '[^/]+')}$`, 'u').test(address)) ?? [];
+  const parts = address.split('/');
+  const isOf = (at: string) => {
+    const wanted = at.split('/');
+    return (
+      wanted.length === parts.length && wanted.every((each, i) => each.startsWith('{') || each === parts[i])
+    );
+  };
+  const [, row] = rows.find(([at]) => isOf(at)) ?? [];
   if (row === undefined) throw new Error(`${method ?? 'GET'} ${address} has no row`);
   row.gives.parse(await response.json());
 }
