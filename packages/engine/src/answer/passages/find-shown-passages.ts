@@ -67,7 +67,7 @@ export async function findReadPassages(
     outside.hits.filter(({ claim }) => claim.band === 'secret' || changed.has(claim.notePath)),
     ports,
   );
-  const all = read.filter((each) => each !== null);
+  const all = oneOfEach(read.filter((each) => each !== null));
   // Their scores are not those of passages.
   for (const each of standing) {
     const at = all.findIndex(({ found }) => found.coverage < each.found.coverage);
@@ -83,6 +83,17 @@ export async function findReadPassages(
     moved: [...new Set([...changed, ...outside.moved])],
     degradedReasons: [...new Set([...found.degradedReasons, ...outside.degradedReasons])],
   };
+}
+
+/** Of passages that say the same under the same headings and dates, as copies of a page do, the best alone. */
+function oneOfEach(read: readonly ReadPassage[]): ReadPassage[] {
+  const byName = new Map<string, ReadPassage>();
+  for (const each of read) {
+    const { fingerprint, context } = each.found.passage;
+    const name = JSON.stringify([fingerprint, context.headings, context.dates, context.speaker]);
+    if (!byName.has(name)) byName.set(name, each);
+  }
+  return [...byName.values()];
 }
 
 /** Claims that are looked for by themselves. */

@@ -27,6 +27,17 @@ it.each([
   await vault[Symbol.asyncDispose]();
 });
 
+it('shows a passage of two copies once, and one of another day beside it', async () => {
+  const body = '# Dock\n\nThe winch is red.\n';
+  const vault = await setupVault({ 'dock.md': body, 'copy.md': body, '2026-03-04.md': body });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  const { passages } = await memory.passages('winch');
+  expect(passages.flatMap(({ passage }) => passage.context.dates)).toEqual(['2026-03-04']);
+  expect(passages).toHaveLength(2);
+  await vault[Symbol.asyncDispose]();
+});
+
 it('keeps no secret that stands before a passage in its line', async () => {
   const vault = await setupVault({
     'dock.md': '# Dock\n\n<!--privacy:secret-->4711<!--/privacy--> 12. The winch is red.\n',
