@@ -11,7 +11,7 @@ const LINE_PREFIX =
 /** Bounded, so that a text full of comments that never end stays linear. */
 const COMMENT = /<!--[\s\S]{0,20000}?-->/y;
 const TAG =
-  /<\/?(?:a|abbr|b|big|br|cite|code|div|em|font|i|kbd|mark|p|q|small|span|strong|u|wbr)(?:\s+[a-z-]+(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))?)*\s*\/?>/iy;
+  /<\/?(?:a|abbr|b|big|br|cite|code|d[dlt]|div|em|font|h[1-6]|i|kbd|li|mark|ol|p|q|small|span|strong|t(?:[dhr]|able|body|head)|u|ul|wbr)(?:\s+[a-z-]+(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))?)*\s*\/?>/iy;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/iy;
 const WIKILINK_OPEN = /\[\[(?:[^[\]|\n]*\|)?(?=(?:[^[\]\n]|\n(?!\s*\n))*\]\])/y;
 const WIKILINK_TARGET = /\[\[[^[\]|\n]*\|/y;

@@ -221,3 +221,16 @@ describe('createDocumentClaims', () => {
     expect(list.map(({ text }) => text)).toContain('| x. y | z |');
   });
 });
+
+it('takes each item and cell of HTML for a statement of its own', async () => {
+  const documents = { 'a.md': 'The pump is blue.\n' };
+  for (const answer of [
+    '<ul><li>The pump is red</li><li>The pump is blue [1]</li></ul>',
+    '<table><tr><td>The pump is red</td><td>The pump is blue [1]</td></tr></table>',
+  ]) {
+    const { cleanText, statements } = await verifyAgainst({ documents, answer });
+    expect(cleanText).toContain('The pump is blue');
+    expect(cleanText).not.toContain('red');
+    expect(statements.map(({ wording }) => wording)).toContain('quoted');
+  }
+});

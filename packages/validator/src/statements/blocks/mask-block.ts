@@ -8,9 +8,9 @@ export interface BlockBreak extends TextRange {
 }
 
 const BLANK = ' '.repeat(64);
-/** Breaks that stand inside a line. */
-const INNER_BREAK = /<br[ \t]*\/?>|[\u0085\u2028\u2029\v\f]/giu;
-const MAY_BREAK = /<[bB]|[\u0085\u2028\u2029\v\f]/u;
+/** Breaks that stand inside a line, and ends of cells and blocks of HTML: `<td>a</td><td>b [1]</td>` are two statements. */
+const INNER_BREAK = /<(?:br[ \t]*\/?|\/(?:t[dhr]|li|p|div|d[td]|h\d))>|[\u0085\u2028\u2029\v\f]/giu;
+const MAY_BREAK = /<[bB/]|[\u0085\u2028\u2029\v\f]/u;
 
 /**
  * The content of a block that starts at `from`, at its full length: markers and the marks of lines as spaces, breaks as they are
