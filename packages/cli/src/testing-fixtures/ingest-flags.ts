@@ -77,8 +77,8 @@ export const INGEST_FLAGS: FlagCases = {
     expect(code).not.toBe(0);
   },
   'ingest --limit': async (vault) => {
-    await writeFile(join(vault.folder, 'long.txt'), 'Some words of a text that is long. '.repeat(1_500_000));
-    const { stderr } = await vault.run(['ingest', 'long.txt', '--limit', '1']);
+    await writeFile(join(vault.folder, 'long.html'), '<p>Some <b>words</b> of a page.</p>'.repeat(400_000));
+    const { stderr } = await vault.run(['ingest', 'long.html', '--limit', '1']);
     expect(stderr).toContain('more than 1 s of processor time');
   },
   'ingest --follow': async (vault) => {
