@@ -17,6 +17,6 @@ it('takes out nearly the words of a line, and says how they differ', async () =>
   const { cleanText, statements } = await checkAnswer(SOURCE, 'A visitor may enter [claim:line3].');
   expect(cleanText).toBe('');
   expect(statements).toMatchObject([
-    { status: 'verified', wording: 'altered', kept: false, differences: [{ here: 'a', there: 'no' }] },
+    { status: 'verified', wording: 'altered', kept: false, differences: [{ here: 'A', there: 'No' }] },
   ]);
 });

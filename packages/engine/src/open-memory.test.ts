@@ -59,8 +59,9 @@ describe('openMemory', () => {
     await memory.index();
     await vault.write('pump.md', `A new first line stands above it all.\n\n${NOTES['pump.md']}`);
     const answer = await memory.ask('At how many bar does the pump run?', { k: 1 });
-    expect(answer.cleanText).toMatch(/^- (?:[\d-]+: )?The pump runs at 40 bar\. \[claim:\w{16}\]\s*$/);
-    expect(answer.report.checks).toMatchObject([{ status: 'verified', relocated: true }]);
+    expect(answer.cleanText).toMatch(/^- (?:[\d-]+: )?The pump runs at 40 bar\. \[claim:\w{16}\]\n- Mara /);
+    const moved = { status: 'verified', relocated: true };
+    expect(answer.report.checks).toMatchObject([moved, moved]);
   });
 
   it('sees an edit on disk without indexing again', async () => {

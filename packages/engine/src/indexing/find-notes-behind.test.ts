@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
 
@@ -128,6 +129,8 @@ describe('what is found', () => {
     await writeFile(join(vault, 'pump.md'), PUMP.replace('# Pump', '# Pump\n\nA line above.'));
     expect(JSON.stringify((await memory.query(QUESTION)).hits)).toContain('40 bar');
     const known = new Date().toISOString();
+    // What comes in the same millisecond was known then.
+    await setTimeout(5);
     await writeFile(join(vault, 'pump.md'), PUMP.replace('40', '60'));
     await memory.index();
     const then = await memory.query(QUESTION, { asOf: { known } });
