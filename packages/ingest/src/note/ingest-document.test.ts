@@ -112,6 +112,25 @@ ${TEXT}
     ['inline tags', 'a.html', page(`<p>Use ${TOKEN.slice(0, 9)}<b>${TOKEN.slice(9)}</b> now.</p>`), TOKEN],
     ['emphasis of Markdown', 'a.md', `Use ${TOKEN.slice(0, 9)}**${TOKEN.slice(9)}** now.`, TOKEN.slice(9)],
     [
+      'both signs of emphasis',
+      'a.md',
+      `Use ${TOKEN.slice(0, 6)}**${TOKEN.slice(6, 12)}**_${TOKEN.slice(12)}_ now.`,
+      TOKEN.slice(12),
+    ],
+    ['underscores around it', 'a.md', `Use _${TOKEN}_ now.`, TOKEN],
+    [
+      'two lines of a page',
+      'a.html',
+      page(`<p>Use ${TOKEN.slice(0, 20)}<br>${TOKEN.slice(20)} now.</p>`),
+      TOKEN.slice(20),
+    ],
+    [
+      'two lines of Markdown',
+      'a.md',
+      `Use ${TOKEN.slice(0, 20)}\\\n${TOKEN.slice(20)} now.`,
+      TOKEN.slice(0, 20),
+    ],
+    [
       'a column of a page',
       'a.html',
       page('<table><tr><th>User</th><th>Password</th></tr><tr><td>ada</td><td>grünspecht</td></tr></table>'),
@@ -176,6 +195,14 @@ ${TEXT}
         '<table><tr><th>Description</th><th>The file that holds the list of users and passwords</th></tr><tr><td>Status</td><td>Base4you</td></tr></table>',
       ),
       0,
+    ],
+    [
+      'a token above a word',
+      'a.html',
+      page(
+        `<p>Use ${TOKEN}<br>Created in May.</p><p>pip install sk-learn<br>numpy<br>pandas<br>matplotlib</p>`,
+      ),
+      1,
     ],
     ['a password in code', 'a.md', 'The password of the till is `Qu4rtz!Vale`, says Ada.', 1],
   ])('hides no more than the secret of %s', async (_, name, text, sealed) => {

@@ -5,7 +5,7 @@ interface PlainText {
   readonly written: (range: TextRange) => TextRange;
 }
 
-interface TextRange {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -27,14 +27,14 @@ const LONGEST_TAG = 200;
 
 /**
  * What a reader sees of Markdown: escapes, entities and percent signs undone, emphasis and tags gone. A key that is written `ghp\_…`, `ghp%5F…` or
- * `ghp_<b>16…` is a key.
+ * `ghp_<b>16…` is a key. An underscore at the edge of a word may be its own, or emphasis.
  */
-export function readPlain(markdown: string): PlainText {
+export function readPlain(markdown: string, { keepsUnderscores = true } = {}): PlainText {
   const pieces: Piece[] = [];
   let text = '';
   let from = 0;
   for (let at = 0; at < markdown.length; ) {
-    const found = SPECIAL.has(markdown.charCodeAt(at)) ? readSpecial(markdown, at) : null;
+    const found = SPECIAL.has(markdown.charCodeAt(at)) ? readSpecial(markdown, at, keepsUnderscores) : null;
     if (found === null) {
       at++;
       continue;
@@ -64,10 +64,14 @@ export function readPlain(markdown: string): PlainText {
   }
 }
 
-const SPECIAL: ReadonlySet<number> = new Set(Array.from('\\%&<]*`\n', (sign) => sign.charCodeAt(0)));
+const SPECIAL: ReadonlySet<number> = new Set(Array.from('\\%&<]*_`\n', (sign) => sign.charCodeAt(0)));
 
 /** What a sign that may be written for another one is read as, and where it ends; null for one that is itself. */
-function readSpecial(markdown: string, at: number): { readonly read: string; readonly end: number } | null {
+function readSpecial(
+  markdown: string,
+  at: number,
+  keepsUnderscores: boolean,
+): { readonly read: string; readonly end: number } | null {
   const next = markdown[at + 1] ?? '';
   switch (markdown[at]) {
     case '\\':
@@ -86,6 +90,13 @@ function readSpecial(markdown: string, at: number): { readonly read: string; rea
     case '<': {
       const end = isTag(markdown, at + 1) ? markdown.slice(at, at + LONGEST_TAG).indexOf('>') : -1;
       return end === -1 ? null : { read: '', end: at + end + 1 };
+    }
+    case '_': {
+      if (keepsUnderscores) return null;
+      let end = at + 1;
+      while (markdown[end] === '_') end++;
+      const isInWord = isWord(markdown[at - 1]) && isWord(markdown[end]);
+      return { read: isInWord ? markdown.slice(at, end) : '', end };
     }
     case '`': {
       // Code beside code: one word in two pieces.

@@ -1,6 +1,7 @@
 import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
+import { findCutTokens } from './find-cut-tokens.ts';
 import { findSecretCells } from './find-secret-cells.ts';
-import { readPlain } from './read-plain.ts';
+import { readPlain, type TextRange } from './read-plain.ts';
 
 const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
@@ -58,21 +59,20 @@ export function isPlain(line: string, detector: DocumentDetector = builtInDetect
   return lookAt(line, detector)?.length === 0;
 }
 
-type Range = { readonly start: number; readonly end: number };
-
 /** The places to hide, looked for in the text as it is read and under the titles of tables; null where that can't be known. */
-function lookAt(markdown: string, detector: DocumentDetector): readonly Range[] | null {
+function lookAt(markdown: string, detector: DocumentDetector): readonly TextRange[] | null {
   try {
     const { text, written } = readPlain(markdown);
     const found = detector.detect(text);
     if (found.failed) return null;
-    return merged([...found.spans.map(written), ...findSecretCells(markdown, detector)]);
+    const whole = merged([...found.spans.map(written), ...findSecretCells(markdown, detector)]);
+    return merged([...whole, ...findCutTokens(markdown, detector, whole)]);
   } catch {
     return null;
   }
 }
 
-function merged(ranges: readonly Range[]): readonly Range[] {
+function merged(ranges: readonly TextRange[]): readonly TextRange[] {
   const all: { start: number; end: number }[] = [];
   for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
     const last = all.at(-1);
