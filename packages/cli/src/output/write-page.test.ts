@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,9 +28,11 @@ it.each([
 
 it('writes over its own page, and over nothing else', async () => {
   const path = join(folder, 'page.html');
+  await writeFile(path, PAGE, { mode: 0o644 });
   await writePage(path, PAGE);
   await writePage(path, `${PAGE} two`);
   expect(await readFile(path, 'utf8')).toBe(`${PAGE} two`);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
   await writeFile(path, '<!doctype html>theirs');
   await expect(writePage(path, PAGE)).rejects.toMatchObject({ code: 'USAGE' });
   expect(await readFile(path, 'utf8')).toBe('<!doctype html>theirs');

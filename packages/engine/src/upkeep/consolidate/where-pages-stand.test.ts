@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openMemory } from '../../open-memory.ts';
 import { readPages } from '../../testing-fixtures/read-pages.ts';
@@ -19,6 +21,10 @@ it('puts pages beside the notes, or into one folder of their own, and moves them
     await memory.index();
     await memory.consolidate();
     expect(await pathsOf(vault.root)).toEqual(BESIDE);
+    // Others of the machine may read the notes, and not what is made of all of them.
+    expect(BESIDE.map((path) => statSync(join(vault.root, path)).mode & 0o777)).toEqual(
+      BESIDE.map(() => 0o600),
+    );
   }
   const inFolder = BESIDE.map((path) => `_memora/${path}`);
   {

@@ -44,7 +44,7 @@ export async function writePlannedPage(page: PlannedPage, ports: PagePorts): Pro
     if (ports.dryRun) return { changed, ...counts, state: null, code: null };
     // What holds nobody's own words can be made again at any time.
     const flush = !isOnlyGenerated(after);
-    if (changed) await ports.vault.replaceNote(page.path, before, after, { flush });
+    if (changed) await ports.vault.replaceNote(page.path, before, after, { flush, newMode: 0o600 });
     const { size, mtimeMs } = await lstat(join(ports.vault.root, page.path));
     const known = ports.known.get(page.path);
     if (changed || known?.size !== size || known.mtimeMs !== mtimeMs) {
