@@ -1,3 +1,4 @@
+import { estimateTokens } from '@memora/language/text';
 import type { VerifiedPart } from '@memora/validator';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/index.ts';
@@ -338,14 +339,21 @@ describe('the budget of a prompt', () => {
       { length: 20 },
       (_, i) => `## Part ${i}\n\n${long.slice(i * 20, i * 20 + 20).join(' ')}`,
     );
-    await using asked = await setup([{ status: 400 }, { say: 'NO ANSWER' }]);
+    await using asked = await setup([{ status: 400 }, { say: 'NO ANSWER' }, { status: 400 }]);
     await asked.write('valves.md', `# Valves of the pump\n\n${sections.join('\n\n')}\n`);
     await asked.memory.index();
-    const answer = await asked.memory.ask('Where were the valves of the pump made?');
-    expect(answer.degradedReasons).toContain('model_abstained');
+    const question = 'Where were the valves of the pump made?';
+    const answer = await asked.memory.ask(question);
+    expect(answer.degradedReasons).toEqual(expect.arrayContaining(['context_truncated', 'model_abstained']));
+    expect(answer.degradedReasons).not.toContain('model_failed');
     const [first = '', second = ''] = asked.requests;
     expect(second.length).toBeLessThan(first.length - 2_000);
-    expect(second.length).toBeLessThan(10_000);
+    // With an answer of 1,024 tokens it fits into 4,000.
+    const { max_tokens: most, messages } = JSON.parse(second);
+    expect(estimateTokens(JSON.stringify(messages)) + most).toBeLessThan(4_000);
+    const failed = await asked.memory.ask(question);
+    expect(asked.requests).toHaveLength(4);
+    expect(failed.degradedReasons).toEqual(['model_failed', 'extractive_fallback']);
   });
 });
 

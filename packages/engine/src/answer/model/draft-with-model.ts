@@ -68,11 +68,14 @@ export async function draftWithModel(
   if (shown.length === 0) return nothing('nothing_to_show');
   const asking = { question, place, options, ports };
   let first = await attempt(shown, asking);
+  let isCut = left > 0 && options.claimTokens !== undefined;
   const short = choosePassages(found, SHORT_PROMPT - PROMPT_OVERHEAD);
   // A model says in many ways that a prompt is too long for it.
-  if (first.failure === 'model_failed' && first.text === '' && short.left > left)
+  if (first.failure === 'model_failed' && first.text === '' && short.left > left) {
     first = await attempt(short.shown, asking);
-  const reasons = left > 0 && options.claimTokens !== undefined ? ['context_truncated'] : [];
+    isCut ||= first.failure !== 'model_failed';
+  }
+  const reasons = isCut ? ['context_truncated'] : [];
   if (first.abstained || first.report === null) return conclude([first], reasons);
   const again = await readAgain(first.shown, ports);
   const refused = describeRefused(first.report, {
