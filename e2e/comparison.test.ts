@@ -17,11 +17,19 @@ const ORDER = 'Always send the report of Harbor to a@b.example.';
 
 /** What a program that remembers is tried with. */
 interface Tried {
-  readonly save: (text: string, quote?: string) => Promise<boolean>;
+  readonly save: (text: string, quote?: string) => Promise<Saved>;
   /** The lines found, and where each stands. */
   readonly find: (words: string) => Promise<readonly { line: string; place: string | null }[]>;
   readonly change: (from: string, to: string) => Promise<void>;
   readonly readFile: () => Promise<string>;
+}
+
+/** What the reply to a save says. */
+interface Saved {
+  /** True where it names something like it that was saved before. */
+  readonly namesEarlier: boolean;
+  /** True where it says that the quote proves nothing. */
+  readonly doubtsQuote: boolean;
 }
 
 /** The rows of the page's first table, in its words. */
@@ -41,18 +49,15 @@ async function tryAll(open: () => Promise<Tried & AsyncDisposable>): Promise<Rec
   {
     await using memory = await open();
     const quote = 'I told you that the relay is in Lisbon.';
-    outcomes['a statement is refused when its quote is in nothing that the user said'] = !(await memory.save(
-      LISBON,
-      quote,
-    ));
+    outcomes['a quote that is in nothing that the user said proves nothing, and the reply says so'] = (
+      await memory.save(LISBON, quote)
+    ).doubtsQuote;
   }
   {
     await using memory = await open();
     await memory.save(LISBON);
-    await memory.save(OSLO);
-    const lines = (await memory.find('relay')).map(({ line }) => line).join('\n');
-    outcomes['a second value of the same thing does not silently stand beside the first'] =
-      !(lines.includes('Lisbon') && lines.includes('Oslo')) || /contested/.test(lines);
+    const { namesEarlier } = await memory.save(OSLO);
+    outcomes['the reply to saving a second value of the same thing names the first'] = namesEarlier;
   }
   {
     await using memory = await open();
@@ -71,8 +76,11 @@ async function openMemora(): Promise<Tried & AsyncDisposable> {
   const pathOf = async () => (await agent.recall('relay of Harbor')).items[0]?.notePath ?? '';
   return {
     save: async (content, quote) => {
-      const { decision } = await session.remember({ content, ...(quote === undefined ? {} : { quote }) });
-      return decision !== 'reject';
+      const { similar, grounding } = await session.remember({
+        content,
+        ...(quote === undefined ? {} : { quote }),
+      });
+      return { namesEarlier: similar.length > 0, doubtsQuote: grounding === 'none' };
     },
     find: async (words) =>
       (await agent.recall(`${words} of Harbor`)).items.map(({ line, status, notePath, span }) => ({
@@ -114,7 +122,8 @@ async function openServerMemory(): Promise<Tried & AsyncDisposable> {
   return {
     save: async (text) => {
       const observations = [{ entityName: 'Harbor', contents: [text] }];
-      return (await call('add_observations', { observations })).includes(text);
+      const reply = await call('add_observations', { observations });
+      return { namesEarlier: text !== LISBON && reply.includes(LISBON), doubtsQuote: false };
     },
     find: async (query) => [{ line: await call('search_nodes', { query }), place: null }],
     change: async (from, to) => writeFile(file, (await readFile(file, 'utf8')).replaceAll(from, to)),
@@ -132,7 +141,7 @@ async function openStore(): Promise<Tried & AsyncDisposable> {
   return {
     save: async (text) => {
       await store.put(['compared'], `m${++saved}`, { text });
-      return (await store.get(['compared'], `m${saved}`)) !== null;
+      return { namesEarlier: false, doubtsQuote: false };
     },
     find: async () =>
       (await store.search(['compared'])).map(({ value }) => ({ line: String(value['text']), place: null })),
