@@ -31,7 +31,13 @@ export { type KeptErasure, listErasures, replayErasures } from './erase/replay-e
 export type { FoundWords } from './erase/search-tables.ts';
 export { createNoteBatches } from './notes/create-note-batches.ts';
 export type { CallKey } from './notes/note-heads.ts';
-export { listNoteVersions, type NoteVersion, restoreNoteVersion } from './notes/note-versions.ts';
+export {
+  listNoteVersions,
+  type NewestVersion,
+  type NoteVersion,
+  readNewestVersions,
+  restoreNoteVersion,
+} from './notes/note-versions.ts';
 export {
   type ListedNote,
   openTeamNotes,

@@ -66,6 +66,18 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
       expect(own).toMatchObject({ path: `@me/boats/${name} secret.md`, indexed: true });
       const asked = (client: TestClient, query: string) =>
         client.callTool('memora_query_cited', { query }).then(out);
+      const authorsOf = async (client: TestClient) => {
+        const { hits } = out(
+          await client.callTool('memora_query', { query: `crates of the ${name}, its skipper` }),
+        );
+        const found = hits as { note: string; author?: string }[];
+        return found.filter(({ note }) => note.includes(name)).map(({ note, author }) => [note, author]);
+      };
+      expect(await authorsOf(eve)).toEqual([[shared['path'], 'ben']]);
+      expect(await authorsOf(ben)).toContainEqual([own['path'], 'ben']);
+      expect(out(await eve.callTool('memora_get_note', { id: String(shared['path']) }))['author']).toBe(
+        'ben',
+      );
       const answer = await asked(eve, `How many crates does the ${name} carry?`);
       expect([answer['clean_text'], answer['verified_count']]).toEqual([
         expect.stringContaining('40 crates'),
@@ -173,7 +185,10 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
     await ben.listResources();
     expect(kept('resources/list')).toBe(listed + 1);
     const note = out(await ben.callTool('memora_get_note', { id: path }));
-    expect([note['version'], note['body']]).toEqual([2, expect.stringContaining('hot')]);
+    expect([note['version'], note['author'], note['body']]).toEqual([
+      ...[2, 'ben'],
+      expect.stringContaining('hot'),
+    ]);
     const stale = await ben.callTool('memora_update_note', { path, text: 'x', version: 1 });
     expect(out(stale)['error']).toMatchObject({ code: 'NOTE_CHANGED', versions: { seen: 1, current: 2 } });
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setupTeam, type TestTeam } from '../testing-fixtures/setup-team.ts';
 import { noServer, useServer } from '../testing-fixtures/use-server.ts';
-import { listNoteVersions, restoreNoteVersion } from './note-versions.ts';
+import { listNoteVersions, readNewestVersions, restoreNoteVersion } from './note-versions.ts';
 import { readTeamNote } from './read-note.ts';
 import { writeTeamNote } from './write-team-note.ts';
 
@@ -45,5 +45,14 @@ describe.skipIf(noServer !== null)('the versions of a note', () => {
     await expect(restoreNoteVersion('@me/mine.md', 1, team.as('ben'))).rejects.toMatchObject({
       code: 'NOTE_NOT_FOUND',
     });
+    await writeTeamNote('tank.md', text('The tank is red.\n'), 0, team.as('ben'));
+    await writeTeamNote('gone.md', text('The gate is shut.\n'), 0, team.as('ben'));
+    await writeTeamNote('gone.md', null, 1, team.as('ben'));
+    const paths = ['@me/mine.md', 'users/ann/mine.md', 'tank.md', 'gone.md', 'none.md'];
+    const newestAs = async (who: string) => [...(await readNewestVersions(paths, team.as(who)))];
+    const tank = ['tank.md', { version: 1, author: 'ben' }];
+    expect(await newestAs('eve')).toEqual([tank]);
+    expect(await newestAs('ann')).toEqual([['@me/mine.md', { version: 1, author: 'ann' }], tank]);
+    await expect(newestAs('mallory')).resolves.toEqual([]);
   });
 });

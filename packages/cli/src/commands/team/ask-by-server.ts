@@ -162,7 +162,8 @@ function askQuery({ args, options }: CommandContext): Question {
     return {
       ...{ tool: 'memora_query', args: asked, paged: 'hits' },
       show: ({ hits }, line) => {
-        for (const { note, claim_id: id, summary } of rowsOf(hits)) line(`${note}\n  ${id}  ${summary}`);
+        for (const { note, author, claim_id: id, summary } of rowsOf(hits))
+          line(`${note}${author === undefined ? '' : `  by ${author}`}\n  ${id}  ${summary}`);
         return Array.isArray(hits) && hits.length > 0;
       },
     };

@@ -7,6 +7,7 @@ import {
   findTeamNotesBehind,
   type Hearing,
   openTeamNotes,
+  readNewestVersions,
   type ScopeKind,
   shownPath,
   type WriteNoteOptions,
@@ -35,6 +36,7 @@ export function createTeamWriting(
   const { acting, codec, reader, notices } = session;
   const sealing = { ...acting, hash, codec };
   const notes = openTeamNotes(sealing);
+  const newestOf = (paths: Iterable<string>) => readNewestVersions(paths, acting);
   const write = async (
     path: string,
     text: Uint8Array | null,
@@ -99,7 +101,8 @@ export function createTeamWriting(
       const bytes = text === null ? null : new TextEncoder().encode(text.toWellFormed());
       return settle(await write(path, bytes, version, 'edit', { ...asked, call }), asked);
     },
-    versionOf: async (path) => (await notes.readNote(path))?.version ?? null,
+    newestOf,
+    versionOf: async (path) => (await newestOf([path])).get(path)?.version ?? null,
     promote: async (path, asked = {}) => {
       const own = path.startsWith('@me/') ? path : `@me/${path}`;
       const found = await notes.readNote(own);

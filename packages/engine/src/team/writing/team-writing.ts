@@ -1,4 +1,4 @@
-import type { CallKey, TeamEpochs } from '@memora/postgres';
+import type { CallKey, NewestVersion, TeamEpochs } from '@memora/postgres';
 import type { CapturedNote, NewNote } from '@memora/vault';
 
 /** How a member writes. */
@@ -52,6 +52,8 @@ export interface TeamWriting {
   ) => Promise<TeamWritten>;
   /** The version that a write of this note has to name; null where there is none. */
   readonly versionOf: (path: string) => Promise<number | null>;
+  /** The newest version of each of these notes and who wrote it; those that are not there, or are another's, are left out. */
+  readonly newestOf: (paths: Iterable<string>) => Promise<ReadonlyMap<string, NewestVersion>>;
   /** Makes a note of the member's own a new note of the workspace that says where it came from. For writers. */
   readonly promote: (
     path: string,

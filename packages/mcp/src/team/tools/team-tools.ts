@@ -56,17 +56,18 @@ export function teamToolsOf(toolset: Toolset): readonly ToolDefinition[] {
 
 const CHANGED: Readonly<Record<string, (tool: ToolDefinition) => ToolDefinition>> = {
   memora_capture: () => teamCapture,
-  memora_query: withWaiting,
+  memora_query: (tool) => withAuthors(withWaiting(tool)),
   memora_query_cited: withWaiting,
   memora_get_note: (tool) => ({
     ...tool,
-    output: () => zodOf(tool.output()).extend({ version: z.int().optional() }),
+    output: () => zodOf(tool.output()).extend({ version: z.int().optional(), author: author() }),
     run: async (memory, input, call) => {
       const note = await tool.run(memory, input, call);
-      const version = await teamOf(memory)
-        .versionOf(String(note['path']))
+      const path = String(note['path']);
+      const newest = await teamOf(memory)
+        .newestOf([path])
         .catch(() => null);
-      return { ...note, ...(version === null ? {} : { version }) };
+      return { ...note, ...newest?.get(path) };
     },
   }),
 };
@@ -110,6 +111,36 @@ function withWaiting(tool: ToolDefinition): ToolDefinition {
       counting.catch(() => undefined);
       const output = await tool.run(waiting, input, call);
       return { ...output, epochs, ...contested, notes_behind: await counting };
+    },
+  };
+}
+
+const author = () => z.string().optional().describe('who wrote the newest version of its note');
+
+/** A search whose hits say who wrote their notes. A note that has changed since it was read, or is asked for as it was once, may have had another author. */
+function withAuthors(tool: ToolDefinition): ToolDefinition {
+  return {
+    ...tool,
+    output: () => {
+      const output = zodOf(tool.output());
+      const { element } = output.shape['hits'] as z.ZodArray<z.ZodObject>;
+      return output.extend({ hits: z.array(element.extend({ author: author() })) });
+    },
+    run: async (memory, input, call) => {
+      const output = await tool.run(memory, input, call);
+      if (input['known_at'] !== undefined) return output;
+      const behind = new Set(output['behind'] as readonly string[]);
+      const hits = output['hits'] as readonly { readonly note: string }[];
+      const newest = await teamOf(memory).newestOf(
+        hits.map(({ note }) => note).filter((note) => !behind.has(note)),
+      );
+      return {
+        ...output,
+        hits: hits.map((hit) => {
+          const written = newest.get(hit.note);
+          return written === undefined ? hit : { ...hit, author: written.author };
+        }),
+      };
     },
   };
 }
