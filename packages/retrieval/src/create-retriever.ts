@@ -140,6 +140,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
         pass: pass.filter,
         rowByKey: pass.rowByKey,
         gone: gone.claims,
+        bands: query.bands,
         renewed: at !== null && 'store' in options ? options.store.database : undefined,
         signal: query.signal,
       });

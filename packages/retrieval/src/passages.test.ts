@@ -4,6 +4,7 @@ import { openVault } from '@memora/vault';
 import { describe, expect, test } from 'vitest';
 import { createRetriever, type RetrieverOptions } from './create-retriever.ts';
 import { createLexicalIndex } from './lexical/tables/create-lexical-index.ts';
+import { createSqliteSource } from './source/create-sqlite-source.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 
 const CHAT = `# Chat with Bruno
@@ -133,6 +134,36 @@ describe('passages', () => {
     expect(v.store.database.serialize().toString('latin1')).not.toContain('zyzzyva');
     expect((await ask(v.store, 'zyzzyva'))[0]?.claim.band).toBe('secret');
     expect(await ask(v.store, 'zyzzyva', { bands: ['public', 'private'] })).toEqual([]);
+  });
+
+  test('are not searched for who asks for secret claims alone', async () => {
+    await using v = await setupVault(
+      {
+        'a.md':
+          '# Bank\n\nThe branch is in Lyon.\n\n<!--privacy:secret-->\nThe branch opens with a zyzzyva.\n<!--/privacy-->\n',
+      },
+      { codec: createSecretCodec(Buffer.alloc(32, 7)) },
+    );
+    const source = createSqliteSource(v.store);
+    const asked: string[] = [];
+    const lexical = {
+      ...source.lexical,
+      ranked: (...plan: Parameters<typeof source.lexical.ranked>) => {
+        asked.push('ranked');
+        return source.lexical.ranked(...plan);
+      },
+      newest: (...rest: Parameters<typeof source.lexical.newest>) => {
+        asked.push('newest');
+        return source.lexical.newest(...rest);
+      },
+    };
+    const { query, passages } = createRetriever({ source: { ...source, lexical } });
+    const { hits } = await query('branch', { bands: ['secret'] });
+    expect(hits.map(({ claim }) => claim.band)).toEqual(['secret']);
+    expect((await passages('branch', { bands: ['secret'] })).hits).toEqual([]);
+    expect(asked).toEqual([]);
+    expect((await query('branch')).hits.map(({ claim }) => claim.band)).toContain('secret');
+    expect(asked).toContain('ranked');
   });
 
   test('an index of an older version is made anew by the next run, without loss', async () => {

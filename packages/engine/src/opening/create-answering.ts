@@ -189,7 +189,8 @@ function toAsked(question: Question, session: Session, findBehind: FindNotesBehi
     fence: createFence(async () => (await codec()).codec),
     revision: store.revision,
     findChanged: async (answer, asked) => {
-      const again = answer.abstained ? await findBehind(new Set(), asked.signal) : [];
+      const again =
+        answer.abstained && asked.behind !== false ? await findBehind(new Set(), asked.signal) : [];
       const moved = await findMoved(answer.hits, session, asked);
       return nameBehind(question, [...again, ...moved], asked);
     },

@@ -75,6 +75,7 @@ export function createSqliteLexicalSource(
       return before === null ? newest.all(match, limit) : older.all(match, before, limit);
     },
     ...(kept === undefined ? rows : keepPassageRows(rows, kept)),
+    holdsNoSecret: true,
     secrets: prepareSecretTexts(db, decrypt, kept),
   };
 }

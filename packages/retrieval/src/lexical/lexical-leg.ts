@@ -1,6 +1,6 @@
 import type { Leg, LegRequest } from '../retrieve/leg.ts';
 import { loadStemmers } from '../tokenise/load-stemmers.ts';
-import type { LexicalSource } from './lexical-source.ts';
+import { isBesideIndex, type LexicalSource } from './lexical-source.ts';
 import { type LexicalSearchOptions, prepareLexicalSearch } from './search-lexical.ts';
 
 /** Passages that are found by their own words at least: fewer miss what only a window of several tells. */
@@ -14,11 +14,15 @@ export function createLexicalLeg(
   const search = prepareLexicalSearch(source, options);
   return {
     name: 'lexical',
-    async find(question, { limit, pass, gone }) {
+    async find(question, { limit, pass, gone, bands }) {
       const secret = await source.secrets(pass);
       await loadStemmers(await search.languagesOf(question, secret.languages));
       const then = gone.size === 0 ? [] : await readTexts(gone);
-      const beside = { texts: [...then, ...secret.texts], languages: secret.languages };
+      const beside = {
+        texts: [...then, ...secret.texts],
+        languages: secret.languages,
+        alone: isBesideIndex(source, bands),
+      };
       const { hits, cut, apart, scoresFor } = await search(question, Math.max(limit, least), pass, beside);
       return { found: hits, cut, apart, scoresOfReached: scoresFor };
     },

@@ -1,3 +1,4 @@
+import type { Band } from '@memora/core';
 import type { Vocabulary } from '../question/question.ts';
 import type { MaybePromise } from '../source/maybe-promise.ts';
 import type { CandidatePlan, RestTerms } from './choose-terms.ts';
@@ -32,6 +33,16 @@ export interface LexicalSource {
   /** Told of the passages whose claims are likely to be asked for next, a few at a time: a source behind a network reads them in one go. */
   readonly readClaimsAhead?: (passages: readonly number[]) => Promise<unknown>;
   readonly placesOf: (claims: readonly number[]) => MaybePromise<readonly ClaimPlace[]>;
+  /** True where no passage is secret, and no claim in one: who asks for secret claims alone is answered by `secrets`. */
+  readonly holdsNoSecret?: boolean;
   /** Secret claims that the caller may see and can open. */
   readonly secrets: (pass: SeenKeys) => MaybePromise<SecretTexts>;
+}
+
+/** True where the passages of a source hold nothing of the bands that are asked for: reading all of them would find that out as well. */
+export function isBesideIndex(
+  { holdsNoSecret }: Pick<LexicalSource, 'holdsNoSecret'>,
+  bands: readonly Band[] | undefined,
+): boolean {
+  return holdsNoSecret === true && bands !== undefined && bands.every((band) => band === 'secret');
 }

@@ -40,6 +40,8 @@ interface LexicalResult {
 interface TextsBeside {
   readonly texts: readonly CandidateText[];
   readonly languages: readonly string[];
+  /** True where the index itself holds nothing that may be seen. */
+  readonly alone?: boolean;
 }
 
 const NOTHING: TextsBeside = { texts: [], languages: [] };
@@ -85,7 +87,8 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
       analyseQuestion(text, vocabulary, scarce),
     );
     const plan = chooseTerms(question, totals.documents, postings);
-    const isEmpty = plan.anyOf.length + plan.together.length === 0 && plan.rest === null;
+    const asksNone = plan.anyOf.length + plan.together.length === 0 && plan.rest === null;
+    const isEmpty = asksNone || beside.alone === true;
     if (isEmpty && beside.texts.length === 0)
       return { hits: [], cut: false, apart: true, scoresFor: async () => new Map() };
     const reading = readQuestion(question, totals, parameters);

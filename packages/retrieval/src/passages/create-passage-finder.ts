@@ -73,7 +73,10 @@ function prepareFinder({
     const passBare = (keys: readonly number[]) => source.barePassages(filter, keys);
     const reasons: string[] = [...(await source.reasons())];
     const [words, ...lifted] = await Promise.all([
-      search({ text: question, words: options.words ?? '', limit, pass, passBare }),
+      search({
+        ...{ text: question, words: options.words ?? '', limit, pass, passBare },
+        bands: options.bands,
+      }),
       ...legs.map(async (leg) => {
         try {
           const { found, incomplete } = await leg.find(question, {

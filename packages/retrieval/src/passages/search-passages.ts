@@ -1,7 +1,8 @@
+import type { Band } from '@memora/core';
 import { createShares } from '../lexical/add-shares.ts';
 import { chooseTerms } from '../lexical/choose-terms.ts';
 import { DEFAULT_LEXICAL_PARAMETERS } from '../lexical/lexical-parameters.ts';
-import type { LexicalSource, SeenKeys } from '../lexical/lexical-source.ts';
+import { isBesideIndex, type LexicalSource, type SeenKeys } from '../lexical/lexical-source.ts';
 import { createVisible, findPassages, type PassBare } from '../lexical/passages/find-passages.ts';
 import type { ClaimPlace } from '../lexical/passages/passage-rows.ts';
 import { createPassageScorer, type ScoredPassage } from '../lexical/passages/score-passages.ts';
@@ -24,6 +25,7 @@ export interface PassageSearch {
   readonly pass: SeenKeys;
   /** Which passages without a claim may be seen. */
   readonly passBare: PassBare;
+  readonly bands?: readonly Band[] | undefined;
 }
 
 /** A passage that holds words of a question. */
@@ -57,7 +59,14 @@ const COMMON_SHARE = 0.1;
 export function preparePassageSearch(source: LexicalSource, options: LexicalSearchOptions = {}) {
   const parameters = options.parameters ?? DEFAULT_LEXICAL_PARAMETERS;
   const postings = options.postings ?? DEFAULT_POSTINGS;
-  return async ({ text, words, limit, pass, passBare }: PassageSearch): Promise<PassageSearchResult> => {
+  return async ({
+    text,
+    words,
+    limit,
+    pass,
+    passBare,
+    bands,
+  }: PassageSearch): Promise<PassageSearchResult> => {
     const totals = await source.totals();
     // Each is read by itself: words without a sentence around them may look like another language.
     await loadStemmers([text, words].flatMap((each) => readingLanguages(each, totals.languages)));
@@ -71,7 +80,8 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
     const isSmall = ({ stop, documents }: QuestionTerm) =>
       stop && documents > totals.documents * COMMON_SHARE;
     const asksNothing = question.terms.length < 2 && question.terms.every(isSmall);
-    if (isEmpty || asksNothing) return { found: [], asksNothing, scoresFor: async () => new Map() };
+    if (isEmpty || asksNothing || isBesideIndex(source, bands))
+      return { found: [], asksNothing, scoresFor: async () => new Map() };
     const reading = readQuestion(question, totals, parameters);
     const scorer = createPassageScorer(reading);
     const seen = createVisible(source, pass, passBare);

@@ -1,5 +1,5 @@
 import type { CandidateRow, Claim } from '@memora/claims';
-import type { MemoraError } from '@memora/core';
+import type { Band, MemoraError } from '@memora/core';
 import type { AskedWord } from '../lexical/score-claims.ts';
 import type { MaybePromise } from '../source/maybe-promise.ts';
 
@@ -21,6 +21,8 @@ export interface LegRequest {
   readonly gone: ReadonlyMap<number, Claim>;
   /** Keys that the words found, where those are enough: a leg that would have to open more to find others scores these alone. */
   readonly enough?: readonly number[];
+  /** The bands that are asked for; all where there are none. What else may be seen is told by `pass`. */
+  readonly bands?: readonly Band[] | undefined;
   /** The database that was looked at as this question began: what is kept of it need not be asked again whether something was written. */
   readonly renewed?: object | undefined;
   readonly signal?: AbortSignal | undefined;
