@@ -55,9 +55,13 @@ export interface Target {
 
 /** Reads which claims stand in passages, and makes units citable where none does. */
 export async function createCiter(shown: readonly ShownPassage[], ports: CiterPorts): Promise<Citer> {
-  const targetsByHandle = new Map<number, readonly Target[]>();
-  for (const { handle, reads } of shown)
-    targetsByHandle.set(handle, (await Promise.all(reads.map((read) => readTargets(read, ports)))).flat());
+  const targetsByRead = await readTargets(
+    shown.flatMap(({ reads }) => reads),
+    ports,
+  );
+  const targetsByHandle = new Map(
+    shown.map(({ handle, reads }) => [handle, reads.flatMap((read) => targetsByRead.get(read) ?? [])]),
+  );
   const readsByHandle = new Map(shown.map(({ handle, reads }) => [handle, reads]));
   const cite = (draft: string, before = ''): CitedDraft => {
     const misquotes = new Map<string, Misquote>();
@@ -139,8 +143,23 @@ function wholeOf({ claims, unitId }: Target): string[] {
 
 const FRAME: ReadonlySet<SegmentKind> = new Set(['heading', 'property']);
 
+/** What of each passage can be cited. The claims of a note are listed once. */
+export async function readTargets(
+  reads: readonly ReadPassage[],
+  ports: CiterPorts,
+): Promise<ReadonlyMap<ReadPassage, readonly Target[]>> {
+  const listed = new Map<string, Promise<readonly Claim[]>>();
+  const claimsOf = (path: string) => {
+    const claims = listed.get(path) ?? ports.claimsOf(path);
+    listed.set(path, claims);
+    return claims;
+  };
+  const targets = await Promise.all(reads.map((read) => targetsOf(read, { ...ports, claimsOf })));
+  return new Map(reads.map((read, i) => [read, targets[i] ?? []]));
+}
+
 /** What of a passage can be cited, in its order: sentences, items and rows, with the claims in them. */
-export async function readTargets(read: ReadPassage, ports: CiterPorts): Promise<readonly Target[]> {
+async function targetsOf(read: ReadPassage, ports: CiterPorts): Promise<readonly Target[]> {
   const { bytes, pieces, found } = read;
   const { notePath, noteId, band } = found.passage;
   const isShown = (span: SpanLike) => pieces.some(({ start, end }) => span.start >= start && span.end <= end);

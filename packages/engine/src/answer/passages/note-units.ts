@@ -1,5 +1,6 @@
-import { type ClaimId, createClaimId, type Span } from '@memora/core';
+import { type Band, type ClaimId, createClaimId, type Span } from '@memora/core';
 import type { SegmentKind } from '@memora/vault';
+import { rememberByBytes } from '@memora/vault/internal';
 import { parseInTime } from '../../privacy/parse-in-time.ts';
 import type { BandSettings } from '../../privacy/read-note-bands.ts';
 import { spanHash } from '../../privacy/span-hash.ts';
@@ -17,12 +18,25 @@ interface NoteUnit {
 interface NoteUnits {
   readonly title: string;
   readonly units: readonly NoteUnit[];
+  /** True where nothing of the note is secret. */
+  readonly isOpen: boolean;
 }
 
 /** Says nothing that an answer could cite. */
 const SILENT: ReadonlySet<SegmentKind> = new Set(['comment', 'reference']);
 
 const unitsBy = new WeakMap<Uint8Array, Map<string, Promise<NoteUnits>>>();
+
+/** The notes that were shown last are likely to be shown again. */
+const MOST_NOTES = 256;
+const MOST_UNITS = 2_000;
+
+/** Cutting notes is most of what a page of passages costs: the same bytes are cut once for all questions. */
+const cutKept = rememberByBytes(
+  (bytes, key) => cut(bytes, ...(JSON.parse(key) as [string, string, Band])),
+  ({ isOpen, units }) => isOpen && units.length <= MOST_UNITS,
+  MOST_NOTES,
+);
 
 /**
  * Cuts a note into units, and gives each the id that a claim of its bytes would have: the same after the index was deleted. Of a note that
@@ -31,23 +45,22 @@ const unitsBy = new WeakMap<Uint8Array, Map<string, Promise<NoteUnits>>>();
 export function readNoteUnits(
   bytes: Uint8Array,
   { path, noteId }: { readonly path: string; readonly noteId: string },
-  settings: BandSettings,
+  { defaultBand, once = false }: BandSettings,
 ): Promise<NoteUnits> {
   const known = unitsBy.get(bytes) ?? new Map<string, Promise<NoteUnits>>();
   unitsBy.set(bytes, known);
-  const units = known.get(noteId) ?? cut(bytes, path, noteId, settings);
+  const units =
+    known.get(noteId) ??
+    (once
+      ? cut(bytes, path, noteId, defaultBand)
+      : cutKept(bytes, JSON.stringify([path, noteId, defaultBand])));
   known.set(noteId, units);
   return units;
 }
 
-async function cut(
-  bytes: Uint8Array,
-  path: string,
-  noteId: string,
-  { defaultBand }: BandSettings,
-): Promise<NoteUnits> {
+async function cut(bytes: Uint8Array, path: string, noteId: string, defaultBand: Band): Promise<NoteUnits> {
   const note = await parseInTime(bytes, { path, defaultBand }).catch(() => null);
-  if (note === null || note.band === 'secret') return { title: '', units: [] };
+  if (note === null || note.band === 'secret') return { title: '', units: [], isOpen: false };
   const next = new Map<ClaimId, number>();
   const units = note.segments.flatMap(({ kind, span, band, headingPath }): NoteUnit[] => {
     if (SILENT.has(kind) || band === 'secret' || span.end <= span.start) return [];
@@ -70,5 +83,5 @@ async function cut(
     next.set(first, occurrence + 1);
     return [{ id: occurrence === 0 ? first : create(occurrence), span, kind, headingPath }];
   });
-  return { title: note.title, units };
+  return { title: note.title, units, isOpen: note.segments.every(({ band }) => band !== 'secret') };
 }

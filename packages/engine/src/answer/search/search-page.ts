@@ -77,12 +77,12 @@ function personsFirst(read: readonly ReadPassage[]): ReadPassage[] {
   return read.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function showAll(read: readonly ReadPassage[], ports: PagePorts): Promise<PagePassage[]> {
-  return Promise.all(read.map((each) => show(each, ports)));
+async function showAll(read: readonly ReadPassage[], ports: PagePorts): Promise<PagePassage[]> {
+  const targets = await readTargets(read, ports);
+  return read.map((each) => show(each, targets.get(each) ?? []));
 }
 
-async function show(read: ReadPassage, ports: PagePorts): Promise<PagePassage> {
-  const targets = await readTargets(read, ports);
+function show(read: ReadPassage, targets: readonly Target[]): PagePassage {
   const { found, bytes } = read;
   const isShown =
     found.best !== null && read.pieces.some((piece) => overlaps(piece, found.best?.span ?? piece));
