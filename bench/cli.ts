@@ -108,7 +108,7 @@ async function measureSecondIndex(report: Report, folder: string): Promise<void>
 }
 
 /** Synthetic notes: ten facts each, in a hundred folders. */
-async function writeVault(vault: string, notes: number): Promise<void> {
+export async function writeVault(vault: string, notes: number): Promise<void> {
   for (let folder = 0; folder < 100; folder++) {
     await mkdir(join(vault, `plant-${folder}`), { recursive: true });
     const indexes = Array.from({ length: notes / 100 }, (_, i) => folder + i * 100);

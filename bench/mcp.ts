@@ -186,8 +186,13 @@ const INITIALIZE = `${JSON.stringify({
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
 })}\n`;
 
-async function startUntilReady(vault: string, env: Env): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [BIN, '--vault', vault], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+/** Returns once a server has answered `initialize`. */
+export async function startUntilReady(
+  vault: string,
+  env: NodeJS.ProcessEnv,
+  bin = BIN,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [bin, '--vault', vault], { env, stdio: ['pipe', 'pipe', 'ignore'] });
   child.stdin.write(INITIALIZE);
   await new Promise((resolve) => child.stdout.once('data', resolve));
   return child;
@@ -197,7 +202,7 @@ async function runNode(): Promise<void> {
   await closed(spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }));
 }
 
-function closed(child: ChildProcess): Promise<unknown> {
+export function closed(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => child.on('close', resolve));
 }
 

@@ -61,7 +61,7 @@ export function buildProgram(
     );
   const groups = new Map<string, Command>();
   const rank = ({ name }: CommandSpec) => HELP_GROUPS.findIndex((title) => title === groupOf(name));
-  const named = COMMANDS.filter((spec) => spec.name.split(' ')[0] === first);
+  const named = COMMANDS.filter(({ name }) => wordOf(name) === first);
   for (const spec of named.length > 0 ? named : COMMANDS.toSorted((a, b) => rank(a) - rank(b))) {
     const [name = '', second] = spec.name.split(' ');
     const parent = second === undefined ? program : parentOf(program, groups, name);
@@ -72,10 +72,15 @@ export function buildProgram(
   return program;
 }
 
-/** The heading above a command in the help: that of the first row of its word. */
+/** The heading above each command in the help, by its word: that of the first row of it. */
+const GROUPS = new Map(COMMANDS.toReversed().map(({ name, group = '' }) => [wordOf(name), group]));
+
 function groupOf(name: string): string {
-  const [word] = name.split(' ');
-  return COMMANDS.find((spec) => spec.name.split(' ')[0] === word)?.group ?? '';
+  return GROUPS.get(wordOf(name)) ?? '';
+}
+
+function wordOf(name: string): string {
+  return name.split(' ')[0] ?? '';
 }
 
 function parentOf(program: Command, groups: Map<string, Command>, name: string): Command {
