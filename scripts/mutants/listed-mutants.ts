@@ -13,6 +13,8 @@ export interface ListedMutant {
   readonly replacement: string;
   /** Which it is of those that are alike in all this, from 0. */
   readonly nth: number;
+  /** Why no test can notice it; it is not tried. */
+  readonly equivalent?: string;
 }
 
 export const LIST = fileURLToPath(new URL('./sixty.json', import.meta.url));

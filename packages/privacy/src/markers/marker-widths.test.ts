@@ -48,6 +48,11 @@ describe('a marker beside what is no UTF-8', () => {
     expect(marker).toEqual({ start: 0, end: bytesOf(text).length - 2 });
   });
 
+  it('takes a letter for no dash whose last bytes are those of one', () => {
+    const bytes = bytesOf('<!--privac倓:secret-->a');
+    expect(parsePrivacyMarkers(bytes).regions).toEqual([{ start: 0, end: bytes.length, band: 'secret' }]);
+  });
+
   it('lies within the note and behind the marker before it, whatever the bytes are', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {

@@ -6,7 +6,8 @@ import { DRIFT_NOTES, note } from '../../testing-fixtures/drift-vault.ts';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 
 it('walks the documents through: the decision supersedes, the plan goes stale, the languages are contested', async () => {
-  await using folder = await setupVault(DRIFT_NOTES);
+  const meeting = note('Meeting', null, 'On 2024-04-02 we decided to switch to MessagePack.');
+  await using folder = await setupVault({ ...DRIFT_NOTES, 'meeting.md': meeting });
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   await memory.index({ writeNotes: false });
 
@@ -27,7 +28,8 @@ it('walks the documents through: the decision supersedes, the plan goes stale, t
   );
 
   const decisions = await memory.decisions();
-  expect(decisions[0]).toMatchObject({ decidedOn: '2025-09-12', status: 'decided' });
+  expect(decisions[0]).toMatchObject({ decidedOn: '2025-09-12', status: 'decided', who: null });
+  expect(decisions[1]).toMatchObject({ decidedOn: '2024-04-02', status: 'decided', who: 'we' });
   expect((await memory.openQuestions()).map(({ notePath }) => notePath)).toEqual([
     'semantic/projects/drift/q4-rollout-plan.md',
   ]);
