@@ -131,6 +131,18 @@ ${TEXT}
       TOKEN.slice(0, 20),
     ],
     [
+      'two lines of a quotation',
+      'a.html',
+      page(`<blockquote><p>${TOKEN.slice(0, 20)}<br>${TOKEN.slice(20)}</p></blockquote>`),
+      TOKEN.slice(20),
+    ],
+    [
+      'words struck out',
+      'a.html',
+      page(`<p>${TOKEN.slice(0, 9)}<del>${TOKEN.slice(9, 20)}</del>${TOKEN.slice(20)}</p>`),
+      TOKEN.slice(20),
+    ],
+    [
       'a column of a page',
       'a.html',
       page('<table><tr><th>User</th><th>Password</th></tr><tr><td>ada</td><td>grünspecht</td></tr></table>'),

@@ -27,14 +27,15 @@ const LONGEST_TAG = 200;
 
 /**
  * What a reader sees of Markdown: escapes, entities and percent signs undone, emphasis and tags gone. A key that is written `ghp\_…`, `ghp%5F…` or
- * `ghp_<b>16…` is a key. An underscore at the edge of a word may be its own, or emphasis.
+ * `ghp_<b>16…` is a key. Bare of all markup, it has no comments either, nor
+ * what may be a sign of its own: an underscore at the edge of a word, `~~` and `==`.
  */
-export function readPlain(markdown: string, { keepsUnderscores = true } = {}): PlainText {
+export function readPlain(markdown: string, { isBare = false } = {}): PlainText {
   const pieces: Piece[] = [];
   let text = '';
   let from = 0;
   for (let at = 0; at < markdown.length; ) {
-    const found = SPECIAL.has(markdown.charCodeAt(at)) ? readSpecial(markdown, at, keepsUnderscores) : null;
+    const found = SPECIAL.has(markdown.charCodeAt(at)) ? readSpecial(markdown, at, isBare) : null;
     if (found === null) {
       at++;
       continue;
@@ -64,13 +65,13 @@ export function readPlain(markdown: string, { keepsUnderscores = true } = {}): P
   }
 }
 
-const SPECIAL: ReadonlySet<number> = new Set(Array.from('\\%&<]*_`\n', (sign) => sign.charCodeAt(0)));
+const SPECIAL: ReadonlySet<number> = new Set(Array.from('\\%&<]*_~=`\n', (sign) => sign.charCodeAt(0)));
 
 /** What a sign that may be written for another one is read as, and where it ends; null for one that is itself. */
 function readSpecial(
   markdown: string,
   at: number,
-  keepsUnderscores: boolean,
+  isBare: boolean,
 ): { readonly read: string; readonly end: number } | null {
   const next = markdown[at + 1] ?? '';
   switch (markdown[at]) {
@@ -87,12 +88,19 @@ function readSpecial(
       const entity = ENTITIES.find(([written]) => markdown.startsWith(written, at));
       return entity === undefined ? null : { read: entity[1], end: at + entity[0].length };
     }
+    case '~':
+    case '=':
+      return isBare && next === markdown[at] ? { read: '', end: at + 2 } : null;
     case '<': {
+      if (isBare && markdown.startsWith('<!--', at)) {
+        const length = markdown.slice(at, at + LONGEST_TAG).indexOf('-->');
+        return length === -1 ? null : { read: '', end: at + length + 3 };
+      }
       const end = isTag(markdown, at + 1) ? markdown.slice(at, at + LONGEST_TAG).indexOf('>') : -1;
       return end === -1 ? null : { read: '', end: at + end + 1 };
     }
     case '_': {
-      if (keepsUnderscores) return null;
+      if (!isBare) return null;
       let end = at + 1;
       while (markdown[end] === '_') end++;
       const isInWord = isWord(markdown[at - 1]) && isWord(markdown[end]);
