@@ -333,16 +333,26 @@ describe('the budget of a prompt', () => {
     expect(second.length).toBeLessThan(first.length);
   });
 
-  it('is asked for again with less where a model refuses the whole', async () => {
-    const long = Array.from({ length: 400 }, (_, i) => `The pump has valve ${i}, which was made in Brno.`);
+  it.each([
+    [
+      'English',
+      'The pump has a valve, which was made in Brno, of number',
+      'Where were the valves of the pump made?',
+    ],
+    [
+      'Japanese',
+      'ポンプの弁はブルノの工場で作られたもので、検査は毎年三月に行われます。番号',
+      'ポンプの弁はどこで作られましたか',
+    ],
+  ])('is asked for again with less where a model refuses the whole: %s', async (_, sentence, question) => {
+    const long = Array.from({ length: 400 }, (_, i) => `${sentence} ${i}.`);
     const sections = Array.from(
       { length: 20 },
       (_, i) => `## Part ${i}\n\n${long.slice(i * 20, i * 20 + 20).join(' ')}`,
     );
     await using asked = await setup([{ status: 400 }, { say: 'NO ANSWER' }, { status: 400 }]);
-    await asked.write('valves.md', `# Valves of the pump\n\n${sections.join('\n\n')}\n`);
+    await asked.write('valves.md', `# Valves\n\n${sections.join('\n\n')}\n`);
     await asked.memory.index();
-    const question = 'Where were the valves of the pump made?';
     const answer = await asked.memory.ask(question);
     expect(answer.degradedReasons).toEqual(expect.arrayContaining(['context_truncated', 'model_abstained']));
     expect(answer.degradedReasons).not.toContain('model_failed');

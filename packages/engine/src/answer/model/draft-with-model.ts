@@ -1,4 +1,5 @@
 import { MemoraError, type WireText } from '@memora/core';
+import { estimateTokens } from '@memora/language/text';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { ClaimLookup, SourceReader, VerificationReport } from '@memora/validator';
 import type { ChatModel } from '../../models/chat-model.ts';
@@ -49,8 +50,9 @@ export type ModelPlace = 'loopback' | 'cloud-model';
 /** Characters that a token stands for: about as many in what settings ask for, and at least as many where a model can take no more. */
 const CHARACTERS = 4;
 const FEWEST_CHARACTERS = 3;
-/** What a model that refuses a prompt is sent instead: it fits into 4,000 tokens with the answer. */
+/** What a model that refuses a prompt is sent instead: with the answer it fits into 4,000 tokens, in a script that takes a token a character too. */
 const SHORT_PROMPT = 8_000;
+const SHORT_TOKENS = 1_800;
 
 /**
  * Asks the model, and once more where provenance or a figure of what it wrote was refused: it is told what was refused and why, and shown only
@@ -69,11 +71,13 @@ export async function draftWithModel(
   const asking = { question, place, options, ports };
   let first = await attempt(shown, asking);
   let isCut = left > 0 && options.claimTokens !== undefined;
-  const short = choosePassages(found, SHORT_PROMPT - PROMPT_OVERHEAD);
   // A model says in many ways that a prompt is too long for it.
-  if (first.failure === 'model_failed' && first.text === '' && short.left > left) {
-    first = await attempt(short.shown, asking);
-    isCut ||= first.failure !== 'model_failed';
+  if (first.failure === 'model_failed' && first.text === '') {
+    const short = choosePassages(found, shortBudget(shown));
+    if (short.left > left) {
+      first = await attempt(short.shown, asking);
+      isCut ||= first.failure !== 'model_failed';
+    }
   }
   const reasons = isCut ? ['context_truncated'] : [];
   if (first.abstained || first.report === null) return conclude([first], reasons);
@@ -87,6 +91,12 @@ export async function draftWithModel(
   if (refused === null || again.length === 0) return conclude([first], reasons);
   options.stream?.({ type: 'restart' });
   return conclude([first, await attempt(again, asking, refused)], reasons);
+}
+
+/** UTF-16 units that passages may take for a model that refused these: by how many tokens their text takes. */
+function shortBudget(shown: readonly ShownPassage[]): number {
+  const text = shown.map(textOf).join('\n');
+  return Math.min(SHORT_PROMPT - PROMPT_OVERHEAD, (SHORT_TOKENS * text.length) / estimateTokens(text));
 }
 
 function nothing(reason: string): ModelAttempt {
