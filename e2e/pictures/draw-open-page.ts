@@ -84,6 +84,7 @@ async function drawAnswers(browser: Browser, url: string): Promise<void> {
     ['page-ask', 'desk', 'light'],
     ['page-ask-dark', 'desk', 'dark'],
     ['page-ask-wide', 'wide', 'light'],
+    ['page-ask-wide-dark', 'wide', 'dark'],
     ['page-ask-phone', 'phone', 'light'],
     ['page-ask-phone-dark', 'phone', 'dark'],
   ] as const) {

@@ -58,7 +58,7 @@ Replace the gas boiler in the cellar. See also [[Kessler]] and [[2026-06-02]].
 
 ## Before the work begins
 
-- [ ] Move the shelves away from the cellar wall 📅 2026-11-20
+- [ ] Move the shelves away from the cellar wall [due:: 2026-11-20]
 - [x] Send the floor plan to [[Kessler]]`,
   ),
   'people/Kessler.md': note('2026-05-10', '# Kessler\n\nHeating engineer. His workshop is in Mill Lane 9.'),
