@@ -140,7 +140,9 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     const asked = ['query', 'What is the capacity of Pump Nine?'];
     await vi.waitFor(async () => expect((await ask(asked)).stdout).toContain('30 litres'), 60_000);
     const { hits } = await json([...asked, '--claims']);
-    const [{ claim_id: id }] = hits;
+    const [{ claim_id: id, author }] = hits;
+    const list = await his.run([...asked, '--claims', '--team'], { env: of.ben });
+    expect([author, list.stdout]).toEqual(['ann', expect.stringContaining('pump.md  by ann\n')]);
     await his.write('../answer.md', `The capacity of Pump Nine is 30 litres [claim:${id}].\n`);
     expect(await json(['verify', join(his.folder, 'answer.md')])).toMatchObject({ problems: 0, verified: 1 });
     await his.write('../answer.md', `The capacity of Pump Nine is 90 litres [claim:${id}].\n`);
