@@ -64,6 +64,18 @@ describe('openMemory', () => {
     expect(answer.report.checks).toMatchObject([moved, moved]);
   });
 
+  it('gives every sentence of a cell, and not the last one alone', async () => {
+    const rows =
+      '# Actions\n\n| action | behaviour |\n|---|---|\n| Keep | Nothing is done. (This is the default.) |\n| Delete | It is removed. |\n';
+    await using vault = await setupVault({ 'actions.md': rows });
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    const { cleanText, report } = await memory.ask('What is the behaviour of keep?');
+    expect(cleanText).toContain('Keep · Nothing is done. [claim:');
+    expect(cleanText).toContain('(This is the default.) [claim:');
+    expect(report.verdict).toBe('verified');
+  });
+
   it('sees an edit on disk without indexing again', async () => {
     await using vault = await setupVault(NOTES);
     await using memory = await openMemory({ vault: vault.root, env: vault.env });

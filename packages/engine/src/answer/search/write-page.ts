@@ -1,4 +1,5 @@
 import { isAuthor } from '@memora/language/passages';
+import { segmentSentences } from '@memora/language/sentences';
 import { toAnswerLine } from '../to-answer-line.ts';
 import { citedBy, type PagePassage } from './search-page.ts';
 
@@ -29,11 +30,18 @@ function toLines(passage: PagePassage, at: number): string[] {
   const telling = chosen.filter(({ isFrame }) => !isFrame);
   return (telling.length > 0 ? telling : chosen).flatMap((target) => {
     const line = toAnswerLine(target.text);
-    const ids = citedBy(target);
-    return line === '' || ids.length === 0
-      ? []
-      : [`- ${attribute(line, passage)} ${ids.map((id) => `[claim:${id}]`).join('')}`];
+    const markers = citedBy(target)
+      .map((id) => `[claim:${id}]`)
+      .join('');
+    return line === '' || markers === '' ? [] : [`- ${cite(line, passage, markers)}`];
   });
+}
+
+/** A cell or an item may hold several sentences: each carries its writer and the citation, for none may ride on those of another. */
+function cite(line: string, passage: PagePassage, markers: string): string {
+  return segmentSentences(line, { bias: 'split' })
+    .map(({ start, end }) => `${attribute(line.slice(start, end), passage)} ${markers}`)
+    .join(' ');
 }
 
 /** What no person wrote is no fact of the notes: it is quoted, with who wrote it. */
