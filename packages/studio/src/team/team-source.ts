@@ -1,3 +1,5 @@
+import type { AnswerJson } from '@memora/engine/json';
+
 /** A team's memory, as its server answers whoever holds a token. What it sends holds no secret text. */
 export interface TeamSource {
   /** What the page calls it. */
@@ -6,7 +8,7 @@ export interface TeamSource {
   readonly ask: <Answer>(operation: string, args?: object) => Promise<Answer>;
 }
 
-/** A passage, as `memora_query` and `memora_query_cited` give it. */
+/** A passage, as `memora_query` and `memora_query_cited` give it: by its place, for a reader of lines. */
 export interface TeamPassage {
   readonly claim_ids: readonly string[];
   readonly note: string;
@@ -18,35 +20,14 @@ export interface TeamPassage {
   readonly best: string | null;
 }
 
-/** A sentence of an answer, or of one that was refused. */
-export interface TeamStatement {
-  readonly text: string;
-  readonly kind?: string;
-  readonly wording: string;
-  readonly judgement: string;
-  readonly judged_by?: string | null;
-  readonly because?: { readonly quote: string } | null;
-  readonly differences?: readonly { readonly here: string; readonly there: string }[];
-  readonly kept?: boolean;
-  readonly reason: string;
-  readonly checks?: readonly number[];
-}
-
-/** What `memora_query_cited` gives. */
-export interface TeamAnswer {
-  readonly written_by: string;
-  readonly abstained: boolean;
+/** What `memora_query_cited` gives, as far as the page shows it. */
+export interface TeamAnswer
+  extends Pick<
+    AnswerJson,
+    'written_by' | 'abstained' | 'statements' | 'refused' | 'checks' | 'notices' | 'degraded_reasons'
+  > {
   readonly passages: readonly TeamPassage[];
   readonly nearest: readonly TeamPassage[];
-  readonly statements: readonly TeamStatement[];
-  readonly refused: readonly TeamStatement[];
-  readonly checks: readonly {
-    readonly claim_id: string;
-    readonly status: string;
-    readonly note: string | null;
-  }[];
-  readonly notices: { readonly behind: readonly string[] };
-  readonly degraded_reasons: readonly string[];
 }
 
 /** What `memora_verify_claim` gives: whether the bytes of a claim are in its note now. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
+import type { StatementJson } from '@memora/engine/json';
 import type { AnswerView, CitationView, SentenceView, SourceView } from '../ask/answer-view.ts';
 import { describeMark, markOf } from '../ask/describe-mark.ts';
 import { toNodes, toText } from '../ask/to-answer-view.ts';
 import { withoutBullet } from '../ask/without-bullet.ts';
 import { renderNote } from '../notes/render-note.ts';
-import type { TeamAnswer, TeamPassage, TeamProof, TeamSource, TeamStatement } from './team-source.ts';
+import type { TeamAnswer, TeamPassage, TeamProof, TeamSource } from './team-source.ts';
 
 /** An answer of a team, with the claim behind each of its sources: what proves it. */
 export interface KeptTeamAnswer {
@@ -39,9 +40,9 @@ export async function toTeamAnswer(
   const sentences: SentenceView[] = [];
   for (const passage of isWritten ? [] : answer.abstained ? answer.nearest : answer.passages)
     sentences.push(toSentence(passage, add(passage.claim_ids[0] ?? null, toShown(passage))));
-  const kept = isWritten ? answer.statements.filter(({ kept: isKept }) => isKept === true) : [];
+  const kept = isWritten ? answer.statements.filter(({ kept: isKept }) => isKept) : [];
   for (const statement of kept) {
-    const cited = (statement.checks ?? []).flatMap((at) => answer.checks[at] ?? []);
+    const cited = statement.checks.flatMap((at) => answer.checks[at] ?? []);
     const citations: CitationView[] = [];
     for (const { claim_id: claim, status, note } of cited) {
       if (status !== 'verified' || note === null) continue;
@@ -52,10 +53,10 @@ export async function toTeamAnswer(
       if (!citations.some((each) => each.source === source)) citations.push(toCitation(statement, source));
     }
     const nodes = toNodes(toText(statement.text));
-    sentences.push({ nodes, context: [], citations, differences: statement.differences ?? [] });
+    sentences.push({ nodes, context: [], citations, differences: statement.differences });
   }
   const gone = [
-    ...answer.statements.filter(({ kept, kind }) => kept === false && kind === 'claim'),
+    ...answer.statements.filter(({ kept, kind }) => !kept && kind === 'claim'),
     ...answer.refused,
   ];
   return {
@@ -90,8 +91,8 @@ function toSentence({ text, best }: TeamPassage, source: number): SentenceView {
   };
 }
 
-function toCitation(statement: TeamStatement, source: number): CitationView {
-  const { wording, judgement, judged_by: judgedBy = null, because = null } = statement;
+function toCitation(statement: StatementJson, source: number): CitationView {
+  const { wording, judgement, judged_by: judgedBy, because } = statement;
   const said = { wording, judgement, judgedBy, because } as Parameters<typeof markOf>[0];
   const mark = markOf(said);
   return { source, mark, note: describeMark(mark, said) };
