@@ -231,6 +231,16 @@ it('takes each item and cell of HTML for a statement of its own', async () => {
     const { cleanText, statements } = await verifyAgainst({ documents, answer });
     expect(cleanText).toContain('The pump is blue');
     expect(cleanText).not.toContain('red');
-    expect(statements.map(({ wording }) => wording)).toContain('quoted');
+    expect(statements.map(({ text, wording }) => [text, wording])).toContainEqual([
+      'The pump is blue [1]',
+      'quoted',
+    ]);
+    // A tag alone is no statement.
+    expect(statements).toHaveLength(2);
   }
+  const whole = '<p>The pump is blue [1].</p>\n<p>The pump is blue [1].</p>';
+  expect(await verifyAgainst({ documents, answer: whole })).toMatchObject({
+    cleanText: whole,
+    verdict: 'verified',
+  });
 });
