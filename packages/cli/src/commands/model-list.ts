@@ -22,7 +22,11 @@ export async function modelList(context: CommandContext): Promise<ExitCode> {
   });
   for (const server of servers) {
     output.line(
-      `${output.style('bold', server.name)}  ${output.style('dim', server.endpoint)}  ${SAID[server.state]}`,
+      [
+        output.style('bold', server.name),
+        ...(server.name === server.endpoint ? [] : [output.style('dim', server.endpoint)]),
+        SAID[server.state],
+      ].join('  '),
     );
     for (const model of server.models) output.line(`  ${nameOf(server, model)}`);
   }

@@ -136,10 +136,18 @@ it('counts what is on the screen, and not what was left out', async () => {
     const [first, ...rest] = answer.report.statements;
     const statements = [
       first as (typeof rest)[number],
-      ...rest.map((each) => ({ ...each, kept: false, judgement: 'contradicted' as const, judgedBy: 'm' })),
+      ...rest.map((each) => ({
+        ...each,
+        kept: false,
+        judgement: 'contradicted' as const,
+        judgedBy: 'm',
+        because: { quote: 'with one cabin', note: 'kestrel.md', span: { start: 0, end: 14 } },
+      })),
     ];
     return { ...answer, report: { ...answer.report, statements, judgedCount: 2 } };
   });
+  // Whoever reads it can look up what the judge rests on.
+  expect(lines).toContain('      kestrel.md: “with one cabin”');
   expect(lines.slice(-2)).toEqual(['1 citation re-read and re-hashed: quotes match the files.', '1 quoted']);
 });
 
@@ -156,6 +164,19 @@ it.each(['partly', 'not_told'] as const)(
     expect(lines.slice(1, 3)).toEqual([`      ${reason}`, '    kestrel.md:3']);
   },
 );
+
+it('says why a tick is not given where a model judged itself', async () => {
+  const lines = await print(async (memory) => {
+    const answer = await answerBy(memory);
+    const statements = answer.report.statements.slice(1, 2).map((each) => ({
+      ...each,
+      ...{ wording: 'altered' as const, judgement: 'supported' as const, isSelfJudged: true },
+    }));
+    return { ...answer, report: { ...answer.report, statements } };
+  });
+  expect(lines[0]).toContain('≠ differs, judged (weak)');
+  expect(lines.join('\n')).toContain('Another judge: `memora model use NAME --judge`.');
+});
 
 it('marks each of two quotations of one line, under its place', async () => {
   const lines = await print(async (memory) => {

@@ -27,11 +27,11 @@ export async function printAnswer(
   output: Output,
   options: AnswerOptions = {},
 ): Promise<void> {
-  const { statements: written } = answer.refused ?? answer.report;
+  const { statements: written, checks } = answer.refused ?? answer.report;
   const statements = written.filter(({ kind }) => kind === 'claim');
   if (answer.writtenBy !== 'model' || statements.every(({ kept }) => !kept)) {
     await printPage(answer, memory, output, options);
-    if (answer.writtenBy === 'model' || answer.refused !== null) printLeftOut(statements, output);
+    if (answer.writtenBy === 'model' || answer.refused !== null) printLeftOut(statements, checks, output);
     return;
   }
   const shown = new Set<string>();
@@ -40,7 +40,7 @@ export async function printAnswer(
     if (statement.kind === 'claim') await printStatement(statement, shown, answer, memory, output, options);
     else output.line(output.markdown(stripMarkers(toOneLine(statement.text))));
   }
-  printLeftOut(statements, output);
+  printLeftOut(statements, checks, output);
   output.line();
   for (const line of summarise(answer, options)) output.line(output.style('dim', line));
 }
@@ -69,6 +69,7 @@ async function printStatement(
   const { judgement, reason } = statement;
   if (judgement === 'partly' || judgement === 'not_told')
     output.line(`      ${output.style('dim', toOneLine(reason))}`);
+  if (mark === '≠ differs, judged (weak)') output.line(`      ${output.style('dim', WEAK)}`);
   for (const [i, { check, lines }] of sources.entries()) {
     const [place = '', ...body] = lines;
     const name = check.anchor === undefined ? '' : `  ${toOneLine(check.anchor.label)}`;
@@ -82,8 +83,12 @@ async function printStatement(
   }
 }
 
-/** What was left out, and why, in whole sentences. */
-function printLeftOut(statements: readonly Statement[], output: Output): void {
+/** Who wrote a sentence is no witness of it. */
+const WEAK =
+  'Only the model that wrote it says that it follows. Another judge: `memora model use NAME --judge`.';
+
+/** What was left out, and why, in whole sentences, with the words of the note on which a judge rests. */
+function printLeftOut(statements: readonly Statement[], checks: readonly Check[], output: Output): void {
   const left = statements.filter(({ kept }) => !kept);
   if (left.length === 0) return;
   output.line();
@@ -92,6 +97,9 @@ function printLeftOut(statements: readonly Statement[], output: Output): void {
     const text = stripMarkers(toOneLine(statement.text));
     output.line(`  ${output.style('red', markStatement(statement))}  ${text}`);
     if (statement.reason !== '') output.line(`      ${output.style('dim', toOneLine(statement.reason))}`);
+    const { because } = statement;
+    if (because === null || statement.checks.some((at) => checks[at]?.band === 'secret')) continue;
+    output.line(`      ${output.style('dim', toOneLine(`${because.note}: “${because.quote}”`))}`);
   }
 }
 
