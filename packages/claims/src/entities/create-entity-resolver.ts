@@ -43,7 +43,11 @@ export function createEntityResolver({ titlesOf, namesOf, mentions, entries }: E
     const own = said.within(key, notePath) ?? said.everywhere.get(key);
     if (own !== undefined) return toEntity(own);
     const isExcluded = (title: string) => said.not.get(normaliseTerm(title))?.has(key) === true;
-    const bearers = titlesOf(key).filter((title) => !isExcluded(title));
+    // A note may give itself a name with its article.
+    const borne = titlesOf(key);
+    const bearers = (borne.length > 0 ? borne : titlesOf(normaliseTerm(name))).filter(
+      (title) => !isExcluded(title),
+    );
     // A title may be a name that a person gave to another entity.
     const titles = [...new Set(bearers.map((title) => said.everywhere.get(normaliseTerm(title)) ?? title))];
     if (titles.length > 1) {

@@ -78,3 +78,16 @@ it('takes nothing else from all of them, but a sentence that looks like a key', 
   const wrong = NOTES.flatMap(({ text, facts }) => takenFrom(text).filter((fact) => !facts.includes(fact)));
   expect(wrong).toEqual(['Router|Press Save|it keeps the draft.']);
 });
+
+it('names a decision in a list by the outermost entry that it was made under', () => {
+  const text =
+    '# 2025-04-16\n\n### nodejs/TSC\n\n* New meeting times [#1700](https://example.org/1700)\n  * Ruth: we looked at three.\n    * We agreed to use the 3 new times\n\n* Decisions\n  * We agreed to wait.\n';
+  const bytes = Buffer.from(text);
+  const decisions = extractOffline(parseNote(bytes, { path: 'note.md' }), bytes)
+    .claims.filter(({ kind }) => kind === 'decision')
+    .map(({ subject, inherited }) => [subject, inherited]);
+  expect(decisions).toEqual([
+    ['New meeting times #1700', true],
+    ['nodejs/TSC', true],
+  ]);
+});

@@ -10,6 +10,7 @@ import type { ClaimAssertion } from '../../model/claim.ts';
 import type { ExtractedClaim } from '../../model/extractor.ts';
 import type { NoteDates } from '../../prepare/note-dates.ts';
 import { isHearsay } from '../../prepare/segment-voice.ts';
+import { entryAbove } from '../decisions/entry-above.ts';
 import { readDecision } from '../decisions/read-decision.ts';
 import { gateText } from './gate-text.ts';
 import { isStep, STEP_REASONS } from './is-step.ts';
@@ -78,11 +79,14 @@ function readProse(task: SegmentTask, segment: Segment): ExtractedClaim[] | stri
     const { key: predicate, value: object } = lead;
     return [claimOf(task, segment, { predicate, object, assertion, confidence: 0.9, ...ofKind })];
   }
+  const entry = ofKind.kind === 'decision' ? entryAbove(task.note, segment) : null;
   const subject = isAboutUser(text, segment)
     ? { subject: USER, inherited: false }
-    : assertion === 'asserted' && ofKind.kind !== 'procedure' && segment.band !== 'secret'
-      ? topicAtStart(task, markdown, text)
-      : {};
+    : entry !== null
+      ? { subject: entry }
+      : assertion === 'asserted' && ofKind.kind !== 'procedure' && segment.band !== 'secret'
+        ? topicAtStart(task, markdown, text)
+        : {};
   return [claimOf(task, segment, { ...subject, assertion, ...ofKind })];
 }
 

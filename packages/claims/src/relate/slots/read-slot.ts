@@ -10,14 +10,16 @@ import { readValue, type SlotValue } from './read-value.ts';
 /** Where a statement puts a value. Two claims with one slot and two values can't both hold at one time. */
 export interface Slot {
   /**
-   * The name of the thing in a sentence, normalised: which entity it means is known once all notes are. Null where the place in the notes
-   * says what the value is of.
+   * The name of the thing, normalised: which entity it means is known once all notes are. Null where several titles and headings together
+   * say what the value is of.
    */
   readonly name: string | null;
   /** True if the name is of an entity although no note bears it: it is a proper name, or a model resolved it. */
   readonly isResolved: boolean;
   /** Everything else that two claims must share. */
   readonly place: string;
+  /** What they share instead where one note alone bears the name: it means one thing in every folder. Null for a sentence, and without a name. */
+  readonly placeOfThing: string | null;
   /** The key of the value, normalised: what the config names. */
   readonly key: string;
   readonly kind: SlotValue['kind'];
@@ -28,7 +30,7 @@ export interface Slot {
 
 /**
  * When two values of one place can't both hold: `always`; `config` where only the config can say so; `mostly` where the vault gives the key one value from note to
- * note, all but once. A log has another value in every note.
+ * note, but for a change in a place. A log has another value in every note.
  */
 export type SlotRule = 'config' | 'always' | 'mostly';
 
@@ -75,10 +77,13 @@ function ofForm(
   if (about.size === 0) return null;
   const isSeries = undated.some((name, i) => name !== normaliseTerm(names[i] as string));
   const isName = form === 'label' && value.kind === 'text';
+  const [name = null, ...others] = scope === region ? about : [];
+  const isThing = name !== null && others.length === 0;
   return {
-    name: null,
+    name: isThing ? name : null,
     isResolved: false,
     place: JSON.stringify([scope, ...about, key, value.kind, value.unit]),
+    placeOfThing: isThing ? JSON.stringify(['thing', key, value.kind, value.unit]) : null,
     key,
     kind: value.kind,
     value: value.value,
@@ -107,6 +112,7 @@ function ofSentence({ subject, predicate, isResolved }: ClaimDocument, value: Sl
     name: normaliseTerm(name),
     isResolved: isResolved === true || isProperName(name),
     place: JSON.stringify([key, value.kind, value.unit]),
+    placeOfThing: null,
     key,
     kind: value.kind,
     value: value.value,

@@ -44,8 +44,10 @@ export function readValue(text: string): SlotValue | null {
     !number.spelled
   ) {
     const around = `${plain.slice(0, number.start)} ${plain.slice(number.end)}`.replace(/\s+/gu, ' ').trim();
-    // A number among words is a part of an address or a name.
-    if (number.unit === '' && around.includes(' ')) return named;
+    // A number among words is a part of an address or a name, one behind a letter or a point of a version: v2.6.
+    const before = plain.charAt(number.start - 1);
+    const isPart = before === '.' || before.toLowerCase() !== before.toUpperCase();
+    if (number.unit === '' && (isPart || around.includes(' '))) return named;
     const value =
       versionOf(number) ?? (number.values.length > 0 ? String(Math.max(...number.values)) : number.text);
     return { kind: 'number', unit: `${number.unit} ${around}`.trim(), value };

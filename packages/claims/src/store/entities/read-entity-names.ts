@@ -23,11 +23,17 @@ export interface BorneName {
 export function readEntityNames(
   db: Sqlite.Database,
   borne?: readonly BorneName[],
-): Omit<EntityNames, 'entries'> {
+): Omit<EntityNames, 'entries'> & { readonly notesOf: (name: string) => number } {
   const bearers = db
     .prepare<[string], string>(
       `SELECT DISTINCT note.title FROM term JOIN alias ON alias.name = term.key JOIN note ON note.key = alias.note
        WHERE term.text = ? AND note.gone_at IS NULL AND note.band < 2 ORDER BY note.title`,
+    )
+    .pluck();
+  const counted = db
+    .prepare<[string], number>(
+      `SELECT count(DISTINCT note.key) FROM term JOIN alias ON alias.name = term.key JOIN note ON note.key = alias.note
+       WHERE term.text = ? AND note.gone_at IS NULL AND note.band < 2`,
     )
     .pluck();
   const called = db
@@ -58,6 +64,8 @@ export function readEntityNames(
       return found;
     },
     namesOf: (title) => namesOf.all(title),
+    /** How many notes bear a name. */
+    notesOf: (name) => counted.get(name) ?? 0,
     mentions: (notePath, name) => {
       const known =
         names.get(notePath) ?? ` ${called.all(notePath, notePath, notePath).map(words).join('  ')} `;

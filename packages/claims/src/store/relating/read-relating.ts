@@ -11,6 +11,8 @@ export interface SlotRow {
   readonly name: string | null;
   readonly resolved: number;
   readonly place: number;
+  /** Its place where one note alone bears the name; null where that changes nothing. */
+  readonly thing: number | null;
   readonly predicate: number;
   readonly value: number;
   readonly kind: number;
@@ -49,13 +51,15 @@ export function toSlotRow(document: ClaimDocument, codec?: Pick<SecretCodec, 'ha
   const slot = readSlot(document);
   const isSecret = document.band === 'secret';
   if (slot === null) return null;
-  if (isSecret && (codec === undefined || slot.name !== null || slot.single !== 'always')) return null;
+  const isSentence = slot.name !== null && slot.placeOfThing === null;
+  if (isSecret && (codec === undefined || isSentence || slot.single !== 'always')) return null;
   const hash = (text: string) =>
     shortHash(isSecret && codec !== undefined ? codec.hashToken(`slot ${text}`) : text);
   return {
-    name: slot.name,
+    name: isSecret ? null : slot.name,
     resolved: slot.isResolved ? 1 : 0,
     place: hash(slot.place),
+    thing: isSecret || slot.placeOfThing === null ? null : hash(slot.placeOfThing),
     predicate: hash(slot.key),
     value: hash(slot.value),
     kind: SLOT_KINDS.indexOf(isSecret ? 'text' : slot.kind),

@@ -7,17 +7,24 @@ import { readEntityNames } from '../entities/read-entity-names.ts';
 import type { SlotRow } from './read-relating.ts';
 import { readLearnedKeys } from './slot-habits.ts';
 
-/** Finds the entity that a name means; null if it names none. */
-export type EntityOf = (name: string) => string | null;
+/** What the names of a vault mean. */
+export interface EntityLookup {
+  /** The entity that a name means; null if it names none. */
+  readonly entityOf: (name: string) => string | null;
+  /** True where one note alone bears it: notes of two folders that have one title are two things. */
+  readonly isOfOneNote: (name: string) => boolean;
+}
 
 /** The key under which a slot meets others; null for a sentence about nothing that has a name. */
 export function slotKey(
-  { name, resolved, place }: Pick<SlotRow, 'name' | 'resolved' | 'place'>,
-  entityOf: EntityOf,
+  { name, resolved, place, thing }: Pick<SlotRow, 'name' | 'resolved' | 'place' | 'thing'>,
+  { entityOf, isOfOneNote }: EntityLookup,
 ): number | null {
   if (name === null) return place;
-  const entity = entityOf(name) ?? (resolved === 1 ? name : null);
-  return entity === null ? null : shortHash(`${place} ${entity}`);
+  const entity = entityOf(name);
+  if (thing !== null) return entity !== null && isOfOneNote(name) ? shortHash(`${thing} ${entity}`) : place;
+  const meant = entity ?? (resolved === 1 ? name : null);
+  return meant === null ? null : shortHash(`${place} ${meant}`);
 }
 
 /**
@@ -28,14 +35,14 @@ export function refreshSlotKeys(
   db: Sqlite.Database,
   entries: readonly EntityEntry[] = [],
 ): ReadonlySet<number> {
-  const entityOf = createEntityLookup(db, entries);
+  const lookup = createEntityLookup(db, entries);
   const keys = new Set<number>();
   const remove = db.prepare('DELETE FROM slot_key WHERE key = ? AND claim = ?');
   const insert = db.prepare('INSERT OR IGNORE INTO slot_key (key, claim) VALUES (?, ?)');
   const old = readOldKeys(db);
   for (const row of dueSlots(db)) {
     const before = old(row.claim);
-    const now = row.place === null ? null : slotKey({ ...row, place: row.place }, entityOf);
+    const now = row.place === null ? null : slotKey({ ...row, place: row.place }, lookup);
     if (now !== null) keys.add(now);
     if (now !== null && now !== before) insert.run(now, row.claim);
     if (before === undefined || before === now) continue;
@@ -49,12 +56,12 @@ export function refreshSlotKeys(
  * Looks up the entity that a person says a name is of, else the title of the one note that bears it; a name that notes of different titles
  * bear names none of them.
  */
-export function createEntityLookup(db: Sqlite.Database, entries: readonly EntityEntry[] = []): EntityOf {
-  const { titlesOf, namesOf } = readEntityNames(db);
+export function createEntityLookup(db: Sqlite.Database, entries: readonly EntityEntry[] = []): EntityLookup {
+  const { titlesOf, namesOf, notesOf } = readEntityNames(db);
   const resolve = createEntityResolver({ titlesOf, namesOf, mentions: () => false, entries });
   const isNamed = (name: string) => entries.length > 0 || titlesOf(name).length > 0;
   const known = new Map<string, string | null>();
-  return (name) => {
+  const entityOf = (name: string): string | null => {
     let entity = known.get(name);
     if (entity === undefined) {
       const found = isNamed(name) ? resolve(name, '') : null;
@@ -66,9 +73,10 @@ export function createEntityLookup(db: Sqlite.Database, entries: readonly Entity
     }
     return entity;
   };
+  return { entityOf, isOfOneNote: (name) => notesOf(name) === 1 };
 }
 
-interface DueSlot extends Pick<SlotRow, 'name' | 'resolved'> {
+interface DueSlot extends Pick<SlotRow, 'name' | 'resolved' | 'thing'> {
   readonly claim: number;
   /** Null if the claim has no slot any more. */
   readonly place: number | null;
@@ -77,7 +85,7 @@ interface DueSlot extends Pick<SlotRow, 'name' | 'resolved'> {
 /** The claims that are to be related, with their slots; some thousands at a time in memory. */
 function* dueSlots(db: Sqlite.Database): Generator<DueSlot> {
   const page = db.prepare<[number], DueSlot>(
-    `SELECT unrelated.claim, name, resolved, place FROM unrelated LEFT JOIN slot ON slot.claim = unrelated.claim
+    `SELECT unrelated.claim, name, resolved, place, thing FROM unrelated LEFT JOIN slot ON slot.claim = unrelated.claim
      WHERE unrelated.claim > ? ORDER BY unrelated.claim LIMIT ${MANY}`,
   );
   let rows = page.all(-1);

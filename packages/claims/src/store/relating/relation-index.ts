@@ -11,8 +11,8 @@ export const relationIndex: ClaimIndex = {
   create: () => {},
   add: (db, documents) => {
     const insert = db.prepare<[SlotRow & { claim: number }]>(
-      `INSERT OR REPLACE INTO slot (claim, name, resolved, place, predicate, value, kind, single)
-       VALUES (:claim, :name, :resolved, :place, :predicate, :value, :kind, :single)`,
+      `INSERT OR REPLACE INTO slot (claim, name, resolved, place, thing, predicate, value, kind, single)
+       VALUES (:claim, :name, :resolved, :place, :thing, :predicate, :value, :kind, :single)`,
     );
     const refer = db.prepare(
       'INSERT OR IGNORE INTO reference (claim, name, type, outgoing) VALUES (?, ?, ?, ?)',

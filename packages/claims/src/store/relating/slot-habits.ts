@@ -2,7 +2,7 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { SlotRule } from '../../relate/slots/read-slot.ts';
 import { SLOT_RULES, type SlotRow } from './read-relating.ts';
 
-/** How often two neighbours in one place, in the order of their dates, have one value, and how often they have two. */
+/** How often two neighbours in one place, in the order of their dates, have one value, and how often another again: a place that changed once is no log. */
 interface Habit {
   readonly same: number;
   readonly other: number;
@@ -21,7 +21,7 @@ export function createSlotHabits(db: Sqlite.Database): (rule: SlotRule, predicat
     if (rule !== 'mostly') return rule === 'always';
     habits ??= readHabits(db);
     const { same, other } = habits.get(predicate) ?? { same: 0, other: 0 };
-    return other <= same + 1;
+    return other <= same;
   };
 }
 
@@ -33,14 +33,15 @@ function readHabits(db: Sqlite.Database): ReadonlyMap<number, Habit> {
     )
     .iterate();
   const habits = new Map<number, Habit>();
-  let before: { key: number; value: number } | undefined;
+  let before: { key: number; value: number; hasChanged: boolean } | undefined;
   for (const row of rows) {
-    if (before?.key === row.key) {
+    const isSame = before?.value === row.value;
+    const isPlace = before?.key === row.key;
+    if (isPlace && (isSame || before?.hasChanged === true)) {
       const { same, other } = habits.get(row.predicate) ?? { same: 0, other: 0 };
-      const isSame = before.value === row.value;
       habits.set(row.predicate, { same: same + Number(isSame), other: other + Number(!isSame) });
     }
-    before = row;
+    before = { ...row, hasChanged: isPlace && (before?.hasChanged === true || !isSame) };
   }
   return habits;
 }

@@ -196,6 +196,7 @@ export const STORE_TABLES = {
       name: 'text?',
       resolved: 'int',
       place: 'int',
+      thing: 'int?',
       predicate: 'int',
       value: 'int',
       kind: 'int',
