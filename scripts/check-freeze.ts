@@ -1,5 +1,5 @@
 /**
- * No new rule of language: `node scripts/check-freeze.ts`. Prints the three frozen figures beside those of the last landing, which
+ * No new rule of language, and no new SQL beside the typed queries: `node scripts/check-freeze.ts`. Prints the frozen figures beside those of the last landing, which
  * `scripts/house-figures.json` keeps, and exits 1 where one rose. `--write` keeps what fell; it never writes a rise.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(
   for (const line of lines) console.log(line);
   if (rose.length > 0)
     console.error(
-      `freeze: ${rose.map((name) => FROZEN[name]).join(', ')} rose. A sentence that fails adds a line to a labelled set, or nothing.`,
+      `freeze: ${rose.map((name) => FROZEN[name]).join(', ')} rose. A sentence that fails adds a line to a labelled set, or nothing; a statement is a query of packages/claims/src/store/queries.`,
     );
   if (process.argv.includes('--write')) {
     writeFileSync(KEPT, `${JSON.stringify(lowerOf(kept, now), null, 2)}\n`);

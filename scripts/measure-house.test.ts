@@ -20,6 +20,12 @@ it('counts regular expressions, also those made of a text', () => {
   expect(measureSource('a.ts', "a.test(/b/); new RegExp('c'); RegExp(d); e / f / g;").expressions).toBe(3);
 });
 
+it('counts what is prepared from a text', () => {
+  const text =
+    "db.prepare<[], Row>('SELECT 1').all(); prepareOnce(db, BY_ID); prepareQuery(db, 'byId'); prepare();";
+  expect(measureSource('a.ts', text).statements).toBe(2);
+});
+
 it('counts exported names, and no re-exports', () => {
   const text =
     "export const a = 1, b = 2;\nexport function c() {}\nexport { d } from './d.ts';\nconst e = 1;\nexport { e };";
@@ -64,15 +70,16 @@ it('sums up a repository by product, tests and benches', () => {
 });
 
 it('keeps what fell, says what rose', () => {
-  const kept = { expressions: 10, filesWithWords: 5, linesToGo: 100 };
-  const now = { expressions: 11, filesWithWords: 4, linesToGo: 100 };
+  const kept = { expressions: 10, filesWithWords: 5, linesToGo: 100, statements: 20 };
+  const now = { expressions: 11, filesWithWords: 4, linesToGo: 100, statements: 19 };
   expect(compareFigures(kept, now)).toEqual({
     rose: ['expressions'],
     lines: [
       'regular expressions: 11 (+1 since the last landing)',
       'files that hold words of a language: 4 (-1 since the last landing)',
       'lines of language rules to go: 100 (0 since the last landing)',
+      'statements prepared from a text: 19 (-1 since the last landing)',
     ],
   });
-  expect(lowerOf(kept, now)).toEqual({ expressions: 10, filesWithWords: 4, linesToGo: 100 });
+  expect(lowerOf(kept, now)).toEqual({ expressions: 10, filesWithWords: 4, linesToGo: 100, statements: 19 });
 });

@@ -20,6 +20,8 @@ export interface FrozenFigures {
   readonly expressions: number;
   /** Files of the product outside `packages/language` that hold words of a natural language. */
   readonly filesWithWords: number;
+  /** Statements of SQL that are prepared from a text, and not from a typed query. */
+  readonly statements: number;
   /** Lines of the folders with rules of language that are to be deleted. */
   readonly linesToGo: number;
 }
@@ -68,6 +70,7 @@ export function measureHouse(root: string): HouseFigures {
     data: { files: data.length, lines: data.reduce((lines, { text }) => lines + countLines(text), 0) },
     exported: total(product, 'exported'),
     expressions: total(product, 'expressions'),
+    statements: total(product, 'statements'),
     filesWithWords: product.filter(
       ({ path, holdsWords }) => holdsWords && !path.startsWith('packages/language/'),
     ).length,
@@ -96,7 +99,10 @@ function sum(files: readonly Measured[]): GroupFigures {
   return { files: files.length, lines: total(files, 'lines'), tokens: total(files, 'tokens') };
 }
 
-function total(files: readonly Measured[], name: 'lines' | 'tokens' | 'exported' | 'expressions'): number {
+function total(
+  files: readonly Measured[],
+  name: 'lines' | 'tokens' | 'exported' | 'expressions' | 'statements',
+): number {
   return files.reduce((all, file) => all + file[name], 0);
 }
 
@@ -140,6 +146,7 @@ export const FROZEN: Readonly<Record<keyof FrozenFigures, string>> = {
   expressions: 'regular expressions',
   filesWithWords: 'files that hold words of a language',
   linesToGo: 'lines of language rules to go',
+  statements: 'statements prepared from a text',
 };
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

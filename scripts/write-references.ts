@@ -1,10 +1,11 @@
 /**
- * Writes `docs/reference/{cli,config,json,licences,mcp,notes}.md`, `team-api.json`, `page-api.json` and `generated-settings.ts` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
+ * Writes `docs/reference/{cli,config,json,licences,mcp,notes}.md`, `team-api.json`, `page-api.json`, `generated-settings.ts` and `compiled-queries.json` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
  * With `--check` it writes nothing, and exits 1 where one of them is not what the tables say.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeQueries } from '../packages/claims/src/store/queries/write-queries.ts';
 import { describeTeamApi } from '../packages/mcp/src/team/people/describe-api.ts';
 import { describePageApi } from '../packages/studio/src/api/describe-page-api.ts';
 import { writeCliReference } from './references/write-cli.ts';
@@ -26,6 +27,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['docs/reference/team-api.json', `${JSON.stringify(describeTeamApi())}\n`],
   ['docs/reference/page-api.json', `${JSON.stringify(describePageApi())}\n`],
   ['docs/reference/notes.md', NOTE + writeNotesReference()],
+  ['packages/claims/src/store/queries/compiled-queries.json', writeQueries()],
   ['packages/engine/src/config/generated-settings.ts', writeSettings()],
 ];
 let stale = 0;

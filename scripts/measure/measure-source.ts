@@ -8,6 +8,8 @@ export interface SourceFigures {
   readonly lines: number;
   /** Regular-expression literals, and calls of `RegExp`. */
   readonly expressions: number;
+  /** Calls that prepare a statement of SQL from its text. */
+  readonly statements: number;
   /** Names after `export`, re-exports not counted. */
   readonly exported: number;
   /** True where a literal holds words of a natural language: letters outside ASCII, or a regular expression that lists words. */
@@ -20,11 +22,13 @@ export function measureSource(fileName: string, text: string): SourceFigures {
   if (errors.length > 0) throw new SyntaxError(`${fileName} does not parse: ${errors[0]?.message}`);
   const atoms: Range[] = [];
   let expressions = 0;
+  let statements = 0;
   let exported = 0;
   let holdsWords = false;
   walk(program as unknown as Node, (node) => {
     if (node.type === 'ExportNamedDeclaration' && node['source'] === null) exported += countNames(node);
     if (isCallOfRegExp(node)) expressions += 1;
+    if (preparesText(node)) statements += 1;
     if (!ATOMS.has(node.type)) return;
     const written = text.slice(node.start, node.end);
     const isExpression = node['regex'] !== undefined;
@@ -37,6 +41,7 @@ export function measureSource(fileName: string, text: string): SourceFigures {
     tokens: countTokens(text, atoms, comments),
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     expressions,
+    statements,
     exported,
     holdsWords,
   };
@@ -79,6 +84,14 @@ function countNames(node: Node): number {
 function isCallOfRegExp(node: Node): boolean {
   const callee = node['callee'] as Node | undefined;
   return /^(?:New|Call)Expression$/.test(node.type) && callee?.['name'] === 'RegExp';
+}
+
+/** `db.prepare(…)`, and `prepareOnce(db, …)` beside it. */
+function preparesText(node: Node): boolean {
+  const callee = node['callee'] as Node | undefined;
+  if (node.type !== 'CallExpression' || callee === undefined) return false;
+  const property = callee['property'] as Node | undefined;
+  return property?.['name'] === 'prepare' || callee['name'] === 'prepareOnce';
 }
 
 /** Two letters outside ASCII in a row, or one in a word. Single signs such as `µ` or `×` are no words. */

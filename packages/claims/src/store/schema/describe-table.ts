@@ -45,7 +45,7 @@ interface Held {
   real: number;
   text: string;
   blob: Buffer;
-  any: string | number;
+  any: string | number | Buffer;
 }
 
 type HeldBy<Text> = Text extends `${infer Kind extends ColumnKind}?`

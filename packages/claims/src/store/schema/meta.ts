@@ -1,14 +1,15 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
 /** A value of the store; undefined where it keeps none of that name. */
 export function readMeta<Value = unknown>(db: Sqlite.Database, name: string): Value | undefined {
-  return db.prepare<[string], Value>('SELECT value FROM meta WHERE name = ?').pluck().get(name);
+  return prepareValue(db, 'readMeta').get(name) as Value | undefined;
 }
 
 export function writeMeta(db: Sqlite.Database, name: string, value: string | number | Buffer): void {
-  db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(name, value);
+  prepareQuery(db, 'writeMeta').run(name, value);
 }
 
 export function forgetMeta(db: Sqlite.Database, name: string): void {
-  db.prepare('DELETE FROM meta WHERE name = ?').run(name);
+  prepareQuery(db, 'forgetMeta').run(name);
 }

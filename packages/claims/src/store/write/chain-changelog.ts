@@ -1,30 +1,18 @@
 import type { Blake3 } from '@memora/core';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.ts';
 import { readMeta, writeMeta } from '../schema/meta.ts';
 
 /** Claims appear by row key: keys are never used twice, and an erased claim leaves its entries whole. */
-interface ChainedRow {
-  readonly sequence: number;
-  readonly at: number;
-  readonly claim: number;
-  readonly kind: string;
-  readonly related: number | null;
-  readonly detail: string | null;
-  readonly hash: Buffer | null;
-}
-
-const ROWS = 'SELECT sequence, at, claim, kind, related, detail, hash FROM changelog';
+type ChainedRow = Row<'chained'>;
 
 /** Hashes every new entry of the changelog together with the one before it, so that none can be changed or taken out unseen. */
 export function chainChangelog(db: Sqlite.Database, blake3: Blake3): void {
-  const fresh = db.prepare<[], ChainedRow>(`${ROWS} WHERE hash IS NULL ORDER BY sequence`).all();
+  const fresh = prepareQuery(db, 'unchained').all();
   const first = fresh[0];
   if (first === undefined) return;
-  const before = db
-    .prepare<[number], Buffer>('SELECT hash FROM changelog WHERE sequence < ? ORDER BY sequence DESC LIMIT 1')
-    .pluck()
-    .get(first.sequence);
-  const set = db.prepare('UPDATE changelog SET hash = ? WHERE sequence = ?');
+  const before = prepareValue(db, 'hashBefore').get(first.sequence);
+  const set = prepareQuery(db, 'setHash');
   let hash: Uint8Array = before ?? new Uint8Array(32);
   for (const row of fresh) {
     hash = hashEntry(blake3, hash, row);
@@ -41,7 +29,7 @@ export function findBrokenLink(db: Sqlite.Database, blake3: Blake3): number | nu
   let hash: Uint8Array = new Uint8Array(32);
   let next: number | null = null;
   let isTail = false;
-  for (const row of db.prepare<[], ChainedRow>(`${ROWS} ORDER BY sequence`).iterate()) {
+  for (const row of prepareQuery(db, 'chained').iterate()) {
     if (isTail && row.hash !== null) return row.sequence;
     if (next !== null && row.sequence !== next) return row.sequence;
     next = row.sequence + 1;

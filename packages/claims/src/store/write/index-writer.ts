@@ -13,6 +13,7 @@ import { createKnownNames } from '../extraction/create-known-names.ts';
 import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions } from '../index-run.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
 import { toStoreError } from '../open/to-store-error.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 import { readKnown } from '../read/as-of/read-known.ts';
 import { findForeignSecrets } from '../read/find-foreign-secrets.ts';
 import { findRemembered, rememberClaims } from '../relating/apply-forgetting.ts';
@@ -58,7 +59,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     const note = known.get(path);
     if (note !== undefined) known.set(path, { ...note, pending: true });
   }
-  const isFirst = known.size === 0 && db.prepare('SELECT 1 FROM note LIMIT 1').get() === undefined;
+  const isFirst = known.size === 0 && prepareQuery(db, 'anyNote').get() === undefined;
   const detecting = (options.detecting === true ? 1 : 0) + BAND_RULE[options.defaultBand ?? 'private'];
   const reindex =
     store.indexes.some((index) => !isComplete(db, index)) || (!isFirst && readDetecting(db) !== detecting);
@@ -161,7 +162,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
 
   return {
     known,
-    costly: () => new Map(statements.costly.all().map(({ path, ...known }) => [path, known])),
+    costly: () => new Map(statements.costlyNotes.all().map(({ path, ...known }) => [path, known])),
     contentHash: (path) => statements.noteByPath.get(path)?.hash.toString('hex') ?? null,
     reindex,
     readers: Object.fromEntries(
@@ -173,7 +174,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     doneSegments: (path, extractor) => {
       const row = statements.noteByPath.get(path);
       if (row === undefined) return new Set();
-      const term = db.prepare<[string], number>('SELECT key FROM term WHERE text = ?').pluck().get(extractor);
+      const term = prepareValue(db, 'findTerm').get(extractor);
       const done = term === undefined ? [] : statements.doneSegments.all(row.key, term);
       return new Set(done.map((fingerprint) => fingerprint.toString('hex')));
     },
@@ -309,13 +310,9 @@ function readDetecting(db: Sqlite.Database): number {
 }
 
 function isComplete(db: Sqlite.Database, index: ClaimIndex): boolean {
-  const sql = 'SELECT complete FROM claim_index WHERE name = ? AND version = ?';
-  return db.prepare<[string, number], number>(sql).pluck().get(index.name, index.version) === 1;
+  return prepareValue(db, 'isComplete').get(index.name, index.version) === 1;
 }
 
 function markComplete(db: Sqlite.Database, index: ClaimIndex): void {
-  db.prepare('UPDATE claim_index SET complete = 1 WHERE name = ? AND version = ?').run(
-    index.name,
-    index.version,
-  );
+  prepareQuery(db, 'completeIndex').run(index.name, index.version);
 }

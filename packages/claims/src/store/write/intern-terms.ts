@@ -1,4 +1,5 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
 /** Interned texts and topics of one connection. Keys are looked up once and remembered. */
 export interface TermTable {
@@ -15,15 +16,11 @@ const CACHE_LIMIT = 200_000;
 
 /** Creates the table over an open database. */
 export function createTermTable(db: Sqlite.Database): TermTable {
-  const findTerm = db.prepare<[string], number>('SELECT key FROM term WHERE text = ?').pluck();
+  const findTerm = prepareValue(db, 'findTerm');
   // Not with RETURNING: SQLite keeps the rows of such a statement in a table of their own first.
-  const addTerm = db.prepare<[string]>('INSERT INTO term (text) VALUES (?) ON CONFLICT DO NOTHING');
-  const findTopic = db
-    .prepare<[number, number], number>('SELECT key FROM topic WHERE subject = ? AND predicate = ?')
-    .pluck();
-  const addTopic = db.prepare<[number, number]>(
-    'INSERT INTO topic (subject, predicate) VALUES (?, ?) ON CONFLICT DO NOTHING',
-  );
+  const addTerm = prepareQuery(db, 'addTerm');
+  const findTopic = prepareValue(db, 'findTopic');
+  const addTopic = prepareQuery(db, 'addTopic');
   const terms = new Map<string, number>();
   const topics = new Map<number, Map<number, number>>();
   let version = -1;

@@ -26,27 +26,28 @@ export function writeNoteRow(
   const failed = extraction.failed.size > 0;
   const title = isErased ? fileName(note.path) : titleOf(work);
   writeNames(context, key, title, isErased ? [title] : namesOf(work));
-  statements.updateNote.run(
-    note.path,
+  statements.updateNote.run({
+    path: note.path,
     title,
-    note.region,
-    bandCodes.toCode(note.band),
-    isConversation(work.bytes) ? CONVERSATION_NOTE : note.frontmatter.type,
-    isHeld(work) ? 'archived' : (note.frontmatter.status ?? 'active'),
-    work.size,
-    work.mtimeMs,
-    isErased && context.codec !== undefined
-      ? Buffer.from(context.codec.fingerprint(work.bytes), 'hex')
-      : work.hash,
-    now,
+    region: note.region,
+    band: bandCodes.toCode(note.band),
+    type: isConversation(work.bytes) ? CONVERSATION_NOTE : note.frontmatter.type,
+    status: isHeld(work) ? 'archived' : (note.frontmatter.status ?? 'active'),
+    size: work.size,
+    mtime: work.mtimeMs,
+    hash:
+      isErased && context.codec !== undefined
+        ? Buffer.from(context.codec.fingerprint(work.bytes), 'hex')
+        : work.hash,
+    indexed_at: now,
     extractor,
-    failed ? 1 : 0,
-    note.segments.length,
-    JSON.stringify(countReasons(extraction.gated)),
-    note.id,
-    note.idSource === 'frontmatter' ? 1 : 0,
+    pending: failed ? 1 : 0,
+    segments: note.segments.length,
+    gated: JSON.stringify(countReasons(extraction.gated)),
+    declared_id: note.id,
+    declares: note.idSource === 'frontmatter' ? 1 : 0,
     key,
-  );
+  });
   if (work.incremental && segmentFingerprints !== null) {
     statements.clearSegments.run(key);
     for (const [index, fingerprint] of segmentFingerprints.entries()) {

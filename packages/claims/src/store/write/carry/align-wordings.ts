@@ -1,6 +1,7 @@
 import { normaliseTerm } from '@memora/core';
 import type * as Sqlite from '../../../model/sqlite-database.ts';
 import { sayKey } from '../../../prepare/say-key.ts';
+import { prepareQuery, prepareValue } from '../../queries/prepare-query.ts';
 
 interface SayingRow {
   readonly key: number;
@@ -30,18 +31,14 @@ const AFFECTED = `
     AND (EXISTS (SELECT 1 FROM alias WHERE alias.name = topic.subject)
       OR EXISTS (SELECT 1 FROM changed_name WHERE changed_name.name = topic.subject))`;
 
-const BEARERS = `
-  SELECT DISTINCT note.title FROM alias JOIN note ON note.key = alias.note
-  WHERE alias.name = ? AND note.gone_at IS NULL AND note.band < 2`;
-
 /**
  * Gives claims about one thing the same key of what is said, whichever of its names they use: a name that one note bears counts as
  * that note's title. A name that notes of different titles bear stays itself. Returns the keys that changed.
  */
 export function alignWordings(db: Sqlite.Database): ReadonlySet<number> {
   const changed = new Set<number>();
-  const bearers = db.prepare<[number], string>(BEARERS).pluck();
-  const set = db.prepare<[number, number]>('UPDATE claim SET said = ? WHERE key = ?');
+  const bearers = prepareValue(db, 'titlesOfBearers');
+  const set = prepareQuery(db, 'setSaid');
   const titleByName = new Map<number, string | null>();
   const titleOf = (name: number): string | null => {
     let title = titleByName.get(name);

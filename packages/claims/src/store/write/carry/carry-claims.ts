@@ -3,6 +3,7 @@ import type { ClaimIndex } from '../../../model/claim-index.ts';
 import { statusCodes } from '../../../model/codes.ts';
 import { CONVERSATION_NOTE } from '../../../model/conversation-note.ts';
 import type * as Sqlite from '../../../model/sqlite-database.ts';
+import { prepareQuery } from '../../queries/prepare-query.ts';
 
 /** Text that is cut here and pasted there within this time moves; later it is new text that says the same. */
 const WINDOW_MS = 10 * 60_000;
@@ -63,13 +64,11 @@ export function carryClaims(
        (SELECT note, span_start, span_end, segment, segment_offset, subject, topic, heading FROM claim WHERE key = ?),
      recorded_until = NULL, status = ?, context = -1 WHERE key = ?`,
   );
-  const lapse = db.prepare('INSERT OR REPLACE INTO lapse (claim, gone_from, gone_until) VALUES (?, ?, ?)');
-  const log = db.prepare("INSERT INTO changelog (at, claim, kind) VALUES (?, ?, 'carried')");
-  const remove = db.prepare('DELETE FROM claim WHERE key = ?');
+  const lapse = prepareQuery(db, 'addLapse');
+  const log = prepareQuery(db, 'log');
+  const remove = prepareQuery(db, 'removeClaim');
   // Until it is written again, whatever happens in between.
-  const unsettle = db.prepare(
-    "UPDATE note SET mtime = -1, hash = x'' WHERE key = (SELECT note FROM claim WHERE key = ?)",
-  );
+  const unsettle = prepareQuery(db, 'unsettleNoteOf');
   for (const { old_key, new_key, old_until, path, type, old_path, old_type } of pairs) {
     if (isEvidence(path, type) || isEvidence(old_path, old_type)) continue;
     if (taken.has(old_key) || taken.has(new_key)) continue;
@@ -79,16 +78,14 @@ export function carryClaims(
     unsettle.run(old_key);
     if (old_until >= now) retired++;
     if (old_until < now) lapse.run(old_key, old_until, now);
-    log.run(now, old_key);
+    log.run(now, old_key, 'carried', null, null);
     replaced.push(new_key);
     paths.add(path);
   }
   if (replaced.length > 0) {
     const list = JSON.stringify(replaced);
-    db.prepare(
-      'UPDATE claim SET predecessor = NULL WHERE predecessor IN (SELECT value FROM json_each(?))',
-    ).run(list);
-    db.prepare('DELETE FROM changelog WHERE claim IN (SELECT value FROM json_each(?))').run(list);
+    prepareQuery(db, 'forgetPredecessors').run(list);
+    prepareQuery(db, 'unlogged').run(list);
     for (const index of indexes) index.remove(db, replaced);
   }
   return { carried: replaced.length, retired, paths: [...paths] };

@@ -1,15 +1,14 @@
 import { assertionCodes } from '../../../model/codes.ts';
 import type * as Sqlite from '../../../model/sqlite-database.ts';
+import { prepareQuery, prepareValue } from '../../queries/prepare-query.ts';
 
 /**
  * Links live claims that say the same to the first of them by id, which stands for all. `touched` are the keys of what
  * is said that changed, null for all; the outcome does not depend on the order in which the claims came.
  */
 export function linkDuplicates(db: Sqlite.Database, touched: ReadonlySet<number> | null): void {
-  const setOriginal = db.prepare<[number | null, number]>('UPDATE claim SET duplicate_of = ? WHERE key = ?');
-  const group = db.prepare<[number, number], { key: number; duplicate_of: number | null }>(
-    `SELECT key, duplicate_of FROM claim WHERE said = ? AND recorded_until IS NULL AND assertion = ? ORDER BY id`,
-  );
+  const setOriginal = prepareQuery(db, 'setOriginal');
+  const group = prepareQuery(db, 'sameSaid');
   const asserted = assertionCodes.toCode('asserted');
   for (const said of touched ?? repeated(db)) {
     const members = group.all(said, asserted);
@@ -23,13 +22,9 @@ export function linkDuplicates(db: Sqlite.Database, touched: ReadonlySet<number>
 
 /** Keys of what the claims say that are to be related: those of runs that were ended before they could link them are among them. */
 export function saidOfUnrelated(db: Sqlite.Database): number[] {
-  const sql = `SELECT DISTINCT claim.said FROM unrelated CROSS JOIN claim ON claim.key = unrelated.claim
-    WHERE claim.said IS NOT NULL`;
-  return db.prepare<[], number>(sql).pluck().all();
+  return prepareValue(db, 'unrelatedSaid').all();
 }
 
 function repeated(db: Sqlite.Database): number[] {
-  const sql =
-    'SELECT said FROM claim WHERE said IS NOT NULL AND recorded_until IS NULL GROUP BY said HAVING count(*) > 1';
-  return db.prepare<[], number>(sql).pluck().all();
+  return prepareValue(db, 'repeatedSaid').all();
 }

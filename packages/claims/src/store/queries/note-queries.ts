@@ -1,0 +1,129 @@
+import type { Schema } from '../schema/tables.ts';
+import { from, type Named, named, type Value } from './query-source.ts';
+import { lit, NO_BYTES } from './sqlite-parts.ts';
+
+/** What indexing a note sets anew; a note that is written is there. */
+type WrittenNote = Omit<Schema['note'], 'note_id' | 'first_seen' | 'gone_at'>;
+
+const there = () => from.selectFrom('note').where('gone_at', 'is', null);
+
+/** Notes, their names and segments, and those that failed. */
+export const noteQueries = {
+  noteByPath: (path: Value<string>) => there().selectAll().where('path', '=', path),
+  noteById: (id: Value<string>) => there().selectAll().where('note_id', '=', id),
+  goneNote: (path: Value<string>, id: Value<string>) =>
+    from
+      .selectFrom('note')
+      .selectAll()
+      .where('path', '=', path)
+      .where('note_id', '=', id)
+      .where('gone_at', 'is not', null)
+      .orderBy('key', 'desc')
+      .limit(lit(1)),
+  anyNote: () => from.selectFrom('note').select('key').limit(lit(1)),
+  addNote: (path: Value<string>, id: Value<string>, now: Value<number>) =>
+    from
+      .insertInto('note')
+      .values({
+        path,
+        note_id: id,
+        title: lit(''),
+        region: lit(''),
+        band: lit(0),
+        status: lit('active'),
+        size: lit(0),
+        mtime: lit(0),
+        hash: NO_BYTES,
+        first_seen: now,
+        indexed_at: lit(0),
+        extractor: lit(0),
+        segments: lit(0),
+        gated: lit('{}'),
+      })
+      .returning('key'),
+  updateNote: named((row: Named<WrittenNote>) =>
+    from
+      .updateTable('note')
+      .set({
+        path: row.path,
+        title: row.title,
+        region: row.region,
+        band: row.band,
+        type: row.type,
+        status: row.status,
+        size: row.size,
+        mtime: row.mtime,
+        hash: row.hash,
+        indexed_at: row.indexed_at,
+        extractor: row.extractor,
+        pending: row.pending,
+        segments: row.segments,
+        gated: row.gated,
+        declared_id: row.declared_id,
+        declares: row.declares,
+        gone_at: lit(null),
+      })
+      .where('key', '=', row.key),
+  ),
+  touchNote: (size: Value<number>, mtime: Value<number>, now: Value<number>, key: Value<number>) =>
+    from.updateTable('note').set({ size, mtime, indexed_at: now }).where('key', '=', key),
+  renameNote: (id: Value<string>, key: Value<number>) =>
+    from.updateTable('note').set({ note_id: id }).where('key', '=', key),
+  /** By its hash no file is known again any more, but its text is guessed, once it has become secret elsewhere. */
+  removeNote: (now: Value<number>, key: Value<number>) =>
+    from.updateTable('note').set({ gone_at: now, hash: NO_BYTES }).where('key', '=', key),
+  /** Until it is written again, whatever happens in between. */
+  unsettleNoteOf: (claim: Value<number>) =>
+    from
+      .updateTable('note')
+      .set({ mtime: lit(-1), hash: NO_BYTES })
+      .where('key', '=', from.selectFrom('claim').select('note').where('key', '=', claim)),
+  unsettleNote: (key: Value<number>) =>
+    from
+      .updateTable('note')
+      .set({ mtime: lit(-1), hash: NO_BYTES })
+      .where('key', '=', key),
+  noteTitle: (key: Value<number>) => from.selectFrom('note').select('title').where('key', '=', key),
+  aliases: (note: Value<number>) => from.selectFrom('alias').select('name').where('note', '=', note),
+  removeAlias: (name: Value<number>, note: Value<number>) =>
+    from.deleteFrom('alias').where('name', '=', name).where('note', '=', note),
+  clearAliases: (note: Value<number>) => from.deleteFrom('alias').where('note', '=', note),
+  addAlias: (name: Value<number>, note: Value<number>) =>
+    from.insertInto('alias').orIgnore().values({ name, note }),
+  clearSegments: (note: Value<number>) => from.deleteFrom('segment').where('note', '=', note),
+  addSegment: (note: Value<number>, fingerprint: Value<Buffer>, extractor: Value<number>) =>
+    from.insertInto('segment').orIgnore().values({ note, fingerprint, extractor }),
+  doneSegments: (note: Value<number>, extractor: Value<number>) =>
+    from
+      .selectFrom('segment')
+      .select('fingerprint')
+      .where('note', '=', note)
+      .where('extractor', '=', extractor),
+  fail: (
+    path: Value<string>,
+    code: Value<string>,
+    reason: Value<string>,
+    at: Value<number>,
+    print: Value<Buffer | null>,
+  ) =>
+    from
+      .insertInto('failure')
+      .values({ path, code, reason, attempts: lit(1), at, print })
+      .onConflict((conflict) =>
+        conflict.column('path').doUpdateSet(({ ref, eb }) => ({
+          code: ref('excluded.code'),
+          reason: ref('excluded.reason'),
+          attempts: eb('failure.attempts', '+', lit(1)),
+          at: ref('excluded.at'),
+          print: ref('excluded.print'),
+        })),
+      ),
+  costlyNotes: () =>
+    from
+      .selectFrom('failure')
+      .select(['path', 'reason', 'print'])
+      .where('code', '=', lit('NOTE_TOO_COSTLY'))
+      .where('print', 'is not', null)
+      .$narrowType<{ print: Buffer }>(),
+  clearFailure: (path: Value<string>) => from.deleteFrom('failure').where('path', '=', path),
+} as const;

@@ -1,0 +1,41 @@
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import type { allQueries } from './all-queries.ts';
+import COMPILED from './compiled-queries.json' with { type: 'json' };
+import type { ParametersOf, RowOf } from './query-source.ts';
+
+type Queries = typeof allQueries;
+
+/** What a query gives. */
+export type Row<Name extends keyof Queries> = RowOf<Queries[Name]>;
+
+/** A typed query, prepared for a connection. It was compiled when the package was written: nothing that runs loads the builder. */
+export function prepareQuery<Name extends keyof Queries>(
+  db: Sqlite.Database,
+  name: Name,
+): Sqlite.Statement<ParametersOf<Queries[Name]>, Row<Name>> {
+  return db.prepare(COMPILED[name]) as never;
+}
+
+/** The same for a query of one column, which gives its values. */
+export function prepareValue<Name extends keyof Queries>(
+  db: Sqlite.Database,
+  name: Name,
+): Sqlite.Statement<ParametersOf<Queries[Name]>, Row<Name>[keyof Row<Name>]> {
+  return db.prepare(COMPILED[name]).pluck() as never;
+}
+
+/** Some of them at once, by their names. */
+export function prepareQueries<Name extends keyof Queries>(
+  db: Sqlite.Database,
+  names: readonly Name[],
+): { readonly [Each in Name]: Sqlite.Statement<ParametersOf<Queries[Each]>, Row<Each>> } {
+  return Object.fromEntries(names.map((name) => [name, prepareQuery(db, name)])) as never;
+}
+
+/** Some queries of one column. */
+export function prepareValues<Name extends keyof Queries>(
+  db: Sqlite.Database,
+  names: readonly Name[],
+): { readonly [Each in Name]: Sqlite.Statement<ParametersOf<Queries[Each]>, Row<Each>[keyof Row<Each>]> } {
+  return Object.fromEntries(names.map((name) => [name, prepareValue(db, name)])) as never;
+}
