@@ -1,4 +1,5 @@
 import type { ClaimIndex } from '../../model/claim-index.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 import { sqliteStatements } from '../schema/describe-table.ts';
 import { CHANGE_TABLES } from '../schema/tables.ts';
 
@@ -13,7 +14,7 @@ export const changeIndex: ClaimIndex = {
     db.exec(sqliteStatements(CHANGE_TABLES, 'IF NOT EXISTS '));
   },
   place: (db, notes) => {
-    const set = db.prepare('INSERT OR REPLACE INTO change_date (note, date) VALUES (?, ?)');
+    const set = prepareQuery(db, 'setChangeDate');
     for (const { note, date } of notes) set.run(note, date);
   },
   add: () => {},

@@ -4,6 +4,7 @@ import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ChangeRelation } from '../../relate/changes/change-relation.ts';
 import { forgetRefusals } from '../extraction/refused-records.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
 /** A note in the order of dates. */
 export interface DatedNote {
@@ -40,17 +41,12 @@ export function readDatedNotes(db: Sqlite.Database, judge: string): DatedNote[] 
 
 /** The windows of a note that the judge was asked about. */
 export function readAskedWindows(db: Sqlite.Database, note: number, judge: string): ReadonlySet<number> {
-  return new Set(
-    db
-      .prepare<[number, string], number>('SELECT print FROM change_asked WHERE note = ? AND judge = ?')
-      .pluck()
-      .all(note, judge),
-  );
+  return new Set(prepareValue(db, 'askedWindows').all(note, judge));
 }
 
 /** True if a judge named any pair. */
 export function hasPairs(db: Sqlite.Database): boolean {
-  return db.prepare('SELECT 1 FROM change_pair LIMIT 1').get() !== undefined;
+  return prepareQuery(db, 'anyPair').get() !== undefined;
 }
 
 /** One side of a pair. */
@@ -85,13 +81,10 @@ export function rememberChanges(
   { note, judge, prints, pairs }: JudgedNote,
   now: number,
 ): void {
-  const asked = db.prepare('INSERT OR IGNORE INTO change_asked (note, judge, print) VALUES (?, ?, ?)');
+  const asked = prepareQuery(db, 'addAsked');
   for (const print of prints) asked.run(note, judge, print);
-  const insert = db.prepare(
-    `INSERT OR REPLACE INTO change_pair (newer_note, newer, newer_id, older_note, older, older_id, relation, judge, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const mark = db.prepare('INSERT OR IGNORE INTO unrelated (claim) SELECT key FROM claim WHERE id = ?');
+  const insert = prepareQuery(db, 'putPair');
+  const mark = prepareQuery(db, 'relateIdAgain');
   for (const { newer, older, relation } of pairs) {
     insert.run(
       newer.note,
@@ -115,11 +108,9 @@ export function finishNote(
   judge: string,
   prints: readonly number[],
 ): void {
-  db.prepare('INSERT OR REPLACE INTO change_done (note, judge, hash) VALUES (?, ?, ?)').run(key, judge, hash);
-  db.prepare(
-    'DELETE FROM change_asked WHERE note = ? AND judge = ? AND print NOT IN (SELECT value FROM json_each(?))',
-  ).run(key, judge, JSON.stringify(prints));
-  db.prepare('DELETE FROM change_pair WHERE newer_note = ? AND judge <> ?').run(key, judge);
+  prepareQuery(db, 'setDone').run(key, judge, hash);
+  prepareQuery(db, 'forgetOtherWindows').run(key, judge, JSON.stringify(prints));
+  prepareQuery(db, 'forgetOtherPairs').run(key, judge);
 }
 
 /** A live claim, as statements are matched with it. */
@@ -133,20 +124,13 @@ export interface StandingClaim {
 
 /** Where a live claim stands in its note; null if there is none. */
 export function readClaimSpan(db: Sqlite.Database, key: number): Span | null {
-  const sql =
-    'SELECT span_start AS start, span_end AS "end" FROM claim WHERE key = ? AND recorded_until IS NULL';
-  const found = db.prepare<[number], { start: number; end: number }>(sql).get(key);
+  const found = prepareQuery(db, 'liveSpan').get(key);
   return found === undefined ? null : toSpan(found.start, found.end);
 }
 
 /** The live claims of a note that are not secret, in file order. */
 export function readStandingClaims(db: Sqlite.Database, note: number): StandingClaim[] {
-  return db
-    .prepare<[number], StandingClaim>(
-      `SELECT id, span_start AS start, span_end AS "end", fingerprint, object FROM claim
-       WHERE note = ? AND recorded_until IS NULL AND band <> ${SECRET} ORDER BY span_start, key`,
-    )
-    .all(note);
+  return prepareQuery(db, 'standingClaims').all(note) as StandingClaim[];
 }
 
 /**
@@ -168,8 +152,7 @@ export function readChangeUnits(db: Sqlite.Database, path: string): ReadonlyMap<
 export function forgetChanges(db: Sqlite.Database, notes: readonly number[]): void {
   forgetRefusals(db, notes);
   const list = JSON.stringify(notes);
-  const among = 'IN (SELECT value FROM json_each(?))';
-  db.prepare(`DELETE FROM change_pair WHERE newer_note ${among} OR older_note ${among}`).run(list, list);
-  db.prepare(`DELETE FROM change_asked WHERE note ${among}`).run(list);
-  db.prepare(`DELETE FROM change_done WHERE note ${among}`).run(list);
+  prepareQuery(db, 'removePairs').run(list, list);
+  prepareQuery(db, 'removeAsked').run(list);
+  prepareQuery(db, 'removeDone').run(list);
 }

@@ -1,5 +1,6 @@
 import { edgeCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 
 const CONTRADICTS = edgeCodes.toCode('contradicts');
 
@@ -19,34 +20,22 @@ interface WantedEdge {
 export function writeChanges(db: Sqlite.Database, now: number, judge: string | null): Set<number> {
   const touched = new Set<number>();
   const wanted = new Map((judge === null ? [] : readWanted(db)).map((edge) => [keyOf(edge), edge]));
-  const standing = db
-    .prepare<[string, string], WantedEdge & { readonly recorded_from: number }>(
-      `SELECT source, target, recorded_from, metadata FROM edge WHERE type = ${CONTRADICTS} AND recorded_until IS NULL
-       AND metadata IS NOT NULL AND json_extract(metadata, '$.judge') >= ? AND json_extract(metadata, '$.judge') < ?`,
-    )
-    .all(CHANGE_JUDGE, `${CHANGE_JUDGE}~`);
-  const close = db.prepare(
-    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${CONTRADICTS} AND target = ? AND recorded_from = ?`,
-  );
+  const standing = prepareQuery(db, 'judgedConflicts').all(CHANGE_JUDGE, `${CHANGE_JUDGE}~`);
+  const close = prepareQuery(db, 'closeEdge');
   for (const edge of standing) {
     const { source, target, recorded_from, metadata } = edge;
     if (wanted.get(keyOf(edge))?.metadata === metadata) {
       wanted.delete(keyOf(edge));
       continue;
     }
-    close.run(now, source, target, recorded_from);
+    close.run(now, source, CONTRADICTS, target, recorded_from);
     touched.add(source).add(target);
   }
-  const open = db.prepare(
-    `INSERT INTO edge (source, type, target, recorded_from, metadata) VALUES (?, ${CONTRADICTS}, ?, ?, ?)
-     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, metadata = excluded.metadata`,
-  );
-  const closeOthers = db.prepare(
-    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${CONTRADICTS} AND target = ? AND recorded_until IS NULL`,
-  );
+  const open = prepareQuery(db, 'openEdge');
+  const closeOthers = prepareQuery(db, 'closeOpenEdge');
   for (const { source, target, metadata } of wanted.values()) {
-    closeOthers.run(now, source, target);
-    open.run(source, target, now, metadata);
+    closeOthers.run(now, source, CONTRADICTS, target);
+    open.run(source, CONTRADICTS, target, now, metadata);
     touched.add(source).add(target);
   }
   return touched;

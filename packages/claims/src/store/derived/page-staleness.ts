@@ -3,6 +3,7 @@ import { edgeCodes, statusCodes } from '../../model/codes.ts';
 import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { StalePath } from '../../relate/provenance-graph.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 
 const [CURRENT, STALE] = [statusCodes.toCode('current'), statusCodes.toCode('stale')];
 const FELL = ['superseded', 'stale', 'retracted']
@@ -61,7 +62,7 @@ export function writePageStaleness(
     )
     .pluck()
     .all();
-  const set = db.prepare('UPDATE claim SET status = ? WHERE key = ?');
+  const set = prepareQuery(db, 'setStatus');
   for (const key of marked) if (!keys.delete(key)) set.run(CURRENT, key);
   for (const key of keys) set.run(STALE, key);
   return fallen.size;

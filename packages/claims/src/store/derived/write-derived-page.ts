@@ -1,5 +1,5 @@
 import { type Blake3, type ClaimId, createClaimId } from '@memora/core';
-import { bandCodes, edgeCodes, kindCodes, precisionCodes, statusCodes } from '../../model/codes.ts';
+import { bandCodes, kindCodes, precisionCodes, statusCodes } from '../../model/codes.ts';
 import {
   DERIVED_NOTE,
   type DerivedPage,
@@ -7,6 +7,7 @@ import {
   PAGE_READER,
 } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.ts';
 import { readMeta, writeMeta } from '../schema/meta.ts';
 import { writePageStaleness } from './page-staleness.ts';
 
@@ -17,14 +18,7 @@ interface WritePageOptions {
   readonly hash: Blake3;
 }
 
-interface Source {
-  readonly key: number;
-  readonly band: number;
-  readonly status: number;
-  readonly confidence: number;
-  readonly gone: number | null;
-  readonly page: number;
-}
+type Source = Row<'sourceOfPage'>;
 
 interface WantedSentence {
   readonly statement: DerivedStatement;
@@ -33,7 +27,6 @@ interface WantedSentence {
   readonly fallen: readonly Source[];
 }
 
-const DERIVES = edgeCodes.toCode('derives');
 const SECRET = bandCodes.toCode('secret');
 const FALLEN = new Set(
   ['superseded', 'stale', 'retracted'].map((name) => statusCodes.toCode(name as 'stale')),
@@ -52,20 +45,16 @@ export function writeDerivedPage(
 ): number {
   const note = writePageRow(db, page, now);
   const wanted = identify(db, page, hash);
-  const live = db
-    .prepare<[number], { id: ClaimId; key: number }>('SELECT id, key FROM claim WHERE note = ?')
-    .all(note);
-  const keyById = new Map(live.map(({ id, key }) => [id, key]));
+  const live = prepareQuery(db, 'claimsOfNote').all(note);
+  const keyById = new Map(live.map(({ id, key }) => [id as ClaimId, key]));
   removeClaims(
     db,
-    live.filter(({ id }) => !wanted.has(id)).map(({ key }) => key),
+    live.filter(({ id }) => !wanted.has(id as ClaimId)).map(({ key }) => key),
   );
-  const move = db.prepare('UPDATE claim SET span_start = ?, span_end = ? WHERE key = ?');
+  const move = prepareQuery(db, 'moveSpan');
   const add = prepareInsert(db);
-  const unlink = db.prepare(`DELETE FROM edge WHERE source = ? AND type = ${DERIVES}`);
-  const link = db.prepare(
-    `INSERT OR IGNORE INTO edge (source, type, target, recorded_from, recorded_until) VALUES (?, ${DERIVES}, ?, ?, ?)`,
-  );
+  const unlink = prepareQuery(db, 'unlinkSources');
+  const link = prepareQuery(db, 'linkSource');
   let nextKey = readMeta<number>(db, 'next_claim_key') ?? 1;
   for (const [id, { statement, sources, fallen }] of wanted) {
     const { start, end } = statement.span;
@@ -89,22 +78,19 @@ export function writeDerivedPage(
 
 /** Takes a page and its claims out of the store. */
 export function removeDerivedPage(db: Sqlite.Database, path: string): void {
-  const note = db
-    .prepare<[string], number>(`SELECT key FROM note WHERE path = ? AND type = '${DERIVED_NOTE}'`)
-    .pluck()
-    .get(path);
+  const note = prepareValue(db, 'keyOfPage').get(path);
   if (note === undefined) return;
-  removeClaims(db, db.prepare<[number], number>('SELECT key FROM claim WHERE note = ?').pluck().all(note));
-  db.prepare('DELETE FROM note WHERE key = ?').run(note);
+  removeClaims(
+    db,
+    prepareQuery(db, 'claimsOfNote')
+      .all(note)
+      .map(({ key }) => key),
+  );
+  prepareQuery(db, 'deleteNote').run(note);
 }
 
 function writePageRow(db: Sqlite.Database, page: DerivedPage, now: number): number {
-  const extractor = db
-    .prepare<[string], number>(
-      'INSERT INTO term (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING key',
-    )
-    .pluck()
-    .get(PAGE_READER);
+  const extractor = prepareValue(db, 'internTerm').get(PAGE_READER);
   return db
     .prepare<unknown[], number>(
       `INSERT INTO note (path, note_id, title, region, band, type, status, size, mtime, hash, first_seen, indexed_at, extractor,
@@ -137,10 +123,7 @@ function noteIdOf(path: string): string {
 
 /** The sentences that become claims, by id. */
 function identify(db: Sqlite.Database, page: DerivedPage, hash: WritePageOptions['hash']) {
-  const find = db.prepare<[string], Source>(
-    `SELECT claim.key, claim.band, claim.status, claim.confidence, claim.recorded_until AS gone,
-     note.type IS '${DERIVED_NOTE}' AS page FROM claim JOIN note ON note.key = claim.note WHERE claim.id = ?`,
-  );
+  const find = prepareQuery(db, 'sourceOfPage');
   const wanted = new Map<ClaimId, WantedSentence>();
   for (const statement of page.statements) {
     const cited = statement.sources.map((id) => find.get(id));
@@ -182,11 +165,7 @@ interface NewClaim {
 }
 
 function prepareInsert(db: Sqlite.Database): (claim: NewClaim) => void {
-  const term = db
-    .prepare<[string], number>(
-      'INSERT INTO term (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING key',
-    )
-    .pluck();
+  const term = prepareValue(db, 'internTerm');
   const [subject, predicate, extractor] = ['', 'summarises', PAGE_READER].map((text) => term.get(text));
   const insert = db.prepare<unknown[]>(
     `INSERT INTO claim (key, id, note, subject, predicate, inherited, extractor, kind, assertion, status, band, span_start,
@@ -208,8 +187,8 @@ function prepareInsert(db: Sqlite.Database): (claim: NewClaim) => void {
 }
 
 function removeClaims(db: Sqlite.Database, keys: readonly number[]): void {
-  const unlink = db.prepare('DELETE FROM edge WHERE source = ? OR target = ?');
-  const remove = db.prepare('DELETE FROM claim WHERE key = ?');
+  const unlink = prepareQuery(db, 'unlinkClaim');
+  const remove = prepareQuery(db, 'removeClaim');
   for (const key of keys) {
     unlink.run(key, key);
     remove.run(key);

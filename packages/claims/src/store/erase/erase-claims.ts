@@ -2,6 +2,7 @@ import type { Blake3, ClaimId } from '@memora/core';
 import type { ClaimIndex } from '../../model/claim-index.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { forgetChanges } from '../changes/change-memory.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 import { forgetMeta, readMeta, writeMeta } from '../schema/meta.ts';
 import { chainChangelog } from '../write/chain-changelog.ts';
 import { deleteClaims } from './delete-claims.ts';
@@ -11,11 +12,7 @@ import { sweepTerms } from './sweep-terms.ts';
 /** The rows, live or retired, of claims that the ledger erases. */
 export function findErased(db: Sqlite.Database, erased: ReadonlySet<ClaimId>): { key: number; id: string }[] {
   if (erased.size === 0) return [];
-  return db
-    .prepare<[string], { key: number; id: string }>(
-      'SELECT key, id FROM claim WHERE id IN (SELECT value FROM json_each(?))',
-    )
-    .all(JSON.stringify([...erased]));
+  return prepareQuery(db, 'claimsOfIds').all(JSON.stringify([...erased]));
 }
 
 /**
@@ -33,8 +30,8 @@ export function eraseClaims(
   if (keepsIds) keepPlaces(db, keys);
   forgetChanges(db, notesOf(db, keys));
   for (const index of indexes) index.remove(db, keys);
-  const log = db.prepare("INSERT INTO changelog (at, claim, kind, detail) VALUES (?, ?, 'erased', ?)");
-  if (keepsIds) for (const { key, id } of rows) log.run(now, key, JSON.stringify({ id }));
+  const log = prepareQuery(db, 'log');
+  if (keepsIds) for (const { key, id } of rows) log.run(now, key, 'erased', null, JSON.stringify({ id }));
   deleteClaims(db, keys);
   sweepTerms(db);
   setUnwritten(db, true);
@@ -45,15 +42,11 @@ export function eraseClaims(
  * that says the same.
  */
 function keepPlaces(db: Sqlite.Database, keys: readonly number[]): void {
-  db.prepare(
-    `INSERT OR IGNORE INTO ledger_match (note, claim, target) SELECT note, id, id FROM claim
-     WHERE key IN (SELECT value FROM json_each(?)) AND recorded_until IS NULL`,
-  ).run(JSON.stringify(keys));
+  prepareQuery(db, 'keepPlaces').run(JSON.stringify(keys));
 }
 
 function notesOf(db: Sqlite.Database, keys: readonly number[]): number[] {
-  const sql = 'SELECT DISTINCT note FROM claim WHERE key IN (SELECT value FROM json_each(?))';
-  return db.prepare<[string], number>(sql).pluck().all(JSON.stringify(keys));
+  return prepareValue(db, 'notesOfClaims').all(JSON.stringify(keys));
 }
 
 /** Erases at once, without the ledger: what {@link ErasureRequest} names and nothing that goes with it. */
@@ -69,23 +62,22 @@ export function eraseNow(
     dropNotes(db, request.notePaths ?? []);
     if (request.clearIndexes === true) {
       for (const index of indexes) index.clear(db);
-      db.prepare('UPDATE claim_index SET complete = 0').run();
+      prepareQuery(db, 'emptyIndexes').run();
     }
     chainChangelog(db, hash);
   }).immediate();
   rewriteDatabase(db, indexes);
 }
 
+const OF_NOTES = ['removeAliases', 'removeSegments', 'removeMatches'] as const;
+
 /** Takes what is known of notes without claims out of the store. */
 function dropNotes(db: Sqlite.Database, paths: readonly string[]): void {
   if (paths.length === 0) return;
   const list = JSON.stringify(paths);
-  const notes = `(SELECT key FROM note WHERE path IN (SELECT value FROM json_each(?))
-    AND key NOT IN (SELECT note FROM claim))`;
-  for (const table of ['alias', 'segment', 'ledger_match'])
-    db.prepare(`DELETE FROM ${table} WHERE note IN ${notes}`).run(list);
-  db.prepare('DELETE FROM failure WHERE path IN (SELECT value FROM json_each(?))').run(list);
-  db.prepare(`DELETE FROM note WHERE key IN ${notes}`).run(list);
+  for (const name of OF_NOTES) prepareQuery(db, name).run(list);
+  prepareQuery(db, 'forgetFailures').run(list);
+  prepareQuery(db, 'removeEmptyNotes').run(list);
   sweepTerms(db);
   setUnwritten(db, true);
 }

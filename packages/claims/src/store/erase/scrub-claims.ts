@@ -4,6 +4,7 @@ import { bandCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { forgetChanges } from '../changes/change-memory.ts';
 import type { NoteWork } from '../note-work.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 import { formerSpans } from '../read/as-of/former-spans.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
 import { foldCase, secretText, secretWords, wordsOf } from '../secrets/secret-words.ts';
@@ -63,7 +64,7 @@ export function scrubTitles(
   const hidden = new Set(words);
   const isHidden = (title: string): boolean =>
     secret.includes(foldCase(title)) && [...wordsOf(title)].some((word) => hidden.has(word));
-  const rename = db.prepare<[string, number]>('UPDATE note SET title = ? WHERE key = ?');
+  const rename = prepareQuery(db, 'setTitle');
   const named = gone.filter(
     ({ path, title }) =>
       title !== fileName(path) &&

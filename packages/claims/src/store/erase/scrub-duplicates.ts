@@ -1,6 +1,7 @@
 import type { Blake3 } from '@memora/core';
 import { bandCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 import { formerSpans } from '../read/as-of/former-spans.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
 import { forgetMeta, readMeta, writeMeta } from '../schema/meta.ts';
@@ -105,7 +106,7 @@ export function scrubDuplicates(db: Sqlite.Database, { claims, notes }: FoundDup
       db,
       claims.map(({ key }) => key),
     );
-  const rename = db.prepare<[string, number]>('UPDATE note SET title = ? WHERE key = ?');
+  const rename = prepareQuery(db, 'setTitle');
   for (const { key, path } of notes) rename.run(fileName(path), key);
   if (claims.length + notes.length > 0) sweepTerms(db);
   forgetMeta(db, 'unsought_twins');

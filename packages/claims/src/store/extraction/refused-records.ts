@@ -2,6 +2,7 @@ import { fingerprint } from '@memora/core';
 import type { Refusal } from '../../model/extractor.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { NoteWork } from '../note-work.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 import { parseStored } from '../read/parse-stored.ts';
 
 /** A record of a model that was not accepted, and why. */
@@ -26,14 +27,9 @@ export function writeRefusals(db: Sqlite.Database, note: number, work: NoteWork,
   const hasSecrets = band === 'secret' || segments.some((segment) => segment.band === 'secret');
   const asked = new Set(work.asked);
   const standing = segments.flatMap((_, index) => (asked.has(index) || hasSecrets ? [] : [printOf(index)]));
-  db.prepare('DELETE FROM refused WHERE note = ? AND segment NOT IN (SELECT value FROM json_each(?))').run(
-    note,
-    JSON.stringify(standing),
-  );
+  prepareQuery(db, 'forgetOtherRefusals').run(note, JSON.stringify(standing));
   const refusals = hasSecrets ? [] : (work.extraction.refusals ?? []);
-  const insert = db.prepare(
-    'INSERT INTO refused (note, segment, extractor, at, reason, record) VALUES (?, ?, ?, ?, ?, ?)',
-  );
+  const insert = prepareQuery(db, 'addRefusal');
   for (const { segment, reason, ...record } of refusals.slice(0, MOST_OF_NOTE)) {
     const print = segment === null ? '' : printOf(segment);
     insert.run(note, print, work.label, now, reason, JSON.stringify(record));
@@ -62,5 +58,5 @@ export function readRefusals(db: Sqlite.Database): RefusedRecord[] {
 
 /** Forgets what was refused of notes. */
 export function forgetRefusals(db: Sqlite.Database, notes: readonly number[]): void {
-  db.prepare('DELETE FROM refused WHERE note IN (SELECT value FROM json_each(?))').run(JSON.stringify(notes));
+  prepareQuery(db, 'removeRefusals').run(JSON.stringify(notes));
 }

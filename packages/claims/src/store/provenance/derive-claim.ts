@@ -2,6 +2,7 @@ import { type ClaimId, MemoraError } from '@memora/core';
 import { edgeCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { createProvenanceGraph, type Derivation } from '../../relate/provenance-graph.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
 const DERIVES = edgeCodes.toCode('derives');
 
@@ -16,7 +17,7 @@ export function deriveClaim(
   sources: readonly ClaimId[],
   now: number,
 ): void {
-  const find = db.prepare<[string], number>('SELECT key FROM claim WHERE id = ?').pluck();
+  const find = prepareValue(db, 'keyOfClaim');
   const keyOf = (id: ClaimId): number => {
     const key = find.get(id);
     if (key === undefined) {
@@ -50,5 +51,5 @@ export function deriveClaim(
     insert.run({ derived: key, source: keyOf(source), now });
   }
   // The next pass sees whether a source has fallen already.
-  db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)').run(key);
+  prepareQuery(db, 'relateAgain').run(key);
 }

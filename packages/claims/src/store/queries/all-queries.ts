@@ -1,6 +1,18 @@
 import { claimQueries } from './claim-queries.ts';
+import { edgeQueries } from './edge-queries.ts';
+import { eraseQueries } from './erase-queries.ts';
 import { noteQueries } from './note-queries.ts';
+import { pageQueries } from './page-queries.ts';
+import { relatingQueries } from './relating-queries.ts';
 import { storeQueries } from './store-queries.ts';
 
 /** The typed queries of the store. `pnpm references` compiles them; what runs loads their text alone. */
-export const allQueries = { ...noteQueries, ...claimQueries, ...storeQueries } as const;
+export const allQueries = {
+  ...noteQueries,
+  ...claimQueries,
+  ...edgeQueries,
+  ...relatingQueries,
+  ...eraseQueries,
+  ...pageQueries,
+  ...storeQueries,
+} as const;

@@ -2,6 +2,8 @@ import {
   type Compilable,
   DummyDriver,
   type Generated,
+  type IdentifierNode,
+  type InsertResult,
   Kysely,
   type RawBuilder,
   SqliteAdapter,
@@ -9,7 +11,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import type { CHANGE_TABLES, Schema, STORE_TABLES } from '../schema/tables.ts';
+import { type CHANGE_TABLES, type Schema, STORE_TABLES } from '../schema/tables.ts';
 
 /** A value that a query is given when it runs. */
 export type Value<Held> = RawBuilder<Held>;
@@ -57,13 +59,10 @@ export type QueryTables = {
   };
 };
 
-/** Names of the store need no quotes. */
+/** Names of the store need no quotes, but for one that is a word of SQL. */
 class PlainCompiler extends SqliteQueryCompiler {
-  protected override getLeftIdentifierWrapper(): string {
-    return '';
-  }
-  protected override getRightIdentifierWrapper(): string {
-    return '';
+  protected override visitIdentifier({ name }: IdentifierNode): void {
+    this.append(name === 'end' ? `"${name}"` : name);
   }
 }
 
@@ -90,6 +89,20 @@ const NAMES: Named<Readonly<Record<string, unknown>>> = new Proxy(
   {},
   { get: (_, name) => sql.raw(`@${String(name)}`) },
 );
+
+/** Puts a row in the place of the one of its key, with every column that the description has. */
+export function putRow<Table extends keyof typeof STORE_TABLES>(
+  table: Table,
+): (row: Named<Schema[Table]>) => Compilable<InsertResult> {
+  return named((row: Named<Readonly<Record<string, unknown>>>) => {
+    const columns = Object.keys(STORE_TABLES[table].columns);
+    const values = Object.fromEntries(columns.map((column) => [column, row[column]]));
+    return from
+      .insertInto(table)
+      .orReplace()
+      .values(values as never);
+  }) as never;
+}
 
 class Placeholder {
   readonly at: number;

@@ -15,3 +15,8 @@ export function lit<Held extends number | string | null>(value: Held): RawBuilde
 
 /** No bytes. */
 export const NO_BYTES: RawBuilder<Buffer> = sql<Buffer>`x''`;
+
+/** A text in a column of JSON. */
+export function field(column: string, name: string): RawBuilder<string | null> {
+  return sql<string | null>`json_extract(${sql.ref(column)}, ${sql.lit(`$.${name}`)})`;
+}

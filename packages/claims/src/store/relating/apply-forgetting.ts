@@ -1,5 +1,6 @@
 import { statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 import type { RelateOptions } from './relate-claims.ts';
 
 const RETRACTED = statusCodes.toCode('retracted');
@@ -16,18 +17,14 @@ export function applyForgetting(
   { decisions, now }: Pick<RelateOptions, 'decisions' | 'now'>,
 ): Forgotten[] {
   const wanted = JSON.stringify([...decisions.forgotten]);
-  const forget = db
-    .prepare<[string, number], Forgotten>(
-      `SELECT claim.key, note.path FROM claim JOIN note ON note.key = claim.note
-       WHERE claim.id IN (SELECT value FROM json_each(?)) AND claim.recorded_until IS NULL AND claim.status <> ?`,
-    )
-    .all(wanted, RETRACTED);
-  const set = db.prepare('UPDATE claim SET status = ? WHERE key = ?');
-  const log = db.prepare('INSERT INTO changelog (at, claim, kind) VALUES (?, ?, ?)');
+  const forget = prepareQuery(db, 'claimsToForget').all(wanted, RETRACTED);
+  const set = prepareQuery(db, 'setStatus');
+  const log = prepareQuery(db, 'log');
+  const relate = prepareQuery(db, 'relateAgain');
   for (const { key } of forget) {
     set.run(RETRACTED, key);
-    log.run(now, key, 'forgotten');
-    db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)').run(key);
+    log.run(now, key, 'forgotten', null, null);
+    relate.run(key);
   }
   return forget;
 }
@@ -41,24 +38,18 @@ export interface Remembered {
 
 /** Finds the live claims whose entry was taken out of the ledger, or means another claim now. */
 export function findRemembered(db: Sqlite.Database, forgotten: ReadonlySet<string>): Remembered[] {
-  // The number is written out so that the partial index serves: what is forgotten is little, what is stored is much.
-  return db
-    .prepare<[string], Remembered>(
-      `SELECT claim.key, claim.note, note.path FROM claim JOIN note ON note.key = claim.note
-       WHERE claim.status = ${RETRACTED} AND claim.recorded_until IS NULL AND claim.id NOT IN (SELECT value FROM json_each(?))`,
-    )
-    .all(JSON.stringify([...forgotten]));
+  return prepareQuery(db, 'claimsToRemember').all(JSON.stringify([...forgotten]));
 }
 
 /** Brings claims back. Their notes have to be written again, because the indexes over their text let go of them. */
 export function rememberClaims(db: Sqlite.Database, found: readonly Remembered[], now: number): void {
-  const set = db.prepare('UPDATE claim SET status = ?, context = -1 WHERE key = ?');
-  const log = db.prepare("INSERT INTO changelog (at, claim, kind) VALUES (?, ?, 'remembered')");
-  const unsettle = db.prepare("UPDATE note SET mtime = -1, hash = x'' WHERE key = ?");
-  const relate = db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)');
+  const set = prepareQuery(db, 'setStatusAnew');
+  const log = prepareQuery(db, 'log');
+  const unsettle = prepareQuery(db, 'unsettleNote');
+  const relate = prepareQuery(db, 'relateAgain');
   for (const { key, note } of found) {
     set.run(statusCodes.toCode('current'), key);
-    log.run(now, key);
+    log.run(now, key, 'remembered', null, null);
     unsettle.run(note);
     relate.run(key);
   }

@@ -2,20 +2,19 @@ import { type LedgerDecisions, toLedgerDecisions } from '../../ledger/ledger-dec
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { shortHash } from '../../prepare/short-hash.ts';
 import { NO_PREDICATES, type PredicateValues } from '../../relate/predicate-values.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 import { readMeta, writeMeta } from '../schema/meta.ts';
 import type { RelateOptions } from './relate-claims.ts';
 
 /** True where there is something to relate: claims that came or went, another ledger or config, a successor whose time has come. */
 export function isRelatingDue(db: Sqlite.Database, options: RelateOptions): boolean {
-  if (db.prepare('SELECT 1 FROM unrelated LIMIT 1').get() !== undefined) return true;
-  if (db.prepare('SELECT 1 FROM changed_name LIMIT 1').get() !== undefined) return true;
+  if (prepareQuery(db, 'anyUnrelated').get() !== undefined) return true;
+  if (prepareQuery(db, 'anyChangedName').get() !== undefined) return true;
   const { ledger, predicates } = versionsOf(options);
   const none = versionsOf({ now: 0, decisions: toLedgerDecisions([]) });
   if ((readMeta<number>(db, 'ledger_version') ?? none.ledger) !== ledger) return true;
   if ((readMeta<number>(db, 'predicate_version') ?? none.predicates) !== predicates) return true;
-  const due = `SELECT 1 FROM claim WHERE superseded_at IS NOT NULL AND status <> 1 AND superseded_at <= ?
-    AND recorded_until IS NULL LIMIT 1`;
-  return db.prepare<[string]>(due).get(new Date(options.now).toISOString()) !== undefined;
+  return prepareQuery(db, 'dueClaims').get(new Date(options.now).toISOString()) !== undefined;
 }
 
 /** Has every claim related again where the config of predicates, or the judge, is another than the last time. */

@@ -4,6 +4,7 @@ import type { EntityEntry } from '../../entities/parse-entities.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { shortHash } from '../../prepare/short-hash.ts';
 import { readEntityNames } from '../entities/read-entity-names.ts';
+import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.ts';
 import type { SlotRow } from './read-relating.ts';
 import { readLearnedKeys } from './slot-habits.ts';
 
@@ -37,8 +38,8 @@ export function refreshSlotKeys(
 ): ReadonlySet<number> {
   const lookup = createEntityLookup(db, entries);
   const keys = new Set<number>();
-  const remove = db.prepare('DELETE FROM slot_key WHERE key = ? AND claim = ?');
-  const insert = db.prepare('INSERT OR IGNORE INTO slot_key (key, claim) VALUES (?, ?)');
+  const remove = prepareQuery(db, 'removeSlotKey');
+  const insert = prepareQuery(db, 'addSlotKey');
   const old = readOldKeys(db);
   for (const row of dueSlots(db)) {
     const before = old(row.claim);
@@ -76,33 +77,26 @@ export function createEntityLookup(db: Sqlite.Database, entries: readonly Entity
   return { entityOf, isOfOneNote: (name) => notesOf(name) === 1 };
 }
 
-interface DueSlot extends Pick<SlotRow, 'name' | 'resolved' | 'thing'> {
-  readonly claim: number;
-  /** Null if the claim has no slot any more. */
-  readonly place: number | null;
-}
+type DueSlot = Row<'dueSlots'>;
 
 /** The claims that are to be related, with their slots; some thousands at a time in memory. */
 function* dueSlots(db: Sqlite.Database): Generator<DueSlot> {
-  const page = db.prepare<[number], DueSlot>(
-    `SELECT unrelated.claim, name, resolved, place, thing FROM unrelated LEFT JOIN slot ON slot.claim = unrelated.claim
-     WHERE unrelated.claim > ? ORDER BY unrelated.claim LIMIT ${MANY}`,
-  );
-  let rows = page.all(-1);
+  const page = prepareQuery(db, 'dueSlots');
+  let rows = page.all(-1, MANY);
   while (rows.length > 0) {
     yield* rows;
-    rows = page.all(rows.at(-1)?.claim ?? Number.MAX_SAFE_INTEGER);
+    rows = page.all(rows.at(-1)?.claim ?? Number.MAX_SAFE_INTEGER, MANY);
   }
 }
 
 /** The stored key of a claim; where most claims are due, all of them are read in one walk. */
 function readOldKeys(db: Sqlite.Database): (claim: number) => number | undefined {
-  const due = db.prepare<[], number>('SELECT count(*) FROM unrelated').pluck().get() ?? 0;
+  const due = prepareValue(db, 'countUnrelated').get() ?? 0;
   if (due < MANY) {
-    const find = db.prepare<[number], number>('SELECT key FROM slot_key WHERE claim = ?').pluck();
+    const find = prepareValue(db, 'slotKeyOf');
     return (claim) => find.get(claim);
   }
-  const rows = db.prepare<[], { key: number; claim: number }>('SELECT key, claim FROM slot_key').iterate();
+  const rows = prepareQuery(db, 'slotKeys').iterate();
   const keyOf = new Map([...rows].map(({ key, claim }) => [claim, key]));
   return (claim) => keyOf.get(claim);
 }
@@ -111,11 +105,5 @@ const MANY = 5_000;
 
 /** Only a key that two claims have, or that edges were found under before, can change anything. */
 function sharedKeys(db: Sqlite.Database, keys: ReadonlySet<number>): ReadonlySet<number> {
-  const sql = `SELECT key FROM slot_key WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key HAVING count(*) > 1`;
-  return new Set(
-    db
-      .prepare<[string], number>(sql)
-      .pluck()
-      .all(JSON.stringify([...keys])),
-  );
+  return new Set(prepareValue(db, 'sharedSlotKeys').all(JSON.stringify([...keys])));
 }

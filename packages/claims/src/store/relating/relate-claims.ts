@@ -2,11 +2,11 @@ import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { EntityEntry } from '../../entities/parse-entities.ts';
 import type { LedgerDecisions } from '../../ledger/ledger-decisions.ts';
-import { bandCodes, statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { PredicateValues } from '../../relate/predicate-values.ts';
 import { createOverruling } from '../changes/create-overruling.ts';
 import { writeChanges } from '../changes/write-changes.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 import { applyForgetting, type Forgotten } from './apply-forgetting.ts';
 import { createSlotFinder } from './find-slot-conflicts.ts';
 import { markForPredicates, recordVersions } from './is-relating-due.ts';
@@ -45,11 +45,6 @@ export interface RelateOutcome {
   readonly forgotten: readonly Forgotten[];
 }
 
-/** Claims that changed and stand by a decision: what they were set against may be gone without a trace. Few changed of very many, which SQLite can't know. */
-const LEFT = `SELECT claim.key FROM unrelated CROSS JOIN claim ON claim.key = unrelated.claim
-  WHERE (claim.status IN (${statusCodes.toCode('contested')}, ${statusCodes.toCode('superseded')}) OR claim.superseded_at IS NOT NULL)
-  AND claim.recorded_until IS NULL`;
-
 /**
  * The pass after all notes: forgets what the ledger forgets, finds the conflicts of the claims that changed, decides them,
  * and spreads staleness. Costs what the subjects of the changed claims cost, not what the vault does; a second run
@@ -62,7 +57,7 @@ export function relateClaims(db: Sqlite.Database, options: RelateOptions): Relat
   const replaced = options.contradict === false ? [] : writeReplacements(db, options.now);
   const judged = options.contradict === false ? [] : writeChanges(db, options.now, options.judge ?? null);
   const named = keysOfIds(db, options.decisions.named);
-  const left = db.prepare<[], number>(LEFT).pluck().all();
+  const left = prepareValue(db, 'changedByDecision').all();
   const contradictions = writeResolution(
     db,
     new Set([...changed, ...replaced, ...judged, ...named, ...forgotten.map(({ key }) => key), ...left]),
@@ -71,7 +66,7 @@ export function relateClaims(db: Sqlite.Database, options: RelateOptions): Relat
   writeCoOccurrences(db, writeReferences(db, options.now), options.now);
   // What was not compared stays marked, for the run that compares it.
   if (options.contradict !== false) {
-    db.prepare('DELETE FROM unrelated').run();
+    prepareQuery(db, 'forgetUnrelated').run();
     recordVersions(db, options);
   }
   return { contradictions, stale: writeStaleness(db, options), forgotten };
@@ -87,16 +82,10 @@ function relateChanged(db: Sqlite.Database, options: RelateOptions): ReadonlySet
 
 function keysOfIds(db: Sqlite.Database, ids: ReadonlySet<ClaimId>): number[] {
   if (ids.size === 0) return [];
-  const sql = 'SELECT key FROM claim WHERE id IN (SELECT value FROM json_each(?))';
-  return db
-    .prepare<[string], number>(sql)
-    .pluck()
-    .all(JSON.stringify([...ids]));
+  return prepareValue(db, 'keysOfIds').all(JSON.stringify([...ids]));
 }
 
 /** How many live claims that are not secret are stale. */
 export function countStale(db: Sqlite.Database): number {
-  const sql = `SELECT count(*) FROM claim WHERE status = ${statusCodes.toCode('stale')} AND recorded_until IS NULL
-    AND band <> ${bandCodes.toCode('secret')}`;
-  return db.prepare<[], number>(sql).pluck().get() ?? 0;
+  return prepareValue(db, 'countStale').get() ?? 0;
 }

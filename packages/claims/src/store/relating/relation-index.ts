@@ -1,6 +1,7 @@
 import type { ClaimDocument, ClaimIndex } from '../../model/claim-index.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import { type RelatingRow, readDocuments, type SlotRow, toSlotRow } from './read-relating.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
+import { type RelatingRow, readDocuments, toSlotRow } from './read-relating.ts';
 
 /** Keeps, for each claim, the place of its value, the notes that it names, and whether the next pass has to relate it. */
 export const relationIndex: ClaimIndex = {
@@ -10,14 +11,9 @@ export const relationIndex: ClaimIndex = {
   reader: { file: null },
   create: () => {},
   add: (db, documents) => {
-    const insert = db.prepare<[SlotRow & { claim: number }]>(
-      `INSERT OR REPLACE INTO slot (claim, name, resolved, place, thing, predicate, value, kind, single)
-       VALUES (:claim, :name, :resolved, :place, :thing, :predicate, :value, :kind, :single)`,
-    );
-    const refer = db.prepare(
-      'INSERT OR IGNORE INTO reference (claim, name, type, outgoing) VALUES (?, ?, ?, ?)',
-    );
-    const mark = db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)');
+    const insert = prepareQuery(db, 'putSlot');
+    const refer = prepareQuery(db, 'addReference');
+    const mark = prepareQuery(db, 'relateAgain');
     for (const document of documents) {
       const { slot, references } = readingOf(document);
       if (slot !== null) insert.run({ ...slot, claim: document.key });
@@ -27,9 +23,9 @@ export const relationIndex: ClaimIndex = {
   },
   remove: (db, keys) => {
     const list = JSON.stringify(keys);
-    db.prepare('DELETE FROM slot WHERE claim IN (SELECT value FROM json_each(?))').run(list);
-    db.prepare('DELETE FROM reference WHERE claim IN (SELECT value FROM json_each(?))').run(list);
-    db.prepare('INSERT OR IGNORE INTO unrelated (claim) SELECT value FROM json_each(?)').run(list);
+    prepareQuery(db, 'removeSlots').run(list);
+    prepareQuery(db, 'removeReferences').run(list);
+    prepareQuery(db, 'relateAllAgain').run(list);
   },
   clear: (db: Sqlite.Database) => {
     db.exec(

@@ -1,5 +1,6 @@
 import { edgeCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
 const CO_OCCURS = edgeCodes.toCode('co_occurs');
 
@@ -15,26 +16,11 @@ const MOST_NAMED = 24;
  * together, with the number of those as the weight. Costs what the notes that name them hold.
  */
 export function writeCoOccurrences(db: Sqlite.Database, notes: ReadonlySet<number>, now: number): void {
-  const anchorOf = db
-    .prepare<[number], number>(
-      `SELECT key FROM claim WHERE note = ? AND recorded_until IS NULL AND assertion = 0
-       ORDER BY (inherited AND object IS NOT NULL), span_start, id LIMIT 1`,
-    )
-    .pluck();
+  const anchorOf = prepareValue(db, 'anchorOf');
   const companions = createCompanionFinder(db);
-  const live = db.prepare<[number, number], { source: number; target: number; weight: number }>(
-    `SELECT edge.source, edge.target, edge.weight FROM claim JOIN edge ON edge.source = claim.key
-       WHERE claim.note = ? AND edge.type = ${CO_OCCURS} AND edge.recorded_until IS NULL
-     UNION SELECT edge.source, edge.target, edge.weight FROM claim JOIN edge ON edge.target = claim.key
-       WHERE claim.note = ? AND edge.type = ${CO_OCCURS} AND edge.recorded_until IS NULL`,
-  );
-  const close = db.prepare(
-    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${CO_OCCURS} AND target = ? AND recorded_until IS NULL`,
-  );
-  const open = db.prepare(
-    `INSERT INTO edge (source, type, target, recorded_from, weight) VALUES (?, ${CO_OCCURS}, ?, ?, ?)
-     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, weight = excluded.weight`,
-  );
+  const live = prepareQuery(db, 'companyOf');
+  const close = prepareQuery(db, 'closeOpenEdge');
+  const open = prepareQuery(db, 'openWeighedEdge');
   for (const note of notes) {
     const own = anchorOf.get(note);
     const wanted = new Map<string, { source: number; target: number; weight: number }>();
@@ -45,26 +31,17 @@ export function writeCoOccurrences(db: Sqlite.Database, notes: ReadonlySet<numbe
       wanted.set(`${source} ${target} ${weight}`, { source, target, weight });
     }
     for (const { source, target, weight } of live.all(note, note)) {
-      if (!wanted.delete(`${source} ${target} ${weight}`)) close.run(now, source, target);
+      if (!wanted.delete(`${source} ${target} ${weight}`)) close.run(now, source, CO_OCCURS, target);
     }
-    for (const { source, target, weight } of wanted.values()) open.run(source, target, now, weight);
+    for (const { source, target, weight } of wanted.values())
+      open.run(source, CO_OCCURS, target, now, weight);
   }
 }
 
 /** For a note: the notes named beside it, with in how many. */
 function createCompanionFinder(db: Sqlite.Database): (note: number) => [number, number][] {
-  const naming = db
-    .prepare<[number, number], number>(
-      `SELECT DISTINCT claim.note FROM stated_edge JOIN claim ON claim.key = stated_edge.claim
-       WHERE stated_edge.named = ? LIMIT ?`,
-    )
-    .pluck();
-  const namedIn = db
-    .prepare<[number, number], number>(
-      `SELECT DISTINCT stated_edge.named FROM claim JOIN stated_edge ON stated_edge.claim = claim.key
-       WHERE claim.note = ? LIMIT ?`,
-    )
-    .pluck();
+  const naming = prepareValue(db, 'notesNaming');
+  const namedIn = prepareValue(db, 'notesNamedIn');
   const listed = new Map<number, readonly number[]>();
   const lookUp = (note: number): readonly number[] => {
     const known = listed.get(note) ?? namedIn.all(note, MOST_NAMED + 1);

@@ -1,6 +1,7 @@
 import { edgeCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { CHANGE_JUDGE } from '../changes/write-changes.ts';
+import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.ts';
 import { parseStored } from '../read/parse-stored.ts';
 import type { FoundConflict } from './find-slot-conflicts.ts';
 import { SAID_TO_REPLACE } from './memories/write-replacements.ts';
@@ -24,15 +25,12 @@ export function writeConflicts(
   const touched = new Set<number>();
   for (const { a, b } of found.values()) touched.add(a).add(b);
   const standing = closeSettled(db, keys, touched, found, now);
-  const open = db.prepare(
-    `INSERT INTO edge (source, type, target, recorded_from, metadata) VALUES (?, ${CONTRADICTS}, ?, ?, ?)
-     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, metadata = excluded.metadata`,
-  );
+  const open = prepareQuery(db, 'openEdge');
   for (const [pair, conflict] of found) {
     if (standing.has(pair)) continue;
     const { a, b, reason } = conflict;
     const metadata = JSON.stringify({ reason, single_valued: true, judge: SLOT_JUDGE });
-    open.run(Math.min(a, b), Math.max(a, b), now, metadata);
+    open.run(Math.min(a, b), CONTRADICTS, Math.max(a, b), now, metadata);
   }
   return touched;
 }
@@ -46,11 +44,9 @@ function closeSettled(
   now: number,
 ): ReadonlySet<string> {
   const standing = new Set<string>();
-  const membersOf = db.prepare<[number], number>('SELECT claim FROM slot_key WHERE key = ?').pluck();
-  const close = db.prepare(
-    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${CONTRADICTS} AND target = ? AND recorded_from = ?`,
-  );
-  const members = new Set(db.prepare<[], number>('SELECT claim FROM unrelated').pluck().all());
+  const membersOf = prepareValue(db, 'claimsUnder');
+  const close = prepareQuery(db, 'closeEdge');
+  const members = new Set(prepareValue(db, 'unrelated').all());
   for (const key of keys) for (const claim of membersOf.all(key)) members.add(claim);
   for (const { source, target, recorded_from, metadata } of openEdges(db, members)) {
     const pair = keyOfEdge(source, target);
@@ -59,7 +55,7 @@ function closeSettled(
       standing.add(pair);
       continue;
     }
-    close.run(now, source, target, recorded_from);
+    close.run(now, source, CONTRADICTS, target, recorded_from);
     touched.add(source).add(target);
   }
   return standing;
@@ -70,24 +66,17 @@ function isKeptElsewhere(judge: string): boolean {
   return judge === SAID_TO_REPLACE || judge.startsWith(CHANGE_JUDGE);
 }
 
-interface OpenEdge {
-  readonly source: number;
-  readonly target: number;
-  readonly recorded_from: number;
-  readonly metadata: string | null;
-}
+type OpenEdge = Row<'openConflicts'>;
 
 /** The open conflicts that touch the claims, each once. */
 function openEdges(db: Sqlite.Database, members: ReadonlySet<number>): OpenEdge[] {
-  const sql = `SELECT source, target, recorded_from, metadata FROM edge WHERE recorded_until IS NULL AND type = ${CONTRADICTS}`;
   // Where most of the claims are looked at, one walk over the edges is cheaper than two look-ups for each claim.
   if (members.size > MANY) {
-    return db
-      .prepare<[], OpenEdge>(sql)
+    return prepareQuery(db, 'openConflicts')
       .all()
       .filter(({ source, target }) => members.has(source) || members.has(target));
   }
-  const ends = ['source', 'target'].map((end) => db.prepare<[number], OpenEdge>(`${sql} AND ${end} = ?`));
+  const ends = [prepareQuery(db, 'openConflictsFrom'), prepareQuery(db, 'openConflictsTo')];
   const edges = new Map<string, OpenEdge>();
   for (const claim of members) {
     for (const end of ends) {

@@ -1,7 +1,7 @@
 import { edgeCodes } from '../../model/codes.ts';
-import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { CITED } from '../../relate/read-references.ts';
+import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.ts';
 
 const DEPENDS_ON = edgeCodes.toCode('depends_on');
 const DERIVES = edgeCodes.toCode('derives');
@@ -12,13 +12,8 @@ const MOST_SOURCES = 64;
 /** What cites a claim names no note: notes cited together keep no company. Row keys begin at 1. */
 const NO_NOTE = 0;
 
-interface StatedEdge {
-  /** The row key of the note that is named. */
-  readonly named: number;
-  readonly source: number;
-  readonly type: number;
-  readonly target: number;
-}
+/** An edge that a text states; `named` is the row key of the note that is named. */
+type StatedEdge = Row<'statedBy'>;
 
 /**
  * Keeps the edges that texts state in line with what they say: from a claim to the note it names, or the other way. A note is
@@ -31,15 +26,9 @@ export function writeReferences(db: Sqlite.Database, now: number): Set<number> {
   const claims = claimsToRead(db);
   if (claims.length === 0) return company;
   const resolve = createResolver(db);
-  const stored = db.prepare<[number], StatedEdge>(
-    'SELECT named, source, type, target FROM stated_edge WHERE claim = ?',
-  );
-  const forget = db.prepare(
-    'DELETE FROM stated_edge WHERE claim = ? AND source = ? AND type = ? AND target = ?',
-  );
-  const remember = db.prepare(
-    'INSERT INTO stated_edge (claim, named, source, type, target) VALUES (?, ?, ?, ?, ?)',
-  );
+  const stored = prepareQuery(db, 'statedBy');
+  const forget = prepareQuery(db, 'removeStated');
+  const remember = prepareQuery(db, 'addStated');
   const edges = createEdgeWriter(db, now);
   const keyOf = ({ source, type, target }: StatedEdge) => `${source} ${type} ${target}`;
   for (const claim of claims) {
@@ -95,24 +84,11 @@ function claimsToRead(db: Sqlite.Database): number[] {
 
 /** Gives the edges that a claim's text states now. */
 function createResolver(db: Sqlite.Database): (claim: number) => StatedEdge[] {
-  const references = db.prepare<[number], { name: string; type: number; outgoing: number; note: number }>(
-    `SELECT reference.name, reference.type, reference.outgoing, claim.note FROM reference
-     JOIN claim ON claim.key = reference.claim WHERE reference.claim = ? AND claim.recorded_until IS NULL`,
-  );
+  const references = prepareQuery(db, 'referencesOf');
   // Of several notes with one name the shortest path is meant, as in a vault's links.
-  const notes = db
-    .prepare<[string], number>(
-      `SELECT note.key FROM term JOIN alias ON alias.name = term.key JOIN note ON note.key = alias.note
-       WHERE term.text = ? AND note.gone_at IS NULL ORDER BY length(note.path), note.path`,
-    )
-    .pluck();
+  const notes = prepareValue(db, 'notesNamed');
   // Prose or a subject of its own before what a field says of the note; nothing secret, on whose fate an open claim would then hang.
-  const claimsOf = db
-    .prepare<[number, number], number>(
-      `SELECT key FROM claim WHERE note = ? AND recorded_until IS NULL AND assertion = 0 AND band < 2
-       ORDER BY (inherited AND object IS NOT NULL), span_start, id LIMIT ?`,
-    )
-    .pluck();
+  const claimsOf = prepareValue(db, 'firstOfNote');
   const namedBy = new Map<string, readonly number[]>();
   const lookUp = (name: string): readonly number[] => {
     const known = namedBy.get(name) ?? notes.all(name);
@@ -126,13 +102,7 @@ function createResolver(db: Sqlite.Database): (claim: number) => StatedEdge[] {
     return known;
   };
   // No claim of a generated page: those rest on claims themselves, and nothing rests on them.
-  const cited = db
-    .prepare<[string, string], number>(
-      `SELECT claim.key FROM claim JOIN note ON note.key = claim.note
-       WHERE (claim.id = ? OR claim.key = (SELECT claim FROM former_id WHERE id = ?))
-       AND claim.recorded_until IS NULL AND claim.band < 2 AND note.type IS NOT '${DERIVED_NOTE}'`,
-    )
-    .pluck();
+  const cited = prepareValue(db, 'citedClaim');
   return (claim) =>
     references.all(claim).flatMap(({ name, type, outgoing, note }) => {
       if (type === DERIVES) {
@@ -159,19 +129,10 @@ function createResolver(db: Sqlite.Database): (claim: number) => StatedEdge[] {
 
 /** Opens edges, and closes those that no claim's text states any more; nothing is deleted. */
 function createEdgeWriter(db: Sqlite.Database, now: number) {
-  const isStated = db.prepare<[number, number, number]>(
-    'SELECT 1 FROM stated_edge WHERE source = ? AND type = ? AND target = ? LIMIT 1',
-  );
-  const isOpen = db.prepare<[number, number, number]>(
-    'SELECT 1 FROM edge WHERE source = ? AND type = ? AND target = ? AND recorded_until IS NULL',
-  );
-  const close = db.prepare(
-    'UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ? AND target = ? AND recorded_until IS NULL',
-  );
-  const insert = db.prepare(
-    `INSERT INTO edge (source, type, target, recorded_from) VALUES (?, ?, ?, ?)
-     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL`,
-  );
+  const isStated = prepareQuery(db, 'isStated');
+  const isOpen = prepareQuery(db, 'isEdgeOpen');
+  const close = prepareQuery(db, 'closeOpenEdge');
+  const insert = prepareQuery(db, 'openPlainEdge');
   return {
     open: ({ source, type, target }: StatedEdge): void => {
       if (isOpen.get(source, type, target) === undefined) insert.run(source, type, target, now);

@@ -9,13 +9,13 @@ import {
   resolveConflicts,
 } from '../../relate/resolve-conflicts.ts';
 import { toTimeRange } from '../../relate/time-range.ts';
+import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.ts';
 import { openTerms } from '../read/claim-rows.ts';
 import { parseStored } from '../read/parse-stored.ts';
 import { openDate, sealDate } from '../secrets/sealed-dates.ts';
 import type { RelateOptions } from './relate-claims.ts';
 
 const SECRET = bandCodes.toCode('secret');
-const CONTRADICTS = edgeCodes.toCode('contradicts');
 const SUPERSEDES = edgeCodes.toCode('supersedes');
 const CURRENT = statusCodes.toCode('current');
 const SUPERSEDED = statusCodes.toCode('superseded');
@@ -23,19 +23,7 @@ const CONTESTED = statusCodes.toCode('contested');
 const STALE = statusCodes.toCode('stale');
 const RETRACTED = statusCodes.toCode('retracted');
 
-interface ClaimState {
-  readonly key: number;
-  readonly id: string;
-  readonly valid_from: string | null;
-  readonly valid_until: string | null;
-  readonly precision: number;
-  readonly trust: number;
-  readonly status: number;
-  readonly superseded_at: string | null;
-  readonly recorded_until: number | null;
-  readonly band: number;
-  readonly sealed: Buffer | null;
-}
+type ClaimState = Row<'claimState'>;
 
 /**
  * Decides the conflicts of the claims and of all they are connected with, and writes status, end of validity and `supersedes`
@@ -47,14 +35,7 @@ export function writeResolution(
   options: RelateOptions,
 ): number {
   const today = new Date(options.now).toISOString();
-  const due = db
-    .prepare<[string], number>(
-      // The number is written out so that the partial index serves.
-      `SELECT key FROM claim WHERE superseded_at IS NOT NULL AND status <> ${SUPERSEDED} AND superseded_at <= ?
-       AND recorded_until IS NULL`,
-    )
-    .pluck()
-    .all(today);
+  const due = prepareValue(db, 'dueClaims').all(today);
   const start = [...touched, ...due];
   if (start.length === 0) return 0;
   const { claims, conflicts } = readComponent(db, start, options.codec);
@@ -83,13 +64,8 @@ export function writeResolution(
 
 /** The claims that open `contradicts` edges connect with the given ones, and those edges. */
 export function readComponent(db: Sqlite.Database, start: readonly number[], codec: SecretCodec | undefined) {
-  const byKey = db.prepare<[number], ClaimState>(
-    `SELECT key, id, valid_from, valid_until, precision, trust, status, superseded_at, recorded_until, band, sealed FROM claim WHERE key = ?`,
-  );
-  const edges = db.prepare<[number, number], { source: number; target: number; metadata: string }>(
-    `SELECT source, target, metadata FROM edge WHERE source = ? AND type = ${CONTRADICTS} AND recorded_until IS NULL
-     UNION SELECT source, target, metadata FROM edge WHERE target = ? AND type = ${CONTRADICTS} AND recorded_until IS NULL`,
-  );
+  const byKey = prepareQuery(db, 'claimState');
+  const edges = prepareQuery(db, 'openConflictsOf');
   const claims = new Map<number, ClaimState>();
   const pairs = new Map<string, Conflict>();
   const queue = [...start];
@@ -188,8 +164,8 @@ function causesOf({ conflicts, supersededBy }: Resolution): Map<ClaimId, ClaimId
 }
 
 function createStateWriter(db: Sqlite.Database, { now, codec }: RelateOptions) {
-  const set = db.prepare('UPDATE claim SET status = ?, superseded_at = ? WHERE key = ?');
-  const log = db.prepare('INSERT INTO changelog (at, claim, kind, related) VALUES (?, ?, ?, ?)');
+  const set = prepareQuery(db, 'setEnd');
+  const log = prepareQuery(db, 'log');
   return {
     update: (state: ClaimState, { untilById, contested }: Resolution, cause: number | null): void => {
       const id = state.id as ClaimId;
@@ -204,7 +180,7 @@ function createStateWriter(db: Sqlite.Database, { now, codec }: RelateOptions) {
       const status = wanted === CURRENT && state.status === STALE ? STALE : wanted;
       if (status === state.status && until === state.superseded_at) return;
       set.run(status, asStored(until, state, codec), state.key);
-      if (status !== state.status) log.run(now, state.key, statusCodes.toName(status), cause);
+      if (status !== state.status) log.run(now, state.key, statusCodes.toName(status), cause, null);
     },
   };
 }
@@ -217,16 +193,9 @@ function writeSuccessions(
   { now, codec }: RelateOptions,
 ): void {
   const keyById = new Map([...claims.values()].map(({ id, key }) => [id as ClaimId, key]));
-  const live = db.prepare<[number], { source: number; recorded_from: number; metadata: string | null }>(
-    `SELECT source, recorded_from, metadata FROM edge WHERE target = ? AND type = ${SUPERSEDES} AND recorded_until IS NULL`,
-  );
-  const close = db.prepare(
-    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${SUPERSEDES} AND target = ? AND recorded_from = ?`,
-  );
-  const open = db.prepare(
-    `INSERT INTO edge (source, type, target, recorded_from, metadata) VALUES (?, ${SUPERSEDES}, ?, ?, ?)
-     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, metadata = excluded.metadata`,
-  );
+  const live = prepareQuery(db, 'successorsOf');
+  const close = prepareQuery(db, 'closeEdge');
+  const open = prepareQuery(db, 'openEdge');
   for (const state of claims.values()) {
     const id = state.id as ClaimId;
     const at = untilById.get(id) ?? null;
@@ -234,8 +203,8 @@ function writeSuccessions(
     const wanted = new Set((supersededBy.get(id) ?? []).flatMap((newer) => keyById.get(newer) ?? []));
     for (const edge of live.all(state.key)) {
       if (wanted.has(edge.source) && atOf(edge.metadata, codec) === at) wanted.delete(edge.source);
-      else close.run(now, edge.source, state.key, edge.recorded_from);
+      else close.run(now, edge.source, SUPERSEDES, state.key, edge.recorded_from);
     }
-    for (const source of wanted) open.run(source, state.key, now, metadata);
+    for (const source of wanted) open.run(source, SUPERSEDES, state.key, now, metadata);
   }
 }

@@ -5,6 +5,7 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { createProvenanceGraph, type Derivation, type StalePath } from '../../relate/provenance-graph.ts';
 import { CITED } from '../../relate/read-references.ts';
 import { readPageStaleness, writePageStaleness } from '../derived/page-staleness.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 import type { RelateOptions } from './relate-claims.ts';
 
 const STALE = statusCodes.toCode('stale');
@@ -96,22 +97,15 @@ function ancestorsOf(id: ClaimId, sourcesOf: ReadonlyMap<ClaimId, readonly Deriv
 /** Sets and clears the stale status of derived claims. Returns how many are stale. */
 export function writeStaleness(db: Sqlite.Database, { now, decisions }: RelateOptions): number {
   const stale = new Map(readFactStaleness(db, decisions).map((path) => [path.claimId, path]));
-  const marked = db
-    .prepare<[], { key: number; id: ClaimId }>(
-      `SELECT claim.key, claim.id FROM claim JOIN note ON note.key = claim.note
-       WHERE claim.status = ${STALE} AND claim.recorded_until IS NULL AND note.type IS NOT '${DERIVED_NOTE}'`,
-    )
-    .all();
-  const set = db.prepare('UPDATE claim SET status = ? WHERE key = ?');
-  const log = db.prepare('INSERT INTO changelog (at, claim, kind, related) VALUES (?, ?, ?, ?)');
+  const marked = prepareQuery(db, 'markedStale').all();
+  const set = prepareQuery(db, 'setStatus');
+  const log = prepareQuery(db, 'log');
   for (const { key, id } of marked) {
-    if (stale.has(id)) continue;
+    if (stale.has(id as ClaimId)) continue;
     set.run(CURRENT, key);
-    log.run(now, key, 'current', null);
+    log.run(now, key, 'current', null, null);
   }
-  const find = db.prepare<[string], { key: number; status: number }>(
-    'SELECT key, status FROM claim WHERE id = ?',
-  );
+  const find = prepareQuery(db, 'statusOf');
   let count = 0;
   for (const { claimId, path } of stale.values()) {
     const row = find.get(claimId);
@@ -119,7 +113,7 @@ export function writeStaleness(db: Sqlite.Database, { now, decisions }: RelateOp
     if (row.status === STALE) count++;
     if (row.status !== CURRENT) continue;
     set.run(STALE, row.key);
-    log.run(now, row.key, 'stale', find.get(path[0] as string)?.key ?? null);
+    log.run(now, row.key, 'stale', find.get(path[0] as string)?.key ?? null, null);
     count++;
   }
   return count + writePageStaleness(db, decisions.revalidated);

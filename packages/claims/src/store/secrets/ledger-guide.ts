@@ -10,6 +10,7 @@ import {
   resolveLedger,
 } from '../../ledger/resolve-ledger.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, openTerms, toClaim } from '../read/claim-rows.ts';
 import { createTargetResolver, IN_ITS_NOTE, isInItsNote } from '../write/resolve-targets.ts';
 
@@ -46,8 +47,8 @@ export function createLedgerGuide(
   const plain = toLedgerDecisions(resolveLedger(entries, () => []));
   const marks = createMarkReader(codec, targets);
   const strictest = verdictByTarget(targets);
-  const clear = db.prepare('DELETE FROM ledger_match WHERE note = ?');
-  const record = db.prepare('INSERT OR IGNORE INTO ledger_match (note, claim, target) VALUES (?, ?, ?)');
+  const clear = prepareQuery(db, 'clearMatches');
+  const record = prepareQuery(db, 'addMatch');
   const resolve = createTargetResolver(db, codec);
   const settleNow = (): LedgerDecisions => toLedgerDecisions(resolveLedger(entries, resolve));
   let settled = settleNow();
@@ -153,19 +154,19 @@ function seek(
   targets: readonly LedgerTarget[],
   marks: (claim: MarkedClaim) => string[],
 ): void {
-  const isSought = db.prepare<[string], number>('SELECT 1 FROM meta WHERE name = ?').pluck();
+  const isSought = prepareQuery(db, 'readMeta');
   const due = targets.filter(
     (target) => isSought.get(soughtName(target)) === undefined && !isInItsNote(db, codec, target),
   );
   if (due.length === 0) return;
-  const record = db.prepare('INSERT OR IGNORE INTO ledger_match (note, claim, target) VALUES (?, ?, ?)');
+  const record = prepareQuery(db, 'addMatch');
   const rows = db.prepare<[], JoinedClaimRow>(`${JOINED_CLAIMS} WHERE claim.recorded_until IS NULL`);
   const found: [number, string, string][] = [];
   for (const row of rows.iterate()) {
     for (const target of marks(toMarkedClaim(row, codec))) found.push([row.note, row.id, target]);
   }
   for (const each of found) record.run(...each);
-  const remember = db.prepare('INSERT OR IGNORE INTO meta (name, value) VALUES (?, 1)');
+  const remember = prepareQuery(db, 'markMeta');
   for (const target of targets) remember.run(soughtName(target));
 }
 
@@ -174,15 +175,13 @@ function seek(
  * is a single one. So old ids that the ledger holds are known without the database too.
  */
 function followIds(db: Sqlite.Database, targets: readonly LedgerTarget[], resolve: ResolveTarget): void {
-  const live = db
-    .prepare<[string], number>('SELECT key FROM claim WHERE id = ? AND recorded_until IS NULL')
-    .pluck();
+  const live = prepareValue(db, 'keyOfLive');
   const followed = db
     .prepare<[string], number>(
       'SELECT 1 FROM former_id JOIN claim ON claim.key = former_id.claim AND claim.recorded_until IS NULL WHERE former_id.id = ?',
     )
     .pluck();
-  const follow = db.prepare('INSERT OR REPLACE INTO former_id (id, claim) VALUES (?, ?)');
+  const follow = prepareQuery(db, 'addFormerId');
   for (const target of targets) {
     if (target.verb === 'erase') continue;
     if (live.get(target.id) !== undefined || followed.get(target.id) !== undefined) continue;

@@ -1,6 +1,7 @@
 import { edgeCodes } from '../../../model/codes.ts';
 import type * as Sqlite from '../../../model/sqlite-database.ts';
 import { MEMORY } from '../../../relate/read-references.ts';
+import { prepareQuery } from '../../queries/prepare-query.ts';
 
 const CONTRADICTS = edgeCodes.toCode('contradicts');
 const SUPERSEDES = edgeCodes.toCode('supersedes');
@@ -41,33 +42,23 @@ export function writeReplacements(db: Sqlite.Database, now: number): Set<number>
       .all()
       .map((pair) => [keyOf(pair.newer, pair.older), pair]),
   );
-  const standing = db
-    .prepare<[string], { source: number; target: number; recorded_from: number; later: string | null }>(
-      `SELECT source, target, recorded_from, json_extract(metadata, '$.later') AS later FROM edge WHERE type = ${CONTRADICTS} AND recorded_until IS NULL
-       AND metadata IS NOT NULL AND json_extract(metadata, '$.judge') = ?`,
-    )
-    .all(SAID_TO_REPLACE);
-  const close = db.prepare(
-    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${CONTRADICTS} AND target = ? AND recorded_from = ?`,
-  );
+  const standing = prepareQuery(db, 'laterInConflicts').all(SAID_TO_REPLACE);
+  const close = prepareQuery(db, 'closeEdge');
   for (const { source, target, recorded_from, later } of standing) {
     const pair = wanted.get(keyOf(source, target));
     if (pair !== undefined && laterOf(pair) === later) {
       wanted.delete(keyOf(source, target));
       continue;
     }
-    close.run(now, source, target, recorded_from);
+    close.run(now, source, CONTRADICTS, target, recorded_from);
     touched.add(source).add(target);
   }
-  const open = db.prepare(
-    `INSERT INTO edge (source, type, target, recorded_from, metadata) VALUES (?, ${CONTRADICTS}, ?, ?, ?)
-     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, metadata = excluded.metadata`,
-  );
+  const open = prepareQuery(db, 'openEdge');
   const said = { reason: 'replaced', single_valued: true, judge: SAID_TO_REPLACE };
   for (const pair of wanted.values()) {
     const { newer, older } = pair;
     const metadata = JSON.stringify({ ...said, later: laterOf(pair) });
-    open.run(Math.min(newer, older), Math.max(newer, older), now, metadata);
+    open.run(Math.min(newer, older), CONTRADICTS, Math.max(newer, older), now, metadata);
     touched.add(newer).add(older);
   }
   return touched;

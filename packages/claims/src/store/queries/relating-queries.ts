@@ -1,0 +1,160 @@
+import type { ClaimStatus } from '../../model/claim.ts';
+import { assertionCodes, bandCodes, statusCodes } from '../../model/codes.ts';
+import { DERIVED_NOTE } from '../../model/derived-page.ts';
+import { from, putRow, type Value } from './query-source.ts';
+import { listed, lit } from './sqlite-parts.ts';
+
+const status = (name: ClaimStatus) => lit(statusCodes.toCode(name));
+const [SUPERSEDED, STALE, RETRACTED] = [status('superseded'), status('stale'), status('retracted')];
+const SECRET = lit(bandCodes.toCode('secret'));
+const ASSERTED = lit(assertionCodes.toCode('asserted'));
+
+const live = () => from.selectFrom('claim').where('claim.recorded_until', 'is', null);
+/** Prose or a subject of its own before what a field says of the note. */
+const anchors = (note: Value<number>) =>
+  live()
+    .select('key')
+    .where('note', '=', note)
+    .where('assertion', '=', ASSERTED)
+    .orderBy((eb) => eb.and([eb('inherited', '<>', lit(0)), eb('object', 'is not', null)]))
+    .orderBy('span_start')
+    .orderBy('id');
+
+/** What the pass after the notes reads and writes of claims. */
+export const relatingQueries = {
+  claimState: (key: Value<number>) =>
+    from
+      .selectFrom('claim')
+      .select(['key', 'id', 'valid_from', 'valid_until', 'precision', 'trust', 'status', 'superseded_at'])
+      .select(['recorded_until', 'band', 'sealed'])
+      .where('key', '=', key),
+  statusOf: (id: Value<string>) => from.selectFrom('claim').select(['key', 'status']).where('id', '=', id),
+  setEnd: (to: Value<number>, end: Value<string | null>, key: Value<number>) =>
+    from.updateTable('claim').set({ status: to, superseded_at: end }).where('key', '=', key),
+  /** Its note is written again: the indexes over its text let go of it. */
+  setStatusAnew: (to: Value<number>, key: Value<number>) =>
+    from
+      .updateTable('claim')
+      .set({ status: to, context: lit(-1) })
+      .where('key', '=', key),
+  /** Claims whose successor has begun by then. */
+  dueClaims: (now: Value<string>) =>
+    live()
+      .select('key')
+      .where('superseded_at', 'is not', null)
+      .where('status', '<>', SUPERSEDED)
+      .where('superseded_at', '<=', now),
+  /** Claims that changed and stand by a decision: what they were set against may be gone without a trace. Few changed of very many, which SQLite can't know. */
+  changedByDecision: () =>
+    from
+      .selectFrom('unrelated')
+      .crossJoin('claim')
+      .select('claim.key')
+      .whereRef('claim.key', '=', 'unrelated.claim')
+      .where((eb) =>
+        eb.or([
+          eb('claim.status', 'in', [status('contested'), SUPERSEDED]),
+          eb('claim.superseded_at', 'is not', null),
+        ]),
+      )
+      .where('claim.recorded_until', 'is', null),
+  markedStale: () =>
+    live()
+      .innerJoin('note', 'note.key', 'claim.note')
+      .select(['claim.key', 'claim.id'])
+      .where('claim.status', '=', STALE)
+      .where('note.type', 'is not', lit(DERIVED_NOTE)),
+  countStale: () =>
+    live()
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('status', '=', STALE)
+      .where('band', '<>', SECRET),
+  claimsToForget: (ids: Value<string>, retracted: Value<number>) =>
+    live()
+      .innerJoin('note', 'note.key', 'claim.note')
+      .select(['claim.key', 'note.path'])
+      .where('claim.id', 'in', listed<string>(ids))
+      .where('claim.status', '<>', retracted),
+  claimsToRemember: (ids: Value<string>) =>
+    live()
+      .innerJoin('note', 'note.key', 'claim.note')
+      .select(['claim.key', 'claim.note', 'note.path'])
+      .where('claim.status', '=', RETRACTED)
+      .where('claim.id', 'not in', listed<string>(ids)),
+  keysOfIds: (ids: Value<string>) =>
+    from.selectFrom('claim').select('key').where('id', 'in', listed<string>(ids)),
+  keyOfLive: (id: Value<string>) => live().select('key').where('id', '=', id),
+  anchorOf: (note: Value<number>) => anchors(note).limit(lit(1)),
+  /** The first claims of a note, of none that is secret: on its fate an open claim would then hang. */
+  firstOfNote: (note: Value<number>, most: Value<number>) =>
+    anchors(note).where('band', '<', SECRET).limit(most),
+  /** Of several notes with one name the shortest path is meant, as in a vault's links. */
+  notesNamed: (name: Value<string>) =>
+    from
+      .selectFrom('term')
+      .innerJoin('alias', 'alias.name', 'term.key')
+      .innerJoin('note', 'note.key', 'alias.note')
+      .select('note.key')
+      .where('term.text', '=', name)
+      .where('note.gone_at', 'is', null)
+      .orderBy((eb) => eb.fn('length', ['note.path']))
+      .orderBy('note.path'),
+  /** By its id, given twice, now or before. No claim of a generated page: those rest on claims themselves, and nothing rests on them. */
+  citedClaim: (id: Value<string>, former: Value<string>) =>
+    live()
+      .innerJoin('note', 'note.key', 'claim.note')
+      .select('claim.key')
+      .where((eb) =>
+        eb.or([
+          eb('claim.id', '=', id),
+          eb('claim.key', '=', from.selectFrom('former_id').select('claim').where('id', '=', former)),
+        ]),
+      )
+      .where('claim.band', '<', SECRET)
+      .where('note.type', 'is not', lit(DERIVED_NOTE)),
+  referencesOf: (claim: Value<number>) =>
+    from
+      .selectFrom('reference')
+      .innerJoin('claim', 'claim.key', 'reference.claim')
+      .select(['reference.name', 'reference.type', 'reference.outgoing', 'claim.note'])
+      .where('reference.claim', '=', claim)
+      .where('claim.recorded_until', 'is', null),
+  addReference: (claim: Value<number>, name: Value<string>, type: Value<number>, outgoing: Value<number>) =>
+    from.insertInto('reference').orIgnore().values({ claim, name, type, outgoing }),
+  putSlot: putRow('slot'),
+  addSlotKey: (key: Value<number>, claim: Value<number>) =>
+    from.insertInto('slot_key').orIgnore().values({ key, claim }),
+  removeSlotKey: (key: Value<number>, claim: Value<number>) =>
+    from.deleteFrom('slot_key').where('key', '=', key).where('claim', '=', claim),
+  slotKeyOf: (claim: Value<number>) => from.selectFrom('slot_key').select('key').where('claim', '=', claim),
+  slotKeys: () => from.selectFrom('slot_key').select(['key', 'claim']),
+  claimsUnder: (key: Value<number>) => from.selectFrom('slot_key').select('claim').where('key', '=', key),
+  sharedSlotKeys: (keys: Value<string>) =>
+    from
+      .selectFrom('slot_key')
+      .select('key')
+      .where('key', 'in', listed(keys))
+      .groupBy('key')
+      .having((eb) => eb(eb.fn.countAll(), '>', lit(1))),
+  /** The claims that are to be related after one, with their slots. */
+  dueSlots: (after: Value<number>, most: Value<number>) =>
+    from
+      .selectFrom('unrelated')
+      .leftJoin('slot', 'slot.claim', 'unrelated.claim')
+      .select(['unrelated.claim', 'slot.name', 'slot.resolved', 'slot.place', 'slot.thing'])
+      .where('unrelated.claim', '>', after)
+      .orderBy('unrelated.claim')
+      .limit(most)
+      .$narrowType<{ resolved: number }>(),
+  unrelated: () => from.selectFrom('unrelated').select('claim'),
+  anyUnrelated: () => from.selectFrom('unrelated').select('claim').limit(lit(1)),
+  anyChangedName: () => from.selectFrom('changed_name').select('name').limit(lit(1)),
+  countUnrelated: () => from.selectFrom('unrelated').select((eb) => eb.fn.countAll<number>().as('count')),
+  forgetUnrelated: () => from.deleteFrom('unrelated'),
+  relateAllAgain: (claims: Value<string>) =>
+    from
+      .insertInto('unrelated')
+      .orIgnore()
+      .columns(['claim'])
+      .expression(() => listed(claims)),
+} as const;
