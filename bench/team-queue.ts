@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import type { Suite } from './report.ts';
 
@@ -11,7 +14,11 @@ interface Queue extends AsyncDisposable {
   readonly growTo: (scopes: number) => void;
   readonly cpu: (times: number) => Promise<{ readonly enter: number; readonly due: number }>;
   readonly walOfLine: (lines: number) => Promise<number>;
-  readonly captureBeside: (bytes: number, captures: number) => Promise<readonly number[]>;
+  readonly captureBeside: (
+    bytes: number,
+    captures: number,
+    startWorker: (env: Readonly<Record<string, string>>) => AsyncDisposable,
+  ) => Promise<{ readonly waits: readonly number[]; readonly pushed: number; readonly published: number }>;
 }
 
 /** What scopes that nobody writes to cost, what a captured line costs, and how long it waits beside a large push. */
@@ -53,11 +60,30 @@ export const suite: Suite = {
     );
     report.budget('log of a captured line', wal / 1024, { max: 20, unit: 'KB' });
     report.heading(`lines captured beside a push of ${PUSHED / 1_000_000} MB`);
-    const waits = [...(await queue.captureBeside(PUSHED, CAPTURES))].sort((a, b) => a - b);
+    const beside = await queue.captureBeside(PUSHED, CAPTURES, startWorker);
+    const waits = [...beside.waits].sort((a, b) => a - b);
     const at = (share: number) =>
       waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? Number.NaN;
     report.note(
-      `visible after ${at(0.5).toFixed(0)} ms in the middle, ${at(1).toFixed(0)} ms at most, of ${waits.length}`,
+      `visible after ${at(0.5).toFixed(0)} ms in the middle, ${at(1).toFixed(0)} ms at most, of ${waits.length}; ${beside.published} of ${beside.pushed} pushed notes were published by then`,
     );
+    // Work of the machine beside it counts too: the budget is that of the issue for a machine of its own.
+    report.budget('a line is visible beside a push', at(0.5) / 1_000, { max: 2, unit: 's' });
   },
 };
+
+const COMMAND = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url));
+
+/** The worker as operators start it. */
+function startWorker(env: Readonly<Record<string, string>>): AsyncDisposable {
+  const child = spawn(process.execPath, [COMMAND, 'team', 'worker'], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: env['MEMORA_TEAM_FOLDER'] ?? '', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return {
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}

@@ -53,7 +53,10 @@ const minify = { compress: true, mangle: false, codegen: { removeWhitespace: tru
 
 // Chunks are named by their content: without this, those of earlier builds would be packed too.
 await rm('dist', { recursive: true, force: true });
-await writeBin(await writeChunks());
+const entry = await writeChunks();
+await writeStart('bin', 'src/bin.ts', entry);
+// `startLargeRounds` looks for it beside the chunk that it is part of.
+await writeStart('large-rounds-worker', '../engine/src/team/worker/load-large-rounds.ts', entry);
 await writeReaders();
 copyWordTable('dist');
 
@@ -129,10 +132,11 @@ function closureOf(roots: readonly string[], find: FindModule, without = new Set
 
 type FindModule = (id: string) => { readonly importedIds: readonly string[] } | null;
 
-async function writeBin(entry: string): Promise<void> {
+/** What loads the first chunk: the command itself, and the thread of a worker. */
+async function writeStart(name: string, source: string, entry: string): Promise<void> {
   const bundle = await rolldown({
     ...options,
-    input: { bin: 'src/bin.ts' },
+    input: { [name]: toFile(source) },
     transform: { define: { ENTRY_CHUNK: JSON.stringify(entry) } },
   });
   await bundle.write({ dir: 'dist', format: 'esm', minify });

@@ -9,5 +9,6 @@ export default defineConfig(
     'ai-sdk': 'src/ai-sdk/index.ts',
     model: 'src/model-test/index.ts',
     team: 'src/team/index.ts',
+    'large-rounds-worker': 'src/team/worker/large-rounds-worker.ts',
   }),
 );

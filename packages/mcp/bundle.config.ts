@@ -33,7 +33,26 @@ const { output } = await bundle.write({
 });
 await bundle.close();
 for (const { fileName } of output) await writeChunk(new URL(`dist/${fileName}`, import.meta.url), fileName);
+await writeThread('serve-team.cjs');
 dropUnloaded(new URL('dist/', import.meta.url));
+
+/** `startLargeRounds` looks for it beside the chunk that it is part of. */
+async function writeThread(entry: string): Promise<void> {
+  const thread = await rolldown({
+    input: {
+      'large-rounds-worker': fileURLToPath(
+        new URL('../engine/src/team/worker/load-large-rounds.ts', import.meta.url),
+      ),
+    },
+    platform: 'node',
+    external: [...EXTERNAL, DATABASE_DRIVER],
+    resolve: { conditionNames: ['memora-source', 'node', 'import', 'default'] },
+    plugins: [skipBarrels()],
+    transform: { define: { ENTRY_CHUNK: JSON.stringify(entry) } },
+  });
+  await thread.write({ dir: 'dist', format: 'esm', minify: true });
+  await thread.close();
+}
 
 /**
  * Removes the chunks of `tsup` that no other file loads: it writes one for each `import()`, also of code that was shaken out afterwards. Chunks are

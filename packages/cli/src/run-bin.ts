@@ -36,3 +36,8 @@ export async function runBin(command = 'memora'): Promise<void> {
       : await runPlainHook(hook, io);
   for (const signal of SIGNALS) process.off(signal, onSignal);
 }
+
+/** What the thread of `memora team worker` runs. */
+export async function runLargeRounds(): Promise<void> {
+  await (await import('@memora/engine/team')).runLargeRounds();
+}

@@ -11,6 +11,12 @@ export {
 } from './read-team-place.ts';
 
 export type { Published, TeamFreshness, TeamMemories, TeamMemory } from './team-memory.ts';
+export { runLargeRounds } from './worker/run-large-rounds.ts';
+export {
+  type LargeRounds,
+  type StartLargeRoundsOptions,
+  startLargeRounds,
+} from './worker/start-large-rounds.ts';
 export type {
   DecideTeam,
   TeamDecision,

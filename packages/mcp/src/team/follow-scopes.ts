@@ -2,7 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Blake3 } from '@memora/core';
 import { MemoraError } from '@memora/core';
 import type { LoadedConfig } from '@memora/engine/config';
-import { createScopeUpkeep, openWorkerEmbedder, teamWorkerFolder } from '@memora/engine/team';
+import {
+  createScopeUpkeep,
+  openWorkerEmbedder,
+  startLargeRounds,
+  teamWorkerFolder,
+} from '@memora/engine/team';
 import {
   createAuditExpiry,
   createFolderSweep,
@@ -53,6 +58,14 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
   await using stores = createKeptStores();
   using holder = nameHolder(folder);
   const heard = notices.hear('note');
+  const onRound = ({ scope }: { readonly scope: number }) => notices.tell('epoch', scope);
+  await using large = startLargeRounds({
+    ...{ settings, env, cwd, tracing, onRound },
+    holder: `${holder.name()}-large`,
+    onFault: (code) => log(`worker: ${code}`),
+  });
+  // Without the thread, this loop does everything.
+  const part = large === null ? { upkeep } : { lane: 'quick' as const };
   let said = '';
   while (!signal.aborted) {
     try {
@@ -60,10 +73,10 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
       // As `memora team worker` does: a worker without it would publish claims that have no vector.
       embedder ??= await openWorkerEmbedder({ settings, env, folder });
       await runWorkerOnce({
-        ...{ source, database, folder, hash, codec, embedder, upkeep, pace, stores, signal, tracing },
+        ...{ source, database, folder, hash, codec, embedder, pace, stores, signal, tracing, onRound },
+        ...part,
         most: MOST_ROUNDS_MS,
         holder: holder.name(),
-        onRound: ({ scope }) => notices.tell('epoch', scope),
       });
       await sweep({ source });
       await expire({ source });

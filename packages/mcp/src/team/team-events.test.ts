@@ -5,6 +5,7 @@ import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/typ
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTTP_CLIENTS } from '../testing-fixtures/connect-client.ts';
 import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
+import { stallPublication } from '../testing-fixtures/stall-publication.ts';
 import { codeOf, outputOf } from '../testing-fixtures/tool-output.ts';
 
 const reason = whyNoServer();
@@ -65,6 +66,16 @@ describe.skipIf(reason !== null)(
       await update(shared, withId(shared, 'The Buoy is old.'));
       await expect.poll(() => heard, { timeout: 20_000 }).toEqual([uriOf(shared)]);
       await eve.close();
+    });
+
+    it('publishes what somebody captures while what somebody else has pushed is under way', async () => {
+      await using hers = await stallPublication(postgres, team, 'ann');
+      await using ben = await connect('ben');
+      const crane = { region: 'r', summary: 'Crane', body: 'The crane lifts 4 tons.', ...WAIT };
+      const told = await ben.callTool('memora_capture', crane).then(outputOf);
+      expect([told['indexed'], hers.isPublished()]).toEqual([true, false]);
+      await hers.letGo();
+      await expect.poll(hers.isPublished, { timeout: 60_000 }).toBe(true);
     });
 
     it('refuses what one principal asks too much, says when to come again, and answers the others', async () => {

@@ -9,6 +9,8 @@ export interface WorkerOptions extends Omit<WorkOptions, 'scope' | 'bytes'> {
   readonly onRound?: (round: WorkReport | { readonly scope: number; readonly error: unknown }) => void;
   /** What is known of each scope from earlier calls; nothing by default. */
   readonly pace?: WorkerPace | undefined;
+  /** `quick`: the scopes with little to do alone; `large`: the others, and what is due every day. All by default. */
+  readonly lane?: 'quick' | 'large' | undefined;
   /** Milliseconds after which it returns though something is left to do; none by default. */
   readonly most?: number | undefined;
 }
@@ -26,6 +28,8 @@ interface DueScope {
 
 /** After this many small rounds a large scope has a turn, whatever else comes in. */
 const SMALL_IN_A_ROW = 4;
+/** What a person or an agent captures is less, and is published before a note is of what was pushed. */
+const QUICK_BYTES = 32_768;
 
 /** The scopes in which notes have changed since a worker read them last, those with the least to do first. */
 export async function findScopes({
@@ -51,7 +55,7 @@ export async function findScopes({
  */
 export async function runWorkerOnce(options: WorkerOptions): Promise<WorkReport[]> {
   const reports: WorkReport[] = [];
-  const { source, upkeep, pace = createWorkerPace(), wait = 0, signal } = options;
+  const { source, upkeep, lane, pace = createWorkerPace(), wait = 0, signal } = options;
   const until = performance.now() + (options.most ?? Number.POSITIVE_INFINITY);
   const kept = new Set(upkeep === undefined ? [] : await findUpkeep({ source, upkeep }));
   /** What stood to be done when a scope was done with: it has another turn where something came since. */
@@ -61,8 +65,12 @@ export async function runWorkerOnce(options: WorkerOptions): Promise<WorkReport[
     signal?.throwIfAborted();
     const found = await findScopes(options);
     const due = found.filter(
-      ({ id, newest, isHeld }) =>
-        done.get(id) !== newest && (!isHeld || wait > 0) && !pace.isWaiting(id, newest),
+      ({ id, bytes, newest, isHeld }) =>
+        // Where every note is to be read again nothing says how much that is.
+        (lane === undefined || (bytes <= QUICK_BYTES && newest > 0) === (lane === 'quick')) &&
+        done.get(id) !== newest &&
+        (!isHeld || wait > 0) &&
+        !pace.isWaiting(id, newest),
     );
     const others = [...kept].filter((id) => !due.some((each) => each.id === id));
     const isSmall = ({ id, bytes }: DueScope) => bytes <= pace.bytesOf(id);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { startServer } from '@memora/testing-fixtures/start-postgres';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import type { Connection } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { openTeamNotes } from '../notes/open-team-notes.ts';
@@ -20,8 +21,15 @@ export interface BenchQueue extends AsyncDisposable {
   readonly cpu: (times: number) => Promise<{ readonly enter: number; readonly due: number }>;
   /** Bytes of log for one line that is captured and published, in a scope that has some. */
   readonly walOfLine: (lines: number) => Promise<number>;
-  /** Pushes notes of so many bytes together into a person's own scope, and captures lines beside it. Milliseconds from each capture until it was published. */
-  readonly captureBeside: (bytes: number, captures: number) => Promise<readonly number[]>;
+  /**
+   * Pushes notes of so many bytes together into a person's own scope, and captures lines beside it, while a worker is at it that is started with these
+   * variables. Milliseconds from each capture until it was published, and the notes of the push that were published by the end.
+   */
+  readonly captureBeside: (
+    bytes: number,
+    captures: number,
+    startWorker: (env: Readonly<Record<string, string>>) => AsyncDisposable,
+  ) => Promise<{ readonly waits: readonly number[]; readonly pushed: number; readonly published: number }>;
 }
 
 export async function openBenchQueue(): Promise<BenchQueue> {
@@ -87,18 +95,23 @@ export async function openBenchQueue(): Promise<BenchQueue> {
       }
       return Number(server.psql(`SELECT pg_wal_lsn_diff('${at()}', '${before}')`, team.database)) / lines;
     },
-    captureBeside: async (bytes, captures) => {
+    captureBeside: async (bytes, captures, startWorker) => {
       const root = team.folder();
       const size = 75_000;
-      for (let i = 0; i * size < bytes; i++) writeNote(root, `users/ann/n${i}.md`, longNote(i, size));
+      const pushed = Math.ceil(bytes / size);
+      for (let i = 0; i < pushed; i++) writeNote(root, `users/ann/n${i}.md`, longNote(i, size));
       await pushFolder({ ...ann, root });
-      const stop = new AbortController();
-      const working = (async () => {
-        while (!stop.signal.aborted) {
-          await runWorkerOnce({ ...ann, folder, stores, pace, holder: 'bench', most: 1_000 });
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
-      })();
+      const published = () =>
+        Number(server.psql(`SELECT count(*) FROM memora.note WHERE path ~ '^n[0-9]+[.]md$'`, team.database));
+      await using _worker = startWorker({
+        ...TEAM_ENV,
+        MEMORA_TEAM_DATABASE: server.url(team.database, 'app'),
+        MEMORA_TEAM_WORKSPACE: WORKSPACE,
+        MEMORA_TEAM_FOLDER: team.folder(),
+        MEMORA_CONFIG_DIR: team.folder(),
+        MEMORA_EMBED_PROVIDER: 'none',
+      });
+      while (published() === 0) await new Promise((resolve) => setTimeout(resolve, 200));
       const waits: number[] = [];
       for (let i = 0; i < captures; i++) {
         const begun = performance.now();
@@ -106,9 +119,7 @@ export async function openBenchQueue(): Promise<BenchQueue> {
         while (!(await isPublished(path))) await new Promise((resolve) => setTimeout(resolve, 20));
         waits.push(performance.now() - begun);
       }
-      stop.abort();
-      await working;
-      return waits;
+      return { waits, pushed, published: published() };
     },
     [Symbol.asyncDispose]: async () => {
       await stores.close();

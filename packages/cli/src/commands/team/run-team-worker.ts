@@ -1,4 +1,4 @@
-import { createScopeUpkeep, openTelemetry, openWorkerEmbedder } from '@memora/engine/team';
+import { createScopeUpkeep, openTelemetry, openWorkerEmbedder, startLargeRounds } from '@memora/engine/team';
 import {
   createAuditExpiry,
   createFolderSweep,
@@ -8,6 +8,7 @@ import {
   openNotices,
   runWorkerOnce,
   type UpkeepReport,
+  type WorkReport,
 } from '@memora/postgres';
 import { readFlag } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
@@ -41,6 +42,16 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   const sweep = createFolderSweep(folder);
   const pace = createWorkerPace();
   const upkeep = createScopeUpkeep({ settings });
+  await using large = isOnce
+    ? null
+    : startLargeRounds({
+        ...{ settings, env: io.env, cwd: io.cwd, tracing },
+        holder: `${holder.name()}-large`,
+        onRound: (round) => sayRound(round, output),
+        onFault: (code) => output.line(`worker: ${code}`),
+      });
+  // Without the thread, this loop does everything.
+  const part = large === null ? { upkeep } : { lane: 'quick' as const };
   let failed = false;
   do {
     const reports = await runWorkerOnce({
@@ -50,7 +61,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
       tracing,
       folder,
       embedder,
-      upkeep,
+      ...part,
       pace,
       stores,
       holder: holder.name(),
@@ -62,13 +73,9 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
     const expired = await expire(team);
     if (expired > 0)
       output.line(`${expired} entries of the audit were older than [team] audit_days and are gone`);
-    for (const { scope, epoch, rows, failures, vectors, upkeep: kept } of reports) {
-      if (rows > 0 || failures.length > 0) output.line(`scope ${scope}: epoch ${epoch}, ${rows} rows`);
-      for (const { path, code } of failures) output.line(`  left ${path} (${code})`);
-      if (vectors !== null && vectors.problem !== null)
-        output.line(`  ${vectors.pending} claims without a vector (${vectors.problem})`);
-      for (const line of kept.flatMap(wordUpkeep)) output.line(`  ${line}`);
-      failed ||= failures.length > 0;
+    for (const report of reports) {
+      sayRound(report, output);
+      failed ||= report.failures.length > 0;
     }
     if (isOnce) {
       output.payload({ scopes: reports });
@@ -77,6 +84,18 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
     await heard.next(BETWEEN_ROUNDS_MS, io.signal);
   } while (!io.signal.aborted);
   return EXIT.done;
+}
+
+/** A scope that somebody else is at has nothing to tell. */
+function sayRound(
+  { scope, epoch, rows = 0, failures = [], vectors = null, upkeep = [] }: Partial<WorkReport>,
+  { line }: Pick<CommandContext['output'], 'line'>,
+): void {
+  if (rows > 0 || failures.length > 0) line(`scope ${scope}: epoch ${epoch}, ${rows} rows`);
+  for (const { path, code } of failures) line(`  left ${path} (${code})`);
+  if (vectors !== null && vectors.problem !== null)
+    line(`  ${vectors.pending} claims without a vector (${vectors.problem})`);
+  for (const each of upkeep.flatMap(wordUpkeep)) line(`  ${each}`);
 }
 
 function wordUpkeep({ task, counts, pages, left }: UpkeepReport): string[] {

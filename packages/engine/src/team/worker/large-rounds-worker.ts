@@ -1,0 +1,4 @@
+/** The file of the thread, started from source. */
+import { runLargeRounds } from './run-large-rounds.ts';
+
+await runLargeRounds();

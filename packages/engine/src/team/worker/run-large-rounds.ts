@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { MemoraError } from '@memora/core';
+import {
+  createKeptStores,
+  createWorkerPace,
+  openTeamDatabase,
+  openTeamSealing,
+  runWorkerOnce,
+  type Tracing,
+} from '@memora/postgres';
+import { createScopeUpkeep } from '../exits/create-scope-upkeep.ts';
+import { openWorkerEmbedder } from '../exits/open-worker-embedder.ts';
+import { readTeamPlace, teamWorkerFolder } from '../read-team-place.ts';
+import type { LargeRoundsData, LargeRoundsMessage } from './large-rounds.ts';
+
+const BETWEEN_MS = 500;
+const AFTER_FAULT_MS = 2_000;
+/** After which the database is checked again, whatever is due. */
+const MOST_ROUNDS_MS = 60_000;
+
+const post = (message: LargeRoundsMessage): void => parentPort?.postMessage(message);
+
+/** The thread of a worker that `startLargeRounds` starts: rounds on scopes with much to do, and what is due on each scope once a day. Ends with the first message. */
+export async function runLargeRounds(): Promise<void> {
+  const { settings, env, cwd, holder } = workerData as LargeRoundsData;
+  const ended = new AbortController();
+  const { signal } = ended;
+  parentPort?.once('message', () => ended.abort());
+  const place = readTeamPlace(settings, { env, cwd });
+  if (typeof place === 'string') return;
+  const folder = teamWorkerFolder({ env, cwd });
+  const upkeep = createScopeUpkeep({ settings });
+  const pace = createWorkerPace();
+  let embedder: Awaited<ReturnType<typeof openWorkerEmbedder>> | undefined;
+  // What a worker that was killed held by either name may be small now: the first look is at all scopes.
+  let lane: 'large' | undefined;
+  let said = '';
+  {
+    await using stores = createKeptStores();
+    while (!signal.aborted) {
+      try {
+        const sealing = await openTeamSealing({ env, cwd });
+        await using team = await openTeamDatabase(place.address, { connections: 3 });
+        embedder ??= await openWorkerEmbedder({ settings, env, folder });
+        const until = performance.now() + MOST_ROUNDS_MS;
+        while (!signal.aborted && performance.now() < until) {
+          await runWorkerOnce({
+            ...sealing,
+            ...{ source: team.source, database: place.database, folder, embedder, upkeep },
+            ...{ pace, stores, holder, signal, lane, tracing: TOLD, most: MOST_ROUNDS_MS },
+            onRound: (round) =>
+              post('error' in round ? { kind: 'left', scope: round.scope } : { kind: 'round', round }),
+          });
+          lane = 'large';
+          said = '';
+          await wait(BETWEEN_MS, undefined, { signal });
+        }
+      } catch (error) {
+        if (signal.aborted) break;
+        const code = codeOf(error);
+        // A fault that lasts is told once.
+        if (code !== said) post({ kind: 'fault', code });
+        said = code;
+        await wait(AFTER_FAULT_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+  parentPort?.close();
+}
+
+let last = 0;
+
+/** Tells the other thread, which has what the operator has registered. */
+const TOLD: Tracing = {
+  span: async (name, work) => {
+    const id = ++last;
+    let tell = {};
+    let code: string | null = null;
+    post({ kind: 'begin', id, name });
+    try {
+      return await work((attributes) => {
+        tell = { ...tell, ...attributes };
+      });
+    } catch (error) {
+      code = codeOf(error);
+      throw error;
+    } finally {
+      post({ kind: 'end', id, tell, code });
+    }
+  },
+  measure: (name, value, attributes = {}) => post({ kind: 'measure', name, value, attributes }),
+};
+
+function codeOf(error: unknown): string {
+  return MemoraError.isInstance(error) ? error.code : 'UNKNOWN';
+}
