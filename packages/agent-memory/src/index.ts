@@ -46,7 +46,7 @@ export {
   type LearningProblem,
   type ReadLearningEntry,
 } from './learning/parse-learning-log.ts';
-export type { AgentMemoryErrorCode } from './memory-error.ts';
+export { AgentMemoryError, type AgentMemoryErrorCode } from './memory-error.ts';
 export { MEMORY_KINDS, type MemoryKind, type MemoryKindName } from './note/memory-kind.ts';
 export type { HeldReason, MemorySource } from './note/memory-note.ts';
 export { openAgentMemory } from './open-agent-memory.ts';

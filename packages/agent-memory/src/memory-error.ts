@@ -12,11 +12,17 @@ export type AgentMemoryErrorCode =
   | 'MEMORY_FILE_CHANGED';
 
 /** An error of an agent's memory. Its message never holds text of a memory. */
+export class AgentMemoryError<
+  Code extends AgentMemoryErrorCode = AgentMemoryErrorCode,
+> extends MemoraError<Code> {
+  static override readonly errorName: string = 'AgentMemoryError';
+}
+
 export function memoryError(
   code: AgentMemoryErrorCode,
   message: string,
   hint: string,
   cause?: unknown,
-): MemoraError<AgentMemoryErrorCode> {
-  return new MemoraError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
+): AgentMemoryError<AgentMemoryErrorCode> {
+  return new AgentMemoryError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
 }

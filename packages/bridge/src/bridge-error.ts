@@ -11,11 +11,15 @@ export type BridgeErrorCode =
   | 'BRIDGE_UNKNOWN_SERVER';
 
 /** An error of the bridge. Its message never holds text of a memory. */
+export class BridgeError<Code extends BridgeErrorCode = BridgeErrorCode> extends MemoraError<Code> {
+  static override readonly errorName: string = 'BridgeError';
+}
+
 export function bridgeError(
   code: BridgeErrorCode,
   message: string,
   hint: string,
   cause?: unknown,
-): MemoraError<BridgeErrorCode> {
-  return new MemoraError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
+): BridgeError<BridgeErrorCode> {
+  return new BridgeError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
 }

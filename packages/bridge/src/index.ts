@@ -7,7 +7,7 @@ export {
   type AuditVerdict,
 } from './audit/verdict.ts';
 export { type AuditOptions, auditStore } from './audit-store.ts';
-export type { BridgeErrorCode } from './bridge-error.ts';
+export { BridgeError, type BridgeErrorCode } from './bridge-error.ts';
 export { detectMemoryServer } from './detect/detect-memory-server.ts';
 export {
   type AskedServer,

@@ -8,6 +8,7 @@ export type { ClaimDocument, ClaimIndex } from './model/claim-index.ts';
 export type { DecisionPort } from './model/decision-port.ts';
 export type { DerivedPage, DerivedStatement, StoredPage } from './model/derived-page.ts';
 export type { Edge, EdgeType } from './model/edge.ts';
+export { ClaimsError, type ClaimsErrorCode, type StoreErrorCode } from './model/errors/claims-error.ts';
 export type { ExtractedClaim, Extraction, ExtractionContext, Extractor } from './model/extractor.ts';
 export type { ClaimRow, ClaimStep, GraphReader } from './model/graph-reader.ts';
 export type { ExtractionUsage, IndexProgress, IndexReport, NoteWarning } from './model/index-report.ts';
@@ -65,7 +66,6 @@ export type {
 export type { NoteOutcome, NoteWork } from './store/note-work.ts';
 export { restoreBackup } from './store/open/backup-database.ts';
 export type { SqliteDriver } from './store/open/sqlite-driver.ts';
-export type { StoreErrorCode } from './store/open/to-store-error.ts';
 export type { CandidateRow } from './store/read/prepare-candidates.ts';
 export type { Contradiction } from './store/review/read-contradictions.ts';
 export type { Decision } from './store/review/to-decisions.ts';

@@ -20,7 +20,7 @@ describe('MemoraError', () => {
     expect('cause' in error).toBe(false);
   });
 
-  it('is told by its codes, which type it', () => {
+  it('is recognised by its codes, which give it their type', () => {
     const thrown: unknown = error;
     expect(MemoraError.isInstance(thrown, 'VAULT_LOCKED', 'VAULT_NOT_FOUND')).toBe(true);
     expect(MemoraError.isInstance(thrown, 'VAULT_LOCKED')).toBe(false);
@@ -41,8 +41,34 @@ describe('MemoraError', () => {
     expect(error instanceof copy).toBe(false);
     expect(copy.isInstance(error)).toBe(true);
     expect(MemoraError.isInstance(new copy('x', { code: 'B' }))).toBe(true);
-    class VaultError extends MemoraError<'C'> {}
+    class VaultError extends MemoraError<'C' | 'D'> {
+      static override readonly errorName = 'VaultError';
+    }
     expect(copy.isInstance(new VaultError('x', { code: 'C' }))).toBe(true);
+    const ofCopy = Object.assign(new copy('x', { code: 'C' }), { name: 'VaultError' });
+    expect(VaultError.isInstance(ofCopy)).toBe(true);
+  });
+
+  it('has subclasses that recognise their own errors, with their codes', () => {
+    class VaultError<Code extends 'C' | 'D' = 'C' | 'D'> extends MemoraError<Code> {
+      static override readonly errorName: string = 'VaultError';
+    }
+    class LockError extends VaultError<'D'> {
+      static override readonly errorName = 'LockError';
+    }
+    const thrown: unknown = new LockError('x', { code: 'D' });
+    expect((thrown as Error).name).toBe('LockError');
+    expect([LockError, VaultError, MemoraError].map((each) => each.isInstance(thrown))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(VaultError.isInstance(new MemoraError('x', { code: 'C' }))).toBe(false);
+    expect(LockError.isInstance(new VaultError('x', { code: 'D' }))).toBe(false);
+    expect(VaultError.isInstance(thrown, 'C')).toBe(false);
+    if (VaultError.isInstance(thrown)) expect(thrown.code satisfies 'C' | 'D').toBe('D');
+    // @ts-expect-error: no error of this class has that code
+    VaultError.isInstance(thrown, 'E');
   });
 
   it('recognises nothing else', () => {

@@ -11,29 +11,35 @@ export interface MemoraErrorOptions<Code extends string> {
 
 /**
  * The error of every Memora package. The message names the thing and the reason, `hint` the remedy.
- * Messages carry ids, paths, offsets and codes, never text of a note.
+ * Messages carry ids, paths, offsets and codes, never text of a note. Each package throws a class of its own,
+ * such as `VaultError`, whose `code` is one of a union of literals.
  */
 export class MemoraError<Code extends string = string> extends Error {
+  /** The name of the class. A bundler may rename the class itself, so that a subclass has to state it. */
+  static readonly errorName: string = 'MemoraError';
   readonly code: Code;
   readonly hint: string | undefined;
   readonly [brand] = true;
 
   constructor(message: string, options: MemoraErrorOptions<Code>) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.name = 'MemoraError';
+    this.name = new.target.errorName;
     this.code = options.code;
     this.hint = options.hint;
   }
 
   /**
-   * True for a MemoraError of any copy of this package, so that two bundles in one process agree. With codes, true for one of these alone, and its `code` is
-   * typed by them: `MemoraError.isInstance(error, 'VAULT_NOT_FOUND', 'VAULT_LOCKED')`.
+   * Returns true for an error of this class, also for one of another copy of its package, so that two bundles in one process agree. With codes, returns true
+   * for one of these alone, and `code` has their type: `MemoraError.isInstance(error, 'VAULT_NOT_FOUND', 'VAULT_LOCKED')`.
    */
-  static isInstance<const Code extends string = string>(
+  static isInstance<E extends MemoraError, const Code extends E['code'] = E['code']>(
+    this: (abstract new (...args: never[]) => E) & { readonly errorName: string },
     value: unknown,
     ...codes: readonly Code[]
-  ): value is MemoraError<Code> {
+  ): value is E & { readonly code: Code } {
     if (!(value instanceof Error) || (value as { [brand]?: unknown })[brand] !== true) return false;
-    return codes.length === 0 || codes.includes((value as MemoraError<Code>).code);
+    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this, and asks for itself.
+    const isOfClass = value instanceof this || [value.name, 'MemoraError'].includes(this.errorName);
+    return isOfClass && (codes.length === 0 || codes.includes((value as E).code as Code));
   }
 }

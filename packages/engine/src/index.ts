@@ -1,6 +1,8 @@
-/** The built-in embedder, for whoever compares short texts beside a memory's answers. */
+export { ClaimsError } from '@memora/claims';
 export { MemoraError } from '@memora/core';
+/** The built-in embedder, for whoever compares short texts beside a memory's answers. */
 export { openWordTable } from '@memora/retrieval';
+export { VaultError } from '@memora/vault';
 export type { Answer, AskedBefore, AskOptions } from './answer/answer.ts';
 export type { AnswerPassage, SearchPage } from './answer/answer-passage.ts';
 export type { Evidence, SpanState } from './answer/evidence/read-evidence.ts';
@@ -43,7 +45,7 @@ export type {
   VerifyOptions,
   WatchMemoryOptions,
 } from './memory.ts';
-export type { MemoryErrorCode } from './memory-error-code.ts';
+export { MemoryError, type MemoryErrorCode } from './memory-error.ts';
 export { openMemory } from './open-memory.ts';
 export type { AuditOptions, PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
 export type { QuestionRehearsal, QuestionRequest } from './privacy/egress/rehearse-question.ts';

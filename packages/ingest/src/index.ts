@@ -26,6 +26,7 @@ export {
   fetchSource,
   type Validators,
 } from './fetch/fetch-source.ts';
+export { IngestError, type IngestErrorCode } from './ingest-error.ts';
 export {
   type IngestDocumentOptions,
   type IngestedDocument,

@@ -9,7 +9,7 @@ export {
   type SignContext,
   type TeamContext,
 } from './connect/sign-context.ts';
-export type { TeamErrorCode } from './connect/team-error.ts';
+export { TeamError, type TeamErrorCode } from './connect/team-error.ts';
 export {
   isGauge,
   type MetricName,

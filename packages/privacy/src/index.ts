@@ -39,6 +39,7 @@ export {
   parsePrivacyMarkers,
 } from './markers/parse-privacy-markers.ts';
 export { resemblesPrivacy } from './markers/resembles-privacy.ts';
+export { PrivacyError, type PrivacyErrorCode } from './privacy-error.ts';
 export { maskSpans, type RedactedRegion } from './redaction/mask-spans.ts';
 export {
   type BandedText,

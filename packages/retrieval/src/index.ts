@@ -31,6 +31,7 @@ export { createLexicalIndex } from './lexical/tables/create-lexical-index.ts';
 export type { PassageHit, PassageQueryOptions, PassageResult } from './passages/passage-hit.ts';
 export { orderBySalience, type SalienceOptions } from './rerank/order-by-salience.ts';
 export type { Reranker } from './rerank/reranker.ts';
+export { RetrievalError, type RetrievalErrorCode } from './retrieval-error.ts';
 export { askInParts, type Decomposer } from './retrieve/ask-in-parts.ts';
 export type { Leg, LegRequest, LegResult, ScoredKey } from './retrieve/leg.ts';
 export type { MaybePromise } from './source/maybe-promise.ts';

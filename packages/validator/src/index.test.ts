@@ -7,6 +7,7 @@ it('exports exactly its public names', () => {
       "CHECK_STATUSES",
       "CitationError",
       "MemoraError",
+      "ValidatorError",
       "alignQuote",
       "checkCriticalTokens",
       "createReceipt",

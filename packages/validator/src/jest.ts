@@ -1,4 +1,4 @@
-import { MemoraError } from '@memora/core';
+import { ValidatorError } from './contract/validator-error.ts';
 import { citationMatchers } from './matchers/citation-matchers.ts';
 import type { CitedBy } from './matchers/verify-by.ts';
 
@@ -6,7 +6,7 @@ export { citationMatchers } from './matchers/citation-matchers.ts';
 
 const { expect } = globalThis as { readonly expect?: { readonly extend?: (matchers: object) => void } };
 if (typeof expect?.extend !== 'function') {
-  throw new MemoraError('there is no global expect to extend', {
+  throw new ValidatorError('there is no global expect to extend', {
     code: 'NO_EXPECT',
     hint: 'Where `injectGlobals` is off, call expect.extend(citationMatchers) from @memora/validator/matchers.',
   });

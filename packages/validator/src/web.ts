@@ -43,6 +43,7 @@ export {
   type JudgeVerdict,
   toJudge,
 } from './contract/judge.ts';
+export { ValidatorError, type ValidatorErrorCode } from './contract/validator-error.ts';
 export type {
   AsOf,
   GuardByKind,

@@ -54,6 +54,6 @@ export type { AppendedTurns, AppendTurnsOptions, NewConversation } from './turns
 export { readTurns } from './turns/read-turns.ts';
 export { renderTurns } from './turns/render-turns.ts';
 export type { NewTurn, NoteTurn, SegmentTurn, TurnRole } from './turns/turn.ts';
-export type { VaultError, VaultErrorCode } from './vault-error.ts';
+export { VaultError, type VaultErrorCode } from './vault-error.ts';
 export type { VaultChange, WatchProblemCode } from './watch/vault-change.ts';
 export type { WatchOptions } from './watch/watch-vault.ts';

@@ -17,17 +17,20 @@ export type VaultErrorCode =
   | 'EDIT_INVALID'
   | 'TURN_INVALID'
   | 'DISK_FULL'
-  | 'NODE_TOO_OLD';
+  | 'NODE_TOO_OLD'
+  | 'YAML_UNUSABLE';
 
-/** An error of the vault. `isInstance` of `MemoraError` holds for it. */
-export type VaultError = MemoraError<VaultErrorCode>;
+/** An error of the vault. */
+export class VaultError<Code extends VaultErrorCode = VaultErrorCode> extends MemoraError<Code> {
+  static override readonly errorName: string = 'VaultError';
+}
 
 export function vaultError(
   code: VaultErrorCode,
   message: string,
   extra: { readonly hint?: string; readonly cause?: unknown } = {},
 ): VaultError {
-  return new MemoraError(message, { code, ...extra });
+  return new VaultError(message, { code, ...extra });
 }
 
 /** The code of a failed system call (`ENOENT` …), or an empty string. */

@@ -1,5 +1,6 @@
 import { MemoraError } from '@memora/core';
 import { appendToFile, placeIn, readPlainText } from '@memora/privacy/files';
+import { ClaimsError } from '../model/errors/claims-error.ts';
 import { type EntityEntry, parseEntities } from './parse-entities.ts';
 
 /** The file of what a person says of names, in the vault's root. */
@@ -41,7 +42,7 @@ function entitiesError(
   cause: unknown,
 ): MemoraError {
   const isRefused = MemoraError.isInstance(cause) && cause.code === 'FILE_REFUSED';
-  return new MemoraError(isRefused ? cause.message : `${ENTITIES_FILE} ${what}`, {
+  return new ClaimsError(isRefused ? cause.message : `${ENTITIES_FILE} ${what}`, {
     code,
     hint: 'Check the file in the root of the vault: it holds what you say of names.',
     cause,

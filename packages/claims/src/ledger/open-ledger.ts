@@ -1,5 +1,6 @@
 import { MemoraError } from '@memora/core';
 import { appendToFile, placeIn, readPlainText } from '@memora/privacy/files';
+import { ClaimsError } from '../model/errors/claims-error.ts';
 import { formatLedgerEntry, LEDGER_HEADER } from './format-ledger-entry.ts';
 import { type Ledger, type LedgerEntry, parseLedger } from './parse-ledger.ts';
 
@@ -39,7 +40,7 @@ function ledgerError(
   cause: unknown,
 ): MemoraError {
   const isRefused = MemoraError.isInstance(cause) && cause.code === 'FILE_REFUSED';
-  return new MemoraError(isRefused ? cause.message : `${LEDGER_FILE} ${what}`, {
+  return new ClaimsError(isRefused ? cause.message : `${LEDGER_FILE} ${what}`, {
     code,
     hint: 'Check the file in the root of the vault: it holds your decisions about claims, one a line.',
     cause,

@@ -1,4 +1,5 @@
-import { MemoraError } from '@memora/core';
+import type { MemoraError } from '@memora/core';
+import { MemoryError } from '../memory-error.ts';
 import { checkAgainst } from './check-setting.ts';
 import { BRIDGE_SETTINGS, type BridgeConfig } from './generated-settings.ts';
 import { type SettingValue, toCamel } from './setting.ts';
@@ -63,5 +64,5 @@ export function toBridges(
 }
 
 function invalid(message: string, hint: string): MemoraError {
-  return new MemoraError(message, { code: 'CONFIG_INVALID', hint });
+  return new MemoryError(message, { code: 'CONFIG_INVALID', hint });
 }

@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import { editDistance } from '@memora/language/text';
+import { MemoryError } from '../memory-error.ts';
 import { SETTINGS } from './generated-settings.ts';
 import type { Setting, SettingSchema, SettingValue } from './setting.ts';
 
@@ -22,7 +22,7 @@ export function checkAgainst(setting: Setting, value: unknown, source: SettingSo
   if (accepts(schema, value)) return value as SettingValue;
   const isExplained = refused !== undefined && (refused.value === undefined || refused.value === value);
   const reason = isExplained ? `: ${refused.reason}` : '';
-  throw new MemoraError(`${source}: ${key} = ${show(value)} is not accepted${reason}`, {
+  throw new MemoryError(`${source}: ${key} = ${show(value)} is not accepted${reason}`, {
     code: 'CONFIG_INVALID',
     hint: `Set ${key} to ${takes}.`,
   });
@@ -80,7 +80,7 @@ function unknownKey(key: string, source: SettingSource): never {
   const choices =
     known.length > 0 ? known : [...new Set(SETTINGS.map((each) => `[${each.key.split('.')[0]}]`))];
   const guess = near !== undefined && near.distance <= 3 ? `Did you mean ${near.key}? ` : '';
-  throw new MemoraError(`${source}: unknown key ${key}`, {
+  throw new MemoryError(`${source}: unknown key ${key}`, {
     code: 'CONFIG_INVALID',
     hint: `${guess}Known here: ${choices.join(', ')}.`,
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { MemoraError } from '@memora/core';
 import { configFolder, placeAt, readPlainText, writeWholeFile } from '@memora/privacy/files';
+import { MemoryError } from '../memory-error.ts';
 import type { SettingValue } from './setting.ts';
 
 const LONGEST = 1024 * 1024;
@@ -22,7 +22,7 @@ export async function keepSettings(
   const lost = entries.filter(([key, value]) => (kept?.get(key) ?? null) !== value);
   if (kept === null || lost.length > 0) {
     const lines = lost.map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
-    throw new MemoraError('your config.toml is written in a way that can’t be changed safely', {
+    throw new MemoryError('your config.toml is written in a way that can’t be changed safely', {
       code: 'CONFIG_INVALID',
       hint: `Write in it: ${lines.join(', ')}.`,
     });

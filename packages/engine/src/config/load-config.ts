@@ -2,6 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { memoraPlace, pathOf, readPlainText } from '@memora/privacy/files';
+import { MemoryError } from '../memory-error.ts';
 import { bridgeOf, isBridgeKey, readBridgeTables, toBridges } from './bridge-settings.ts';
 import { checkSetting, parseSetting } from './check-setting.ts';
 import { type MemoraConfig, SETTINGS } from './generated-settings.ts';
@@ -121,7 +122,7 @@ export async function parseConfig(toml: string, source: string): Promise<Map<str
     document = parse(toml);
   } catch (cause) {
     const where = cause instanceof TomlError ? ` at line ${cause.line}, column ${cause.column}` : '';
-    throw new MemoraError(`${source} is not valid TOML${where}`, {
+    throw new MemoryError(`${source} is not valid TOML${where}`, {
       code: 'CONFIG_INVALID',
       hint: 'Fix that line; TOML strings are in double quotes.',
     });
@@ -187,7 +188,7 @@ async function readLayer(file: string): Promise<Layer | null> {
 
 function unreadable(file: string, cause: unknown, code = (cause as NodeJS.ErrnoException).code): MemoraError {
   const refused = MemoraError.isInstance(cause) ? cause : undefined;
-  return new MemoraError(refused?.message ?? `cannot read ${file}: ${code ?? 'unknown reason'}`, {
+  return new MemoryError(refused?.message ?? `cannot read ${file}: ${code ?? 'unknown reason'}`, {
     code: 'CONFIG_INVALID',
     hint: refused?.hint ?? 'Make it a readable file, or remove it.',
     cause,

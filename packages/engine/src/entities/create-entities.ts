@@ -12,7 +12,8 @@ import {
   readEntityNames,
   readNamedSubjects,
 } from '@memora/claims/internal';
-import { type ClaimId, MemoraError } from '@memora/core';
+import type { ClaimId } from '@memora/core';
+import { MemoryError } from '../memory-error.ts';
 import type { Session } from '../opening/open-session.ts';
 import type { ListedEntity, MemoryEntities } from './memory-entities.ts';
 
@@ -117,7 +118,7 @@ function idOf(claim: Claim, resolve: ResolveEntity): [ClaimId, string][] {
 function assertNames(names: readonly string[]): void {
   const bad = names.find((name) => name.trim() === '' || /[\r\n]/u.test(name) || name.includes(' @ '));
   if (bad === undefined) return;
-  throw new MemoraError('a name of an entity is empty, or holds a line break or " @ "', {
+  throw new MemoryError('a name of an entity is empty, or holds a line break or " @ "', {
     code: 'ENTITY_NAME_INVALID',
     hint: 'Write the name as the notes write it, on one line.',
   });

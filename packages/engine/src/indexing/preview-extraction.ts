@@ -1,5 +1,5 @@
 import { type Claim, type IndexReport, indexVault, openClaimStore } from '@memora/claims';
-import { MemoraError } from '@memora/core';
+import { MemoryError } from '../memory-error.ts';
 import type { IndexPorts } from './index-memory.ts';
 import { toPredicateSettings } from './to-predicate-settings.ts';
 
@@ -29,7 +29,7 @@ export async function previewExtraction(
     ...(chosen === null ? {} : { extractor: chosen }),
   });
   if (report.notes === 0) {
-    throw new MemoraError('there is no such note in the vault', {
+    throw new MemoryError('there is no such note in the vault', {
       code: 'NOTE_NOT_FOUND',
       hint: 'Give its path as `memora claims list` shows it: from the root of the vault, with slashes.',
     });

@@ -1,6 +1,6 @@
-import { MemoraError } from '@memora/core';
 import { joinWire, toWireText, type WirePlace, wire } from '@memora/privacy';
 import { buildJudgePrompt, type Judge, type JudgeRequest, readJudgeReply } from '@memora/validator/judge';
+import { MemoryError } from '../memory-error.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 
 /** Tokens that the verdicts of one request may take; a model that thinks first needs most of them. */
@@ -23,7 +23,7 @@ export async function createModelJudge(model: ChatModel): Promise<Judge> {
       });
       const replies = failure === null || text !== '' ? readJudgeReply(text, request) : null;
       if (replies !== null) return replies;
-      throw new MemoraError('the judge gave no verdicts', {
+      throw new MemoryError('the judge gave no verdicts', {
         code: 'JUDGE_FAILED',
         hint:
           failure === null

@@ -8,6 +8,7 @@ import {
   judgeEntailment,
   openLocalNliJudge,
 } from '@memora/validator/entailment';
+import { MemoryError } from '../memory-error.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 
 /** Loaded when a judge is asked for: a proof needs none. */
@@ -39,7 +40,7 @@ export async function judgeReport(
     return await ask(local);
   }
   if (model === null) {
-    throw new MemoraError('there is no judge: no chat model is configured', {
+    throw new MemoryError('there is no judge: no chat model is configured', {
       code: 'NO_JUDGE',
       hint: 'Set llm.provider, or name the folder of a local NLI model (--nli).',
     });
@@ -88,7 +89,7 @@ async function withTimeout(
     return await judge.judge({ ...question, signal });
   } catch (error) {
     if (!timeout.aborted || question.signal?.aborted === true) throw toNamed(error);
-    throw new MemoraError('the judge took too long', { code: 'JUDGE_TIMEOUT', cause: error });
+    throw new MemoryError('the judge took too long', { code: 'JUDGE_TIMEOUT', cause: error });
   }
 }
 
@@ -102,7 +103,7 @@ function toNamed(error: unknown): unknown {
       statusCode?: number;
     };
     if (statusCode !== undefined && statusCode >= 400)
-      return new MemoraError('the judge replied with an error', {
+      return new MemoryError('the judge replied with an error', {
         code: `JUDGE_HTTP_${statusCode}`,
         cause: at,
       });

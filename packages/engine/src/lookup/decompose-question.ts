@@ -1,7 +1,7 @@
-import { MemoraError } from '@memora/core';
 import { wire } from '@memora/privacy';
 import type { Decomposer } from '@memora/retrieval';
-import type { ChatModel } from '../models/chat-model.ts';
+import { MemoryError } from '../memory-error.ts';
+import type { ChatModel, ModelFailure } from '../models/chat-model.ts';
 
 const INSTRUCTIONS = wire`You take a question apart so that each part can be looked up in a person's notes by itself.
 Write at most four short questions, one a line, nothing else. Keep names, numbers and dates as they are. Do not answer.
@@ -20,8 +20,8 @@ export async function decomposeWith(model: ChatModel, question: string): Promise
         { question, ...(signal === undefined ? {} : { signal }) },
       );
       if (failure !== null)
-        throw new MemoraError('the model gave no parts', {
-          code: failure.toUpperCase(),
+        throw new MemoryError('the model gave no parts', {
+          code: failure.toUpperCase() as Uppercase<ModelFailure>,
           hint: 'Check the model.',
         });
       return text

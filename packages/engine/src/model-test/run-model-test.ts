@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemoraError } from '@memora/core';
 import { createEgress, wire } from '@memora/privacy';
 import { folderOf, makeFolder, placeIn, writeWholeFile } from '@memora/privacy/files';
 import type { LoadedConfig, MemoraConfig } from '../config/index.ts';
@@ -10,6 +9,7 @@ import { namesOwnEndpoint } from '../config/names-own-endpoint.ts';
 import { createModelJudge } from '../judge/create-model-judge.ts';
 import { keepJudgeRecord } from '../judge/judge-record.ts';
 import { judgeModel } from '../judge/open-vault-judge.ts';
+import { MemoryError } from '../memory-error.ts';
 import { openConfiguredModel } from '../models/open-configured-model.ts';
 import { createSdkModel } from '../models/open-sdk-model.ts';
 import { openMemory } from '../open-memory.ts';
@@ -70,7 +70,7 @@ export async function testModel({
     const asked =
       as === 'chat' ? chat : judgeModel({ settings, env, egress: async () => egress, model: chat });
     if (asked === null)
-      throw new MemoraError('no model is set', {
+      throw new MemoryError('no model is set', {
         code: 'CONFIG_INVALID',
         hint: 'Choose one with `memora model use`; `memora model list` shows what there is.',
       });
@@ -87,7 +87,7 @@ export async function testModel({
       { question: '', signal },
     );
     if (hello.failure !== null && hello.text === '')
-      throw new MemoraError(`${asked.name} gives no reply: ${hello.failure}`, {
+      throw new MemoryError(`${asked.name} gives no reply: ${hello.failure}`, {
         code: 'MODEL_UNREACHABLE',
         hint: 'Start its server; `memora model list` shows those that run on this machine.',
       });

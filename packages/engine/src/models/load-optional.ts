@@ -1,4 +1,4 @@
-import { MemoraError } from '@memora/core';
+import { MemoryError } from '../memory-error.ts';
 
 /**
  * Loads a package that only somebody who asks a model needs. Throws `MODEL_SDK_MISSING`, naming what to install, where it is not there, and
@@ -14,14 +14,14 @@ export async function loadOptional<Module extends object>(
     found = await load();
   } catch (error) {
     if (!isMissing(error, name)) throw error;
-    throw new MemoraError(`${name} is not installed, and a model is asked through it`, {
+    throw new MemoryError(`${name} is not installed, and a model is asked through it`, {
       code: 'MODEL_SDK_MISSING',
       hint: `Run: npm install ${[...new Set(['ai@7', name === 'ai' ? 'ai@7' : name])].join(' ')}`,
       cause: error,
     });
   }
   if (needs === undefined || needs.export in found) return found;
-  throw new MemoraError(`the ${name} beside @memora/engine is older than ${needs.version}`, {
+  throw new MemoryError(`the ${name} beside @memora/engine is older than ${needs.version}`, {
     code: 'MODEL_SDK_TOO_OLD',
     hint: `Run: npm install ${name}@${needs.version}. Everything that asks no model works without it.`,
   });

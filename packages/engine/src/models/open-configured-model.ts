@@ -1,7 +1,8 @@
-import { MemoraError, type SdkModel } from '@memora/core';
+import type { SdkModel } from '@memora/core';
 import type { Egress } from '@memora/privacy';
 import type { MemoraConfig } from '../config/index.ts';
 import { mayGetKey } from '../config/names-own-endpoint.ts';
+import { MemoryError } from '../memory-error.ts';
 import type { ChatModel } from './chat-model.ts';
 import { loadOptional } from './load-optional.ts';
 import { createSdkModel } from './open-sdk-model.ts';
@@ -29,7 +30,7 @@ export function openConfiguredModel(
     name: `${provider}/${modelId}`,
     place: async () => {
       if (endpoint === null) {
-        throw new MemoraError(`llm.provider = "${provider}" needs llm.endpoint`, {
+        throw new MemoryError(`llm.provider = "${provider}" needs llm.endpoint`, {
           code: 'CONFIG_INVALID',
           hint: 'Set llm.endpoint to the base URL of the service, as in http://127.0.0.1:8080/v1.',
         });
@@ -92,12 +93,12 @@ function required({ row, isAllowed, value }: Key): string {
   if (value !== undefined) return value;
   const name = row.key?.variable ?? 'a key';
   if (!isAllowed) {
-    throw new MemoraError(`${name} does not go to an endpoint that the vault's config names`, {
+    throw new MemoryError(`${name} does not go to an endpoint that the vault's config names`, {
       code: 'MODEL_KEY_WITHHELD',
       hint: 'Name the endpoint yourself: in your own config.toml, or as MEMORA_LLM_ENDPOINT.',
     });
   }
-  throw new MemoraError(`${name} is not set`, {
+  throw new MemoryError(`${name} is not set`, {
     code: 'MODEL_KEY_MISSING',
     hint: `Set ${name}, or choose another llm.provider.`,
   });

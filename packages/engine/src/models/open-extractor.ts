@@ -1,6 +1,6 @@
 import type { Extractor } from '@memora/claims';
-import { MemoraError } from '@memora/core';
 import type { MemoraConfig } from '../config/index.ts';
+import { MemoryError } from '../memory-error.ts';
 import type { ChatModel } from './chat-model.ts';
 import { loadAiSdk } from './load-optional.ts';
 
@@ -11,7 +11,7 @@ export async function openExtractor(
 ): Promise<Extractor | null> {
   if (config.indexing.extractor === 'offline') return null;
   if (model === null) {
-    throw new MemoraError('indexing.extractor = "llm" needs a model', {
+    throw new MemoryError('indexing.extractor = "llm" needs a model', {
       code: 'CONFIG_INVALID',
       hint: 'Set llm.provider, or index with the offline extractor.',
     });

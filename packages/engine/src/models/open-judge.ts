@@ -1,8 +1,8 @@
 import type { DetectBand, SqliteClaimStore } from '@memora/claims';
 import type { JudgeReport } from '@memora/claims/llm';
-import { MemoraError } from '@memora/core';
 import type { Vault } from '@memora/vault';
 import type { MemoraConfig } from '../config/index.ts';
+import { MemoryError } from '../memory-error.ts';
 import type { ChatModel } from './chat-model.ts';
 import { loadAiSdk } from './load-optional.ts';
 
@@ -33,7 +33,7 @@ const MOST_AT_ONCE = 4;
 export async function openJudge({ config, model, vault }: JudgePorts): Promise<OpenJudge | null> {
   if (config.claims.judge === 'rules') return null;
   if (model === null) {
-    throw new MemoraError('claims.judge = "llm" needs a model', {
+    throw new MemoryError('claims.judge = "llm" needs a model', {
       code: 'CONFIG_INVALID',
       hint: 'Set llm.provider, or claims.judge to "rules".',
     });

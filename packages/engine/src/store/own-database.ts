@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SqliteDriver } from '@memora/claims';
 import type { DatabaseMark } from '@memora/claims/internal';
-import { MemoraError } from '@memora/core';
 import {
   besides,
   DATABASE_PARTS,
@@ -17,6 +16,7 @@ import {
   throwIfPassing,
 } from '@memora/privacy/files';
 import type { Installation } from '@memora/privacy/installation';
+import { MemoryError } from '../memory-error.ts';
 
 /** Whose a database is: nobody's yet, this installation's, or one that came with the vault or from another machine. */
 type DatabaseStanding = 'absent' | 'ours' | 'unknown';
@@ -117,8 +117,8 @@ export function isInMemoraFolder(path: string): boolean {
 }
 
 /** What a reader is told of a database that is not ours. */
-export function unknownDatabase(path: string): MemoraError<'DATABASE_UNKNOWN'> {
-  return new MemoraError(`${path} was not written by this installation of Memora and is not opened`, {
+export function unknownDatabase(path: string): MemoryError<'DATABASE_UNKNOWN'> {
+  return new MemoryError(`${path} was not written by this installation of Memora and is not opened`, {
     code: 'DATABASE_UNKNOWN',
     hint: 'Run `memora index`: it keeps the file aside and makes a new one. If it is yours, `memora restore FILE --unknown` takes it.',
   });

@@ -1,6 +1,6 @@
 import { openClaimStore, restoreBackup, type SqliteDriver } from '@memora/claims';
 import { writeDatabaseMark } from '@memora/claims/internal';
-import { MemoraError } from '@memora/core';
+import { MemoryError } from '../memory-error.ts';
 import { type OwnDatabase, readBackupMark, setDatabaseAside } from './own-database.ts';
 
 /** What putting a copy back needs. */
@@ -25,7 +25,7 @@ export async function restoreOwn(
   const mark = await readBackupMark(backup, backupDriver);
   const isOurs = await own.isOurs(mark);
   if (!isOurs && !unknown) {
-    throw new MemoraError(`${backup} was not written by this installation of Memora`, {
+    throw new MemoryError(`${backup} was not written by this installation of Memora`, {
       code: 'BACKUP_UNKNOWN',
       hint: 'Where it is yours, from another machine or before a move, add --unknown. What it says of notes is then believed.',
     });

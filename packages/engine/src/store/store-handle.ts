@@ -10,6 +10,7 @@ import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { folderOf, hideFromGit, placeAt } from '@memora/privacy/files';
 import { statOrNull } from '../indexing/stat-or-null.ts';
+import { MemoryError } from '../memory-error.ts';
 import {
   describeAside,
   isInMemoraFolder,
@@ -262,15 +263,15 @@ function nullWhileMade(error: unknown): null {
   throw error;
 }
 
-function memoryClosed(): MemoraError<'MEMORY_CLOSED'> {
-  return new MemoraError('this memory is closed', {
+function memoryClosed(): MemoryError<'MEMORY_CLOSED'> {
+  return new MemoryError('this memory is closed', {
     code: 'MEMORY_CLOSED',
     hint: 'Open it again with openMemory, or close it later.',
   });
 }
 
 function notIndexed(vault: string): MemoraError {
-  return new MemoraError(`nothing is indexed yet in ${vault}`, {
+  return new MemoryError(`nothing is indexed yet in ${vault}`, {
     code: 'NOT_INDEXED',
     hint: `Run \`memora index --vault ${vault}\` first.`,
   });

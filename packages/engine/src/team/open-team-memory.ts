@@ -1,6 +1,5 @@
 import type { LedgerEntry } from '@memora/claims';
 import { loadBlake3 } from '@memora/claims/internal';
-import { MemoraError } from '@memora/core';
 import {
   countTeamNotesBehind,
   type Notices,
@@ -17,6 +16,7 @@ import { type LoadedConfig, loadConfig } from '../config/index.ts';
 import type { AskedAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
 import type { OpenMemoryOptions } from '../memory.ts';
+import { MemoryError } from '../memory-error.ts';
 import { createNoteReaders } from '../opening/create-note-readers.ts';
 import { withLiveBands } from '../privacy/live-bands.ts';
 import { readPlaces } from '../privacy/read-places.ts';
@@ -107,7 +107,7 @@ async function openAs(principal: Principal, opened: OpenedTeam): Promise<TeamMem
   const citable = (withhold: Withholding, asOf?: AskedAsOf) =>
     toCitableLookup({ store: async () => store, readBytes, live, asOf, withhold });
   const refuse = async (): Promise<never> => {
-    throw new MemoraError('a decision about a shared memory is made in its notes', {
+    throw new MemoryError('a decision about a shared memory is made in its notes', {
       code: 'TEAM_READ_ONLY_MEMORY',
       hint: 'Write it into _ledger.md of a working copy, then run `memora team push`.',
     });

@@ -1,7 +1,7 @@
-import { MemoraError } from '@memora/core';
 import type { Egress } from '@memora/privacy';
 import { type Embedder, openWordTable } from '@memora/retrieval';
 import type { MemoraConfig } from '../config/index.ts';
+import { MemoryError } from '../memory-error.ts';
 import { loadOptional } from '../models/load-optional.ts';
 import { keyFor, PROVIDERS, type ProviderRow } from '../models/providers.ts';
 
@@ -81,7 +81,7 @@ function require<Key extends 'path' | 'endpoint' | 'model' | 'dim'>(
 ): NonNullable<EmbedConfig[Key]> {
   const value = config[key];
   if (value !== null) return value as NonNullable<EmbedConfig[Key]>;
-  throw new MemoraError(`embed.provider = "${config.provider}" needs embed.${key}`, {
+  throw new MemoryError(`embed.provider = "${config.provider}" needs embed.${key}`, {
     code: 'CONFIG_INVALID',
     hint: `Set embed.${key}: ${what}.`,
   });

@@ -8,6 +8,7 @@ import { readNoteHead } from '@memora/vault/internal';
 import { createRobots } from '../fetch/create-robots.ts';
 import { fetchError } from '../fetch/fetch-error.ts';
 import { loadReader } from '../formats/load-reader.ts';
+import { IngestError } from '../ingest-error.ts';
 import { openTesseract } from '../ocr/open-tesseract.ts';
 import type { RecogniseText } from '../ocr/page-picture.ts';
 import { dropOriginal } from '../originals/keep-original.ts';
@@ -183,7 +184,7 @@ async function assertRobotsAllow(
 }
 
 function noteDeleted(): MemoraError {
-  return new MemoraError('Its note was deleted.', {
+  return new IngestError('Its note was deleted.', {
     code: 'NOTE_DELETED',
     hint: 'Forget the source with `memora ingest remove`, or ingest it again by name.',
   });

@@ -1,9 +1,9 @@
 import { closeSync, readSync, realpathSync } from 'node:fs';
 import { extname, sep } from 'node:path';
-import { MemoraError } from '@memora/core';
 import { openToRead, placeAt } from '@memora/privacy/files';
 import { createBLAKE3 } from 'hash-wasm';
 import { fetchError } from '../fetch/fetch-error.ts';
+import { IngestError } from '../ingest-error.ts';
 
 /** A file that a person named as a source. */
 interface SourceFile extends Disposable {
@@ -74,7 +74,7 @@ function assertNoNote(path: string, vaultRoot: string): void {
   if (!path.startsWith(vaultRoot + sep)) return;
   const parts = path.slice(vaultRoot.length + 1).split(sep);
   if (parts[0] !== '.memora' && !/^\.(?:md|markdown)$/i.test(extname(path))) return;
-  throw new MemoraError('It is a note of this vault already, or a file of Memora.', {
+  throw new IngestError('It is a note of this vault already, or a file of Memora.', {
     code: 'SOURCE_IS_NOTE',
     hint: 'Notes are indexed as they are: memora index.',
   });
@@ -83,7 +83,7 @@ function assertNoNote(path: string, vaultRoot: string): void {
 function unreadable(error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR') return gone();
-  return new MemoraError(`The file can not be read${code === undefined ? '' : ` (${code})`}.`, {
+  return new IngestError(`The file can not be read${code === undefined ? '' : ` (${code})`}.`, {
     code: 'SOURCE_UNREADABLE',
     hint: 'Name a regular file that you may read.',
     cause: error,

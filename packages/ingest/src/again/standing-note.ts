@@ -1,6 +1,7 @@
 import { fingerprint, MemoraError } from '@memora/core';
 import { parseNote, type Vault } from '@memora/vault';
 import { locateFrontmatter } from '@memora/vault/internal';
+import { IngestError } from '../ingest-error.ts';
 import { sourceId } from '../note/source-id.ts';
 import { baseOf, type NoteBase } from './merge-note.ts';
 
@@ -55,7 +56,7 @@ export async function findStanding(
   const moved = await earlier?.locate(ending);
   if (moved !== undefined && moved !== null) return readStanding(vault, moved, ending, earlier);
   if ((await readNote(vault, path)) === null) return null;
-  throw new MemoraError(`There is already a note at ${path}.`, {
+  throw new IngestError(`There is already a note at ${path}.`, {
     code: 'NOTE_EXISTS',
     hint: 'Move it, or ingest into another region.',
   });

@@ -1,25 +1,17 @@
-import { MemoraError } from '@memora/core';
-
-export type FetchErrorCode =
-  | 'SOURCE_GONE'
-  | 'SOURCE_NEEDS_LOGIN'
-  | 'SOURCE_FAILED'
-  | 'SOURCE_TOO_LARGE'
-  | 'SOURCE_TOO_SLOW'
-  | 'SOURCE_TYPE_REFUSED'
-  | 'ROBOTS_REFUSED';
+import type { MemoraError } from '@memora/core';
+import { type FetchErrorCode, IngestError } from '../ingest-error.ts';
 
 /** An error of fetching a source. Its message holds the status and limits, nothing that the server said. */
 export function fetchError(
   code: FetchErrorCode,
   message: string,
   extra: { readonly hint?: string; readonly cause?: unknown } = {},
-): MemoraError<FetchErrorCode> {
-  return new MemoraError(message, { code, ...extra });
+): IngestError<FetchErrorCode> {
+  return new IngestError(message, { code, ...extra });
 }
 
 /** The error of a status that brings no document; null where it brings one. */
-export function errorOfStatus(status: number): MemoraError<FetchErrorCode> | null {
+export function errorOfStatus(status: number): IngestError<FetchErrorCode> | null {
   if (status === 200 || status === 203) return null;
   if (status === 404 || status === 410)
     return fetchError('SOURCE_GONE', `There is no page at this address (${status}).`, {
@@ -41,7 +33,7 @@ export function errorOfStatus(status: number): MemoraError<FetchErrorCode> | nul
 /** An error of the egress, with what somebody who ingests can do about it. */
 export function hintedFor(error: MemoraError): MemoraError {
   if (error.code !== 'NETWORK_DISABLED') return error;
-  return new MemoraError(error.message, {
+  return new IngestError(error.message, {
     code: error.code,
     hint: 'Set MEMORA_ENABLE_NETWORK_LLM=1 to allow it, or save the page and ingest the file.',
   });

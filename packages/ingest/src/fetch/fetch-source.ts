@@ -1,5 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { Fetch } from '@memora/privacy';
+import { IngestError } from '../ingest-error.ts';
 import { errorOfStatus, fetchError, hintedFor } from './fetch-error.ts';
 import { isLoginPage } from './is-login-page.ts';
 import { readLimited } from './read-limited.ts';
@@ -114,7 +115,7 @@ function parseAddress(address: string): URL {
     const url = new URL(address);
     if (url.protocol === 'http:' || url.protocol === 'https:') return url;
   }
-  throw new MemoraError('The source is no http or https address.', {
+  throw new IngestError('The source is no http or https address.', {
     code: 'URL_NOT_ALLOWED',
     hint: 'Write it as in https://example.com/page.',
   });

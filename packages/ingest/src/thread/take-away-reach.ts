@@ -1,5 +1,5 @@
 import { syncBuiltinESMExports } from 'node:module';
-import { MemoraError } from '@memora/core';
+import { IngestError } from '../ingest-error.ts';
 
 /** What of a module a reader of documents has no use for. */
 const REACH: Readonly<Record<string, readonly string[]>> = {
@@ -62,7 +62,7 @@ function isCode(path: string): boolean {
 }
 
 function refuse(): never {
-  throw new MemoraError('A document can open no file and no connection.', { code: 'DOCUMENT_DAMAGED' });
+  throw new IngestError('A document can open no file and no connection.', { code: 'DOCUMENT_DAMAGED' });
 }
 
 function builtin(name: string): Record<string, unknown> {

@@ -34,6 +34,12 @@ export type TeamErrorCode =
   | 'TEAM_CONTEXT_REFUSED'
   | 'TEAM_FAILED'
   | 'CALL_KEY_REUSED'
+  | 'CURSOR_INVALID'
+  | 'EMBEDDER_CHANGED'
+  | 'VECTORS_EXTENSION_MISSING'
+  | 'VECTORS_INCOMPLETE'
+  | 'VECTORS_NOT_INDEXED'
+  | 'VECTORS_NOT_READY'
   | 'NOTE_CHANGED'
   | 'NOTE_ERASED'
   | 'NOTE_NOT_FOUND'
@@ -41,12 +47,16 @@ export type TeamErrorCode =
   | 'PUSH_INCOMPLETE'
   | 'PUSH_TOO_LARGE';
 
-/** Makes the error of a team's database. Messages carry codes, paths and numbers, never text of a note. */
+/** An error of a team's database. Its message carries codes, paths and numbers, never text of a note. */
+export class TeamError<Code extends TeamErrorCode = TeamErrorCode> extends MemoraError<Code> {
+  static override readonly errorName: string = 'TeamError';
+}
+
 export function teamError(
   code: TeamErrorCode,
   message: string,
   hint: string,
   cause?: unknown,
-): MemoraError<TeamErrorCode> {
-  return new MemoraError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
+): TeamError<TeamErrorCode> {
+  return new TeamError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
 }

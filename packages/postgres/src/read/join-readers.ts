@@ -1,5 +1,6 @@
 import type { AsOf, Claim, ClaimFilter, ClaimPage, StoredNote } from '@memora/claims';
-import { type ClaimId, MemoraError } from '@memora/core';
+import type { ClaimId } from '@memora/core';
+import { TeamError } from '../connect/team-error.ts';
 import { readShownPath, type ScopeKind, shownPath } from '../team/scopes.ts';
 import type { TeamReader } from './create-claim-reader.ts';
 
@@ -196,7 +197,7 @@ function readCursors(after: string): Cursors {
   } catch {
     // Told below, without the text.
   }
-  throw new MemoraError('the page cursor is not one of ours', {
+  throw new TeamError('the page cursor is not one of ours', {
     code: 'CURSOR_INVALID',
     hint: 'Pass the `next` of the page before, unchanged, or begin again.',
   });
@@ -207,7 +208,7 @@ function shown(kind: ScopeKind, claim: Claim): Claim {
 }
 
 function oneScopeOnly(what: string) {
-  return new MemoraError(`a ${what} is that of one scope`, {
+  return new TeamError(`a ${what} is that of one scope`, {
     code: 'TEAM_SCOPE_UNKNOWN',
     hint: 'Ask a reader of one scope.',
   });

@@ -11,9 +11,10 @@ import {
   STORE_TABLES,
   toClaim,
 } from '@memora/claims/internal';
-import { type ClaimId, MemoraError, normaliseTerm } from '@memora/core';
+import { type ClaimId, normaliseTerm } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Connection } from '../connect/connection.ts';
+import { TeamError } from '../connect/team-error.ts';
 import { fromStoredText, toStoredText } from '../publish/value-codec.ts';
 import { SHOWN_COLUMNS } from '../stored/claim-statements.ts';
 import { postgresText } from './postgres-text.ts';
@@ -222,7 +223,7 @@ async function findCursor({ db, scope }: ScopeReading, cursor: string) {
     [scope, Buffer.from(cursor, 'base64url').toString()],
   );
   if (found !== undefined) return found;
-  throw new MemoraError('the page cursor is not one of ours, or its claim was erased', {
+  throw new TeamError('the page cursor is not one of ours, or its claim was erased', {
     code: 'CURSOR_INVALID',
     hint: 'Pass the `next` of the page before, unchanged, or begin again.',
   });

@@ -1,5 +1,6 @@
-import { MemoraError } from '@memora/core';
+import type { MemoraError } from '@memora/core';
 import type { Embedder } from '@memora/retrieval';
+import { TeamError } from '../connect/team-error.ts';
 import type { TeamScope } from '../team/scopes.ts';
 import type { VectorSetOfScope, VectorState } from './read-vector-state.ts';
 
@@ -18,7 +19,7 @@ export function checkVectors(state: VectorState, embedder: Embedder, scopes: rea
   if (own.length === 0 && scopes.some(({ epoch }) => epoch > 0)) throw notReady();
   const compared = own.reduce((sum, { vectors, hasGraph }) => sum + (hasGraph ? 0 : vectors), 0);
   if (compared > MOST_COMPARED)
-    throw new MemoraError(`${compared} vectors are in no graph, ${MOST_COMPARED} are compared at most`, {
+    throw new TeamError(`${compared} vectors are in no graph, ${MOST_COMPARED} are compared at most`, {
       code: 'VECTORS_NOT_INDEXED',
       hint: 'The worker builds the graph of a large scope in its next round on it.',
     });
@@ -37,21 +38,21 @@ export function findMissing(
   if (published.some(isLacking) || sets.some(({ isFilled, vectors }) => !isFilled && vectors > 0))
     return notReady();
   if (!sets.some(({ isPending }) => isPending)) return null;
-  return new MemoraError('some claims are not embedded yet and were looked for by their words alone', {
+  return new TeamError('some claims are not embedded yet and were looked for by their words alone', {
     code: 'VECTORS_INCOMPLETE',
     hint: 'The worker embeds them in its next round.',
   });
 }
 
 export function extensionMissing(): MemoraError {
-  return new MemoraError('the vectors can not be compared: the database lost the extension that does it', {
+  return new TeamError('the vectors can not be compared: the database lost the extension that does it', {
     code: 'VECTORS_EXTENSION_MISSING',
     hint: 'Install pgvector 0.8 or later on the server, then run `memora team migrate` as its administrator.',
   });
 }
 
 function embeddedByAnother(count: number): MemoraError {
-  return new MemoraError(
+  return new TeamError(
     `the claims of ${count} ${count === 1 ? 'scope' : 'scopes'} were embedded by another embedder`,
     {
       code: 'EMBEDDER_CHANGED',
@@ -61,7 +62,7 @@ function embeddedByAnother(count: number): MemoraError {
 }
 
 function notReady(): MemoraError {
-  return new MemoraError('not every scope has vectors yet', {
+  return new TeamError('not every scope has vectors yet', {
     code: 'VECTORS_NOT_READY',
     hint: 'Run `memora team worker` with an embedder.',
   });

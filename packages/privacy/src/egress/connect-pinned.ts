@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { MemoraError } from '@memora/core';
+import { PrivacyError } from '../privacy-error.ts';
 import { networkClass } from './address/network-class.ts';
 import { notOfTheInternet, type Reach, type ResolvedHost } from './address/resolve-host.ts';
 
@@ -24,7 +24,7 @@ export async function connectPinned(target: PinnedTarget): Promise<Socket> {
   for (const address of target.resolved.addresses) {
     if (target.reach === 'internet' && networkClass(address) !== 'internet') throw notOfTheInternet();
     if (!target.allowNetwork && networkClass(address) !== 'loopback') {
-      throw new MemoraError('the address is not on this machine, and the network is switched off', {
+      throw new PrivacyError('the address is not on this machine, and the network is switched off', {
         code: 'NETWORK_DISABLED',
         hint: 'Set MEMORA_ENABLE_NETWORK_LLM=1 to allow it, or use an endpoint on 127.0.0.1.',
       });
@@ -51,7 +51,7 @@ function connectAddress(address: string, target: PinnedTarget): Promise<Socket> 
         })
       : connectPlain({ host: address, port: target.port });
     const timer = setTimeout(
-      () => fail(new MemoraError('no connection in time', { code: 'OUTBOUND_TIMEOUT' })),
+      () => fail(new PrivacyError('no connection in time', { code: 'OUTBOUND_TIMEOUT' })),
       target.timeoutMs,
     );
     const settle = (): void => {

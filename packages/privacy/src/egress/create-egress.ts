@@ -1,4 +1,5 @@
-import { type Destination, MemoraError } from '@memora/core';
+import type { Destination } from '@memora/core';
+import { PrivacyError } from '../privacy-error.ts';
 import type { WirePlace } from '../redaction/mint.ts';
 import { isPlainHost } from './address/is-plain-host.ts';
 import { type ResolvedHost, resolveHost } from './address/resolve-host.ts';
@@ -123,14 +124,14 @@ function placeFor(kind: Destination['kind'], locality: Locality): WirePlace {
 
 function assertHttp(url: URL): void {
   if (!isPlainHost(url.hostname)) {
-    throw new MemoraError('the host of the destination is not a plain host name', {
+    throw new PrivacyError('the host of the destination is not a plain host name', {
       code: 'URL_NOT_ALLOWED',
       hint: 'Name a host of letters, digits, dots and hyphens, or an IP address.',
     });
   }
   if ((url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '')
     return;
-  throw new MemoraError('the destination is not a plain http or https URL', {
+  throw new PrivacyError('the destination is not a plain http or https URL', {
     code: 'URL_NOT_ALLOWED',
     hint: 'Use http:// or https://, and send credentials in a header.',
   });
@@ -141,15 +142,15 @@ function rememberLocality(known: Map<string, Locality>, host: string, locality: 
   const before = known.get(host);
   if (before === undefined) known.set(host, locality);
   else if (before !== locality) {
-    throw new MemoraError('the host has moved between this machine and the network', {
+    throw new PrivacyError('the host has moved between this machine and the network', {
       code: 'LOCALITY_CHANGED',
       hint: 'Name the address itself in the endpoint.',
     });
   }
 }
 
-function redirectRefused(message: string): MemoraError<'REDIRECT_REFUSED'> {
-  return new MemoraError(message, {
+function redirectRefused(message: string): PrivacyError<'REDIRECT_REFUSED'> {
+  return new PrivacyError(message, {
     code: 'REDIRECT_REFUSED',
     hint: 'Use the address that the destination redirects to, if you trust it.',
   });

@@ -2,7 +2,7 @@ import { type ClientRequestArgs, request as httpRequest, type IncomingMessage } 
 import { Socket } from 'node:net';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { MemoraError } from '@memora/core';
+import { PrivacyError } from '../privacy-error.ts';
 
 /** One request as it goes over the wire. */
 export interface WireRequest {
@@ -51,7 +51,7 @@ export function exchange(
     options.signal.addEventListener('abort', onAbort, { once: true });
     outgoing.once('close', () => options.signal.removeEventListener('abort', onAbort));
     outgoing.setTimeout(options.timeoutMs, () =>
-      stop(new MemoraError('the destination stayed silent for too long', { code: 'OUTBOUND_TIMEOUT' })),
+      stop(new PrivacyError('the destination stayed silent for too long', { code: 'OUTBOUND_TIMEOUT' })),
     );
     outgoing.once('error', reject);
     outgoing.once('response', (incoming) => {

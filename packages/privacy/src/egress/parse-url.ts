@@ -1,11 +1,11 @@
-import { MemoraError } from '@memora/core';
+import { PrivacyError } from '../privacy-error.ts';
 
 /** A URL from a string; throws `URL_NOT_ALLOWED` with nothing of the string in the message. */
 export function parseUrl(url: string): URL {
   try {
     return new URL(url);
   } catch {
-    throw new MemoraError('the destination is not a URL', {
+    throw new PrivacyError('the destination is not a URL', {
       code: 'URL_NOT_ALLOWED',
       hint: 'Write it with scheme and host, as in http://127.0.0.1:11434.',
     });

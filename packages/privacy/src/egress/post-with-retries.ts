@@ -1,4 +1,5 @@
 import { MemoraError, type OutboundReply } from '@memora/core';
+import { PrivacyError } from '../privacy-error.ts';
 import type { Pass } from './create-egress.ts';
 import type { Egress, EgressOptions } from './egress.ts';
 import type { WireReply, WireRequest } from './exchange.ts';
@@ -40,7 +41,7 @@ async function readReply(reply: WireReply, options: EgressOptions): Promise<Outb
     size += part.length;
     if (size > limit) {
       reply.body.destroy();
-      throw new MemoraError(`the reply is longer than ${limit} bytes`, { code: 'REPLY_TOO_LONG' });
+      throw new PrivacyError(`the reply is longer than ${limit} bytes`, { code: 'REPLY_TOO_LONG' });
     }
     parts.push(part);
   }
@@ -62,7 +63,7 @@ function parseJson(text: string): unknown {
 export function toOutboundError(error: unknown): Error {
   if (MemoraError.isInstance(error)) return error as Error;
   const code = (error as NodeJS.ErrnoException | null)?.code;
-  return new MemoraError(`the destination could not be reached${code === undefined ? '' : `: ${code}`}`, {
+  return new PrivacyError(`the destination could not be reached${code === undefined ? '' : `: ${code}`}`, {
     code: 'OUTBOUND_FAILED',
     hint: 'Check that the service runs and that the endpoint in the config is right.',
     cause: error,

@@ -1,4 +1,5 @@
 import { MemoraError } from '@memora/core';
+import { PrivacyError } from '../privacy-error.ts';
 import type { Passage } from './create-egress.ts';
 import type { EgressOptions, Locality, RehearsedRequest } from './egress.ts';
 import type { WireRequest } from './exchange.ts';
@@ -30,9 +31,9 @@ export function rehearsed(
   request: WireRequest,
   { kind }: Passage,
   locality: Locality,
-): MemoraError<'REHEARSED'> {
+): PrivacyError<'REHEARSED'> {
   tell(toRehearsed(request, kind, locality === 'cloud' ? 'sent' : 'local', null));
-  return new MemoraError('the request was rehearsed and not sent', { code: 'REHEARSED' });
+  return new PrivacyError('the request was rehearsed and not sent', { code: 'REHEARSED' });
 }
 
 function toRehearsed(

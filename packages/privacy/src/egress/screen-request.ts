@@ -1,6 +1,7 @@
 import { MemoraError } from '@memora/core';
 import { LeakError, type LeakGuard, type OutgoingPart } from '../guard/leak-guard.ts';
 import type { EgressEntry } from '../logs/egress-log.ts';
+import { PrivacyError } from '../privacy-error.ts';
 import { isPlainHost } from './address/is-plain-host.ts';
 import type { Passage } from './create-egress.ts';
 import type { EgressOptions } from './egress.ts';
@@ -97,8 +98,8 @@ function claimIdsOf(request: WireRequest, passage: Passage): string[] {
 }
 
 /** The cause is left out on purpose: an error while reading secrets may quote them. */
-function guardFailed(): MemoraError<'GUARD_FAILED'> {
-  return new MemoraError('the leak guard could not be built, so nothing is sent', {
+function guardFailed(): PrivacyError<'GUARD_FAILED'> {
+  return new PrivacyError('the leak guard could not be built, so nothing is sent', {
     code: 'GUARD_FAILED',
     hint: 'Run `memora doctor`; a note or the database may not be readable.',
   });

@@ -1,5 +1,5 @@
 import type { Destination } from '@memora/core';
-import { MemoraError } from '@memora/core';
+import { PrivacyError } from '../privacy-error.ts';
 import type { Pass } from './create-egress.ts';
 import type { Call } from './egress.ts';
 import { parseUrl } from './parse-url.ts';
@@ -34,7 +34,7 @@ export function toCall(pass: Pass, kind: Destination['kind']): Call {
           for await (const part of reply.body as AsyncIterable<Uint8Array>) {
             size += part.length;
             if (size > mostBytes)
-              throw new MemoraError(`the reply is longer than ${mostBytes} bytes`, {
+              throw new PrivacyError(`the reply is longer than ${mostBytes} bytes`, {
                 code: 'REPLY_TOO_LONG',
               });
             parts.push(part);

@@ -1,8 +1,8 @@
-import { MemoraError } from '@memora/core';
+import { PrivacyError } from '../privacy-error.ts';
 
 /** Why Memora does not touch what stands at a path, and what the reader can do about it. */
-export function fileRefused(path: string, reason: string, remedy: string): MemoraError<'FILE_REFUSED'> {
-  return new MemoraError(`${path} ${reason}; Memora does not touch it`, {
+export function fileRefused(path: string, reason: string, remedy: string): PrivacyError<'FILE_REFUSED'> {
+  return new PrivacyError(`${path} ${reason}; Memora does not touch it`, {
     code: 'FILE_REFUSED',
     hint: remedy,
   });

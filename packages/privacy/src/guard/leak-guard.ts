@@ -1,4 +1,4 @@
-import { MemoraError } from '@memora/core';
+import { PrivacyError } from '../privacy-error.ts';
 
 /** Secret text with the claim, or other id, that an error may name. */
 export interface SecretText {
@@ -25,7 +25,7 @@ export interface ScanOptions {
 }
 
 /** A request was stopped because it held secret text. Names ids, never text. */
-export class LeakError extends MemoraError<'SECRET_IN_PAYLOAD'> {
+export class LeakError extends PrivacyError<'SECRET_IN_PAYLOAD'> {
   readonly claimIds: readonly string[];
 
   constructor(claimIds: readonly string[]) {

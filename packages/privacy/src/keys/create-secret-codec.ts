@@ -6,8 +6,9 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { keyedFingerprint, MemoraError } from '@memora/core';
+import { keyedFingerprint } from '@memora/core';
 import { blake3 } from '@noble/hashes/blake3.js';
+import { PrivacyError } from '../privacy-error.ts';
 import type { SecretCodec } from './secret-codec.ts';
 
 const VERSION = 1;
@@ -74,7 +75,7 @@ function decrypt(bytes: Uint8Array, key: KeyObject): string {
     const length = new DataView(padded.buffer, padded.byteOffset).getUint32(0);
     return decoder.decode(padded.subarray(4, 4 + length));
   } catch {
-    throw new MemoraError('a secret value can not be read with the key of this vault', {
+    throw new PrivacyError('a secret value can not be read with the key of this vault', {
       code: 'KEY_MISMATCH',
       hint: 'Index the vault again: this reads secret claims from the notes again.',
     });

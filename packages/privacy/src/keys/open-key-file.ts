@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { MemoraError } from '@memora/core';
 import { moveFile, setMode } from '../files/change-file.ts';
 import { systemCodeOf, throwIfPassing } from '../files/file-refused.ts';
 import { inspectFile } from '../files/folders/inspect-place.ts';
 import { besides, placeAt } from '../files/folders/place.ts';
 import { readPlainFile } from '../files/read-plain-file.ts';
 import { writeWholeFile } from '../files/write-whole-file.ts';
+import { PrivacyError } from '../privacy-error.ts';
 
 const KEY_BYTES = 32;
 
@@ -33,7 +33,7 @@ export function readKeyFile(path: string): Uint8Array | null {
   } catch (error) {
     // Nobody is to remove a key because too many files were open.
     throwIfPassing(error);
-    throw new MemoraError(`the key file can not be read: ${path}`, {
+    throw new PrivacyError(`the key file can not be read: ${path}`, {
       code: 'KEY_UNREADABLE',
       hint: 'Make the file readable for you, or remove it to start with a new key.',
       cause: error,

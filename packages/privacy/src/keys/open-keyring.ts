@@ -1,10 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { MemoraError } from '@memora/core';
 import { setMode } from '../files/change-file.ts';
 import { makeFolder } from '../files/folders/make-folder.ts';
 import { placeAt } from '../files/folders/place.ts';
+import { PrivacyError } from '../privacy-error.ts';
 import { configFolder } from './config-folder.ts';
 import { createSecretCodec } from './create-secret-codec.ts';
 import { openKeyFile } from './open-key-file.ts';
@@ -94,7 +94,7 @@ async function realpathOfNearest(path: string): Promise<string> {
 function assertOutside(folder: string, vaultRoot: string): void {
   const inside = relative(vaultRoot, folder);
   if (inside === '..' || inside.startsWith(`..${sep}`) || /^[A-Za-z]:/.test(inside)) return;
-  throw new MemoraError('the key folder is inside the vault', {
+  throw new PrivacyError('the key folder is inside the vault', {
     code: 'KEY_INSIDE_VAULT',
     hint: 'Set MEMORA_CONFIG_DIR to a folder outside the vault.',
   });

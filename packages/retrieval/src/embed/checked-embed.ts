@@ -1,4 +1,5 @@
 import { MemoraError, type WireText } from '@memora/core';
+import { RetrievalError } from '../retrieval-error.ts';
 import type { Embedder, EmbeddingRole } from './embedder.ts';
 
 /** Why an embedder's answer was not used. */
@@ -79,8 +80,12 @@ function toUnit(vector: Float32Array | readonly number[]): Float32Array {
   return unit;
 }
 
-function refuse(code: EmbedderErrorCode, message: string, because?: string): MemoraError<EmbedderErrorCode> {
-  return new MemoraError(because ? `${message} (${because})` : message, {
+function refuse(
+  code: EmbedderErrorCode,
+  message: string,
+  because?: string,
+): RetrievalError<EmbedderErrorCode> {
+  return new RetrievalError(because ? `${message} (${because})` : message, {
     code,
     hint: 'Check the embedder; full-text search goes on without it.',
   });

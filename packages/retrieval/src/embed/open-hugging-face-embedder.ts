@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { MemoraError } from '@memora/core';
+import { RetrievalError } from '../retrieval-error.ts';
 import type { Embedder } from './embedder.ts';
 
 export interface HuggingFaceEmbedderOptions {
@@ -49,7 +49,7 @@ export async function openHuggingFaceEmbedder(options: HuggingFaceEmbedderOption
       },
     };
   } catch (cause) {
-    throw new MemoraError(`no embedding model could be loaded from ${path}`, {
+    throw new RetrievalError(`no embedding model could be loaded from ${path}`, {
       code: 'MODEL_NOT_LOADED',
       hint: 'Install @huggingface/transformers, and name a folder with config.json, tokenizer.json and onnx/model.onnx.',
       cause,

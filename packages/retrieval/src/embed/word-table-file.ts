@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { MemoraError } from '@memora/core';
+import { RetrievalError } from '../retrieval-error.ts';
 
 /** Four bytes little-endian, the header's length; the header as JSON; the words; their weights; their vectors. */
 interface TableHeader {
@@ -46,7 +46,7 @@ export function openWordTableFile(path: string): WordTableFile {
       return { header, find: createLookup(path, { header, list, weights, vectorsAt }) };
     });
   } catch (cause) {
-    throw new MemoraError('the word table is damaged', {
+    throw new RetrievalError('the word table is damaged', {
       code: 'WORD_TABLE_INVALID',
       hint: 'Install @memora/retrieval again.',
       cause,

@@ -1,6 +1,7 @@
-import { MemoraError, type WireText } from '@memora/core';
+import type { WireText } from '@memora/core';
 import { toWireText, type WirePlace } from '@memora/privacy';
 import type { Hit } from '../hit.ts';
+import { RetrievalError } from '../retrieval-error.ts';
 
 /** Reads a question beside each claim found and says how well they fit: a cross-encoder, a service, a model. */
 export interface Reranker {
@@ -75,6 +76,9 @@ async function callReranker(
   }
 }
 
-function refuse(code: string, message: string): MemoraError {
-  return new MemoraError(message, { code, hint: 'Check the reranker; the order without it is used.' });
+function refuse(
+  code: 'RERANKER_FAILED' | 'RERANKER_INVALID' | 'RERANKER_TIMEOUT',
+  message: string,
+): RetrievalError {
+  return new RetrievalError(message, { code, hint: 'Check the reranker; the order without it is used.' });
 }

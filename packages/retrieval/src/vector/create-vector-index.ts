@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
 import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
-import { MemoraError } from '@memora/core';
+import type { MemoraError } from '@memora/core';
 import type { Embedder } from '../embed/embedder.ts';
+import { RetrievalError } from '../retrieval-error.ts';
 import type { Leg } from '../retrieve/leg.ts';
 import { keptRowsOf } from '../source/kept-rows.ts';
 import { buildIndexFile } from './build-index-file.ts';
@@ -136,7 +137,7 @@ interface OpenedSet {
 }
 
 function notAllEmbedded(): MemoraError {
-  return new MemoraError('some claims are not embedded yet and were looked for by their words alone', {
+  return new RetrievalError('some claims are not embedded yet and were looked for by their words alone', {
     code: 'VECTORS_INCOMPLETE',
     hint: 'Index the vault to embed them.',
   });
@@ -146,12 +147,12 @@ function requireSet(sets: readonly VectorSet[], embedder: Embedder): VectorSet {
   const own = sets.find((set) => isSetOf(set, embedder));
   if (own?.state === 'ready') return own;
   if (sets.some(({ state }) => state === 'ready')) {
-    throw new MemoraError('the claims were embedded by another embedder', {
+    throw new RetrievalError('the claims were embedded by another embedder', {
       code: 'EMBEDDER_CHANGED',
       hint: 'Index again to embed them with this one, or go back to the other.',
     });
   }
-  throw new MemoraError(own ? 'the claims are still being embedded' : 'the claims were not embedded yet', {
+  throw new RetrievalError(own ? 'the claims are still being embedded' : 'the claims were not embedded yet', {
     code: 'VECTORS_NOT_READY',
     hint: 'Index the vault to embed them.',
   });

@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import type { Answer, ProviderCitation, ProviderSource } from '../contract/answer.ts';
+import { ValidatorError } from '../contract/validator-error.ts';
 
 /** The text of an answer and the citations that stand beside it, in order. */
 interface ReadAnswer {
@@ -17,7 +17,7 @@ export function readAnswer(answer: Answer): ReadAnswer {
   if (typeof answer === 'string') return { text: answer, citations: [] };
   const parts = partsOf(answer);
   if (parts === null) {
-    throw new MemoraError('the answer has no text that can be read', {
+    throw new ValidatorError('the answer has no text that can be read', {
       code: 'INVALID_ANSWER',
       hint: 'Pass a string, or what the AI SDK, Anthropic or OpenAI gave you.',
     });

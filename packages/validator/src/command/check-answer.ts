@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { escapeTreacherous, spellTreacherous } from '@memora/language/text';
+import { ValidatorError } from '../contract/validator-error.ts';
 import type { VerificationReport } from '../contract/verification-report.ts';
 import { verifyAgainst } from '../documents/verify-against.ts';
 import { isProblem, unprovenStatements } from '../formats/problem.ts';
@@ -95,7 +96,7 @@ async function readAnswer(file: string, process: CheckProcess): Promise<string> 
     return await readFile(resolve(process.folder, file), 'utf8');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw new MemoraError(`the answer can't be read: ${file} (${code ?? 'error'})`, {
+    throw new ValidatorError(`the answer can't be read: ${file} (${code ?? 'error'})`, {
       code: 'ANSWER_UNREADABLE',
       hint: 'Name a text file, or - for standard input.',
       cause,

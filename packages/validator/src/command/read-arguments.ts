@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { MemoraError } from '@memora/core';
+import type { MemoraError } from '@memora/core';
+import { ValidatorError } from '../contract/validator-error.ts';
 import type { MarkerStyle } from '../documents/read-markers.ts';
 
 /** How a report is printed. */
@@ -94,5 +95,5 @@ function oneOf<T extends string>(option: string, value: string, choices: readonl
 }
 
 function usage(message: string, hint: string, cause?: unknown): MemoraError {
-  return new MemoraError(message, { code: 'USAGE', hint, cause });
+  return new ValidatorError(message, { code: 'USAGE', hint, cause });
 }

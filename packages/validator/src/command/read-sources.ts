@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { MemoraError } from '@memora/core';
 import { glob } from 'tinyglobby';
+import { ValidatorError } from '../contract/validator-error.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 
 /** Documents larger than this are left out: one line says so. */
@@ -39,7 +39,7 @@ export async function readSources(patterns: readonly string[], folder: string): 
     else documents.push({ name, content });
   }
   if (documents.length === 0) {
-    throw new MemoraError(`no document matches ${patterns.join(' ')}`, {
+    throw new ValidatorError(`no document matches ${patterns.join(' ')}`, {
       code: 'NO_SOURCES',
       hint: 'Quote the glob, and write it from the current folder.',
     });

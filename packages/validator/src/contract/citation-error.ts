@@ -1,8 +1,8 @@
-import { MemoraError } from '@memora/core';
+import { ValidatorError } from './validator-error.ts';
 import type { VerificationReport } from './verification-report.ts';
 
 /** Thrown under `mode: 'throw'` where anything in an answer is not as it should be; has the whole report. */
-export class CitationError extends MemoraError<'CITATIONS_REJECTED'> {
+export class CitationError extends ValidatorError<'CITATIONS_REJECTED'> {
   readonly report: VerificationReport;
 
   constructor(report: VerificationReport) {

@@ -1,9 +1,10 @@
-import { type Blake3, MemoraError, type SpanLike, toInstant } from '@memora/core';
+import { type Blake3, type MemoraError, type SpanLike, toInstant } from '@memora/core';
 import { findMarkers, type MarkerReader } from '../statements/parse-citations.ts';
 import type { ProviderSource } from './answer.ts';
 import type { ClaimLookup, SourceReader } from './citable-claim.ts';
 import type { DisagreementKind } from './critical-token-report.ts';
 import { type Judge, type JudgeFunction, toJudge } from './judge.ts';
+import { ValidatorError } from './validator-error.ts';
 
 /** A point on one or both time axes. A date alone is its first instant, UTC. */
 export type AsOf =
@@ -164,5 +165,5 @@ function oneOf<const T extends string>(name: string, value: T | undefined, choic
 }
 
 function invalid(name: string, wanted: string): MemoraError {
-  return new MemoraError(`${name} can't be read`, { code: 'INVALID_OPTION', hint: `Pass ${wanted}.` });
+  return new ValidatorError(`${name} can't be read`, { code: 'INVALID_OPTION', hint: `Pass ${wanted}.` });
 }

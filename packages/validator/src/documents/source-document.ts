@@ -1,4 +1,4 @@
-import { MemoraError } from '@memora/core';
+import { ValidatorError } from '../contract/validator-error.ts';
 
 /** A document to verify an answer against. */
 export interface SourceDocument {
@@ -34,7 +34,7 @@ export function readDocuments(documents: SourceDocuments): ReadDocument[] {
     const { name, content, title }: SourceDocument =
       typeof document === 'string' ? { name: String(i + 1), content: document } : document;
     if (typeof name !== 'string' || name === '' || names.has(name)) {
-      throw new MemoraError(`document ${i + 1} has no name of its own`, {
+      throw new ValidatorError(`document ${i + 1} has no name of its own`, {
         code: 'INVALID_DOCUMENT',
         hint: 'Give each document a different, non-empty name.',
       });
@@ -48,7 +48,7 @@ function toBytes(content: unknown, i: number): Uint8Array {
   if (typeof content === 'string') return encoder.encode(content);
   // By its tag: bytes of another realm (an iframe, a test environment) are bytes too.
   if (Object.prototype.toString.call(content) === '[object Uint8Array]') return content as Uint8Array;
-  throw new MemoraError(`document ${i + 1} has no content`, {
+  throw new ValidatorError(`document ${i + 1} has no content`, {
     code: 'INVALID_DOCUMENT',
     hint: 'Pass its text, or its bytes as a Uint8Array.',
   });

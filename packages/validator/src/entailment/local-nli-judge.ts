@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import type { EntailmentJudge, EntailmentVerdict } from '../contract/entailment-judge.ts';
+import { ValidatorError } from '../contract/validator-error.ts';
 
 /** Options of {@link openLocalNliJudge}. */
 export interface LocalNliOptions {
@@ -31,7 +31,7 @@ export async function openLocalNliJudge(
     AutoTokenizer.from_pretrained(name, local),
     AutoModelForSequenceClassification.from_pretrained(name, local),
   ]).catch((cause: unknown) => {
-    throw new MemoraError(`the NLI model in ${options.modelPath} can not be read`, {
+    throw new ValidatorError(`the NLI model in ${options.modelPath} can not be read`, {
       code: 'NLI_MODEL_UNREADABLE',
       hint: 'Point modelPath at a folder with config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx.',
       cause,
@@ -75,7 +75,7 @@ function readLabels(labels: Readonly<Record<string, string>>): EntailmentVerdict
       return /^(?:neutral|not[_ -]entail)/iu.test(label) ? 'neutral' : 'unchecked';
     });
   if (!verdicts.includes('entailed') || verdicts.includes('unchecked')) {
-    throw new MemoraError('the labels of the model are not those of natural language inference', {
+    throw new ValidatorError('the labels of the model are not those of natural language inference', {
       code: 'NLI_LABELS_UNKNOWN',
       hint: 'Use a model whose id2label has entailment, neutral and contradiction.',
     });
@@ -87,7 +87,7 @@ async function importTransformers() {
   try {
     return await import('@huggingface/transformers');
   } catch (cause) {
-    throw new MemoraError('@huggingface/transformers is not installed', {
+    throw new ValidatorError('@huggingface/transformers is not installed', {
       code: 'NLI_NOT_INSTALLED',
       hint: 'Install it beside @memora/validator: npm install @huggingface/transformers',
       cause,

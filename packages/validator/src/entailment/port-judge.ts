@@ -1,5 +1,6 @@
-import { type Band, type Destination, MemoraError, type OutboundPort, type WireText } from '@memora/core';
+import type { Band, Destination, OutboundPort, WireText } from '@memora/core';
 import type { EntailmentJudge } from '../contract/entailment-judge.ts';
+import { ValidatorError } from '../contract/validator-error.ts';
 
 /** Mints the text that may be sent to the judge, or `null` where it may not be. `@memora/privacy` has one. */
 export type ToWireText = (text: string, band: Band) => WireText | null;
@@ -22,7 +23,7 @@ export function createPortJudge(options: {
       };
       const reply = await outbound.request(destination, payload, signal === null ? {} : { signal });
       if (reply.status < 200 || reply.status > 299) {
-        throw new MemoraError(`the judge replied with status ${reply.status}`, { code: 'JUDGE_FAILED' });
+        throw new ValidatorError(`the judge replied with status ${reply.status}`, { code: 'JUDGE_FAILED' });
       }
       return reply.body;
     },
@@ -33,6 +34,6 @@ export function createPortJudge(options: {
 export function mint(text: string, band: Band, toWireText: ToWireText): WireText {
   const wire = toWireText(text, band);
   if (wire === null)
-    throw new MemoraError('the text may not leave for a judge', { code: 'NOT_FOR_THE_WIRE' });
+    throw new ValidatorError('the text may not leave for a judge', { code: 'NOT_FOR_THE_WIRE' });
   return wire;
 }

@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import type { CitableClaim } from '../contract/citable-claim.ts';
+import { ValidatorError } from '../contract/validator-error.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import { inParallel } from './in-parallel.ts';
 import { type Evidence, inspectSpan } from './inspect-span.ts';
@@ -43,7 +43,7 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
     }
     // By its tag: bytes of another realm (an iframe, a test environment) are bytes too.
     if (bytes !== null && Object.prototype.toString.call(bytes) !== '[object Uint8Array]') {
-      throw new MemoraError(`the source reader gave no bytes for ${notePath}`, {
+      throw new ValidatorError(`the source reader gave no bytes for ${notePath}`, {
         code: 'INVALID_SOURCE',
         hint: 'Resolve to a Uint8Array of the file as it is on disk, or to null.',
       });

@@ -1,6 +1,7 @@
-import { MemoraError } from '@memora/core';
+import type { MemoraError } from '@memora/core';
 import type { Answer } from '../contract/answer.ts';
 import type { CitableClaim } from '../contract/citable-claim.ts';
+import { ValidatorError } from '../contract/validator-error.ts';
 import type { VerificationOptions } from '../contract/verification-options.ts';
 import type { VerificationReport } from '../contract/verification-report.ts';
 import type { SourceDocuments } from '../documents/source-document.ts';
@@ -41,7 +42,7 @@ export async function verifyBy(answer: Answer, by: CitedBy): Promise<Verificatio
 }
 
 function invalid(): MemoraError {
-  return new MemoraError('there is nothing to hold the answer against', {
+  return new ValidatorError('there is nothing to hold the answer against', {
     code: 'INVALID_OPTION',
     hint: 'Pass a memory, { documents }, or { claims, sources }.',
   });

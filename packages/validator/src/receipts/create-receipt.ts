@@ -2,12 +2,13 @@ import {
   type Band,
   type Blake3,
   fingerprint,
-  MemoraError,
+  type MemoraError,
   type SpanLike,
   sliceSpan,
   strictestBand,
 } from '@memora/core';
 import type { ClaimLookup, SourceReader } from '../contract/citable-claim.ts';
+import { ValidatorError } from '../contract/validator-error.ts';
 import type { Check, VerificationReport } from '../contract/verification-report.ts';
 import {
   canonicalJson,
@@ -87,7 +88,7 @@ export async function createReceipt(report: VerificationReport, options: Receipt
     const proof = tree.prove(path, { start, end, fingerprint: print });
     const digest = withheld.has(path) ? null : fingerprint(bytesByPath.get(path) as Uint8Array, blake3);
     if (proof === null || proof.digest !== digest) {
-      throw new MemoraError(`the vault tree does not hold this span of ${path}`, {
+      throw new ValidatorError(`the vault tree does not hold this span of ${path}`, {
         code: 'NOT_IN_VAULT_TREE',
         hint: 'Build the tree again from the notes.',
       });
@@ -168,7 +169,7 @@ function keyOf({ claimId, notePath, span }: Check): string {
 }
 
 function changed(path: string): MemoraError {
-  return new MemoraError(`${path} is no longer what the report saw`, {
+  return new ValidatorError(`${path} is no longer what the report saw`, {
     code: 'SOURCE_CHANGED',
     hint: 'Verify the answer again first.',
   });

@@ -1,4 +1,5 @@
-import { type Blake3, fingerprint, MemoraError, type SpanLike } from '@memora/core';
+import { type Blake3, fingerprint, type SpanLike } from '@memora/core';
+import { ValidatorError } from '../contract/validator-error.ts';
 import { hashLeaf, type MerklePath, merklePath, merkleRoot } from './merkle-tree.ts';
 
 /** A note as a vault tree takes it: its bytes or their digest, and the spans that can be proved from it. */
@@ -34,7 +35,7 @@ export function createVaultTree(notes: Iterable<VaultTreeNote>, blake3?: Blake3)
     .map(({ path, bytes, digest, spans }) => {
       const noteDigest = bytes === undefined ? digest : fingerprint(bytes, blake3);
       if (noteDigest === undefined) {
-        throw new MemoraError(`note ${path} has neither bytes nor digest`, { code: 'INVALID_NOTE' });
+        throw new ValidatorError(`note ${path} has neither bytes nor digest`, { code: 'INVALID_NOTE' });
       }
       const leaves = [...new Set(spans.map((span) => spanLeaf(span, blake3)))].sort();
       return { path, digest: noteDigest, leaves, spansRoot: merkleRoot(leaves, blake3) };

@@ -1,6 +1,6 @@
-import { MemoraError } from '@memora/core';
 import { isMap, parseDocument } from 'yaml';
 import type { Range } from '../parse/block.ts';
+import { VaultError } from '../vault-error.ts';
 import { trimmedYaml, type YamlEntry } from './split-yaml-entries.ts';
 
 /** The top-level pairs of a YAML block in file order (a key may stand twice), or `null` where it is no mapping. */
@@ -49,7 +49,7 @@ export function readWithLibrary(source: string): YamlPairs {
   } catch (cause) {
     // Too many aliases, or nesting beyond the stack: as unreadable as a syntax error.
     if (canRead()) return null;
-    throw new MemoraError('the YAML library of this build reads nothing', {
+    throw new VaultError('the YAML library of this build reads nothing', {
       code: 'YAML_UNUSABLE',
       hint: 'Reinstall the package: a part of it is missing or was bundled wrongly.',
       cause,

@@ -7,6 +7,7 @@ import {
   NoObjectGeneratedError,
   Output,
 } from 'ai';
+import { ClaimsError } from '../../model/errors/claims-error.ts';
 import { INSTRUCTIONS } from './build-prompt.ts';
 
 /** Why a model gave no reply. */
@@ -177,8 +178,8 @@ const REASONS: Readonly<Record<ModelFailureCode, string>> = {
   ABORTED: 'The run was stopped.',
 };
 
-function failure(code: ModelFailureCode, cause?: unknown): MemoraError<ModelFailureCode> {
-  return new MemoraError(REASONS[code], { code, hint: 'Index again: finished work is kept.', cause });
+function failure(code: ModelFailureCode, cause?: unknown): ClaimsError<ModelFailureCode> {
+  return new ClaimsError(REASONS[code], { code, hint: 'Index again: finished work is kept.', cause });
 }
 
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {

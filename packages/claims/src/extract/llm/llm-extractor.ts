@@ -3,6 +3,7 @@ import type { VisibilityPolicy, WirePlace } from '@memora/privacy';
 import { visibilityOf, wire } from '@memora/privacy';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { toPlainText } from '@memora/vault/internal';
+import { ClaimsError } from '../../model/errors/claims-error.ts';
 import type {
   ExtractedClaim,
   Extraction,
@@ -124,7 +125,7 @@ function askSmaller(note: ParsedNote, chunk: SegmentChunk, silent: readonly numb
   // Three times in half, and the model can't write as much as it would have to.
   if (chunk.segments.length > 1 && chunk.halved < 3) return splitChunk(note, silent, 2, chunk.halved + 1);
   const hint = 'Let the model write more at once, or use the offline extractor.';
-  throw new MemoraError("The model's reply broke off.", { code: 'MODEL_CUT_OFF', hint });
+  throw new ClaimsError("The model's reply broke off.", { code: 'MODEL_CUT_OFF', hint });
 }
 
 /** One request, and one more with a correction if the reply can't be read. */
@@ -156,7 +157,7 @@ async function askAboutChunk(
   const second = readAnswer(again, note, chunk, known);
   if (second !== null) return second;
   const hint = 'Use a larger model, or the offline extractor.';
-  throw new MemoraError('The model gave no readable reply.', { code: 'MODEL_UNREADABLE', hint });
+  throw new ClaimsError('The model gave no readable reply.', { code: 'MODEL_UNREADABLE', hint });
 }
 
 /** What stands of a reply. */

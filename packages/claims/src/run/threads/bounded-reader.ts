@@ -1,5 +1,6 @@
-import { type Band, MemoraError } from '@memora/core';
+import type { Band } from '@memora/core';
 import type { ReadNote } from '../../extract/offline/read-offline.ts';
+import { ClaimsError } from '../../model/errors/claims-error.ts';
 import type { IndexReaders } from '../../store/index-run.ts';
 import { NOTE_BUDGET, type NoteBudget } from './note-budget.ts';
 import type { NoteReader, NoteRequest } from './note-reader.ts';
@@ -77,7 +78,7 @@ export function createBoundedReader(
     signal: AbortSignal | undefined,
   ): never => {
     signal?.throwIfAborted();
-    throw new MemoraError(
+    throw new ClaimsError(
       kind === 'late'
         ? `Reading ${path} took more than ${ms / 1000} s.`
         : `Reading ${path} took more than ${budget.megabytes} MB of memory, or ended the thread that read it.`,

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { MemoraError } from '@memora/core';
+import { ClaimsError } from '../../model/errors/claims-error.ts';
 import type { Database } from '../../model/sqlite-database.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 
@@ -49,7 +49,7 @@ function loadCiphers(): new (path: string, options: Parameters<SqliteDriver>[1])
   try {
     return createRequire(import.meta.url)('better-sqlite3-multiple-ciphers');
   } catch (cause) {
-    throw new MemoraError('an encrypted database needs better-sqlite3-multiple-ciphers', {
+    throw new ClaimsError('an encrypted database needs better-sqlite3-multiple-ciphers', {
       code: 'CIPHERS_NOT_INSTALLED',
       hint: 'Install better-sqlite3-multiple-ciphers 13.0.3 beside @memora/claims.',
       cause,
@@ -57,8 +57,8 @@ function loadCiphers(): new (path: string, options: Parameters<SqliteDriver>[1])
   }
 }
 
-function keyError(message: string): MemoraError<'DATABASE_KEY'> {
-  return new MemoraError(message, {
+function keyError(message: string): ClaimsError<'DATABASE_KEY'> {
+  return new ClaimsError(message, {
     code: 'DATABASE_KEY',
     hint: 'Give the key it was made with, or delete the file and index again: it is derived from the notes.',
   });

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { MemoraError } from '@memora/core';
+import { ClaimsError } from '../../model/errors/claims-error.ts';
 import type { Database, RunResult, Statement, Transaction } from '../../model/sqlite-database.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { toSqliteError } from './to-sqlite-error.ts';
@@ -15,7 +15,7 @@ type NodeSqlite = typeof import('node:sqlite');
 export function nodeDriver(): SqliteDriver {
   const sqlite = readNodeSqlite();
   if (sqlite === null) {
-    throw new MemoraError('this runtime has no node:sqlite with transactions and backups', {
+    throw new ClaimsError('this runtime has no node:sqlite with transactions and backups', {
       code: 'SQLITE_NOT_INSTALLED',
       hint: 'Use Node 22.16 or newer, or install better-sqlite3.',
     });

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { MemoraError } from '@memora/core';
+import { ClaimsError } from '../../model/errors/claims-error.ts';
 import type { Database } from '../../model/sqlite-database.ts';
 import { hasNodeSqlite, nodeDriver } from './node-driver.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
@@ -22,7 +22,7 @@ function chooseDriver(): SqliteDriver {
     return nativeDriver();
   } catch (cause) {
     if (hasNodeSqlite()) return nodeDriver();
-    throw new MemoraError('no SQLite can be loaded here', {
+    throw new ClaimsError('no SQLite can be loaded here', {
       code: 'SQLITE_NOT_INSTALLED',
       hint: 'Install better-sqlite3 for this runtime, or use Node 22.16 or newer.',
       cause,

@@ -1,18 +1,5 @@
 import { MemoraError } from '@memora/core';
-
-/** What can go wrong with a claim store. */
-export type StoreErrorCode =
-  | 'DATABASE_NEWER'
-  | 'DATABASE_CORRUPT'
-  | 'DATABASE_FOREIGN'
-  | 'DATABASE_MISSING'
-  | 'DATABASE_READONLY'
-  | 'DATABASE_BUSY'
-  | 'DATABASE_CLOSED'
-  | 'DATABASE_IO'
-  | 'DISK_FULL'
-  | 'BACKUP_EXISTS'
-  | 'BACKUP_INVALID';
+import { ClaimsError, type StoreErrorCode } from '../../model/errors/claims-error.ts';
 
 /** Turns what SQLite or the file system threw into a {@link MemoraError} with a code; other errors pass through. */
 export function toStoreError(error: unknown, path: string): unknown {
@@ -82,8 +69,8 @@ export function storeError(
   message: string,
   hint: string,
   cause?: unknown,
-): MemoraError<StoreErrorCode> {
-  return new MemoraError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
+): ClaimsError<StoreErrorCode> {
+  return new ClaimsError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
 }
 
 function errorCode(error: unknown): string | null {

@@ -1,5 +1,6 @@
-import { type ClaimId, MemoraError } from '@memora/core';
+import type { ClaimId } from '@memora/core';
 import { edgeCodes } from '../../model/codes.ts';
+import { ClaimsError } from '../../model/errors/claims-error.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { createProvenanceGraph, type Derivation } from '../../relate/provenance-graph.ts';
 import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
@@ -21,7 +22,7 @@ export function deriveClaim(
   const keyOf = (id: ClaimId): number => {
     const key = find.get(id);
     if (key === undefined) {
-      throw new MemoraError(`no claim has the id ${id}`, {
+      throw new ClaimsError(`no claim has the id ${id}`, {
         code: 'CLAIM_NOT_FOUND',
         hint: 'List the claims to see their ids.',
       });
@@ -43,7 +44,7 @@ export function deriveClaim(
   for (const source of sources) {
     const cycle = graph.cycleOf(derived, source);
     if (cycle !== null) {
-      throw new MemoraError(`claim ${derived} would rest on itself: ${cycle.join(' → ')}`, {
+      throw new ClaimsError(`claim ${derived} would rest on itself: ${cycle.join(' → ')}`, {
         code: 'DERIVATION_CYCLE',
         hint: 'Derive it from claims that do not depend on it.',
       });

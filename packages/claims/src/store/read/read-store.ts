@@ -1,8 +1,9 @@
-import { type ClaimId, MemoraError } from '@memora/core';
+import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { AsOf, Claim, ClaimStatus } from '../../model/claim.ts';
 import { statusCodes } from '../../model/codes.ts';
 import { DERIVED_NOTE } from '../../model/derived-page.ts';
+import { ClaimsError } from '../../model/errors/claims-error.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimFilter, ClaimPage, RunCounts, StoreStats } from '../claim-store.ts';
 import { prepareOnce } from '../open/prepare-once.ts';
@@ -167,7 +168,7 @@ function parseCursor(db: Sqlite.Database, cursor: string): { path: string; start
     'SELECT note.path, claim.span_start AS start, claim.id FROM claim JOIN note ON note.key = claim.note WHERE claim.id = ?',
   ).get(id);
   if (found !== undefined) return found;
-  throw new MemoraError('the page cursor is not one of ours, or its claim was erased', {
+  throw new ClaimsError('the page cursor is not one of ours, or its claim was erased', {
     code: 'CURSOR_INVALID',
     hint: 'Pass the `next` of the page before, unchanged, or begin again.',
   });

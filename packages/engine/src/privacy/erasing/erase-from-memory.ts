@@ -1,12 +1,13 @@
 import type { ErasurePlan, SqliteClaimStore } from '@memora/claims';
 import { appendToLedger, cleanLedger } from '@memora/claims/internal';
-import { type Band, type ClaimId, isClaimId, MemoraError } from '@memora/core';
+import { type Band, type ClaimId, isClaimId } from '@memora/core';
 import { findTurnFrames } from '@memora/core/internal';
 import { parseOriginalPath } from '@memora/ingest/originals';
 import { pathOf } from '@memora/privacy/files';
 import type { Vault } from '@memora/vault';
 import { isOfAddress, readNoteHead } from '@memora/vault/internal';
 import { findConversations } from '../../conversations/read-conversations.ts';
+import { MemoryError } from '../../memory-error.ts';
 import type { BandSettings } from '../read-note-bands.ts';
 import { cleanGenerated } from './clean-generated.ts';
 import { eraseFromFiles } from './erase-from-files.ts';
@@ -208,7 +209,7 @@ async function resolveTarget(
     }
     if (notePaths.length > 0) return { kind: 'source', claimIds: [], notePaths };
   }
-  throw new MemoraError('nothing is known by that claim id, note or source', {
+  throw new MemoryError('nothing is known by that claim id, note or source', {
     code: 'NOTHING_TO_ERASE',
     hint: '`memora claims list` shows the ids and the notes there are. Secret notes are found by path; by id and source with --reveal.',
   });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { MemoraError } from '@memora/core';
+import { MemoryError } from '../../memory-error.ts';
 import { readWritten } from '../../privacy/erasing/written-files.ts';
 import { driverUnder, readDatabaseForm } from './open-driver-of.ts';
 import type { KeyPorts } from './settle-database.ts';
@@ -21,7 +21,7 @@ export async function requireKeyOf(backup: string, { root, env, codec }: KeyPort
     known === undefined
       ? `another key than that of the vault; replaced so far: ${past.map(({ keyId, replaced }) => `${keyId} on ${replaced.slice(0, 10)}`).join(', ')}`
       : `key ${known}${gone === undefined ? '' : `, which was replaced on ${gone.replaced.slice(0, 10)}`}`;
-  throw new MemoraError(`${backup} is encrypted under ${which}`, {
+  throw new MemoryError(`${backup} is encrypted under ${which}`, {
     code: 'BACKUP_KEY',
     hint: 'Put back that key from a backup of your configuration folder (keys/), or run `memora index`: the notes are what everything is made of.',
   });

@@ -1,7 +1,7 @@
 import { openClaimStore } from '@memora/claims';
 import { planRekey } from '@memora/claims/internal';
-import { MemoraError } from '@memora/core';
 import { acquireVaultLock } from '@memora/vault';
+import { MemoryError } from '../../memory-error.ts';
 import { openDriver } from '../open-driver.ts';
 import type { StoreHandle } from '../store-handle.ts';
 import { readDatabaseForm } from './open-driver-of.ts';
@@ -77,8 +77,8 @@ async function replaceKey(ports: RotatePorts) {
   return { replaced: from.keyId, keyId: next.keyId, backups, notePaths: plan.notePaths };
 }
 
-function unavailable(reason: string): MemoraError<'KEY_UNAVAILABLE'> {
-  return new MemoraError(`this vault has no key to replace (${reason})`, {
+function unavailable(reason: string): MemoryError<'KEY_UNAVAILABLE'> {
+  return new MemoryError(`this vault has no key to replace (${reason})`, {
     code: 'KEY_UNAVAILABLE',
     hint: 'Set MEMORA_CONFIG_DIR to a folder that can be written.',
   });

@@ -4,6 +4,7 @@ import { MemoraError } from '@memora/core';
 import type { KeyRotation, Keyring } from '@memora/privacy/keyring';
 import { acquireVaultLock } from '@memora/vault';
 import type { Lazy } from '../../concurrency/lazily.ts';
+import { MemoryError } from '../../memory-error.ts';
 import { removeVectors } from '../../privacy/erasing/remove-vectors.ts';
 import { isGone } from '../../privacy/erasing/uncleaned-backup.ts';
 import { readWritten } from '../../privacy/erasing/written-files.ts';
@@ -166,15 +167,15 @@ async function settleEncryption(ports: KeyPorts, alone: () => Promise<void>): Pr
 
 function orBusy(error: unknown): never {
   if (!MemoraError.isInstance(error) || error.code !== 'VAULT_LOCKED') throw error;
-  throw new MemoraError('another process replaces the key of this vault', {
+  throw new MemoryError('another process replaces the key of this vault', {
     code: 'DATABASE_BUSY',
     hint: 'Wait for it to finish.',
     cause: error,
   });
 }
 
-function notUnderKey(path: string): MemoraError<'DATABASE_KEY'> {
-  return new MemoraError(`${path} was not written under the key of this vault`, {
+function notUnderKey(path: string): MemoryError<'DATABASE_KEY'> {
+  return new MemoryError(`${path} was not written under the key of this vault`, {
     code: 'DATABASE_KEY',
     hint: 'Delete it, or put back the key it was made with.',
   });

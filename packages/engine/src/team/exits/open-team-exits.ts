@@ -1,4 +1,3 @@
-import { MemoraError } from '@memora/core';
 import { openTeamNotes, type TeamNotesOptions } from '@memora/postgres';
 import type { LeakGuard } from '@memora/privacy';
 import type { Embedder } from '@memora/retrieval';
@@ -9,6 +8,7 @@ import { namesOwnEndpoint } from '../../config/names-own-endpoint.ts';
 import { createJudging } from '../../judge/create-judging.ts';
 import { createKeptVerdicts } from '../../judge/create-kept-verdicts.ts';
 import type { OpenMemoryOptions } from '../../memory.ts';
+import { MemoryError } from '../../memory-error.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
 import { openAnswerModel } from '../../models/open-answer-model.ts';
 import { openEgressPorts } from '../../privacy/egress/open-egress-ports.ts';
@@ -96,7 +96,7 @@ function toGuarded(options: TeamNotesOptions): VaultSecretsPorts['vault'] {
 }
 
 async function refuse(): Promise<never> {
-  throw new MemoraError('nothing is sent from here: there is no place for the log of what is sent', {
+  throw new MemoryError('nothing is sent from here: there is no place for the log of what is sent', {
     code: 'CONFIG_INVALID',
     hint: 'Give openTeamMemory a folder.',
   });

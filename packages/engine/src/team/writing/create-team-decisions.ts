@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@memora/claims';
-import { MemoraError } from '@memora/core';
 import { readShownPath } from '@memora/postgres';
+import { MemoryError } from '../../memory-error.ts';
 import { createReview, type ReviewPorts } from '../../upkeep/review/create-review.ts';
 import type { LedgerWrite } from './create-team-writing.ts';
 import type { DecideTeam, TeamWritten } from './team-writing.ts';
@@ -30,7 +30,7 @@ export function createTeamDecisions(
         const kinds = new Set([...known.values()].map(({ notePath }) => readShownPath(notePath).kind));
         const [scope = 'user'] = kinds;
         if (kinds.size > 1 || (scope !== 'user' && asked.scope !== scope))
-          throw new MemoraError(
+          throw new MemoryError(
             kinds.size > 1 ? 'the claims stand in several scopes' : `the claim stands in the ${scope} scope`,
             {
               code: 'SCOPE_NOT_SAID',

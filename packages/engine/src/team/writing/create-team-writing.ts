@@ -15,6 +15,7 @@ import {
   writeTeamNote,
 } from '@memora/postgres';
 import { composeNote, slugOfPath } from '@memora/vault/internal';
+import { MemoryError } from '../../memory-error.ts';
 import type { TeamSession } from '../team-session.ts';
 import { NOWHERE } from '../team-session.ts';
 import type { TeamWriting, TeamWritten, WriteTeamOptions } from './team-writing.ts';
@@ -89,7 +90,7 @@ export function createTeamWriting(
       await composeNote(NOWHERE, note, async (path, bytes) => {
         written = await write(shownPath(scope, path), bytes, 0, 'capture', { ...asked, call }).catch(
           (error) => {
-            throw isChanged(error) ? new MemoraError('there is one', { code: 'NOTE_EXISTS' }) : error;
+            throw isChanged(error) ? new MemoryError('there is one', { code: 'NOTE_EXISTS' }) : error;
           },
         );
       });
@@ -107,7 +108,7 @@ export function createTeamWriting(
       const own = path.startsWith('@me/') ? path : `@me/${path}`;
       const found = await notes.readNote(own);
       if (found === null)
-        throw new MemoraError(`there is no note ${JSON.stringify(own)}`, {
+        throw new MemoryError(`there is no note ${JSON.stringify(own)}`, {
           code: 'NOTE_NOT_FOUND',
           hint: 'Name a note of your own, as it is shown.',
         });

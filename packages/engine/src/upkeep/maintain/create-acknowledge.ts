@@ -1,5 +1,5 @@
 import type { SqliteClaimStore } from '@memora/claims';
-import { MemoraError } from '@memora/core';
+import { MemoryError } from '../../memory-error.ts';
 import type { ChallengeItem } from '../challenge/challenger-report.ts';
 import type { MemoryReview } from '../review/memory-review.ts';
 
@@ -29,7 +29,7 @@ export function createAcknowledge({
     if (pairs.some((pair) => pair.id === id)) return review.acknowledge(id, reason);
     const item = (await findItems()).find((each) => each.id === id);
     if (item === undefined) {
-      throw new MemoraError(`nothing to acknowledge has the id ${JSON.stringify(id)}`, {
+      throw new MemoryError(`nothing to acknowledge has the id ${JSON.stringify(id)}`, {
         code: 'CONTRADICTION_NOT_FOUND',
         hint: '`memora challenge` and `memora contradictions` show the ids there are.',
       });

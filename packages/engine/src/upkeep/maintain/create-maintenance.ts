@@ -1,10 +1,10 @@
 import type { ClaimReader } from '@memora/claims';
-import { MemoraError } from '@memora/core';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { ClaimLookup } from '@memora/validator';
 import type { Vault } from '@memora/vault';
 import { createTurns } from '../../concurrency/create-turns.ts';
 import type { MemoraConfig } from '../../config/index.ts';
+import { MemoryError } from '../../memory-error.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
 import type { BandSettings } from '../../privacy/read-note-bands.ts';
 import type { StoreHandle } from '../../store/store-handle.ts';
@@ -168,7 +168,7 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
 function assertRegion({ notes }: VaultFacts, region: string | undefined): void {
   if (region === undefined) return;
   if (notes.some((note) => note.region === region || note.region.startsWith(`${region}/`))) return;
-  throw new MemoraError(`no note is in the region ${JSON.stringify(region)}`, {
+  throw new MemoryError(`no note is in the region ${JSON.stringify(region)}`, {
     code: 'REGION_NOT_FOUND',
     hint: 'A region is the folder of its notes without a leading semantic/, episodic/ or procedural/; `default` is the root.',
   });

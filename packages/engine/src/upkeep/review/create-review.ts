@@ -7,7 +7,8 @@ import type {
   LedgerVerb,
   StalePath,
 } from '@memora/claims';
-import { type ClaimId, MemoraError, normaliseTerm } from '@memora/core';
+import { type ClaimId, normaliseTerm } from '@memora/core';
+import { MemoryError } from '../../memory-error.ts';
 import type { LedgerPorts } from './ledger-ports.ts';
 import type {
   MemoryReview,
@@ -59,7 +60,7 @@ export function createReview({
   const findClaim = async (id: string): Promise<Claim> => {
     const claim = (await claims.getClaims([id])).get(id as ClaimId);
     if (claim !== undefined) return claim;
-    throw new MemoraError(`no claim has the id ${JSON.stringify(id)}`, {
+    throw new MemoryError(`no claim has the id ${JSON.stringify(id)}`, {
       code: 'CLAIM_NOT_FOUND',
       hint: '`memora claims list` shows the ids there are.',
     });
@@ -89,7 +90,7 @@ export function createReview({
   const findContradiction = async (id: string): Promise<ReviewedContradiction> => {
     const found = (await contradictions(undefined, { secret: true })).find((pair) => pair.id === id);
     if (found !== undefined) return found;
-    throw new MemoraError(`no contradiction has the id ${JSON.stringify(id)}`, {
+    throw new MemoryError(`no contradiction has the id ${JSON.stringify(id)}`, {
       code: 'CONTRADICTION_NOT_FOUND',
       hint: '`memora contradictions` shows the ids there are.',
     });
@@ -227,7 +228,7 @@ export function createReview({
     resolve: async (id, winnerId, reason) => {
       const { newer, older } = await findContradiction(id);
       if (winnerId !== newer.id && winnerId !== older.id) {
-        throw new MemoraError(`claim ${winnerId} is not part of contradiction ${id}`, {
+        throw new MemoryError(`claim ${winnerId} is not part of contradiction ${id}`, {
           code: 'NOT_A_PARTY',
           hint: `Name ${newer.id} or ${older.id}.`,
         });

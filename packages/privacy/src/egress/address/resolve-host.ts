@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { MemoraError } from '@memora/core';
+import { PrivacyError } from '../../privacy-error.ts';
 import { type NetworkClass, networkClass } from './network-class.ts';
 
 /** The addresses of a host, of which all lie in one class. */
@@ -48,7 +48,7 @@ function checked(addresses: readonly string[], { allowNetwork, reach }: Reach): 
   const classes = new Set(addresses.map(networkClass));
   const [network] = classes;
   if (network === undefined || classes.size > 1) {
-    throw new MemoraError('the name of the host does not resolve to addresses of one kind', {
+    throw new PrivacyError('the name of the host does not resolve to addresses of one kind', {
       code: 'ADDRESS_NOT_ALLOWED',
       hint: 'Name the address itself in the endpoint.',
     });
@@ -58,16 +58,16 @@ function checked(addresses: readonly string[], { allowNetwork, reach }: Reach): 
   return { addresses, network };
 }
 
-function networkDisabled(): MemoraError<'NETWORK_DISABLED'> {
-  return new MemoraError('the destination is not on this machine, and the network is switched off', {
+function networkDisabled(): PrivacyError<'NETWORK_DISABLED'> {
+  return new PrivacyError('the destination is not on this machine, and the network is switched off', {
     code: 'NETWORK_DISABLED',
     hint: 'Set MEMORA_ENABLE_NETWORK_LLM=1 to allow it, or use an endpoint on 127.0.0.1.',
   });
 }
 
 /** A page may be what makes somebody fetch an address: one of their router, of a cloud's metadata, of a program on their machine. */
-export function notOfTheInternet(): MemoraError<'ADDRESS_NOT_ALLOWED'> {
-  return new MemoraError(
+export function notOfTheInternet(): PrivacyError<'ADDRESS_NOT_ALLOWED'> {
+  return new PrivacyError(
     'the destination is on this machine or in a network of its own, not on the internet',
     {
       code: 'ADDRESS_NOT_ALLOWED',

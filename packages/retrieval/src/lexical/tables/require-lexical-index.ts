@@ -1,6 +1,6 @@
 import type { IndexStatus } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
-import { MemoraError } from '@memora/core';
+import { RetrievalError } from '../../retrieval-error.ts';
 import { LEXICAL_INDEX, LEXICAL_VERSION } from './lexical-schema.ts';
 
 /**
@@ -13,7 +13,7 @@ export function requireLexicalIndex(db: Sqlite.Database, status: IndexStatus): v
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lexical_fts'").get() !== undefined;
   if (exists && (version === null || version === LEXICAL_VERSION)) return;
   const code = exists ? 'LEXICAL_INDEX_OUTDATED' : 'LEXICAL_INDEX_MISSING';
-  throw new MemoraError(
+  throw new RetrievalError(
     exists
       ? `the full-text index is of version ${version}, this program reads ${LEXICAL_VERSION}`
       : 'the claims have no full-text index yet',

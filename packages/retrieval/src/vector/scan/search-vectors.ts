@@ -1,5 +1,5 @@
 import type * as Sqlite from '@memora/claims/sqlite';
-import { MemoraError } from '@memora/core';
+import { RetrievalError } from '../../retrieval-error.ts';
 import type { ScoredKey } from '../../retrieve/leg.ts';
 import { keptRowsOf } from '../../source/kept-rows.ts';
 import { type IndexMarks, openIndexFile } from '../index-file.ts';
@@ -121,7 +121,7 @@ export function createVectorSearch(
       if (!fits && (isInstalled === false || count() <= exactLimit * SCAN_FACTOR))
         return bestOf(query, scan(0), limit);
       if (!fits) {
-        throw new MemoraError(`${count()} vectors have no index file that fits them`, {
+        throw new RetrievalError(`${count()} vectors have no index file that fits them`, {
           code: 'VECTORS_NOT_INDEXED',
           hint: 'Index the vault again: it builds the file.',
         });

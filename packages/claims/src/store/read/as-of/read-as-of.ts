@@ -1,5 +1,6 @@
-import { MemoraError, toInstant, toInstantText } from '@memora/core';
+import { toInstant, toInstantText } from '@memora/core';
 import type { AsOf } from '../../../model/claim.ts';
+import { ClaimsError } from '../../../model/errors/claims-error.ts';
 
 /** Both axes as the database compares them. */
 export interface PointInTime {
@@ -20,7 +21,7 @@ export function readAsOf({ valid, known }: AsOf = {}): PointInTime {
 function readInstant(value: string, name: string): number {
   const instant = toInstant(value);
   if (instant !== null) return instant;
-  throw new MemoraError(`${name} is not a date: ${JSON.stringify(value)}`, {
+  throw new ClaimsError(`${name} is not a date: ${JSON.stringify(value)}`, {
     code: 'AS_OF_INVALID',
     hint: 'Pass a date such as 2026-03-01 or an instant such as 2026-03-01T12:00:00Z.',
   });

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoraError as OfCore } from '@memora/core';
+import type { VaultErrorCode } from '@memora/vault';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { MemoraError, type MemoryErrorCode, openMemory } from './index.ts';
+import { MemoraError, MemoryError, type MemoryErrorCode, openMemory, VaultError } from './index.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 
 const SOURCE = import.meta.dirname;
@@ -13,16 +14,24 @@ describe('the errors of a memory', () => {
     const error: unknown = await openMemory({ vault: '/nowhere/at/all' }).catch((thrown: unknown) => thrown);
     expect(MemoraError.isInstance(error, 'VAULT_NOT_FOUND')).toBe(true);
     expect(MemoraError.isInstance(error, 'VAULT_LOCKED')).toBe(false);
-    if (MemoraError.isInstance<MemoryErrorCode>(error)) {
-      expectTypeOf(error.code).toEqualTypeOf<MemoryErrorCode>();
+    expect([VaultError, MemoryError].map((each) => each.isInstance(error))).toEqual([true, false]);
+    if (VaultError.isInstance(error)) {
+      expectTypeOf(error.code).toEqualTypeOf<VaultErrorCode>();
       // @ts-expect-error: no such code
       expect(error.code === 'VAULT_NOTFOUND').toBe(false);
     }
+    await using vault = await setupVault({ 'pump.md': 'The pump runs at 40 bar.\n' });
+    const memory = await openMemory({ vault: vault.root, env: vault.env });
+    const unread: unknown = await memory.query('pump').catch((thrown: unknown) => thrown);
+    await memory.close();
+    if (!MemoryError.isInstance(unread)) throw unread;
+    expectTypeOf(unread.code).toEqualTypeOf<MemoryErrorCode>();
+    expect([unread.name, unread.code]).toEqual(['MemoryError', 'NOT_INDEXED']);
   });
 
   it('are all in the union of codes', () => {
-    const union = readFileSync(join(SOURCE, 'memory-error-code.ts'), 'utf8');
-    const others = ['../../vault/src/vault-error.ts', '../../claims/src/store/open/to-store-error.ts'];
+    const union = readFileSync(join(SOURCE, 'memory-error.ts'), 'utf8');
+    const others = ['../../vault/src/vault-error.ts', '../../claims/src/model/errors/claims-error.ts'];
     const known = [union, ...others.map((path) => readFileSync(join(SOURCE, path), 'utf8'))].join('\n');
     const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
     const codes = files

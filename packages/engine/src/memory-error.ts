@@ -1,5 +1,7 @@
 import type { StoreErrorCode } from '@memora/claims';
+import { MemoraError } from '@memora/core';
 import type { VaultErrorCode } from '@memora/vault';
+import type { ModelFailure } from './models/chat-model.ts';
 
 /** The code of an error that a memory throws by itself, or passes on from its vault or its database. */
 export type MemoryErrorCode =
@@ -16,6 +18,8 @@ export type MemoryErrorCode =
   | 'ENTITY_NAME_INVALID'
   | 'JUDGE_FAILED'
   | 'JUDGE_TIMEOUT'
+  | `JUDGE_HTTP_${number}`
+  | Uppercase<ModelFailure>
   | 'KEY_UNAVAILABLE'
   | 'MAINTENANCE_FAILED'
   | 'MARKER_LOOKALIKE'
@@ -33,3 +37,8 @@ export type MemoryErrorCode =
   | 'SCOPE_NOT_SAID'
   | 'TEAM_KEY_MISSING'
   | 'TEAM_READ_ONLY_MEMORY';
+
+/** An error of a memory itself. What its vault or its database throws is a `VaultError` or a `ClaimsError`. */
+export class MemoryError<Code extends MemoryErrorCode = MemoryErrorCode> extends MemoraError<Code> {
+  static override readonly errorName: string = 'MemoryError';
+}
