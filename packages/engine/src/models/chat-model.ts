@@ -37,8 +37,6 @@ export interface ChatModel {
    * leave whatever notes hold.
    */
   readonly open: (constant?: readonly string[]) => Promise<SdkModel>;
-  /** Tokens that a prompt may have. */
-  readonly promptTokens: number;
   /** Writes a draft. Never throws for a fault of the model; throws where `signal` is aborted. */
   readonly write: (prompt: AnswerPrompt, options: WriteOptions) => Promise<Draft>;
 }

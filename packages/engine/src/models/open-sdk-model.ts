@@ -9,13 +9,11 @@ interface SdkModelOptions {
   readonly place: ChatModel['place'];
   /** Makes the model for requests in which the words of `exempt` may leave: what the person typed, and constant words of Memora's own. */
   readonly model: (exempt: readonly string[]) => Promise<SdkModel> | SdkModel;
-  readonly promptTokens?: number;
   readonly timeoutMs?: number;
   readonly maxOutputTokens?: number;
   readonly retries?: number;
 }
 
-const DEFAULT_PROMPT_TOKENS = 8_000;
 const DEFAULT_TIMEOUT_MS = 120_000;
 
 /** Wraps an AI SDK model. The SDK itself is loaded with the first question. */
@@ -25,7 +23,6 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
     name: options.name,
     place: options.place,
     open: async (constant = []) => options.model(constant),
-    promptTokens: options.promptTokens ?? DEFAULT_PROMPT_TOKENS,
     write: async ({ instructions, prompt }, write) => {
       const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
       const signal = write.signal === undefined ? timeout : AbortSignal.any([write.signal, timeout]);

@@ -1,5 +1,5 @@
 import type { WireText } from '@memora/core';
-import { splitWords } from '@memora/language/text';
+import { estimateTokens, splitWords } from '@memora/language/text';
 import { joinWire, toWireText, type VisibilityPolicy, wire } from '@memora/privacy';
 import { type AskedAsOf, describeAsOf } from '../../lookup/to-as-of.ts';
 import type { AnswerPrompt } from '../../models/chat-model.ts';
@@ -38,8 +38,8 @@ const INSTRUCTIONS = wire`You answer questions from a person's own notes. The pa
 - If the passages do not answer the question, reply with nothing but: NO ANSWER
 - Answer in the language of the question.`;
 
-/** The size of a prompt without passages, in UTF-16 units: the rules, the fence and part of the question. */
-export const PROMPT_OVERHEAD = INSTRUCTIONS.length + 300;
+/** Tokens of a prompt without passages: the rules, the fence and part of the question. */
+export const PROMPT_OVERHEAD = estimateTokens(INSTRUCTIONS) + 100;
 
 /** Builds the prompt for a question: passages under their handles, in the order of the notes, between fences. */
 export function buildAnswerPrompt(

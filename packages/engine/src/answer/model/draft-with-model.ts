@@ -1,5 +1,4 @@
 import { MemoraError, type WireText } from '@memora/core';
-import { estimateTokens } from '@memora/language/text';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { ClaimLookup, SourceReader, VerificationReport } from '@memora/validator';
 import type { ChatModel } from '../../models/chat-model.ts';
@@ -47,12 +46,10 @@ interface DraftPorts extends CiterPorts, PassageReaders {
 
 export type ModelPlace = 'loopback' | 'cloud-model';
 
-/** Characters that a token stands for: about as many in what settings ask for, and at least as many where a model can take no more. */
-const CHARACTERS = 4;
-const FEWEST_CHARACTERS = 3;
-/** What a model that refuses a prompt is sent instead: with the answer it fits into 4,000 tokens, in a script that takes a token a character too. */
-const SHORT_PROMPT = 8_000;
-const SHORT_TOKENS = 1_800;
+/** Prose and code cost a model about this part of what `estimateTokens` counts. */
+const USUAL = 0.72;
+/** Tokens of passages that a model which refuses a prompt is sent instead: with the answer they fit into 4,000. */
+const SHORT = 2_000;
 
 /**
  * Asks the model, and once more where provenance or a figure of what it wrote was refused: it is told what was refused and why, and shown only
@@ -66,14 +63,14 @@ export async function draftWithModel(
 ): Promise<ModelAttempt> {
   const place = await placeOf(ports.model);
   if (place === null) return nothing('model_blocked');
-  const { shown, left } = choosePassages(found, budgetOf(options, ports));
+  const { shown, left } = choosePassages(found, budgetOf(options, ports.promptTokens));
   if (shown.length === 0) return nothing('nothing_to_show');
   const asking = { question, place, options, ports };
   let first = await attempt(shown, asking);
   let isCut = left > 0 && options.claimTokens !== undefined;
   // A model says in many ways that a prompt is too long for it.
   if (first.failure === 'model_failed' && first.text === '') {
-    const short = choosePassages(found, shortBudget(shown));
+    const short = choosePassages(found, SHORT);
     if (short.left > left) {
       first = await attempt(short.shown, asking);
       isCut ||= first.failure !== 'model_failed';
@@ -93,23 +90,16 @@ export async function draftWithModel(
   return conclude([first, await attempt(again, asking, refused)], reasons);
 }
 
-/** UTF-16 units that passages may take for a model that refused these: by how many tokens their text takes. */
-function shortBudget(shown: readonly ShownPassage[]): number {
-  const text = shown.map(textOf).join('\n');
-  return Math.min(SHORT_PROMPT - PROMPT_OVERHEAD, (SHORT_TOKENS * text.length) / estimateTokens(text));
-}
-
 function nothing(reason: string): ModelAttempt {
   return { best: null, attempts: 0, abstained: false, reasons: [reason] };
 }
 
-/** UTF-16 units that the passages of a prompt may take. */
+/** Tokens that the passages of a prompt may take, as `estimateTokens` counts. */
 export function budgetOf(
   { claimTokens = Number.POSITIVE_INFINITY }: Pick<AskOptions, 'claimTokens'>,
-  { model, promptTokens }: { readonly model: Pick<ChatModel, 'promptTokens'>; readonly promptTokens: number },
+  promptTokens: number,
 ): number {
-  const whole = Math.min(promptTokens * CHARACTERS, model.promptTokens * FEWEST_CHARACTERS) - PROMPT_OVERHEAD;
-  return Math.max(0, Math.min(whole, claimTokens * FEWEST_CHARACTERS));
+  return Math.max(0, Math.min(promptTokens / USUAL - PROMPT_OVERHEAD, claimTokens));
 }
 
 interface Asking {

@@ -7,8 +7,6 @@ import { choosePassages } from '../passages/shown-passage.ts';
 import { buildAnswerPrompt } from './build-answer-prompt.ts';
 import { budgetOf } from './draft-with-model.ts';
 
-/** Whose model it is for is not known: the settings bound it alone. */
-const ANY_MODEL = { promptTokens: Number.POSITIVE_INFINITY };
 /** Hits that come with a prompt. */
 const MOST_HITS = 8;
 
@@ -24,9 +22,7 @@ export async function promptFor(
   const { words: _, ...searched } = asked;
   const reads = await findReadPassages(question, searched, readers);
   const { read } = reads;
-  const { promptTokens } = ports.settings;
-  const characters = budgetOf({}, { model: ports.model ?? ANY_MODEL, promptTokens });
-  const { shown } = choosePassages(read, characters);
+  const { shown } = choosePassages(read, budgetOf({}, ports.settings.promptTokens));
   const citer = await createCiter(shown, readers);
   const { instructions, prompt, notes } = buildAnswerPrompt(question, shown, {
     place,

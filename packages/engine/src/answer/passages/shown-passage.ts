@@ -1,4 +1,5 @@
 import type { SpanLike } from '@memora/core';
+import { estimateTokens } from '@memora/language/text';
 import type { FoundPassage } from './found-passage.ts';
 import { type ReadPassage, textAt } from './read-passage.ts';
 
@@ -14,49 +15,51 @@ export interface ShownPassage {
 const NEAR = 240;
 
 /**
- * Chooses what a prompt shows: passages whole, the best first until no more fit, then in the order of their notes. `characters` is what they and
- * their handles may take. Says whether something was left out.
+ * Chooses what a prompt shows: passages whole, the best first until no more fit, then in the order of their notes. `tokens` is what they and
+ * their handles may take, as `estimateTokens` counts. Says how many were left out.
  */
 export function choosePassages(
   found: readonly ReadPassage[],
-  characters: number,
+  tokens: number,
 ): { readonly shown: readonly ShownPassage[]; readonly left: number } {
   const chosen: ReadPassage[] = [];
   let used = 0;
   let left = 0;
   for (const read of found) {
-    const room = characters - used;
-    const cost = lengthOf(read) + HANDLE;
-    const fits = cost <= room ? read : chosen.length === 0 ? cutTo(read, room - HANDLE) : null;
+    const room = tokens - used - HANDLE;
+    const fits = costOf(read) <= room ? read : chosen.length === 0 ? cutTo(read, room) : null;
     if (fits === null) {
       left++;
       continue;
     }
     chosen.push(fits);
-    used += lengthOf(fits) + HANDLE;
+    used += costOf(fits) + HANDLE;
   }
   const notes = Map.groupBy(chosen, ({ found }) => found.passage.notePath);
   const groups = [...notes.values()].flatMap((ofNote) => joinNear(ofNote));
   return { shown: groups.map((reads, i) => ({ handle: i + 1, reads })), left };
 }
 
-/** What a handle with its place takes, about. */
-const HANDLE = 80;
+/** Tokens of a handle with its place, about. */
+const HANDLE = 28;
 
-function lengthOf({ bytes, pieces }: ReadPassage): number {
-  return pieces.reduce((sum, piece) => sum + textAt(bytes, piece).length + 2, 0);
+function costOf({ bytes, pieces }: ReadPassage): number {
+  return pieces.reduce((sum, piece) => sum + estimateTokens(textAt(bytes, piece)) + 1, 0);
 }
 
 /** The beginning of a passage that alone is longer than a prompt may be, up to the end of a line. */
-function cutTo(read: ReadPassage, characters: number): ReadPassage | null {
+function cutTo(read: ReadPassage, tokens: number): ReadPassage | null {
   const [first] = read.pieces;
+  const whole = first === undefined ? '' : textAt(read.bytes, first);
+  const characters = Math.floor((whole.length * tokens) / estimateTokens(whole));
   if (first === undefined || characters < LEAST_CUT) return null;
-  const text = textAt(read.bytes, first).slice(0, characters);
+  const text = whole.slice(0, characters);
   const end = text.lastIndexOf('\n') > LEAST_CUT ? text.slice(0, text.lastIndexOf('\n')) : text;
   const piece = { start: first.start, end: first.start + Buffer.byteLength(end) } as SpanLike;
   return { ...read, pieces: [piece] };
 }
 
+/** In UTF-16 units. */
 const LEAST_CUT = 200;
 
 /** Puts passages of one note together between which nearly nothing stands. */
