@@ -107,7 +107,8 @@ function dropInvisible(text: string, counts: { invisible: number }): string {
   if (PLAIN.test(text)) return text;
   return text.replace(INVISIBLE, (character) => {
     // What is a soft hyphen or damaged hides nothing.
-    if ((character.codePointAt(0) ?? 0) >= 0xe0000 || /[\u202a-\u202e\u2066-\u2069]/u.test(character))
+    const code = character.codePointAt(0) ?? 0;
+    if (code >= 0xe0000 || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069))
       counts.invisible++;
     return '';
   });

@@ -2,9 +2,15 @@ import type { Detection } from '@memora/privacy';
 import { readPlain, type TextRange } from './read-plain.ts';
 import type { DocumentDetector } from './seal-markdown.ts';
 
+/** Pieces that a token is looked for in. */
+const MOST_PIECES = 4;
+/** In UTF-16 units: what stands between two pieces of a token is no longer. */
+const LONGEST_GAP = 120;
+
 /**
- * Tokens that are one only without the signs of emphasis (`ghp_16**C7e4**_2F…_`), or over the end of a line, as `<br>` leaves them. `known` is what is
- * found already, in order: a word below a whole token is no part of it. Throws where the detector fails.
+ * Tokens that are one only without what stands inside them: signs of emphasis, the end of a line, a bar of a table, a link. What of a text looks random
+ * is put together, piece by piece, and a shape that a maker gave its tokens is looked for in that. `known` is what is found already, in order: what
+ * stands beside a whole token is no part of it. Throws where the detector fails.
  */
 export function findCutTokens(
   markdown: string,
@@ -13,53 +19,108 @@ export function findCutTokens(
 ): readonly TextRange[] {
   const { text, written } = readPlain(markdown, { isBare: true });
   const found = text === readPlain(markdown).text ? [] : tokensIn(text, detector).map(written);
-  const joints = jointsOf(text);
-  const joined = joints.map(({ before, after }) => before.text + after.text).join('\n');
-  let at = 0;
-  const starts = joints.map(({ before, after }) => {
-    const start = at;
-    at += before.text.length + after.text.length + 1;
-    return start;
-  });
+  const pieces = piecesOf(text);
   const isKnown = meetsIn(known);
-  let i = 0;
-  for (const { start, end } of tokensIn(joined, detector)) {
-    while ((starts[i + 1] ?? joined.length) <= start) i++;
-    const [joint, from] = [joints[i], starts[i] ?? 0];
-    if (joint === undefined) continue;
-    const { before, after } = joint;
-    const cut = from + before.text.length;
-    if (start >= cut || end <= cut || end > cut + after.text.length) continue;
-    const range = written({ start: before.start + start - from, end: after.start + end - cut });
-    if (!isKnown(range)) found.push(range);
+  const starts = pieces.flatMap((piece, i) => (isKnown(written(piece)) ? [] : [i]));
+  const isTaken = new Set<number>();
+  for (let count = 2; count <= MOST_PIECES; count++) {
+    const chains = starts.map((first) => chainOf(pieces, first, count)).filter((chain) => chain !== null);
+    for (const chain of findInChains(chains, detector)) {
+      if (chain.some(({ start }) => isTaken.has(start))) continue;
+      for (const { start } of chain) isTaken.add(start);
+      found.push(...rangesOf(chain, text).map(written));
+    }
   }
   return found;
 }
 
-interface Word {
+interface Piece extends TextRange {
   readonly text: string;
-  readonly start: number;
+  /** False for what a name may be too, such as `ed25519`: a token may begin so, and no more. */
+  readonly isRandom: boolean;
 }
 
-/** The last word of each line, and the first one of the next. */
-function jointsOf(text: string): readonly { readonly before: Word; readonly after: Word }[] {
-  const joints: { before: Word; after: Word }[] = [];
-  let before: Word | null = null;
-  let start = 0;
-  for (const line of text.split('\n')) {
-    const trimmed = line.trimEnd();
-    // Markdown breaks a line by a backslash too.
-    const shown = trimmed.endsWith('\\') ? trimmed.slice(0, -1) : trimmed;
-    let lead = shown.length - shown.trimStart().length;
-    // The lines of a quotation begin with its sign.
-    while (shown[lead] === '>' || shown[lead] === ' ') lead++;
-    const [first = ''] = shown.slice(lead).split(' ', 1);
-    if (before !== null && first !== '') joints.push({ before, after: { text: first, start: start + lead } });
-    const last = shown.lastIndexOf(' ') + 1;
-    before = shown.length > last ? { text: shown.slice(last), start: start + last } : null;
-    start += line.length + 1;
+/** Words that look as if nobody had chosen their letters: small letters, capitals and digits by turns. */
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = -1;
+  for (let at = 0; at <= text.length; at++) {
+    const isInside = kindOf(text[at]) !== '' || INSIDE.has(text[at] ?? '');
+    if (isInside && from === -1) from = at;
+    if (isInside || from === -1) continue;
+    let to = at;
+    while (from < to && EDGES.has(text[from] ?? '')) from++;
+    while (to > from && EDGES.has(text[to - 1] ?? '')) to--;
+    const own = text.slice(from, to);
+    const turns = turnsIn(own);
+    if (turns > 0) pieces.push({ text: own, start: from, end: to, isRandom: turns > 1 });
+    from = -1;
   }
-  return joints;
+  return pieces;
+}
+
+/** Signs that stand around a word as often as in it. */
+const EDGES: ReadonlySet<string> = new Set('_-:/+=');
+const INSIDE: ReadonlySet<string> = new Set([...EDGES, '.']);
+
+function kindOf(sign = ''): '0' | 'a' | 'A' | '' {
+  if (sign >= '0' && sign <= '9') return '0';
+  if (sign >= 'a' && sign <= 'z') return 'a';
+  return sign >= 'A' && sign <= 'Z' ? 'A' : '';
+}
+
+/** How often digits follow letters, letters digits, and capitals small letters. */
+function turnsIn(word: string): number {
+  let [before, turns] = ['', 0];
+  for (const sign of word) {
+    const kind = kindOf(sign);
+    if (kind === '') continue;
+    if (before !== '' && before !== kind && before + kind !== 'Aa') turns++;
+    before = kind;
+  }
+  return turns;
+}
+
+/** `count` pieces, each near the one before, and random but for the first; null where there are fewer. */
+function chainOf(pieces: readonly Piece[], first: number, count: number): readonly Piece[] | null {
+  const chain = pieces.slice(first, first + 1);
+  for (let i = first + 1; chain.length < count; i++) {
+    const piece = pieces[i];
+    if (piece === undefined || piece.start - (chain.at(-1)?.end ?? 0) > LONGEST_GAP) return null;
+    if (piece.isRandom) chain.push(piece);
+  }
+  return chain;
+}
+
+/** The chains in which a token begins in the first piece and reaches into the last. */
+function findInChains(
+  chains: readonly (readonly Piece[])[],
+  detector: DocumentDetector,
+): readonly (readonly Piece[])[] {
+  const lines = chains.map((chain) => chain.map(({ text }) => text).join(''));
+  const tokens = tokensIn(lines.join('\n'), detector);
+  let [at, i] = [0, 0];
+  return chains.filter((chain, n) => {
+    const [from, line] = [at, lines[n] ?? ''];
+    at += line.length + 1;
+    const second = from + (chain[0]?.text.length ?? 0);
+    const last = from + line.length - (chain.at(-1)?.text.length ?? 0);
+    while (i < tokens.length && (tokens[i]?.end ?? 0) <= from) i++;
+    const token = tokens[i];
+    return token !== undefined && token.start >= from && token.start < second && token.end > last;
+  });
+}
+
+/** Where the pieces stand: as one where nothing but signs of a line is between them. */
+function rangesOf(chain: readonly Piece[], text: string): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (const { start, end } of chain) {
+    const before = ranges.at(-1);
+    const between = before === undefined ? '\n' : text.slice(before.end, start);
+    if (before === undefined || between.includes('\n') || between.includes('|')) ranges.push({ start, end });
+    else ranges.splice(-1, 1, { start: before.start, end });
+  }
+  return ranges;
 }
 
 /** Where a token is. Only a shape that its maker gave it is known again in words that happen to meet. */

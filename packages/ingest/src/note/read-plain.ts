@@ -23,7 +23,7 @@ const ENTITIES: readonly (readonly [string, string])[] = [
   ['&gt;', '>'],
   ['&amp;', '&'],
 ];
-const LONGEST_TAG = 200;
+const LONGEST_TAG = 1_000;
 
 /**
  * What a reader sees of Markdown: escapes, entities and percent signs undone, emphasis and tags gone. A key that is written `ghp\_…`, `ghp%5F…` or
@@ -35,7 +35,7 @@ export function readPlain(markdown: string, { isBare = false } = {}): PlainText 
   let text = '';
   let from = 0;
   for (let at = 0; at < markdown.length; ) {
-    const found = SPECIAL.has(markdown.charCodeAt(at)) ? readSpecial(markdown, at, isBare) : null;
+    const found = isSpecial(markdown.charCodeAt(at)) ? readSpecial(markdown, at, isBare) : null;
     if (found === null) {
       at++;
       continue;
@@ -67,6 +67,15 @@ export function readPlain(markdown: string, { isBare = false } = {}): PlainText 
 
 const SPECIAL: ReadonlySet<number> = new Set(Array.from('\\%&<]*_~=`\n', (sign) => sign.charCodeAt(0)));
 
+function isSpecial(code: number): boolean {
+  return SPECIAL.has(code) || code > 0x7f;
+}
+
+/** What Unicode shows as nothing: joiners, soft hyphens, marks of direction, selectors. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
+/** Letters, digits and signs as wide as an ideograph are these and so much more. */
+const WIDE = 0xfee0;
+
 /** What a sign that may be written for another one is read as, and where it ends; null for one that is itself. */
 function readSpecial(
   markdown: string,
@@ -86,7 +95,9 @@ function readSpecial(
     }
     case '&': {
       const entity = ENTITIES.find(([written]) => markdown.startsWith(written, at));
-      return entity === undefined ? null : { read: entity[1], end: at + entity[0].length };
+      return entity === undefined
+        ? readNumbered(markdown, at)
+        : { read: entity[1], end: at + entity[0].length };
     }
     case '~':
     case '=':
@@ -121,10 +132,29 @@ function readSpecial(
     }
     case ']':
       return next === '(' ? { read: '  ', end: at + 2 } : null;
-    default:
+    case '*':
       return { read: '', end: at + 1 };
+    default: {
+      const code = markdown.codePointAt(at) ?? 0;
+      if (code > WIDE + 0x20 && code <= WIDE + 0x7e)
+        return { read: String.fromCharCode(code - WIDE), end: at + 1 };
+      const sign = String.fromCodePoint(code);
+      return UNSEEN.test(sign) ? { read: '', end: at + sign.length } : null;
+    }
   }
 }
+
+/** `&#95;` and `&#x5f;`. */
+function readNumbered(markdown: string, at: number): { readonly read: string; readonly end: number } | null {
+  const end = markdown[at + 1] === '#' ? markdown.slice(at, at + LONGEST_ENTITY).indexOf(';') : -1;
+  const digits = markdown.slice(at + 2, at + end);
+  const code = Number(digits.startsWith('x') || digits.startsWith('X') ? `0${digits}` : digits);
+  if (end < 3 || !Number.isInteger(code) || code < 0x20 || code > 0x10ffff) return null;
+  const sign = String.fromCodePoint(code);
+  return { read: UNSEEN.test(sign) ? '' : sign, end: at + end + 1 };
+}
+
+const LONGEST_ENTITY = 12;
 
 /** True for the name of a tag, and not for an address: `<https://…>`. */
 function isTag(markdown: string, from: number): boolean {

@@ -1,0 +1,61 @@
+import { parsePrivacyMarkers } from '@memora/privacy';
+import { expect, it } from 'vitest';
+import { sealMarkdown } from './seal-markdown.ts';
+
+const TOKEN = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
+const [A, B, C] = [TOKEN.slice(0, 14), TOKEN.slice(14, 27), TOKEN.slice(27)];
+
+/** What a reader of a note without its secrets sees. */
+function shownOf(markdown: string): string {
+  const bytes = Buffer.from(markdown);
+  for (const { start, end, band } of parsePrivacyMarkers(bytes).regions)
+    if (band === 'secret') bytes.fill(0x20, start, end);
+  return bytes.toString();
+}
+
+it.each([
+  ['code', `Use ${A}\`${B}\`${C} now.`],
+  ['a link', `Use ${A}[${B}](https://x.example/ "t")${C} now.`],
+  ['a wikilink', `Use ${A}[[note|${B}]]${C} now.`],
+  ['a picture', `Use ${A}![key](x.png)${B}${C} now.`],
+  ['a footnote', `Use ${A}[^1]${B}${C} now.`],
+  ['a formula', `Use ${A}$${B}$${C} now.`],
+  ['raised text', `Use ${A}^(${B})${C} now.`],
+  ['quotation marks', `Use ${A}“${B}”${C} now.`],
+  ['a long tag', `Use ${A}<span title="${'x'.repeat(400)}">${B}</span>${C} now.`],
+  ['three lines', `Use\n${A}\n${B}\n${C}\nnow.`],
+  ['a hyphen at the end of a line', `Use ${A}-\n${B}${C} now.`],
+  ['paragraphs', `${A}\n\n${B}${C}`],
+  ['a heading', `## ${A}\n\n${B}${C}`],
+  ['items', `- [ ] ${A}\n- [ ] ${B}${C}`],
+  ['cells', `| k | v | w |\n| --- | --- | --- |\n| ${A} | ${B} | ${C} |`],
+  ['rows', `| k | v |\n| --- | --- |\n| x | ${A} |\n| ${B}${C} | y |`],
+  ['strings of a program', `key = "${A}" \\\n  "${B}${C}"`],
+  ['spaces', `Use ${A} ${B}\u00a0${C} now.`],
+  ['joiners', `${A}\u200d${B}\u200c${C}`],
+  ['marks of direction', `${A}\u200e${B}\u200f${C}`],
+  ['selectors', `${A}\ufe0f${B}\u034f${C}`],
+  ['a numbered entity', `Use ghp&#x5f;${TOKEN.slice(4)} now.`],
+  ['a soft hyphen as an entity', `Use ${A}&shy;${B}${C} now.`],
+  ['wide letters', `Use ｇｈｐ＿${TOKEN.slice(4)} now.`],
+])('finds a token that is cut by %s', (_, text) => {
+  const markdown = `# Access\n\nHow Ada reaches the till.\n\n${text}\n\nThat is all.\n`;
+  const sealed = sealMarkdown(markdown);
+  const shown = shownOf(sealed.markdown);
+  for (const part of [B.slice(2, 12), C.slice(1, 11)]) expect(shown).not.toContain(part);
+  expect(sealed.isSecret).toBe(false);
+  expect(shown).toContain('How Ada reaches the till.');
+  expect(sealed.markdown.replaceAll(/<!--\/?privacy(?::secret)?-->/g, '')).toBe(markdown);
+});
+
+it.each([
+  ['words below a token', `${TOKEN}\n\nCreated in May by gpt4-turbo and sha256sum.`, 1],
+  [
+    'names that begin like a key',
+    'sk-ssh-ed25519 and chacha20-poly1305, sk-learn numpy1 pandas2 matplotlib3',
+    0,
+  ],
+  ['names of environment variables', 'npm_config_registry npm_package_version x86_64 node20 es2024', 0],
+])('takes no more than the token: %s', (_, text, count) => {
+  expect(sealMarkdown(text).sealed).toBe(count);
+});
