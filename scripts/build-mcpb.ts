@@ -23,9 +23,21 @@ export function packMcpb(): Uint8Array {
     'THIRD-PARTY.txt': read('packages/mcp/dist/THIRD-PARTY.txt'),
     'README.md': read('packages/mcp/README.md'),
   };
-  for (const name of readdirSync(join(root, 'packages/mcp/dist')).toSorted())
-    if (/\.(?:js|bin)$/.test(name)) files[`server/${name}`] = read(`packages/mcp/dist/${name}`);
+  for (const name of loadedNames(join(root, 'packages/mcp/dist')))
+    files[`server/${name}`] = read(`packages/mcp/dist/${name}`);
   return zipSync(files, { level: 9, mtime: new Date(1980, 0, 1) });
+}
+
+/** What the bin and its threads load, and their data: a bundle serves one person's vault, so that the server of a team stays out. */
+function loadedNames(folder: string): readonly string[] {
+  const all = readdirSync(folder).filter((name) => /\.(?:c?js|bin)$/.test(name));
+  const loaded = new Set(all.filter((name) => /^bin\.js$|^read-[a-z-]+\.js$|\.bin$/.test(name)));
+  for (const name of loaded) {
+    if (name.endsWith('.bin')) continue;
+    for (const [found] of readFileSync(join(folder, name), 'latin1').matchAll(/[\w.-]+\.c?js\b/g))
+      if (all.includes(found) && !found.startsWith('serve-team')) loaded.add(found);
+  }
+  return [...loaded].toSorted();
 }
 
 if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,57 +1,74 @@
 /**
- * Builds the server of a team: chunks of CommonJS that the bin loads with `--team` (see `loadChunks` of `@memora/privacy`), after `tsup`, which
- * makes the folder. As modules they took more than half of its start to be found, linked and compiled.
+ * Builds the servers of a vault and of a team: chunks of CommonJS that the bin loads (see `loadChunks` of `@memora/privacy`), after `tsup`, which makes the folder. As modules they
+ * took more than half of a start to be found, linked and compiled.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Plugin, rolldown } from 'rolldown';
+import { type Plugin, type RolldownOptions, rolldown } from 'rolldown';
 import { parseAst } from 'rolldown/parseAst';
 import { DATABASE_DRIVER, EXTERNAL } from '../../scripts/bundle/external-packages.ts';
 import { lazyPatterns } from '../../scripts/bundle/lazy-patterns.ts';
 import { skipBarrels } from '../../scripts/bundle/skip-barrels.ts';
 import { writeChunk } from '../../scripts/bundle/write-chunk.ts';
 
-const bundle = await rolldown({
-  // `load-serve-team.ts` knows it by this name.
-  input: { 'serve-team': fileURLToPath(new URL('src/team/serve-team.ts', import.meta.url)) },
+const toFile = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const options = {
   platform: 'node',
   external: [...EXTERNAL, DATABASE_DRIVER],
   // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
   resolve: { conditionNames: ['memora-source', 'node', 'import', 'default'] },
-  plugins: [noSchemaValidator(), lazyPatterns(parseAst), skipBarrels()],
-  preserveEntrySignatures: 'allow-extension',
-});
-const { output } = await bundle.write({
-  dir: 'dist',
-  format: 'cjs',
-  // `import()` in a script is experimental, and Node says so on stderr.
-  dynamicImportInCjs: false,
-  // Names stay, for traces that people send.
-  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
-  entryFileNames: '[name].cjs',
-  chunkFileNames: '[name]-[hash].cjs',
-});
-await bundle.close();
-for (const { fileName } of output) await writeChunk(new URL(`dist/${fileName}`, import.meta.url), fileName);
-await writeThread('serve-team.cjs');
+} satisfies RolldownOptions;
+/** Names stay, for traces that people send. */
+const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } } as const;
+
+const entry = await writeChunks();
+await writeStart('bin', 'src/bin.ts', entry);
+// `startLargeRounds` looks for it beside the chunk that it is part of.
+await writeStart('large-rounds-worker', '../engine/src/team/worker/load-large-rounds.ts', entry);
 dropUnloaded(new URL('dist/', import.meta.url));
 
-/** `startLargeRounds` looks for it beside the chunk that it is part of. */
-async function writeThread(entry: string): Promise<void> {
-  const thread = await rolldown({
-    input: {
-      'large-rounds-worker': fileURLToPath(
-        new URL('../engine/src/team/worker/load-large-rounds.ts', import.meta.url),
-      ),
-    },
-    platform: 'node',
-    external: [...EXTERNAL, DATABASE_DRIVER],
-    resolve: { conditionNames: ['memora-source', 'node', 'import', 'default'] },
-    plugins: [skipBarrels()],
+/** The name of the chunk that exports what `run-bin.ts` does. */
+async function writeChunks(): Promise<string> {
+  const bundle = await rolldown({
+    ...options,
+    input: { 'run-bin': toFile('src/run-bin.ts') },
+    plugins: [noSchemaValidator(), lazyPatterns(parseAst), skipBarrels()],
+    preserveEntrySignatures: 'allow-extension',
+  });
+  const { output } = await bundle.write({
+    dir: 'dist',
+    format: 'cjs',
+    // `import()` in a script is experimental, and Node says so on stderr.
+    dynamicImportInCjs: false,
+    minify,
+    // V8 takes kept code for that of any source of the same length: no two versions of a chunk may have one name.
+    entryFileNames: '[name]-[hash].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
+  });
+  await bundle.close();
+  for (const { fileName } of output) await writeChunk(new URL(`dist/${fileName}`, import.meta.url), fileName);
+  return output[0].fileName;
+}
+
+/** A file that begins with the chunks. */
+async function writeStart(name: string, source: string, entry: string): Promise<void> {
+  const bundle = await rolldown({
+    ...options,
+    input: { [name]: toFile(source) },
+    plugins: [runInChunks(), skipBarrels()],
     transform: { define: { ENTRY_CHUNK: JSON.stringify(entry) } },
   });
-  await thread.write({ dir: 'dist', format: 'esm', minify: true });
-  await thread.close();
+  await bundle.write({ dir: 'dist', format: 'esm', minify });
+  await bundle.close();
+}
+
+/** What the bin runs is loaded as chunks where it is published. */
+function runInChunks(): Plugin {
+  return {
+    name: 'run-in-chunks',
+    resolveId: (source) => (source === './run-bin.ts' ? toFile('src/load-run-bin.ts') : null),
+  };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
 import { EXTERNAL } from '../../scripts/bundle/external-packages.ts';
 import { copyWordTable, packageBuild } from '../../tsup.base.ts';
@@ -6,16 +5,11 @@ import { copyWordTable, packageBuild } from '../../tsup.base.ts';
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 /**
- * Three kinds of builds. Nothing but native code is installed beside them. The bin is a bundle, because starting it must not cost
- * resolving a tree of packages; and the engine is a bundle of its own beside it, because what the two share would
- * otherwise be pulled into one chunk (all of zod, most of it for the AI SDK) and be loaded at every start.
+ * Nothing but native code is installed beside these builds. The bin and its chunks are made by `bundle.config.ts`. Beside the index the engine is a bundle of its own, because what
+ * the two share would otherwise be pulled into one chunk (all of zod, most of it for the AI SDK) and be loaded by whoever imports the package.
  */
 export default defineConfig([
   packageBuild({ index: 'src/index.ts' }, bundle([engineBeside(), noSchemaValidator(), globalProcess()])),
-  packageBuild(
-    { bin: 'src/bin.ts' },
-    bundle([engineBeside(), teamInChunks(), noSchemaValidator(), globalProcess()]),
-  ),
   packageBuild({ engine: 'src/engine.ts' }, bundle([])),
   // The thread that reads notes while the engine writes, and what it reads for the indexes: they are looked for beside the engine's bundle.
   packageBuild({ 'read-notes-worker': '../claims/src/run/threads/read-notes-worker.ts' }, bundle([])),
@@ -54,17 +48,6 @@ function engineBeside(): Plugin {
         path: './engine.js',
         external: true,
       }));
-    },
-  };
-}
-
-/** The server of a team is made by `bundle.config.ts`, and loaded as chunks. */
-function teamInChunks(): Plugin {
-  const path = fileURLToPath(new URL('./src/team/load-serve-team.ts', import.meta.url));
-  return {
-    name: 'team-in-chunks',
-    setup: (build) => {
-      build.onResolve({ filter: /^\.\/team\/serve-team\.ts$/ }, () => ({ path }));
     },
   };
 }

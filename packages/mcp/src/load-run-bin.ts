@@ -1,8 +1,8 @@
 import { codeCacheFile, isOwnCacheFolder, loadChunks } from '@memora/privacy/files';
 import type { runBin as RunBin } from './run-bin.ts';
 
-/** The chunk that exports `runBin`; `bundle.config.ts` makes it. */
-const ENTRY_CHUNK = 'run-bin.cjs';
+/** The file name of the chunk that exports `runBin`; the build puts it here. */
+declare const ENTRY_CHUNK: string;
 /** By then a server has started, and is killed by whoever lets nothing end well. */
 const STARTED_MS = 2_000;
 

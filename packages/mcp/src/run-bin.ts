@@ -61,6 +61,11 @@ export async function runBin(): Promise<void> {
   }
 }
 
+/** What the thread of a worker inside runs. */
+export async function runLargeRounds(): Promise<void> {
+  await (await import('@memora/engine/team')).runLargeRounds();
+}
+
 /** The options of a command line, or the text that it asks for. Throws `USAGE`. */
 function readOptions(
   args: readonly string[],

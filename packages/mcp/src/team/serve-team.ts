@@ -191,11 +191,6 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   await follower?.close();
 }
 
-/** What the thread of a worker inside runs. */
-export async function runLargeRounds(): Promise<void> {
-  await (await import('@memora/engine/team')).runLargeRounds();
-}
-
 /** Refuses what would let a network in that nobody guards. */
 function checkExposure(options: ServeTeamOptions, host: string): void {
   const { issuer, tokenFile, tls, behindProxy, url } = options;

@@ -1,1 +1,0 @@
-export { codeCacheFile, isOwnCacheFolder } from '@memora/privacy/files';
