@@ -53,16 +53,28 @@ const RETIRED_IN_COMMENTS: readonly (readonly [pattern: RegExp, instead: string]
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;,{}()])\/\/[^\n]*/gu;
 
+/** A text of a source, and where it is. */
+interface PlacedText {
+  readonly place: string;
+  readonly text: string;
+}
+
 /** Breaches of the comments of a source. What stands in backticks is a name. */
 export function checkCommentWords(path: string, source: string): string[] {
   if (!isPublished(path)) return [];
-  return [...source.matchAll(COMMENT)].flatMap(({ 0: comment, index }) => {
-    const place = `${path}:${source.slice(0, index).split('\n').length}`;
-    return refuse(place, comment.replace(/`[^`]*`/gu, ''), RETIRED_IN_COMMENTS);
-  });
+  return commentsOf(path, source).flatMap(({ place, text }) =>
+    refuse(place, text.replace(/`[^`]*`/gu, ''), RETIRED_IN_COMMENTS),
+  );
 }
 
-function isPublished(path: string): boolean {
+export function commentsOf(path: string, source: string): PlacedText[] {
+  return [...source.matchAll(COMMENT)].map(({ 0: text, index }) => ({
+    place: `${path}:${source.slice(0, index).split('\n').length}`,
+    text,
+  }));
+}
+
+export function isPublished(path: string): boolean {
   return /^packages\/[^/]+\/src\//u.test(path) && !/\.test(?:-d)?\.ts$|\/testing(?:-fixtures)?\//u.test(path);
 }
 
@@ -74,6 +86,11 @@ const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/gu;
 /** Breaches of the texts that a source shows. */
 export function checkShownWords(path: string, source: string): string[] {
   if (!isPublished(path)) return [];
+  return shownTextsOf(path, source).flatMap(({ place, text }) => refuse(place, text));
+}
+
+/** The texts that a source shows, as it writes them; values that they take are left out. */
+export function shownTextsOf(path: string, source: string): PlacedText[] {
   let inError = '';
   return source.split('\n').flatMap((line, i, lines) => {
     // The members of an error stand on lines of their own, down to the bracket that closes it.
@@ -83,7 +100,10 @@ export function checkShownWords(path: string, source: string): string[] {
     else if (!isOfError) inError = '';
     if (!isOfError && !SHOWN.test(line) && !SHOWN.test(lines[i - 1] ?? '')) return [];
     const texts = (line.match(TEXT) ?? []).map((text) => text.replace(/\$\{[^}]*\}/gu, ''));
-    return refuse(`${path}:${i + 1}`, texts.join('\n'));
+    return texts
+      .map((text) => text.slice(1, -1))
+      .filter((text) => /\p{L}+\s+\p{L}+/u.test(text))
+      .map((text) => ({ place: `${path}:${i + 1}`, text }));
   });
 }
 
