@@ -14,18 +14,25 @@ const sources = readdirSync(join(root, 'packages'), { recursive: true, encoding:
   .sort();
 const isPage = (path: string) => /^packages\/(?:studio|report)\/page\//.test(path);
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const shown = sources.filter((path) => isPublished(path) || isPage(path)).flatMap((path) => shownTextsOf(path, read(path)));
+const shown = sources
+  .filter((path) => isPublished(path) || isPage(path))
+  .flatMap((path) => shownTextsOf(path, read(path)));
 const comments = sources.filter(isPublished).flatMap((path) => commentsOf(path, read(path)));
 
 let state = Number(process.argv[2] ?? 1) >>> 0;
-for (const [name, texts, count] of [['texts', shown, 200], ['comments', comments, 100]] as const) {
+for (const [name, texts, count] of [
+  ['texts', shown, 200],
+  ['comments', comments, 100],
+] as const) {
   console.log(`# ${count} of ${texts.length} ${name}`);
   for (const { place, text } of draw(texts, count)) console.log(`${place}\t${text.replace(/\s+/g, ' ')}`);
 }
 
 function draw<T>(from: readonly T[], count: number): T[] {
   const rest = [...from];
-  return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(Math.floor(random() * rest.length), 1)).flat();
+  return Array.from({ length: Math.min(count, rest.length) }, () =>
+    rest.splice(Math.floor(random() * rest.length), 1),
+  ).flat();
 }
 
 /** Mulberry32. */

@@ -32,7 +32,7 @@ function toMemoryError(error: unknown): unknown {
   if (REFUSED.has(code))
     return memoryError(
       'MEMORY_UNWRITABLE',
-      `A file of the memory can not be written (${code}).`,
+      `A file of the memory cannot be written (${code}).`,
       'Let this user write in the vault and its folder .memora, and repeat.',
       error,
     );

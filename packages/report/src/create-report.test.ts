@@ -64,7 +64,7 @@ it('shows what supersedes, what contradicts, what went stale, what was decided a
   expect(stale.indexOf('rollout plan')).toBeGreaterThan(stale.indexOf('version of Drift Core is 1'));
   expect(html).toContain('How long does the backfill take?');
   const [, today = ''] = /<section id="today"(.*?)<\/section>/su.exec(html) ?? [];
-  expect(today).toContain('These cannot all hold');
+  expect(today).toContain('These cannot all be true');
   expect(today).toContain('Its grounds have changed');
   expect(today).toMatch(/memora challenge acknowledge [0-9a-f]{16}/u);
 });

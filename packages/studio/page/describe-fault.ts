@@ -8,7 +8,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   NOTE_SECRET: 'This note is secret.',
   NOTE_CHANGED: 'The note has changed meanwhile. Look at it again and repeat the edit.',
   SOURCE_CHANGED: 'A note has changed since it was asked. Ask again for a receipt of what it says now.',
-  NOTE_UNWRITABLE: 'The note can not be written: it is read-only.',
+  NOTE_UNWRITABLE: 'The note cannot be written: it is read-only.',
   FOLDER_NOT_FOUND:
     'There is no such folder. Name it from the root of the disk, or with ~ for your home folder.',
   MODEL_UNREACHABLE: 'The model does not reply. Is its server running?',

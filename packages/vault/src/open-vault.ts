@@ -153,7 +153,7 @@ function realFolder(folder: string): string {
       });
     }
     if (systemCode(error) !== 'ENOTDIR') {
-      throw vaultError('VAULT_UNREADABLE', `${folder} can not be opened (${systemCode(error)}).`, {
+      throw vaultError('VAULT_UNREADABLE', `${folder} cannot be opened (${systemCode(error)}).`, {
         cause: error,
       });
     }

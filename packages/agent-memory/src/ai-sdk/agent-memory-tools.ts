@@ -45,7 +45,7 @@ export function agentMemoryTools(
 ): ToolSet {
   const settle = names === 'memory' ? 'memory_forget' : 'memora_supersede';
   const save = tool({
-    description: `Save one fact that a later session needs, in one sentence that can be understood alone. Where the answer asks whether others are still so, call ${settle} for each that is not.`,
+    description: `Save one fact that a later session needs, in one sentence that can be understood alone. If the answer asks whether other memories are still true, call ${settle} for each that is not.`,
     inputSchema: inputOf<SaveInput>(SAVE, ['content']),
     execute: async (input) => toAdmissionResult(await session.remember(toNewMemory(input)), session),
   });
@@ -84,7 +84,7 @@ export function agentMemoryTools(
   if (names === 'memory') return { memory_save: save, memory_search: search, memory_forget: forget };
   const supersede = tool({
     description:
-      'Say that a memory is no longer so: `by` is the memory that was saved in its place, or `content` says what is so now.',
+      'Replace a memory that is no longer true: `by` is the memory saved in its place, or `content` is the new statement.',
     inputSchema: inputOf<Partial<SaveInput> & { id: string; by?: string }>(
       { id: { ...text, description: 'memory_id' }, by: { ...text, description: 'memory_id' }, ...SAVE },
       ['id'],

@@ -67,7 +67,7 @@ describe('a vault that is not as it should be', () => {
     expect(await s.read('elsewhere.md')).toBe(content);
   });
 
-  it('is told of by a code where it can not be written, and nothing is half written', async () => {
+  it('is told of by a code where it cannot be written, and nothing is half written', async () => {
     await using s = await setupAgent();
     await s.agent.remember({ content: 'The relay of Harbor runs in Lisbon.' });
     const before = await s.files();

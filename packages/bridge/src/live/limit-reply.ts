@@ -11,7 +11,7 @@ export function limitReply(response: Response, mostBytes: number): Response {
         if (read <= mostBytes) controller.enqueue(chunk);
         else
           controller.error(
-            bridgeError('BRIDGE_REFUSED', 'A memory server sent more than is read.', 'Ask it for less.'),
+            bridgeError('BRIDGE_REFUSED', 'A memory server sent more than Memora reads.', 'Ask it for less.'),
           );
       },
     }),

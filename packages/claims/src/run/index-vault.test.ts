@@ -292,7 +292,7 @@ it('keeps what was done when it is aborted, and does the rest next time', async 
   expect([...new Set(seen)]).toEqual(['scan', 'index']);
 });
 
-it('keeps the claims of a note that can not be read now, and tries it again', async () => {
+it('keeps the claims of a note that cannot be read now, and tries it again', async () => {
   await using v = await setupVault({ 'a.md': NOTE, 'b.md': 'Harbor costs 49 EUR.\n' });
   await v.index();
   const before = (await v.claims()).length;

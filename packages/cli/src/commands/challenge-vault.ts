@@ -70,6 +70,6 @@ export async function acknowledgeItem(context: CommandContext): Promise<ExitCode
   const id = await completeItemId(args[0] ?? '', memory);
   await memory.acknowledge(id, readText(options, 'reason') ?? '');
   output.payload({ id, acknowledged: true });
-  output.note('Noted in _ledger.md. It stays quiet until something about it changes.');
+  output.note('Noted in _ledger.md. It stays hidden until something about it changes.');
   return EXIT.done;
 }

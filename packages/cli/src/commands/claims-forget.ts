@@ -22,6 +22,6 @@ export async function claimsForget(context: CommandContext): Promise<ExitCode> {
   const ids = fallout.map(({ claim }) => claim.id as string);
   const quotes = await quoteClaims(ids, memory);
   for (const { claim, reason } of fallout)
-    output.line(`  stale then: ${quotes.get(claim.id) ?? claim.id}, ${reason}`);
+    output.line(`  becomes stale: ${quotes.get(claim.id) ?? claim.id}, ${reason}`);
   return EXIT.done;
 }

@@ -58,7 +58,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     );
     const unproven = Object.values(judged.refused).reduce((sum, each) => sum + each, 0);
     if (unproven > 0)
-      output.note(`Not believed: ${count(unproven, 'pair')} whose quotes are not in the notes.`);
+      output.note(`Refused: ${count(unproven, 'pair')} with quotes that are not in the notes.`);
     for (const { note, code } of judged.failures) {
       output.warn(
         `${output.styleError('red', 'failed')}  ${note}: the model did not compare it (${code}); asked again next time`,

@@ -38,6 +38,6 @@ export async function listSources(context: CommandContext): Promise<ExitCode> {
     return [output.style('dim', id), path, about.filter((part) => part !== '').join('; ')];
   });
   for (const line of formatTable(rows, output.widthOf)) output.line(line);
-  if (sources.length === 0) output.note('No note of this vault was made of a document.');
+  if (sources.length === 0) output.note('No note of this vault was made from a document.');
   return EXIT.done;
 }

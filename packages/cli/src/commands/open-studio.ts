@@ -48,10 +48,7 @@ async function openTeamSource(context: CommandContext): Promise<TeamSource> {
   const { findTeamServer } = await import('./team/open/open-team.ts');
   const server = await findTeamServer(context);
   if (server === null)
-    throw usageError(
-      '--team shows what the server of a team answers',
-      'Set MEMORA_TEAM_SERVER to its address.',
-    );
+    throw usageError('--team needs the address of a team server', 'Set MEMORA_TEAM_SERVER to its address.');
   const { ask } = server;
   const { workspace } = await ask<{ readonly workspace: string }>('status');
   return { name: workspace, ask };

@@ -15,7 +15,7 @@ const GLOBAL: readonly OptionSpec[] = [
 export async function printCompletion({ args, io, output }: CommandContext): Promise<ExitCode> {
   const script = SCRIPT[args[0] ?? ''];
   if (script === undefined)
-    throw usageError(`no completion for ${JSON.stringify(args[0] ?? '')}`, 'There is bash, zsh and fish.');
+    throw usageError(`no completion for ${JSON.stringify(args[0] ?? '')}`, 'Choose bash, zsh or fish.');
   output.payload({ shell: args[0], script: script() });
   if (!output.json) io.stdout.write(script());
   return EXIT.done;

@@ -22,7 +22,7 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
   const system = args[0] ?? '';
   const format = FORMAT[system];
   if (format === undefined)
-    throw usageError(`no schedule for ${JSON.stringify(system)}`, 'There is cron, systemd and launchd.');
+    throw usageError(`no schedule for ${JSON.stringify(system)}`, 'Choose cron, systemd or launchd.');
   const { path } = await resolveVault(context);
   const { config } = await loadConfig({ vault: path, env: io.env, flags: readFlags(options) });
   const command = (name: string, ...flags: readonly string[]) => [

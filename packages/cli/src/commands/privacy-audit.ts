@@ -64,7 +64,7 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
     output.line(`  ${note}: ${reason === 'note' ? 'the whole note' : `line ${lines}${by}`}`);
   }
   if (audit.secret.length === 0) output.line('  nothing');
-  output.line(output.style('bold', 'Looks as if it should be'));
+  output.line(output.style('bold', 'May have to be secret'));
   for (const { note, line, turn, kind, reason } of audit.suggestions)
     output.line(`  ${note}:${line}${ofTurn(turn)}  ${kind}: ${reason}`);
   if (audit.suggestions.length === 0) output.line('  nothing');
@@ -113,7 +113,7 @@ const WORDS: Readonly<Record<UnreadFile['holds'][number], string>> = {
 /** Files in which something was found one by one, the others by their kind. */
 function describeUnread(unread: readonly UnreadFile[], output: Output): void {
   output.line(
-    output.style('bold', 'Not read: what of a secret stands there too, no marker of a note covers'),
+    output.style('bold', 'Not read: text of a secret there is not covered by the marker in the note'),
   );
   for (const [why, files] of Map.groupBy(unread, (file) => file.why)) {
     const found = files.filter(({ holds }) => holds.length > 0);
@@ -134,7 +134,7 @@ function describe({ requests, exact }: QuestionRehearsal, output: Output): void 
     if (body !== null) output.line(`  ${toPrintable(body)}`);
   }
   if (requests.length === 0) output.line('  nothing');
-  if (!exact) output.line('  and what a reply to these would bring about');
+  if (!exact) output.line('  and whatever the replies to these lead to');
 }
 
 function toJson({ requests, exact }: QuestionRehearsal) {

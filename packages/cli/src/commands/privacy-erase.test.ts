@@ -29,6 +29,6 @@ it('erases what an agent remembered as a source, in the plan first, and what not
   });
   for (const nothing of ['source:cli', 'source:example', 'source:', 'nobody'])
     expect((await v.run(['privacy', 'erase', nothing])).stderr).toContain(
-      'nothing is known by that claim id, note or source',
+      'there is no claim, note or source of that id or path',
     );
 });

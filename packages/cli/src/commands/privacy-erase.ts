@@ -116,7 +116,7 @@ function describe(
   output.line(
     reveal
       ? `Searched ${bytes} bytes in ${proof.files} files for ${words} words and ${hashes} hashes.`
-      : 'Searched every byte of what Memora wrote for each word and hash of it.',
+      : 'Searched every file that Memora wrote for its words and hashes.',
   );
   for (const { file, what } of found) output.line(`Still there, as a ${what}: ${file}`);
 }

@@ -10,8 +10,8 @@ export async function privacyFeedback(context: CommandContext): Promise<ExitCode
   const { enabled, claims, pairs } = await memory.feedback();
   const unlearned = readFlag(options, 'reset') ? await memory.resetFeedback() : null;
   output.payload({ enabled, claims, pairs, unlearned });
-  if (unlearned !== null) output.line(`Unlearned: ${unlearned} pairs of claims.`);
-  else if (pairs > 0) output.line(`${claims} claims lead to each other by use, in ${pairs} pairs.`);
+  if (unlearned !== null) output.line(`Forgotten: ${unlearned} pairs of claims.`);
+  else if (pairs > 0) output.line(`${claims} claims are linked by the questions asked, in ${pairs} pairs.`);
   else output.line('Nothing was learned from use.');
   if (!enabled) output.line('Nothing is learned now: retrieval.learn_from_use is not set.');
   return EXIT.done;

@@ -12,7 +12,7 @@ export async function refreshFirst(memory: Memory, { io, output }: CommandContex
   }
   // A program reads the error from there, if one comes of it.
   if (!output.json)
-    output.note(output.styleError('dim', 'Nothing is indexed yet: the notes are indexed first.'));
+    output.note(output.styleError('dim', 'Nothing is indexed yet. Indexing the notes first.'));
   using progress = await openProgress(io, { quiet: output.quiet });
   await memory.refresh({ ...asked, onProgress: createIndexProgress(progress, memory.nameNotes) });
   progress.stop();

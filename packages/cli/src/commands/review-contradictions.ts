@@ -29,7 +29,7 @@ export async function listContradictions(context: CommandContext): Promise<ExitC
       await printClaimSource(memory, claim, output);
     }
   }
-  if (found.length === 0) output.note('Nothing contradicts anything.');
+  if (found.length === 0) output.note('No contradictions.');
   else output.note('\nmemora contradictions resolve <id> <claim-id>, or acknowledge <id>, to settle one.');
   return EXIT.done;
 }

@@ -13,7 +13,7 @@ export async function serveVault(context: CommandContext): Promise<ExitCode> {
   if (port !== undefined && port > 65_535) throw usageError('--http takes a port from 0 to 65535');
   const file = readText(options, 'tokenFile');
   if (file !== undefined && port === undefined)
-    throw usageError('--token-file goes with --http', 'On stdin and stdout there is no token.');
+    throw usageError('--token-file goes with --http', 'A server on stdin and stdout takes no token.');
   // Settings of this run are checked now: a client would see no error of a later one.
   const flags = readFlags(options);
   const load = async (root: string) => {

@@ -74,9 +74,7 @@ export async function setupAgents(context: CommandContext): Promise<ExitCode> {
   if (asked !== null) sayNoModel(memory, output);
   if (asked === null) output.note('\nNo question was asked: memora query "…" asks one.');
   else if (written.some(({ status }) => status === 'written' || status === 'unchanged'))
-    output.note(
-      '\nAsk your agent the same: start it again first. `memora setup --remove` undoes all of this.',
-    );
+    output.note('\nRestart your agent, then ask it the same. `memora setup --remove` undoes all of this.');
   if (io.signal.aborted) return EXIT.interrupted;
   return written.some(({ status }) => status === 'failed') ? EXIT.partial : EXIT.done;
 }

@@ -11,14 +11,14 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 export async function trustVault(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   const [yes, no] = [readFlag(options, 'yes'), readFlag(options, 'refuse')];
-  if (yes && no) throw usageError('--yes and --refuse say different things', 'Pass one of them.');
+  if (yes && no) throw usageError('--yes and --refuse cannot be used together', 'Pass one of them.');
   const chosen = await resolveVault(context);
   const vault = realFolder(chosen.path);
   const settings = await loadConfig({ vault, env: io.env, flags: readFlags(options) });
   const { wanted } = settings;
   if (wanted === null) {
     output.payload({ vault, wants: [], trust: null });
-    output.line('The config of this vault asks for nothing that you would have to accept.');
+    output.line('The config of this vault asks for nothing that needs your consent.');
     return EXIT.done;
   }
   for (const one of wanted.settings) output.line(showSetting(one));

@@ -16,9 +16,9 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
   const maxNodes = readInteger(options, 'maxNodes', 1);
   const share = readFlag(options, 'share');
   if (!readFlag(options, 'watch') && readText(options, 'port') !== undefined)
-    throw usageError('--port is the port of --watch', 'Add --watch, or leave out --port.');
+    throw usageError('--port needs --watch', 'Add --watch, or leave out --port.');
   if (readFlag(options, 'watch') && readFlag(options, 'team'))
-    throw usageError('--watch is of a vault on this machine', 'Leave out --watch, or --team.');
+    throw usageError('--watch needs a vault on this machine', 'Leave out --watch, or --team.');
   if (readFlag(options, 'watch')) return (await import('./serve-live-report.ts')).serveLiveReport(context);
   const wanted = readText(options, 'output');
   if (readFlag(options, 'team') && wanted === undefined)
@@ -57,7 +57,7 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
   output.line(`${output.style('green', 'written')}  ${target}`);
   if (figures.changed + figures.gone > 0)
     output.note(
-      `${figures.changed + figures.gone} claims no longer stand in their notes: run \`memora index\`.`,
+      `${figures.changed + figures.gone} claims are no longer in their notes: run \`memora index\`.`,
     );
   if (readFlag(options, 'open')) await openInBrowser(target, context);
   return EXIT.done;

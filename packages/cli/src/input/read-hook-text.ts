@@ -17,13 +17,14 @@ export async function readHookText({ stdin }: Pick<CliIo, 'stdin'>): Promise<str
     for await (const chunk of stdin) {
       impatient.refresh();
       text += typeof chunk === 'string' ? chunk : decoder.decode(chunk as Uint8Array, { stream: true });
-      if (text.length > LONGEST) throw usageError('the host says too much', 'Give the hook its event alone');
+      if (text.length > LONGEST)
+        throw usageError('the hook got more than one event', 'Send it one event and nothing else');
       // A host may leave the stream open behind its object.
       if (text.trimEnd().endsWith('}') && isJson(text)) break;
     }
   } catch (error) {
     if (text === '' && !(error instanceof Error && 'code' in error && error.code === 'USAGE'))
-      throw usageError('the host says nothing', 'It gives the hook one JSON object on stdin');
+      throw usageError('the hook got no input', 'Send it one JSON object on stdin');
     if (text.length > LONGEST) throw error;
   } finally {
     clearTimeout(impatient);

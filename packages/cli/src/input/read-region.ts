@@ -24,6 +24,6 @@ export async function readRegion(
   const more = known.length > SHOWN ? `, and ${known.length - SHOWN} more` : '';
   throw new MemoraError(`no note is in the region ${JSON.stringify(region)}`, {
     code: 'REGION_NOT_FOUND',
-    hint: `There is ${known.slice(0, SHOWN).join(', ')}${more}. A region is the folder of its notes without a leading semantic/, episodic/ or procedural/.`,
+    hint: `The regions are ${known.slice(0, SHOWN).join(', ')}${more}. A region is the folder of its notes without a leading semantic/, episodic/ or procedural/.`,
   });
 }

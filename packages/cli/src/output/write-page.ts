@@ -18,7 +18,7 @@ export async function refuseOtherFile(path: string): Promise<void> {
     (path.split(/[\\/]/u).includes('.memora') && !isPageName)
   )
     throw usageError(
-      `${path} cannot be the name of a page: something else reads it`,
+      `${path} cannot be the name of a page: another program reads that file`,
       'End the name in .html.',
     );
   try {

@@ -146,8 +146,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       },
       {
         flags: '--names <names>',
-        description:
-          'what the tools of the memory are called; memory: memory_save, memory_search, memory_forget',
+        description: 'names of the memory tools; memory: memory_save, memory_search, memory_forget',
         choices: ['memora', 'memory'],
       },
     ],

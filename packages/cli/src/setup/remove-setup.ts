@@ -12,7 +12,7 @@ export async function removeSetup(context: CommandContext): Promise<ExitCode> {
   const files = records.all().map(({ file, client }) => ({ client, file }));
   if (files.length + records.unreadable().length === 0) {
     output.payload({ removed: false, files });
-    output.line('Memora has written into no file of another program.');
+    output.line('Memora has not written into any file of another program.');
     return EXIT.done;
   }
   for (const { file } of files) output.line(`undo  ${file}`);

@@ -23,7 +23,7 @@ const querySchema = jsonSchema<QueryInput>({
     as_of: { type: 'string', description: 'a date such as 2026-03-05: what was true then' },
     known_at: { type: 'string', description: 'a date: as the notes had it then' },
     region: { type: 'string', description: 'only notes of this folder' },
-    conversations: { type: 'boolean', description: 'true looks at conversations too' },
+    conversations: { type: 'boolean', description: 'true: search conversations too' },
   },
   required: ['query'],
   additionalProperties: false,
@@ -85,7 +85,7 @@ function askingTools(memory: AskableMemory): MemoraTools {
   return {
     memora_query: executable<QueryInput, QueryOutput>({
       description:
-        'Find claims in the notes. Cite a claim as [claim:<claim_id>] behind every sentence that rests on it.',
+        'Find claims in the notes. Cite a claim as [claim:<claim_id>] after every sentence that it supports.',
       inputSchema: querySchema,
       execute: async (input, { abortSignal }) => {
         await refreshFirst(memory, abortSignal);
@@ -111,7 +111,8 @@ function askingTools(memory: AskableMemory): MemoraTools {
       },
     }),
     memora_verify_answer: executable<{ readonly text: string }, VerifyJson>({
-      description: 'Check every [claim:…] citation of a draft before it is shown; clean_text is what stands.',
+      description:
+        'Check every [claim:…] citation of a draft before it is shown; clean_text is what remains.',
       inputSchema: jsonSchema<{ readonly text: string }>({
         type: 'object',
         properties: { text: { type: 'string' } },

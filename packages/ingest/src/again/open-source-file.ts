@@ -83,7 +83,7 @@ function assertNoNote(path: string, vaultRoot: string): void {
 function unreadable(error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR') return gone();
-  return new IngestError(`The file can not be read${code === undefined ? '' : ` (${code})`}.`, {
+  return new IngestError(`The file cannot be read${code === undefined ? '' : ` (${code})`}.`, {
     code: 'SOURCE_UNREADABLE',
     hint: 'Name a regular file that you may read.',
     cause: error,
@@ -91,7 +91,7 @@ function unreadable(error: unknown): Error {
 }
 
 function gone(): Error {
-  return fetchError('SOURCE_GONE', 'There is no such file, or there is none any more.', {
+  return fetchError('SOURCE_GONE', 'There is no such file, or it was deleted.', {
     hint: 'Check the name. A note that was made of it earlier stays as it is.',
   });
 }

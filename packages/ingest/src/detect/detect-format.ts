@@ -122,7 +122,7 @@ function formatOfZip(bytes: Uint8Array, latin: string): DocumentFormat {
   if (names.includes('META-INF/container.xml')) return 'epub';
   if (/[0-9a-f]{32}(?:_all)?\.(?:md|html|csv)/.test(names) || /Part-\d+\.zip/.test(names)) return 'notion';
   if (names.includes('.opendocument.')) throw ingestError('NOT_TEXT', 'It is a drawing.');
-  throw ingestError('NOT_TEXT', 'It is a zip archive, and none of the known kinds.', {
+  throw ingestError('NOT_TEXT', 'It is a zip archive of an unknown kind.', {
     hint: 'Unpack it, and name the documents in it.',
   });
 }

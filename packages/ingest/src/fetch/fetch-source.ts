@@ -98,11 +98,11 @@ export async function fetchSource(address: string, options: FetchSourceOptions):
   } catch (error) {
     signal?.throwIfAborted();
     if (deadline.aborted || (MemoraError.isInstance(error) && error.code === 'OUTBOUND_TIMEOUT'))
-      throw fetchError('SOURCE_TOO_SLOW', `The page was not there after ${timeoutMs / 1000} s.`, {
+      throw fetchError('SOURCE_TOO_SLOW', `The page did not arrive within ${timeoutMs / 1000} s.`, {
         hint: 'Try again later, or download it and ingest the file.',
       });
     if (MemoraError.isInstance(error)) throw hintedFor(error);
-    throw fetchError('SOURCE_FAILED', 'The connection ended before the page was there.', {
+    throw fetchError('SOURCE_FAILED', 'The connection ended before the page had arrived.', {
       hint: 'Try again later.',
       cause: error,
     });
@@ -115,7 +115,7 @@ function parseAddress(address: string): URL {
     const url = new URL(address);
     if (url.protocol === 'http:' || url.protocol === 'https:') return url;
   }
-  throw new IngestError('The source is no http or https address.', {
+  throw new IngestError('The source is not an http or https address.', {
     code: 'URL_NOT_ALLOWED',
     hint: 'Write it as in https://example.com/page.',
   });

@@ -18,8 +18,8 @@ export async function openTesseract(
   // Only what it lists itself goes among its arguments: a name could be an option, or lead out of its folder.
   const known = (await run(['--list-langs'], null, env)).split('\n').slice(1);
   if (!languages.split('+').every((language) => language !== '' && known.includes(language)))
-    throw ingestError('OCR_MISSING', 'tesseract has no data of a language that --ocr names.', {
-      hint: 'Name them as `tesseract --list-langs` does, such as eng or deu+eng; more of them are packages such as tesseract-ocr-deu.',
+    throw ingestError('OCR_MISSING', 'tesseract has no data for a language that --ocr names.', {
+      hint: 'Name them as `tesseract --list-langs` does, such as eng or deu+eng; install more as packages such as tesseract-ocr-deu.',
     });
   return ({ bytes, dpi }) =>
     run(
@@ -65,7 +65,7 @@ function run(args: readonly string[], input: Uint8Array | null, env: NodeJS.Proc
     });
     child.once('error', (cause) =>
       reject(
-        ingestError('OCR_MISSING', 'There is no program tesseract on this machine.', {
+        ingestError('OCR_MISSING', 'tesseract is not installed on this machine.', {
           hint: 'Install it, for example with: apt install tesseract-ocr',
           cause,
         }),

@@ -130,7 +130,7 @@ it('keeps on keeping, drops the original of an older version, and all with the n
   expect(await v.originals()).toEqual([]);
 });
 
-it('keeps nothing of what can not be read, and nothing in a rehearsal', async () => {
+it('keeps nothing of what cannot be read, and nothing in a rehearsal', async () => {
   await using v = await setUp();
   const [damaged] = await v.ingest('a.pdf', '%PDF-1.7\nnothing', { keepOriginal: true });
   expect(damaged?.status).toBe('failed');

@@ -35,7 +35,7 @@ export const forget: ToolDefinition = {
     const id = String(input['id']).trim();
     // What a person wrote down is theirs to retract.
     if (!MEMORY_ID.test(id))
-      throw new MemoraError('only a memory is forgotten here', {
+      throw new MemoraError('this tool forgets memories only', {
         code: 'INPUT_INVALID',
         hint: 'Pass a memory_id of memora_recall. A person retracts a claim of a note with `memora claims forget`.',
       });

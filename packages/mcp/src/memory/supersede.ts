@@ -10,7 +10,7 @@ export const supersede: ToolDefinition = {
   name: 'memora_supersede',
   title: 'Correct a memory',
   description:
-    'Replace memory `id`: `by` is the memory saved in its place, or `content` says what is so now. Example: {"id":"mem_…","by":"mem_…"}',
+    'Replace memory `id`: `by` is the memory saved in its place, or `content` is the new statement. Example: {"id":"mem_…","by":"mem_…"}',
   isCore: false,
   isMemory: true,
   isReadOnly: false,
@@ -23,7 +23,7 @@ export const supersede: ToolDefinition = {
     if ((by === undefined) === (rest['content'] === undefined))
       throw new MemoraError('give by or content, and not both', {
         code: 'INPUT_INVALID',
-        hint: 'by is the id that a save answered; content is a sentence that says what is so now.',
+        hint: 'by is the id that a save answered; content is the new statement.',
       });
     const older = String(id).trim();
     return rememberFor(

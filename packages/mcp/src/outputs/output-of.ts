@@ -6,6 +6,6 @@ import { TOOLS } from '../tools.ts';
 /** What a tool gives, for the command that gives the same. Throws where no tool has that name. */
 export function outputOf(name: ToolDefinition['name']): z.ZodObject {
   const tool = TOOLS.find((each) => each.name === name);
-  if (tool === undefined) throw new TypeError(`${name} is no tool`);
+  if (tool === undefined) throw new TypeError(`${name} is not a tool`);
   return zodOf(tool.output());
 }

@@ -112,12 +112,12 @@ function sourceOf({ name, text, base64, url }: GivenDocument, allowsAddresses: b
           : Buffer.from(hideCredentials(String(text)).text),
     };
   if (!allowsAddresses)
-    throw new MemoraError('agents may not have addresses read', {
+    throw new MemoraError('agents may not read addresses', {
       code: 'URL_NOT_ALLOWED',
       hint: 'A person can allow it with ingest.agent_addresses, or run: memora ingest <address>.',
     });
   if (!/^https?:\/\//i.test(String(url)))
-    throw new MemoraError('the url is no http or https address', {
+    throw new MemoraError('the url is not an http or https address', {
       code: 'URL_NOT_ALLOWED',
       hint: 'Write it as in https://example.com/page.',
     });

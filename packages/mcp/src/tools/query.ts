@@ -31,7 +31,7 @@ export const query = defineTool({
       as_of: text().optional().describe('what was true on this date (2026-03-31)'),
       known_at: text().optional().describe('as it was known on this date'),
       region: text().optional().describe('folder of the vault'),
-      conversations: z.boolean().optional().describe('true looks at conversations too'),
+      conversations: z.boolean().optional().describe('true: search conversations too'),
     }),
   output: () =>
     z.strictObject({
@@ -122,7 +122,7 @@ async function assertRegion(memory: Memory, region: string): Promise<void> {
   if ([...regions].some((known) => known === region || known.startsWith(`${region}/`))) return;
   throw new MemoraError('no note is in that region', {
     code: 'REGION_NOT_FOUND',
-    hint: `There is ${[...regions].sort().slice(0, SHOWN_REGIONS).join(', ')}; memora_get_world_map has them all.`,
+    hint: `The regions are ${[...regions].sort().slice(0, SHOWN_REGIONS).join(', ')}; memora_get_world_map lists them all.`,
   });
 }
 

@@ -8,7 +8,7 @@ import { SECRET_TEXT } from '../protocol/fields.ts';
 export const staleClaims = defineTool({
   name: 'memora_stale_claims',
   title: 'Stale claims',
-  description: 'Claims that rest on something that no longer holds, each with the way from what fell.',
+  description: 'Claims that depend on something no longer true, each with the path from it.',
   isCore: false,
   isReadOnly: true,
   paged: 'claims',

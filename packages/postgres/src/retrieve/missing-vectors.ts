@@ -38,14 +38,14 @@ export function findMissing(
   if (published.some(isLacking) || sets.some(({ isFilled, vectors }) => !isFilled && vectors > 0))
     return notReady();
   if (!sets.some(({ isPending }) => isPending)) return null;
-  return new TeamError('some claims are not embedded yet and were looked for by their words alone', {
+  return new TeamError('some claims are not embedded yet and were searched by words only', {
     code: 'VECTORS_INCOMPLETE',
     hint: 'The worker embeds them in its next round.',
   });
 }
 
 export function extensionMissing(): MemoraError {
-  return new TeamError('the vectors can not be compared: the database lost the extension that does it', {
+  return new TeamError('the vectors cannot be compared: the database no longer has the extension for it', {
     code: 'VECTORS_EXTENSION_MISSING',
     hint: 'Install pgvector 0.8 or later on the server, then run `memora team migrate` as its administrator.',
   });

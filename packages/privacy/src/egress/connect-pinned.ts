@@ -51,7 +51,7 @@ function connectAddress(address: string, target: PinnedTarget): Promise<Socket> 
         })
       : connectPlain({ host: address, port: target.port });
     const timer = setTimeout(
-      () => fail(new PrivacyError('no connection in time', { code: 'OUTBOUND_TIMEOUT' })),
+      () => fail(new PrivacyError('the connection took too long', { code: 'OUTBOUND_TIMEOUT' })),
       target.timeoutMs,
     );
     const settle = (): void => {

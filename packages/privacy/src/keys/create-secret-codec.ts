@@ -75,7 +75,7 @@ function decrypt(bytes: Uint8Array, key: KeyObject): string {
     const length = new DataView(padded.buffer, padded.byteOffset).getUint32(0);
     return decoder.decode(padded.subarray(4, 4 + length));
   } catch {
-    throw new PrivacyError('a secret value can not be read with the key of this vault', {
+    throw new PrivacyError('a secret value cannot be read with the key of this vault', {
       code: 'KEY_MISMATCH',
       hint: 'Index the vault again: this reads secret claims from the notes again.',
     });

@@ -33,7 +33,7 @@ export function readKeyFile(path: string): Uint8Array | null {
   } catch (error) {
     // Nobody is to remove a key because too many files were open.
     throwIfPassing(error);
-    throw new PrivacyError(`the key file can not be read: ${path}`, {
+    throw new PrivacyError(`the key file cannot be read: ${path}`, {
       code: 'KEY_UNREADABLE',
       hint: 'Make the file readable for you, or remove it to start with a new key.',
       cause: error,

@@ -227,7 +227,7 @@ function isUtf16(bytes: Uint8Array): boolean {
 }
 
 function allSecret(bytes: Uint8Array): PrivacyMarkers {
-  const message = 'line 1: the note is UTF-16, in which markers can not be read; all of it is read as secret';
+  const message = 'line 1: the note is UTF-16, in which markers cannot be read; all of it is read as secret';
   return {
     regions: [{ start: 0, end: bytes.length, band: 'secret' }],
     markers: [],

@@ -87,7 +87,7 @@ function refuse(
 ): RetrievalError<EmbedderErrorCode> {
   return new RetrievalError(because ? `${message} (${because})` : message, {
     code,
-    hint: 'Check the embedder; full-text search goes on without it.',
+    hint: 'Check the embedder. Full-text search works without it.',
   });
 }
 

@@ -80,5 +80,8 @@ function refuse(
   code: 'RERANKER_FAILED' | 'RERANKER_INVALID' | 'RERANKER_TIMEOUT',
   message: string,
 ): RetrievalError {
-  return new RetrievalError(message, { code, hint: 'Check the reranker; the order without it is used.' });
+  return new RetrievalError(message, {
+    code,
+    hint: 'Check the reranker. Results keep their order without it.',
+  });
 }

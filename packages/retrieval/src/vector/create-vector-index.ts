@@ -137,7 +137,7 @@ interface OpenedSet {
 }
 
 function notAllEmbedded(): MemoraError {
-  return new RetrievalError('some claims are not embedded yet and were looked for by their words alone', {
+  return new RetrievalError('some claims are not embedded yet and were searched by words only', {
     code: 'VECTORS_INCOMPLETE',
     hint: 'Index the vault to embed them.',
   });

@@ -53,7 +53,7 @@ function AgentItem({ agent: { id, title, state, edits, calledAt }, onConnected }
         ? 'connected; start it again and it can ask'
         : state === 'absent'
           ? 'not connected'
-          : 'its settings can not be read';
+          : 'its settings cannot be read';
   return (
     <li>
       <span class="dot" data-state={calledAt === null ? state : 'called'} aria-hidden="true" />

@@ -105,7 +105,7 @@ export function askRoutes({ memory, shelf, ready, reading, problem }: Studio): H
   app.get('/answers/:id/receipt', async (context) => {
     const { reveal, report } = requireAnswer(context.req.param('id'));
     if (reveal)
-      throw new MemoraError('what rests on secret notes has no receipt', {
+      throw new MemoraError('an answer from secret notes has no receipt', {
         code: 'NOTE_SECRET',
         hint: 'Ask again without the secret notes.',
       });
@@ -116,7 +116,7 @@ export function askRoutes({ memory, shelf, ready, reading, problem }: Studio): H
 }
 
 function notKept(): MemoraError<'NOT_FOUND'> {
-  return new MemoraError('the answer is not kept any more', {
+  return new MemoraError('the answer is no longer kept', {
     code: 'NOT_FOUND',
     hint: 'Ask the question again.',
   });

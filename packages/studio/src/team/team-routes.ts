@@ -60,7 +60,7 @@ export function teamRoutes(team: TeamSource, problem: (error: unknown) => void):
     const { view, claims } = answers.get(id) ?? {};
     const source = view?.sources.find((each) => each.number === Number(number));
     if (source === undefined)
-      throw new MemoraError('the answer is not kept any more', {
+      throw new MemoraError('the answer is no longer kept', {
         code: 'NOT_FOUND',
         hint: 'Ask the question again.',
       });

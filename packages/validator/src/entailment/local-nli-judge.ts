@@ -31,7 +31,7 @@ export async function openLocalNliJudge(
     AutoTokenizer.from_pretrained(name, local),
     AutoModelForSequenceClassification.from_pretrained(name, local),
   ]).catch((cause: unknown) => {
-    throw new ValidatorError(`the NLI model in ${options.modelPath} can not be read`, {
+    throw new ValidatorError(`the NLI model in ${options.modelPath} cannot be read`, {
       code: 'NLI_MODEL_UNREADABLE',
       hint: 'Point modelPath at a folder with config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx.',
       cause,

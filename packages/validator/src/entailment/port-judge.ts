@@ -34,6 +34,6 @@ export function createPortJudge(options: {
 export function mint(text: string, band: Band, toWireText: ToWireText): WireText {
   const wire = toWireText(text, band);
   if (wire === null)
-    throw new ValidatorError('the text may not leave for a judge', { code: 'NOT_FOR_THE_WIRE' });
+    throw new ValidatorError('the text may not be sent to a judge', { code: 'NOT_FOR_THE_WIRE' });
   return wire;
 }

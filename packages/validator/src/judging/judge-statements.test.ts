@@ -114,7 +114,7 @@ describe('a judge', () => {
     ]);
   });
 
-  it('counts as silent where it names words that stand nowhere, and is asked once more where it can not be read', async () => {
+  it('counts as silent where it names words that stand nowhere, and is asked once more where it cannot be read', async () => {
     const { asked, verify } = setup(async ({ statements }) =>
       statements.map(({ index }) => ({ index, verdict: 'supported', quote: 'words of nobody' })),
     );

@@ -42,7 +42,7 @@ export async function verifyBy(answer: Answer, by: CitedBy): Promise<Verificatio
 }
 
 function invalid(): MemoraError {
-  return new ValidatorError('there is nothing to hold the answer against', {
+  return new ValidatorError('there is nothing to check the answer against', {
     code: 'INVALID_OPTION',
     hint: 'Pass a memory, { documents }, or { claims, sources }.',
   });

@@ -169,7 +169,7 @@ function keyOf({ claimId, notePath, span }: Check): string {
 }
 
 function changed(path: string): MemoraError {
-  return new ValidatorError(`${path} is no longer what the report saw`, {
+  return new ValidatorError(`${path} has changed since the report`, {
     code: 'SOURCE_CHANGED',
     hint: 'Verify the answer again first.',
   });

@@ -7,7 +7,7 @@ import type { ReceiptCheckOptions, ReceiptReport } from './verify-receipt.ts';
 /**
  * Makes a receipt of the statements that stand in a report. Public spans come with their text, private ones as hashes only, and
  * statements on secret ones are left out. The notes are read again, each once; throws `MemoraError` `SOURCE_CHANGED` where one
- * is no longer what the report saw, `NOT_IN_VAULT_TREE` where the tree knows another note or span.
+ * has changed since the report, `NOT_IN_VAULT_TREE` where the tree knows another note or span.
  */
 export async function createReceipt(report: VerificationReport, options: ReceiptOptions): Promise<Receipt> {
   return (await import('./receipt-ends.ts')).createReceipt(report, options);

@@ -30,7 +30,7 @@ function checkPortable(path: string): void {
   for (const part of path.split('/')) {
     const bad = RESERVED.test(part) || /[<>:"|?*\x00-\x1f\x7f]/.test(part) || /[. ]$/.test(part);
     if (bad || part.startsWith('.') || Buffer.byteLength(part) > 240) {
-      throw vaultError('PATH_RESERVED', 'The path has a part that some system can not hold as a file name.', {
+      throw vaultError('PATH_RESERVED', 'Part of the path is not a valid file name on every system.', {
         hint: 'Avoid < > : " | ? *, names such as CON or NUL, a leading dot, and a dot or space at the end.',
       });
     }
@@ -78,7 +78,7 @@ function realpathOfExisting(folder: string, root: string): { asked: string; foun
       const code = systemCode(error);
       if (code === 'ENOTDIR') return null;
       if (code !== 'ENOENT')
-        throw vaultError('NOTE_UNREADABLE', 'A folder of the path can not be read.', { cause: error });
+        throw vaultError('NOTE_UNREADABLE', 'A folder of the path cannot be read.', { cause: error });
       if (asked === root) return null;
       asked = dirname(asked);
     }

@@ -38,8 +38,8 @@ function readRegularFile(root: string, path: string, maxNoteBytes: number): Uint
     if (!info.isFile()) throw vaultError('NOTE_NOT_A_FILE', `${path} is not a regular file.`);
     // A folder on the way may have been a link for a moment.
     if (!isThere && !isOpenAt(file, { base: root, parts: path.split('/') })) {
-      throw vaultError('PATH_OUTSIDE_VAULT', `${path} was exchanged while it was opened.`, {
-        hint: 'Index again once nothing moves folders.',
+      throw vaultError('PATH_OUTSIDE_VAULT', `${path} was replaced while it was being opened.`, {
+        hint: 'Index again when no program is moving folders.',
       });
     }
     if (info.size > maxNoteBytes) {
@@ -82,7 +82,7 @@ function asReadError(path: string, error: unknown): unknown {
     case 'EIO':
     case 'EMFILE':
     case 'ENAMETOOLONG':
-      return vaultError('NOTE_UNREADABLE', `${path} can not be read (${systemCode(error)}).`, {
+      return vaultError('NOTE_UNREADABLE', `${path} cannot be read (${systemCode(error)}).`, {
         cause: error,
       });
     default:

@@ -53,10 +53,14 @@ export async function acquireVaultLock(root: string, name = 'watch'): Promise<Va
     if (await createWhole(place, content)) return hold(place, content, owner);
     fault = await removeIfStale(place, name);
   }
-  throw vaultError('VAULT_LOCKED', `The lock ${name} of this vault changes hands all the time.`, {
-    hint: `Remove ${pathOf(place)} where no other Memora is at work in this vault.`,
-    ...(fault === undefined ? {} : { cause: fault }),
-  });
+  throw vaultError(
+    'VAULT_LOCKED',
+    `The lock ${name} of this vault is taken by other processes all the time.`,
+    {
+      hint: `Remove ${pathOf(place)} if no other Memora is running in this vault.`,
+      ...(fault === undefined ? {} : { cause: fault }),
+    },
+  );
 }
 
 /** A lock file as it is found. */
@@ -110,7 +114,7 @@ async function removeIfStale(place: Place, name: string): Promise<unknown> {
         ? `The vault is watched already, by process ${owner.pid} on ${owner.host}.`
         : `Process ${owner.pid} on ${owner.host} holds the lock ${name} of this vault.`,
       {
-        hint: `Stop process ${owner.pid} first, or remove ${pathOf(place)} where that process is not Memora.`,
+        hint: `Stop process ${owner.pid} first, or remove ${pathOf(place)} if that process is not Memora.`,
       },
     );
   }

@@ -87,7 +87,7 @@ export function asWriteError(path: string, error: unknown): unknown {
     case 'EROFS':
     case 'ENOTDIR':
     case 'ENAMETOOLONG':
-      return vaultError('NOTE_UNWRITABLE', `${path} can not be written (${systemCode(error)}).`, {
+      return vaultError('NOTE_UNWRITABLE', `${path} cannot be written (${systemCode(error)}).`, {
         cause: error,
       });
     default:

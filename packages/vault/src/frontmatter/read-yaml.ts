@@ -49,7 +49,7 @@ export function readWithLibrary(source: string): YamlPairs {
   } catch (cause) {
     // Too many aliases, or nesting beyond the stack: as unreadable as a syntax error.
     if (canRead()) return null;
-    throw new VaultError('the YAML library of this build reads nothing', {
+    throw new VaultError('the YAML library in this build does not work', {
       code: 'YAML_UNUSABLE',
       hint: 'Reinstall the package: a part of it is missing or was bundled wrongly.',
       cause,

@@ -165,6 +165,6 @@ function unreadable(path: string, code: string): VaultChange {
 }
 
 function unreachable(code: string): VaultChange {
-  const reason = `The vault's folder can not be read (${code}). Its notes count as unchanged until it is back.`;
+  const reason = `The vault's folder cannot be read (${code}). Its notes count as unchanged until it is back.`;
   return { kind: 'problem', path: '.', code: 'VAULT_UNREACHABLE', reason };
 }

@@ -99,5 +99,5 @@ export function openBackup(backup: string, driver: SqliteDriver | undefined): Sq
 }
 
 function backupExists(target: string) {
-  return storeError('BACKUP_EXISTS', `${target} exists`, 'Give a path where no file stands.');
+  return storeError('BACKUP_EXISTS', `${target} exists`, 'Give a path where there is no file yet.');
 }

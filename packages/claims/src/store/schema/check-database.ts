@@ -66,7 +66,7 @@ export function checkDatabase(
   if (foreign > 0) {
     problems.push({
       code: 'SECRETS_OF_ANOTHER_KEY',
-      message: `the secret claims of ${foreign} note${foreign === 1 ? '' : 's'} were kept under another key${keyName(db)} and can not be read`,
+      message: `the secret claims of ${foreign} note${foreign === 1 ? '' : 's'} were kept under another key${keyName(db)} and cannot be read`,
       remedy: 'Run `memora index`: it reads them from the notes again.',
     });
   }

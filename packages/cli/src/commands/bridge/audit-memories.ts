@@ -76,7 +76,7 @@ function listOf(value: unknown): readonly string[] {
 function present(path: string, cwd: string): string {
   const full = toPath(path, cwd);
   if (!existsSync(full))
-    throw usageError(`nothing stands at ${path}`, 'Name a file or a folder that is there.');
+    throw usageError(`there is nothing at ${path}`, 'Name a file or a folder that is there.');
   return full;
 }
 
@@ -89,7 +89,7 @@ function readVerdicts(text: string): readonly AuditVerdict[] {
     const verdict = AUDIT_VERDICTS.find((each) => each === name);
     if (verdict === undefined)
       throw usageError(
-        `${name} is no verdict of an audit`,
+        `${name} is not a verdict of an audit`,
         `Give some of ${AUDIT_VERDICTS.join(', ')}, or none.`,
       );
     return verdict;

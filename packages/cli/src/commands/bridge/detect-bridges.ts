@@ -33,13 +33,13 @@ export async function detectBridges(context: CommandContext): Promise<ExitCode> 
   const asked = servers.filter(isNew);
   for (const { name, clients } of asked) output.line(`${output.style('cyan', name)}  ${clients.join(', ')}`);
   if (others > 0)
-    output.note(`${others} more want a header or a value that your agent fills in: name them by hand.`);
+    output.note(`${others} more need a header or a value that your agent fills in: add them by hand.`);
   const tell = (written: readonly string[]): ExitCode => {
     output.payload({ servers: asked.map(({ name, clients }) => ({ name, clients })), others, written });
     return EXIT.done;
   };
   if (asked.length === 0) {
-    output.note('Your agents name no server that was not asked about.');
+    output.note('You have been asked about every server of your agents.');
     return tell([]);
   }
   if (!isPersonThere(io) || output.json) {

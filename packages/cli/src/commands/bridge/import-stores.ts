@@ -16,14 +16,14 @@ export async function importStores(context: CommandContext, path: string): Promi
   output.line(`${written} ${written === 1 ? 'memory' : 'memories'} imported, ${same} were imported before.`);
   if (held > 0)
     output.line(
-      `${held} of them wait for your word, for they tell an agent how to act: \`memora memory held\`.`,
+      `${held} of them wait for your confirmation, because they tell an agent how to act: \`memora memory held\`.`,
     );
   if (screened.secret + screened.injected > 0)
     output.line(`Left out: ${screened.secret} with credentials, ${screened.injected} that steer an agent.`);
   for (const [code, count] of Object.entries(left)) output.line(`Left out: ${count} (${code}).`);
   for (const { problem, file, number, message } of problems)
     output.note(`${file}${number === undefined ? '' : `:${number}`}  ${problem}: ${message}`);
-  if (unread > problems.length) output.note(`And ${unread - problems.length} more that could not be read.`);
+  if (unread > problems.length) output.note(`${unread - problems.length} more could not be read.`);
   if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` takes it out again.`);
   return problems.length > 0 ? EXIT.partial : EXIT.done;
 }

@@ -45,13 +45,14 @@ function printBridge(bridge: SyncedBridge, isDry: boolean, { output }: CommandCo
     `  ${pulled.written} ${would}taken over, ${pushed.saved} written there, ${pushed.removed} removed there`,
   );
   if (problem !== null) output.note(`  ${problem.code}: ${problem.message}`);
-  if (pulled.held > 0) output.note(`  ${pulled.held} of them wait for your word: \`memora memory held\`.`);
+  if (pulled.held > 0)
+    output.note(`  ${pulled.held} of them wait for your confirmation: \`memora memory held\`.`);
   for (const [code, count] of Object.entries(pulled.left)) output.note(`  left there: ${count} (${code})`);
   if (pending.length > 0) output.line(`  ${pending.length} waiting to be written`);
   for (const { memoryId, operation, code } of dead)
     output.line(`  ${memoryId}  ${operation} failed for good (${code}): --retry tries it again`);
   for (const { memoryId, code } of refused) output.line(`  ${memoryId}  stays there (${code})`);
-  for (const id of contested) output.line(`  ${id}  changed here and there: both are kept`);
+  for (const id of contested) output.line(`  ${id}  changed on both sides: both versions are kept`);
   for (const id of doubtful) output.note(`  ${id}  may be there twice`);
   if (pulled.batch !== null)
     output.note(`  \`memora memory rollback --batch ${pulled.batch}\` takes it out again.`);

@@ -101,12 +101,12 @@ export async function askByServer(name: string, context: CommandContext): Promis
   const { config } = await loadConfig({ env: io.env, flags: readFlags(options) });
   if (config.team.server === null) {
     if (name !== 'capture') return null;
-    throw usageError('--team writes by the server of the team', 'Set MEMORA_TEAM_SERVER to its address.');
+    throw usageError('--team writes through the team server', 'Set MEMORA_TEAM_SERVER to its address.');
   }
   const asked = ASKED[name];
   if (asked === undefined) {
     if (config.team.database !== null) return null;
-    throw new MemoraError(`the server of a team does not answer \`${name}\``, {
+    throw new MemoraError(`the team server does not answer \`${name}\``, {
       code: 'NOT_IN_A_TEAM',
       hint: 'Ask with `memora query --claims --team`, or pull the notes and ask them here.',
     });
@@ -114,7 +114,7 @@ export async function askByServer(name: string, context: CommandContext): Promis
   const unknown = Object.keys(options).find((each) => ![...COMMON, ...asked.options].includes(each));
   if (unknown !== undefined)
     throw usageError(
-      `the server of a team does not take "${unknown}" with ${name}`,
+      `the team server does not accept "${unknown}" with ${name}`,
       'Leave it out, or pull the notes and ask them here.',
     );
   const server = await findTeamServer(context);
@@ -154,10 +154,7 @@ function askQuery({ args, options }: CommandContext): Question {
     ...(isList && readFlag(options, 'conversations') ? { conversations: true } : {}),
   });
   if (!isList && (readText(options, 'region') !== undefined || readFlag(options, 'conversations')))
-    throw usageError(
-      'the server of a team takes --region and --conversations with --claims',
-      'Add --claims.',
-    );
+    throw usageError('the team server accepts --region and --conversations with --claims', 'Add --claims.');
   if (isList)
     return {
       ...{ tool: 'memora_query', args: asked, paged: 'hits' },

@@ -16,7 +16,7 @@ export async function eraseNoteOfTeam(context: CommandContext): Promise<ExitCode
   });
   output.payload({ note: path, paths, versions, claim_ids: claimIds, epoch, found, gone_by: goneBy });
   output.line(
-    `${versions} versions and ${claimIds.length} claims of ${path} are erased. Epoch ${epoch} is without them.`,
+    `${versions} versions and ${claimIds.length} claims of ${path} are erased. Epoch ${epoch} no longer has them.`,
   );
   for (const { table, rows, paths: of } of found)
     output.line(`Still there: ${rows} rows of ${table}${of.length > 0 ? ` (${of.join(', ')})` : ''}`);

@@ -38,7 +38,7 @@ export async function examineTeam(
       ? {
           name: 'backups',
           status: 'warning',
-          detail: 'nobody has said when backups are gone',
+          detail: 'the team has not said when its backups are deleted',
           remedy: 'Set [team] backup_horizon, in days: an erasure then says by when nothing holds the text.',
         }
       : said('backups', `gone after ${horizon} days`),

@@ -24,7 +24,7 @@ export async function eraseUserOfTeam(context: CommandContext): Promise<ExitCode
       : `${notes} notes of ${who} are erased. They are not a member, and ${versions} versions of other notes name nobody now.`,
   );
   output.note(
-    'Workers take their folders of it away within a minute. The audit names it until it expires; revoke its tokens.',
+    'Workers delete their folders of it within a minute. The audit names it until it expires; revoke its tokens.',
   );
   return EXIT.done;
 }

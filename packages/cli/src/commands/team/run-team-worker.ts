@@ -72,7 +72,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
     await sweep(team);
     const expired = await expire(team);
     if (expired > 0)
-      output.line(`${expired} entries of the audit were older than [team] audit_days and are gone`);
+      output.line(`${expired} entries of the audit were older than [team] audit_days and were deleted`);
     for (const report of reports) {
       sayRound(report, output);
       failed ||= report.failures.length > 0;

@@ -75,7 +75,7 @@ it('prints a page where no model wrote an answer: the best passage whole with it
 it('says where nothing in the notes is about the question, and what comes nearest', async () => {
   const lines = await ask('Which kestrel did the harbour master of Trieste buy for his zeppelin?');
   expect(lines[0]).toBe('The notes do not say: nothing in them is about this.');
-  expect(lines).toContain('What comes nearest:');
+  expect(lines).toContain('Nearest in the notes:');
   expect(await ask('hi')).toEqual(['The notes do not say: nothing in them is about this.']);
 });
 

@@ -29,7 +29,7 @@ export async function printPage(
     output.line(writtenBy === 'model' ? 'The notes do not say.' : describeNothing(nearest, degradedReasons));
     if (nearest.length === 0) return;
     output.line();
-    output.line('What comes nearest:');
+    output.line('Nearest in the notes:');
     for (const passage of nearest) await printBest(passage, answer, memory, output, options);
     return;
   }

@@ -87,7 +87,7 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--allow-uncited', description: 'accept statements without a citation' },
       {
         flags: '--allow-altered',
-        description: 'accept what nearly repeats a note, or a part of a sentence of it, unjudged',
+        description: 'accept near-quotations of a note without a judge',
       },
       {
         flags: '--entailment',

@@ -66,7 +66,7 @@ export const CLAIMS_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'claims refused',
-    summary: 'list what a model returned and was not accepted, with the reason',
+    summary: 'list what a model returned and Memora refused, with the reason',
     options: [{ flags: '--note <path>', description: 'only the records of this note' }],
     example: 'memora claims refused --vault ~/brain',
     pages: true,
@@ -107,7 +107,7 @@ export const CLAIMS_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'entities merge',
-    summary: 'make names mean one person or thing, in _entities.md',
+    summary: 'treat several names as one person or thing, in _entities.md',
     args: '<entity> <name...>',
     options: [{ flags: '--in <folder>', description: 'only in the notes of this folder' }],
     writes: true,
@@ -117,7 +117,7 @@ export const CLAIMS_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'entities split',
-    summary: 'make a name mean another person or thing, in _entities.md',
+    summary: 'treat a name as a different person or thing, in _entities.md',
     args: '<name> <entity>',
     options: [{ flags: '--in <folder>', description: 'only in the notes of this folder' }],
     writes: true,

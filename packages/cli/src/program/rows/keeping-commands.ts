@@ -38,10 +38,11 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
         choices: ['public', 'private', 'secret'],
       },
       { flags: '--title <title>', description: 'title of the note (default: that of the document)' },
-      { flags: '--type <type>', description: 'extension or media type, where the content does not tell it' },
+      { flags: '--type <type>', description: 'extension or media type, if the content does not show it' },
       {
         flags: '--keep-original',
-        description: 'keep the original in the vault (_originals), to prove the text of the note by it',
+        description:
+          'keep the original in the vault (_originals), so that the text of the note can be proven',
       },
       {
         flags: '--ocr <languages>',
@@ -57,7 +58,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
         description:
           'read it again each day while memora watch runs, and with memora ingest refresh --followed',
       },
-      { flags: '--force', description: 'read it again though it has not changed' },
+      { flags: '--force', description: 'read it again even if it has not changed' },
       { flags: '--replace', description: 'take the new version where your edits of the note are not known' },
       { flags: '--allow-local', description: 'allow addresses on this machine or in its network' },
       { flags: '--dry-run', description: 'show what would be written, without writing' },
@@ -85,7 +86,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     args: '[id...]',
     options: [
       { flags: '--followed', description: 'only those that were ingested with --follow' },
-      { flags: '--force', description: 'read them again though they have not changed' },
+      { flags: '--force', description: 'read them again even if they have not changed' },
       { flags: '--replace', description: 'take the new version where your edits of the note are not known' },
       { flags: '--allow-local', description: 'allow addresses on this machine or in its network' },
       { flags: '--dry-run', description: 'show what would be written, without writing' },

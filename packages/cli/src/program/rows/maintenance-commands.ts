@@ -6,7 +6,7 @@ export const MAINTENANCE_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'today',
     summary:
-      'show the few things that want your look today: contradictions, stale claims, due decisions, open questions',
+      'show the few things that need your attention today: contradictions, stale claims, due decisions, open questions',
     group: 'Look after',
     example: 'memora today --vault ~/brain',
     redacted: SECRET_TEXT,

@@ -88,12 +88,11 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       { flags: '--quote <text>', description: 'words that say it; of a turn of the session, they prove it' },
       {
         flags: '--lasts <how-long>',
-        description:
-          "how long it is so; what lasts a moment is not kept, and a day's stands in today's notes",
+        description: "how long it stays true: a moment is not kept, a day goes into today's notes",
         choices: ['moment', 'day', 'project', 'always'],
       },
       { flags: '--said-by <who>', description: 'user, own_work or tool:<where it was read>' },
-      { flags: '--valid-until <date>', description: 'the day until which it is so' },
+      { flags: '--valid-until <date>', description: 'the last day on which it is true' },
       {
         flags: '--privacy <band>',
         description: 'who may read it; private by default',
@@ -108,7 +107,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory forget',
-    summary: 'move a memory to the trash; of a claim of your notes, retract it in _ledger.md',
+    summary: 'move a memory to the trash, or retract a claim of your notes in _ledger.md',
     args: '<memory-or-claim-id>',
     options: [{ flags: '--reason <text>', description: 'the reason, recorded in the ledger' }],
     writes: true,

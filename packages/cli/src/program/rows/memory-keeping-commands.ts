@@ -44,7 +44,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory consolidate',
-    summary: 'tidy what agents remember: duplicates, what is over, what lost its evidence',
+    summary: 'clean up what agents remember: duplicates, expired facts, facts without evidence',
     options: [{ flags: '--dry-run', description: 'show what it would change and change nothing' }],
     writes: true,
     varies: true,
@@ -67,7 +67,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
         flags: '--public',
         description: 'for sharing: public memories with text, private ones as hashes, no secret ones',
       },
-      { flags: '--reveal', description: 'secret text too, which is left out without it' },
+      { flags: '--reveal', description: 'include secret text' },
     ],
     gives:
       'It writes what was asked for, with and without `--json`: a bundle of one object a line, an array of items, or Markdown.',
@@ -122,7 +122,10 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--since <time>', description: 'what was saved since' },
       { flags: '--source <source>', description: 'what came from this tool, address, domain or agent' },
       { flags: '--dry-run', description: 'show what it would change and change nothing' },
-      { flags: '--erase', description: 'erase what falls, in the trash too; that cannot be undone' },
+      {
+        flags: '--erase',
+        description: 'erase what is rolled back, also from the trash; this cannot be undone',
+      },
       { flags: '--yes', description: 'do not ask' },
     ],
     varies: true,
@@ -132,12 +135,12 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory audit',
-    summary: 'say of each memory of another system whether your notes or chats say it; reads files alone',
+    summary: 'check each memory of another system against your notes and chats; reads files only',
     args: '<path...>',
     options: [
       {
         flags: '--against <path...>',
-        description: 'the vaults, folders of Markdown and files of chats that the memories are held against',
+        description: 'the vaults, folders of Markdown and files of chats to check the memories against',
       },
       {
         flags: '--folder <folder>',

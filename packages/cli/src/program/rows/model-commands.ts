@@ -5,7 +5,7 @@ export const MODEL_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'model list',
     summary: 'list the models of Ollama and LM Studio on this machine, and which keys are set',
-    options: [{ flags: '--endpoint <url>', description: 'also ask this address of this machine' }],
+    options: [{ flags: '--endpoint <url>', description: 'also look at this address on this machine' }],
     group: 'Agents',
     varies: true,
     example: 'memora model list',
@@ -15,7 +15,7 @@ export const MODEL_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'model use',
-    summary: 'write into your own config which model answers, or judges',
+    summary: 'set the model that answers or judges, in your own config',
     args: '<model>',
     options: [
       { flags: '--endpoint <url>', description: 'where the model is served' },

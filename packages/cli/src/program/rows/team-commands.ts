@@ -15,7 +15,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
         flags: '--signing-key <file>',
         description: 'the key that servers and workers sign with; the file is made if there is none',
       },
-      { flags: '--only-key', description: 'no other signing key counts from now on' },
+      { flags: '--only-key', description: 'stop accepting every other signing key' },
       {
         flags: '--quota <limits>',
         description:
@@ -23,7 +23,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       },
       {
         flags: '--person <role>',
-        description: 'a login named as one principal, who may ask with SQL in that name and do nothing else',
+        description: 'a login for one principal, who may read with SQL and do nothing else',
       },
     ],
     group: 'Team',
@@ -38,7 +38,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     options: [
       {
         flags: '--repair',
-        description: 'make the policies and functions again, also those that were changed',
+        description: 'create the policies and functions again, including those that were changed',
       },
     ],
     needs: 'a database',
@@ -56,7 +56,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
         description: 'what the member may do',
         choices: ['reader', 'writer', 'admin'],
       },
-      { flags: '--group', description: 'the name is that of a group' },
+      { flags: '--group', description: 'the name is a group' },
     ],
     needs: 'a database',
     example: 'memora team member add ben@example.com --role writer',
@@ -66,7 +66,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'team scope',
     summary:
-      "list scopes, make one for a principal's own notes, and close, reopen or export that of somebody who has left",
+      'list scopes; create one for a principal; close, reopen or export the scope of somebody who left',
     args: '<list|add|close|reopen|export> [principal]',
     options: [{ flags: '--output <folder>', description: 'where the exported notes are written' }],
     needs: 'a database',
@@ -84,7 +84,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
         flags: '--scopes <list>',
         description: 'what the token may do: read, write, admin (default: read,write)',
       },
-      { flags: '--groups <list>', description: 'groups that it speaks for as well' },
+      { flags: '--groups <list>', description: 'groups that it also acts for' },
       { flags: '--expires <date>', description: 'the day it ends, or never (default: in 90 days)' },
     ],
     varies: true,

@@ -209,7 +209,7 @@ async function resolveTarget(
     }
     if (notePaths.length > 0) return { kind: 'source', claimIds: [], notePaths };
   }
-  throw new MemoryError('nothing is known by that claim id, note or source', {
+  throw new MemoryError('there is no claim, note or source of that id or path', {
     code: 'NOTHING_TO_ERASE',
     hint: '`memora claims list` shows the ids and the notes there are. Secret notes are found by path; by id and source with --reveal.',
   });

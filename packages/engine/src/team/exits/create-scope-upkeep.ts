@@ -76,7 +76,7 @@ function openScope({ root, store, now }: UpkeepScope, settings: LoadedConfig) {
     return store.resolveLedger((await readLedger(root)).entries);
   };
   const nothing = async (): Promise<never> => {
-    throw new TypeError('a worker decides nothing');
+    throw new TypeError('a worker makes no decisions');
   };
   const review = createReview({
     vault: root,

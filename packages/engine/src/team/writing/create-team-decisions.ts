@@ -31,10 +31,10 @@ export function createTeamDecisions(
         const [scope = 'user'] = kinds;
         if (kinds.size > 1 || (scope !== 'user' && asked.scope !== scope))
           throw new MemoryError(
-            kinds.size > 1 ? 'the claims stand in several scopes' : `the claim stands in the ${scope} scope`,
+            kinds.size > 1 ? 'the claims are in several scopes' : `the claim is in the ${scope} scope`,
             {
               code: 'SCOPE_NOT_SAID',
-              hint: `Say scope: "${scope}" where that is meant; the role has to allow it.`,
+              hint: `Pass scope: "${scope}" if that is what you mean; your role has to allow it.`,
             },
           );
         written = await append(entry, { ...asked, scope });

@@ -1,7 +1,7 @@
 import { LEDGER_FILE, readLedger } from '@memora/claims/internal';
 import { type DoctorCheck, fault, list, warning } from './doctor-check.ts';
 
-/** Lines of the ledger that look like decisions and can not be read as one; nothing where all can. */
+/** Lines of the ledger that look like decisions and cannot be read as one; nothing where all can. */
 export async function checkLedger(root: string): Promise<DoctorCheck[]> {
   const told = await describeLedger(root);
   if (told === null) return [];
@@ -18,7 +18,7 @@ export async function describeLedger(
     if (problems.length === 0) return null;
     return {
       isReadable: true,
-      detail: `${LEDGER_FILE} holds lines that are no decisions, and are passed over: ${list(problems.map(({ line, message }) => `line ${line} (${message})`))}`,
+      detail: `${LEDGER_FILE} has lines that are not decisions and are skipped: ${list(problems.map(({ line, message }) => `line ${line} (${message})`))}`,
       remedy: 'Fix or remove these lines; an earlier copy of the vault may have them whole.',
     };
   } catch (error) {

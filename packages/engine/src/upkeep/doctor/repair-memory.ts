@@ -75,7 +75,7 @@ async function repairIndex(wrong: readonly DoctorCheck[], ports: RepairPorts): P
   const isFault = (name: string) => wrong.some((check) => check.name === name && check.status === 'fault');
   try {
     if ((await readVaultLock(ports.vault.root))?.isLive === true) {
-      return [{ name: 'database', done: false, detail: 'a watcher is at work; stop it and run this again' }];
+      return [{ name: 'database', done: false, detail: 'a watcher is running; stop it and run this again' }];
     }
     if (!(await ports.store.exists())) return [];
     if (isFault('database')) done.push(...(await repairDatabase(ports)));

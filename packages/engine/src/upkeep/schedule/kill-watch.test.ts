@@ -71,5 +71,5 @@ it('maintains beside a watch: pages at once, and again when what is contested ch
   }
   expect(maps).toHaveLength(2);
   expect(maps[0]).not.toContain('30 people');
-  expect(maps[1]).toContain('These cannot all hold');
+  expect(maps[1]).toContain('These cannot all be true');
 });

@@ -19,7 +19,7 @@ export async function addToken(
   wanted: NewToken,
 ): Promise<{ readonly token: string; readonly entry: TokenEntry }> {
   if (!isName(wanted.principal) || !wanted.groups.every(isName))
-    throw new MemoraError('a principal or a group has no name that a token may carry', {
+    throw new MemoraError('the name of a principal or a group is not valid in a token', {
       code: 'TOKEN_PRINCIPAL_INVALID',
       hint: 'Use at most 256 characters, and no control characters.',
     });

@@ -73,7 +73,7 @@ function parse(text: string, path: string): TokenEntry[] {
   } catch {
     // Said below.
   }
-  throw new MemoraError('the token file is none', {
+  throw new MemoraError('the token file is not valid', {
     code: 'TOKEN_FILE_INVALID',
     hint: `Make it with \`memora team token add\`; this one is ${path}.`,
   });

@@ -40,7 +40,7 @@ export const updateNote: ToolDefinition = {
   name: 'memora_update_note',
   title: 'Change a note',
   description:
-    'Replace the Markdown of a note that still has the version you read with memora_get_note. NOTE_CHANGED where somebody was faster.',
+    'Replace the Markdown of a note that still has the version you read with memora_get_note. NOTE_CHANGED if somebody changed it first.',
   isCore: false,
   isReadOnly: false,
   isDestructive: true,

@@ -48,7 +48,7 @@ function checked(addresses: readonly string[], { allowNetwork, reach }: Reach): 
   const classes = new Set(addresses.map(networkClass));
   const [network] = classes;
   if (network === undefined || classes.size > 1) {
-    throw new PrivacyError('the name of the host does not resolve to addresses of one kind', {
+    throw new PrivacyError('the host name resolves to addresses of different kinds', {
       code: 'ADDRESS_NOT_ALLOWED',
       hint: 'Name the address itself in the endpoint.',
     });
@@ -67,11 +67,8 @@ function networkDisabled(): PrivacyError<'NETWORK_DISABLED'> {
 
 /** A page may be what makes somebody fetch an address: one of their router, of a cloud's metadata, of a program on their machine. */
 export function notOfTheInternet(): PrivacyError<'ADDRESS_NOT_ALLOWED'> {
-  return new PrivacyError(
-    'the destination is on this machine or in a network of its own, not on the internet',
-    {
-      code: 'ADDRESS_NOT_ALLOWED',
-      hint: 'Allow such addresses explicitly, if you trust the one that asks for it.',
-    },
-  );
+  return new PrivacyError('the destination is on this machine or in a private network, not on the internet', {
+    code: 'ADDRESS_NOT_ALLOWED',
+    hint: 'Allow such addresses explicitly, if you trust whoever asks for it.',
+  });
 }

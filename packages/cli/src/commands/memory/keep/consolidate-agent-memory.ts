@@ -27,8 +27,8 @@ export async function consolidateAgentMemory(context: CommandContext): Promise<E
   output.payload({ batch, busy: isBusy, steps, left, emptied, asks });
   for (const { code, notes } of steps)
     output.line(`${output.style('dim', code)}  ${SAID[code]}: ${notes.join(' ')}`);
-  for (const { notes } of left) output.note(`Left, for it changed meanwhile: ${notes.join(' ')}`);
-  if (isBusy) output.note('Another process is at it; nothing was done.');
+  for (const { notes } of left) output.note(`Left alone, because it changed meanwhile: ${notes.join(' ')}`);
+  if (isBusy) output.note('Another process is doing this; nothing was done.');
   else if (emptied > 0)
     output.line(`${countOf(emptied, 'file')} of the trash ${dryRun ? 'would be' : 'were'} deleted.`);
   else if (steps.length === 0) output.note('There is nothing to do.');

@@ -21,7 +21,7 @@ export async function rollBackMemory(context: CommandContext): Promise<ExitCode>
   for (const line of lines) output.line(line);
   if (dryRun === true || (isNothing && plan.dailyLines === 0)) {
     say(null, false);
-    if (isNothing) output.note('Nothing came from it that could be taken back.');
+    if (isNothing) output.note('Nothing came from it, so there is nothing to take back.');
     return EXIT.done;
   }
   const mayGo = isYes === true || (isPersonThere(io) && (await askPerson('Take this back?', io)));
@@ -34,7 +34,7 @@ export async function rollBackMemory(context: CommandContext): Promise<ExitCode>
   say(batch, true);
   output.line(batch === null ? 'Erased.' : `Taken back in ${batch}.`);
   if (proof !== undefined) {
-    output.line('Searched every byte of what Memora wrote for each word and hash of it.');
+    output.line('Searched every file that Memora wrote for its words and hashes.');
     for (const { file, what } of proof.found) output.line(`Still there, as a ${what}: ${file}`);
     if (proof.found.length > 0) return EXIT.checkFailed;
   }
@@ -50,7 +50,7 @@ function readTarget(options: CommandContext['options']): RollbackTarget {
   const [first, ...others] = given;
   if (first === undefined || others.length > 0)
     throw usageError(
-      'one thing is rolled back at a time',
+      'name one thing to roll back',
       `Give one of ${TARGETS.map((name) => `--${name}`).join(' ')}.`,
     );
   return Object.fromEntries([first]) as unknown as RollbackTarget;

@@ -108,7 +108,7 @@ function readToken(env: CommandContext['io']['env']): string {
       `Set MEMORA_TEAM_TOKEN, or write it into ${file}. Your administrator makes one with \`memora team token add\`.`,
     );
   if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
-    throw usageError('others on this machine may read the file of your token', `Run chmod 600 ${file}.`);
+    throw usageError('other users of this machine may read your token file', `Run chmod 600 ${file}.`);
   return (readPlainText(place, 4096) ?? '').trim();
 }
 

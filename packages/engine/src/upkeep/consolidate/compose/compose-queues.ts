@@ -69,7 +69,7 @@ export function composeContradictions(pairs: readonly ReviewedContradiction[], m
   const groups = clusters.slice(0, most).map(({ claims, ids }): QuoteGroup => {
     const notes = [...new Set(claims.map(linkClaim))];
     return {
-      callout: { type: 'warning', title: 'These cannot all hold' },
+      callout: { type: 'warning', title: 'These cannot all be true' },
       lead: notes.join(' · '),
       quotes: claims.map((claim) => ({ claim, isHistory: true })),
       trail: ids.map((id) => `\`memora contradictions resolve ${id} <claim>\``).join(', '),

@@ -7,7 +7,7 @@ import type { PageSection, QuoteGroup } from './page-section.ts';
 
 /** What an item is called on a page, and the callout that frames it. */
 const SHOWN: Readonly<Record<ChallengeKind, { readonly type: string; readonly title: string }>> = {
-  contradiction: { type: 'warning', title: 'These cannot all hold' },
+  contradiction: { type: 'warning', title: 'These cannot all be true' },
   due: { type: 'todo', title: 'Its day comes' },
   stale: { type: 'caution', title: 'Its grounds have changed' },
   decision: { type: 'todo', title: 'A decision is due' },
