@@ -16,7 +16,7 @@ interface ForeignMarkup {
   readonly cuts: readonly TextRange[];
 }
 
-/** Links, images, comments and tags of a statement that no cited passage has: what a reader does not see, or could be sent to. */
+/** Links, images, comments, tags and struck words of a statement that no cited passage has: what a reader does not see, could be sent to, or reads as withdrawn. */
 export function findForeignMarkup(
   plain: string,
   places: readonly CitedPlace[],
@@ -40,7 +40,7 @@ export function findForeignMarkup(
   };
   return findInline(plain).ranges.flatMap(({ kind, start, end, shown }) => {
     const whole = plain.slice(start, end);
-    if (kind === 'tag' ? PLAIN_TAG.test(whole) : !MARKUP.has(kind)) return [];
+    if (kind === 'tag' ? PLAIN_TAG.test(whole) : !MARKUP.has(kind) && !whole.startsWith('~~')) return [];
     const target =
       kind === 'link' || kind === 'image'
         ? plain.slice(Math.max(start, shown.end + 2), end - 1).trim()

@@ -144,4 +144,12 @@ describe('what nobody wrote beside what a document says', () => {
       expect((await verifyAgainst({ documents: [t + stop], answer })).cleanText).toBe(answer);
     }
   });
+
+  it('a sentence that the answer strikes out does not stand, unless its document strikes it too', async () => {
+    const of = async (documents: string[], answer: string) =>
+      (await verifyAgainst({ documents, answer })).cleanText;
+    expect(await of(['Tea is hot.'], '~~Tea is hot~~ [1].')).toBe('');
+    expect(await of(['Tea is hot.'], 'Tea is ~~cold~~ hot [1].')).not.toContain('cold');
+    expect(await of(['~~Tea is hot~~ since May.'], '~~Tea is hot~~ since May [1].')).toContain('hot');
+  });
 });
