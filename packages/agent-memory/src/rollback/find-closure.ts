@@ -7,6 +7,8 @@ export interface Named {
   readonly memories: ReadonlySet<string>;
   /** Batches that all of is it. */
   readonly batches: ReadonlySet<string>;
+  /** Milliseconds: all that was done from then on is it, but for what rollbacks did. */
+  readonly since?: number;
   /** Batches that were shown it in a turn, with the time of the turn. */
   readonly heard: ReadonlyMap<string, string>;
 }
@@ -31,6 +33,14 @@ export function isConsolidated({ code }: Pick<ReadLearningEntry, 'code'>): boole
   return code === 'merged' || code === 'said_since';
 }
 
+/** True for what the source did itself. */
+export function isOfSource(
+  { batch, time }: Pick<ReadLearningEntry, 'batch' | 'time'>,
+  { batches, since = Number.POSITIVE_INFINITY }: Pick<Named, 'batches' | 'since'>,
+): boolean {
+  return batches.has(batch) || (Date.parse(time) >= since && !batch.startsWith('rbk_'));
+}
+
 /** The memory that the caller said a memory replaces. Before the log told it, the code did where it was replaced. */
 export function askedFor({ asked, code, notes }: ReadLearningEntry): string | null {
   return asked ?? (code === 'explicit' ? (notes[1] ?? null) : null);
@@ -42,9 +52,10 @@ export function askedFor({ asked, code, notes }: ReadLearningEntry): string | nu
  */
 export function findClosure(
   entries: readonly ReadLearningEntry[],
-  { memories, batches, heard }: Named,
+  named: Named,
   hasEvidence: (id: string) => boolean,
 ): Closure {
+  const { memories, batches, heard } = named;
   const falls = new Set(memories);
   const shownIt = new Set<string>();
   for (const entry of entries) {
@@ -57,7 +68,7 @@ export function findClosure(
       shownIt.has(batch) || (since !== undefined && time >= since) || falls.has(askedFor(entry) ?? '');
     if (batches.has(batch) || (isToldOfIt && !hasEvidence(own))) falls.add(own);
   }
-  return { falls, depends: findDependants(entries, falls, batches) };
+  return { falls, depends: findDependants(entries, falls, named) };
 }
 
 /** Codes of decisions that change how nothing else stands. */
@@ -67,7 +78,7 @@ const CHANGES_NONE = new Set(['new', 'said_again', 'no_new_evidence', 'repeats']
 function findDependants(
   entries: readonly ReadLearningEntry[],
   falls: ReadonlySet<string>,
-  batches: ReadonlySet<string>,
+  named: Named,
 ): Set<string> {
   const depends = new Set<string>();
   const stirred = new Set<string>();
@@ -80,7 +91,7 @@ function findDependants(
       continue;
     }
     if (!isSave(entry) && !isLink(entry) && entry.code !== 'decided') continue;
-    if (falls.has(own) || (isLink(entry) && batches.has(entry.batch))) {
+    if (falls.has(own) || (isLink(entry) && isOfSource(entry, named))) {
       if (!CHANGES_NONE.has(entry.code)) for (const id of looked) stirred.add(id);
     } else if (looked.some((id) => isInvolved(id) || stirred.has(id))) {
       depends.add(own);

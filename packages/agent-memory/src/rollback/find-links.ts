@@ -18,12 +18,9 @@ export function isLink({ code }: Pick<ReadLearningEntry, 'code'>): boolean {
   return code === 'linked';
 }
 
-/** The links that batches made, by memory. */
-export function findLinks(
-  entries: readonly ReadLearningEntry[],
-  batches: ReadonlySet<string>,
-): readonly MadeLinks[] {
-  const made = entries.filter((entry) => isLink(entry) && batches.has(entry.batch));
+/** The links among these entries, by memory. */
+export function findLinks(entries: readonly ReadLearningEntry[]): readonly MadeLinks[] {
+  const made = entries.filter(isLink);
   return [...Map.groupBy(made, ({ notes: [by = ''] }) => by)].map(([by, links]) => ({
     by,
     older: links.flatMap(({ asked }) => asked ?? []),

@@ -60,3 +60,31 @@ it('takes back the links of a session from what is decided again, and keeps thos
   await s.agent.rollback({ session: 'good' });
   expect((await s.agent.get([own])).map(({ status }) => status)).toEqual(['current']);
 });
+
+it('brings back what was forgotten since a time, and takes back the links and lines of days since then', async () => {
+  const now = ticking();
+  await using s = await setupAgent({ now });
+  const save = async (content: string) => String((await s.agent.remember({ content })).memoryId);
+  const crane = await save('The crane of Harbor lifts forty tons.');
+  const relay = await save('The relay of Harbor runs in Lisbon.');
+  const newer = await save('The relay of Harbor runs in Porto since the move.');
+  const gone = await save('The gate of Harbor opens at six.');
+  await s.agent.forget(gone, { reason: 'wrong' });
+  const [before, since] = [await standing(), now().toISOString()];
+  await s.agent.forget(crane, { reason: 'told to' });
+  await s.agent.supersede(relay, { by: newer });
+  await (await s.agent.session()).note('The crane was taken down.');
+  const done = await s.agent.rollback({ since });
+  expect([done.falls, done.returns, done.dailyLines]).toEqual([[], [crane, relay].sort(), 1]);
+  expect(await standing()).toEqual(before);
+  const later = now().toISOString();
+  await s.agent.rollback({ batch: String(done.batch) });
+  expect((await standing()).map(([id]) => id)).not.toContain(crane);
+  // What undid a rollback is no forget of that time.
+  expect((await s.agent.rollback({ since: later }, { dryRun: true })).returns).toEqual([]);
+
+  async function standing() {
+    const { memories } = await s.agent.list();
+    return memories.map(({ memoryId, status }) => [memoryId, status]).sort();
+  }
+});

@@ -6,7 +6,7 @@ import { batchOfSession } from '../learning/open-learning-log.ts';
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
-import { isSave, type Named } from './find-closure.ts';
+import { isOfSource, isSave, type Named } from './find-closure.ts';
 import type { RollbackTarget } from './rollback-plan.ts';
 
 /** What a target names, with the turns that go. */
@@ -43,8 +43,9 @@ export async function nameSource(target: RollbackTarget, ports: NamePorts): Prom
         'The time to roll back to is not a valid time.',
         'Give 2026-11-22T14:03:05Z.',
       );
-    const saved = entries.filter((entry) => isSave(entry) && Date.parse(entry.time) >= since);
-    return { ...none, memories: new Set(saved.flatMap(({ notes }) => notes[0] ?? [])), turns: new Map() };
+    const saved = entries.filter((entry) => isSave(entry) && isOfSource(entry, { ...none, since }));
+    const memories = new Set(saved.flatMap(({ notes }) => notes[0] ?? []));
+    return { ...none, since, memories, turns: new Map() };
   }
   if ('session' in target || 'conversation' in target || 'batch' in target) {
     const batch = 'batch' in target ? wanted : batchOfSession(wanted);

@@ -13,7 +13,7 @@ import { findMerges } from './consolidated/find-merges.ts';
 import { findDecidedDisputes, takeApart } from './consolidated/take-apart.ts';
 import { cutDailyLines, cutTurns } from './cut-lines.ts';
 import { findAround, findBystanders, pathBefore } from './find-bystanders.ts';
-import { askedFor, findClosure, isSave } from './find-closure.ts';
+import { askedFor, findClosure, isOfSource, isSave } from './find-closure.ts';
 import { markFallen, withoutFallen } from './find-fallen.ts';
 import { findLinks, isLink, markUnlinked, withoutLinks } from './find-links.ts';
 import { conversations, nameSource } from './name-source.ts';
@@ -90,6 +90,8 @@ export async function planRollback(
     if (source.heard.has(entry.batch) || shown.has(entry.batch) || askedFor(entry) !== null) await load(id);
   const { falls, depends } = findClosure(entries, source, (id) => noteOf.get(id)?.evidence != null);
 
+  /** What the source did itself. */
+  const done = entries.filter((entry) => isOfSource(entry, source));
   let byNote: Map<string, ReadLearningEntry[]> | undefined;
   /** What the log says was done to a memory. */
   const entriesOf = (id: string): readonly ReadLearningEntry[] => {
@@ -106,7 +108,7 @@ export async function planRollback(
     );
   };
   const touched = new Set<string>();
-  const linked = findLinks(entries, source.batches).filter(
+  const linked = findLinks(done).filter(
     ({ by }) => !falls.has(by) && directory.pathById.has(by),
   );
   for (const id of [...falls, ...depends, ...linked.map(({ by }) => by)])
@@ -128,13 +130,10 @@ export async function planRollback(
     replayed.set(id, { note, path: pathBefore(place), isForgotten: isForgotten(id) });
   }
   // What the source had forgotten is there again.
-  const forgot = entries.flatMap((entry) =>
-    entry.code === 'forgotten' &&
-    source.batches.has(entry.batch) &&
-    isForgotten(entry.notes[0] ?? '') &&
-    !falls.has(entry.notes[0] ?? '')
-      ? entry.notes
-      : [],
+  const forgot = new Set(
+    done.flatMap(({ code, notes: [id = ''] }) =>
+      code === 'forgotten' && isForgotten(id) && !falls.has(id) ? [id] : [],
+    ),
   );
   const repeats = [...replayed.keys()].filter((id) => !isThere(id) && !isForgotten(id));
   const claims = (await Promise.all(standing.map((noteId) => memory.claims.listClaims({ noteId })))).flatMap(
@@ -156,7 +155,7 @@ export async function planRollback(
   const unlinked = linked.filter(({ by }) => !touched.has(by) && !replayed.has(by));
   const wasReplaced = linked.flatMap((each) => (touched.has(each.by) ? [] : each.older.filter(isThere)));
   const returned = [...older.map(nameOf), ...wasReplaced].filter((id) => !falls.has(id));
-  const daily = dailyLinesOf(entries, source.batches);
+  const daily = dailyLinesOf(done);
   const plan = {
     falls: standing.sort(),
     stands: [...replayed.keys()].filter(isThere).sort(),
@@ -243,7 +242,7 @@ export async function planRollback(
       at: consolidations,
       run: () => consolidateAgain(inPlay, { memory, forget, batch, files }),
     };
-    const left = entries.filter((entry) => !isLink(entry) || !source.batches.has(entry.batch));
+    const left = entries.filter((entry) => !(isLink(entry) || entry.code === 'forgotten') || !isOfSource(entry, source));
     await replayDecisions(replayed, left, falls, around, {
       ...{ remember, files, batch, vaultRoot: vault.root, again },
     });
@@ -252,12 +251,12 @@ export async function planRollback(
   return { plan, away, daily, apply };
 }
 
-/** Lines in notes of days that batches wrote, by day. */
-function dailyLinesOf(entries: readonly ReadLearningEntry[], batches: ReadonlySet<string>) {
+/** Lines in notes of days that these entries wrote, by day. */
+function dailyLinesOf(entries: readonly ReadLearningEntry[]) {
   const daily = new Map<string, { batch: string; sum: string }[]>();
   for (const { batch, code, notes, sum } of entries) {
     const day = /^daily_(\d{4}-\d{2}-\d{2})$/u.exec(notes[0] ?? '')?.[1];
-    if (code !== 'daily_line' || day === undefined || sum === null || !batches.has(batch)) continue;
+    if (code !== 'daily_line' || day === undefined || sum === null) continue;
     daily.set(day, [...(daily.get(day) ?? []), { batch, sum }]);
   }
   return daily;
