@@ -279,6 +279,8 @@ export interface IndexOptions {
 
 /** What an indexing run did, and how many claims stand contradicted or stale after it. */
 export interface CaptureResult extends CapturedNote {
+  /** Credentials that an agent's note was given and that were not written, each kind once: `AWS access key`. A person's note is written as it is. */
+  readonly hidden: readonly string[];
   /** Why the note, which is on disk, could not be indexed: a code and a reason without text of it; null where it was. */
   readonly failure: { readonly code: string; readonly reason: string } | null;
 }

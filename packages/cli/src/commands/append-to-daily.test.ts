@@ -30,3 +30,14 @@ it('adds a line behind what stands in the note of the day, and finds it', async 
   const { passages } = await memory.ask('How many tons does the crane lift?');
   expect(passages[0]?.passage.notePath).toBe(path);
 });
+
+it('leaves a credential out of a note that an agent writes, which has no terminal', async () => {
+  await using vault = await setupVault({ 'a.md': 'The kiln burns at 900 degrees.\n' });
+  const key = 'AKIAQ3EGRHTY5ZB6LMNO';
+  const { code, stdout, stderr } = await vault.run(['capture', `The key of the kiln is ${key}.`, '--json']);
+  expect([code, `${stdout}${stderr}`.includes(key)]).toEqual([0, false]);
+  const { path, hidden } = JSON.parse(stdout);
+  expect(hidden).toEqual(['AWS access key']);
+  expect(path).not.toContain(key);
+  expect(await readFile(join(vault.vault, path), 'utf8')).toMatch(/is \[AWS access key, hidden\]\.$/mu);
+});

@@ -32,7 +32,7 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
     return EXIT.done;
   }
   await using memory = await openCliMemory(context);
-  const { id, path, failure } = await memory.capture(
+  const { id, path, hidden, failure } = await memory.capture(
     {
       summary,
       body,
@@ -44,8 +44,15 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
     },
     { signal: io.signal },
   );
-  output.payload({ id, path, ...(failure === null ? {} : { failure, not_indexed: failure.code }) });
+  output.payload({
+    id,
+    path,
+    ...(hidden.length === 0 ? {} : { hidden }),
+    ...(failure === null ? {} : { failure, not_indexed: failure.code }),
+  });
   output.line(`${output.style('green', 'wrote')}  ${path}`);
+  if (hidden.length > 0)
+    output.note(`Not written, as an agent's note holds no credentials: ${hidden.join(', ')}.`);
   if (failure === null) return EXIT.done;
   output.warn(`it is not indexed: ${failure.reason} (${failure.code})`);
   return EXIT.partial;

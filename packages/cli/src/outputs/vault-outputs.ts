@@ -124,6 +124,7 @@ export const consolidateOutput = z.strictObject({
 export const captureOutput = z.strictObject({
   id: z.string().optional(),
   path: z.string(),
+  hidden: z.array(z.string()).optional(),
   not_indexed: z.string().optional(),
   failure: z.strictObject({ note: z.string(), code: z.string(), reason: z.string() }).optional(),
 });

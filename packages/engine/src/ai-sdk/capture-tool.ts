@@ -12,6 +12,7 @@ export interface CapturingMemory {
   ) => Promise<{
     readonly id: string;
     readonly path: string;
+    readonly hidden?: readonly string[];
     readonly failure?: { readonly code: string } | null;
   }>;
 }
@@ -29,6 +30,8 @@ export interface CaptureInput {
 export interface CaptureOutput {
   readonly id: string;
   readonly path: string;
+  /** Credentials that were not written, each kind once. */
+  readonly hidden?: readonly string[];
   readonly not_indexed?: string;
 }
 
@@ -48,8 +51,13 @@ export function captureTool(memory: CapturingMemory): Executable<CaptureInput, C
         },
         abortSignal === undefined ? {} : { signal: abortSignal },
       );
-      const { id, path, failure } = written;
-      return { id, path, ...(failure == null ? {} : { not_indexed: failure.code }) };
+      const { id, path, hidden = [], failure } = written;
+      return {
+        id,
+        path,
+        ...(hidden.length === 0 ? {} : { hidden }),
+        ...(failure == null ? {} : { not_indexed: failure.code }),
+      };
     },
   });
 }

@@ -22,6 +22,28 @@ it('writes a note and makes it findable at once', async () => {
   expect(hits[0]?.claim.notePath).toBe(path);
 });
 
+it('writes no credential into the note of an agent, and says which were left out; a person may write down their own', async () => {
+  await using vault = await setupVault({ 'a.md': 'The kiln burns at 900 degrees.\n' });
+  await using memory = await openMemory({ vault: vault.path, env: vault.env });
+  const key = 'AKIAQ3EGRHTY5ZB6LMNO';
+  const note = {
+    region: `keys ${key}`,
+    summary: `Key ${key}`,
+    title: `Key ${key}`,
+    body: `The key of the kiln is ${key}.`,
+    tags: [key],
+    refs: [`[[${key}]]`],
+    properties: { key },
+  };
+  const { hidden, path } = await memory.capture({ ...note, source: 'agent' });
+  expect(hidden).toEqual(['AWS access key']);
+  expect(path).not.toContain(key);
+  expect(await readFile(join(vault.path, path), 'utf8')).not.toContain(key);
+  const own = await memory.capture({ summary: 'Mine', body: note.body, source: 'personal' });
+  expect(own.hidden).toEqual([]);
+  expect(await readFile(join(vault.path, own.path), 'utf8')).toContain(key);
+});
+
 it('indexes the whole vault where nothing was indexed yet', async () => {
   await using vault = await setupVault({ 'a.md': 'The kiln burns at 900 degrees.\n' });
   await using memory = await openMemory({ vault: vault.path, env: vault.env });

@@ -4,6 +4,7 @@ import { MemoraError } from '@memora/core';
 import type { NewNote } from '@memora/vault';
 import type { CaptureResult, IndexOptions } from '../memory.ts';
 import { type IndexPorts, indexMemory } from './index-memory.ts';
+import { withoutCredentials } from './without-credentials.ts';
 
 /** How long a capture waits, all in all, for other processes to let it write. */
 const PATIENCE_MS = 60_000;
@@ -18,9 +19,11 @@ export async function captureNote(
   options: Pick<IndexOptions, 'signal' | 'onProgress'>,
   ports: IndexPorts,
 ): Promise<CaptureResult> {
-  const captured = await ports.vault.captureNote(note);
+  const { note: written, hidden } = withoutCredentials(note);
+  const captured = await ports.vault.captureNote(written);
   const [failed] = await indexNotes([captured.path], options, ports);
-  return { ...captured, failure: failed === undefined ? null : { code: failed.code, reason: failed.reason } };
+  const failure = failed === undefined ? null : { code: failed.code, reason: failed.reason };
+  return { ...captured, hidden, failure };
 }
 
 /** Brings the claims of these notes up to date, of all notes where nothing is indexed yet, and gives what of them failed. Waits its turn. */

@@ -1,5 +1,4 @@
 import { describeUsage } from '@memora/engine/json';
-import { hideCredentials } from '@memora/privacy/internal';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
 import { filled, list, text } from '../protocol/fields.ts';
@@ -14,7 +13,7 @@ export const capture = defineTool({
   indexes: true,
   cli: 'capture',
   differs: {
-    hidden: 'what an agent writes is searched for credentials; a person may write down their own',
+    hidden: 'in words',
     failure: 'its reason is for whoever runs the index',
   },
   example: {
@@ -41,20 +40,14 @@ export const capture = defineTool({
   run: async (memory, input, { signal, progress, notesChanged }) => {
     signal.throwIfAborted();
     const { region, summary, body, tags, privacy } = input;
-    const hidden = new Set<string>();
-    const plain = (given: string): string => {
-      const found = hideCredentials(given);
-      for (const name of found.hidden) hidden.add(name);
-      return found.text;
-    };
-    const { id, path, failure } = await memory.capture(
+    const { id, path, hidden, failure } = await memory.capture(
       {
-        region: plain(region),
-        summary: plain(summary),
-        body: plain(body),
+        region,
+        summary,
+        body,
         // Whoever calls this is an agent: no person is known to have written it.
         source: 'agent',
-        ...(tags === undefined ? {} : { tags: tags.map(plain) }),
+        ...(tags === undefined ? {} : { tags }),
         ...(privacy === undefined ? {} : { privacy }),
       },
       {
@@ -68,7 +61,7 @@ export const capture = defineTool({
     return {
       id,
       path,
-      ...(hidden.size === 0 ? {} : { hidden: `${[...hidden].join(', ')}: not written` }),
+      ...(hidden.length === 0 ? {} : { hidden: `${hidden.join(', ')}: not written` }),
       ...(failure === null ? {} : { not_indexed: failure.code }),
     };
   },

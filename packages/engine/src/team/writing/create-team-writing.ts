@@ -15,6 +15,7 @@ import {
   writeTeamNote,
 } from '@memora/postgres';
 import { composeNote, slugOfPath } from '@memora/vault/internal';
+import { withoutCredentials } from '../../indexing/without-credentials.ts';
 import { MemoryError } from '../../memory-error.ts';
 import type { TeamSession } from '../team-session.ts';
 import { NOWHERE } from '../team-session.ts';
@@ -87,7 +88,7 @@ export function createTeamWriting(
       const { scope = 'user' } = asked;
       const call = callOf(['capture', scope, note], asked);
       let written: WrittenNote | undefined;
-      await composeNote(NOWHERE, note, async (path, bytes) => {
+      await composeNote(NOWHERE, withoutCredentials(note).note, async (path, bytes) => {
         written = await write(shownPath(scope, path), bytes, 0, 'capture', { ...asked, call }).catch(
           (error) => {
             throw isChanged(error) ? new MemoryError('there is one', { code: 'NOTE_EXISTS' }) : error;
