@@ -37,7 +37,8 @@ describe('the prefix', () => {
       'I prefer pnpm',
       'relay was moved',
       'parser was renamed',
-      'memories about: harbor',
+      'memories about these',
+      'harbor (1)',
     ];
     expect(places.map((each) => prefix.indexOf(each))).toEqual(
       places.map((each) => prefix.indexOf(each)).toSorted((a, b) => a - b),

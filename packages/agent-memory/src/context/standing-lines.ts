@@ -2,7 +2,6 @@ import { timeOf } from '@memora/claims/internal';
 import { toRecalledMemory } from '../recall/to-recalled-memory.ts';
 import { describeRecall } from '../within/describe-recall.ts';
 import type { PooledMemory } from '../within/memory-pool.ts';
-import type { PackEntry } from './context-pack.ts';
 import type { ContextPorts } from './context-ports.ts';
 import { isOrder } from './screen-line.ts';
 
@@ -14,7 +13,10 @@ interface StandingLines {
   readonly reported: readonly string[];
   /** What the last session saved last. */
   readonly last: readonly string[];
-  readonly included: readonly PackEntry[];
+  /** All memories that may stand before a question, the newest first. */
+  readonly memories: readonly PooledMemory[];
+  /** Those whose words stand there. */
+  readonly chosen: readonly PooledMemory[];
 }
 
 /** Tokens of all of it. */
@@ -50,12 +52,8 @@ export async function standingLines({ pool, now, confirmed }: ContextPorts): Pro
     own: linesOf(standing.filter(isVouched)),
     reported: linesOf(standing.filter((each) => !isVouched(each))),
     last: linesOf(chosen.filter((each) => !preferences.includes(each))),
-    included: chosen.map(({ claim, shown: { note } }) => ({
-      id: note.id,
-      part: 'prefix',
-      what: 'memory',
-      trust: claim.trust,
-    })),
+    memories,
+    chosen,
   };
 }
 

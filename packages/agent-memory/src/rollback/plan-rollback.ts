@@ -108,9 +108,7 @@ export async function planRollback(
     );
   };
   const touched = new Set<string>();
-  const linked = findLinks(done).filter(
-    ({ by }) => !falls.has(by) && directory.pathById.has(by),
-  );
+  const linked = findLinks(done).filter(({ by }) => !falls.has(by) && directory.pathById.has(by));
   for (const id of [...falls, ...depends, ...linked.map(({ by }) => by)])
     if (await isTouched(id)) touched.add(id);
   const isForgotten = (id: string): boolean =>
@@ -242,7 +240,9 @@ export async function planRollback(
       at: consolidations,
       run: () => consolidateAgain(inPlay, { memory, forget, batch, files }),
     };
-    const left = entries.filter((entry) => !(isLink(entry) || entry.code === 'forgotten') || !isOfSource(entry, source));
+    const left = entries.filter(
+      (entry) => !(isLink(entry) || entry.code === 'forgotten') || !isOfSource(entry, source),
+    );
     await replayDecisions(replayed, left, falls, around, {
       ...{ remember, files, batch, vaultRoot: vault.root, again },
     });
