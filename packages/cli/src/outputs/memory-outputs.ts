@@ -66,22 +66,24 @@ export const memorySearchOutput = z.strictObject({
   external_problems: z.array(z.strictObject({ source: z.string(), code: z.string() })),
 });
 
+export const memorySupersedeOutput = z.strictObject({
+  decision: z.string(),
+  code: z.string(),
+  memory_id: z.string().nullable(),
+  target: z.string().nullable(),
+  trust: z.number(),
+  band: z.string(),
+  held: z.string().nullable(),
+  hidden: z.array(z.string()),
+  reasons: z.array(z.strictObject({ code: z.string(), target: z.string().optional() })),
+  similar: z.array(z.looseObject({ id: z.string() })),
+  grounding: z.string(),
+  saves_left: z.int().nullable(),
+  ask: z.string().nullable(),
+});
+
 export const memorySaveOutput = z.union([
-  z.strictObject({
-    decision: z.string(),
-    code: z.string(),
-    memory_id: z.string().nullable(),
-    target: z.string().nullable(),
-    trust: z.number(),
-    band: z.string(),
-    held: z.string().nullable(),
-    hidden: z.array(z.string()),
-    reasons: z.array(z.strictObject({ code: z.string(), target: z.string().optional() })),
-    similar: z.array(z.looseObject({ id: z.string() })),
-    grounding: z.string(),
-    saves_left: z.int().nullable(),
-    ask: z.string().nullable(),
-  }),
+  memorySupersedeOutput,
   // A line of today's notes, with --lasts day.
   z.strictObject({ decision: z.string(), code: z.string(), memory_id: z.null() }),
 ]);

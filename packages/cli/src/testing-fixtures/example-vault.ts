@@ -35,6 +35,7 @@ const SAMPLES: readonly (readonly [sample: string, command: string, list: string
   ['8h7g6f5e4d3c2b1a', 'contradictions', 'contradictions', 'newer.claim_id'],
   ['7a6b5c4d3e2f1a0b', 'challenge --dry-run', 'items', 'id'],
   ['mem_k3f9q2x7m1ab', 'memory list', 'memories', 'memory_id'],
+  ['mem_p8w2d5n1c6yz', 'memory save The crane of Harbor lifts twelve tons.', '', 'memory_id'],
   ['conv_k3f9q2x7m1ab', 'conversations list', 'conversations', 'id'],
   ['contract-k3f9q2x7', 'ingest list', 'sources', 'id'],
 ];
@@ -77,7 +78,10 @@ function toExampleVault(vault: TestVault): ExampleVault {
     const found = await vault.json<Record<string, unknown[]>>(command.split(' '));
     const first = id
       .split('.')
-      .reduce<unknown>((at, name) => (at as Found | undefined)?.[name], found[list]?.[0]);
+      .reduce<unknown>(
+        (at, name) => (at as Found | undefined)?.[name],
+        list === '' ? found : found[list]?.[0],
+      );
     if (typeof first !== 'string') throw new Error(`memora ${command} gives no ${id} for ${sample}`);
     ids.set(sample, first);
     return first;

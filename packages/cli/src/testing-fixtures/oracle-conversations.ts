@@ -100,6 +100,10 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
   },
   { command: 'memory save', run: (told) => both(told, ['memory', 'save', 'ok']) },
   {
+    command: 'memory supersede',
+    run: (told) => both(told, ['memory', 'supersede', 'mem_000000000000', 'mem_111111111111']),
+  },
+  {
     command: 'memory hook',
     run: async (told) => {
       for (const event of ['SessionStart', 'UserPromptSubmit', 'SessionEnd', 'Nothing'])

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { text } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { admission } from './memory-outputs.ts';
-import { aboutSave, formerSave, rememberFor, toNewMemory } from './remember.ts';
+import { aboutSave, formerSave, remember, rememberFor, toNewMemory } from './remember.ts';
 
 /** `memora_supersede`: a memory in the place of another, which stays as history. */
 export const supersede: ToolDefinition = {
@@ -15,6 +15,8 @@ export const supersede: ToolDefinition = {
   isMemory: true,
   isReadOnly: false,
   indexes: true,
+  cli: 'memory supersede',
+  differs: remember.differs ?? {},
   example: { id: 'mem_k3f9q2x7m1ab', content: 'ok' },
   input: () => z.strictObject({ id: text(), by: text().optional(), content: text().optional() }),
   former: () => ({ ...formerSave(), ...aboutSave(), reason: text().optional() }),

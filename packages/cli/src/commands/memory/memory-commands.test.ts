@@ -43,19 +43,17 @@ describe('memory save', () => {
     });
   });
 
-  it('names what is like it, and the option that replaces it does', async () => {
+  it('names what is like it, and the command that replaces it does', async () => {
     await using vault = await setupVault({});
     const old = await saved(vault, 'Rosa likes to drink black tea at work.');
     const { stdout, stderr } = await vault.run(['memory', 'save', 'Rosa likes to drink green tea at work.']);
     expect(stdout).toMatch(/^new {2}Saved as/u);
     expect(stderr).toContain(`${old} is like it: Rosa likes to drink black tea at work.`);
-    expect(stderr).toContain(`save it again with: --supersedes ${old}`);
-    const replaced = await vault.run([
-      ...['memory', 'save', 'Rosa likes to drink green tea at work.', '--supersedes', old],
-    ]);
-    expect(replaced.stdout).toMatch(
-      new RegExp(`^explicit  Saved as mem_\\w+\\. It replaces ${old}, which stays as history\\.$`, 'mu'),
-    );
+    const own = ID.exec(stdout)?.[0];
+    expect(stderr).toContain(`memora memory supersede ${old} ${own}`);
+    const replaced = await vault.run(['memory', 'supersede', old, String(own)]);
+    expect(replaced.stdout).toBe(`explicit  Saved as ${own}. It replaces ${old}, which stays as history.\n`);
+    expect((await vault.run(['memory', 'supersede', String(own), String(own)])).code).toBe(2);
     const { memories } = await vault.json<{ memories: { line: string }[] }>(['memory', 'search', 'Rosa tea']);
     expect(memories.map(({ line }) => line)).toEqual(['Rosa likes to drink green tea at work.']);
   });

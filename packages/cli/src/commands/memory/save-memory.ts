@@ -1,8 +1,8 @@
-import { askAbout, type MemoryKindName, type NewMemory } from '@memora/agent-memory';
+import type { MemoryKindName, NewMemory } from '@memora/agent-memory';
 import { isBand } from '@memora/core';
 import { readText } from '../../input/read-option.ts';
-import { describeAdmission } from '../../output/format/describe-admission.ts';
 import { toOneLine } from '../../output/format/format-claim.ts';
+import { printAdmission } from '../../output/format/print-admission.ts';
 import type { CommandContext, CommandOptions } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
@@ -20,43 +20,12 @@ export async function saveMemory(context: CommandContext): Promise<ExitCode> {
     return EXIT.done;
   }
   const admission = await session.remember({ content: args.join(' '), ...toAsked(options) });
-  const {
-    decision,
-    code,
-    memoryId,
-    target,
-    trust,
-    band,
-    held,
-    hidden,
-    reasons,
-    similar,
-    grounding,
-    savesLeft,
-  } = admission;
-  const ask = await askAbout(admission, agent);
-  output.payload({
-    decision,
-    code,
-    memory_id: memoryId,
-    target,
-    trust,
-    band,
-    held,
-    hidden,
-    reasons,
-    similar,
-    grounding,
-    saves_left: savesLeft,
-    ask,
-  });
-  const { said, notes } = describeAdmission(admission);
-  output.line(`${output.style('dim', code)}  ${said}`);
-  for (const note of notes) output.note(note);
+  await printAdmission(admission, agent, output);
+  const { decision, memoryId, similar } = admission;
   const others = memoryId === null ? [] : await agent.get(similar.map((other) => other.id));
   for (const { memoryId: other, text } of others) {
     output.note(`${other} is like it: ${toOneLine(text)}`);
-    output.note(`  If the new one replaces it, save it again with: --supersedes ${other}`);
+    output.note(`  If the new one replaces it: memora memory supersede ${other} ${memoryId}`);
   }
   return decision === 'reject' ? EXIT.checkFailed : EXIT.done;
 }

@@ -106,6 +106,17 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../../commands/memory/save-memory.ts')).saveMemory,
   },
   {
+    name: 'memory supersede',
+    summary: 'say that a memory takes the place of another one, which stays as history',
+    args: '<older-memory-id> <newer-memory-id>',
+    writes: true,
+    after: ['memory save'],
+    varies: true,
+    example: 'memora memory supersede mem_k3f9q2x7m1ab mem_p8w2d5n1c6yz --vault ~/brain',
+    output: async () => (await import('../../outputs/memory-outputs.ts')).memorySupersedeOutput,
+    load: async () => (await import('../../commands/memory/supersede-memory.ts')).supersedeMemory,
+  },
+  {
     name: 'memory forget',
     summary: 'move a memory to the trash, or retract a claim of your notes in _ledger.md',
     args: '<memory-or-claim-id>',
