@@ -1,11 +1,11 @@
 /**
- * Writes `docs/reference/{cli,config,json,licences,mcp,notes}.md`, `team-api.json`, `page-api.json`, `generated-settings.ts` and `compiled-queries.json` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
+ * Writes `docs/reference/{cli,config,json,licences,mcp,notes}.md`, `team-api.json`, `page-api.json`, `generated-settings.ts` `compiled-queries.json` and `scope-queries.json` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
  * With `--check` it writes nothing, and exits 1 where one of them is not what the tables say.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeQueries } from '../packages/claims/src/store/queries/write-queries.ts';
+import { writeQueries, writeScopeQueries } from '../packages/claims/src/store/queries/write-queries.ts';
 import { describeTeamApi } from '../packages/mcp/src/team/people/describe-api.ts';
 import { describePageApi } from '../packages/studio/src/api/describe-page-api.ts';
 import { writeCliReference } from './references/write-cli.ts';
@@ -28,6 +28,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['docs/reference/page-api.json', `${JSON.stringify(describePageApi())}\n`],
   ['docs/reference/notes.md', NOTE + writeNotesReference()],
   ['packages/claims/src/store/queries/compiled-queries.json', writeQueries()],
+  ['packages/postgres/src/read/scope-queries.json', writeScopeQueries()],
   ['packages/engine/src/config/generated-settings.ts', writeSettings()],
 ];
 let stale = 0;

@@ -65,6 +65,8 @@ export {
 } from './store/publish/capture-changes.ts';
 export { readPublicationMark, writePublicationMark } from './store/publish/publication-mark.ts';
 export { type ReadRows, takeRowsBack } from './store/publish/take-rows-back.ts';
+export type { listQueries } from './store/queries/list-queries.ts';
+export type { ParametersOf, RowOf } from './store/queries/query-source.ts';
 export { type ClaimThen, putBack } from './store/read/as-of/as-known-at.ts';
 export { holdsAt } from './store/read/as-of/holds-at.ts';
 export { columnsThen, wasOnRecord } from './store/read/as-of/known-at.ts';
@@ -74,6 +76,8 @@ export { filterSql, noteSql } from './store/read/filter/filter-sql.ts';
 export type { SqlText } from './store/read/filter/sql-text.ts';
 export { parseStoredRecord } from './store/read/parse-stored.ts';
 export { type CorroborationRow, corroborationSql, toCorroboration } from './store/read/read-corroboration.ts';
+export { EVERY_ENTRY, toChangelogEntry, toFailure, toStoredNote } from './store/read/read-lists.ts';
+export { readMark, toMark, toNoteName } from './store/read/read-note-names.ts';
 export { type PreviewedClaim, previewNote } from './store/relating/memories/preview-note.ts';
 export { STALENESS, toFactStaleness } from './store/relating/write-staleness.ts';
 export { type PairRow, pairsSql, toContradictions } from './store/review/read-contradictions.ts';

@@ -54,7 +54,7 @@ const NOT_FOR_ANSWERS = [
   /^vault\/src\/(?:watch\/|parse\/|segment\/|parse-note\.|.*(?:write|capture|complete|vault-lock))/,
   /^claims\/src\/(?:extract|run|relate\/judge)\//,
   /^claims\/src\/store\/write\/(?:index-writer|note-writer)/,
-  /^claims\/src\/store\/(?:read\/read-lists|open\/query-builder|queries\/(?!prepare-query|compiled))/,
+  /^claims\/src\/store\/(?:read\/read-lists|queries\/(?!prepare-query|compiled))/,
   /^retrieval\/src\/tokenise\/all-stemmers/,
   /^engine\/src\/(?:report|upkeep\/(?:challenge|consolidate|doctor|schedule))\/(?:challenge|consolidate|create|check|maintain)-/,
 ];

@@ -191,7 +191,7 @@ function createStore(
     }
   };
   const read = async <Result>(work: () => Result): Promise<Result> => guarded(work);
-  // A question asks for no list, and does not wait for the builder of their queries.
+  // A question asks for no list.
   const readList = async <Result>(work: (lists: typeof Lists) => Result): Promise<Result> => {
     const lists = await import('./read/read-lists.ts');
     return guarded(() => work(lists));

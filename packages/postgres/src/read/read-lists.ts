@@ -12,13 +12,13 @@ import type {
   StoreStats,
 } from '@memora/claims';
 import {
-  bandCodes,
   type CorroborationRow,
   corroborationSql,
   createProvenanceGraph,
   DERIVATIONS,
   DERIVED_NOTE,
   type Derivation,
+  EVERY_ENTRY,
   edgeCodes,
   type FallenRow,
   firstFallen,
@@ -30,13 +30,17 @@ import {
   SCHEMA_VERSION,
   STALENESS,
   statusCodes,
+  toChangelogEntry,
   toContradictions,
   toCorroboration,
   toFactStaleness,
+  toFailure,
   toPageStaleness,
+  toStoredNote,
   wasOnRecord,
 } from '@memora/claims/internal';
 import type { ClaimId } from '@memora/core';
+import { askQuery } from './ask-query.ts';
 import { ofScope, postgresText } from './postgres-text.ts';
 import { fromStoredRow, type ScopeReading } from './read-claims.ts';
 
@@ -105,95 +109,31 @@ export async function readCorroboration(
 
 /** Every note that is there, by path, with how many claims it has. */
 export async function readNotes(
-  { db, scope }: ScopeReading,
+  reading: ScopeReading,
   { status, noteId, type }: NoteFilter,
 ): Promise<StoredNote[]> {
-  type Row = Omit<StoredNote, 'band' | 'gated' | 'contentHash' | 'firstSeen' | 'indexedAt'> & {
-    band: number;
-    gated: string;
-    hash: Buffer;
-    first_seen: number;
-    indexed_at: number;
-  };
-  const rows = await db.query<Row>(
-    `SELECT note.path, note.note_id AS "noteId", note.declared_id AS "declaredId", note.title, note.region, note.band, note.type, note.status,
-       note.size, note.mtime AS "mtimeMs", note.hash, note.first_seen, note.indexed_at, term.text AS extractor, note.segments, note.gated,
-       (SELECT count(*) FROM memora.claim WHERE claim.scope = note.scope AND claim.note = note.key AND claim.recorded_until IS NULL) AS claims
-     FROM memora.note JOIN memora.term ON term.scope = note.scope AND term.key = note.extractor
-     WHERE note.scope = $1 AND note.gone_at IS NULL AND note.type IS DISTINCT FROM '${DERIVED_NOTE}'
-       AND ($2::text IS NULL OR note.status = $2) AND ($3::text IS NULL OR note.note_id = $3)
-       AND ($4::text IS NULL OR note.type = $4) ORDER BY note.path`,
-    [scope, status ?? null, noteId ?? null, type ?? null],
-  );
-  return rows.map(fromStoredRow).map((row) => ({
-    path: row.path,
-    noteId: row.noteId,
-    declaredId: row.declaredId,
-    title: row.title,
-    region: row.region,
-    band: bandCodes.toName(row.band),
-    type: row.type,
-    status: row.status,
-    size: row.size,
-    mtimeMs: row.mtimeMs,
-    contentHash: row.hash.toString('hex'),
-    firstSeen: instant(row.first_seen),
-    indexedAt: instant(row.indexed_at),
-    extractor: row.extractor,
-    segments: row.segments,
-    claims: row.claims,
-    gated: parseStoredRecord(row.gated) as Record<string, number>,
-  }));
+  const [ofStatus, ofType] = [status ?? null, type ?? null];
+  const rows =
+    noteId === undefined
+      ? await askQuery(reading, 'notesListed', ofStatus, ofType)
+      : await askQuery(reading, 'notesOfId', ofStatus, ofType, noteId);
+  return rows.map(toStoredNote);
 }
 
-export async function readFailures({ db, scope }: ScopeReading): Promise<IndexFailure[]> {
-  const rows = await db.query<Omit<IndexFailure, 'at'> & { at: number }>(
-    'SELECT path AS "notePath", code, reason, attempts, at FROM memora.failure WHERE scope = $1 ORDER BY path',
-    [scope],
-  );
-  return rows.map(fromStoredRow).map((row) => ({ ...row, at: instant(row.at) }));
+export async function readFailures(reading: ScopeReading): Promise<IndexFailure[]> {
+  return (await askQuery(reading, 'failures')).map(toFailure);
 }
 
 export async function readChangelog(
-  { db, scope }: ScopeReading,
-  { claimId, after, limit }: NonNullable<Parameters<ClaimReader['changelog']>[0]>,
+  reading: ScopeReading,
+  { claimId, after = -1, limit = EVERY_ENTRY }: NonNullable<Parameters<ClaimReader['changelog']>[0]>,
 ): Promise<ChangelogEntry[]> {
-  const text = postgresText(scope);
-  const conditions = [
-    "changelog.scope = $1 AND coalesce(claim.id, erasure.detail::json ->> 'id') IS NOT NULL",
-  ];
-  if (claimId !== undefined) {
-    const id = text.add(claimId, 'text');
-    conditions.push(`changelog.claim = coalesce((SELECT key FROM memora.claim WHERE scope = $1 AND id = ${id}),
-      (SELECT claim FROM memora.changelog WHERE scope = $1 AND kind = 'erased' AND detail::json ->> 'id' = ${id} LIMIT 1), -1)`);
-  }
-  if (after !== undefined) conditions.push(`changelog.sequence > ${text.add(after, 'bigint')}`);
-  type Row = {
-    sequence: number;
-    at: number;
-    kind: string;
-    detail: string | null;
-    claim_id: ClaimId;
-    related_id: ClaimId | null;
-  };
-  const rows = await db.query<Row>(
-    `SELECT changelog.sequence, changelog.at, changelog.kind, changelog.detail, coalesce(claim.id, erasure.detail::json ->> 'id') AS claim_id,
-       other.id AS related_id
-     FROM memora.changelog
-     LEFT JOIN memora.claim ON claim.scope = changelog.scope AND claim.key = changelog.claim
-     LEFT JOIN memora.changelog AS erasure ON erasure.scope = changelog.scope AND erasure.claim = changelog.claim AND erasure.kind = 'erased'
-     LEFT JOIN memora.claim AS other ON other.scope = changelog.scope AND other.key = changelog.related
-     WHERE ${conditions.join(' AND ')} ORDER BY changelog.sequence LIMIT ${text.add(limit ?? null, 'bigint')}`,
-    text.values,
-  );
-  return rows.map(fromStoredRow).map((row) => ({
-    sequence: row.sequence,
-    at: instant(row.at),
-    claimId: row.claim_id,
-    kind: row.kind,
-    relatedId: row.related_id,
-    detail: parseStoredRecord(row.detail),
-  }));
+  if (claimId === undefined)
+    return (await askQuery(reading, 'changelogAfter', after, limit)).map(toChangelogEntry);
+  const [live] = await askQuery(reading, 'keyOfClaim', claimId);
+  const [erased] = live === undefined ? await askQuery(reading, 'keyOfErased', claimId) : [];
+  const key = live?.key ?? erased?.claim ?? -1;
+  return (await askQuery(reading, 'changelogOf', key, after, limit)).map(toChangelogEntry);
 }
 
 export async function readStats({ db, scope }: ScopeReading): Promise<StoreStats> {

@@ -1,6 +1,7 @@
 import { claimQueries } from './claim-queries.ts';
 import { edgeQueries } from './edge-queries.ts';
 import { eraseQueries } from './erase-queries.ts';
+import { listQueries } from './list-queries.ts';
 import { noteQueries } from './note-queries.ts';
 import { pageQueries } from './page-queries.ts';
 import { relatingQueries } from './relating-queries.ts';
@@ -13,6 +14,7 @@ export const allQueries = {
   ...edgeQueries,
   ...relatingQueries,
   ...eraseQueries,
+  ...listQueries,
   ...pageQueries,
   ...storeQueries,
 } as const;

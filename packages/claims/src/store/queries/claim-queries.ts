@@ -16,7 +16,6 @@ export const claimQueries = {
       .orderBy('span_start')
       .orderBy('key'),
   claimById: (id: Value<string>) => from.selectFrom('claim').selectAll().where('id', '=', id),
-  keyOfClaim: (id: Value<string>) => from.selectFrom('claim').select('key').where('id', '=', id),
   setClaimId: (id: Value<string>, key: Value<number>) => set().set({ id }).where('key', '=', key),
   setStatus: (status: Value<number>, key: Value<number>) => set().set({ status }).where('key', '=', key),
   setSaid: (said: Value<number>, key: Value<number>) => set().set({ said }).where('key', '=', key),

@@ -1,4 +1,5 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareOnce } from '../open/prepare-once.ts';
 import type { allQueries } from './all-queries.ts';
 import COMPILED from './compiled-queries.json' with { type: 'json' };
 import type { ParametersOf, RowOf } from './query-source.ts';
@@ -14,6 +15,14 @@ export function prepareQuery<Name extends keyof Queries>(
   name: Name,
 ): Sqlite.Statement<ParametersOf<Queries[Name]>, Row<Name>> {
   return db.prepare(COMPILED[name]) as never;
+}
+
+/** The same, prepared once a connection. */
+export function prepareQueryOnce<Name extends keyof Queries>(
+  db: Sqlite.Database,
+  name: Name,
+): Sqlite.Statement<ParametersOf<Queries[Name]>, Row<Name>> {
+  return prepareOnce(db, COMPILED[name]) as never;
 }
 
 /** The same for a query of one column, which gives its values. */

@@ -1,11 +1,15 @@
 import {
   type Compilable,
+  type CompiledQuery,
+  createQueryId,
   DummyDriver,
   type Generated,
   type IdentifierNode,
   type InsertResult,
   Kysely,
+  type OperationNodeSource,
   type RawBuilder,
+  type RootOperationNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -111,16 +115,57 @@ class Placeholder {
   }
 }
 
+/** PostgreSQL numbers its values; the first is the scope. */
+class PostgresCompiler extends PlainCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return `$${this.numParameters + 1}`;
+  }
+}
+
+let isForPostgres = false;
+
+/** True while a query is built for PostgreSQL: for the parts that it words in its own way. */
+export function isPostgres(): boolean {
+  return isForPostgres;
+}
+
 /** The text of a query for SQLite. Throws where its values do not stand in it in their order, once each. */
 export function compileQuery(name: string, source: QuerySource): string {
   const isNamed = byName.has(source);
   const values = Array.from({ length: source.length }, (_, at) => sql.val(new Placeholder(at)));
-  const { sql: text, parameters } = (isNamed ? source(NAMES) : source(...values)).compile();
+  return inOrder(name, (isNamed ? source(NAMES) : source(...values)).compile(), isNamed ? 0 : source.length);
+}
+
+/** The text of a query for PostgreSQL, about one scope, its first value: the tables of the store are those of the scope, under their own names. */
+export function compileForScope(name: string, source: QuerySource): string {
+  isForPostgres = true;
+  const values = Array.from({ length: source.length }, (_, at) => sql.val(new Placeholder(at)));
+  const node = (source(...values) as unknown as OperationNodeSource).toOperationNode() as RootOperationNode;
+  isForPostgres = false;
+  const text = inOrder(name, new PostgresCompiler().compileQuery(node, createQueryId()), source.length);
+  const own = [...tablesIn(node)]
+    .sort()
+    .map((table) => `${table} as not materialized (select * from memora.${table} where scope = $1)`);
+  return `with ${own.join(', ')} ${text}`;
+}
+
+function inOrder(name: string, { sql: text, parameters }: CompiledQuery, count: number): string {
   const order = parameters.map((value) => (value instanceof Placeholder ? value.at : 'a constant'));
-  const wanted = isNamed ? [] : values.map((_, at) => at);
+  const wanted = Array.from({ length: count }, (_, at) => at);
   if (order.join() !== wanted.join())
     throw new Error(
       `the query ${name} takes its values in the order ${order.join(', ')}: write a constant with lit(), or take them by name`,
     );
   return text;
+}
+
+/** The tables of the store that a query reads. */
+function tablesIn(node: unknown): Set<string> {
+  if (typeof node !== 'object' || node === null) return new Set();
+  const { kind, table } = node as { kind?: string; table?: { identifier: { name: string } } };
+  const own = kind === 'TableNode' && table !== undefined && table.identifier.name in STORE_TABLES;
+  return new Set([
+    ...(own ? [table.identifier.name] : []),
+    ...Object.values(node).flatMap((child) => [...tablesIn(child)]),
+  ]);
 }

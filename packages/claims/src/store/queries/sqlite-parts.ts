@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { from, type QueryTables, type Value } from './query-source.ts';
+import { from, isPostgres, type QueryTables, type Value } from './query-source.ts';
 
 /** What a list in JSON holds: SQLite takes no list as a value. */
 export function listed<Held extends number | string = number>(
@@ -16,7 +16,9 @@ export function lit<Held extends number | string | null>(value: Held): RawBuilde
 /** No bytes. */
 export const NO_BYTES: RawBuilder<Buffer> = sql<Buffer>`x''`;
 
-/** A text in a column of JSON. */
+/** A text in a column of JSON, compared by its bytes. */
 export function field(column: string, name: string): RawBuilder<string | null> {
-  return sql<string | null>`json_extract(${sql.ref(column)}, ${sql.lit(`$.${name}`)})`;
+  return isPostgres()
+    ? sql<string | null>`((${sql.ref(column)}::json ->> ${sql.lit(name)}) collate "C")`
+    : sql<string | null>`json_extract(${sql.ref(column)}, ${sql.lit(`$.${name}`)})`;
 }

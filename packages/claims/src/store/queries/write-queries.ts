@@ -1,10 +1,23 @@
 import { allQueries } from './all-queries.ts';
-import { compileQuery } from './query-source.ts';
+import { listQueries } from './list-queries.ts';
+import { compileForScope, compileQuery, type QuerySource } from './query-source.ts';
 
-/** The text of `compiled-queries.json`. */
+/** The text of `compiled-queries.json`: every query, for SQLite. */
 export function writeQueries(): string {
-  const compiled = Object.entries(allQueries)
-    .map(([name, source]) => [name, compileQuery(name, source)] as const)
+  return write(allQueries, compileQuery);
+}
+
+/** The text of `scope-queries.json` of `@memora/postgres`: the queries that both databases have. */
+export function writeScopeQueries(): string {
+  return write(listQueries, compileForScope);
+}
+
+function write(
+  queries: Readonly<Record<string, QuerySource>>,
+  compile: (name: string, source: QuerySource) => string,
+): string {
+  const compiled = Object.entries(queries)
+    .map(([name, source]) => [name, compile(name, source)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(compiled), null, 2)}\n`;
 }

@@ -1,44 +1,48 @@
-import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimFilter, NoteNames } from '../claim-store.ts';
 import { prepareOnce } from '../open/prepare-once.ts';
+import { prepareQueryOnce, type Row } from '../queries/prepare-query.ts';
 import { readAsOf } from './as-of/read-as-of.ts';
 import { prepareFiltered } from './filter/filter-claims.ts';
 import { noteSql } from './filter/filter-sql.ts';
 import { sqliteText } from './filter/sql-text.ts';
 
-/** Where the changelog and the notes of a store stand: its newest entry, and when a note was last indexed. */
-interface Standing {
-  readonly sequence: number;
-  readonly at: number;
-  readonly claim: number;
-  readonly indexed: number;
-}
-
-const NEWEST = `SELECT sequence, at, claim, (SELECT coalesce(max(indexed_at), 0) FROM note) AS indexed FROM changelog
-  ORDER BY sequence DESC LIMIT 1`;
-const ENTRY = 'SELECT 1 FROM changelog WHERE sequence = ? AND at = ? AND claim = ?';
-const NAMES = `SELECT path, note_id AS noteId FROM note WHERE gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}'`;
-const CHANGED = `(indexed_at > ? OR key IN (SELECT claim.note FROM changelog JOIN claim ON claim.key = changelog.claim
-  WHERE changelog.sequence > ?))`;
-
 /** Paths and ids of notes: of all, or of those that changed since a mark. */
 export function readNoteNames(db: Sqlite.Database, since: string | undefined): NoteNames {
-  const newest = prepareOnce<[], Standing>(db, NEWEST).get();
-  const mark =
-    newest === undefined ? '' : [newest.sequence, newest.at, newest.claim, newest.indexed].join(' ');
-  const [sequence, at, claim, indexed] = /^\d+(?: \d+){3}$/u.test(since ?? '')
-    ? (since ?? '').split(' ').map(Number)
-    : [];
-  type Name = NoteNames['notes'][number];
-  if (sequence === undefined || at === undefined || claim === undefined || indexed === undefined)
-    return { mark, isAll: true, notes: prepareOnce<[], Name>(db, `${NAMES} ORDER BY path`).all() };
+  const newest = prepareQueryOnce(db, 'newestEntry').get();
+  const mark = toMark(newest);
+  const known = readMark(since);
   const isOfThis =
-    prepareOnce<[number, number, number], unknown>(db, ENTRY).get(sequence, at, claim) !== undefined &&
-    indexed <= (newest?.indexed ?? 0);
-  if (!isOfThis) return readNoteNames(db, undefined);
-  const changed = prepareOnce<[number, number], Name>(db, `${NAMES} AND ${CHANGED} ORDER BY path`);
-  return { mark, isAll: false, notes: changed.all(indexed, sequence) };
+    known !== null &&
+    prepareQueryOnce(db, 'isEntry').get(known.sequence, known.at, known.claim) !== undefined &&
+    known.indexed <= (newest?.indexed ?? 0);
+  const rows = isOfThis
+    ? prepareQueryOnce(db, 'changedNames').all(known.indexed, known.sequence)
+    : prepareQueryOnce(db, 'noteNames').all();
+  return { mark, isAll: !isOfThis, notes: rows.map(toNoteName) };
+}
+
+/** Where the changelog and the notes of a store stand: its newest entry, and when a note was last indexed. */
+type Standing = Row<'newestEntry'>;
+
+/** A standing as callers keep it. */
+export function toMark(newest: Standing | undefined): string {
+  return newest === undefined ? '' : [newest.sequence, newest.at, newest.claim, newest.indexed].join(' ');
+}
+
+/** What a mark says; null for none, and for what is no mark. */
+export function readMark(mark: string | undefined): Standing | null {
+  const [sequence, at, claim, indexed, ...more] = (mark ?? '')
+    .split(' ')
+    .map((part) => (part === '' ? Number.NaN : Number(part)));
+  const all = [sequence, at, claim, indexed] as [number, number, number, number];
+  if (more.length > 0 || !all.every((each) => Number.isSafeInteger(each) && each >= 0)) return null;
+  return { sequence: all[0], at: all[1], claim: all[2], indexed: all[3] };
+}
+
+/** The name of a row. */
+export function toNoteName({ path, note_id }: Row<'noteNames'>): NoteNames['notes'][number] {
+  return { path, noteId: note_id };
 }
 
 /** What a note is called. */

@@ -1,0 +1,107 @@
+import { DERIVED_NOTE } from '../../model/derived-page.ts';
+import { from, type Value } from './query-source.ts';
+import { field, lit } from './sqlite-parts.ts';
+
+/** Notes that are there, by path, each with how many claims it has; a filter that is null lets every note through. */
+const notes = (status: Value<string | null>, type: Value<string | null>) =>
+  from
+    .selectFrom('note')
+    .innerJoin('term', 'term.key', 'note.extractor')
+    .select(['note.path', 'note.note_id', 'note.declared_id', 'note.title', 'note.region', 'note.band'])
+    .select(['note.type', 'note.status', 'note.size', 'note.mtime', 'note.hash', 'note.first_seen'])
+    .select(['note.indexed_at', 'note.segments', 'note.gated', 'term.text as extractor_text'])
+    .select((eb) =>
+      eb
+        .selectFrom('claim')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('claim.note', '=', 'note.key')
+        .where('claim.recorded_until', 'is', null)
+        .as('claims'),
+    )
+    .where('note.gone_at', 'is', null)
+    .where('note.type', 'is distinct from', lit(DERIVED_NOTE))
+    .where((eb) => eb('note.status', '=', eb.fn.coalesce(status, 'note.status')))
+    .where((eb) => eb('note.type', 'is not distinct from', eb.fn.coalesce(type, 'note.type')));
+
+/** Of an erased claim the entry about its erasure keeps the id. */
+const idOfEntry = () => from.fn.coalesce('claim.id', field('erasure.detail', 'id'));
+
+/** The changelog in its order. */
+const entries = () =>
+  from
+    .selectFrom('changelog')
+    .leftJoin('claim', 'claim.key', 'changelog.claim')
+    .leftJoin('changelog as erasure', (join) =>
+      join.onRef('erasure.claim', '=', 'changelog.claim').on('erasure.kind', '=', lit('erased')),
+    )
+    .leftJoin('claim as other', 'other.key', 'changelog.related')
+    .select(['changelog.sequence', 'changelog.at', 'changelog.kind', 'changelog.detail'])
+    .select(['other.id as related_id', idOfEntry().as('claim_id')])
+    .where(idOfEntry(), 'is not', null)
+    .orderBy('changelog.sequence');
+
+const names = () =>
+  from
+    .selectFrom('note')
+    .select(['path', 'note_id'])
+    .where('gone_at', 'is', null)
+    .where('type', 'is distinct from', lit(DERIVED_NOTE))
+    .orderBy('path');
+
+/** Lists that both databases give by one query. */
+export const listQueries = {
+  notesListed: (status: Value<string | null>, type: Value<string | null>) =>
+    notes(status, type).orderBy('note.path'),
+  notesOfId: (status: Value<string | null>, type: Value<string | null>, id: Value<string>) =>
+    notes(status, type).where('note.note_id', '=', id).orderBy('note.path'),
+  failures: () =>
+    from.selectFrom('failure').select(['path', 'code', 'reason', 'attempts', 'at']).orderBy('path'),
+  changelogAfter: (after: Value<number>, most: Value<number>) =>
+    entries().where('changelog.sequence', '>', after).limit(most),
+  changelogOf: (claim: Value<number>, after: Value<number>, most: Value<number>) =>
+    entries().where('changelog.claim', '=', claim).where('changelog.sequence', '>', after).limit(most),
+  keyOfErased: (id: Value<string>) =>
+    from
+      .selectFrom('changelog')
+      .select('claim')
+      .where('kind', '=', lit('erased'))
+      .where(field('detail', 'id'), '=', id),
+  keyOfClaim: (id: Value<string>) => from.selectFrom('claim').select('key').where('id', '=', id),
+  noteNames: () => names(),
+  changedNames: (indexed: Value<number>, sequence: Value<number>) =>
+    names().where((eb) =>
+      eb.or([
+        eb('indexed_at', '>', indexed),
+        eb(
+          'key',
+          'in',
+          from
+            .selectFrom('changelog')
+            .innerJoin('claim', 'claim.key', 'changelog.claim')
+            .select('claim.note')
+            .where('changelog.sequence', '>', sequence),
+        ),
+      ]),
+    ),
+  isEntry: (sequence: Value<number>, at: Value<number>, claim: Value<number>) =>
+    from
+      .selectFrom('changelog')
+      .select('kind')
+      .where('sequence', '=', sequence)
+      .where('at', '=', at)
+      .where('claim', '=', claim),
+  /** The newest entry of the changelog, and when a note was last indexed. */
+  newestEntry: () =>
+    from
+      .selectFrom('changelog')
+      .select(['sequence', 'at', 'claim'])
+      .select((eb) =>
+        eb
+          .selectFrom('note')
+          .select((note) => note.fn.coalesce(note.fn.max<number>('indexed_at'), lit(0)).as('last'))
+          .as('indexed'),
+      )
+      .orderBy('sequence', 'desc')
+      .limit(lit(1))
+      .$narrowType<{ indexed: number }>(),
+} as const;
