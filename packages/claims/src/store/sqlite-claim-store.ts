@@ -17,6 +17,7 @@ import { type OpenDatabaseOptions, openDatabase } from './open/open-database.ts'
 import { prepareOnce } from './open/prepare-once.ts';
 import { storeError, toStoreError } from './open/to-store-error.ts';
 import type { ChangeCapture } from './publish/capture-changes.ts';
+import { prepareQuery } from './queries/prepare-query.ts';
 import { findGone } from './read/as-of/find-gone.ts';
 import { createGraphReader } from './read/create-graph-reader.ts';
 import { createIndexStatus } from './read/create-index-status.ts';
@@ -227,10 +228,7 @@ function createStore(
       (await read(() => mayHaveNotes(db, filter))) ? readList(({ readNotes }) => readNotes(db, filter)) : [],
     noteHeads: (keys) => guarded(() => readNoteHeads(db, keys)),
     passingNotes: (filter, keys) => guarded(() => readPassingNotes(db, filter, keys)),
-    noteKeyAt: (path) =>
-      guarded(
-        () => db.prepare<[string], { key: number }>('SELECT key FROM note WHERE path = ?').get(path)?.key,
-      ),
+    noteKeyAt: (path) => guarded(() => prepareQuery(db, 'noteKeyAt').get(path)?.key),
     noteNames: (since) => read(() => readNoteNames(db, since)),
     failures: () => readList(({ readFailures }) => readFailures(db)),
     changelog: (filter = {}) => readList(({ readChangelog }) => readChangelog(db, filter)),
@@ -276,9 +274,8 @@ function createStore(
       }),
     stampOf: (notePath) =>
       guarded(() => {
-        const sql =
-          'SELECT size, mtime AS mtimeMs, indexed_at AS indexedAtMs FROM note WHERE path = ? AND gone_at IS NULL';
-        return db.prepare<[string], ReturnType<SqliteClaimStore['stampOf']>>(sql).get(notePath) ?? null;
+        const row = prepareQuery(db, 'stampOf').get(notePath);
+        return row === undefined ? null : { size: row.size, mtimeMs: row.mtime, indexedAtMs: row.indexed_at };
       }),
     markClaims: async (verb, ids) => {
       const { markClaims } = await import('./secrets/mark-claims.ts');
@@ -302,10 +299,7 @@ function createStore(
     unsettle: (paths) =>
       read(() => {
         assertWritable();
-        const list = JSON.stringify(paths);
-        db.prepare(
-          "UPDATE note SET mtime = -1, hash = x'' WHERE gone_at IS NULL AND path IN (SELECT value FROM json_each(?))",
-        ).run(list);
+        prepareQuery(db, 'unsettleNotes').run(JSON.stringify(paths));
       }),
     erase: async (request, now = new Date()) => {
       assertWritable();
@@ -328,10 +322,7 @@ function prepareIndexes(db: Sqlite.Database, indexes: readonly ClaimIndex[]): vo
       index.create(db, status);
       if (version === index.version) continue;
       if (version !== null) index.clear(db);
-      db.prepare('INSERT OR REPLACE INTO claim_index (name, version, complete) VALUES (?, ?, 0)').run(
-        index.name,
-        index.version,
-      );
+      prepareQuery(db, 'putIndex').run(index.name, index.version);
     }
   }).immediate();
 }

@@ -1,6 +1,7 @@
 import { normaliseTerm } from '@memora/core';
 import type { EntityNames } from '../../entities/create-entity-resolver.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
 /** A name by which claims of a note say what they are about. */
 interface NamedSubject {
@@ -24,35 +25,10 @@ export function readEntityNames(
   db: Sqlite.Database,
   borne?: readonly BorneName[],
 ): Omit<EntityNames, 'entries'> & { readonly notesOf: (name: string) => number } {
-  const bearers = db
-    .prepare<[string], string>(
-      `SELECT DISTINCT note.title FROM term JOIN alias ON alias.name = term.key JOIN note ON note.key = alias.note
-       WHERE term.text = ? AND note.gone_at IS NULL AND note.band < 2 ORDER BY note.title`,
-    )
-    .pluck();
-  const counted = db
-    .prepare<[string], number>(
-      `SELECT count(DISTINCT note.key) FROM term JOIN alias ON alias.name = term.key JOIN note ON note.key = alias.note
-       WHERE term.text = ? AND note.gone_at IS NULL AND note.band < 2`,
-    )
-    .pluck();
-  const called = db
-    .prepare<[string, string, string], string>(
-      `SELECT subject.text FROM note JOIN claim ON claim.note = note.key JOIN topic ON topic.key = claim.topic
-       JOIN term subject ON subject.key = topic.subject
-       WHERE note.path = ? AND note.gone_at IS NULL AND claim.recorded_until IS NULL AND claim.band < 2
-       UNION SELECT claim.object FROM note JOIN claim ON claim.note = note.key
-       WHERE note.path = ? AND note.gone_at IS NULL AND claim.recorded_until IS NULL AND claim.band < 2 AND claim.object IS NOT NULL
-       UNION SELECT reference.name FROM note JOIN claim ON claim.note = note.key JOIN reference ON reference.claim = claim.key
-       WHERE note.path = ? AND note.gone_at IS NULL AND claim.recorded_until IS NULL`,
-    )
-    .pluck();
-  const namesOf = db
-    .prepare<[string], string>(
-      `SELECT DISTINCT term.text FROM note JOIN alias ON alias.note = note.key JOIN term ON term.key = alias.name
-       WHERE note.title = ? AND note.gone_at IS NULL AND note.band < 2 ORDER BY term.text`,
-    )
-    .pluck();
+  const bearers = prepareValue(db, 'bearers');
+  const counted = prepareValue(db, 'countBearers');
+  const called = prepareValue(db, 'calledIn');
+  const namesOf = prepareValue(db, 'namesOfTitle');
   const titles = new Map<string, readonly string[]>();
   for (const [name, bearing] of Map.groupBy(borne ?? [], (each) => each.name))
     titles.set(name, [...new Set(bearing.map(({ title }) => title))]);
@@ -80,26 +56,12 @@ export function readEntityNames(
  * bears.
  */
 export function readNamedSubjects(db: Sqlite.Database): NamedSubject[] {
-  return db
-    .prepare<[], NamedSubject>(
-      `SELECT subject.text AS name, note.path AS notePath, count(*) AS claims FROM claim JOIN note ON note.key = claim.note
-       JOIN topic ON topic.key = claim.topic JOIN term subject ON subject.key = topic.subject
-       WHERE claim.recorded_until IS NULL AND claim.band < 2 AND note.gone_at IS NULL
-       AND (claim.inherited = 0 AND claim.object IS NOT NULL OR claim.object IS NULL AND EXISTS (
-         SELECT 1 FROM alias WHERE alias.name = topic.subject AND alias.note <> claim.note))
-       AND note.type IS NOT 'derived' GROUP BY subject.text, note.path ORDER BY subject.text, note.path`,
-    )
-    .all();
+  return prepareQuery(db, 'namedSubjects').all();
 }
 
 /** Every name that a note bears, with its title. */
 export function readBorneNames(db: Sqlite.Database): BorneName[] {
-  return db
-    .prepare<[], BorneName>(
-      `SELECT term.text AS name, note.title FROM alias JOIN term ON term.key = alias.name JOIN note ON note.key = alias.note
-       WHERE note.gone_at IS NULL AND note.band < 2 ORDER BY note.title, term.text`,
-    )
-    .all();
+  return prepareQuery(db, 'borneNames').all();
 }
 
 function words(text: string): string {

@@ -1,5 +1,6 @@
 import { claimQueries } from './claim-queries.ts';
 import { edgeQueries } from './edge-queries.ts';
+import { entityQueries } from './entity-queries.ts';
 import { eraseQueries } from './erase-queries.ts';
 import { listQueries } from './list-queries.ts';
 import { noteQueries } from './note-queries.ts';
@@ -13,6 +14,7 @@ export const allQueries = {
   ...claimQueries,
   ...edgeQueries,
   ...relatingQueries,
+  ...entityQueries,
   ...eraseQueries,
   ...listQueries,
   ...pageQueries,

@@ -1,6 +1,5 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimFilter, NoteNames } from '../claim-store.ts';
-import { prepareOnce } from '../open/prepare-once.ts';
 import { prepareQueryOnce, type Row } from '../queries/prepare-query.ts';
 import { readAsOf } from './as-of/read-as-of.ts';
 import { prepareFiltered } from './filter/filter-claims.ts';
@@ -53,15 +52,10 @@ export interface NoteHead {
   readonly title: string;
 }
 
-const HEADS = `SELECT key, note_id AS noteId, path, title FROM note
-  WHERE gone_at IS NULL AND key IN (SELECT value FROM json_each(?))`;
-
 /** Ids, paths and titles of notes by their row keys; notes that are gone are left out. */
 export function readNoteHeads(db: Sqlite.Database, keys: readonly number[]): Map<number, NoteHead> {
-  const rows = prepareOnce<[string], NoteHead & { readonly key: number }>(db, HEADS).all(
-    JSON.stringify(keys),
-  );
-  return new Map(rows.map(({ key, ...head }) => [key, head]));
+  const rows = prepareQueryOnce(db, 'noteHeads').all(JSON.stringify(keys));
+  return new Map(rows.map(({ key, note_id, path, title }) => [key, { noteId: note_id, path, title }]));
 }
 
 /** The keys of the notes that pass the part of a filter that is about notes. */

@@ -7,6 +7,7 @@ import { ClaimsError } from '../../model/errors/claims-error.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimFilter, ClaimPage, RunCounts, StoreStats } from '../claim-store.ts';
 import { prepareOnce } from '../open/prepare-once.ts';
+import { prepareQueryOnce } from '../queries/prepare-query.ts';
 import { SCHEMA_VERSION } from '../schema/migrate-database.ts';
 import { asKnownAt } from './as-of/as-known-at.ts';
 import { holdsAt } from './as-of/holds-at.ts';
@@ -15,7 +16,6 @@ import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
 import { filterClaims, prepareFiltered } from './filter/filter-claims.ts';
 
 const BY_IDS = `${JOINED_CLAIMS} where claim.id in (select value from json_each(?))`;
-const BY_FORMER_IDS = `SELECT id, claim FROM former_id WHERE id IN (SELECT value FROM json_each(?))`;
 const BY_KEYS = `${JOINED_CLAIMS} where claim.key in (select value from json_each(?))`;
 
 /**
@@ -39,15 +39,13 @@ export function readClaims(
   }
   if (ordered.size === wanted.length) return ordered;
   const others = wanted.filter((id) => !found.has(id));
-  const former = prepareOnce<[string], { id: ClaimId; claim: number }>(db, BY_FORMER_IDS).all(
-    JSON.stringify(others),
-  );
+  const former = prepareQueryOnce(db, 'formerIds').all(JSON.stringify(others));
   if (former.length === 0) return ordered;
   const keys = former.map(({ claim }) => claim);
   const byKey = readClaimsByKey(db, keys, codec, asOf);
   for (const { id, claim: key } of former) {
     const claim = byKey.get(key);
-    if (claim !== undefined) ordered.set(id, claim);
+    if (claim !== undefined) ordered.set(id as ClaimId, claim);
   }
   return ordered;
 }

@@ -1,24 +1,13 @@
 import { assignNoteIds } from '@memora/vault';
 import { bandCodes } from '../../model/codes.ts';
-import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 import { forgetMeta, readMeta } from '../schema/meta.ts';
-
-interface Row {
-  readonly key: number;
-  readonly path: string;
-  readonly note_id: string;
-  readonly id: string;
-  readonly declares: number;
-  readonly band: number;
-}
 
 /** True where a note came, went, moved or claims another id since the ids were settled. */
 export function noteIdsAreDue(db: Sqlite.Database): boolean {
   return readMeta(db, 'note_ids_due') === 1;
 }
-
-const LIVE = `gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}'`;
 
 /**
  * Gives the live notes the ids that a fresh index would. Returns the paths of
@@ -26,18 +15,11 @@ const LIVE = `gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}'`;
  */
 export function settleNoteIds(db: Sqlite.Database): string[] {
   // No two live notes have one id: where each has the id that it claims, no id is claimed twice.
-  if (
-    db.prepare(`SELECT 1 FROM note WHERE ${LIVE} AND coalesce(declared_id, note_id) IS NOT note_id`).get() ===
-    undefined
-  ) {
+  if (prepareQuery(db, 'otherIds').get() === undefined) {
     forgetMeta(db, 'note_ids_due');
     return [];
   }
-  const rows = db
-    .prepare<[], Row>(
-      `SELECT key, path, note_id, coalesce(declared_id, note_id) AS id, declares, band FROM note WHERE ${LIVE}`,
-    )
-    .all();
+  const rows = prepareQuery(db, 'claimedIds').all();
   const ids = assignNoteIds(
     rows.map(({ path, id, declares, band }) => ({
       path,
@@ -50,7 +32,7 @@ export function settleNoteIds(db: Sqlite.Database): string[] {
     const id = ids.get(row.path)?.id ?? row.note_id;
     return id === row.note_id ? [] : [{ ...row, id }];
   });
-  const rename = db.prepare("UPDATE note SET note_id = ?, mtime = -1, hash = x'' WHERE key = ?");
+  const rename = prepareQuery(db, 'setNoteId');
   // Two notes may change places.
   for (const { key } of other) rename.run(`\u0000${key}`, key);
   for (const { id, key } of other) rename.run(id, key);
