@@ -30,8 +30,8 @@ it('prints one line with the address, puts a question into it, and ends with Ctr
   await expect(fetch(address)).rejects.toThrow();
 });
 
-it('asks for a folder on the page where the command names none', async () => {
-  await using vault = await setupVault({});
+it('asks for a folder on the page where the command names none, and offers the one it runs in', async () => {
+  await using vault = await setupVault({ 'pump.md': 'The pump runs at 40 bar.\n' });
   const stop = new AbortController();
   let said = '';
   const stdout = new Writable({
@@ -48,6 +48,9 @@ it('asks for a folder on the page where the command names none', async () => {
   });
   while (!said.includes('\n')) await wait(20);
   expect(await (await fetch(said.trim())).text()).toContain('data-lobby');
+  // The notes are in a folder of it.
+  const choices = await (await fetch(new URL('api/vaults', said.trim()))).json();
+  expect(choices).toMatchObject([{ folder: vault.folder, isOpen: false }]);
   stop.abort();
   expect((await running).code).toBe(130);
 });

@@ -27,7 +27,7 @@ export async function openStudio(context: CommandContext): Promise<ExitCode> {
     port,
     signal: io.signal,
     env: io.env,
-    desk: createDesk(io.env),
+    desk: createDesk(io.env, memory === null && team === undefined ? io.cwd : null),
     openMemory: (vault) => openCliMemory({ io, options: { ...options, vault } }),
     onProblem: (code) => {
       output.payload({ type: 'problem', code });

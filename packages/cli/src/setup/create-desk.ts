@@ -9,12 +9,16 @@ import { ownServerCommand } from './clients/own-server-command.ts';
 import { findUserFolders } from './clients/user-folders.ts';
 import { describeEdit } from './describe-edit.ts';
 import { openEditRecords } from './edit-record.ts';
+import { holdsNotes } from './holds-notes.ts';
 import { type FailedEdit, isInPlace, type PlannedEdit, planEdits } from './plan-edits.ts';
 
 type Edits = readonly (PlannedEdit | FailedEdit)[];
 
-/** What `memora setup` knows of this machine, for the page. Nothing is written before a person connects an agent. */
-export function createDesk(env: CliIo['env']): StudioDesk {
+/**
+ * What `memora setup` knows of this machine, for the page. Nothing is written before a person connects an agent. `here` is the folder that the command runs in, where
+ * it names no vault: it is the first to choose, if it holds notes.
+ */
+export function createDesk(env: CliIo['env'], here: string | null = null): StudioDesk {
   const folders = findUserFolders(env);
   const clients = () => (folders === null ? [] : findClients(undefined, folders));
   const plan = (client: AgentClient, vault: string): Edits =>
@@ -22,7 +26,10 @@ export function createDesk(env: CliIo['env']): StudioDesk {
       ? []
       : planEdits(client, folders, ownServerCommand(vault, env), openEditRecords(env).all());
   return {
-    vaults: async () => (folders === null ? [] : listObsidianVaults(folders)),
+    vaults: async () => {
+      const known = folders === null ? [] : listObsidianVaults(folders);
+      return here !== null && here !== folders?.home && holdsNotes(here) ? [here, ...known] : known;
+    },
     agents: async (vault) => clients().map((client) => toAgent(client, plan(client, vault))),
     connect: async (vault, id) => {
       const client = clients().find((each) => each.id === id);

@@ -17,6 +17,7 @@ export function GraphPage() {
     <div class="page graph">
       <h1>Graph</h1>
       {fault === null ? null : <p class="fault">{describeFault(fault)}</p>}
+      {value === null && fault === null ? <p class="empty">Reading the links of your notes…</p> : null}
       {value === null ? null : value.links.length === 0 ? (
         <p class="empty">
           No note links to another yet, and no name is in three notes. A link in a note, such as [[Ida]],

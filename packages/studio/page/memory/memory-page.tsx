@@ -1,4 +1,5 @@
 import type { RememberedSession } from '../../src/remembered/remembered-view.ts';
+import { addressOf } from '../current-place.ts';
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -38,7 +39,7 @@ export function MemoryPage() {
       )}
       {sessions.value?.length === 0 ? (
         <p class="empty">
-          No agent has remembered anything. Connect one with <code>memora setup</code>, and tell it to
+          No agent has remembered anything. <a href={addressOf('Setup')}>Connect one</a>, and tell it to
           remember something.
         </p>
       ) : null}

@@ -15,6 +15,7 @@ export function SetupPage() {
     <div class="page setup">
       <h1>Setup</h1>
       {fault === null ? null : <p class="fault">{describeFault(fault)}</p>}
+      {value === null && fault === null ? <p class="empty">Reading the settings…</p> : null}
       {value === null ? null : (
         <>
           <section aria-labelledby="setup-notes">

@@ -1,5 +1,6 @@
 import type { PendingDecision } from '../../src/today/pending-decision.ts';
 import { describeFault } from '../describe-fault.ts';
+import { indexing } from '../indexing.tsx';
 import { decisionOutcome, notesChanged } from '../listen.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { PairCardView } from './pair-card.tsx';
@@ -31,8 +32,11 @@ export function TodayPage() {
       {cards.value === null && cards.fault === null ? <p class="empty">Reading what is open…</p> : null}
       {cards.value !== null && shown.length === 0 ? (
         <p class="empty">
-          Nothing is open. Where two notes say things that can not both be true, or a date in a note has just
-          passed, you decide here.
+          {indexing.value === null
+            ? 'Nothing is open.'
+            : 'Nothing is open in the notes that are read so far.'}{' '}
+          Where two notes say things that can not both be true, or a date in a note has just passed, you
+          decide here.
         </p>
       ) : null}
       {shown.map((card) =>

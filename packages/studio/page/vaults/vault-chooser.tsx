@@ -36,6 +36,7 @@ export function VaultChooser({ here }: { readonly here: string | null }) {
             </li>
           ))}
       </ul>
+      <p class="hint">{vaults.length === 0 ? 'Name the folder of your notes:' : 'Or name another folder:'}</p>
       <form
         class="box"
         onSubmit={(event) => {
@@ -46,12 +47,13 @@ export function VaultChooser({ here }: { readonly here: string | null }) {
         <input
           type="text"
           aria-label="A folder of notes"
+          autofocus={vaults.length === 0 && here === null}
           placeholder="~/notes"
           value={folder}
           onInput={(event) => setFolder(event.currentTarget.value)}
         />
         <button type="submit" disabled={opening}>
-          Open
+          {opening ? 'Opening…' : 'Open'}
         </button>
       </form>
       {fault === null ? null : (

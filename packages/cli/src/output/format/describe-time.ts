@@ -6,11 +6,17 @@ import { toShortLine } from './format-claim.ts';
 const LONGEST = 80;
 
 /** How the time in the question was read, so that a wrong reading is seen; nothing where it names none. */
-export function describeTime({ time, abstained }: Pick<Answer, 'time' | 'abstained'>): string[] {
+export function describeTime({
+  time,
+  abstained,
+  writtenBy,
+}: Pick<Answer, 'time' | 'abstained' | 'writtenBy'>): string[] {
   if (time === undefined) return [];
   const period = time.until === null ? `from ${sayPeriod(time.from ?? time.asOf)} on` : sayPeriod(time.asOf);
   const asked = `"${toShortLine(time.words, LONGEST)}"`;
   const shown = time.until === null ? period.replace('from', 'From') : `As of ${period}`;
+  // A model is shown what the notes say of any time, and reads which of it was asked for.
+  if (time.applied && writtenBy === 'model') return [`Read ${asked} as ${period}.`, ''];
   if (time.applied) return [`${shown} (read from ${asked}):`, ''];
   return abstained
     ? [`Read ${asked} as ${period}.`]

@@ -112,6 +112,7 @@ function summarise({ report }: Answer, { ofTeam = false }: AnswerOptions): strin
   const quoted = kept.filter(({ wording }) => wording === 'quoted').length;
   const judged = kept.filter(({ judgement }) => judgement !== 'not_judged');
   const open = kept.filter(({ wording, judgement }) => wording !== 'quoted' && judgement === 'not_judged');
+  const denied = kept.filter((each) => markStatement(each) === '? not in it').length;
   const judges = new Set(judged.flatMap(({ judgedBy }) => judgedBy ?? []));
   const notes = ofTeam ? 'the notes of the team' : 'the files';
   return [
@@ -119,6 +120,7 @@ function summarise({ report }: Answer, { ofTeam = false }: AnswerOptions): strin
     [
       quoted > 0 ? `${quoted} quoted` : '',
       judged.length > 0 ? `${judged.length} judged by ${[...judges].join(', ')}` : '',
+      denied > 0 ? `${denied} of them not in the lines` : '',
       open.length > 0 ? `${open.length} not judged: whether they follow from the lines is yours to see` : '',
     ]
       .filter((part) => part !== '')
