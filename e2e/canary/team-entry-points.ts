@@ -9,6 +9,7 @@ const NOWHERE = {
 const COMMANDS = [
   'team init --login memora_app --signing-key signing.key',
   'team migrate',
+  'team reseal --old-key old.key',
   'team member list',
   'team member add ida',
   'team scope list',
@@ -34,7 +35,7 @@ export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'team',
     covers:
-      'init migrate member scope token push pull promote erase erase-user erasures worker history audit status'
+      'init migrate reseal member scope token login push pull promote erase erase-user erasures worker history audit status'
         .split(' ')
         .map((name) => `team ${name}`),
     run: async ({ memora, vault, capture, question }) => {
@@ -47,6 +48,7 @@ export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
       for (const line of [
         ['capture', capture],
         ['team', 'push'],
+        ['team', 'login', '--client-id', 'memora-cli'],
         ['query', question],
       ])
         said.push(await memora(line[0] === 'team' ? line : [...line, '--team'], { env: by }));

@@ -15,6 +15,7 @@ export const VARIABLE_TEXTS: readonly (readonly [string, string])[] = [
   ],
   ['MEMORA_TEAM_PRINCIPAL', 'Who asks a shared database. By default `local:` and the name of your login.'],
   ['MEMORA_TEAM_TOKEN', 'The token of a person for the server that `[team] server` names.'],
+  ['MEMORA_TEAM_CLIENT_ID', 'The client as which `memora team login` signs in with the issuer of the team.'],
   [
     'MEMORA_TEAM_KEY_FILE',
     'The file with the key of notes that are sealed in a shared database: 32 bytes. Without it, a note with a secret part is not pushed.',

@@ -51,6 +51,7 @@ export { type PullOptions, type PullReport, pullFolder } from './notes/pull-fold
 export { type PushOptions, type PushReport, pushFolder, pushRefused } from './notes/push-folder.ts';
 export { type Cited, readCited } from './notes/read-cited.ts';
 export { type ReadNoteOptions, readTeamNote } from './notes/read-note.ts';
+export { type ResealOptions, type ResealReport, resealNotes } from './notes/sealing/reseal-notes.ts';
 export {
   changedError,
   type WriteNoteOptions,

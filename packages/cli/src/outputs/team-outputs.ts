@@ -11,6 +11,21 @@ export const teamInitOutput = z.strictObject({
 
 export const teamMigrateOutput = z.strictObject({ schema: z.int() });
 
+export const teamResealOutput = z.strictObject({
+  workspace: z.string(),
+  /** The ids of the keys. */
+  from: z.string(),
+  to: z.string(),
+  resealed: z.int(),
+  others: z.int(),
+});
+
+/** Without and with `--forget`. */
+export const teamLoginOutput = z.union([
+  z.strictObject({ signed_in: z.literal(true), server: z.string(), ends: z.string() }),
+  z.strictObject({ signed_in: z.literal(false), forgotten: z.boolean() }),
+]);
+
 /** `list`, `add` and `remove`. */
 export const teamMemberOutput = z.union([
   z.strictObject({ members: z.array(z.strictObject(member)) }),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { FlagCase, FlagCases } from './flag-case.ts';
 
@@ -40,6 +41,21 @@ export const TEAM_FLAGS: FlagCases = {
   },
   'team init --person': asksForDatabase('team', 'init', '--person', 'ben'),
   'team migrate --repair': asksForDatabase('team', 'migrate', '--repair'),
+  'team reseal --old-key': async (vault) => {
+    await vault.write('old.key', 'x'.repeat(32));
+    await vault.write('new.key', 'y'.repeat(32));
+    const reseal = (...argv: readonly string[]) =>
+      vault.run(['team', 'reseal', ...argv], { env: { MEMORA_TEAM_KEY_FILE: join(vault.vault, 'new.key') } });
+    const old = ['--old-key', join(vault.vault, 'old.key')];
+    expect((await reseal(...old)).stderr).toContain('MEMORA_TEAM_DATABASE');
+    expect((await reseal()).stderr).toContain('--old-key');
+    expect((await vault.run(['team', 'reseal', ...old])).stderr).toContain('MEMORA_TEAM_KEY_FILE');
+  },
+  'team login --client-id': asksForServer('team', 'login', '--client-id', 'memora-cli'),
+  'team login --forget': async (vault) => {
+    const { code, stdout } = await vault.run(['team', 'login', '--forget', '--json']);
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ forgotten: false })]);
+  },
   'team history --restore': asksForDatabase('team', 'history', 'pump.md', '--restore', '1'),
   'team audit --since': asksForDatabase('team', 'audit', '--since', '2026-01-01'),
   'team member --role': asksForDatabase('team', 'member', 'add', 'ben', '--role', 'writer'),

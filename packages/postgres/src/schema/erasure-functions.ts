@@ -1,7 +1,7 @@
 import { MAY_ERASE } from './page-functions.ts';
 
 /** Writers of a scope hold this lock together, an erasure alone: no write that began before it brings back what it takes out. */
-const ERASING = 0x6d657261;
+export const ERASING = 0x6d657261;
 
 const digest = (text: string): string => `sha256(convert_to(${text}, 'UTF8'))`;
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { initTeam, makeSigningKey, migrateTeam, type TeamQuota } from '@memora/postgres';
+import { initTeam, makeSigningKey, migrateTeam, resealNotes, type TeamQuota } from '@memora/postgres';
 import { openTeamSealing } from '@memora/postgres/internal';
 import { placeAt, readPlainFile, writeWholeFile } from '@memora/privacy/files';
 import { readFlag, readText, usageError } from '../../input/read-option.ts';
@@ -83,4 +83,26 @@ export async function migrateTeamDatabase(context: CommandContext): Promise<Exit
     await pool.close();
   }
   return EXIT.done;
+}
+
+/** Seals the secret notes of a team with the key of `MEMORA_TEAM_KEY_FILE`, which an older one has sealed. */
+export async function resealTeamNotes(context: CommandContext): Promise<ExitCode> {
+  const { options, output, io } = context;
+  const old = readText(options, 'oldKey');
+  if (old === undefined) throw usageError('which key are they under? Name its file with --old-key');
+  const { hash, codec: to } = await openTeamSealing(io);
+  if (to === undefined)
+    throw usageError('which key is the new one? None is named', 'Name its file in MEMORA_TEAM_KEY_FILE.');
+  const { codec: from } = await openTeamSealing({ ...io, env: { ...io.env, MEMORA_TEAM_KEY_FILE: old } });
+  if (from === undefined) throw usageError('--old-key names no file');
+  const { pool, workspace, principal } = await openAsAdministrator(context);
+  try {
+    const { resealed, others } = await resealNotes({ source: pool, workspace, principal, hash, from, to });
+    output.payload({ workspace, from: from.keyId, to: to.keyId, resealed, others });
+    output.note(`${resealed} secret texts are under the key ${to.keyId} now.`);
+    if (others > 0) output.note(`${others} are under neither of the two keys, and stay as they are.`);
+    return others > 0 ? EXIT.checkFailed : EXIT.done;
+  } finally {
+    await pool.close();
+  }
 }

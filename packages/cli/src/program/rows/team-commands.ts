@@ -47,6 +47,21 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../../commands/team/set-up-team.ts')).migrateTeamDatabase,
   },
   {
+    name: 'team reseal',
+    summary:
+      "seal secret notes with the team's new key, as the database's administrator; goes on where it was stopped",
+    options: [
+      {
+        flags: '--old-key <file>',
+        description: 'the key that they are sealed with; MEMORA_TEAM_KEY_FILE names the new one',
+      },
+    ],
+    needs: 'a database',
+    example: 'memora team reseal --old-key old.key',
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamResealOutput,
+    load: async () => (await import('../../commands/team/set-up-team.ts')).resealTeamNotes,
+  },
+  {
     name: 'team member',
     summary: 'list, add and remove members of the workspace',
     args: '<list|add|remove> [principal]',
@@ -91,6 +106,18 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     example: 'memora team token list --token-file tokens.json',
     output: async () => (await import('../../outputs/team-outputs.ts')).teamTokenOutput,
     load: async () => (await import('../../commands/team/keep-team-tokens.ts')).keepTeamTokens,
+  },
+  {
+    name: 'team login',
+    summary: 'sign in at the server of the team with a code that you enter in a browser, on any machine',
+    options: [
+      { flags: '--client-id <id>', description: 'the client that is registered with the issuer' },
+      { flags: '--forget', description: 'forget who is signed in on this machine' },
+    ],
+    needs: 'a person',
+    example: 'memora team login --client-id memora-cli',
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamLoginOutput,
+    load: async () => (await import('../../commands/team/open/log-in.ts')).logIn,
   },
   {
     name: 'team push',

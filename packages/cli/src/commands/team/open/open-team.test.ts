@@ -154,7 +154,8 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
       ['query', 'Ann sails', '--claims'],
     ])
       expect((await ask(argv)).stdout).not.toContain('Sundays');
-    expect(Object.values(await ask(['claims', 'list'])).join('')).toContain('NOT_IN_A_TEAM');
+    for (const argv of [['claims', 'list'], ['doctor'], ['report', '--output', 'x.html']])
+      expect(Object.values(await ask(argv)).join('')).toContain('NOT_IN_A_TEAM');
     expect((await ask(['verify', '-', '--html', 'x.html'])).code).toBe(2);
     // Both change it: the second is told, and neither loses a word.
     await his.write('pump.md', '# Pump\n\nThe capacity of Pump Nine is 40 litres.\n');

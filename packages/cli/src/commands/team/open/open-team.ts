@@ -3,11 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MemoraError } from '@memora/core';
 import { loadConfig } from '@memora/engine/config';
 import type { NoteExchange } from '@memora/postgres/internal';
-import { createEgress } from '@memora/privacy';
+import { createEgress, type Fetch } from '@memora/privacy';
 import { configFolder, inspectFile, placeAt, readPlainText } from '@memora/privacy/files';
 import { readFlags } from '../../../input/read-flags.ts';
 import { usageError } from '../../../input/read-option.ts';
 import type { CommandContext } from '../../../program/command-spec.ts';
+import { checkMode, readLogin } from './kept-login.ts';
 
 /** Asks a team for one operation, and gives what it answers. Throws what it says, with its code. */
 export type AskTeam = <Answer>(operation: string, args?: object) => Promise<Answer>;
@@ -31,6 +32,8 @@ export interface TeamMeeting {
 const LONGEST_MS = 600_000;
 /** Milliseconds that are waited in all where the server says when to come again. */
 const LONGEST_WAIT_MS = 300_000;
+/** Milliseconds before its end in which a token is renewed. */
+const RENEWED_MS = 30_000;
 
 /** The team that settings name. Throws `USAGE` where they name none. */
 export async function openTeam(context: Pick<CommandContext, 'options' | 'io'>): Promise<OpenTeam> {
@@ -52,17 +55,10 @@ export async function findTeamServer({ options, io }: Pick<CommandContext, 'opti
   readonly ask: AskTeam;
   readonly origin: string;
 } | null> {
-  const { config } = await loadConfig({ env: io.env, flags: readFlags(options) });
-  const { server } = config.team;
-  if (server === null) return null;
-  const url = parse(server);
-  const token = readToken(io.env);
-  const send = createEgress({
-    guard: 'none',
-    allowNetwork: io.env['MEMORA_ENABLE_NETWORK_STORE'] === '1',
-    timeoutMs: LONGEST_MS,
-    retries: 0,
-  }).fetch('fetch');
+  const url = await readServer({ options, io });
+  if (url === null) return null;
+  const send = openDoor(io.env);
+  const token = await findToken(url, io.env, send);
   const post = async (body: string): Promise<Response> => {
     for (let waited = 0; ; ) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -95,21 +91,55 @@ interface ServerError {
   readonly hint?: unknown;
 }
 
-/** The token of `MEMORA_TEAM_TOKEN`, or of the file `team-token` in the folder of the user's settings, which nobody else may read. */
-function readToken(env: CommandContext['io']['env']): string {
+/** The address that `[team] server` names; null where none is. Throws `USAGE` for one that no token may be sent to. */
+export async function readServer({
+  options,
+  io,
+}: Pick<CommandContext, 'options' | 'io'>): Promise<URL | null> {
+  const { server } = (await loadConfig({ env: io.env, flags: readFlags(options) })).config.team;
+  return server === null ? null : parse(server);
+}
+
+/** The way out to the server of a team, and to the issuer that it names. */
+export function openDoor(env: CommandContext['io']['env']): Fetch {
+  return createEgress({
+    guard: 'none',
+    allowNetwork: env['MEMORA_ENABLE_NETWORK_STORE'] === '1',
+    timeoutMs: LONGEST_MS,
+    retries: 0,
+  }).fetch('fetch');
+}
+
+/**
+ * The token of `MEMORA_TEAM_TOKEN`, of the file `team-token` in the folder of the user's settings, or of who has signed in at the server, renewed where it ends. Nobody else
+ * may read either file.
+ */
+async function findToken(url: URL, env: CommandContext['io']['env'], send: Fetch): Promise<string> {
   const named = env['MEMORA_TEAM_TOKEN'];
   if (named) return named;
   const file = join(configFolder(env), 'team-token');
   const place = placeAt(file);
   const found = inspectFile(place);
-  if (found === null)
+  if (found !== null) {
+    checkMode(found.mode, file);
+    return (readPlainText(place, 4096) ?? '').trim();
+  }
+  const login = readLogin(url, env);
+  if (login === null)
     throw usageError(
       'the team server needs a token, and none is set',
-      `Set MEMORA_TEAM_TOKEN, or write it into ${file}. Your administrator makes one with \`memora team token add\`.`,
+      `Set MEMORA_TEAM_TOKEN, write it into ${file}, or sign in with \`memora team login\`. Your administrator makes one with \`memora team token add\`.`,
     );
-  if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
-    throw usageError('other users of this machine may read your token file', `Run chmod 600 ${file}.`);
-  return (readPlainText(place, 4096) ?? '').trim();
+  if (login.endsAt - Date.now() > RENEWED_MS) return login.accessToken;
+  const { refresh } = await import('./sign-in.ts');
+  try {
+    return (await refresh(send, login, env)).accessToken;
+  } catch (error) {
+    // Another command may have renewed it meanwhile, with a refresh token that counts once.
+    const other = readLogin(url, env);
+    if (other === null || other.endsAt <= login.endsAt) throw error;
+    return other.accessToken;
+  }
 }
 
 function parse(server: string): URL {

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import {
+  configFolder,
+  inspectFile,
+  type Place,
+  placeAt,
+  readPlainText,
+  removeFile,
+  writeWholeFile,
+} from '@memora/privacy/files';
+import { usageError } from '../../../input/read-option.ts';
+
+export interface Tokens {
+  readonly accessToken: string;
+  /** Null where the issuer gave none: whoever signs in does so again. */
+  readonly refreshToken: string | null;
+  /** Milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+/** Who is signed in at a team server. */
+export interface KeptLogin extends Tokens {
+  /** The origin of the server: its tokens go nowhere else. */
+  readonly server: string;
+  readonly tokenEndpoint: string;
+  readonly clientId: string;
+  readonly resource: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const placeOf = (env: Env): Place => placeAt(join(configFolder(env), 'team-login.json'));
+
+/** The login of a server; null where nobody is signed in there. Throws `USAGE` where others may read the file. */
+export function readLogin(server: URL, env: Env): KeptLogin | null {
+  const found = inspectFile(placeOf(env));
+  if (found === null) return null;
+  checkMode(found.mode, join(configFolder(env), 'team-login.json'));
+  try {
+    const login = JSON.parse(readPlainText(placeOf(env), 65_536) ?? '') as KeptLogin;
+    return login.server === server.origin ? login : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function keepLogin(login: KeptLogin, env: Env): Promise<void> {
+  await writeWholeFile(placeOf(env), `${JSON.stringify(login)}\n`, { mode: 0o600, folderMode: 0o700 });
+}
+
+/** Returns false where nobody was signed in. */
+export function forgetLogin(env: Env): boolean {
+  const isThere = inspectFile(placeOf(env)) !== null;
+  if (isThere) removeFile(placeOf(env));
+  return isThere;
+}
+
+/** Refuses a file of tokens that others may read. */
+export function checkMode(mode: number, file: string): void {
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+    throw usageError('other users of this machine may read your token file', `Run chmod 600 ${file}.`);
+}

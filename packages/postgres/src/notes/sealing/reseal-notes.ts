@@ -1,0 +1,117 @@
+import type { Blake3 } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type { Connection, ConnectionSource } from '../../connect/connection.ts';
+import { teamError } from '../../connect/team-error.ts';
+import { inTransaction } from '../../connect/transaction-as.ts';
+import { ERASING } from '../../schema/erasure-functions.ts';
+import { KEY_ID_BYTES, openBlob, type StoredBlob, toBlob } from '../seal-blob.ts';
+
+/** Who moves what to which key. The source is that of the administrator of the database, as for `initTeam`. */
+export interface ResealOptions {
+  readonly source: ConnectionSource;
+  readonly workspace: string;
+  /** Stands in the audit. */
+  readonly principal: { readonly name: string };
+  readonly hash: Blake3;
+  readonly from: SecretCodec;
+  readonly to: SecretCodec;
+  /** Called after each note, with how many are left. */
+  readonly onProgress?: (left: number) => void;
+}
+
+/** What was moved to the new key. */
+export interface ResealReport {
+  /** Sealed texts that are under the new key now, those of earlier versions among them. */
+  readonly resealed: number;
+  /** Sealed texts under neither of the two keys: they stay as they are. */
+  readonly others: number;
+}
+
+/** One more of a scope of the workspace, or of what all workspaces read. */
+interface Due extends StoredBlob {
+  readonly scope: number;
+  readonly path: string;
+  readonly left: number;
+}
+
+const OF_WORKSPACE = `SELECT s.id FROM memora.scope s JOIN memora.workspace w ON w.id = s.workspace WHERE w.name IN ($1, '@global')`;
+const KEY_OF = `substr(b.bytes, 1, ${KEY_ID_BYTES})`;
+
+/**
+ * Seals what one key has sealed with another: every version of every note of the workspace and of what all workspaces read, each text in a transaction of its own.
+ * What is stopped goes on where it was. The workers read these notes again, and publish what is secret in them under the new key. Throws `TEAM_KEY_MISSING` where
+ * something that names the old key was not sealed with it, and `TEAM_BLOB_ALTERED`.
+ */
+export async function resealNotes(options: ResealOptions): Promise<ResealReport> {
+  const { source, workspace, principal, from, to, onProgress } = options;
+  if (from.keyId === to.keyId)
+    throw teamError(
+      'TEAM_KEY_OTHER',
+      'the old key and the new one are the same',
+      'Name the new key in MEMORA_TEAM_KEY_FILE, and the old one with --old-key.',
+    );
+  const within = <Result>(work: (db: Connection) => Promise<Result>) =>
+    inTransaction(source, 'BEGIN; SET LOCAL ROLE memora_owner', work);
+  const record = (act: string, detail: object) =>
+    within((db) =>
+      db.rows(
+        'INSERT INTO memora.audit (workspace, principal, act, detail) SELECT id, $2, $3, $4::jsonb FROM memora.workspace WHERE name = $1',
+        [workspace, principal.name, act, JSON.stringify(detail)],
+      ),
+    );
+  await record('team reseal', { outcome: 'begun', from: from.keyId, to: to.keyId });
+  // From here on nothing is sealed with the old key: what is moved stays moved.
+  await within((db) =>
+    db.rows(
+      `UPDATE memora.workspace SET seal_key = decode($2, 'hex') WHERE name = $1 OR (name = '@global' AND seal_key IN (decode($2, 'hex'), decode($3, 'hex')))`,
+      [workspace, to.keyId, from.keyId],
+    ),
+  );
+  let resealed = 0;
+  for (;;) {
+    const left = await within((db) => resealNext(db, options));
+    if (left === null) break;
+    resealed++;
+    onProgress?.(left);
+  }
+  const [row] = await within((db) =>
+    db.query<{ others: number }>(
+      `SELECT count(*)::int AS others FROM memora.blob b WHERE b.scope IN (${OF_WORKSPACE}) AND b.sealed AND ${KEY_OF} <> decode($2, 'hex')`,
+      [workspace, to.keyId],
+    ),
+  );
+  await record('team reseal', { outcome: 'ok', from: from.keyId, to: to.keyId, resealed });
+  return { resealed, others: row?.others ?? 0 };
+}
+
+/** Moves one text; null where none is left. */
+async function resealNext(db: Connection, options: ResealOptions): Promise<number | null> {
+  const { workspace, hash, from, to } = options;
+  const [due] = await db.query<Due>(
+    `SELECT b.scope, b.hash, b.bytes, b.sealed, coalesce((SELECT v.path FROM memora.version v WHERE v.scope = b.scope AND v.hash = b.hash LIMIT 1), '') AS path,
+       (count(*) OVER () - 1)::int AS left
+     FROM memora.blob b WHERE b.scope IN (${OF_WORKSPACE}) AND b.sealed AND ${KEY_OF} = decode($2, 'hex') ORDER BY b.scope, b.hash LIMIT 1`,
+    [workspace, from.keyId],
+  );
+  if (due === undefined) return null;
+  const { scope } = due;
+  // Nobody writes a version of these bytes meanwhile, nor erases them.
+  await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [ERASING, scope]);
+  const bytes = openBlob(due.path, due, { hash, codec: from });
+  const made = toBlob(due.path, bytes, { hash, codec: to });
+  const moved = [scope, due.hash, made.hash];
+  await db.rows('INSERT INTO memora.blob (scope, hash, bytes, sealed) VALUES ($1, $2, $3, true)', [
+    scope,
+    made.hash,
+    made.bytes,
+  ]);
+  await db.rows('UPDATE memora.version SET hash = $3 WHERE scope = $1 AND hash = $2', moved);
+  await db.rows(
+    'UPDATE memora.head SET hash = $3, print = $4, changed = pg_current_xact_id() WHERE scope = $1 AND hash = $2',
+    [...moved, made.print],
+  );
+  await db.rows('DELETE FROM memora.blob WHERE scope = $1 AND hash = $2', [scope, due.hash]);
+  // The next round looks at all notes.
+  await db.rows('UPDATE memora.scope SET notes_at = NULL WHERE id = $1', [scope]);
+  return due.left;
+}
