@@ -114,9 +114,11 @@ export async function readNotes(
 ): Promise<StoredNote[]> {
   const [ofStatus, ofType] = [status ?? null, type ?? null];
   const rows =
-    noteId === undefined
-      ? await askQuery(reading, 'notesListed', ofStatus, ofType)
-      : await askQuery(reading, 'notesOfId', ofStatus, ofType, noteId);
+    noteId !== undefined
+      ? await askQuery(reading, 'notesOfId', ofStatus, ofType, noteId)
+      : ofStatus === null && ofType === null
+        ? await askQuery(reading, 'notesListed')
+        : await askQuery(reading, 'notesFiltered', ofStatus, ofType);
   return rows.map(toStoredNote);
 }
 

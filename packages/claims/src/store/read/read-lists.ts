@@ -12,9 +12,11 @@ export const EVERY_ENTRY: number = Number.MAX_SAFE_INTEGER;
 export function readNotes(db: Sqlite.Database, { status, noteId, type }: NoteFilter): StoredNote[] {
   const [ofStatus, ofType] = [status ?? null, type ?? null];
   const rows =
-    noteId === undefined
-      ? prepareQuery(db, 'notesListed').all(ofStatus, ofType)
-      : prepareQuery(db, 'notesOfId').all(ofStatus, ofType, noteId);
+    noteId !== undefined
+      ? prepareQuery(db, 'notesOfId').all(ofStatus, ofType, noteId)
+      : ofStatus === null && ofType === null
+        ? prepareQuery(db, 'notesListed').all()
+        : prepareQuery(db, 'notesFiltered').all(ofStatus, ofType);
   return rows.map(toStoredNote);
 }
 
