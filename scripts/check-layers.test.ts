@@ -181,7 +181,7 @@ describe('checkLayers', () => {
       }),
     });
     expect(checkLayers(root.path).map(({ message }) => message)).toEqual([
-      'dependencies takes @memora/core from ^1.0.0; write workspace:^',
+      'dependencies takes @memora/core from ^1.0.0; write workspace:*',
       'claims does not stand below vault',
       'validator does not stand below vault',
       'devDependencies names @memora/nowhere, which is no package here',
@@ -281,7 +281,7 @@ async function setupRepository(files: Readonly<Record<string, string>>) {
     'packages/validator/package.json': manifest('validator'),
     'packages/claims/package.json': manifest('claims'),
     'packages/vault/package.json': manifest('vault', {
-      dependencies: { '@memora/core': 'workspace:^' },
+      dependencies: { '@memora/core': 'workspace:*' },
     }),
     ...files,
   };

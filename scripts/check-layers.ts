@@ -117,8 +117,10 @@ function checkManifest(
           ? [{ place, message: `${field} names ${name}, which is no package here` }]
           : [];
       }
-      if (!range.startsWith('workspace:'))
-        return [{ place, message: `${field} takes ${name} from ${range}; write workspace:^` }];
+      // A sibling of another version is untested: what `./internal` exports changes without notice.
+      const wanted = member.isPackage && target.isPackage && field === 'dependencies' ? 'workspace:*' : 'workspace:^';
+      if (range !== wanted)
+        return [{ place, message: `${field} takes ${name} from ${range}; write ${wanted}` }];
       return toViolations(place, refusalBetween(member, target));
     }),
   );
