@@ -118,7 +118,8 @@ function checkManifest(
           : [];
       }
       // A sibling of another version is untested: what `./internal` exports changes without notice.
-      const wanted = member.isPackage && target.isPackage && field === 'dependencies' ? 'workspace:*' : 'workspace:^';
+      const wanted =
+        member.isPackage && target.isPackage && field === 'dependencies' ? 'workspace:*' : 'workspace:^';
       if (range !== wanted)
         return [{ place, message: `${field} takes ${name} from ${range}; write ${wanted}` }];
       return toViolations(place, refusalBetween(member, target));

@@ -8,9 +8,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-execFileSync(process.execPath, [join(root, 'node_modules/@changesets/cli/bin.js'), 'version'], { cwd: root, stdio: 'inherit' });
-const { version } = JSON.parse(readFileSync(join(root, 'packages/mcp/package.json'), 'utf8')) as { version: string };
-for (const path of ['packaging/server.json', 'packaging/integrations/claude-code/.claude-plugin/plugin.json']) {
+execFileSync(process.execPath, [join(root, 'node_modules/@changesets/cli/bin.js'), 'version'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+const { version } = JSON.parse(readFileSync(join(root, 'packages/mcp/package.json'), 'utf8')) as {
+  version: string;
+};
+for (const path of [
+  'packaging/server.json',
+  'packaging/integrations/claude-code/.claude-plugin/plugin.json',
+]) {
   const text = readFileSync(join(root, path), 'utf8');
   writeFileSync(join(root, path), text.replace(/("version": )"[^"]*"/g, `$1"${version}"`));
 }

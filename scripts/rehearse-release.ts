@@ -14,11 +14,23 @@ const work = mkdtempSync(join(tmpdir(), 'memora-release-'));
 const clone = join(work, 'memora');
 try {
   run('clone the last commit', ['git', 'clone', '--quiet', root, clone], root);
-  run('install what the lock file names', ['npx', '-y', 'pnpm@12', 'install', '--frozen-lockfile', '--prefer-offline']);
+  run('install what the lock file names', [
+    'npx',
+    '-y',
+    'pnpm@12',
+    'install',
+    '--frozen-lockfile',
+    '--prefer-offline',
+  ]);
   run('make versions and changelogs', ['node', 'scripts/make-version.ts']);
   run('build and pack', ['npx', '-y', 'pnpm@12', 'packed']);
   checkTarballs();
-  run('install what was packed', ['node', 'scripts/install-matrix.ts', ...installers.map((name) => `install: ${name}`), 'demo']);
+  run('install what was packed', [
+    'node',
+    'scripts/install-matrix.ts',
+    ...installers.map((name) => `install: ${name}`),
+    'demo',
+  ]);
   console.log('rehearsal: every step works; nothing was published');
 } finally {
   rmSync(work, { recursive: true, force: true, maxRetries: 3 });
@@ -29,7 +41,9 @@ function checkTarballs(): void {
   const tarballs = readdirSync(join(clone, 'packed')).sort();
   for (const file of tarballs) {
     const list = run('', ['tar', '-tzf', file], join(clone, 'packed'));
-    const manifest = JSON.parse(run('', ['tar', '-xzOf', file, 'package/package.json'], join(clone, 'packed'))) as {
+    const manifest = JSON.parse(
+      run('', ['tar', '-xzOf', file, 'package/package.json'], join(clone, 'packed')),
+    ) as {
       name: string;
       version: string;
       dependencies?: Record<string, string>;
@@ -50,8 +64,13 @@ function checkTarballs(): void {
 
 function run(step: string, [command = '', ...args]: readonly string[], cwd = clone): string {
   const started = performance.now();
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
-  if (status !== 0) throw new Error(`${step}: ${command} ${args.join(' ')} failed\n${error ?? ''}${stdout}${stderr}`);
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  if (status !== 0)
+    throw new Error(`${step}: ${command} ${args.join(' ')} failed\n${error ?? ''}${stdout}${stderr}`);
   if (step !== '') console.log(`ok  ${step}  ${((performance.now() - started) / 1000).toFixed(0)} s`);
   return stdout;
 }

@@ -40,7 +40,6 @@ export function buildProgram(
   const program = new Command('memora')
     .description('A memory whose citations are re-read and re-hashed before you see them.')
     .exitOverride()
-    .enablePositionalOptions()
     // A command may have subcommands (`stale revalidate`): options belong to the one they follow.
     .enablePositionalOptions()
     .configureOutput({

@@ -15,5 +15,6 @@ it('asks what stands in place of a command, and takes a word that is none for a 
   const answer = await vault.json<{ clean_text: string }>(['query', 'How fast does the pump run?']);
   expect(await vault.json(['How fast does the pump run?'])).toEqual(answer);
   expect((await vault.run(['Pump?', '--quiet'])).stdout).toContain('40 bar');
+  expect((await vault.run(['--quiet', 'How fast does the pump run?'])).stdout).toContain('40 bar');
   expect(await vault.run(['qurey'])).toMatchObject({ code: 2, stderr: expect.stringContaining('query') });
 });

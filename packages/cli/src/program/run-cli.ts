@@ -17,7 +17,7 @@ async function askServer(name: string, context: CommandContext): Promise<ExitCod
 export async function runCli(given: readonly string[], io: CliIo): Promise<ExitCode> {
   // `pnpm memora -- index` hands the dashes on.
   const words = given[0] === '--' ? given.slice(1) : given;
-  const argv = isQuestion(words[0]) ? ['query', ...words] : words;
+  const argv = isQuestion(words) ? ['query', ...words] : words;
   let exitCode: ExitCode = EXIT.done;
   const json = argv.includes('--json');
   try {
@@ -68,9 +68,12 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
   }
 }
 
-/** `memora "Who leads the project?"` asks: no command has a blank or a mark in its name. */
-function isQuestion(first: string | undefined): boolean {
-  return first !== undefined && !first.startsWith('-') && !/^[a-z-]*$/iu.test(first);
+/** `memora "Who leads the project?"` asks, also with options before the question: no command has a blank or a mark in its name. */
+function isQuestion(words: readonly string[]): boolean {
+  const [first = ''] = words;
+  return first.startsWith('-')
+    ? words.some((word, i) => word.includes(' ') && words[i - 1] !== '--vault')
+    : !/^[a-z-]*$/iu.test(first);
 }
 
 /** What is loaded for a person in front of a screen only. */
