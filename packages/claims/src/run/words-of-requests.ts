@@ -9,5 +9,5 @@ const TASKS: Readonly<Record<Task, ModelTask>> = { claims: EXTRACTION, changes: 
 /** The constant words of a task's requests: a guard may let them leave whatever notes hold. */
 export function wordsOfRequests(task: Task): readonly string[] {
   const { instructions, schema } = TASKS[task];
-  return [instructions, JSON.stringify(schema.jsonSchema)];
+  return [instructions, JSON.stringify(schema)];
 }

@@ -36,7 +36,8 @@ export interface CallOptions {
 export interface ModelTask {
   readonly name: string;
   readonly instructions: string;
-  readonly schema: ReturnType<typeof jsonSchema>;
+  /** A JSON schema as data, so that its type needs no AI SDK. */
+  readonly schema: object;
 }
 
 /** A reply with what it used. */
@@ -49,7 +50,7 @@ export interface ModelReply {
 }
 
 /** A loose shape on purpose: what a reply lacks is refused record by record, not as a whole. */
-const SCHEMA = jsonSchema<{ claims: unknown[] }>({
+const SCHEMA = {
   type: 'object',
   properties: {
     claims: {
@@ -78,7 +79,7 @@ const SCHEMA = jsonSchema<{ claims: unknown[] }>({
   },
   required: ['claims'],
   additionalProperties: false,
-});
+};
 
 /** What an extraction asks for. */
 export const EXTRACTION: ModelTask = { name: 'claims', instructions: INSTRUCTIONS, schema: SCHEMA };
@@ -107,7 +108,7 @@ async function callOnce(prompt: WireText, options: CallOptions): Promise<ModelRe
       model: model as LanguageModel,
       system: task.instructions,
       prompt,
-      output: Output.object({ schema: task.schema, name: task.name }),
+      output: Output.object({ schema: jsonSchema(task.schema), name: task.name }),
       temperature: 0,
       maxRetries: 0,
       abortSignal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { WireText } from '@memora/core';
 import { estimateTokens } from '@memora/language/text';
 import { joinWire, toWireText, type VisibilityPolicy, type WirePlace, wire } from '@memora/privacy';
-import { jsonSchema } from 'ai';
 import type { ModelTask } from '../../extract/llm/call-model.ts';
 import type { ChangeWindow } from './split-windows.ts';
 
@@ -35,7 +34,7 @@ Find each statement of the new note that is about the same thing as a statement 
 Leave out everything else. Lines of the new note may stand among the older passages too: a note may change what it says further up.
 "old_quote" and "new_quote" are copied exactly, character by character, from the passage [n] and from a passage [new]: the shortest words that state it.
 Reply with one JSON object: {"changes":[{"old":1,"relation":"replaces","old_quote":"…","new_quote":"…"}]}. No changes: {"changes":[]}.`,
-  schema: jsonSchema<{ changes: unknown[] }>({
+  schema: {
     type: 'object',
     properties: {
       changes: {
@@ -55,7 +54,7 @@ Reply with one JSON object: {"changes":[{"old":1,"relation":"replaces","old_quot
     },
     required: ['changes'],
     additionalProperties: false,
-  }),
+  },
 };
 
 /** What the instructions and the fence cost. */
