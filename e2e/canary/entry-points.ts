@@ -136,7 +136,7 @@ const ALL: readonly EntryPoint[] = [
         await memora(['claims', 'refused']),
         await memora(['claims', 'refused', '--json']),
         await memora(['entities']),
-        await memora(['entities', '--json']),
+        await memora(['entities', '--propose', '--json']),
         await memora(['entities', 'merge', 'Ida', 'Idchen']),
         await memora(['entities', 'split', 'Idchen', 'Ida Berg', '--json']),
       ];

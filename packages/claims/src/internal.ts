@@ -8,6 +8,7 @@ export {
 } from './entities/create-entity-resolver.ts';
 export { appendToEntities, readEntities } from './entities/open-entities.ts';
 export { formatEntity } from './entities/parse-entities.ts';
+export { readList } from './extract/llm/read-records.ts';
 export { isPleasantry } from './extract/offline/is-pleasantry.ts';
 export { cleanLedger } from './ledger/clean-ledger.ts';
 export { formatLedgerEntry, LEDGER_HEADER } from './ledger/format-ledger-entry.ts';

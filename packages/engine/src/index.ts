@@ -16,7 +16,12 @@ export type {
 } from './conversations/conversation-view.ts';
 export type { HeldClaim } from './entities/create-held-at.ts';
 export { findHeld } from './entities/find-held.ts';
-export type { ListedEntity, MemoryEntities } from './entities/memory-entities.ts';
+export type {
+  ListedEntity,
+  MemoryEntities,
+  NameProposal,
+  ProposedNames,
+} from './entities/memory-entities.ts';
 export type { AutofilledNote, AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 export type { FollowOptions } from './indexing/follow-vault.ts';
 export type { ExtractionPreview } from './indexing/preview-extraction.ts';

@@ -145,6 +145,10 @@ export const entitiesOutput = z.strictObject({
       notes: z.array(z.string()),
     }),
   ),
+  /** With `--propose`: what the model says of names; `merge` takes one. */
+  proposed: z
+    .array(z.strictObject({ name: z.string(), entity: z.string(), within: z.string().nullable() }))
+    .optional(),
 });
 
 export const entitiesMergeOutput = z.strictObject({

@@ -15,6 +15,13 @@ export const CLAIMS_FLAGS: FlagCases = {
     const found = await listClaims(vault, '--subject', 'ida');
     expect(found.map(({ source_text }) => source_text)).toEqual(['Ida leads the project.']);
   },
+  'entities --propose': async (vault) => {
+    const same = [{ name: 'Ida', is: 'Nobody' }];
+    await using server = await openJudgeServer(() => JSON.stringify({ same }));
+    const { stdout, stderr } = await done(vault, ['entities', '--propose', ...server.settings]);
+    expect([stdout, stderr].join('\n')).toContain('finds no two names');
+    expect((await vault.run(['entities', '--propose'])).stderr).toContain('no model is set');
+  },
   'entities merge --in': async (vault) => {
     const said = await vault.json<{ within: string }>(['entities', 'merge', 'Ida', 'Ina', '--in', 'people/']);
     expect(said).toMatchObject({ name: 'Ida', aliases: ['Ina'], within: 'people/' });

@@ -21,7 +21,7 @@ import type { ListedEntity, MemoryEntities } from './memory-entities.ts';
 export function createEntities(
   { vault, store }: Pick<Session, 'vault' | 'store'>,
   index: () => Promise<unknown>,
-): MemoryEntities {
+): Omit<MemoryEntities, 'propose'> {
   const open = async (borne?: readonly BorneName[]): Promise<ResolveEntity> => {
     const { database } = await store.read();
     return createEntityResolver({

@@ -1,7 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { loadConfig } from '../config/index.ts';
 import { openMemory } from '../open-memory.ts';
+import { openModelServer, type Recording } from '../testing-fixtures/model-server.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
 
 /** Two Annas and a nickname. */
@@ -132,4 +134,79 @@ it('says what held of a thing at a date, and what has replaced it since, with da
   expect(await at('2026-06-01')).toEqual([['Ghent', null]]);
   expect(await at('2025-06-01')).toEqual([]);
   await expect(memory.heldAt('Atlas', 'soon')).rejects.toMatchObject({ code: 'AS_OF_INVALID' });
+});
+
+/** A memory whose model says what is recorded. */
+async function openWithModel({ root, env }: TestVault, ...recordings: Recording[]) {
+  const server = await openModelServer(recordings);
+  const flags = { 'llm.provider': 'openai-compatible', 'llm.endpoint': server.url, 'llm.model': 'm' };
+  const memory = await openMemory({
+    vault: root,
+    env,
+    loadConfig: (vault) => loadConfig({ vault, env, flags }),
+  });
+  await memory.index({ writeNotes: false });
+  return {
+    server,
+    memory,
+    [Symbol.asyncDispose]: async () => {
+      await memory.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+it('lets a model propose whom a name means, lets a person take and overrule it, and knows it after a rebuild', async () => {
+  await using vault = await setupVault({
+    ...NOTES,
+    'people/Ms Berg.md': '# Ms Berg\n\nShe is often at the pier.\n',
+    'work/9.md': '# Pier\n\nMs Berg owns the pier.\n',
+    'secret/10.md': '---\nprivacy: secret\n---\nQuillfeather owns the vault.\n',
+  });
+  const same = [
+    { name: 'Anna', in: 'work/3.md', is: 'Anna Berg' },
+    { name: 'anna', in: 'home/7.md', is: 'Annie' },
+    { name: 'Ms Berg', is: 'Anna Berg' },
+    { name: 'Ms Berg', is: 'Nobody' },
+    { name: '__proto__', is: 'Anna Berg' },
+    { name: 'Anna Lind', is: 'Annie' },
+    { name: 7, is: null },
+  ];
+  const say = `Sure:\n\`\`\`json\n${JSON.stringify({ same })}\n\`\`\``;
+  const wanted = [
+    { name: 'anna', entity: 'Anna Berg', within: 'work/3.md' },
+    { name: 'anna', entity: 'Anna Lind', within: 'home/7.md' },
+    { name: 'Ms Berg', entity: 'Anna Berg', within: null },
+  ];
+  {
+    await using asked = await openWithModel(vault, { say });
+    const { entities } = asked.memory;
+    const before = await entities.list();
+    const said = await entities.propose();
+    expect(said?.proposals).toEqual(wanted);
+    expect(asked.server.requests).toHaveLength(1);
+    expect(asked.server.requests[0]).toContain('Anna has 3 reports.');
+    expect(asked.server.requests[0]?.toLowerCase()).not.toContain('quillfeather');
+    expect(await entities.list()).toEqual(before);
+    for (const { name, entity, within } of said?.proposals.slice(0, 2) ?? [])
+      await entities.merge(entity, [name], { within });
+    // A person knows better: she is somebody else.
+    await entities.split('Ms Berg', { as: 'Mara Berg' });
+    expect((await entities.propose())?.proposals).toEqual([]);
+  }
+  await rm(join(vault.root, '.memora'), { recursive: true });
+  expect(await entityByText(vault)).toMatchObject({
+    'Anna has 3 reports.': 'Anna Berg',
+    'Anna has 4 tickets.': 'Anna Lind',
+    'Ms Berg owns the pier.': 'Mara Berg',
+  });
+});
+
+it('says why a model proposes nothing, and asks none where none is set', async () => {
+  await using vault = await setupVault(NOTES);
+  await using asked = await openWithModel(vault, { say: '{"same":[{"name":"Ann' }, { status: 401 });
+  expect(await asked.memory.entities.propose()).toMatchObject({ proposals: [] });
+  expect((await asked.memory.entities.propose())?.failure).toMatch(/^model_/u);
+  await using memory = await open(vault);
+  expect(await memory.entities.propose()).toBeNull();
 });

@@ -12,6 +12,22 @@ export interface ListedEntity extends Entity {
   readonly notes: readonly string[];
 }
 
+/** That a name means an entity, as a model says; nothing has changed. */
+export interface NameProposal {
+  readonly name: string;
+  readonly entity: string;
+  /** The note in which it means it; null for everywhere. */
+  readonly within: string | null;
+}
+
+/** What a model says of the names. */
+export interface ProposedNames {
+  readonly proposals: readonly NameProposal[];
+  readonly model: string;
+  /** Why it gave none, as a code; null where it answered. */
+  readonly failure: string | null;
+}
+
 /** People and things by their names. What a person decides stands in `_entities.md`. */
 export interface MemoryEntities {
   /** Those that claims name, the most named first. */
@@ -33,4 +49,8 @@ export interface MemoryEntities {
     name: string,
     options: { readonly as: string; readonly within?: string | null },
   ) => Promise<Entity>;
+  /** Asks the model once which names mean the same, and changes nothing: `merge` takes what it proposes. Null where no model is set. */
+  readonly propose: (options?: {
+    readonly signal?: AbortSignal | undefined;
+  }) => Promise<ProposedNames | null>;
 }

@@ -99,6 +99,9 @@ export const CLAIMS_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'entities',
     summary: 'list the people and things that the notes name',
+    options: [
+      { flags: '--propose', description: 'ask the model which names mean the same; nothing is changed' },
+    ],
     group: 'Facts in the notes',
     example: 'memora entities --vault ~/brain',
     pages: true,
