@@ -83,6 +83,10 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
         expect.stringContaining('40 crates'),
         1,
       ]);
+      const authors = ['checks', 'passages'].flatMap((list) =>
+        (answer[list] as { note: string; author?: string }[]).map(({ note, author }) => `${note} ${author}`),
+      );
+      expect(authors).toContain(`${shared['path']} ben`);
       expect(JSON.stringify(await asked(ben, `Who is the skipper of the ${name}?`))).toContain('Quill Vane');
       for (const query of [`Who is the skipper of the ${name}?`, 'Quill Vane']) {
         expect(JSON.stringify(await asked(eve, query))).not.toContain('Quill');

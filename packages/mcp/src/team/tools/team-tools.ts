@@ -56,8 +56,18 @@ export function teamToolsOf(toolset: Toolset): readonly ToolDefinition[] {
 
 const CHANGED: Readonly<Record<string, (tool: ToolDefinition) => ToolDefinition>> = {
   memora_capture: () => teamCapture,
-  memora_query: (tool) => withAuthors(withWaiting(tool)),
-  memora_query_cited: withWaiting,
+  memora_query: (tool) =>
+    withAuthors(withWaiting(tool), ['hits', 'passages'], ({ behind }) => {
+      const changed = new Set(behind as readonly string[]);
+      return (note) => !changed.has(note);
+    }),
+  memora_query_cited: (tool) =>
+    withAuthors(withWaiting(tool), ['checks', 'passages', 'nearest'], ({ checks }) => {
+      const read = (checks as readonly { note: string | null; status: string }[]).flatMap(
+        ({ note, status }) => (note !== null && status === 'verified' ? [note] : []),
+      );
+      return (note) => read.includes(note);
+    }),
   memora_get_note: (tool) => ({
     ...tool,
     output: () => zodOf(tool.output()).extend({ version: z.int().optional(), author: author() }),
@@ -117,30 +127,43 @@ function withWaiting(tool: ToolDefinition): ToolDefinition {
 
 const author = () => z.string().optional().describe('who wrote the newest version of its note');
 
-/** A search whose hits say who wrote their notes. A note that has changed since it was read, or is asked for as it was once, may have had another author. */
-function withAuthors(tool: ToolDefinition): ToolDefinition {
+/**
+ * A question whose lists say who wrote the notes of their rows, where `isAsRead` finds that a note stands as it was read: one that has changed since, or is asked for as it was
+ * once, may have had another author.
+ */
+function withAuthors(
+  tool: ToolDefinition,
+  lists: readonly string[],
+  isAsRead: (output: Readonly<Record<string, unknown>>) => (note: string) => boolean,
+): ToolDefinition {
   return {
     ...tool,
     output: () => {
       const output = zodOf(tool.output());
-      const { element } = output.shape['hits'] as z.ZodArray<z.ZodObject>;
-      return output.extend({ hits: z.array(element.extend({ author: author() })) });
+      const withAuthor = (list: string) => {
+        const field = output.shape[list] as z.ZodArray<z.ZodObject>;
+        const rows = z.array(field.element.extend({ author: author() }));
+        return [list, field.description === undefined ? rows : rows.describe(field.description)];
+      };
+      return output.extend(Object.fromEntries(lists.map(withAuthor)) as z.ZodRawShape);
     },
     run: async (memory, input, call) => {
       const output = await tool.run(memory, input, call);
       if (input['known_at'] !== undefined) return output;
-      const behind = new Set(output['behind'] as readonly string[]);
-      const hits = output['hits'] as readonly { readonly note: string }[];
-      const newest = await teamOf(memory).newestOf(
-        hits.map(({ note }) => note).filter((note) => !behind.has(note)),
-      );
-      return {
-        ...output,
-        hits: hits.map((hit) => {
-          const written = newest.get(hit.note);
-          return written === undefined ? hit : { ...hit, author: written.author };
+      const rowsOf = (list: string) => output[list] as readonly { readonly note: string | null }[];
+      const stands = isAsRead(output);
+      const notes = lists
+        .flatMap(rowsOf)
+        .flatMap(({ note }) => (note !== null && stands(note) ? [note] : []));
+      const newest = await teamOf(memory).newestOf(notes);
+      const withAuthor = (list: string) => [
+        list,
+        rowsOf(list).map((row) => {
+          const written = row.note === null ? undefined : newest.get(row.note);
+          return written === undefined ? row : { ...row, author: written.author };
         }),
-      };
+      ];
+      return { ...output, ...Object.fromEntries(lists.map(withAuthor)) };
     },
   };
 }
