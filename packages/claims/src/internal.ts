@@ -80,9 +80,8 @@ export { type CorroborationRow, corroborationSql, toCorroboration } from './stor
 export { EVERY_ENTRY, toChangelogEntry, toFailure, toStoredNote } from './store/read/read-lists.ts';
 export { readMark, toMark, toNoteName } from './store/read/read-note-names.ts';
 export { type PreviewedClaim, previewNote } from './store/relating/memories/preview-note.ts';
-export { STALENESS, toFactStaleness } from './store/relating/write-staleness.ts';
+export { DANGLING, toFactStaleness } from './store/relating/write-staleness.ts';
 export { type PairRow, pairsSql, toContradictions } from './store/review/read-contradictions.ts';
-export { DERIVATIONS } from './store/review/read-fallout.ts';
 export { toDecisions } from './store/review/to-decisions.ts';
 export { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from './store/schema/database-mark.ts';
 export {

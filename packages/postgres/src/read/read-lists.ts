@@ -15,12 +15,11 @@ import {
   type CorroborationRow,
   corroborationSql,
   createProvenanceGraph,
-  DERIVATIONS,
+  DANGLING,
   DERIVED_NOTE,
   type Derivation,
   EVERY_ENTRY,
   edgeCodes,
-  type FallenRow,
   firstFallen,
   PAGES,
   type PairRow,
@@ -28,7 +27,6 @@ import {
   parseStoredRecord,
   readAsOf,
   SCHEMA_VERSION,
-  STALENESS,
   statusCodes,
   toChangelogEntry,
   toContradictions,
@@ -45,7 +43,6 @@ import { ofScope, postgresText } from './postgres-text.ts';
 import { fromStoredRow, type ScopeReading } from './read-claims.ts';
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
-const DERIVES = edgeCodes.toCode('derives');
 
 /** Edges that touch the ids (all without them), by source, type and target. */
 export async function readEdges(
@@ -168,30 +165,21 @@ export async function readContradictions(
 }
 
 /** Which claims are stale now, with the way from the claim that fell; the sentences of pages come last. */
-export async function readStaleness(
-  { db, scope }: ScopeReading,
-  decisions: LedgerDecisions,
-): Promise<StalePath[]> {
-  const about = <Row extends object>(sql: string) =>
-    db.query<Row>(ofScope(sql, ['claim', 'note', 'edge', 'reference', 'former_id']), [scope]);
-  const derivations = await about<Derivation>(STALENESS.derivations);
-  const dangling = await about<Derivation>(STALENESS.dangling);
-  const fallen = await about<{ id: ClaimId }>(STALENESS.fallen);
-  const paths = toFactStaleness({ derivations, dangling, fallen: fallen.map(({ id }) => id) }, decisions);
-  const fell = (['superseded', 'stale', 'retracted'] as const).map(statusCodes.toCode).join(', ');
-  const pages = await db.query<FallenRow>(
-    `SELECT page.key, page.id, fell.id AS source FROM memora.note JOIN memora.claim page ON page.scope = $1 AND page.note = note.key
-     JOIN memora.edge ON edge.scope = $1 AND edge.source = page.key AND edge.type = ${DERIVES} AND edge.recorded_until IS NULL
-     JOIN memora.claim fell ON fell.scope = $1 AND fell.key = edge.target AND (fell.recorded_until IS NOT NULL OR fell.status IN (${fell}))
-     WHERE note.scope = $1 AND note.type = '${DERIVED_NOTE}' ORDER BY page.id, fell.id`,
-    [scope],
-  );
+export async function readStaleness(reading: ScopeReading, decisions: LedgerDecisions): Promise<StalePath[]> {
+  const { db, scope } = reading;
+  const derivations = (await askQuery(reading, 'derivationsOfFacts')) as Derivation[];
+  const dangling = await db.query<Derivation>(ofScope(DANGLING, ['claim', 'reference', 'former_id']), [
+    scope,
+  ]);
+  const fallen = (await askQuery(reading, 'fallenSources')).map(({ id }) => id as ClaimId);
+  const paths = toFactStaleness({ derivations, dangling, fallen }, decisions);
+  const pages = await askQuery(reading, 'fallenUnderPages');
   return [...paths, ...toPageStaleness(firstFallen(pages, decisions.revalidated), paths)];
 }
 
 /** Exactly the live claims that would become stale if the claim were retracted now. */
-export async function readFallout({ db, scope }: ScopeReading, id: ClaimId): Promise<StalePath[]> {
-  const derivations = await db.query<Derivation>(ofScope(DERIVATIONS, ['claim', 'edge']), [scope]);
+export async function readFallout(reading: ScopeReading, id: ClaimId): Promise<StalePath[]> {
+  const derivations = (await askQuery(reading, 'derivations')) as Derivation[];
   return createProvenanceGraph(derivations).fallout([id]);
 }
 

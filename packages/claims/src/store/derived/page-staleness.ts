@@ -1,27 +1,13 @@
 import type { ClaimId } from '@memora/core';
-import { edgeCodes, statusCodes } from '../../model/codes.ts';
-import { DERIVED_NOTE } from '../../model/derived-page.ts';
+import { statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { StalePath } from '../../relate/provenance-graph.ts';
-import { prepareQuery } from '../queries/prepare-query.ts';
+import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.ts';
 
 const [CURRENT, STALE] = [statusCodes.toCode('current'), statusCodes.toCode('stale')];
-const FELL = ['superseded', 'stale', 'retracted']
-  .map((name) => statusCodes.toCode(name as 'stale'))
-  .join(', ');
-
-/** Sentences of pages with the claims under them that do not hold any more, from the few pages there are. Their sources are no pages, so one step is all. */
-const FALLEN_UNDER_PAGES = (which: string): string => `SELECT page.key, page.id, fell.id AS source
-  FROM note CROSS JOIN claim page ON page.note = note.key CROSS JOIN edge ON edge.source = page.key AND edge.type = ${edgeCodes.toCode('derives')} AND edge.recorded_until IS NULL
-  JOIN claim fell ON fell.key = edge.target AND (fell.recorded_until IS NOT NULL OR fell.status IN (${FELL}))
-  WHERE note.type = '${DERIVED_NOTE}' ${which} ORDER BY page.id, fell.id`;
 
 /** A sentence of a page, and a claim under it that does not hold any more. */
-export interface FallenRow {
-  readonly key: number;
-  readonly id: ClaimId;
-  readonly source: ClaimId;
-}
+export type FallenRow = Row<'fallenUnderPages'>;
 
 /**
  * The stale sentences of pages, each with the way from what fell. `paths` are those of the claims under them; `revalidated` the
@@ -43,7 +29,7 @@ export function toPageStaleness(
   const pathById = new Map(paths.map((path) => [path.claimId, path.path]));
   return [...fallen].map(([id, { source }]) => ({
     claimId: id,
-    path: [...(pathById.get(source) ?? [source]), id],
+    path: [...(pathById.get(source as ClaimId) ?? [source as ClaimId]), id],
   }));
 }
 
@@ -55,13 +41,8 @@ export function writePageStaleness(
 ): number {
   const fallen = readFallen(db, revalidated, page);
   const keys = new Set([...fallen.values()].map(({ key }) => key));
-  const marked = db
-    .prepare<[], number>(
-      `SELECT claim.key FROM note CROSS JOIN claim ON claim.note = note.key
-       WHERE note.type = '${DERIVED_NOTE}' AND claim.status = ${STALE} ${page === null ? '' : `AND note.key = ${page}`}`,
-    )
-    .pluck()
-    .all();
+  const marked =
+    page === null ? prepareValue(db, 'staleSentences').all() : prepareValue(db, 'staleSentencesOf').all(page);
   const set = prepareQuery(db, 'setStatus');
   for (const key of marked) if (!keys.delete(key)) set.run(CURRENT, key);
   for (const key of keys) set.run(STALE, key);
@@ -73,8 +54,11 @@ function readFallen(
   revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
   page: number | null = null,
 ): Map<ClaimId, FallenRow> {
-  const sql = FALLEN_UNDER_PAGES(page === null ? '' : `AND note.key = ${page}`);
-  return firstFallen(db.prepare<[], FallenRow>(sql).all(), revalidated);
+  const rows =
+    page === null
+      ? prepareQuery(db, 'fallenUnderPages').all()
+      : prepareQuery(db, 'fallenUnderPage').all(page);
+  return firstFallen(rows, revalidated);
 }
 
 /** For each sentence the first claim under it that fell and in spite of which nobody let it stand; by the order of the rows. */
@@ -84,8 +68,9 @@ export function firstFallen(
 ): Map<ClaimId, FallenRow> {
   const first = new Map<ClaimId, FallenRow>();
   for (const row of rows) {
-    if (first.has(row.id) || revalidated.get(row.id)?.has(row.source) === true) continue;
-    first.set(row.id, row);
+    const [id, source] = [row.id as ClaimId, row.source as ClaimId];
+    if (first.has(id) || revalidated.get(id)?.has(source) === true) continue;
+    first.set(id, row);
   }
   return first;
 }

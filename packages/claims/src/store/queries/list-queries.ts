@@ -1,3 +1,5 @@
+import type { ClaimStatus } from '../../model/claim.ts';
+import { edgeCodes, statusCodes } from '../../model/codes.ts';
 import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import { from, type Value } from './query-source.ts';
 import { field, lit } from './sqlite-parts.ts';
@@ -52,6 +54,51 @@ const names = () =>
     .where('type', 'is distinct from', lit(DERIVED_NOTE))
     .orderBy('path');
 
+const codes = (names: readonly ClaimStatus[]) => names.map((name) => lit(statusCodes.toCode(name)));
+const DERIVES = lit(edgeCodes.toCode('derives'));
+
+/** Edges by which a claim is made of another, or said to rest on it. */
+const dependencies = () =>
+  from
+    .selectFrom('edge')
+    .innerJoin('claim as source', 'source.key', 'edge.target')
+    .where('edge.type', 'in', [DERIVES, lit(edgeCodes.toCode('depends_on'))])
+    .where('edge.recorded_until', 'is', null);
+
+/** Those of facts. Sentences of pages are looked at by themselves: there are many, and nothing rests on them. */
+const ofFacts = () =>
+  dependencies().where(
+    'edge.source',
+    'not in',
+    from
+      .selectFrom('claim as sentence')
+      .innerJoin('note as page', 'page.key', 'sentence.note')
+      .select('sentence.key')
+      .where('page.type', '=', lit(DERIVED_NOTE)),
+  );
+
+/** Sentences of pages with the claims under them that do not hold any more, from the few pages there are. Their sources are no pages, so one step is all. */
+const fallenUnder = () =>
+  from
+    .selectFrom('note')
+    .crossJoin('claim as page')
+    .crossJoin('edge')
+    .innerJoin('claim as fell', 'fell.key', 'edge.target')
+    .select(['page.key', 'page.id', 'fell.id as source'])
+    .whereRef('page.note', '=', 'note.key')
+    .whereRef('edge.source', '=', 'page.key')
+    .where('edge.type', '=', DERIVES)
+    .where('edge.recorded_until', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('fell.recorded_until', 'is not', null),
+        eb('fell.status', 'in', codes(['superseded', 'stale', 'retracted'])),
+      ]),
+    )
+    .where('note.type', '=', lit(DERIVED_NOTE))
+    .orderBy('page.id')
+    .orderBy('fell.id');
+
 /** Lists that both databases give by one query. */
 export const listQueries = {
   // By itself: PostgreSQL takes a filter for one that few notes pass, whatever it lets through.
@@ -66,6 +113,30 @@ export const listQueries = {
     entries().where('changelog.sequence', '>', after).limit(most),
   changelogOf: (claim: Value<number>, after: Value<number>, most: Value<number>) =>
     entries().where('changelog.claim', '=', claim).where('changelog.sequence', '>', after).limit(most),
+  /** Each live claim with a claim on which it rests. */
+  derivations: () =>
+    dependencies()
+      .innerJoin('claim as derived', 'derived.key', 'edge.source')
+      .select(['derived.id as derived', 'source.id as source'])
+      .where('derived.recorded_until', 'is', null),
+  derivationsOfFacts: () =>
+    ofFacts()
+      .innerJoin('claim as derived', 'derived.key', 'edge.source')
+      .select(['derived.id as derived', 'source.id as source'])
+      .where('derived.recorded_until', 'is', null),
+  /** What of that does not hold any more. */
+  fallenSources: () =>
+    ofFacts()
+      .select('source.id')
+      .distinct()
+      .where((eb) =>
+        eb.or([
+          eb('source.recorded_until', 'is not', null),
+          eb('source.status', 'in', codes(['superseded', 'retracted'])),
+        ]),
+      ),
+  fallenUnderPages: () => fallenUnder(),
+  fallenUnderPage: (page: Value<number>) => fallenUnder().where('note.key', '=', page),
   keyOfErased: (id: Value<string>) =>
     from
       .selectFrom('changelog')

@@ -64,6 +64,16 @@ export const relatingQueries = {
       .select(['claim.key', 'claim.id'])
       .where('claim.status', '=', STALE)
       .where('note.type', 'is not', lit(DERIVED_NOTE)),
+  staleSentences: () =>
+    from
+      .selectFrom('note')
+      .crossJoin('claim')
+      .select('claim.key')
+      .whereRef('claim.note', '=', 'note.key')
+      .where('note.type', '=', lit(DERIVED_NOTE))
+      .where('claim.status', '=', STALE),
+  staleSentencesOf: (page: Value<number>) =>
+    from.selectFrom('claim').select('key').where('note', '=', page).where('status', '=', STALE),
   countStale: () =>
     live()
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,41 +1,22 @@
 import type { ClaimId } from '@memora/core';
 import { edgeCodes, statusCodes } from '../../model/codes.ts';
-import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { createProvenanceGraph, type Derivation, type StalePath } from '../../relate/provenance-graph.ts';
 import { CITED } from '../../relate/read-references.ts';
 import { readPageStaleness, writePageStaleness } from '../derived/page-staleness.ts';
-import { prepareQuery } from '../queries/prepare-query.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 import type { RelateOptions } from './relate-claims.ts';
 
 const STALE = statusCodes.toCode('stale');
 const CURRENT = statusCodes.toCode('current');
 
-/** Edges along which a claim depends on another: made of it, or said to rest on it. */
-const DEPENDENCIES = [edgeCodes.toCode('derives'), edgeCodes.toCode('depends_on')].join(', ');
-
-/** Rests on others, and is no sentence of a page: those are looked at by themselves, for there are many and nothing rests on them. */
-const RESTING = `edge.type IN (${DEPENDENCIES}) AND edge.recorded_until IS NULL
-  AND edge.source NOT IN (SELECT p.key FROM claim p JOIN note n ON n.key = p.note WHERE n.type = '${DERIVED_NOTE}')`;
-
-/** Claims with those that they rest on. */
-const RESTS_ON = `SELECT s.id AS derived, t.id AS source FROM edge JOIN claim s ON s.key = edge.source JOIN claim t ON t.key = edge.target
-  WHERE ${RESTING} AND s.recorded_until IS NULL`;
-
-/** Those among them that do not hold any more. */
-const FALLEN = `SELECT DISTINCT t.id FROM edge JOIN claim t ON t.key = edge.target WHERE ${RESTING}
-  AND (t.recorded_until IS NOT NULL OR t.status IN (1, 4))`;
-
 /** Claims that cite an id which no claim bears now: its words changed, its note went, or it was erased. */
-const DANGLING = `SELECT claim.id AS derived, substr(reference.name, ${CITED.length + 1}) AS source
+export const DANGLING = `SELECT claim.id AS derived, substr(reference.name, ${CITED.length + 1}) AS source
   FROM reference JOIN claim ON claim.key = reference.claim AND claim.recorded_until IS NULL
   WHERE reference.name >= '${CITED}' AND reference.name < '${CITED}~' AND reference.type = ${edgeCodes.toCode('derives')}
   AND NOT EXISTS (SELECT 1 FROM claim t WHERE t.id = substr(reference.name, ${CITED.length + 1}) AND t.recorded_until IS NULL)
   AND NOT EXISTS (SELECT 1 FROM former_id f JOIN claim t ON t.key = f.claim AND t.recorded_until IS NULL
     WHERE f.id = substr(reference.name, ${CITED.length + 1}))`;
-
-/** The statements of which staleness is made. */
-export const STALENESS = { derivations: RESTS_ON, dangling: DANGLING, fallen: FALLEN } as const;
 
 /** Which claims are stale now, with the way from the claim that fell; the sentences of pages come last. */
 export function readStaleness(db: Sqlite.Database, decisions: RelateOptions['decisions']): StalePath[] {
@@ -44,10 +25,10 @@ export function readStaleness(db: Sqlite.Database, decisions: RelateOptions['dec
 }
 
 function readFactStaleness(db: Sqlite.Database, decisions: RelateOptions['decisions']): StalePath[] {
-  const derivations = db.prepare<[], Derivation>(RESTS_ON).all();
+  const derivations = prepareQuery(db, 'derivationsOfFacts').all() as Derivation[];
   const dangling = db.prepare<[], Derivation>(DANGLING).all();
   if (derivations.length + dangling.length === 0) return [];
-  const fallen = db.prepare<[], ClaimId>(FALLEN).pluck().all();
+  const fallen = prepareValue(db, 'fallenSources').all() as ClaimId[];
   return toFactStaleness({ derivations, dangling, fallen }, decisions);
 }
 
