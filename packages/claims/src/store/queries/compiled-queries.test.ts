@@ -23,6 +23,18 @@ it('is understood by SQLite over the described tables, query by query', () => {
   db.close();
 });
 
+it.each(['derivations', 'derivationsOfFacts', 'fallenSources'] as const)(
+  'finds few edges among many by an index of those alone: %s',
+  (name) => {
+    const db = new Database(':memory:');
+    db.exec(sqliteStatements(STORE_TABLES));
+    const { [name]: text } = JSON.parse(written) as Record<typeof name, string>;
+    const [first] = db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all();
+    db.close();
+    expect(first?.detail).toContain('USING INDEX edge_dependency');
+  },
+);
+
 it('refuses a query whose values do not stand in it in their order, and constants that are no part of its text', () => {
   const backwards = (key: Value<number>, id: Value<string>) =>
     from.updateTable('claim').set({ id }).where('key', '=', key);

@@ -1,3 +1,4 @@
+import { edgeCodes } from '../../model/codes.ts';
 import { describeTables, type PublishedTable, type RowsOf, type TableText } from './describe-table.ts';
 
 /**
@@ -155,7 +156,7 @@ export const STORE_TABLES = {
     },
     indexes: ['edge_by_target (target, type)'],
     sqlite: [
-      'edge_dependency (type, source) WHERE type IN (3, 7)',
+      `edge_dependency (type, source) WHERE type IN (${edgeCodes.toCode('derives')}, ${edgeCodes.toCode('depends_on')})`,
       'edge_ended (recorded_until) WHERE recorded_until IS NOT NULL',
     ],
     postgres: ['edge_by_type (type) WHERE recorded_until IS NULL'],
