@@ -211,6 +211,9 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       'SELECT last_value FROM memora.scope_id_seq',
       "COPY (SELECT 1) TO PROGRAM 'id'",
       "SELECT pg_read_file('postgresql.conf')",
+      // By this lock every write into the scope would wait.
+      `SELECT pg_advisory_lock(${0x6d657261}, ${shared})`,
+      `SELECT pg_try_advisory_xact_lock_shared(${0x6d657261}, ${shared})`,
       'SET SESSION AUTHORIZATION ann',
       'SET ROLE memora_owner',
     ])

@@ -204,7 +204,10 @@ async function makeRoles(db: Connection): Promise<void> {
   await db.run('GRANT memora_owner TO CURRENT_USER');
 }
 
-/** What whoever connects may do in any database, and has no business in: large objects, temporary tables. Without the right to it, it stays as it is. */
+/**
+ * What whoever connects may do in any database, and has no business in: large objects, temporary tables, and locks by a number, by which writes of a scope wait for an
+ * erasure. Without the right to it, it stays as it is.
+ */
 async function closeOtherWays(db: Connection): Promise<void> {
   await db.run(`DO $memora$
     DECLARE
@@ -215,6 +218,11 @@ async function closeOtherWays(db: Connection): Promise<void> {
         FOR way IN SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
             AND (starts_with(proname, 'lo_') OR proname IN ('lowrite', 'loread')) LOOP
           EXECUTE 'REVOKE EXECUTE ON FUNCTION ' || way || ' FROM PUBLIC';
+        END LOOP;
+        FOR way IN SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
+            AND (starts_with(proname, 'pg_advisory_') OR starts_with(proname, 'pg_try_advisory_')) LOOP
+          EXECUTE 'REVOKE EXECUTE ON FUNCTION ' || way || ' FROM PUBLIC';
+          EXECUTE 'GRANT EXECUTE ON FUNCTION ' || way || ' TO memora_owner';
         END LOOP;
       END IF;
     END $memora$`);

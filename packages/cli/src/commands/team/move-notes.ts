@@ -24,7 +24,7 @@ export async function pushNotes(context: CommandContext): Promise<ExitCode> {
   for (const path of report.removed) output.line(`removed  ${path}`);
   for (const { path, code } of report.skipped) output.line(`left     ${path} (${code})`);
   output.note(
-    `${report.written.length} pushed, ${report.removed.length} removed, ${report.unchanged} unchanged. Answers show them once \`memora team worker\` has run.`,
+    `${report.written.length} pushed, ${report.removed.length} removed, ${report.unchanged} unchanged. Answers show them once a worker has published them.`,
   );
   return EXIT.done;
 }
