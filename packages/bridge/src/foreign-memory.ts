@@ -42,14 +42,14 @@ export interface ForeignMemory {
   readonly origin: MemoryOrigin;
   /** The tool, page or session that it came from. */
   readonly source: string | null;
-  /** What else its store says of it, as it stands there; of JSON items and of Portable AI Memory. */
+  /** What else its store says of it, as it is there; of JSON items and of Portable AI Memory. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** `secret` where a marker or the store says so; `private` otherwise. */
   readonly band: Band;
   readonly tags: readonly string[];
   /** The file, as it was named by the caller or relative to the folder that was. */
   readonly file: string;
-  /** True where all of the file is secret: no report names it. */
+  /** True if all of the file is secret: no report names it. */
   readonly isFileSecret?: boolean;
   /** Bytes of that file. */
   readonly span: SpanLike;

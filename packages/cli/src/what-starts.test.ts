@@ -62,7 +62,7 @@ const NOT_FOR_ANSWERS = [
 it('starts every command with its own few modules and the parser of arguments', async () => {
   const names = await loadedWith('cli/src/program/run-cli.ts');
   expect(names).toContain('commander');
-  // How a character is spelt on a terminal stands in `@memora/language`; nothing else of it is needed to start.
+  // How a character is spelt on a terminal is in `@memora/language`; nothing else of it is needed to start.
   const own = /^(?:(?:cli|core)\/src\/|language\/src\/text\/spell-treacherous|commander$|node:)/;
   expect(names.filter((name) => !own.test(name))).toEqual([]);
   // commander asks for the last one, and the build gives it none: see `withoutPrograms`.

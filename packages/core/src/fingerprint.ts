@@ -18,7 +18,7 @@ export function fingerprint(bytes: Uint8Array, hash: Blake3 = defaultBlake3): Fi
 }
 
 /**
- * True where bytes have this fingerprint: 64 lower-case hex digits, or the 16 of older vaults. The same as a comparison with
+ * True if bytes have this fingerprint: 64 lower-case hex digits, or the 16 of older vaults. The same as a comparison with
  * {@link fingerprint}, without making its text.
  */
 export function hasFingerprint(bytes: Uint8Array, expected: string, hash: Blake3 = defaultBlake3): boolean {

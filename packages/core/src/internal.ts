@@ -1,4 +1,4 @@
-/** For the other packages of Memora alone: what stands here may change in any release. */
+/** For the other packages of Memora alone: what is here may change in any release. */
 export { defaultBlake3 } from './fingerprint.ts';
 export {
   type ByteLine,

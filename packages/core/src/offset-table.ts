@@ -23,7 +23,7 @@ export interface OffsetTable {
 export interface DecodedText {
   readonly text: string;
   readonly table: OffsetTable;
-  /** False where at least one byte sequence was not UTF-8 and was read as U+FFFD. */
+  /** False if at least one byte sequence was not UTF-8 and was read as U+FFFD. */
   readonly valid: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A language model of the AI SDK, of any of its versions: the id of one, or what a provider makes. The shape stands here so that nobody needs
+ * A language model of the AI SDK, of any of its versions: the id of one, or what a provider makes. The shape is here so that nobody needs
  * the SDK's types to compile against these.
  */
 export type SdkModel =

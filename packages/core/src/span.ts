@@ -19,7 +19,7 @@ export function toSpan(start: number, end: number): Span {
   return span;
 }
 
-/** True where the span lies wholly inside `byteLength` bytes and is well formed. Never throws. */
+/** True if the span lies wholly inside `byteLength` bytes and is well formed. Never throws. */
 export function isSpanWithin(span: SpanLike, byteLength: number): boolean {
   return (
     Number.isSafeInteger(span.start) &&

@@ -11,7 +11,7 @@ export interface ByteLine {
 }
 
 /**
- * A run of quoted lines in a conversation note, each of which begins with `>`. What stands in it can't reach out of it, whatever it says: this is
+ * A run of quoted lines in a conversation note, each of which begins with `>`. What is in it can't reach out of it, whatever it says: this is
  * what a turn is cut by.
  */
 export interface TurnFrame {
@@ -21,9 +21,9 @@ export interface TurnFrame {
   readonly end: number;
   /** Every line, the head among them. */
   readonly lines: readonly ByteLine[];
-  /** True where the first line is the head of a turn, sound or not. */
+  /** True if the first line is the head of a turn, sound or not. */
   readonly hasHead: boolean;
-  /** What the head says; null where there is none, or the frame lacks its `^t<n>` line. */
+  /** What the head says; null if there is none, or the frame lacks its `^t<n>` line. */
   readonly head: TurnHead | null;
 }
 
@@ -33,10 +33,10 @@ export interface TurnHead {
   /** The bytes of `^t<n>`. */
   readonly id: { readonly start: number; readonly end: number };
   readonly role: TurnRole;
-  /** ISO 8601 in UTC, as written; null where the head names no time. */
+  /** ISO 8601 in UTC, as written; null if the head names no time. */
   readonly at: string | null;
   readonly name: string | null;
-  /** True where the host said that the speaker attached the text and did not write it. */
+  /** True if the host said that the speaker attached the text and did not write it. */
   readonly attached: boolean;
 }
 
@@ -137,7 +137,7 @@ function readId(bytes: Uint8Array, from: number): TurnId | null {
 }
 
 /**
- * The highest number of a turn in the end of a conversation note, which may begin anywhere; null where no `^t<n>` stands in it.
+ * The highest number of a turn in the end of a conversation note, which may begin anywhere; null if no `^t<n>` is in it.
  * `isWhole`: behind the last one stand blank lines alone, and its own line is ended.
  */
 export function findLastTurn(tail: Uint8Array): { readonly index: number; readonly isWhole: boolean } | null {

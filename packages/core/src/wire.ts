@@ -15,16 +15,16 @@ export interface WireClaim {
   readonly subject: WireText;
   readonly predicate: WireText;
   readonly object: WireText | null;
-  /** The text of its span, null where it is not sent. */
+  /** The text of its span, null if it is not sent. */
   readonly text: WireText | null;
   readonly noteTitle: WireText | null;
   readonly headingPath: readonly WireText[];
   readonly band: Band;
-  /** True where something was left out. */
+  /** True if something was left out. */
   readonly redacted: boolean;
 }
 
-/** Where a request goes, and what kind of service stands there. */
+/** Where a request goes, and what kind of service is there. */
 export interface Destination {
   readonly url: string;
   readonly kind: 'chat' | 'embedding' | 'judge' | 'fetch' | 'mcp';

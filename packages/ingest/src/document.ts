@@ -1,4 +1,4 @@
-/** Where a piece of a document stands in its original, such as `page 12`, `00:13:05`, `row 40` or `#fees`. */
+/** Where a piece of a document is in its original, such as `page 12`, `00:13:05`, `row 40` or `#fees`. */
 export interface DocumentAnchor {
   readonly label: string;
   /** The UTF-16 offset in `markdown` from which on it holds, until the next one. */
@@ -11,13 +11,13 @@ export interface LeftOut {
   readonly invisible: number;
   /** Scripts, forms, frames, objects and the like. */
   readonly active: number;
-  /** Words of a web page that stand outside its article, such as its navigation, and those of heads and feet that the pages of a PDF repeat. */
+  /** Words of a web page that are outside its article, such as its navigation, and those of heads and feet that the pages of a PDF repeat. */
   readonly words: number;
-  /** Privacy and claim markers that stand in the note as plain text. */
+  /** Privacy and claim markers that are in the note as plain text. */
   readonly markers: number;
 }
 
-/** Where a mail stands among others, by their keys. */
+/** Where a mail is among others, by their keys. */
 export interface MailThread {
   readonly root: string;
   readonly answers: string | null;
@@ -52,7 +52,7 @@ export interface DocumentMeta {
 /** A document as Markdown whose places in the original are known. */
 export interface Document {
   readonly title: string;
-  /** Every anchor stands in it as a comment on a line of its own, which makes no claim. */
+  /** Every anchor is in it as a comment on a line of its own, which makes no claim. */
   readonly markdown: string;
   readonly anchors: readonly DocumentAnchor[];
   readonly meta: DocumentMeta;

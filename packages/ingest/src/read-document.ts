@@ -62,7 +62,7 @@ export async function* readDocuments(
   const { maxPages = 5_000, maxBytes = 256 * MIB, maxUnpackedBytes = 512 * MIB } = options;
   const input = await openSource(source);
   const told = { name, type };
-  // What an archive holds stands at its end.
+  // What an archive holds is at its end.
   const known = formatOf(type) ?? (isZip(input.head) ? null : detectFormat(input.head, told));
   const isStreamed = known !== null && STREAMED.has(known);
   const bytes = isStreamed ? input.head : await input.readAll(maxBytes);

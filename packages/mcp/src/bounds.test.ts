@@ -36,7 +36,7 @@ interface Field {
   readonly maxLength?: number;
 }
 
-/** The first request of a client, as it stands on the wire. */
+/** The first request of a client, as it is on the wire. */
 function initialise(url: string, token: string, protocolVersion: string): Promise<Response> {
   const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } };
   return fetch(url, {

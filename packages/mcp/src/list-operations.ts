@@ -3,7 +3,7 @@ import type { ToolDefinition } from './protocol/tool-definition.ts';
 import { teamToolsOf } from './team/tools/team-tools.ts';
 import { toolsOf } from './tools.ts';
 
-/** Something that Memora does, and where: null where it is not offered there. */
+/** Something that Memora does, and where: null if it is not offered there. */
 export interface Operation {
   readonly name: string;
   readonly summary: string;
@@ -13,12 +13,12 @@ export interface Operation {
   readonly mcp: string | null;
   /** The tool of a team's server. */
   readonly team: string | null;
-  /** What of the notes the result does not show; null where it holds no text of theirs, or where a command says it with `--reveal`. */
+  /** What of the notes the result does not show; null if it holds no text of theirs, or where a command says it with `--reveal`. */
   readonly redacted: string | null;
   /** Where the result of the tool is not that of the command, and why. */
   readonly differs: Readonly<Record<string, string>>;
   readonly input: JsonSchema;
-  /** Null where no schema says what it gives. */
+  /** Null if no schema says what it gives. */
   readonly output: JsonSchema | null;
 }
 

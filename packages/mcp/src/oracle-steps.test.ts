@@ -11,7 +11,7 @@ type Side = (typeof ORACLE_SIDES)[number];
 
 /** One time for all notes: what was written when is not what is looked at. */
 const DAY = new Date('2026-11-20');
-/** Questions whose words stand in what one side hides, in what another hides, and in neither. */
+/** Questions whose words are in what one side hides, in what another hides, and in neither. */
 const QUESTIONS = [
   'What is the gateway pin 4711?',
   'What is the gateway pin 8630?',

@@ -19,7 +19,7 @@ interface RedactedNote {
 }
 
 /**
- * Finds a note by id or path and reads it without its secret spans; null where there is none. What is secret is decided
+ * Finds a note by id or path and reads it without its secret spans; null if there is none. What is secret is decided
  * from the file as it is now, not from the index: a marker that was added a moment ago counts.
  */
 export async function readRedactedNote(memory: Memory, idOrPath: string): Promise<RedactedNote | null> {
@@ -76,7 +76,7 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
   };
 }
 
-/** The path of the note with this id, or of this path; null where no such note is indexed. */
+/** The path of the note with this id, or of this path; null if no such note is indexed. */
 export async function pathOfNote(memory: Memory, idOrPath: string): Promise<string | null> {
   return (await findNote(memory, idOrPath))?.path ?? null;
 }

@@ -66,7 +66,7 @@ export async function listResources(
   };
 }
 
-/** The generated overview of the vault: the one resource that is no note and no claim. */
+/** The generated overview of the vault: the one resource that is not a note and no claim. */
 export const WORLD_MAP: ResourceEntry = {
   uri: 'memora://world-map',
   name: 'world map',
@@ -81,7 +81,7 @@ export const PINNED: ResourceEntry = {
 };
 const PINNED_PATH = 'MEMORY.md';
 
-/** The text behind a `memora://` address; null where there is nothing. */
+/** The text behind a `memora://` address; null if there is nothing. */
 export async function readResource(memory: Memory, uri: string): Promise<ResourceText | null> {
   if (uri === WORLD_MAP.uri) return { uri, mimeType: WORLD_MAP.mimeType, text: await memory.worldMap() };
   if (uri === PINNED.uri) {
@@ -100,7 +100,7 @@ function parseAddress(uri: string): { readonly kind: keyof typeof READERS; reado
   return id === null ? null : { kind: kind as keyof typeof READERS, id };
 }
 
-/** The note that a `memora://` address rests on; null where there is none. */
+/** The note that a `memora://` address rests on; null if there is none. */
 export async function pathOfResource(memory: Memory, uri: string): Promise<string | null> {
   if (uri === WORLD_MAP.uri) return 'world_map.md';
   const address = parseAddress(uri);

@@ -47,7 +47,7 @@ function instructionsFor(tools: ToolService['tools']): string {
 
 /** What a server is made for. */
 interface ServerKind {
-  /** True where the SDK routes changes to who subscribed. */
+  /** True if the SDK routes changes to who subscribed. */
   readonly routed?: boolean;
   /** True for a server that answers one request and is gone. */
   readonly single?: boolean;

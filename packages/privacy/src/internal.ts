@@ -1,4 +1,4 @@
-/** For the other packages of Memora alone: what stands here may change in any release. */
+/** For the other packages of Memora alone: what is here may change in any release. */
 export { type HiddenCredentials, hideCredentials, placeholderFor } from './detect/hide-credentials.ts';
 export { mergeSpans } from './detect/merge-spans.ts';
 export { type JoinedCall, joinCall, runInCall, type SharedCall, textsOfUser } from './guard/shared-call.ts';

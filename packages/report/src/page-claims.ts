@@ -101,7 +101,7 @@ export function toPageClaims(
   return { regions: regions.names, notes: notes.names, subjects: subjects.names, names, byId };
 }
 
-/** What else stands on a public claim's line may be private: it is left out of a page to share. */
+/** What else is on a public claim's line may be private: it is left out of a page to share. */
 function toSource(found: Evidence | undefined, share: boolean): PageClaim['source'] {
   if (found?.lines == null) return null;
   const { text, marked } = found.lines;
@@ -120,7 +120,7 @@ function toAnchor(found: Evidence | undefined): Pick<PageClaim, 'anchor'> {
   };
 }
 
-/** Gives each name its number, in the order of first use. Names with the same key share one, spelt as the first was. */
+/** Returns each name its number, in the order of first use. Names with the same key share one, spelt as the first was. */
 function createNames(): Names {
   const names: string[] = [];
   const indexByKey = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * 403 for a request that a page of this server did not send, or null where it may pass: it names this server as its host (a page that
+ * 403 for a request that a page of this server did not send, or null if it may pass: it names this server as its host (a page that
  * rebinds DNS names its own), and no foreign page sent it.
  */
 export function refusalOfForeign({ headers }: Pick<IncomingMessage, 'headers'>, port: number): 403 | null {

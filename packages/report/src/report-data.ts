@@ -8,7 +8,7 @@ export interface ReportData {
   readonly subjects: readonly string[];
   readonly claims: readonly PageClaim[];
   readonly graph: PageGraph;
-  /** Of the vault in Obsidian; null where the page is made to be given away. */
+  /** Of the vault in Obsidian; null if the page is made to be given away. */
   readonly vaultName: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface PageClaim {
   readonly region: number;
   readonly note: number;
   readonly line: number | null;
-  /** The line of the source around the span, and the span; null where it is gone or may not be shown. */
+  /** The line of the source around the span, and the span; null if it is gone or may not be shown. */
   readonly source: { readonly before: string; readonly text: string; readonly after: string } | null;
   /** The place of the document that the note was made of; `href` where the page may lead there. */
   readonly anchor?: { readonly label: string; readonly href?: string };

@@ -30,7 +30,7 @@ export interface ReportFigures {
   readonly regions: number;
   readonly subjects: number;
   readonly claims: number;
-  /** Claims that stand in the page one by one; the others are in its counts. */
+  /** Claims that are in the page one by one; the others are in its counts. */
   readonly claimsShown: number;
   readonly current: number;
   readonly superseded: number;
@@ -102,7 +102,7 @@ export interface ReportTimeline {
   readonly lanes: readonly (readonly PageClaim[])[];
 }
 
-/** A region and what stands in it. */
+/** A region and what is in it. */
 export interface ReportRegion {
   readonly name: string;
   readonly notes: number;

@@ -35,11 +35,11 @@ export interface Vault {
   readonly watch: (options?: WatchOptions) => AsyncIterable<VaultChange>;
   /** The bytes of a note. Throws a `MemoraError`; see the README for its codes. */
   readonly readNote: (path: string) => Promise<Uint8Array>;
-  /** True where the note is read now, is the file `known` and has just these bytes; false where it is another or has others, or that is not known: then `readNote` tells. */
+  /** True if the note is read now, is the file `known` and has just these bytes; false if it is another or has others, or that is not known: then `readNote` tells. */
   readonly holdsBytes: (path: string, bytes: Uint8Array, known: FileNumber) => boolean;
   /**
-   * Replaces a note if it still has the bytes `expected`, all at once and flushed to disk. Throws `NOTE_CHANGED` where it has
-   * others; `expected` null makes a file where none stands, and throws `NOTE_EXISTS` where one does.
+   * Replaces a note if it still has the bytes `expected`, all at once and flushed to disk. Throws `NOTE_CHANGED` if it has
+   * others; `expected` null makes a file where none stands, and throws `NOTE_EXISTS` if one does.
    */
   readonly replaceNote: (
     path: string,
@@ -76,7 +76,7 @@ export interface AutofillOptions {
   readonly defaultBand?: Band;
   /** The id to write where there is none; the slug of the path by default. */
   readonly id?: string;
-  /** Gives the edit; writes nothing. */
+  /** Returns the edit; writes nothing. */
   readonly dryRun?: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface ParseNoteOptions {
 
 /**
  * Reads the bytes of a note: frontmatter, segments with byte spans and bands, links, tags. Never throws, whatever the bytes;
- * what it had to read in the stricter way stands in `diagnostics`.
+ * what it had to read in the stricter way is in `diagnostics`.
  */
 export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedNote {
   const { note, front, markers: marked } = openNote(bytes, options.defaultBand);

@@ -19,7 +19,7 @@ export type SegmentKind =
   | 'math'
   | 'html';
 
-/** A container a segment stands in. */
+/** A container a segment is in. */
 export type SegmentContainer = 'quote' | 'callout' | 'list' | 'footnote' | 'table';
 
 /** A cell of a table row: its text without the surrounding space, and its bytes. */
@@ -31,7 +31,7 @@ export interface TableCell {
 /** The smallest unit of a note that an extractor sees. */
 export interface Segment {
   readonly kind: SegmentKind;
-  /** Bytes of the file. List markers, task boxes, block ids and enclosing container prefixes stand outside. */
+  /** Bytes of the file. List markers, task boxes, block ids and enclosing container prefixes are outside. */
   readonly span: Span;
   /** Exactly the decoded bytes of `span`; between two lines in a quote that includes the `> ` of the second. */
   readonly text: string;
@@ -60,7 +60,7 @@ export interface Segment {
   readonly language?: string;
   /** Label of the footnote the segment belongs to. */
   readonly footnote?: string;
-  /** Who says it, in the body of a conversation note. `within` names what it stands in inside of its turn. */
+  /** Who says it, in the body of a conversation note. `within` names what it is in inside of its turn. */
   readonly turn?: SegmentTurn;
 }
 

@@ -31,7 +31,7 @@ interface OpenedNote {
 /** Whoever shows a note reads its head for its band, and once more for what it says: the heads of longer notes are not kept for that. */
 const KEPT_BYTES = 16_384;
 /**
- * This many heads are kept, the latest, in places that are written over: what a recall finds is read whole for its bands before any of it is shown. What stands in a weak map, or stood in a map that things are taken out of, outlives every
+ * This many heads are kept, the latest, in places that are written over: what a recall finds is read whole for its bands before any of it is shown. What is in a weak map, or stood in a map that things are taken out of, outlives every
  * collection of young garbage: a walk over many notes grew by all of their heads.
  */
 const MOST_KEPT = 48;

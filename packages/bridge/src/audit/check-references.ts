@@ -3,7 +3,7 @@ import type { Screening } from './screen-memory.ts';
 
 /** What a project says of itself. */
 export interface Project {
-  /** A code and a reason for the first thing a text names that is not so; null where all of it is. */
+  /** A code and a reason for the first thing a text names that is not so; null if all of it is. */
   readonly check: (text: string, from: string) => Screening | null;
 }
 

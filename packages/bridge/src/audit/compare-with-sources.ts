@@ -97,7 +97,7 @@ function squeeze(text: string): string {
     .trim();
 }
 
-/** True where a line says what a sentence says: all of its words, all of its critical tokens, and nothing that the validator refuses. */
+/** True if a line says what a sentence says: all of its words, all of its critical tokens, and nothing that the validator refuses. */
 async function says(sentence: string, line: EvidenceLine): Promise<boolean> {
   const [stated, source] = [sentence, line.text];
   const known = [...wordsToFind(source)];

@@ -4,7 +4,7 @@ import type { AuditPlace } from './verdict.ts';
 /** A statement that others are held against, with its place. */
 export interface EvidenceLine extends AuditPlace {
   readonly text: string;
-  /** ISO 8601; null where its source bears no date. */
+  /** ISO 8601; null if its source bears no date. */
   readonly at: string | null;
   /** True for the user's own words in a conversation. */
   readonly isUsers: boolean;

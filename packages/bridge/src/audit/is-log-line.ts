@@ -3,7 +3,7 @@
  * each form is of the whole line.
  */
 const LOG_LINE: readonly RegExp[] = [
-  // A time, then a level, as most loggers write; the level may stand in brackets.
+  // A time, then a level, as most loggers write; the level may be in brackets.
   /^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?\]?[\s|-]+[[(]?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|ERR|FATAL|CRITICAL)\b/u,
   // A level, then a time.
   /^[[(]?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL)[\])]?[\s:|-]+\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d/u,

@@ -42,7 +42,7 @@ export interface AuditFinding {
   readonly memory: ForeignMemory;
   /** Where the memory stands. */
   readonly place: AuditPlace;
-  /** What it was held against: a line of a source, or another memory; null where nothing was. */
+  /** What it was held against: a line of a source, or another memory; null if nothing was. */
   readonly against: AuditPlace | null;
 }
 

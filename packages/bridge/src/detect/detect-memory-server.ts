@@ -27,7 +27,7 @@ interface Use {
   readonly name: RegExp;
   /** Names of the argument that is given; a tool without any of them is another one. */
   readonly argument: readonly string[];
-  /** True where the argument is looked at by {@link Kind.fits} and need not be a text. */
+  /** True if the argument is looked at by {@link Kind.fits} and need not be a text. */
   readonly isOpen?: true;
 }
 
@@ -40,7 +40,7 @@ interface Kind {
   /** Tools beside them that tell the server from others with the same names. */
   readonly beside?: readonly RegExp[];
   readonly fits?: (tool: 'search' | 'save', given: ToolArguments) => boolean;
-  /** True where a server that can't be written to is one all the same. */
+  /** True if a server that can't be written to is one all the same. */
   readonly isReadable?: true;
 }
 
@@ -148,7 +148,7 @@ function matchKind(kind: Kind, tools: readonly ToolListing[]): MemoryServer[] {
   return found;
 }
 
-/** What stands before the name: nothing, or the name of a server and what a client puts between. */
+/** What is before the name: nothing, or the name of a server and what a client puts between. */
 function prefixOf(name: string, base: RegExp): string | null {
   if (base.test(plain(name))) return '';
   for (const { index, 0: sign } of name.matchAll(/__|[_./:-]/gu)) {

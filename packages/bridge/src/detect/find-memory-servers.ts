@@ -9,7 +9,7 @@ import type { MemoryServerKind } from './memory-server.ts';
 /** A server as the settings of another program name it. */
 export interface NamedServer {
   readonly name: string;
-  /** The program and its arguments; empty where there is a `url`. */
+  /** The program and its arguments; empty if there is a `url`. */
   readonly command: readonly string[];
   readonly url: string | null;
   readonly env: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface AskedServer {
   readonly server: NamedServer;
   /** The kind of memory that it keeps; null for what keeps none, for Memora itself, and where that is not sure. */
   readonly kind: MemoryServerKind | null;
-  /** Why it could not be asked, as a code; null where it was. */
+  /** Why it could not be asked, as a code; null if it was. */
   readonly problem: string | null;
 }
 

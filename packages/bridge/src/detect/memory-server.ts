@@ -18,9 +18,9 @@ export type MemoryServerKind =
 export interface MemoryServerTool {
   /** As the server lists it, with its prefix. */
   readonly name: string;
-  /** The argument that takes the query, the text or the id; null where the tool takes none. */
+  /** The argument that takes the query, the text or the id; null if the tool takes none. */
   readonly argument: string | null;
-  /** The argument that must say whose memory it is; null where none has to. */
+  /** The argument that must say whose memory it is; null if none has to. */
   readonly user: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface MemoryServer {
   /** What a client put before the names of the tools; often empty. */
   readonly prefix: string;
   readonly search: MemoryServerTool;
-  /** Null where nothing can be saved by a plain text. */
+  /** Null if nothing can be saved by a plain text. */
   readonly save: MemoryServerTool | null;
   readonly list: MemoryServerTool | null;
   readonly remove: MemoryServerTool | null;

@@ -9,9 +9,9 @@ export interface GraphLine {
   readonly block: LineBlock;
   /** Of the block. */
   readonly text: string;
-  /** True where a unit of the text is a byte. */
+  /** True if a unit of the text is a byte. */
   readonly isPlain: boolean;
-  /** True where the text says what the bytes are: no byte was none of UTF-8. */
+  /** True if the text says what the bytes are: no byte was none of UTF-8. */
   readonly isExact: boolean;
   readonly number: number;
   /** Units of the text. */
@@ -51,7 +51,7 @@ export function giveObservations(
 }
 
 /**
- * As the reference server writes it: the observations are the last member, as `JSON.stringify` gives them. False where the line is written otherwise. What stands between two
+ * As the reference server writes it: the observations are the last member, as `JSON.stringify` gives them. False if the line is written otherwise. What is between two
  * quotes as it is read has no escape in it: then nothing is written out to be measured.
  */
 function giveAtEnd(

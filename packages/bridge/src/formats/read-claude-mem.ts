@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Columns = ReadonlySet<string>;
 
 const TABLES = ['observations', 'session_summaries', 'directives'] as const;
-/** What a summary says of a session; what was asked for in it is no memory. */
+/** What a summary says of a session; what was asked for in it is not a memory. */
 const SUMMARY = ['learned', 'completed', 'next_steps'] as const;
 /** The first schema that keeps observations. */
 const FIRST_VERSION = 4;
@@ -123,7 +123,7 @@ function listOf(value: unknown): string[] {
   }
 }
 
-/** What else the row says, as it stands there. */
+/** What else the row says, as it is there. */
 function detailsOf(row: Row): Row {
   const told = ['title', 'subtitle', 'narrative', 'files_read', 'files_modified', 'prompt_number', 'request'];
   return Object.fromEntries(

@@ -38,7 +38,7 @@ interface Gathered {
   given: Read[];
 }
 
-/** Gives the number of the line behind the block. */
+/** Returns the number of the line behind the block. */
 function readBlock(file: string, block: LineBlock, first: number, gathered: Gathered): number {
   const { bytes } = block;
   const text = bytes.toString();
@@ -91,7 +91,7 @@ const [LF, BOM] = [0x0a, 0xfeff];
 const BETWEEN = 100_000_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] as number) % 900_000_000);
 const COMMAS = `,${BETWEEN},`;
 
-/** The values of all lines in one go, each but the last with `BETWEEN` behind it; null where the lines aren't a value each. */
+/** The values of all lines in one go, each but the last with `BETWEEN` behind it; null if the lines aren't a value each. */
 function parseTogether(text: string): readonly unknown[] | null {
   const list = text.replaceAll('\n', COMMAS);
   const values = parse(`[${list}]`);
@@ -140,7 +140,7 @@ function readRelation(
     given.push({ problem: 'RECORD_INVALID', file, number, message: 'The relation lacks an end or a type.' });
     return;
   }
-  // Entities stand before their relations, mostly: only what is not known yet is kept.
+  // Entities are before their relations, mostly: only what is not known yet is kept.
   if (!names.has(from)) ends.push({ name: from, number });
   if (!names.has(to)) ends.push({ name: to, number });
   const id = `${from}/${relation}/${to}`;

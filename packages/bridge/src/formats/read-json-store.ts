@@ -119,7 +119,7 @@ function parseTogether(elements: readonly JsonElement[]): unknown[] {
   return values;
 }
 
-/** True where both are in one list and between their bytes is what stands between them in the text. */
+/** True if both are in one list and between their bytes is what is between them in the text. */
 function isBeside(a: JsonElement, b: JsonElement): boolean {
   const isOneList = a.key === b.key && (a.key === null || (a.listed && b.listed));
   return (
@@ -129,7 +129,7 @@ function isBeside(a: JsonElement, b: JsonElement): boolean {
   );
 }
 
-/** Null where the run is no list of as many values: its elements are looked at by themselves. */
+/** Null if the run is no list of as many values: its elements are looked at by themselves. */
 function parseRun(run: readonly JsonElement[]): unknown[] | null {
   const { bytes, start } = run[0] as JsonElement;
   const { end } = run.at(-1) as JsonElement;
@@ -143,7 +143,7 @@ function parseRun(run: readonly JsonElement[]): unknown[] | null {
   if (!Array.isArray(values) || values.length !== run.length) return null;
   for (const [i, id] of ids.entries()) {
     const row: unknown = id === null ? null : values[i];
-    // A name that stands twice counts as it stands last.
+    // A name that occurs twice counts at its last place.
     if (isRow(row) && !Object.hasOwn(row, 'id')) Object.assign(row, { id });
   }
   return values;

@@ -1,6 +1,6 @@
 import type { ForeignMemory, MemoryOrigin, Provider } from '../foreign-memory.ts';
 
-/** A memory before it is known where it stands. */
+/** A memory before it is known where it is. */
 type RowMemory = Omit<ForeignMemory, 'file' | 'span' | 'line' | 'id'> & { readonly id: string | null };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -114,7 +114,7 @@ function kindOf(type: string | null): string | null {
   return type !== null && Object.hasOwn(PAM_KINDS, type) ? (PAM_KINDS[type] ?? type) : type;
 }
 
-/** The text that stands under the first of these names that has one. */
+/** The text that is under the first of these names that has one. */
 export function textOf(row: Row, names: readonly string[]): string | null {
   for (const name of names) {
     const value = row[name];

@@ -7,7 +7,7 @@ const [QUOTE, BACKSLASH, COMMA, SPACE, LAST] = [0x22, 0x5c, 0x2c, 0x20, 0x7e];
 
 /**
  * Takes a short `id` that stands first in its row out of the bytes, and leaves spaces. `JSON.parse` puts each string of at most ten units into the table of the runtime's own names, outside of what
- * is collected often: five million ids take 200 MB there. Null for a row whose `id` is longer, or stands elsewhere.
+ * is collected often: five million ids take 200 MB there. Null for a row whose `id` is longer, or is elsewhere.
  */
 export function takeShortIds(bytes: Buffer, rows: readonly JsonElement[]): readonly (string | null)[] {
   const first = rows[0]?.start ?? 0;

@@ -5,7 +5,7 @@ import type { RemoteRelation } from './remote-memory.ts';
 export interface SyncedBridge {
   readonly name: string;
   readonly provider: string | null;
-  /** Null where it went to its end. */
+  /** Null if it went to its end. */
   readonly problem: { readonly code: string; readonly message: string } | null;
   /** Notes that were written of what was new there, by its batch; `rollback({ source: name })` takes all of them out. */
   readonly pulled: {

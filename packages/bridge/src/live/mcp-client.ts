@@ -15,7 +15,7 @@ import { statusError } from './status-error.ts';
 interface McpPlace {
   /** The name of the bridge. */
   readonly name: string;
-  /** The program and its arguments; empty where there is a `url`. */
+  /** The program and its arguments; empty if there is a `url`. */
   readonly command: readonly string[];
   readonly url: string | null;
   readonly env: Readonly<Record<string, string>>;

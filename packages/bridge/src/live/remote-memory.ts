@@ -38,7 +38,7 @@ export interface RemoteRelation {
 export interface RemoteMemory {
   readonly provider: string;
   readonly search: (query: string, limit: number, signal: AbortSignal) => Promise<readonly RemoteItem[]>;
-  /** Gives the id that it has there, where it says; null where it can't be written to. */
+  /** Returns the id that it has there, where it says; null if it can't be written to. */
   readonly save: ((write: RemoteWrite, signal: AbortSignal) => Promise<string | null>) | null;
   /** Writes several in one call, where it takes them so: the ids that they have there, in their order. It throws where any of them was refused. */
   readonly saveMany?: (
@@ -47,9 +47,9 @@ export interface RemoteMemory {
   ) => Promise<readonly (string | null)[]>;
   /** This many calls that write may be under way at once. 1 where nobody says that it takes more: a server that keeps a file loses one of two. */
   readonly atOnce: number;
-  /** What was written with a key; null where it is not there, `unknown` where this system can't tell. Without its text, by the key alone. */
+  /** What was written with a key; null if it is not there, `unknown` where this system can't tell. Without its text, by the key alone. */
   readonly find: (wanted: WantedItem, signal: AbortSignal) => Promise<FoundItem | null | 'unknown'>;
-  /** True where saving the same key twice leaves one memory. */
+  /** True if saving the same key twice leaves one memory. */
   readonly isIdempotent: boolean;
   /** Takes out what has this id there, or was written with this key. */
   readonly remove: ((id: string, signal: AbortSignal, key: string) => Promise<void>) | null;

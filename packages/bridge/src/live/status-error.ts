@@ -22,7 +22,7 @@ export function statusError(name: string, status: number, retryAfter: string | n
   );
 }
 
-/** Milliseconds to wait; null where nothing is said. A server may not hold us off for more than a day. */
+/** Milliseconds to wait; null if nothing is said. A server may not hold us off for more than a day. */
 function readRetryAfter(header: string | null): number | null {
   if (header === null) return null;
   const seconds = /^\d+$/u.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;

@@ -16,7 +16,7 @@ export interface FolderReader {
   readonly root: string;
   /** The files below it, in order, down to a depth of ten folders. */
   readonly list: () => readonly string[];
-  /** Null where there is none, and where it may not be read. */
+  /** Null if there is none, and where it may not be read. */
   readonly read: (path: string) => Uint8Array | null;
   readonly chunks: (path: string) => AsyncGenerator<Uint8Array>;
 }
@@ -49,7 +49,7 @@ export function openFolderReader(folder: string): FolderReader {
   };
 }
 
-/** A file 64 KiB at a time, so that its rows are gone before they grow old; each chunk in bytes of its own, which whoever reads may keep. Empty where there is none. */
+/** A file 64 KiB at a time, so that its rows are gone before they grow old; each chunk in bytes of its own, which whoever reads may keep. Empty if there is none. */
 export async function* chunksOf(place: Place): AsyncGenerator<Uint8Array> {
   const opened = openToRead(place);
   if (opened === null) return;

@@ -8,7 +8,7 @@ export function isInstructionFile(path: string): boolean {
   return NAMES.test(path.slice(path.lastIndexOf('/') + 1)) || RULE_FOLDER.test(path);
 }
 
-/** What stands in no folder of a person's own text. */
+/** What is in no folder of a person's own text. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'node_modules',
   '.git',

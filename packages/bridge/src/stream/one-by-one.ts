@@ -1,5 +1,5 @@
 /**
- * Gives one by one what comes in lists. It is written out, and no generator: of three turns of the queue that `yield` takes for each value one is left, and there are
+ * Returns one by one what comes in lists. It is written out, and no generator: of three turns of the queue that `yield` takes for each value one is left, and there are
  * millions of them.
  */
 export function oneByOne<T extends object>(read: AsyncGenerator<T | readonly T[]>): AsyncGenerator<T> {

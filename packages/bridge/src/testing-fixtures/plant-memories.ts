@@ -6,7 +6,7 @@ export interface Planted {
   readonly verdict: AuditVerdict;
   /** True for a template that nothing was tuned on. */
   readonly heldOut: boolean;
-  /** True where the store has to say that a tool or page put it there. */
+  /** True if the store has to say that a tool or page put it there. */
   readonly fromTool: boolean;
 }
 

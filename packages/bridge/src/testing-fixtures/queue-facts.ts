@@ -3,7 +3,7 @@ export function idOf(index: number): string {
   return `mem_${index.toString(36).padStart(12, '0')}`;
 }
 
-/** The fact that a fact replaces; null where it replaces none. */
+/** The fact that a fact replaces; null if it replaces none. */
 export function replacedBy(index: number): number | null {
   return index % 10 === 7 ? index - 4 : null;
 }

@@ -20,7 +20,7 @@ interface QueueSoak {
 interface QueueResult {
   readonly missing: readonly string[];
   readonly twice: readonly string[];
-  /** What was forgotten or replaced, and stands there. */
+  /** What was forgotten or replaced, and is there. */
   readonly left: readonly string[];
   /** Corrections whose old fact went before the new one stood there. */
   readonly disordered: readonly string[];

@@ -30,7 +30,7 @@ export async function checkReceipt(context: CommandContext): Promise<ExitCode> {
   return report.ok ? EXIT.done : EXIT.checkFailed;
 }
 
-/** The folder of the notes, real; null where none is named: a receipt with texts is checked by itself then. */
+/** The folder of the notes, real; null if none is named: a receipt with texts is checked by itself then. */
 async function vaultOf(context: CommandContext): Promise<string | null> {
   const chosen = await resolveVault(context).catch((error: unknown) => {
     if (readText(context.options, 'vault') !== undefined) throw error;

@@ -61,13 +61,13 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** What a claim says of a thing, in time: null where nobody said so. */
+/** What a claim says of a thing, in time: null if nobody said so. */
 function toFacts({ predicate, metadata }: Claim) {
   const { event = null, modality = 'asserted', reported_by = null } = metadata;
   return { relation: predicate === 'states' ? null : predicate, event, modality, reported_by };
 }
 
-/** Throws `NOTE_NOT_FOUND` where no such note is indexed: an empty list would look as if it said nothing. */
+/** Throws `NOTE_NOT_FOUND` if no such note is indexed: an empty list would look as if it said nothing. */
 async function assertIndexed(memory: Memory, path: string): Promise<void> {
   if ((await memory.claims.notes()).some((note) => note.path === path)) return;
   throw new MemoraError(`no indexed note is ${JSON.stringify(path)}`, {

@@ -5,7 +5,7 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { loadOwnConfig } from './load-own-config.ts';
 
-/** What stands before the slash of a model's name, with what it means. */
+/** What is before the slash of a model's name, with what it means. */
 const SERVICES: Readonly<Record<string, { readonly provider: string; readonly endpoint?: string }>> = {
   ollama: { provider: 'ollama' },
   lmstudio: { provider: 'openai-compatible', endpoint: 'http://127.0.0.1:1234/v1' },

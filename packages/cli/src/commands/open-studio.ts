@@ -43,7 +43,7 @@ export async function openStudio(context: CommandContext): Promise<ExitCode> {
   return EXIT.interrupted;
 }
 
-/** The team that settings name, by its server. Throws `USAGE` where they name none, and what the server says of the token. */
+/** The team that settings name, by its server. Throws `USAGE` if they name none, and what the server says of the token. */
 async function openTeamSource(context: CommandContext): Promise<TeamSource> {
   const { findTeamServer } = await import('./team/open/open-team.ts');
   const server = await findTeamServer(context);
@@ -54,7 +54,7 @@ async function openTeamSource(context: CommandContext): Promise<TeamSource> {
   return { name: workspace, ask };
 }
 
-/** The memory that the command line means; null where it means none: then the page asks. */
+/** The memory that the command line means; null if it means none: then the page asks. */
 async function openChosen(context: CommandContext): Promise<Memory | null> {
   const isNamed = context.options['vault'] !== undefined;
   const chosen = await resolveVault(context).catch((error: unknown) => {

@@ -106,7 +106,7 @@ function valueCases(choose: (values: string) => string, files: string): string {
   return [...rows, `    ${paths.join('|')}) ${files} ;;`].join('\n');
 }
 
-/** Branches on the line before: what may stand behind a command. Longer names first: `claims list` is not `claims`. */
+/** Branches on the line before: what may be behind a command. Longer names first: `claims list` is not `claims`. */
 function lineCases(choose: (words: string) => string): string {
   const rows = COMMANDS.map(({ name, options = [], argChoices = [] }): [string, string[]] => [
     name,
@@ -130,7 +130,7 @@ function takesValue({ flags }: OptionSpec): boolean {
   return flags.includes('<');
 }
 
-/** True where the value is a path in the file system; notes are named from the root of the vault. */
+/** True if the value is a path in the file system; notes are named from the root of the vault. */
 function isPath({ flags }: OptionSpec): boolean {
   return /<(?:file|folder)>/.test(flags) && !flags.startsWith('--region');
 }

@@ -79,7 +79,7 @@ export async function setupAgents(context: CommandContext): Promise<ExitCode> {
   return written.some(({ status }) => status === 'failed') ? EXIT.partial : EXIT.done;
 }
 
-/** Null where nobody is there to ask, or nobody wants to be asked. */
+/** Null if nobody is there to ask, or nobody wants to be asked. */
 async function openQuestions({ options, io, output }: CommandContext): Promise<SetupQuestions | null> {
   const isAsked = !readFlag(options, 'yes') && !readFlag(options, 'dryRun') && !output.json && !output.quiet;
   if (!isAsked || !isPersonThere(io)) return null;
@@ -87,7 +87,7 @@ async function openQuestions({ options, io, output }: CommandContext): Promise<S
   return askSetup(io);
 }
 
-/** The vault that the command line names, else the one vault that Obsidian knows, else what the user chooses; null where they leave. */
+/** The vault that the command line names, else the one vault that Obsidian knows, else what the user chooses; null if they leave. */
 async function chooseVault(
   context: CommandContext,
   folders: UserFolders | null,

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { CliIo } from '../cli-io.ts';
 import { toTerminalText } from '../output/to-terminal-text.ts';
 
-/** True where a person is there to answer. */
+/** True if a person is there to answer. */
 export function isPersonThere({ stdin, stderr }: CliIo): boolean {
   return stdin.isTTY === true && stderr.isTTY === true;
 }

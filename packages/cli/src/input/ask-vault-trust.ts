@@ -5,7 +5,7 @@ import { toTerminalText } from '../output/to-terminal-text.ts';
 import { askPerson, isPersonThere } from './ask-person.ts';
 
 /**
- * Asks once, on a terminal, whether the config that came with a vault may act, and keeps the answer; null where nobody is there to
+ * Asks once, on a terminal, whether the config that came with a vault may act, and keeps the answer; null if nobody is there to
  * ask or nothing is to be asked. The answer is for these values: others are asked about again.
  */
 export async function askVaultTrust(

@@ -20,7 +20,7 @@ export function shortId(id: string): string {
 
 /**
  * The id that begins with what was given, as git takes the beginning of a commit. What is whole, too short or begins none is given back as it is:
- * whoever looks it up says that there is none. Throws `USAGE` where several begin so.
+ * whoever looks it up says that there is none. Throws `USAGE` if several begin so.
  */
 export function completeId(given: string, ids: Iterable<string>): string {
   const wanted = bareId(given);

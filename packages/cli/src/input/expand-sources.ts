@@ -9,7 +9,7 @@ export interface Source {
   readonly source: string;
   /** As the user knows it. */
   readonly name: string;
-  /** True where a folder or a pattern named it, and not the user. */
+  /** True if a folder or a pattern named it, and not the user. */
   readonly isListed: boolean;
 }
 

@@ -7,7 +7,7 @@ export function readText(options: CommandOptions, name: string): string | undefi
   return typeof value === 'string' ? value : undefined;
 }
 
-/** True where a flag was given. */
+/** True if a flag was given. */
 export function readFlag(options: CommandOptions, name: string): boolean {
   return options[name] === true;
 }

@@ -6,7 +6,7 @@ import { readFlag, readText } from './read-option.ts';
 const SHOWN = 8;
 
 /**
- * The region of `--region`, without slashes at its ends. Throws `REGION_NOT_FOUND` where no note is in it or below it: an empty
+ * The region of `--region`, without slashes at its ends. Throws `REGION_NOT_FOUND` if no note is in it or below it: an empty
  * result would look as if the notes had nothing to say.
  */
 export async function readRegion(

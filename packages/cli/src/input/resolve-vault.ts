@@ -12,7 +12,7 @@ interface ChosenVault {
 
 /**
  * The vault of a command line: the folder or the name of `--vault`, else of `MEMORA_VAULT`, else the nearest folder upward that holds `.memora`.
- * Throws `USAGE` where none of them names one: indexing whatever folder a shell happens to be in would be a surprise.
+ * Throws `USAGE` if none of them names one: indexing whatever folder a shell happens to be in would be a surprise.
  */
 export async function resolveVault({
   options,

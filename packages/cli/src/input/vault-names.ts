@@ -14,7 +14,7 @@ export function isVaultName(text: string): boolean {
   return NAME.test(text);
 }
 
-/** The names in the user's own config folder. Throws `CONFIG_INVALID` where its file is none of ours. */
+/** The names in the user's own config folder. Throws `CONFIG_INVALID` if its file is none of ours. */
 export function readVaultNames(env: CliIo['env']): VaultNames {
   const text = readPlainText(placeOf(env), LONGEST);
   if (text === null) return new Map();

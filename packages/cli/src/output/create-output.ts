@@ -56,7 +56,7 @@ export interface Output {
 interface OutputOptions {
   readonly json: boolean;
   readonly quiet: boolean;
-  /** Null where stdout is no terminal. */
+  /** Null if stdout is no terminal. */
   readonly terminal?: Terminal | null;
   /** Shows a text that is longer than the screen; lines are held back for it. */
   readonly page?: ((text: string) => Promise<boolean>) | null;
@@ -121,7 +121,7 @@ function readTheme(env: CliIo['env']): 'light' | 'dark' {
   return background === 7 || background === 15 ? 'light' : 'dark';
 }
 
-/** JSON with a line feed; what would steer a terminal stands in it as escapes, which are the same to a program. */
+/** JSON with a line feed; what would steer a terminal is in it as escapes, which are the same to a program. */
 export function toJsonLines(value: unknown, indent?: number): string {
   return `${escapeTreacherous(JSON.stringify(value, null, indent))}\n`;
 }

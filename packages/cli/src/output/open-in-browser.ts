@@ -31,7 +31,7 @@ export async function openInBrowser(
   return true;
 }
 
-/** The opener's path; null where nobody would see the page. */
+/** The opener's path; null if nobody would see the page. */
 async function findOpener(io: CommandContext['io']): Promise<string | null> {
   if (io.env['CI'] || io.stdout.isTTY !== true) return null;
   const name = OPENERS[process.platform];

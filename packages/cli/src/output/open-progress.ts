@@ -18,7 +18,7 @@ export interface ProgressState {
 /** A progress bar on stderr; `stop` removes it. */
 export interface Progress extends Disposable {
   readonly update: (state: ProgressState) => void;
-  /** False where nothing is drawn. */
+  /** False if nothing is drawn. */
   readonly isDrawn: boolean;
   readonly stop: () => void;
 }

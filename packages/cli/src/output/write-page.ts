@@ -8,7 +8,7 @@ const GENERATOR = '<meta name="generator" content="memora ';
 const HEAD = 4_096;
 
 /**
- * Throws `USAGE` where a file stands that no page may be written over: one that is not a page of Memora itself. Also for a name that something else reads:
+ * Throws `USAGE` if a file stands that no page may be written over: one that is not a page of Memora itself. Also for a name that something else reads:
  * a note, or a file of `.memora` such as `config.toml`.
  */
 export async function refuseOtherFile(path: string): Promise<void> {

@@ -23,7 +23,7 @@ export interface CommandSpec {
   /** What the first argument may be, where there is a list. */
   readonly argChoices?: readonly string[];
   readonly options?: readonly OptionSpec[];
-  /** Where the first row of a word stands in the help. */
+  /** Where the first row of a word is in the help. */
   readonly group?: HelpGroup;
   /**
    * A command line that works, and the smallest that does something: tests, the canary and the reference run it. `~/brain` is the vault.
@@ -33,9 +33,9 @@ export interface CommandSpec {
   readonly after?: readonly string[];
   /** What its example can't run without. */
   readonly needs?: 'a database' | 'a model' | 'a person' | 'a stop' | 'input';
-  /** True where it changes something: its result is other the second time. */
+  /** True if it changes something: its result is other the second time. */
   readonly writes?: true;
-  /** True where what the example gives differs from run to run: the reference shows its type alone. */
+  /** True if what the example gives differs from run to run: the reference shows its type alone. */
   readonly varies?: true;
   /** What of the notes its result does not show, and what is in its place. A row has it where a field may hold text of notes. */
   readonly redacted?: string;
@@ -43,7 +43,7 @@ export interface CommandSpec {
   readonly output?: () => Promise<z.ZodType>;
   /** Why no schema says what it gives. */
   readonly gives?: string;
-  /** True where its result may be longer than a screen: on a terminal it is shown in the pager of the person. */
+  /** True if its result may be longer than a screen: on a terminal it is shown in the pager of the person. */
   readonly pages?: boolean;
   readonly load: () => Promise<CommandRun>;
 }

@@ -10,7 +10,7 @@ const FLAGS = ['--no-opt', '--no-maglev', '--no-incremental-marking', '--semi-sp
 
 /**
  * Keeps V8 from work that a process of a tenth of a second does not live to gain from: a fifth of the processor time of a hook. It is done before code is
- * loaded, as V8 takes kept code for that of the flags it was kept with. True where it was done: for the hooks that are waited for, for a question to a team,
+ * loaded, as V8 takes kept code for that of the flags it was kept with. True if it was done: for the hooks that are waited for, for a question to a team,
  * whose statements are worked on elsewhere, and no other command.
  */
 export function spareThreads(args: readonly string[]): boolean {

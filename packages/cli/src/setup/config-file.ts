@@ -22,14 +22,14 @@ export interface ConfigFile {
   readonly bytes: Buffer | null;
 }
 
-/** Reads a file; `bytes` is null where there is none. Throws `FILE_REFUSED` for what is not a regular file. */
+/** Reads a file; `bytes` is null if there is none. Throws `FILE_REFUSED` for what is not a regular file. */
 export function readConfigFile(path: string): ConfigFile {
   const place = realPlace(path);
   return { path: pathOf(place), bytes: readPlainFile(place, MOST_BYTES) };
 }
 
 /**
- * Replaces the bytes of a file that was read, in one step, or removes it. Throws `CLIENT_FILE_CHANGED` where it has changed since: its own
+ * Replaces the bytes of a file that was read, in one step, or removes it. Throws `CLIENT_FILE_CHANGED` if it has changed since: its own
  * program writes it too.
  */
 export async function changeConfigFile({ path, bytes }: ConfigFile, after: Buffer | null): Promise<void> {

@@ -20,7 +20,7 @@ export interface EditRecord {
   readonly file: string;
   readonly client: string;
   readonly target: EditTarget;
-  /** Its bytes before the first edit; null where there was no file. */
+  /** Its bytes before the first edit; null if there was no file. */
   readonly before: Buffer | null;
   /** Its bytes after the last one. */
   readonly after: Buffer;
@@ -35,7 +35,7 @@ export interface EditRecords {
   readonly all: () => readonly EditRecord[];
   /** Paths of records that can't be read: what they would undo is not known. */
   readonly unreadable: () => readonly string[];
-  /** Keeps a record on disk; returns the path of the backup, or null where there was no file. */
+  /** Keeps a record on disk; returns the path of the backup, or null if there was no file. */
   readonly keep: (record: EditRecord) => Promise<string | null>;
   readonly drop: (record: Pick<EditRecord, 'file' | 'target'>) => void;
 }

@@ -84,7 +84,7 @@ export function planAgain(edit: PlannedEdit, records: readonly EditRecord[]): Pl
   return again;
 }
 
-/** True where the file has it already. */
+/** True if the file has it already. */
 export function isInPlace({ file, after }: PlannedEdit): boolean {
   return isSame(file.bytes, after);
 }

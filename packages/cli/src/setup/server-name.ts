@@ -23,7 +23,7 @@ export function serverName(
   return names.find((name) => !taken.has(name)) ?? named;
 }
 
-/** The vault that a server is started on. Null where its arguments name none. */
+/** The vault that a server is started on. Null if its arguments name none. */
 export function vaultOf(entry: unknown): string | null {
   const args = (entry as { readonly args?: unknown } | null)?.args;
   if (!Array.isArray(args)) return null;

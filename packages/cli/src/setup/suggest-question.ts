@@ -4,7 +4,7 @@ import type { Answer, Memory } from '@memora/engine';
 const MOST_CLAIMS = 400;
 const MOST_TRIES = 5;
 
-/** A question that the notes answer, asked already. Null where none was found. Secret claims are neither asked about nor answered from. */
+/** A question that the notes answer, asked already. Null if none was found. Secret claims are neither asked about nor answered from. */
 export async function suggestQuestion(
   memory: Memory,
   signal: AbortSignal,

@@ -34,14 +34,14 @@ const AT_ONCE = 200;
 /**
  * Writes chats into a vault as conversation notes, with `channel: import`. A second import of an export that has grown writes the new turns alone; a
  * turn that a person has edited or deleted in the note counts as new where the export still has it. What can't be read is yielded as a problem,
- * and the rest goes on. An import that is broken off goes on where it was when it is repeated. Throws `VAULT_LOCKED` where another import is at work in the vault.
+ * and the rest goes on. An import that is broken off goes on where it was when it is repeated. Throws `VAULT_LOCKED` if another import is running in the vault.
  */
 export async function* importConversations(
   vault: Vault,
   input: Uint8Array | AsyncIterable<Uint8Array>,
   options: ImportConversationsOptions = {},
 ): AsyncGenerator<ImportedConversation | ConversationProblem> {
-  // What stands in the notes is read before it is added to: of two imports at once, each would add what the other does.
+  // What is in the notes is read before it is added to: of two imports at once, each would add what the other does.
   await using _lock = options.dryRun === true ? null : await acquireVaultLock(vault.root, 'import');
   const standing = createStandingTurns(vault);
   for await (const found of readConversations(input, options)) {
@@ -66,7 +66,7 @@ async function importOne(
     id,
     channel: 'import',
     client: source,
-    // What would have to be hidden in a title stands in the chat too.
+    // What would have to be hidden in a title is in the chat too.
     ...(secretTitle === title && title !== undefined ? { title } : {}),
     ...(first?.at === undefined ? {} : { createdMs: Date.parse(first.at) }),
   } as const;

@@ -18,12 +18,12 @@ function builtInDetector(): Detector {
 /** How a turn is sealed. */
 export interface SealOptions {
   readonly detector?: TurnDetector | undefined;
-  /** True writes of a credential only what it is: `[AWS access key, hidden]`. Without it, it stands between privacy markers as all that is secret. */
+  /** True writes of a credential only what it is: `[AWS access key, hidden]`. Without it, it is between privacy markers as all that is secret. */
   readonly hidesCredentials?: boolean;
 }
 
 /**
- * A turn as a note may hold it: credentials, numbers of cards and accounts, and whatever else the detector would keep secret, stand between privacy markers, or
+ * A turn as a note may hold it: credentials, numbers of cards and accounts, and whatever else the detector would keep secret, are between privacy markers, or
  * only what they are is written. Where the detector fails, or markers of the text itself would undo that, the whole turn is secret.
  */
 export function sealTurn(
@@ -61,7 +61,7 @@ export function sealTurn(
     : asSecret(written);
 }
 
-/** True where the only markers are ours, and each is read around what it hides: then nobody need look for it again. */
+/** True if the only markers are ours, and each is read around what it hides: then nobody need look for it again. */
 function hides(turn: NewTurn, sealed: NewTurn, hidden: readonly string[]): boolean {
   if (parsePrivacyMarkers(toNote(turn)).markers.length > 0) return false;
   const bytes = toNote(sealed);
@@ -88,7 +88,7 @@ function toNote(turn: NewTurn): Uint8Array {
   return new TextEncoder().encode(`---\nsource: conversation\n---\n${renderTurns([turn])}`);
 }
 
-/** What is to be hidden; null where that can't be known. */
+/** What is to be hidden; null if that can't be known. */
 function lookAt(turn: NewTurn, detector: TurnDetector): Detection | null {
   try {
     const found = detector.detect(turn.text);
@@ -98,7 +98,7 @@ function lookAt(turn: NewTurn, detector: TurnDetector): Detection | null {
   }
 }
 
-/** True where something is left in sight, as the note will be read. */
+/** True if something is left in sight, as the note will be read. */
 function showsSecret(turn: NewTurn, placeholders: readonly string[], detector: TurnDetector): boolean {
   const bytes = toNote(turn);
   for (const { start, end, band } of parsePrivacyMarkers(bytes).regions)

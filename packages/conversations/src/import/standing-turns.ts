@@ -1,14 +1,14 @@
 import { type NewTurn, parseNote, readTurns, type Vault } from '@memora/vault';
 import { toTurnKey } from './to-turn-key.ts';
 
-/** The turns of conversations that stand in notes, read once an import. */
+/** The turns of conversations that are in notes, read once an import. */
 export interface StandingTurns {
-  /** Those of `turns` that do not stand in the notes of the conversation at `path`; as often as they are missing. */
+  /** Those of `turns` that do not be in the notes of the conversation at `path`; as often as they are missing. */
   readonly missing: <Each extends { readonly sealed: NewTurn }>(
     path: string,
     turns: readonly Each[],
   ) => Promise<readonly Each[]>;
-  /** Says that these stand there from now on. */
+  /** Says that these are there from now on. */
   readonly add: (path: string, turns: readonly NewTurn[]) => void;
 }
 
@@ -16,7 +16,7 @@ export interface StandingTurns {
 const MOST = 200_000;
 
 export function createStandingTurns(vault: Vault, most = MOST): StandingTurns {
-  /** How often each turn stands in the notes of a conversation; the one met last comes last. */
+  /** How often each turn is in the notes of a conversation; the one met last comes last. */
   const countsByPath = new Map<string, Map<string, number>>();
   let known = 0;
   const keep = (path: string, counts: Map<string, number>): void => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type NewTurn, type NoteTurn, renderTurns } from '@memora/vault';
 
-/** Equal for a turn that is to be written and the same one as it stands in a note; `timeless` for one that was said at another time too. */
+/** Equal for a turn that is to be written and the same one as it is in a note; `timeless` for one that was said at another time too. */
 export function toTurnKey(turn: NewTurn | NoteTurn, { timeless = false } = {}): string {
   if (turn.role === 'unknown') return '';
   const { role, at, name, attached, text } = turn;

@@ -5,7 +5,7 @@ const MILLISECONDS_FROM = 1e11;
 /** What a note can name: years of four digits. */
 const LATEST = Date.UTC(9999, 11, 31);
 
-/** A time of some source as ISO 8601; undefined where it is absent or none. */
+/** A time of some source as ISO 8601; undefined if it is absent or none. */
 export function toTime(value: unknown): string | undefined {
   const instant = instantOf(value);
   return instant === null || instant < 0 || instant > LATEST ? undefined : toInstantText(instant);

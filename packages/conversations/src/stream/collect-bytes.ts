@@ -1,4 +1,4 @@
-/** All bytes of a stream; null where there are more than `maxBytes`. */
+/** All bytes of a stream; null if there are more than `maxBytes`. */
 export async function collectBytes(
   whole: AsyncIterable<Uint8Array>,
   maxBytes: number,

@@ -9,7 +9,7 @@ export async function peek(
   while (length < count) {
     const next = await rest.next();
     if (next.done === true) break;
-    // `slice` of a Buffer is no copy, and the next chunk may stand in the same bytes.
+    // `slice` of a Buffer is no copy, and the next chunk may be in the same bytes.
     seen.push(Uint8Array.prototype.slice.call(next.value));
     length += next.value.length;
   }

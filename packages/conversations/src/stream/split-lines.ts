@@ -9,11 +9,11 @@ const [LF, CR] = [0x0a, 0x0d];
 interface LineSplitter {
   /** The lines that end in a chunk. Their bytes are its own: they hold until the chunk is filled anew. */
   readonly push: (chunk: Uint8Array) => LinePart[];
-  /** What stands behind the last line feed. */
+  /** What is behind the last line feed. */
   readonly end: () => LinePart[];
 }
 
-/** Gives the lines of a text that are not blank, without holding more than one of them and a chunk. Numbers count every line, from 1. */
+/** Returns the lines of a text that are not blank, without holding more than one of them and a chunk. Numbers count every line, from 1. */
 function createLineSplitter(mostBytes: number): LineSplitter {
   let kept: Uint8Array[] = [];
   let size = 0;

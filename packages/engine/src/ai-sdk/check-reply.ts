@@ -8,10 +8,10 @@ import { createCitationCollector } from './to-citations.ts';
 /** What a reply of the model is held to. */
 export interface ReplyRules {
   readonly verify: VerifyOptions;
-  /** Puts markers of claims in the place of handles; undefined where the model was shown none. */
+  /** Puts markers of claims in the place of handles; undefined if the model was shown none. */
   readonly cite: MemoryPrompt['cite'] | undefined;
   readonly openCiting: MemoryPrompt['openCiting'] | undefined;
-  /** True where what cites nothing does not come out. */
+  /** True if what cites nothing does not come out. */
   readonly isGrounded: boolean;
   readonly fallback: string | undefined;
   /** Called once with all text that comes out. */
@@ -71,7 +71,7 @@ function withoutRefused(written: string, statements: readonly Statement[]): stri
 
 /** What `providerMetadata.memora` says of a text. */
 interface ReplyReport {
-  /** True where only statements of the notes could come out. */
+  /** True if only statements of the notes could come out. */
   readonly grounded: boolean;
   /** Statements of the model that did not come out. */
   readonly refused: string[];

@@ -6,7 +6,7 @@ interface RefusedCutter {
   readonly write: (text: string) => void;
   /** Takes the next statement, in order; gives the text that may go out now. */
   readonly decide: (statement: Statement) => string;
-  /** Gives what is left. */
+  /** Returns what is left. */
   readonly end: () => string;
 }
 

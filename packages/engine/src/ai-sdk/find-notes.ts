@@ -5,13 +5,13 @@ import type { ChatMessage, WithMemoraOptions } from './with-memora-options.ts';
 
 /** The text that is put before the user's message. */
 export interface FoundNotes {
-  /** For a system message; empty where the model needs none. */
+  /** For a system message; empty if the model needs none. */
   readonly instructions: string;
-  /** Passages between fences; empty where none are shown. */
+  /** Passages between fences; empty if none are shown. */
   readonly notes: string;
   /** The only claims of these notes that the reply may cite. */
   readonly claimIds: readonly string[];
-  /** True where what the reply does not cite stays in it. */
+  /** True if what the reply does not cite stays in it. */
   readonly isKept: boolean;
   /** Puts markers of claims in the place of the handles of these notes. */
   readonly cite: MemoryPrompt['cite'];

@@ -17,7 +17,7 @@ export interface WithMemoraOptions extends Omit<PromptRequest, 'signal'> {
    * - `strict`: all of them. What cites nothing does not come out.
    * - `chat`: what a reply cites is checked, and what it does not cite stays.
    *
-   * `providerMetadata.memora.grounded` of a text is true where nothing uncited could stay in it.
+   * `providerMetadata.memora.grounded` of a text is true if nothing uncited could stay in it.
    */
   readonly mode?: 'auto' | 'strict' | 'chat';
   /**
@@ -30,7 +30,7 @@ export interface WithMemoraOptions extends Omit<PromptRequest, 'signal'> {
   /** The rules that the model is given with passages. A function gets the rules of Memora, which say how to cite, and gives those that are sent. */
   readonly instructions?: string | ((rules: string) => string);
   /**
-   * What the notes are searched for, made of the conversation; empty where the last message needs no notes. By default the last message of the user, with the
+   * What the notes are searched for, made of the conversation; empty if the last message needs no notes. By default the last message of the user, with the
    * two before it as further words to search for.
    */
   readonly question?: (messages: readonly ChatMessage[]) => string | PromiseLike<string>;

@@ -19,7 +19,7 @@ import type { WithMemoraOptions } from './with-memora-options.ts';
 interface Prepared {
   readonly found: FoundNotes;
   readonly joined: ReturnType<typeof joinCall<LanguageModelV4CallOptions['prompt']>>;
-  /** False where the call goes on from the result of a tool, which brings claims that are not known here. */
+  /** False if the call goes on from the result of a tool, which brings claims that are not known here. */
   readonly isQuestion: boolean;
 }
 
@@ -59,7 +59,7 @@ export function withMemora<Model extends Exclude<SdkModel, string>>(
           ? { allowedIds: [...claimIds, ...prepared.joined.call.shownIds] }
           : {}),
         ...(isKept ? { uncited: 'keep' as const } : {}),
-        // Figures of the question may stand in the reply without a note that says them.
+        // Figures of the question may be in the reply without a note that says them.
         ...(asked === undefined ? {} : { question: asked }),
         ...(options.policy === undefined ? {} : { policy: options.policy }),
         ...(options.asOf === undefined ? {} : { asOf: options.asOf }),

@@ -29,7 +29,7 @@ export function describeIgnored(
   ];
 }
 
-/** One setting as it would stand in a config. What is not plain ASCII is escaped: it is shown and hides nothing. */
+/** One setting as it would be in a config. What is not plain ASCII is escaped: it is shown and hides nothing. */
 export function showSetting({ key, value }: { readonly key: string; readonly value: SettingValue }): string {
   return `${key} = ${toAscii(JSON.stringify(value))}`;
 }

@@ -14,7 +14,7 @@ import { userConfigDir } from './user-config-dir.ts';
 /** Where a setting's value came from, strongest first. */
 export type ConfigLayer = 'flag' | 'env' | 'vault' | 'user' | 'default';
 
-/** One setting as it stands, and who set it. */
+/** One setting as it is, and who set it. */
 export interface ResolvedSetting {
   readonly key: string;
   readonly value: SettingValue;
@@ -31,7 +31,7 @@ export interface LoadedConfig {
   readonly files: readonly string[];
   /** What the vault's own config asks for and does not get, and why. */
   readonly ignored: readonly IgnoredSetting[];
-  /** What of the vault's config counts only once its user has accepted it, and what they have said; null where nothing does. */
+  /** What of the vault's config counts only once its user has accepted it, and what they have said; null if nothing does. */
   readonly wanted: (WantedSettings & { readonly trust: VaultTrust }) | null;
 }
 

@@ -47,7 +47,7 @@ export function screenVaultLayer(
   return { vault, ignored, wanted: { ...wanted, trust } };
 }
 
-/** What the user themself says; undefined where they say nothing. */
+/** What the user themself says; undefined if they say nothing. */
 function ownValue(key: string, users: Users): SettingValue | undefined {
   for (const [, values] of users) {
     const value = values.get(key);

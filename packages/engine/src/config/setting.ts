@@ -10,7 +10,7 @@ export interface SettingSchema {
   readonly items?: SettingSchema;
 }
 
-/** One line of the config table: where it stands in TOML, what it takes and what it is by default. */
+/** One line of the config table: where it is in TOML, what it takes and what it is by default. */
 export interface Setting {
   /** `section.key` as in `config.toml`. */
   readonly key: string;

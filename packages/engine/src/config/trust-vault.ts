@@ -22,7 +22,7 @@ interface Answer {
   readonly accepted: boolean;
 }
 
-/** The values and their digest; null where nothing acts. */
+/** The values and their digest; null if nothing acts. */
 export function toWanted(settings: WantedSettings['settings']): WantedSettings | null {
   if (settings.length === 0) return null;
   const digest = createHash('sha256').update(JSON.stringify(settings.map(({ key, value }) => [key, value])));

@@ -10,13 +10,13 @@ export interface ConversationSummary {
   /** Vault-relative, in their order. */
   readonly notes: readonly string[];
   readonly turns: number;
-  /** When its first turn was said, as the note has it; null where no turn has a time. */
+  /** When its first turn was said, as the note has it; null if no turn has a time. */
   readonly begun: string | null;
 }
 
 /** A turn of a conversation as it may be shown. */
 export interface ConversationTurn extends Pick<NoteTurn, 'index' | 'role' | 'at' | 'attached'> {
-  /** Null where it has none, or a secret one. */
+  /** Null if it has none, or a secret one. */
   readonly name: string | null;
   /** As it was said, with `[redacted]` in place of what is secret. */
   readonly text: string;

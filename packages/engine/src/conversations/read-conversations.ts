@@ -49,7 +49,7 @@ export async function listConversations(
   return found.sort(byBeginning);
 }
 
-/** A conversation with its turns; null where there is none of this id, or a secret one without `reveal`. */
+/** A conversation with its turns; null if there is none of this id, or a secret one without `reveal`. */
 export async function readConversation(
   id: string,
   { reveal = false }: ConversationOptions,

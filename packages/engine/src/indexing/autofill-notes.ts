@@ -76,7 +76,7 @@ async function* changedNotes(vault: Vault, known: Known, signal?: AbortSignal): 
   }
 }
 
-/** The whole lines that stand in `after` and not in `before`, where they were put in at one place. */
+/** The whole lines that are in `after` and not in `before`, where they were put in at one place. */
 function toAddedLines(before: Uint8Array, after: Uint8Array): { line: number; lines: string[] } {
   const old = toLines(before);
   const now = toLines(after);

@@ -77,7 +77,7 @@ async function lookAtAll(
   const unreadable: string[] = [];
   for await (const entry of vault.scan({ known, ...(signal === undefined ? {} : { signal }) })) {
     seen.add(entry.path);
-    // What stands in a folder that cannot be listed is not gone.
+    // What is in a folder that cannot be listed is not gone.
     if (entry.error !== undefined) unreadable.push(entry.path === '.' ? '' : `${entry.path}/`);
     else if (entry.changed) behind.push(entry.path);
   }

@@ -88,7 +88,7 @@ export async function indexMemory(
   const judged = judge === null ? null : await judge.run(opened, { ...wanted, ...detecting });
   if (judged !== null) {
     await opened.unsettle(judged.again);
-    // What was judged counts from the next relating on, and statements that are no claims yet become some.
+    // What was judged counts from the next relating on, and statements that are not claims yet become some.
     await run({ ...(chosen === null ? {} : { extractor: chosen }), paths: judged.again });
   }
   const embedded = wanted.dryRun === true ? null : await vectors.sync(opened, wanted.signal);

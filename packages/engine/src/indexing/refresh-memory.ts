@@ -50,7 +50,7 @@ const LARGEST_BYTES = 1024 * 1024;
 const PATIENCE_MS = 500;
 
 /**
- * Indexes the notes that the index is behind, within a budget of time: no model is asked and no note is written. Whatever stands in the way
+ * Indexes the notes that the index is behind, within a budget of time: no model is asked and no note is written. Whatever is in the way
  * (another writer, a disk that may not be written, settings that want a model) is the reason of the report, and no fault.
  */
 export async function refreshMemory(options: RefreshOptions, ports: RefreshPorts): Promise<RefreshReport> {

@@ -38,7 +38,7 @@ export interface IngestOptions {
   readonly force?: boolean;
   /** Takes the new version where it can't be known what somebody has edited in the note. */
   readonly replace?: boolean;
-  /** True where an agent handed the bytes over: the note says that an agent wrote it, and not that a file of that name was read. */
+  /** True if an agent handed the bytes over: the note says that an agent wrote it, and not that a file of that name was read. */
   readonly isAgents?: boolean;
   /** True indexes the notes at once. */
   readonly index?: boolean;

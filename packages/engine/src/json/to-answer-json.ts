@@ -44,9 +44,9 @@ export interface AnswerJson {
   readonly statements: readonly StatementJson[];
   /** The statements of a model's answer of which nothing was kept, with their reasons; empty wherever anything was. */
   readonly refused: readonly Pick<StatementJson, 'text' | 'status' | 'wording' | 'judgement' | 'reason'>[];
-  /** What a search found, best first: a page, and no answer. Empty where a model wrote an answer. */
+  /** What a search found, best first: a page, and no answer. Empty if a model wrote an answer. */
   readonly passages: readonly PassageHitJson[];
-  /** True where nothing in the notes is about the question, or a model said that they do not answer; `nearest` says what comes closest. */
+  /** True if nothing in the notes is about the question, or a model said that they do not answer; `nearest` says what comes closest. */
   readonly abstained: boolean;
   readonly nearest: readonly PassageHitJson[];
   /** Ids of cited claims that do not hold any more, are contradicted, or rest on what fell; and how many the model saw redacted. */
@@ -64,7 +64,7 @@ export interface AnswerJson {
   };
   /** The time that the answer is about, where the question named one: `2025`, `2025-03`, a day, or two of them with a slash. */
   readonly as_of: string | null;
-  /** How the time in the question was read; `applied` is false where nothing was found that held then. */
+  /** How the time in the question was read; `applied` is false if nothing was found that held then. */
   readonly time_read: TimeReadJson | null;
   readonly verified_count: number;
   readonly checks: readonly CheckJson[];

@@ -3,7 +3,7 @@ import type { Claim } from '@memora/claims';
 /** What stands for text that its reader may not see. */
 export const REDACTED = '[redacted]';
 
-/** A claim as it stands on a wire: `snake_case`, spans as `[start, end]` bytes. */
+/** A claim as it is on a wire: `snake_case`, spans as `[start, end]` bytes. */
 export interface ClaimJson {
   readonly claim_id: string;
   readonly subject: string;
@@ -40,7 +40,7 @@ export interface ClaimJsonOptions {
   readonly reveal?: boolean;
 }
 
-/** True where a claim's text must not be shown. */
+/** True if a claim's text must not be shown. */
 export function isHidden(claim: Pick<Claim, 'band'>, options: ClaimJsonOptions = {}): boolean {
   return claim.band === 'secret' && options.reveal !== true;
 }
@@ -75,7 +75,7 @@ function concealClaim(claim: Claim): Claim {
   };
 }
 
-/** True where not even the name of the claim's note may be shown. */
+/** True if not even the name of the claim's note may be shown. */
 export function isNameHidden(
   claim: Pick<Claim, 'band' | 'noteBand'>,
   options: ClaimJsonOptions = {},

@@ -42,7 +42,7 @@ export interface IndexJson {
   /** What of the vault was not followed or not opened, in sentences. */
   readonly notices: readonly string[];
   readonly complete: boolean;
-  /** What came of embedding; null where the config wants no vectors, and for a dry run. */
+  /** What came of embedding; null if the config wants no vectors, and for a dry run. */
   readonly vectors: {
     readonly embedder: string;
     readonly embedded: number;

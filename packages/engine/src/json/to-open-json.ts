@@ -2,7 +2,7 @@ import type { CallerJudgement, OpenStatement } from '@memora/validator/judge';
 
 export { type CallerJudge, createCallerJudge } from '@memora/validator/judge';
 
-/** A statement that the caller is asked to judge, as it stands on a wire, with the evidence that counts. */
+/** A statement that the caller is asked to judge, as it is on a wire, with the evidence that counts. */
 export interface OpenJson {
   readonly id: string;
   readonly statement: string;

@@ -2,7 +2,7 @@ import type { Check, CheckStatus, QuoteCheck, Statement, VerificationReport } fr
 import { faultOfStatement } from '@memora/validator/formats';
 import { REDACTED } from './to-claim-json.ts';
 
-/** One check as it stands on a wire. */
+/** One check as it is on a wire. */
 export interface CheckJson {
   readonly claim_id: string;
   readonly status: CheckStatus;
@@ -14,14 +14,14 @@ export interface CheckJson {
   readonly anchor: { readonly label: string; readonly href: string } | null;
   readonly quotes: readonly QuoteJson[];
   readonly statement: number | null;
-  /** Of a citation that verified: single words of the statement that stand in the place of others of the note. Worth a look, no proof. */
+  /** Of a citation that verified: single words of the statement that are in the place of others of the note. Worth a look, no proof. */
   readonly reworded: readonly Reworded[];
   readonly relocated: boolean;
   readonly legacy: boolean;
   readonly offset: { readonly utf16: number; readonly utf8: number };
 }
 
-/** A quotation of a statement; `nearest`: the words of the note that are most like one that does not stand there. */
+/** A quotation of a statement; `nearest`: the words of the note that are most like one that does not be there. */
 export interface QuoteJson {
   readonly text: string;
   readonly status: string;

@@ -11,7 +11,7 @@ type KeptVerdict = Omit<JudgeReply, 'index'>;
 
 /** Verdicts by what was judged. Losing them loses nothing but a request. */
 export interface KeptVerdicts {
-  /** What was said, in the order of what was judged; null where nothing is known. */
+  /** What was said, in the order of what was judged; null if nothing is known. */
   readonly read: (judged: readonly string[]) => Promise<readonly (KeptVerdict | null)[]>;
   /** Never fails: an answer does not depend on it. */
   readonly keep: (judged: string, verdict: KeptVerdict) => Promise<void>;

@@ -19,7 +19,7 @@ const LONGEST = 1024 * 1024;
 /** Records of models that were tested long ago make room. */
 const MOST_KEPT = 100;
 
-/** What `memora model test` found of a model at an address; null where it was not tested, or by another version of the test. */
+/** What `memora model test` found of a model at an address; null if it was not tested, or by another version of the test. */
 export function readJudgeRecord(
   model: string,
   endpoint: string | null,

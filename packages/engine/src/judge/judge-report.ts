@@ -27,7 +27,7 @@ const TIMEOUT_MS = 60_000;
 
 /**
  * Asks whether the cited spans entail each statement that stands: an opinion, kept apart from the proof. A model that is not on
- * this machine is shown no secret span, and every request passes the egress. Throws `NO_JUDGE` where there is neither a local
+ * this machine is shown no secret span, and every request passes the egress. Throws `NO_JUDGE` if there is neither a local
  * model nor a chat model, and what {@link openLocalNliJudge} throws.
  */
 export async function judgeReport(

@@ -13,16 +13,16 @@ export interface VaultJudgePorts {
   readonly settings: Pick<LoadedConfig, 'config' | 'settings'>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly egress: () => Promise<Egress>;
-  /** The model that answers; null where there is none. */
+  /** The model that answers; null if there is none. */
   readonly model: ChatModel | null;
 }
 
 /** A judge, or why there is none. */
 interface VaultJudge {
   readonly judge: Judge | null;
-  /** `judge_failed_test`: the model failed `memora model test`, and `judge.insist` is false. Null where the settings name no judge. */
+  /** `judge_failed_test`: the model failed `memora model test`, and `judge.insist` is false. Null if the settings name no judge. */
   readonly reason: 'judge_failed_test' | null;
-  /** True where the model that drafts answers judges them too. */
+  /** True if the model that drafts answers judges them too. */
   readonly isDrafter: boolean;
 }
 

@@ -5,7 +5,7 @@ import { loadAiSdk } from '../models/load-optional.ts';
 /** What a model was asked for, counted. */
 export interface ModelCost {
   readonly calls: number;
-  /** Tokens as the model counts them; null where it does not say. */
+  /** Tokens as the model counts them; null if it does not say. */
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
   readonly seconds: number;
@@ -14,7 +14,7 @@ export interface ModelCost {
 /** Counts the calls of a model. */
 export interface ModelMeter {
   readonly model: SdkModel;
-  /** Gives what was counted since the last time. */
+  /** Returns what was counted since the last time. */
   readonly take: () => ModelCost;
 }
 

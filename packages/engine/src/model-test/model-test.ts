@@ -2,7 +2,7 @@ import type { ModelCost } from './meter-model.ts';
 
 /** One part of the test: whether the model is good enough for it, and what that goes by. */
 interface TestPart {
-  /** True where the figures reach what {@link ENOUGH} says. */
+  /** True if the figures reach what {@link ENOUGH} says. */
   readonly good: boolean;
   readonly cost: ModelCost;
 }
@@ -14,7 +14,7 @@ export interface JudgingTest extends TestPart {
   /** Share of the false sentences that it calls supported. */
   readonly liesKept: number;
   readonly sentences: number;
-  /** Sentences that it said nothing about, or for which it named words that stand nowhere. */
+  /** Sentences that it said nothing about, or for which it named words that are nowhere. */
   readonly notJudged: number;
 }
 
@@ -41,7 +41,7 @@ export interface ExtractingTest extends TestPart {
   readonly found: number;
   readonly facts: number;
   readonly claims: number;
-  /** Records that it gave and that were refused, such as those whose quote stands nowhere in the note. */
+  /** Records that it gave and that were refused, such as those whose quote is nowhere in the note. */
   readonly refused: number;
 }
 
@@ -63,7 +63,7 @@ export const ENOUGH = {
   extracting: { found: 0.6, refused: 0.2 },
 } as const;
 
-/** True where a judge keeps enough true sentences and few enough false ones. */
+/** True if a judge keeps enough true sentences and few enough false ones. */
 export function isGoodJudge({ trueKept, liesKept }: Pick<JudgingTest, 'trueKept' | 'liesKept'>): boolean {
   return trueKept >= ENOUGH.judging.trueKept && liesKept <= ENOUGH.judging.liesKept;
 }

@@ -42,7 +42,7 @@ const TIMEOUT_MS = 300_000;
 /**
  * Puts the test that ships with Memora to the configured model, and keeps in the user's config folder how it judges: a judge that failed is
  * not used until its user insists (`judge.insist`). No note of the user is read. The requests pass the egress, so that a model elsewhere needs
- * `MEMORA_ENABLE_NETWORK_LLM=1`. Throws `CONFIG_INVALID` where no model is set, and `MODEL_UNREACHABLE` where it gives no reply at all.
+ * `MEMORA_ENABLE_NETWORK_LLM=1`. Throws `CONFIG_INVALID` if no model is set, and `MODEL_UNREACHABLE` where it gives no reply at all.
  */
 export async function testModel({
   settings,

@@ -49,7 +49,7 @@ function toRequest(from: number): JudgeRequest {
   };
 }
 
-/** As in an answer: a verdict for which words are named that stand nowhere counts for nothing. */
+/** As in an answer: a verdict for which words are named that are nowhere counts for nothing. */
 function isProven({ index, quote }: JudgeReply, { statements }: JudgeRequest): boolean {
   const evidence = statements[index]?.evidence[0];
   if (evidence === undefined) return false;

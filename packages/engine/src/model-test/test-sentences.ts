@@ -5,7 +5,7 @@ interface TestSentence {
   readonly note: TestNote;
   readonly heading: string;
   readonly text: string;
-  /** True where the section says it. */
+  /** True if the section says it. */
   readonly holds: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface AnswerPrompt {
   readonly prompt: WireText;
 }
 
-/** Why a model gave no usable draft, as a code that stands in `degradedReasons`. */
+/** Why a model gave no usable draft, as a code that is in `degradedReasons`. */
 export type ModelFailure =
   | 'model_timeout'
   | 'model_rate_limited'

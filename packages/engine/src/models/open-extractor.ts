@@ -4,7 +4,7 @@ import { MemoryError } from '../memory-error.ts';
 import type { ChatModel } from './chat-model.ts';
 import { loadAiSdk } from './load-optional.ts';
 
-/** The extractor that the settings name; null for the offline one. Throws `CONFIG_INVALID` where it needs a model and there is none. */
+/** The extractor that the settings name; null for the offline one. Throws `CONFIG_INVALID` if it needs a model and there is none. */
 export async function openExtractor(
   config: MemoraConfig,
   model: ChatModel | null,

@@ -84,7 +84,7 @@ function toDraft(text: string, finishReason: string, { inputTokens, outputTokens
   return { text, failure: finishReason === 'length' ? 'model_cut_off' : null, usage };
 }
 
-/** True where a stream ended without a word and without a reason that the model gave. */
+/** True if a stream ended without a word and without a reason that the model gave. */
 function isNothing(finishReason: string, text: string): boolean {
   return text === '' && (finishReason === 'other' || finishReason === 'unknown' || finishReason === 'error');
 }

@@ -2,12 +2,12 @@ import { mayGetKey } from '../config/names-own-endpoint.ts';
 
 /** A service of models: where it answers, the one key that it may be sent, and what it is asked for without a setting. */
 export interface ProviderRow {
-  /** Where it answers unless the config names an endpoint; null where only the config can say it. */
+  /** Where it answers unless the config names an endpoint; null if only the config can say it. */
   readonly endpoint: string | null;
-  /** The variable that holds the user's key for it, and the service that the key is for; null where no key of the user's is for it. */
+  /** The variable that holds the user's key for it, and the service that the key is for; null if no key of the user's is for it. */
   readonly key: { readonly variable: string; readonly service: string } | null;
   readonly chatModel: string;
-  /** Null where there is none that everybody has. */
+  /** Null if there is none that everybody has. */
   readonly embedding: { readonly model: string; readonly dim: number } | null;
 }
 
@@ -44,7 +44,7 @@ export const PROVIDERS = {
   },
 } as const satisfies Readonly<Record<string, ProviderRow>>;
 
-/** The user's key for a provider; undefined where the row has none, where none is set, or where the endpoint may not get it. */
+/** The user's key for a provider; undefined if the row has none, where none is set, or where the endpoint may not get it. */
 export function keyFor(
   { key }: ProviderRow,
   env: Readonly<Record<string, string | undefined>>,

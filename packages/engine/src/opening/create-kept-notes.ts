@@ -18,11 +18,11 @@ export interface KeptNote {
 /** Notes that were read for the latest questions, for those who read again what they show. */
 export interface KeptNotes {
   /**
-   * Undefined where the file is not the one that was read, or is not known. While `at` is the same number nothing was written to the index, and a file is looked at once: one
+   * Undefined if the file is not the one that was read, or is not known. While `at` is the same number nothing was written to the index, and a file is looked at once: one
    * that changed since is seen so when its note is shown.
    */
   readonly look: (path: string, at: number | null) => KeptNote | undefined;
-  /** Keeps what was read of a file that was looked at before, not before `at`; undefined where it may not be kept. */
+  /** Keeps what was read of a file that was looked at before, not before `at`; undefined if it may not be kept. */
   readonly keep: (path: string, read: ReadFile, at: number | null) => KeptNote | undefined;
   readonly forget: (path: string) => void;
   readonly clear: () => void;
@@ -110,7 +110,7 @@ export function createKeptNotes(root: string): KeptNotes {
   };
 }
 
-/** True where a file is, by its number, its size and its times to a quarter of a microsecond, the one that was looked at before. */
+/** True if a file is, by its number, its size and its times to a quarter of a microsecond, the one that was looked at before. */
 export function isSameFile(one: FileState, other: FileState): boolean {
   return (
     one.ino === other.ino &&
@@ -121,7 +121,7 @@ export function isSameFile(one: FileState, other: FileState): boolean {
   );
 }
 
-/** True where a claim was seen at its place in what is kept. */
+/** True if a claim was seen at its place in what is kept. */
 export function isSeenIn({ spans }: KeptNote, { id, span }: Claim): boolean {
   const seen = spans.get(id);
   return seen !== undefined && seen.start === span.start && seen.end === span.end;

@@ -5,11 +5,11 @@ import { createLiveClaims, type LiveClaims, type LivePorts } from '../privacy/li
 /** What reads the claims of notes as they are on disk. */
 export interface NoteReaders {
   readonly live: LiveClaims;
-  /** The text of a claim's span as it is on disk; null where it is gone, or has become secret since the caller learned of it. */
+  /** The text of a claim's span as it is on disk; null if it is gone, or has become secret since the caller learned of it. */
   readonly readSpan: (claim: Claim) => Promise<string | null>;
-  /** The bytes at the claim's recorded place; null where the note is gone or shorter. */
+  /** The bytes at the claim's recorded place; null if the note is gone or shorter. */
   readonly readBytes: (claim: Claim) => Promise<Uint8Array | null>;
-  /** True where the claim's bytes on disk still hash to its fingerprint. */
+  /** True if the claim's bytes on disk still hash to its fingerprint. */
   readonly isIntact: (claim: Claim) => Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ export function createNoteReaders(ports: LivePorts): NoteReaders {
   return {
     live,
     readBytes,
-    // Never what stands at the old place of a claim now: after an edit that is another text, and may be a secret one.
+    // Never what is at the old place of a claim now: after an edit that is another text, and may be a secret one.
     readSpan: async (claim) => {
       const now = await live.read(claim);
       return now.claim.band === 'secret' && claim.band !== 'secret' ? null : now.text;

@@ -12,7 +12,7 @@ export interface NoteSnapshot {
   readonly renew: (path?: string) => void;
   /** A note as an earlier question read it, where its file is the same still, or was since something was written to the index. Only where notes may be kept. */
   readonly known: (path: string) => KeptNote | undefined;
-  /** Keeps a note that was read here for later questions; undefined where it may not be. */
+  /** Keeps a note that was read here for later questions; undefined if it may not be. */
   readonly keep: (path: string, bytes: Uint8Array, bands: NoteBands) => KeptNote | undefined;
   /** Forgets what is known of a note: it is read anew. */
   readonly forget: (path: string) => void;
@@ -26,7 +26,7 @@ interface SnapshotPorts {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Of earlier questions, for one whose caller reads again what it shows. */
   readonly kept?: KeptNotes | undefined;
-  /** Another number whenever something was written to the index; null where that is not known. */
+  /** Another number whenever something was written to the index; null if that is not known. */
   readonly at?: () => number | null;
 }
 

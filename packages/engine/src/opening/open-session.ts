@@ -39,7 +39,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   /** The database's path. */
   readonly indexPath: string;
   readonly bandSettings: BandSettings;
-  /** A note's bytes; null where there is no such note. Callers that ask at the same time share one read. */
+  /** A note's bytes; null if there is no such note. Callers that ask at the same time share one read. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Notes that questions read whose callers read again what they show; forgotten where something is written here. */
   readonly keptNotes: KeptNotes;
@@ -55,7 +55,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly findPassages: MemorySearch['passages'];
   readonly claimsIn: MemorySearch['claimsIn'];
   readonly lookedAt: MemorySearch['lookedAt'];
-  /** The chat model of the caller or of the settings; null where there is none. */
+  /** The chat model of the caller or of the settings; null if there is none. */
   readonly model: ReturnType<typeof openAnswerModel>;
   readonly now: () => Date;
   /** The judge of the caller or of the settings. */
@@ -69,7 +69,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly close: () => Promise<void>;
 }
 
-/** Opens what every part of a memory stands on. With `rehearse`, each outbound request is shown to it and none is sent. */
+/** Opens what every part of a memory is on. With `rehearse`, each outbound request is shown to it and none is sent. */
 export async function openSession(
   options: OpenMemoryOptions,
   rehearse?: (request: RehearsedRequest) => void,

@@ -34,7 +34,7 @@ interface ReadBefore {
   readonly session: Session;
 }
 
-/** Undefined where the note's file has other bytes now. */
+/** Undefined if the note's file has other bytes now. */
 async function readKept(claim: Claim, { known, snapshot, session }: ReadBefore): Promise<string | undefined> {
   const isSame =
     session.vault.holdsBytes(claim.notePath, known.bytes, known.file) ||

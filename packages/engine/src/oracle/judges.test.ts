@@ -22,7 +22,7 @@ function undecidedNotes(side: Side): Record<string, string> {
   };
 }
 
-/** A judge on this machine, who may see all: it agrees where each figure of the statement stands in the evidence, and finds each older passage at odds with the note. */
+/** A judge on this machine, who may see all: it agrees where each figure of the statement is in the evidence, and finds each older passage at odds with the note. */
 function judgeAll(body: string): string {
   const { messages } = JSON.parse(body) as { messages: { content: unknown }[] };
   const said = messages

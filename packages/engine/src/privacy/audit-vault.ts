@@ -32,7 +32,7 @@ export interface SecretPlace {
 export interface PrivacySuggestion {
   readonly note: string;
   readonly line: number;
-  /** The turn of a conversation that it stands in. */
+  /** The turn of a conversation that it is in. */
   readonly turn?: string;
   readonly kind: string;
   readonly dataClass: DataClass;
@@ -44,7 +44,7 @@ export interface PrivacySuggestion {
 export interface AuditOptions {
   /** Says what asking this would send, without sending it. */
   readonly question?: string;
-  /** Also looks for secret text, and for names of secret notes, in files that are no notes: for the owner, because it hangs on that text. */
+  /** Also looks for secret text, and for names of secret notes, in files that are not notes: for the owner, because it hangs on that text. */
   readonly reveal?: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface PrivacyAudit {
     /** `MARKER_LOOKALIKE` marks nothing; the others are read as the stricter. */
     readonly code: MarkerDiagnostic['code'] | NoteDiagnosticCode | 'MARKER_LOOKALIKE';
     readonly line: number;
-    /** The turn of a conversation that it stands in. */
+    /** The turn of a conversation that it is in. */
     readonly turn?: string;
     readonly message: string;
   }[];
@@ -65,7 +65,7 @@ export interface PrivacyAudit {
   readonly unread: readonly UnreadFile[];
   /** What has left or was stopped, oldest first. */
   readonly egress: readonly EgressEntry[];
-  /** True where nothing is suggested, no marker is in doubt, and the guard never had to stop anything. */
+  /** True if nothing is suggested, no marker is in doubt, and the guard never had to stop anything. */
   readonly ok: boolean;
   /** Set where a question was given. */
   readonly rehearsal?: QuestionRehearsal;
@@ -161,7 +161,7 @@ export async function auditVault(
   };
 }
 
-/** The turn of a conversation that a line stands in, by its block id. */
+/** The turn of a conversation that a line is in, by its block id. */
 function turnOf(
   { turns }: ParsedNote,
   line: number,

@@ -23,7 +23,7 @@ export type UnreadReason =
   | 'unreadable'
   | 'not-listed';
 
-/** What a file that is no note seems to hold. */
+/** What a file that is not a note seems to hold. */
 export type UnreadContent = 'marker' | 'secret-text' | 'secret-name';
 
 /** A file, or a folder with all below it, that may hold copies of notes and that Memora does not read. */
@@ -31,13 +31,13 @@ export interface UnreadFile {
   /** Vault-relative, with `/`; a folder ends with one. */
   readonly path: string;
   readonly why: UnreadReason;
-  /** True where its own name may tell a secret: it has that of a secret note in it, or the file is a copy of one. */
+  /** True if its own name may tell a secret: it has that of a secret note in it, or the file is a copy of one. */
   readonly isNameSecret: boolean;
-  /** Empty where nothing was found, which proves nothing of pictures, documents and what is compressed. */
+  /** Empty if nothing was found, which proves nothing of pictures, documents and what is compressed. */
   readonly holds: readonly UnreadContent[];
 }
 
-/** Says whether text that stands outside of the notes repeats what they keep secret. */
+/** Says whether text that is outside of the notes repeats what they keep secret. */
 interface SecretSearch {
   readonly repeatsSecret: (bytes: Uint8Array) => Promise<boolean>;
 }
@@ -50,7 +50,7 @@ export interface UnreadPorts {
   readonly secretNotes: readonly string[];
   /** Notes that the audit could not read, or not all of. */
   readonly notes: readonly { readonly path: string; readonly why: UnreadReason }[];
-  /** Null where nobody asked: what it says hangs on secret text. */
+  /** Null if nobody asked: what it says hangs on secret text. */
   readonly search: SecretSearch | null;
 }
 

@@ -20,13 +20,13 @@ interface Place {
 /** What is asked of the store of claims: SQLite answers at once, a shared one when it has been asked. */
 export interface LiveStore extends Pick<ClaimReader, 'getClaims'> {
   readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean | Promise<boolean>;
-  /** By what a note's file was known when it was indexed; null where there is no file. */
+  /** By what a note's file was known when it was indexed; null if there is no file. */
   readonly stampOf: (
     notePath: string,
   ) => { readonly size: number; readonly mtimeMs: number; readonly indexedAtMs: number } | null;
 }
 
-/** What reading claims as they stand now needs of an open memory. */
+/** What reading claims as they are now needs of an open memory. */
 export interface LivePorts {
   readonly root: string;
   readonly store: () => Promise<LiveStore>;
@@ -39,11 +39,11 @@ export interface LivePorts {
 /** A claim with the band that the note's bytes give it at this moment, where that is stricter than what was indexed. */
 export interface LiveClaim {
   readonly claim: Claim;
-  /** Where its bytes stand now; null where the file does not hold them. */
+  /** Where its bytes stand now; null if the file does not hold them. */
   readonly span: Place | null;
-  /** The words of its span, from the same bytes as the band; null where the file does not hold them. */
+  /** The words of its span, from the same bytes as the band; null if the file does not hold them. */
   readonly text: string | null;
-  /** The note's bytes that all of it was read from; null where there is none. */
+  /** The note's bytes that all of it was read from; null if there is none. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -56,7 +56,7 @@ export interface LiveClaims {
    * without the vault's key its words cannot be compared.
    */
   readonly stands: (claim: Claim) => Promise<boolean>;
-  /** The claim as its note has it now, where that is kept and was seen to hold its words; undefined where it has to be read. */
+  /** The claim as its note has it now, where that is kept and was seen to hold its words; undefined if it has to be read. */
   readonly settledIn: (claim: Claim) => Claim | undefined;
   /** Keeps a note that was found to hold the claim's words where they were. */
   readonly settle: (claim: Claim) => Promise<void>;
@@ -172,7 +172,7 @@ async function noteNow(note: StoredNote, ports: CachedPorts): Promise<StoredNote
   return { ...note, band, title: isShown ? note.title : basename(note.path, extname(note.path)) };
 }
 
-/** True where a note says a text outside of these places. */
+/** True if a note says a text outside of these places. */
 function standsOutside(text: string, bytes: Uint8Array, places: readonly Place[]): boolean {
   const open = maskSpans(bytes, places);
   return open !== null && decodeText(open).text.normalize('NFC').includes(text.normalize('NFC'));
@@ -206,7 +206,7 @@ async function bandsNow(
   return result;
 }
 
-/** Where the claim's bytes stand now; null where they are gone. */
+/** Where the claim's bytes stand now; null if they are gone. */
 async function findSpan(claim: Claim, bytes: Uint8Array, ports: CachedPorts): Promise<Place | null> {
   const key = placeOf(claim);
   const seen = ports.seenIn.get(bytes);
@@ -229,7 +229,7 @@ function placeOf({ id, span }: Claim): string {
   return `${id} ${span.start} ${span.end}`;
 }
 
-/** True where bytes are those of an open claim, by the fingerprint that it was read with: the index is not asked for it again. */
+/** True if bytes are those of an open claim, by the fingerprint that it was read with: the index is not asked for it again. */
 export function isSaidBy({ band, fingerprint: known }: Claim, bytes: Uint8Array): boolean {
   return band !== 'secret' && known !== null && hasFingerprint(bytes, known, spanHash());
 }
@@ -252,7 +252,7 @@ function withBand(claim: Claim, band: Band, note: Band): Claim {
 /** A file written within the clock's grain of its indexing may have changed in the same tick. */
 const GRAIN_MS = 2_000;
 
-/** True where the file is, by size and time, the one that was indexed; also where it cannot be looked at. */
+/** True if the file is, by size and time, the one that was indexed; also where it cannot be looked at. */
 async function isSettled(path: string, { root, store }: LivePorts): Promise<boolean> {
   const known = (await store()).stampOf(path);
   if (known === null) return false;

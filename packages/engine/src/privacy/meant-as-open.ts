@@ -6,7 +6,7 @@ const OPEN = /^privacy:[ \t]*(?:public|private)[ \t]*$/u;
 const MAY_HIDE = /pr?i?v|se[ck]|sc?ret|\\/iu;
 
 /**
- * True where a note is read as secret for one reason: its frontmatter is no YAML, so that what it says of privacy does not count, and all that
+ * True if a note is read as secret for one reason: its frontmatter is no YAML, so that what it says of privacy does not count, and all that
  * it says of it is a plain `privacy: public` or `privacy: private`. Anything else that may mean a band counts as a secret.
  */
 export async function meantAsOpen(bytes: Uint8Array): Promise<boolean> {

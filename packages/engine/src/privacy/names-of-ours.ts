@@ -1,5 +1,5 @@
 /**
- * The names that Memora gives to files of `.memora/`. What stands there may have come with the vault: no other name is acted upon.
+ * The names that Memora gives to files of `.memora/`. What is there may have come with the vault: no other name is acted upon.
  */
 export const CHALLENGER_FOLDER = 'challenger';
 

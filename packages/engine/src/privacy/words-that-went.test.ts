@@ -77,7 +77,7 @@ it.each(cases)('what is %s leaves no index with its words at once: in %s', async
   await ACTS[what]?.(vault, memory, ids, text);
   await using store = await openClaimStore({ path: join(vault.root, '.memora', 'memora.db') });
   expect(rowsWith(store)).toEqual([]);
-  // What is forgotten stands in the history of claims, what is erased or secret nowhere.
+  // What is forgotten is in the history of claims, what is erased or secret nowhere.
   if (!what.startsWith('forgotten'))
     expect(await searchBytes(join(vault.root, '.memora'), { words: [WORD] })).toEqual([]);
 });

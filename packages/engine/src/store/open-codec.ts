@@ -6,10 +6,10 @@ import type { Keyring } from '@memora/privacy/keyring';
 export interface OpenedCodec {
   /** Absent where no key can be kept on this machine: secret claims are then not stored at all. */
   readonly codec: SecretCodec | undefined;
-  /** What encrypts the whole database, where that is wanted; null where no key can be kept. */
+  /** What encrypts the whole database, where that is wanted; null if no key can be kept. */
   readonly databaseKey: Uint8Array | null;
   readonly reason: string | null;
-  /** Null where no key can be kept. */
+  /** Null if no key can be kept. */
   readonly keyring: Keyring | null;
   readonly close: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { OpenedCodec } from './open-codec.ts';
 
 /**
  * What opens a database: SQLite's own driver (undefined), or one that encrypts the whole file under the vault's key. A file that is there is opened
- * as it is, whatever is wanted of new ones: the next run that writes brings it in line. Throws `KEY_UNAVAILABLE` where encryption is
+ * as it is, whatever is wanted of new ones: the next run that writes brings it in line. Throws `KEY_UNAVAILABLE` if encryption is
  * wanted and no key can be kept, and `CIPHERS_NOT_INSTALLED`.
  */
 export async function openDriver(

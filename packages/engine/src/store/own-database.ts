@@ -28,19 +28,19 @@ type DatabaseStanding = 'absent' | 'ours' | 'unknown';
  */
 export interface OwnDatabase {
   readonly standing: (path: string) => Promise<DatabaseStanding>;
-  /** The mark of our database at a path; null where there is none, or marks cannot be made on this machine. */
+  /** The mark of our database at a path; null if there is none, or marks cannot be made on this machine. */
   readonly markOf: (path: string) => Promise<DatabaseMark | null>;
-  /** Makes a mark for a database that is to be made at a path; null where marks cannot be made on this machine. */
+  /** Makes a mark for a database that is to be made at a path; null if marks cannot be made on this machine. */
   readonly markNew: (path: string) => Promise<DatabaseMark | null>;
   /** Keeps a mark that a database of ours holds of itself, where it was put in the place of another. */
   readonly keepMark: (path: string, mark: DatabaseMark) => void;
-  /** True where a mark is this installation's. */
+  /** True if a mark is this installation's. */
   readonly isOurs: (mark: DatabaseMark | null) => Promise<boolean>;
 }
 
 const KIND = 'database';
 
-/** `open` gives the installation, or null where the user has no folder for its key: then every database is taken as ours. */
+/** `open` gives the installation, or null if the user has no folder for its key: then every database is taken as ours. */
 export function createOwnDatabase(open: () => Promise<Installation | null>): OwnDatabase {
   const markOf = async (path: string) => {
     const installation = await open();
@@ -111,7 +111,7 @@ export function describeAside(aside: string): string {
   );
 }
 
-/** True where a database is in a `.memora/`; elsewhere the user named its place, and moves it themself. */
+/** True if a database is in a `.memora/`; elsewhere the user named its place, and moves it themself. */
 export function isInMemoraFolder(path: string): boolean {
   return folderOf(placeAt(path)).parts.at(-1) === '.memora';
 }

@@ -10,7 +10,7 @@ interface RestoreOwnPorts {
   readonly driver: SqliteDriver | undefined;
   /** What opens the copy, which may have another form than the database. */
   readonly backupDriver: SqliteDriver | undefined;
-  /** True where the user says that a copy which this installation did not write is theirs. */
+  /** True if the user says that a copy which this installation did not write is theirs. */
   readonly unknown?: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function restoreOwn(
       hint: 'Where it is yours, from another machine or before a move, add --unknown. What it says of notes is then believed.',
     });
   }
-  // SQLite would open what stands there to write over it.
+  // SQLite would open what is there to write over it.
   if ((await own.standing(path)) === 'unknown') setDatabaseAside(path);
   await restoreBackup(backup, path, backupDriver, driver);
   if (isOurs && mark !== null) {

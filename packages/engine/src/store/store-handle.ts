@@ -21,7 +21,7 @@ import {
 
 /** The one claim store of a memory, opened when it is first needed. */
 export interface StoreHandle {
-  /** A store that can be read. Throws `NOT_INDEXED` where there is no database yet. */
+  /** A store that can be read. Throws `NOT_INDEXED` if there is no database yet. */
   readonly read: () => Promise<SqliteClaimStore>;
   /** The same with the vault's key, which a reader has only where there are secrets. */
   readonly readWithKey: () => Promise<SqliteClaimStore>;
@@ -29,11 +29,11 @@ export interface StoreHandle {
   readonly write: () => Promise<SqliteClaimStore>;
   /** A store to look at without writing: the database, or an empty one in memory where there is none. */
   readonly readOrEmpty: () => Promise<SqliteClaimStore>;
-  /** Another text after each commit, of this connection or of any other; null where there is no database. */
+  /** Another text after each commit, of this connection or of any other; null if there is no database. */
   readonly revision: () => Promise<string | null>;
   /** A copy of the database at another path, to be written and closed by the caller. */
   readonly openCopy: (path: string) => Promise<SqliteClaimStore>;
-  /** True where there is a database, whoever wrote it. */
+  /** True if there is a database, whoever wrote it. */
   readonly exists: () => Promise<boolean>;
   /** What was done with a database that this installation did not write, in sentences. */
   readonly notices: () => readonly string[];
@@ -189,7 +189,7 @@ export function createStoreHandle({
     },
     openCopy: (copy) => openAt(copy, false),
     exists: async () => {
-      // What is open was looked at before: while a file of its own stands there, whose it is makes no difference here.
+      // What is open was looked at before: while a file of its own is there, whose it is makes no difference here.
       const isThere = open !== null && isOwnFile(path);
       const standing = isThere ? 'ours' : await own.standing(path);
       // What is damaged is there.

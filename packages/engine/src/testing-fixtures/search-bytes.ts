@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fingerprint } from '@memora/core';
 
-/** What must not stand in any file of a folder: words in any case, and the unkeyed hashes of texts in every form. */
+/** What must not be in any file of a folder: words in any case, and the unkeyed hashes of texts in every form. */
 export interface Forbidden {
   readonly words?: readonly string[];
   readonly spans?: readonly string[];
-  /** Bytes that must not stand there as they are, in hex or in base64: keys. */
+  /** Bytes that must not be there as they are, in hex or in base64: keys. */
   readonly raw?: readonly Uint8Array[];
 }
 

@@ -17,7 +17,7 @@ export interface TimedQuestion {
 /** What finds the claims that tell when something was. */
 type FindEvent = (event: string) => Promise<readonly Hit[]>;
 
-/** Reads the time of a question; null where it names none. `before the move` is a time where a note tells, with a date, of what all its words say. */
+/** Reads the time of a question; null if it names none. `before the move` is a time where a note tells, with a date, of what all its words say. */
 export async function readQuestionTime(
   question: string,
   now: Date,
@@ -37,7 +37,7 @@ function without(question: string, { start, end }: AskedTime) {
   return { words: question.slice(start, end), subject };
 }
 
-/** So much of an event's words has to stand in the claim itself. */
+/** So much of an event's words has to be in the claim itself. */
 const NAMED = 0.99;
 
 /** The claim that says all the words of an event and a day, month or year of its own; the one that was found first. */

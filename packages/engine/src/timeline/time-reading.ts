@@ -11,7 +11,7 @@ export interface TimeReading {
   /** The claim that dates what the question dates by: `before the move`. */
   readonly event?: string;
   /**
-   * True where the answer is of that time. False where nothing was found that held then: the answer is then what would be found without
+   * True if the answer is of that time. False if nothing was found that held then: the answer is then what would be found without
    * the time, so that a time that was read wrongly hides nothing.
    */
   readonly applied: boolean;

@@ -14,7 +14,7 @@ export interface EmbedderPorts {
   readonly config: EmbedConfig;
   readonly egress: () => Promise<Egress>;
   readonly env: Env;
-  /** True where the user, and not the vault, named the endpoint. */
+  /** True if the user, and not the vault, named the endpoint. */
   readonly isNamedByUser?: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface MemoryVectors {
   readonly legs: (store: SqliteClaimStore) => Promise<readonly Leg[]>;
   /** Embeds what is new. Never throws for an embedder: the claims stand, and words find them. */
   readonly sync: (store: SqliteClaimStore, signal?: AbortSignal) => Promise<VectorOutcome | null>;
-  /** The vector index, null where the config wants none. */
+  /** The vector index, null if the config wants none. */
   readonly open: () => Promise<VectorIndex | null>;
 }
 
@@ -35,7 +35,7 @@ export function openVectors(
     readonly own: OpenMemoryOptions['embedder'];
     readonly guard: LeakGuard;
     readonly folder: string | undefined;
-    /** True where no vector may lie on the disk but in the encrypted database: then all are compared, and no index file is built. */
+    /** True if no vector may lie on the disk but in the encrypted database: then all are compared, and no index file is built. */
     readonly encrypted?: boolean;
     /** Marks the index file as ours; where no mark can be made, none is built and none is opened. */
     readonly installation: () => Promise<Installation | null>;

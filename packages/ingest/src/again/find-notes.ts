@@ -6,14 +6,14 @@ export interface FoundNote {
   readonly id: string;
   readonly path: string;
   readonly origin: string;
-  /** Where its original is kept; null where it is not. */
+  /** Where its original is kept; null if it is not. */
   readonly original: string | null;
 }
 
 /** Looks through a vault for notes of documents, once, when somebody first asks. */
 export interface NoteFinder {
   readonly all: () => Promise<readonly FoundNote[]>;
-  /** The path of the note whose id ends so; null where there is none, or more than one. */
+  /** The path of the note whose id ends so; null if there is none, or more than one. */
   readonly byEnding: (ending: string) => Promise<string | null>;
   readonly byId: (id: string) => Promise<string | null>;
 }

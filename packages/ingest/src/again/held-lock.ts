@@ -4,9 +4,9 @@ import { acquireVaultLock, type VaultLock } from '@memora/vault';
 
 /** The lock of a vault for ingesting. It is given up when nothing has held it for a moment, and not between two sources. */
 interface HeldLock {
-  /** Waits for whoever is at work in the vault. Throws `VAULT_LOCKED` where that takes too long, and the reason of the signal. */
+  /** Waits for whoever is running in the vault. Throws `VAULT_LOCKED` if that takes too long, and the reason of the signal. */
   readonly hold: (signal?: AbortSignal) => Promise<AsyncDisposable>;
-  /** Gives it up at once. */
+  /** Returns it up at once. */
   readonly release: () => Promise<void>;
 }
 

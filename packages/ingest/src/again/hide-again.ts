@@ -7,7 +7,7 @@ const CLOSE = '<!--/privacy-->';
 const SHORTEST = 4;
 
 /**
- * The text with everything secret that `standing` hides: a sentence that somebody made secret in a note may stand at another place of the
+ * The text with everything secret that `standing` hides: a sentence that somebody made secret in a note may be at another place of the
  * new version. What `standing` shows elsewhere is none.
  */
 export function hideAgain(text: string, standing: Uint8Array): string {

@@ -55,7 +55,7 @@ export async function* ingestRead(
     return;
   }
   const keys = new Map<string, number>();
-  // Ids of the notes of mails by the keys of these: a mail mostly stands behind the one that it answers.
+  // Ids of the notes of mails by the keys of these: a mail mostly is behind the one that it answers.
   const mails = new Map<string, string>();
   let first: IngestedDocument | null = null;
   let last: Document | null = null;

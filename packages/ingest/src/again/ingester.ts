@@ -35,7 +35,7 @@ export interface IngestOptions {
   readonly force?: boolean;
   /** Takes the new version where it can't be known what somebody has edited in the note. */
   readonly replace?: boolean;
-  /** True where an agent handed the bytes over: the note says that an agent wrote it, and not that a file of that name was read. */
+  /** True if an agent handed the bytes over: the note says that an agent wrote it, and not that a file of that name was read. */
   readonly isAgents?: boolean;
   readonly dryRun?: boolean;
   /**
@@ -58,10 +58,10 @@ export interface IngestOutcome {
    * more. `failed`: see `code`.
    */
   readonly status: IngestedDocument['status'] | 'gone' | 'failed';
-  /** Its note; null where it has none. */
+  /** Its note; null if it has none. */
   readonly id: string | null;
   readonly path: string | null;
-  /** What was written, or would be, or stands; null where nothing came of the source. */
+  /** What was written, or would be, or stands; null if nothing came of the source. */
   readonly document: IngestedDocument | null;
   /** Why nothing came of it. */
   readonly error: MemoraError | null;
@@ -76,10 +76,10 @@ export interface ListedSource {
   /** How many notes it has. */
   readonly notes: number;
   readonly follow: boolean;
-  /** When it was last there; null where only the note tells of it. */
+  /** When it was last there; null if only the note tells of it. */
   readonly seen: string | null;
   readonly goneSince: string | null;
-  /** False where this installation does not know where the source is: name it again to read it. */
+  /** False if this installation does not know where the source is: name it again to read it. */
   readonly canRefresh: boolean;
 }
 
@@ -91,7 +91,7 @@ export interface IngesterPorts {
   readonly detector?: DocumentDetector;
 }
 
-/** Ingests sources into one vault, and knows them again. One at a time in a vault: another waits while this one is at work, and gets `VAULT_LOCKED` after two minutes. */
+/** Ingests sources into one vault, and knows them again. One at a time in a vault: another waits while this one is running, and gets `VAULT_LOCKED` after two minutes. */
 export interface Ingester extends AsyncDisposable {
   /** One outcome a document. Throws the signal's reason, and what keeps the vault from being written. */
   readonly ingest: (source: IngestSource, options?: IngestOptions) => AsyncGenerator<IngestOutcome>;
@@ -104,7 +104,7 @@ export interface Ingester extends AsyncDisposable {
       readonly followed?: boolean;
     },
   ) => AsyncGenerator<IngestOutcome>;
-  /** Forgets a source; its notes stay unless `withNotes`. Null where no source has the id. */
+  /** Forgets a source; its notes stay unless `withNotes`. Null if no source has the id. */
   readonly remove: (
     id: string,
     options?: { readonly withNotes?: boolean; readonly dryRun?: boolean },

@@ -1,8 +1,8 @@
 import { splitYamlEntries } from '@memora/vault/internal';
 
-/** The frontmatter of a note as it stands, and as the new version of its document has it. */
+/** The frontmatter of a note as it is, and as the new version of its document has it. */
 interface HeadVersions {
-  /** The entries as they were written, by key; null where nobody knows it any more. */
+  /** The entries as they were written, by key; null if nobody knows it any more. */
   readonly base: Readonly<Record<string, string>> | null;
   readonly mine: string;
   readonly theirs: string;
@@ -29,7 +29,7 @@ const OF_THE_VERSION = new Set([
 const OF_THE_NOTE = new Set(['id', 'created', 'region']);
 const BANDS = ['public', 'private', 'secret'];
 
-/** Merges frontmatter entry by entry. Null where one of the two is no plain list of entries. */
+/** Merges frontmatter entry by entry. Null if one of the two is no plain list of entries. */
 export function mergeHeads({ base, mine, theirs, key }: HeadVersions): MergedHead | null {
   const [own, other] = [entriesOf(mine), entriesOf(theirs)];
   if (own === null || other === null) return null;

@@ -32,7 +32,7 @@ async function setup() {
     edit: async (from: string, to: string) => {
       const before = await readFile(pathOf(), 'utf8');
       expect(before).toContain(from);
-      // What stands in the summary too is edited in the body.
+      // What is in the summary too is edited in the body.
       const at = before.lastIndexOf(from);
       await writeFile(pathOf(), before.slice(0, at) + to + before.slice(at + from.length));
     },

@@ -15,7 +15,7 @@ interface MergedNote {
   readonly edits: number;
   /** Of those, the ones where the document says something else now. */
   readonly conflicts: number;
-  /** True where edits can't be known: the body stays as it is. */
+  /** True if edits can't be known: the body stays as it is. */
   readonly isUnknown: boolean;
 }
 
@@ -28,7 +28,7 @@ interface NoteParts {
 
 /**
  * Brings a new version of a document into the note that stands, of which somebody may have edited frontmatter and body. Edits stay; what
- * somebody made secret stays so wherever the new version has it. Null where the note has no frontmatter any more.
+ * somebody made secret stays so wherever the new version has it. Null if the note has no frontmatter any more.
  */
 export function mergeNote(
   standing: Uint8Array,

@@ -3,9 +3,9 @@ import { joinPieces, type Piece, splitPieces } from './pieces.ts';
 
 /** A text that somebody may have edited, and the new version of what it was made from. */
 interface TextVersions {
-  /** What stood there when the text was made, piece by piece; see {@link keysOf}. Null where nobody knows it any more. */
+  /** What stood there when the text was made, piece by piece; see {@link keysOf}. Null if nobody knows it any more. */
   readonly base: readonly string[] | null;
-  /** The text as it stands. */
+  /** The text as it is. */
   readonly mine: string;
   /** The text as it would be made now. */
   readonly theirs: string;
@@ -19,11 +19,11 @@ interface MergedText {
   readonly edits: number;
   /** Of those, the ones where the source has changed too: what it says there now is not in the text. */
   readonly conflicts: number;
-  /** True where nobody knows what the text was made from, so that edits can't be known: the text stays as it is. */
+  /** True if nobody knows what the text was made from, so that edits can't be known: the text stays as it is. */
   readonly isUnknown: boolean;
 }
 
-/** A place of the base, half open, and what stands there in another version. */
+/** A place of the base, half open, and what is there in another version. */
 interface Hunk {
   readonly start: number;
   readonly end: number;
@@ -66,7 +66,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((key, i) => key === other[i]);
 }
 
-/** Where a version differs from the base; null where finding out would take too long. */
+/** Where a version differs from the base; null if finding out would take too long. */
 function hunksOf(base: readonly string[], version: readonly Piece[]): Hunk[] | null {
   const keys = version.map((piece) => piece.key);
   let head = 0;
@@ -133,7 +133,7 @@ function mergeHunks(
 const isInsertion = (hunk: Hunk): boolean => hunk.start === hunk.end;
 const keysIn = (pieces: readonly Piece[]): string[] => pieces.map((piece) => piece.key);
 
-/** Hunks of both sides by place; those that stand in each other's way are in one group. */
+/** Hunks of both sides by place; those that are in each other's way are in one group. */
 function groupsOf(edited: readonly Hunk[], changed: readonly Hunk[]): SidedHunk[][] {
   const all: SidedHunk[] = [
     ...changed.map((hunk) => ({ ...hunk, side: 'theirs' as const })),
@@ -168,7 +168,7 @@ function viewOf(
   return [...pieces, ...copy(at, end)];
 }
 
-/** Where each piece of the base stands in the edited text; null for one that is edited there. */
+/** Where each piece of the base is in the edited text; null for one that is edited there. */
 function ownPlaces(length: number, edited: readonly Hunk[]): (number | null)[] {
   const places: (number | null)[] = [];
   let shift = 0;

@@ -157,7 +157,7 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
   };
 }
 
-/** True where the reader of today would make the same of a source. What was read in part is read again. */
+/** True if the reader of today would make the same of a source. What was read in part is read again. */
 function isOf(extractor: string, record: SourceRecord): boolean {
   return record.extractor === extractor || record.extractor === `${extractor}+recognised`;
 }
@@ -205,7 +205,7 @@ const STOPS: ReadonlySet<string> = new Set([
   'PATH_RESERVED',
 ]);
 
-/** True where the note of a source stands where it stood last. Another note may have taken its place. */
+/** True if the note of a source stands where it stood last. Another note may have taken its place. */
 async function standsAt(vault: Vault, { id, path, noteMtimeMs }: SourceRecord): Promise<boolean> {
   const found = inspectNote(vault, path);
   if (found === null || found.mtimeMs === noteMtimeMs) return found !== null;

@@ -16,7 +16,7 @@ export interface SourceRead extends Disposable {
   readonly origin: string;
   /** What is known of it from the last time. */
   readonly known: SourceRecord | null;
-  /** True where its notes stand and are of this version. */
+  /** True if its notes stand and are of this version. */
   readonly isUnchanged: boolean;
   /** BLAKE3 of its bytes. */
   readonly hash: () => Promise<string>;
@@ -32,7 +32,7 @@ export interface SourceRead extends Disposable {
   readonly state: Pick<SourceRecord, 'size' | 'mtimeMs' | 'validators' | 'neededCredentials'>;
 }
 
-/** True where nothing is asked for that the notes of an unchanged source may not have. */
+/** True if nothing is asked for that the notes of an unchanged source may not have. */
 function asksNothingNew(
   { privacy, title, type, force, keepOriginal, ocr, limits }: IngestOptions,
   known: SourceRecord,
@@ -56,7 +56,7 @@ interface Ports {
   readonly vault: Vault;
   readonly records: SourceRecords;
   readonly send: () => Promise<Fetch>;
-  /** True where the notes of a source stand, and its reader would make the same of it. */
+  /** True if the notes of a source stand, and its reader would make the same of it. */
   readonly isCurrent: (known: SourceRecord) => Promise<boolean>;
 }
 

@@ -25,7 +25,7 @@ export interface SourceRecord {
   readonly size: number;
   readonly mtimeMs: number;
   readonly validators: Validators;
-  /** True where the address alone does not fetch it. */
+  /** True if the address alone does not fetch it. */
   readonly neededCredentials: boolean;
   /** ISO 8601: when it was last there. */
   readonly seen: string;
@@ -35,7 +35,7 @@ export interface SourceRecord {
   readonly keepOriginal: boolean;
   /** The languages in which its pictures were recognised. */
   readonly ocr?: string;
-  /** The path of its original in the vault; null where none is kept. */
+  /** The path of its original in the vault; null if none is kept. */
   readonly original: string | null;
   readonly format: DocumentFormat;
   readonly extractor: string;

@@ -10,7 +10,7 @@ export interface KnownNote {
   readonly id: string;
   /** Where it stood. */
   readonly path: string;
-  /** Null where nobody knows any more what it was when it was written. */
+  /** Null if nobody knows any more what it was when it was written. */
   readonly base: NoteBase | null;
 }
 
@@ -19,11 +19,11 @@ export interface EarlierRuns {
   /** Names a line, so that no text is kept; the same over all runs. */
   readonly key: (text: string) => string;
   readonly known: KnownNote | null;
-  /** Looks through the vault for the note of a document whose id ends so; null where there is none. */
+  /** Looks through the vault for the note of a document whose id ends so; null if there is none. */
   readonly locate: (ending: string) => Promise<string | null>;
 }
 
-/** The note of a document as it stands. */
+/** The note of a document as it is. */
 export interface StandingNote {
   readonly id: string;
   readonly path: string;
@@ -34,14 +34,14 @@ export interface StandingNote {
   readonly base: NoteBase | null;
 }
 
-/** The end of the id of a note, which says which source it is of; what stands before is of its title. */
+/** The end of the id of a note, which says which source it is of; what is before is of its title. */
 export function endingOf(identity: string): string {
   return sourceId('x', identity).slice(1);
 }
 
 /**
- * The note that the source has made before: where it was last, at its own place, or wherever somebody has moved it. Null where it has none.
- * Throws `NOTE_EXISTS` where another note stands at its place.
+ * The note that the source has made before: where it was last, at its own place, or wherever somebody has moved it. Null if it has none.
+ * Throws `NOTE_EXISTS` if another note is at its place.
  */
 export async function findStanding(
   vault: Vault,

@@ -1,4 +1,4 @@
-/** What stands in a note for a place in its original: a comment on a line of its own. */
+/** What is in a note for a place in its original: a comment on a line of its own. */
 const OPEN = '<!--anchor: ';
 const CLOSE = '-->';
 

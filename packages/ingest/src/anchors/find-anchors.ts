@@ -1,7 +1,7 @@
 import type { DocumentAnchor } from '../document.ts';
 import { anchorPattern, isAnchorLabel } from './anchor-label.ts';
 
-/** The anchors that stand in Markdown, in order. */
+/** The anchors that are in Markdown, in order. */
 export function findAnchors(markdown: string): DocumentAnchor[] {
   const anchors: DocumentAnchor[] = [];
   for (const { 0: comment, 1: label = '', index } of markdown.matchAll(anchorPattern()))

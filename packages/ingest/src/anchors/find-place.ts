@@ -11,7 +11,7 @@ interface OriginalPlace {
 /** Files that a browser shows as their text, so that it can look for words in them. */
 const SHOWN_AS_TEXT = /\.(?:txt|text|log|md|markdown|html?|xhtml|enex|xml|eml|mbox)$/i;
 
-/** The frontmatter of a note that was made of a document stands within these. */
+/** The frontmatter of a note that was made of a document is within these. */
 const HEAD = 64 * 1024;
 const OPEN = Buffer.from('<!--anchor: ');
 /** Bytes of an anchor that are read. */
@@ -108,7 +108,7 @@ function labelAt({ anchors, lineEnds }: MadeNote, offset: number): string | null
   if (anchor === undefined) return null;
   const [, before, row] = /^((?:sheet .*, )?row )(\d+)$/u.exec(anchor.label) ?? [];
   if (before === undefined) return anchor.label;
-  // The anchor of a table names its first row, which stands below its head and the line under it.
+  // The anchor of a table names its first row, which is below its head and the line under it.
   const endsBefore = (byte: number) => countBefore(lineEnds.length, (i) => (lineEnds[i] ?? 0) < byte);
   const lines = endsBefore(offset) - endsBefore(anchor.end) - 1;
   return `${before}${Math.max(1, Number(row) + (lines >= 2 ? lines - 2 : lines - 1))}`;

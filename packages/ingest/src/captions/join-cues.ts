@@ -82,7 +82,7 @@ export function createCueJoiner(): CueJoiner {
   };
 }
 
-/** Who speaks, as it stands before a paragraph. */
+/** Who speaks, as it is before a paragraph. */
 interface SpeakerTitle {
   readonly text: string;
   readonly isInert: boolean;

@@ -99,7 +99,7 @@ function endOfName(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/** True where the bytes are those of a name. */
+/** True if the bytes are those of a name. */
 function isName(bytes: Uint8Array, from: number, to: number, name: string): boolean {
   if (to - from !== name.length) return false;
   for (let at = from; at < to; at++) if (bytes[at] !== name.charCodeAt(at - from)) return false;

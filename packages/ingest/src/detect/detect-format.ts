@@ -108,7 +108,7 @@ function headOf(text: string): string {
 }
 
 function formatOfZip(bytes: Uint8Array, latin: string): DocumentFormat {
-  // The names stand in the directory at the end; those of the first entries in the head too.
+  // The names are in the directory at the end; those of the first entries in the head too.
   const names = latin + Buffer.from(bytes.subarray(-4 * HEAD)).toString('latin1');
   if (names.includes('mimetypeapplication/epub+zip')) return 'epub';
   const odf = 'mimetypeapplication/vnd.oasis.opendocument.';

@@ -10,7 +10,7 @@ export function fetchError(
   return new IngestError(message, { code, ...extra });
 }
 
-/** The error of a status that brings no document; null where it brings one. */
+/** The error of a status that brings no document; null if it brings one. */
 export function errorOfStatus(status: number): IngestError<FetchErrorCode> | null {
   if (status === 200 || status === 203) return null;
   if (status === 404 || status === 410)

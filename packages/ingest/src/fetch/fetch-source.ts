@@ -30,15 +30,15 @@ export interface FetchedSource {
   readonly bytes: Uint8Array;
   /** The address that may be kept of the one that was asked for. */
   readonly origin: string;
-  /** The address that the bytes are from, behind all redirects; what stands in them is relative to it. */
+  /** The address that the bytes are from, behind all redirects; what is in them is relative to it. */
   readonly url: string;
-  /** In lower case, without parameters; null where the server named none. */
+  /** In lower case, without parameters; null if the server named none. */
   readonly mediaType: string | null;
   readonly charset: string | null;
   /** The file name that the server gives it, without folders. */
   readonly name: string | null;
   readonly validators: Validators;
-  /** True where `origin` does not fetch it again: it had credentials, which are not kept. */
+  /** True if `origin` does not fetch it again: it had credentials, which are not kept. */
   readonly neededCredentials: boolean;
 }
 
@@ -56,7 +56,7 @@ const NO_DOCUMENT =
 
 /**
  * Fetches one address. Throws a `MemoraError`: what the egress refuses (`NETWORK_DISABLED`, `ADDRESS_NOT_ALLOWED`, `REDIRECT_REFUSED`,
- * `URL_NOT_ALLOWED`, `OUTBOUND_FAILED`), and a `FetchErrorCode`. Nothing of what the server says stands in an error.
+ * `URL_NOT_ALLOWED`, `OUTBOUND_FAILED`), and a `FetchErrorCode`. Nothing of what the server says is in an error.
  */
 export async function fetchSource(address: string, options: FetchSourceOptions): Promise<FetchOutcome> {
   const {
@@ -109,7 +109,7 @@ export async function fetchSource(address: string, options: FetchSourceOptions):
   }
 }
 
-/** Nothing of the address stands in the error: it may hold a password. */
+/** Nothing of the address is in the error: it may hold a password. */
 function parseAddress(address: string): URL {
   if (URL.canParse(address)) {
     const url = new URL(address);

@@ -1,14 +1,14 @@
 import { createDetector } from '@memora/privacy';
 
-/** An address as it may stand in a note, and what it takes to fetch it. */
+/** An address as it may be in a note, and what it takes to fetch it. */
 interface StoredUrl {
   /** Without user, password, fragment and parameters that let somebody in. */
   readonly url: string;
   /** The address to ask for: the same with its parameters, without user and password. */
   readonly request: string;
-  /** The header that stands for user and password of the address; null where it has none. */
+  /** The header that stands for user and password of the address; null if it has none. */
   readonly authorization: string | null;
-  /** True where `url` lacks something that fetching it takes. */
+  /** True if `url` lacks something that fetching it takes. */
   readonly isWithoutCredentials: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface DocumentBlock {
   readonly text: string;
   /** The place in the original at which it begins, where that is another one than that of the block before. */
   readonly at?: string;
-  /** True where its reader looked at each byte, and neither the text nor `at` has one that a marker of any kind needs, or that is not seen. */
+  /** True if its reader looked at each byte, and neither the text nor `at` has one that a marker of any kind needs, or that is not seen. */
   readonly isInert?: true;
 }
 

@@ -84,7 +84,7 @@ function toSeconds(h = '0', m = '0', s = '0', ms = '0'): number {
   return Number(h) * 3600 + Number(m) * 60 + Number(s) + Number(ms) / 10 ** ms.length;
 }
 
-/** What stands behind `WEBVTT` on its line, and a `Title:` of its head. */
+/** What is behind `WEBVTT` on its line, and a `Title:` of its head. */
 function titleOf(text: string): { readonly title?: string } {
   const [, title] = /^\ufeff?WEBVTT[ \t]+(?:-\s*)?(.{1,200})$/m.exec(text.slice(0, START)) ?? [];
   return title === undefined || title.trim() === '' ? {} : { title: title.trim() };

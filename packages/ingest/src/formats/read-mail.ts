@@ -85,7 +85,7 @@ function fromHtml(html: string, leftOut: { invisible: number; active: number }):
 const ANSWERED =
   /^-{3,}[ \t]*[^-\s][^\n]{0,60}?[ \t]*-{3,}[ \t]*\n(?:[ \t]*\n)?(?=(?:\*?[^\s:>][^\n:>]{0,30}:\*?[ \t][^\n]*\n){2})/mu;
 
-/** Lines that begin with `>` are what somebody else wrote before, and what stands below the mail that is answered. */
+/** Lines that begin with `>` are what somebody else wrote before, and what is below the mail that is answered. */
 function quotedParts(text: string): DocumentBlock[] {
   const lines = text.replace(/\r\n?/g, '\n');
   const answered = ANSWERED.exec(lines);

@@ -20,7 +20,7 @@ const MARK = 'data-memora-element';
 
 /**
  * Finds the article of a page, in place. A library says which elements belong to it; the text stays that of the page itself. Where that is less
- * than 85 % of what stands outside the navigation, everything but the navigation is read.
+ * than 85 % of what is outside the navigation, everything but the navigation is read.
  */
 export async function findArticle(page: Document): Promise<Article> {
   const words = countWords(page);

@@ -22,7 +22,7 @@ export function hidingSelectors(page: Document): HidingSelectors {
   return found;
 }
 
-/** Whether an element shows nothing, and the background its children stand on. */
+/** Whether an element shows nothing, and the background its children are on. */
 export function hidesByStyle(
   element: Element,
   background: string | null,

@@ -4,7 +4,7 @@ import { escapeInline, escapeLineStart } from './escape-markdown.ts';
 import type { FromHtmlOptions } from './from-html.ts';
 import { mathToText } from './math-text.ts';
 
-/** What stands in a line: text, code, links and footnotes. Emphasis is left out: it says nothing that is read again. Breaks are line feeds. */
+/** What is in a line: text, code, links and footnotes. Emphasis is left out: it says nothing that is read again. Breaks are line feeds. */
 export function renderInline(nodes: readonly ChildNode[], options: FromHtmlOptions): string {
   const parts: string[] = [];
   collect(nodes, options, parts);
@@ -64,7 +64,7 @@ function toRaised(node: ParentNode, name: string, options: FromHtmlOptions): str
   const raised = name === 'sup' ? SUPERSCRIPTS : SUBSCRIPTS;
   const signs = [...text];
   if (signs.every((sign) => raised.has(sign))) return signs.map((sign) => raised.get(sign)).join('');
-  // The ordinal of 1st is read as it stands; a longer exponent is one.
+  // The ordinal of 1st is read as it is; a longer exponent is one.
   const isWord = signs.every((sign) => sign.toLowerCase() !== sign.toUpperCase());
   return isWord || signs.includes('[') || name === 'sub' ? text : `^(${text})`;
 }
@@ -128,7 +128,7 @@ function addressOf(href: string, base: string | null): string | null {
   }
 }
 
-/** All the text below a node as it stands there; what ends a line, such as the lines of some listings, does so here. */
+/** All the text below a node as it is there; what ends a line, such as the lines of some listings, does so here. */
 export function toInlineText(node: ParentNode): string {
   return node.children
     .map((child) => {

@@ -7,7 +7,7 @@ import { writeTable } from './write-table.ts';
 /** Widest and longest table of a page that becomes one. */
 const MOST_COLUMNS = 64;
 
-/** A table as Markdown; null where it only lays out what it holds. */
+/** A table as Markdown; null if it only lays out what it holds. */
 export function renderTable(table: Element, options: FromHtmlOptions): DocumentBlock[] | null {
   const rows = rowsOf(table);
   const grid = rows.map((row) => cellsOf(row));

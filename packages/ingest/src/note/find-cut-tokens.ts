@@ -4,11 +4,11 @@ import type { DocumentDetector } from './seal-markdown.ts';
 
 /** Pieces that a token is looked for in. */
 const MOST_PIECES = 4;
-/** In UTF-16 units: what stands between two pieces of a token is no longer. */
+/** In UTF-16 units: what is between two pieces of a token is no longer. */
 const LONGEST_GAP = 120;
 
 /**
- * Tokens that are one only without what stands inside them: signs of emphasis, the end of a line, a bar of a table, a link. What of a text looks random
+ * Tokens that are one only without what is inside them: signs of emphasis, the end of a line, a bar of a table, a link. What of a text looks random
  * is put together, piece by piece, and a shape that a maker gave its tokens is looked for in that. `known` is what is found already, in order: what
  * stands beside a whole token is no part of it. Throws where the detector fails.
  */
@@ -81,7 +81,7 @@ function turnsIn(word: string): number {
   return turns;
 }
 
-/** `count` pieces, each near the one before, and random but for the first; null where there are fewer. */
+/** `count` pieces, each near the one before, and random but for the first; null if there are fewer. */
 function chainOf(pieces: readonly Piece[], first: number, count: number): readonly Piece[] | null {
   const chain = pieces.slice(first, first + 1);
   for (let i = first + 1; chain.length < count; i++) {

@@ -19,7 +19,7 @@ export interface IngestDocumentOptions {
   readonly origin: string;
   /** The bytes that the document was read from, or their BLAKE3. */
   readonly original: Uint8Array | string;
-  /** Where the original is kept in the vault; null where it is not. Without it, it is where the note of the same version has it. */
+  /** Where the original is kept in the vault; null if it is not. Without it, it is where the note of the same version has it. */
   readonly originalPath?: string | null;
   /** Ids of notes that it refers to, such as that of the mail that a mail answers. */
   readonly refs?: readonly string[];
@@ -34,7 +34,7 @@ export interface IngestDocumentOptions {
   readonly replace?: boolean;
   /** What an ingester knows of earlier runs. Without, edits are known only where nobody has made any. */
   readonly earlier?: EarlierRuns;
-  /** True where an agent handed the bytes over: the note says that an agent wrote it, and not that a file of that name was read. */
+  /** True if an agent handed the bytes over: the note says that an agent wrote it, and not that a file of that name was read. */
   readonly isAgents?: boolean;
   /** Tells what would be written; writes nothing. */
   readonly dryRun?: boolean;
@@ -58,7 +58,7 @@ export interface IngestedDocument {
   readonly conflicts: number;
   /** What the note would be if nobody edited it, without its text: for `earlier` of the next run; null without one. */
   readonly base: NoteBase | null;
-  /** Where its original is kept in the vault; null where it is not. */
+  /** Where its original is kept in the vault; null if it is not. */
   readonly original: string | null;
   /** Places that were marked secret. */
   readonly sealed: number;
@@ -152,7 +152,7 @@ export async function ingestDocument(
 const MOST_TRIES = 5;
 
 interface NoteChange extends Pick<IngestedDocument, 'status' | 'edits' | 'conflicts' | 'original'> {
-  /** Null where nothing is to be written. */
+  /** Null if nothing is to be written. */
   readonly bytes: Uint8Array | null;
 }
 

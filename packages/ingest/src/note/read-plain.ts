@@ -10,7 +10,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A piece of the text and where it stands in the Markdown: as it is, or written in another way. */
+/** A piece of the text and where it is in the Markdown: as it is, or written in another way. */
 interface Piece {
   readonly text: number;
   readonly at: number;
@@ -168,7 +168,7 @@ function isWord(sign = ''): boolean {
   return (sign >= '0' && sign <= '9') || (sign.toLowerCase() >= 'a' && sign.toLowerCase() <= 'z');
 }
 
-/** The sign that two hexadecimal digits are; null where they are none that is seen. */
+/** The sign that two hexadecimal digits are; null if they are none that is seen. */
 function codeAt(markdown: string, at: number): number | null {
   const code = Number(`0x${markdown.slice(at, at + 2)}`);
   return code >= 0x21 && code <= 0x7e ? code : null;

@@ -12,11 +12,11 @@ interface NoteHeader {
   readonly summary: string;
   /** An address or a file name. */
   readonly origin: string;
-  /** True where an agent handed it over. */
+  /** True if an agent handed it over. */
   readonly isAgents: boolean;
   /** BLAKE3 of the original's bytes. */
   readonly originHash: string;
-  /** Where the original is kept in the vault; null where it is not. */
+  /** Where the original is kept in the vault; null if it is not. */
   readonly originalPath: string | null;
   /** Ids of notes that it refers to. */
   readonly refs: readonly string[];

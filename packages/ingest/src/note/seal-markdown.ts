@@ -23,7 +23,7 @@ interface SealedMarkdown {
   readonly open: string;
   /** How many places were marked. */
   readonly sealed: number;
-  /** True where what was found can't be marked, so that the whole note has to be secret. */
+  /** True if what was found can't be marked, so that the whole note has to be secret. */
   readonly isSecret: boolean;
 }
 
@@ -54,12 +54,12 @@ export function sealMarkdown(
   };
 }
 
-/** True where the detector finds nothing in a line that no marker can hide, such as a title. */
+/** True if the detector finds nothing in a line that no marker can hide, such as a title. */
 export function isPlain(line: string, detector: DocumentDetector = builtInDetector()): boolean {
   return lookAt(line, detector)?.length === 0;
 }
 
-/** The places to hide, looked for in the text as it is read and under the titles of tables; null where that can't be known. */
+/** The places to hide, looked for in the text as it is read and under the titles of tables; null if that can't be known. */
 function lookAt(markdown: string, detector: DocumentDetector): readonly TextRange[] | null {
   try {
     const { text, written } = readPlain(markdown);
@@ -82,7 +82,7 @@ function merged(ranges: readonly TextRange[]): readonly TextRange[] {
   return all;
 }
 
-/** True where something is left in sight, as the note will be read. */
+/** True if something is left in sight, as the note will be read. */
 function showsSecret(markdown: string, detector: DocumentDetector): boolean {
   const bytes = new TextEncoder().encode(markdown);
   for (const { start, end, band } of parsePrivacyMarkers(bytes).regions)

@@ -16,7 +16,7 @@ export function shortHash(text: string): string {
 
 const LONGEST_SLUG = 60;
 
-/** Lower case, letters, marks and digits of any script; what stands between them is a hyphen. */
+/** Lower case, letters, marks and digits of any script; what is between them is a hyphen. */
 function slugOf(title: string): string {
   const slug = title
     .normalize('NFC')

@@ -8,7 +8,7 @@ const LONGEST_PAGE = 120_000;
 const MOST_TEXT = 4 * 1024 * 1024;
 
 /**
- * Recognises text with the `tesseract` of this machine, which gets a picture on its standard input and no name of a file. Throws `OCR_MISSING` where there is none, and
+ * Recognises text with the `tesseract` of this machine, which gets a picture on its standard input and no name of a file. Throws `OCR_MISSING` if there is none, and
  * for a language that it does not have.
  */
 export async function openTesseract(

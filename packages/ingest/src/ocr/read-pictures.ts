@@ -46,7 +46,7 @@ export async function readPictures(
   return pictures;
 }
 
-/** A picture stands in the list itself, or under a name. */
+/** A picture is in the list itself, or under a name. */
 async function resolved(page: DrawnPage, first: unknown): Promise<unknown> {
   const { data } = (first ?? {}) as { data?: unknown };
   const name = typeof first === 'string' ? first : typeof data === 'string' ? data : null;
@@ -63,7 +63,7 @@ function toBitmap(found: unknown): Bitmap | null {
   return { width, height, data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) };
 }
 
-/** As PBM, PGM or PPM by how many bytes a dot has; null where that is something else. */
+/** As PBM, PGM or PPM by how many bytes a dot has; null if that is something else. */
 function toPnm({ width, height, data }: Bitmap): Uint8Array | null {
   const dots = width * height;
   const head = (kind: string) => Buffer.from(`${kind}\n${width} ${height}\n${kind === 'P4' ? '' : '255\n'}`);

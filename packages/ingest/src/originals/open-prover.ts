@@ -19,7 +19,7 @@ export type OriginalProof =
       readonly extractor: string;
       /** Lines of the note that are none of the extracted ones: edits of somebody. */
       readonly edits: number;
-      /** True where the lines of the note that hold these bytes were extracted as they stand. */
+      /** True if the lines of the note that hold these bytes were extracted as they are. */
       readonly isExtracted: (span: { readonly start: number; readonly end: number }) => boolean;
     }
   | {

@@ -30,7 +30,7 @@ const GUTTER = 0.6;
 /** Lines of text have this many characters on average, or more. */
 const LONG = 22;
 
-/** The first table of a page or a column from the top: rows with several pieces whose gaps stand below each other. Null where there is none. */
+/** The first table of a page or a column from the top: rows with several pieces whose gaps are below each other. Null if there is none. */
 export function findTable(fragments: readonly Fragment[]): PdfTable | null {
   if (fragments.length < LEAST_ROWS * 2 || fragments.some(({ isRtl }) => isRtl)) return null;
   const rows = toRows(fragments);
@@ -129,7 +129,7 @@ function isSparse(texts: readonly (readonly string[])[], column: number): boolea
   return texts.filter((line) => line[column] !== '').length < texts.length * 0.4;
 }
 
-/** True where several columns hold lines as long as those of text: they are columns of a page, read one after the other. */
+/** True if several columns hold lines as long as those of text: they are columns of a page, read one after the other. */
 function areColumnsOfText(rows: readonly Row[], columns: readonly Column[]): boolean {
   const cells = rows.flatMap((row) => row.cells);
   const long = columns.filter((_, i) => {

@@ -16,9 +16,9 @@ export interface PdfLine {
   readonly right: number;
   readonly y: number;
   readonly size: number;
-  /** The edges of the column that it stands in. */
+  /** The edges of the column that it is in. */
   readonly column: { readonly x: number; readonly right: number };
-  /** The rows of a table that stands here, whose first row is the line. */
+  /** The rows of a table that is here, whose first row is the line. */
   readonly table?: readonly (readonly string[])[];
 }
 

@@ -12,7 +12,7 @@ const HIDING = /\s(?:[37]\s+Tr|(?:1(?:\.0*)?|0?\.9\d*)\s+(?:g|rg|scn?)|0?(?:\.0*
 
 /**
  * False for a PDF none of whose streams draws text that nobody sees. Looking at what each page draws takes as long as reading it, and most files
- * need no such look. True where that is not known, as of an encrypted file.
+ * need no such look. True if that is not known, as of an encrypted file.
  */
 export function mayHideText(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -38,7 +38,7 @@ export function mayHideText(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** The text of a stream; null where it is packed in a way that is not known here. */
+/** The text of a stream; null if it is packed in a way that is not known here. */
 function unpack(bytes: Uint8Array, about: string): string | null {
   if (!about.includes('/Filter')) return Buffer.from(bytes).toString('latin1');
   const isDeflated =

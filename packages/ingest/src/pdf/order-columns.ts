@@ -17,7 +17,7 @@ function orderRegion(fragments: readonly Fragment[], depth: number): PdfLine[] {
   const table = findTable(fragments);
   if (table !== null) {
     const { x, right, top, bottom, size, rows } = table;
-    // The letters of a row stand on nearly the same line.
+    // The letters of a row are on nearly the same line.
     const above = fragments.filter(({ y }) => y > top + 0.5 * size);
     const below = fragments.filter(({ y }) => y < bottom - 0.5 * size);
     const text = rows[0]?.join(' ') ?? '';
@@ -115,7 +115,7 @@ function toLines(fragments: readonly Fragment[]): PdfLine[] {
   for (const fragment of [...fragments].sort((a, b) => b.y - a.y)) {
     const row = rows.at(-1);
     const first = row?.[0];
-    // Raised and lowered letters stand on the line they belong to.
+    // Raised and lowered letters are on the line they belong to.
     if (
       row !== undefined &&
       first !== undefined &&

@@ -17,7 +17,7 @@ interface Annotation {
 
 /** What a form and its notes add to a page. */
 interface FormText {
-  /** Values of fields, where they stand. */
+  /** Values of fields, where they are. */
   readonly items: readonly TextItem[];
   /** Notes of readers, with who wrote them. */
   readonly comments: readonly { readonly author: string; readonly text: string }[];
@@ -28,7 +28,7 @@ interface FormText {
 /** Flags of annotations that are not shown: hidden, and not viewed. */
 const HIDDEN = 2 | 32;
 
-/** The values of the fields of a page, such as the words of a form that was filled in, and the notes that stand on it. */
+/** The values of the fields of a page, such as the words of a form that was filled in, and the notes that are on it. */
 export function readForm(annotations: readonly unknown[]): FormText {
   const items: TextItem[] = [];
   const comments: { author: string; text: string }[] = [];

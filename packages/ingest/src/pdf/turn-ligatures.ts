@@ -13,7 +13,7 @@ export function mayHaveTurned(items: readonly TextItem[]): boolean {
 }
 
 /**
- * The pieces with what they say as it stands from left to right, where a sign for two letters is among them. pdf.js turns the letters of a line round one by one,
+ * The pieces with what they say as it is from left to right, where a sign for two letters is among them. pdf.js turns the letters of a line round one by one,
  * and with them those of such a sign, which its font names in the order in which they are read: `هلا` becomes `هال`. Which signs a page draws is in `glyphs`, in the
  * order in which it draws them.
  */

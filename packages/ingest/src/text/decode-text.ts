@@ -33,7 +33,7 @@ function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** The encoding that the first bytes give away; null where the others have to be looked at. */
+/** The encoding that the first bytes give away; null if the others have to be looked at. */
 export function encodingWithoutLook(bytes: Uint8Array): string | null {
   return encodingOfMark(bytes) ?? utf16WithoutMark(bytes);
 }
@@ -66,7 +66,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** The name that `TextDecoder` has for an encoding; null where it knows none. */
+/** The name that `TextDecoder` has for an encoding; null if it knows none. */
 function knownEncoding(label: string): string | null {
   try {
     return new TextDecoder(label.trim().replace(/^["']|["']$/g, '')).encoding;
@@ -84,7 +84,7 @@ async function guessEncoding(bytes: Uint8Array): Promise<string> {
   return 'windows-1252';
 }
 
-/** Throws `NOT_TEXT` where bytes that nothing else is known of are no text. */
+/** Throws `NOT_TEXT` if bytes that nothing else is known of are no text. */
 export function checkIsText(bytes: Uint8Array): void {
   if (encodingWithoutLook(bytes) !== null) return;
   const sample = bytes.subarray(0, 8_192);

@@ -63,7 +63,7 @@ function optionsOfInstaller(): Record<string, string> {
   return process.versions['pnp'] === undefined ? {} : { NODE_OPTIONS };
 }
 
-/** Starts a thread with no environment and no standard streams. Throws `READER_MISSING` where a bundle left out its file. */
+/** Starts a thread with no environment and no standard streams. Throws `READER_MISSING` if a bundle left out its file. */
 function startReaderThread(megabytes: number): ReaderThread {
   const file = fileURLToPath(new URL(`./read-documents-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
   if (!existsSync(file)) {

@@ -11,13 +11,13 @@ export type ThreadRequest =
       readonly canRecognise: boolean;
       /** What reading a document may cost before it is given as far as it was read, in milliseconds of processor time. */
       readonly budgetMs: number;
-      /** Null where the source comes piece by piece. */
+      /** Null if the source comes piece by piece. */
       readonly bytes: Uint8Array | null;
     }
   | { readonly kind: 'next' }
   /** Null at the end of the source. */
   | { readonly kind: 'piece'; readonly piece: Uint8Array | null }
-  /** Null where it could not be recognised. */
+  /** Null if it could not be recognised. */
   | { readonly kind: 'recognised'; readonly text: string | null };
 
 /** What it answers. */

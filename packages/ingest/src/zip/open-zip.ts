@@ -15,7 +15,7 @@ export interface ZipArchive {
 const MOST_FILES = 20_000;
 
 /**
- * Unpacks the wanted files of an archive in one pass. Throws `DOCUMENT_TOO_LARGE` where they unpack to more than `maxUnpackedBytes`, before the
+ * Unpacks the wanted files of an archive in one pass. Throws `DOCUMENT_TOO_LARGE` if they unpack to more than `maxUnpackedBytes`, before the
  * one that is too much is unpacked, and `DOCUMENT_DAMAGED`.
  */
 export function openZip(

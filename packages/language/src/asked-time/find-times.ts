@@ -63,7 +63,7 @@ function readTimes(question: string, pattern: RegExp, toDays: (groups: Groups) =
   for (const match of allMatches(question, pattern)) {
     const days = toDays(match.groups ?? {});
     if (days === null) continue;
-    // What stands before the time only tells that it is one.
+    // What is before the time only tells that it is one.
     const start = match.index + (match.groups?.['cue']?.length ?? 0);
     found.push({ start, end: match.index + match[0].length, ...days });
   }

@@ -31,7 +31,7 @@ const LONGEST = 2_000;
 
 /**
  * Reads the time in a question: dates, months, quarters, seasons, years, relative times (`last spring`, `two years ago`) and the word before
- * them (`in`, `before`, `since`). Of several times it is all from the first to the last. Null where the question names none.
+ * them (`in`, `before`, `since`). Of several times it is all from the first to the last. Null if the question names none.
  */
 export function readAskedTime(question: string, { now }: { readonly now: Date }): AskedTime | null {
   const text = question.slice(0, LONGEST);

@@ -21,10 +21,10 @@ export interface LanguagePatterns {
   readonly year: RegExp;
   readonly yesterday: RegExp;
   readonly today: RegExp;
-  /** Each at the end of what stands before a time. */
+  /** Each at the end of what is before a time. */
   readonly side: Readonly<Record<Side | 'between', RegExp>>;
   readonly part: Readonly<Record<Part, RegExp>>;
-  /** `before the move`: what stands behind such a word, to the end of the clause. */
+  /** `before the move`: what is behind such a word, to the end of the clause. */
   readonly event: RegExp;
   readonly words: TimeReaders;
 }
@@ -91,7 +91,7 @@ function readersFor(text: string): Readers {
   return readers;
 }
 
-/** The patterns of the languages of which a question holds a word that can be a time, or stands before one. */
+/** The patterns of the languages of which a question holds a word that can be a time, or is before one. */
 export function patternsFor(question: string): readonly LanguagePatterns[] {
   if (latest?.question === question) return latest.patterns;
   const patterns = readersFor(question).languages.flatMap(({ trigger, patterns }) =>

@@ -68,7 +68,7 @@ const indirect = fromWords(
     ),
 );
 
-/** True where a sentence of a script without spaces says so. */
+/** True if a sentence of a script without spaces says so. */
 function isSaid(text: string, how: 'wish' | 'question' | 'said'): boolean {
   return unspacedWords()?.[how].test(text) === true;
 }

@@ -32,7 +32,7 @@ const UNTIL =
   /(?:\b(?:until|till|up to|through|ends? on|ended(?: on| in)?|expires? on|bis|jusqu'(?:au|en|à)|hasta)|まで)\s*(?:the )?$/iu;
 const RANGE = /^\s*(?:-|–|—|→|to|until|till|bis|à|au|a|hasta|through)\s*$/iu;
 
-/** When what a text says holds: "since", "from … to", "until" and plain dates; null where it gives none. */
+/** When what a text says holds: "since", "from … to", "until" and plain dates; null if it gives none. */
 export function findDate(text: string): Validity | null {
   if (!/\d{4}/u.test(text)) return null;
   const [first, second] = allDates(text);
@@ -64,7 +64,7 @@ const START = new RegExp(
   'iu',
 );
 
-/** The first day of "6–31 July 2026", "from 6 July to 31 July 2026", "March to May 2026"; null where no range ends in the date. */
+/** The first day of "6–31 July 2026", "from 6 July to 31 July 2026", "March to May 2026"; null if no range ends in the date. */
 function startOfRange(text: string, { date, start: end, precision }: ScannedDate): string | null {
   if (precision !== 'day' && precision !== 'month') return null;
   const { cue, d, n, n2, d2, gap } = START.exec(text.slice(Math.max(0, end - 40), end))?.groups ?? {};
@@ -91,7 +91,7 @@ const WEEKDAY = new RegExp(
   'giu',
 );
 
-/** True where a text is a date, or a range of two, and nothing besides: `2026-04-20`, `Monday, 20 April 2026`, `2026`. */
+/** True if a text is a date, or a range of two, and nothing besides: `2026-04-20`, `Monday, 20 April 2026`, `2026`. */
 export function isDateOnly(text: string): boolean {
   if (!/\d{4}/u.test(text)) return false;
   const parts: string[] = [];

@@ -6,7 +6,7 @@ export interface TimeToken extends TextRange {
   readonly text: string;
   /** Seconds since midnight. */
   readonly seconds: number;
-  /** True where nothing says whether the morning or the afternoon is meant. */
+  /** True if nothing says whether the morning or the afternoon is meant. */
   readonly open: boolean;
   /** Written as a word: `noon`. */
   readonly word: boolean;

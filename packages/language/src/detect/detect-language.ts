@@ -13,7 +13,7 @@ const SCRIPTS: readonly [RegExp, Script][] = [
   [/\p{Script=Armenian}/u, 'armenian'],
 ];
 
-/** Letters that stand in languages for which there is no stemmer here: Polish, Czech, Slovak, Vietnamese. */
+/** Letters that are in languages for which there is no stemmer here: Polish, Czech, Slovak, Vietnamese. */
 const UNSUPPORTED = /[łąęśźżřěůťďľĺŕơư\u1ea0-\u1ef9]/u;
 /** A pattern with Unicode's tables takes longer to make than a search: only for text that needs it. */
 const WORD = () => /[\p{L}\p{M}]+/gu;
@@ -52,7 +52,7 @@ function stopIndex(script: Script): ReadonlyMap<string, Language[]> {
 
 interface DetectedLanguage {
   readonly language: Language;
-  /** True where the words said so, false where it is only the usual language of the script. */
+  /** True if the words said so, false if it is only the usual language of the script. */
   readonly sure: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface LanguageEvidence {
   readonly votes: readonly LanguageVote[];
   /** A bit for each of SCRIPTS. */
   readonly scripts: number;
-  /** True where a letter is of a language that has no stemmer here. */
+  /** True if a letter is of a language that has no stemmer here. */
   readonly foreign: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { splitWords } from '../text/split-words.ts';
 import labels from './labels.json' with { type: 'json' };
 
-/** What words of keys, labels and headings say of what stands under them. */
+/** What words of keys, labels and headings say of what is under them. */
 export type Label =
   | 'decision'
   | 'conclusion'

@@ -6,7 +6,7 @@ const BELOW =
   /(?<!\p{L})(?:less than|fewer than|under|below|at most|up to|no more than|[<≤]=?|weniger als|unter|höchstens|bis zu|moins de|au plus|au maximum|menos de|como máximo(?: de)?|meno di|al massimo|no máximo|менее|меньше|不到|最多|不超过)\s*$/iu;
 const ABOUT =
   /(?<!\p{L})(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.?|~|≈|etwa|rund|ungefähr|fast|environ|presque|alrededor de|unos|casi|circa|quasi|cerca de|quase|около|почти|约|大约|およそ|約)\s*$/iu;
-/** A bound that stands behind its number. */
+/** A bound that is behind its number. */
 const BEHIND = /^[^\s\d]{0,4}?(?:(以上)|(以下|以内|未満|未满))/u;
 
 /** Which side of the number at `start` the words beside it mean. */

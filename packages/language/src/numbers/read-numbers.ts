@@ -22,7 +22,7 @@ export interface NumberToken {
 }
 
 /**
- * "3.10" as it stands, where it is of no unit: of a release it is another one than "3.1", though as a number it is the same. Null for any other number;
+ * "3.10" as it is, where it is of no unit: of a release it is another one than "3.1", though as a number it is the same. Null for any other number;
  * "10.0" is 10.
  */
 export function versionOf({ text, unit }: Pick<NumberToken, 'text' | 'unit'>): string | null {
@@ -128,7 +128,7 @@ function valuesOf(digits: string): number[] {
 function toAsciiDigits(digits: string): string {
   if (!/[^\x00-\x7f]/.test(digits)) return digits;
   return digits.replace(/\p{Nd}/gu, (digit) => {
-    // Decimal digits of every script stand in runs of ten, in order; Unicode guarantees that.
+    // Decimal digits of every script are in runs of ten, in order; Unicode guarantees that.
     let zero = digit.codePointAt(0) as number;
     const value = zero;
     while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && value - zero < 9) zero--;

@@ -9,11 +9,11 @@ export interface Atom {
   readonly length: number;
   readonly kind: PassageBlock['kind'];
   readonly speaker: string | null;
-  /** True where a speaker begins to speak. */
+  /** True if a speaker begins to speak. */
   readonly beginsTurn: boolean;
   /** True for what introduces the atom behind it. */
   readonly isLeadIn: boolean;
-  /** The lead-in of the list, table or code that it belongs to; the items that its first item stands in. */
+  /** The lead-in of the list, table or code that it belongs to; the items that its first item is in. */
   readonly leadIn: readonly number[];
   /** The header row of its table. */
   readonly header: number | null;
@@ -104,7 +104,7 @@ function groupByBlock(blocks: readonly PassageBlock[], entries: readonly number[
   return groups;
 }
 
-/** A paragraph introduces a list or a table if it ends with a colon, and a paragraph if it is a line in bold; code is introduced by whatever stands before it. */
+/** A paragraph introduces a list or a table if it ends with a colon, and a paragraph if it is a line in bold; code is introduced by whatever is before it. */
 function introduces(
   blocks: readonly PassageBlock[],
   group: readonly number[],

@@ -4,7 +4,7 @@ import { readSpeakerLabel } from './read-speaker-label.ts';
 /** What a block knows of its speaker. */
 interface SpokenBlock {
   readonly speaker: string;
-  /** True where the speaker begins to speak in it. */
+  /** True if the speaker begins to speak in it. */
   readonly begins: boolean;
 }
 

@@ -88,7 +88,7 @@ function toPassage({ headings, section }: BlockSection, atoms: readonly Atom[]):
   };
 }
 
-/** Who says all of a passage; null where several speak, whose names stand in it. */
+/** Who says all of a passage; null if several speak, whose names are in it. */
 function speakerOf(atoms: readonly Atom[]): string | null {
   const speakers = new Set(atoms.flatMap(({ kind, speaker }) => (kind === 'heading' ? [] : [speaker])));
   return speakers.size === 1 ? ([...speakers][0] ?? null) : null;
@@ -106,7 +106,7 @@ function kindOf(atoms: readonly Atom[]): PassageKind {
   return kinds.has('code') ? 'code' : 'section';
 }
 
-/** True where a section comes right after a passage, under the same heading or one inside it. */
+/** True if a section comes right after a passage, under the same heading or one inside it. */
 function canJoin(blocks: readonly PassageBlock[], passage: BlockPassage, section: BlockSection): boolean {
   if (!section.follows) return false;
   const all = [...passage.headings, ...passage.entries, ...section.headings, ...section.entries];
@@ -120,7 +120,7 @@ function aboveOf(blocks: readonly PassageBlock[], { headings, entries }: BlockPa
   return blocks[entries[0] as number]?.kind === 'heading' ? headings : headings.slice(0, -1);
 }
 
-/** Two passages as one, with the headings that stand in it. */
+/** Two passages as one, with the headings that are in it. */
 function joinPassages(
   blocks: readonly PassageBlock[],
   first: BlockPassage,

@@ -17,7 +17,7 @@ export interface PassageBlock {
   readonly level?: number;
   /** True for a heading that is an entry of the passage that it opens, besides being above it. */
   readonly isKept?: boolean;
-  /** For everything inside a list: how many items it stands in, besides the item that it opens. */
+  /** For everything inside a list: how many items it is in, besides the item that it opens. */
   readonly depth?: number;
   readonly isHeader?: boolean;
   /** Entries with different values share no passage: the privacy band of a note. */

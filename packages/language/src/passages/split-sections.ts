@@ -8,9 +8,9 @@ export interface BlockSection {
   readonly section: number;
   /** Indexes of the entries; the headings are not among them. */
   readonly entries: readonly number[];
-  /** True where its heading stands directly before its first entry, or where it needs none. */
+  /** True if its heading stands directly before its first entry, or where it needs none. */
   readonly isWhole: boolean;
-  /** True where nothing keeps it apart from the section before it. */
+  /** True if nothing keeps it apart from the section before it. */
   readonly follows: boolean;
 }
 

@@ -23,7 +23,7 @@ export type SentenceBias = 'whole' | 'split';
 const MONTHS =
   /^(?:Jan|Jän|Feb|Mär|Mar|Már|Apr|Ápr|Mai|May|Maj|Máj|Jun|Jún|Jul|Júl|Aug|Sep|Szept|Okt|Oct|Nov|Dez|Dec|Des|\p{L}+kuu|led[ne]|únor|břez|dub[en]|květ|červ|srp|zář|říj|list|pros)\p{L}*/iu;
 const OPENERS = /^["'“‘«„([*_~¿¡]+/u;
-/** In some texts a space stands before each mark; a marker of an answer leaves more of them. */
+/** In some texts a space is before each mark; a marker of an answer leaves more of them. */
 const WORD_BEFORE = /(?:^|[\s(["'“‘«„*_’])([\p{L}\p{M}.]*[\p{L}\p{M}])(?<apart> ?)\.\s+$/u;
 
 /** Whether a sentence ends between `before`, which ends with a mark and the space behind it, and `after`. */
@@ -43,7 +43,7 @@ export function endsSentence(before: string, after: string, bias: SentenceBias):
     (match.groups?.['apart'] === '' || ABBREVIATIONS.has(word.toLowerCase()))
   )
     return endsAfterWord(word, before.slice(0, match.index), start, goesOn, bias);
-  // A stop that does not touch its word stands behind a marker.
+  // A stop that does not touch its word is behind a marker.
   if (/\s\.\s+$/u.test(before) && bias === 'split') return true;
   if (isOrdinal(before, start, goesOn, bias)) return false;
   const name = /(\p{L}+)!\s+$/u.exec(before)?.[1];

@@ -17,7 +17,7 @@ export const ABBREVIATIONS = words(
 /** These end a sentence as often as not: they do so where a capital follows. */
 export const MAY_END = words('etc al a.m p.m usw т.д т.п и.т.д itd itp enz vd');
 
-/** These stand in names: they end a sentence only where a word follows that starts sentences. */
+/** These are in names: they end a sentence only where a word follows that starts sentences. */
 export const IN_NAMES = words('u.s u.k u.n u.s.a e.u jr sr ph.d');
 
 /** These end names, and often the sentence with them. */

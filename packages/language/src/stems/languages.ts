@@ -82,7 +82,7 @@ const stemmerByLanguage = new Map<Language, Stemmer>([
   ['und', (word) => word],
 ]);
 
-/** True where {@link stemWord} can be asked about a language. */
+/** True if {@link stemWord} can be asked about a language. */
 export function hasStemmer(language: Language): boolean {
   return stemmerByLanguage.has(language);
 }
@@ -99,7 +99,7 @@ const stemCaches = new Map<Language, Map<string, string>>();
 
 /**
  * The folded stem of a lower-case word. Words of one or two letters are only folded.
- * Throws a `TypeError` where the language's stemmer was not registered: a word must not be read in two ways.
+ * Throws a `TypeError` if the language's stemmer was not registered: a word must not be read in two ways.
  */
 export function stemWord(word: string, language: Language): string {
   let cache = stemCaches.get(language);

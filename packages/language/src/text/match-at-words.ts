@@ -4,7 +4,7 @@ import { firstLettersOf, MOST_LETTERS } from './first-letters.ts';
 /** A pattern whose every match begins where a word does: behind nothing, or behind what is no letter of A to Z and no digit. */
 export interface WordPattern {
   readonly pattern: RegExp;
-  /** Where a match may begin with any letters: what stands in the first word of it then. Matched anywhere in a word, in any case. */
+  /** Where a match may begin with any letters: what is in the first word of it then. Matched anywhere in a word, in any case. */
   readonly holding?: RegExp;
 }
 

@@ -1,5 +1,5 @@
 /*
- * How somebody asks that something be remembered, at the beginning of a sentence; what is to be remembered stands behind it. "Remember when we met?" and "Do you remember
+ * How somebody asks that something be remembered, at the beginning of a sentence; what is to be remembered is behind it. "Remember when we met?" and "Do you remember
  * that …?" ask something else.
  */
 const REQUESTS: readonly RegExp[] = [

@@ -4,7 +4,7 @@ import { inspectFile, placeAt, readPlainText, writeWholeFile } from '@memora/pri
 
 /**
  * The bearer token in a file; makes the file, readable by its owner only, where there is none.
- * Throws `TOKEN_FILE_OPEN` where others may read or write it, `FILE_REFUSED` where it is a link, and `TOKEN_FILE_INVALID` where it holds fewer than 16 characters or others than a header can carry.
+ * Throws `TOKEN_FILE_OPEN` if others may read or write it, `FILE_REFUSED` where it is a link, and `TOKEN_FILE_INVALID` where it holds fewer than 16 characters or others than a header can carry.
  */
 export async function openToken(path: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');

@@ -52,7 +52,7 @@ export async function sendResponse(
   await cancel();
 }
 
-/** False where the client is gone, or did not read in time. */
+/** False if the client is gone, or did not read in time. */
 async function isRead(response: ServerResponse, ms: number): Promise<boolean> {
   const stop = new AbortController();
   const { signal } = stop;

@@ -15,7 +15,7 @@ const opened = new WeakMap<Memory, Promise<(ServerBridges & { readonly end: () =
 const END_MS = 3_000;
 const AGAIN_MS = 60_000;
 
-/** Opens the bridges of the settings, once; null where there are none, and nothing of them is loaded. */
+/** Opens the bridges of the settings, once; null if there are none, and nothing of them is loaded. */
 export function bridgesOf(memory: Memory): Promise<ServerBridges | null> {
   const known = opened.get(memory) ?? open(memory);
   opened.set(memory, known);

@@ -96,7 +96,7 @@ export async function rememberFor(
   return { ...json, id: typeof id === 'string' ? shortMemoryId(id) : null };
 }
 
-/** Asks the person at the client whether what is held, or is said to be the user's word, may be used as theirs; true where they said yes. */
+/** Asks the person at the client whether what is held, or is said to be the user's word, may be used as theirs; true if they said yes. */
 async function askPerson(
   { held, memoryId }: Admission,
   agent: AgentMemory,

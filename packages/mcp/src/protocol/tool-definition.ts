@@ -9,9 +9,9 @@ export interface ToolClient {
   readonly key: object;
   /** The folder in which the client started this server; absent for one that came over HTTP. */
   readonly folder?: string;
-  /** What the program calls itself; null where it does not say. */
+  /** What the program calls itself; null if it does not say. */
   readonly name: () => string | null;
-  /** Puts a yes-or-no question to the person at the client; null where it can't. */
+  /** Puts a yes-or-no question to the person at the client; null if it can't. */
   readonly ask: () => ((question: string) => Promise<boolean>) | null;
 }
 
@@ -45,17 +45,17 @@ export interface ToolDefinition {
   readonly isIngest?: true;
   /** True for the tool that is listed with `--tools files`, and there alone. */
   readonly isFiles?: true;
-  /** True where the text of the output is the answer, as another protocol documents it. */
+  /** True if the text of the output is the answer, as another protocol documents it. */
   readonly isText?: true;
   /** False for tools that write. */
   readonly isReadOnly: boolean;
-  /** True where it takes something away, which can be put back. */
+  /** True if it takes something away, which can be put back. */
   readonly isDestructive?: boolean;
-  /** True where the tool brings the index up to date itself; for any other that is done before it runs. */
+  /** True if the tool brings the index up to date itself; for any other that is done before it runs. */
   readonly indexes?: boolean;
   /** The list or text of the output that comes in pages where it is long: the tool takes a `cursor` then. */
   readonly paged?: string;
-  /** What of the notes its result does not show, and what stands there instead. A row has it where a field may hold text of notes: `scripts/check-operations.ts` asks. */
+  /** What of the notes its result does not show, and what is there instead. A row has it where a field may hold text of notes: `scripts/check-operations.ts` asks. */
   readonly redacted?: string;
   /** The command of `memora` that does the same. */
   readonly cli?: string;
@@ -73,6 +73,6 @@ export interface ToolDefinition {
   readonly former?: () => Readonly<Record<string, unknown>>;
   /** What `run` gives, whole: {@link checkOutput} refuses anything else. */
   readonly output: () => ToolSchema;
-  /** Gives the structured output. A thrown `MemoraError` becomes the tool's error; any other throw says nothing outside. */
+  /** Returns the structured output. A thrown `MemoraError` becomes the tool's error; any other throw says nothing outside. */
   readonly run: (memory: Memory, input: ToolInput, call: ToolCall) => Promise<Record<string, unknown>>;
 }

@@ -16,7 +16,7 @@ export interface ToolService {
   readonly tools: readonly ToolDefinition[];
   /** The memory, opened on the first call. */
   readonly memory: () => Promise<Memory>;
-  /** Runs a tool; failures are results too. Null where there is no such tool. */
+  /** Runs a tool; failures are results too. Null if there is no such tool. */
   readonly callTool: (name: string, args: unknown, call: ToolCall) => Promise<ToolResult | null>;
   /** Runs a reading of resources when it is the turn of whoever asks, and keeps that it was done. Where there is none, it runs at once. */
   readonly inTurn?: <Result>(act: ResourceAct, work: () => Promise<Result>) => Promise<Result>;
@@ -26,7 +26,7 @@ export interface ToolService {
   readonly log: (line: string) => void;
 }
 
-/** What is read that is no tool's. */
+/** What is read that is not a tool's. */
 type ResourceAct = 'resources/list' | 'resources/read';
 
 /** What a call came back with. */
@@ -43,7 +43,7 @@ export interface ToolServiceOptions {
   readonly log: (line: string) => void;
   /** The tools; those of the toolset by default. */
   readonly tools?: readonly ToolDefinition[];
-  /** True where somebody else keeps the index in line with the notes: no call looks itself. */
+  /** True if somebody else keeps the index in line with the notes: no call looks itself. */
   readonly isKept?: boolean;
   /** Called with what is kept of each call that reached the memory; nothing by default. */
   readonly record?: (memory: Memory, entry: CallEntry) => void;
@@ -74,7 +74,7 @@ export function createToolService(options: ToolServiceOptions): ToolService {
       underWay.add(ended.promise);
       let opened: Memory | null = null;
       const keep = (result: ToolResult): ToolResult => {
-        // A log that can't be written stands in no call's way.
+        // A log that can't be written is in no call's way.
         try {
           if (opened !== null) record?.(opened, toCallEntry(tool.name, call.client?.name() ?? null, result));
         } catch (error) {

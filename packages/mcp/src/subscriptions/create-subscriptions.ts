@@ -5,7 +5,7 @@ import { createResourceMonitor } from './resource-monitor.ts';
 interface Listener {
   readonly listChanged: () => Promise<void>;
   readonly updated: (uri: string) => Promise<void>;
-  /** True where the protocol's own router knows who subscribed to what: it is told whatever anybody subscribed to. */
+  /** True if the protocol's own router knows who subscribed to what: it is told whatever anybody subscribed to. */
   readonly isRouted: boolean;
 }
 

@@ -31,7 +31,7 @@ interface Subscription {
   /** Size and time of the note, so that a look costs no reading where nothing changed. */
   stamp: string;
   digest: string;
-  /** True where a change was seen that may be half written. */
+  /** True if a change was seen that may be half written. */
   isUnsettled: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface KeptRunning extends AsyncDisposable {
   /** Resolves once it stands for the first time. Rejects where it ends before. */
   readonly stands: Promise<void>;
   readonly isUp: () => boolean;
-  /** Ends it without a warning; true where it stood. */
+  /** Ends it without a warning; true if it stood. */
   readonly kill: () => boolean;
   /** Milliseconds that each start took. */
   readonly starts: readonly number[];

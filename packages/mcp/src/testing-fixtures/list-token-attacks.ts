@@ -26,7 +26,7 @@ interface Attacked {
   readonly tokenFile: string;
   /** Seconds since 1970 by the clock of the server. */
   readonly now: () => number;
-  /** True where the token lets somebody in. */
+  /** True if the token lets somebody in. */
   readonly letsIn: (token: string) => Promise<boolean>;
 }
 

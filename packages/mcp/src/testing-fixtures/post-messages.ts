@@ -1,7 +1,7 @@
 /** What a server said to one message. */
 export interface PostedReply {
   readonly status: number;
-  /** The reply; null where the status is none of success. */
+  /** The reply; null if the status is none of success. */
   readonly message: { readonly result?: unknown } | null;
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { GateAnswer, TeamGate } from '../team/identify.ts';
 
-/** A server that only says who asks: what stands behind the gate of a team's server is not needed to try the gate. */
+/** A server that only says who asks: what is behind the gate of a team's server is not needed to try the gate. */
 export interface GateServer extends AsyncDisposable {
   readonly url: string;
   readonly log: readonly string[];

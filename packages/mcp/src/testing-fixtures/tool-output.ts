@@ -6,7 +6,7 @@ export function outputOf(reply: ToolReply): Record<string, unknown> {
   return reply.structuredContent ?? {};
 }
 
-/** The code of a tool's error; undefined where it gave something. */
+/** The code of a tool's error; undefined if it gave something. */
 export function codeOf(reply: ToolReply): string | undefined {
   return (outputOf(reply)['error'] as { readonly code?: string } | undefined)?.code;
 }

@@ -66,7 +66,7 @@ export const ingest = defineTool({
     const problems = [];
     const asked = {
       index: true,
-      // What stands at an address the server read itself.
+      // What is at an address the server read itself.
       isAgents: input.url === undefined,
       signal,
       ...(region === undefined ? {} : { region: region }),
@@ -93,7 +93,7 @@ interface GivenDocument {
   readonly url?: string | undefined;
 }
 
-/** Throws `INVALID_INPUT` where there is not one source, and `URL_NOT_ALLOWED` for an address that the config does not allow. */
+/** Throws `INVALID_INPUT` if there is not one source, and `URL_NOT_ALLOWED` for an address that the config does not allow. */
 function sourceOf({ name, text, base64, url }: GivenDocument, allowsAddresses: boolean): IngestSource {
   const given = [text, base64, url].filter((each) => each !== undefined);
   if (given.length !== 1 || (url === undefined && name === undefined))

@@ -114,7 +114,7 @@ export const query = defineTool({
 
 const MOST_PASSAGES = 8;
 
-/** Throws `REGION_NOT_FOUND` where no note is in the region: no hits would look as if the notes had nothing to say. */
+/** Throws `REGION_NOT_FOUND` if no note is in the region: no hits would look as if the notes had nothing to say. */
 async function assertRegion(memory: Memory, region: string): Promise<void> {
   // A folder with only secret notes is secret too.
   const open = (await memory.claims.notes()).filter(({ band }) => band !== 'secret');

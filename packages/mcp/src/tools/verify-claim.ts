@@ -5,7 +5,7 @@ import { defineTool } from '../protocol/define-tool.ts';
 import { filled, unlisted } from '../protocol/fields.ts';
 import { anchor, anchorOf } from './query.ts';
 
-/** `memora_verify_claim`: whether a claim's bytes still stand in its note. */
+/** `memora_verify_claim`: whether a claim's bytes still are in its note. */
 export const verifyClaim = defineTool({
   name: 'memora_verify_claim',
   title: 'Check a claim',

@@ -34,7 +34,7 @@ export interface Detection {
   readonly band: Band;
   /** Places to redact under `enforce`, merged; all of the text where a rule failed. */
   readonly spans: readonly TextRange[];
-  /** True where a rule threw: the text is then taken to be secret, in every mode but `off`. */
+  /** True if a rule threw: the text is then taken to be secret, in every mode but `off`. */
   readonly failed: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Detector {
   readonly detect: (text: string) => Detection;
 }
 
-/** The built-in rules, and the one class of all that each of them finds; null where there are several. */
+/** The built-in rules, and the one class of all that each of them finds; null if there are several. */
 const RULES: readonly (readonly [Rule, DataClass | null])[] = [
   [findCredentials, null],
   [findAccounts, null],

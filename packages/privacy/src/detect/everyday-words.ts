@@ -63,7 +63,7 @@ const EVERYDAY: readonly Everyday[] = [
   { word: /^asma$/, unless: /@ \p{Lu}\p{Ll}/u },
 ];
 
-/** False for an everyday word in no context of health. `at` is where it stands in the text. */
+/** False for an everyday word in no context of health. `at` is where it is in the text. */
 export function isNamedAsCondition(value: string, text: string, at: number): boolean {
   const word = value.toLowerCase();
   const rule = EVERYDAY.find((each) => each.word.test(word));

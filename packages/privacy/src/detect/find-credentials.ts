@@ -21,7 +21,7 @@ const WORDS = [
 const JOINT =
   '(?:\\s{0,3}(?::|=|：|＝|->|→|\\|)\\s{0,3}|\\s{1,3}(?:is|was|now|ist|lautet|war|est|était|es|era|è|é|is nu|to|jest|är|er|on|это|—|-|–|है)(?:\\s{1,3}now|\\s{1,3}jetzt)?(?::|\\s)\\s{0,3}|は\\s?|是|为|：)';
 const LABELLED = new RegExp(
-  // An underscore may stand before it (`DB_PASSWORD`), though `last_login` is no word for a password.
+  // An underscore may be before it (`DB_PASSWORD`), though `last_login` is no word for a password.
   `(?<![\\p{L}\\p{N}])(?!(?<=_)login)(?:${WORDS})(?:\\s(?:for|of|to|für|fürs|zum|pour|para|per|de|del|du|des|da|do|von|vom|voor|till|do|от|для)(?:\\s[\\p{L}\\p{N}.'’-]{1,24}){1,4})?["'*_\`]{0,3}(?<joint>${JOINT})(?<value>"[^"\\n]{3,80}"|'[^'\\n]{3,80}'|\`[^\`\\n]{3,80}\`|„[^“\\n]{3,80}“|«[^»\\n]{3,80}»|「[^」\\n]{3,80}」|“[^”\\n]{3,80}”|[^\\s"'\`,;|，。、]{3,120})`,
   'giu',
 );
@@ -32,7 +32,7 @@ const MENTIONED = new RegExp(
   'giu',
 );
 
-/** "unlocks with the password Vr!jd4g0Zon#22": nothing stands between but a line or two, and what follows is no word. */
+/** "unlocks with the password Vr!jd4g0Zon#22": nothing is between but a line or two, and what follows is no word. */
 const BARE = new RegExp(`(?<!${LETTER})(?:${WORDS})\\s{1,4}(?<value>[^\\s"'\`,;|]{8,64})`, 'giu');
 
 const inWords = matchAtWords([{ pattern: LABELLED }, { pattern: BARE }, { pattern: MENTIONED }]);
@@ -90,7 +90,7 @@ function isUrlPassword(value: string): boolean {
 }
 
 /**
- * True where the form of what stands there is that of a listing and of no password: a path, a label that stands for itself (`passwd(1ssl)` too), a
+ * True if the form of what is there is that of a listing and of no password: a path, a label that stands for itself (`passwd(1ssl)` too), a
  * command, a part of a compound (`MD5`-encrypted), a user name, the text of the next line, the first word of an expression.
  */
 function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boolean {
@@ -129,7 +129,7 @@ function isPath(value: string): boolean {
 const ORDINARY =
   /^(?:required|optional|none|null|undefined|empty|unknown|true|false|reset|changed?|expired|expires|stored|hashed|encrypted|wrong|correct|incorrect|invalid|valid|weak|strong|safe|secret|missing|forgotten|lost|see|the|a|an|not|too|in|on|at|very|same|still|also|kept|only|never|always|here|there|nicht|falsch|richtig|vergessen|geändert|oublié|requis|olvidada|incorrecta|errata|sbagliata|obrigatória|vereist|vergeten|wymagane|неверный|забыт|tbd|todo|n\/a|string|number|boolean|text|type|input|field|manager|policy|protected|based|your|my|our|his|her|their|this|that|ein|eine|der|die|das|le|la|les|un|une|el|una|het|een|et|und|and|or|oder)$/iu;
 
-/** Whether what stands after a word for a password can be one: quoted, or mixed, or a lone word right after a colon. */
+/** Whether what is after a word for a password can be one: quoted, or mixed, or a lone word right after a colon. */
 function isCredentialValue(raw: string, joint: string, whole: string): boolean {
   const quoted = /^["'`„«「“]/.test(raw);
   const value = raw

@@ -95,7 +95,7 @@ function* findFields(text: string, areNumbers: boolean): Iterable<Finding> {
   }
 }
 
-/** False where the number is a year, and where `Corso` and its like name a course: `Corso HTML 5`. */
+/** False if the number is a year, and where `Corso` and its like name a course: `Corso HTML 5`. */
 function isHouse(value: string): boolean {
   if (/^\d/.test(value)) return true;
   return !/(?<![,\d])\s(?:19|20)\d{2}$/.test(value) && !/^Corso .*\b\p{Lu}{2,}\b/u.test(value);

@@ -24,7 +24,7 @@ export interface EgressOptions {
   readonly guard: LeakGuard | (() => LeakGuard | Promise<LeakGuard>) | 'none';
   /** Where requests that leave are recorded, before they do. */
   readonly log?: EgressLog;
-  /** Whether anything but loopback may be reached. Default: true where `MEMORA_ENABLE_NETWORK_LLM` is exactly `1`. */
+  /** Whether anything but loopback may be reached. Default: true if `MEMORA_ENABLE_NETWORK_LLM` is exactly `1`. */
   readonly allowNetwork?: boolean;
   /**
    * `'internet'` refuses, by the resolved address and at each redirect, this machine and networks of its own (LAN, link-local,
@@ -103,7 +103,7 @@ export interface Egress extends OutboundPort {
   /** The same for many small requests of text, at a third of the price of `fetch`. */
   readonly call: (kind: Destination['kind']) => Call;
   /**
-   * Asks whether text may go to a program on this machine that nobody has called local: it is scanned and recorded as what leaves for a cloud is. `name` stands in
+   * Asks whether text may go to a program on this machine that nobody has called local: it is scanned and recorded as what leaves for a cloud is. `name` is in
    * the log. Throws what `request` throws.
    */
   readonly handOver: (kind: Destination['kind'], name: string, text: string) => Promise<void>;

@@ -4,7 +4,7 @@ import type { WireReply, WireRequest } from './exchange.ts';
 const HARMLESS = new Set(['accept', 'accept-language', 'user-agent', 'if-none-match']);
 
 /**
- * The request that a redirect asks for, or null where the reply is none. 303, and 301 or 302 after a POST, become a GET
+ * The request that a redirect asks for, or null if the reply is none. 303, and 301 or 302 after a POST, become a GET
  * without body (Fetch standard, "HTTP-redirect fetch"). Stricter than the standard, every redirect to another origin, which another scheme or
  * port is too, does: neither a body nor a header that may be a credential follows there.
  */

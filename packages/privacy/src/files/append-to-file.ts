@@ -37,7 +37,7 @@ export function appendToFile(place: Place, text: string, options: AppendOptions 
   }
 }
 
-/** A new file appears with its first text. False where one stands there, or no file can appear like that. */
+/** A new file appears with its first text. False if one is there, or no file can appear like that. */
 function makeWhole(place: Place, text: string, mode: number, flush: boolean): boolean {
   if (inspectPlace(place) !== null) return false;
   try {
@@ -50,7 +50,7 @@ function makeWhole(place: Place, text: string, mode: number, flush: boolean): bo
   }
 }
 
-/** On a full disk half an entry would stand in the file, and the next one would join it. */
+/** On a full disk half an entry would be in the file, and the next one would join it. */
 function appendWhole(file: number, bytes: Uint8Array, size: number, flush: boolean): void {
   let at = 0;
   try {

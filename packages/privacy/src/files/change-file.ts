@@ -18,8 +18,8 @@ import { folderOf, nameOf, type Place, pathOf } from './folders/place.ts';
 import { openToRead } from './open-plain-file.ts';
 
 /**
- * Removes what stands at a place, a link itself and never what it leads to; false where nothing stands there.
- * Throws `FILE_REFUSED` where a folder on the way is a link.
+ * Removes what is at a place, a link itself and never what it leads to; false if nothing is there.
+ * Throws `FILE_REFUSED` if a folder on the way is a link.
  */
 export function removeFile(place: Place): boolean {
   const found = inspectPlace(place);
@@ -43,7 +43,7 @@ export function removeFolder(place: Place, isOurs: (name: string) => boolean): v
   if (inspectFolder(place) !== null) removeIfEmpty(place);
 }
 
-/** Removes a folder that stands, unless something stands in it; says whether it is gone. What is in it is not listed. */
+/** Removes a folder that stands, unless something is in it; says whether it is gone. What is in it is not listed. */
 function removeIfEmpty(place: Place): boolean {
   try {
     holding(folderOf(place), ({ at }) => rmdirSync(at(nameOf(place))));
@@ -63,14 +63,14 @@ export function removeEmptyFolders(file: Place, upTo: ReadonlySet<string>): void
   }
 }
 
-/** Moves a regular file to another name of its folder; false where none stands there. */
+/** Moves a regular file to another name of its folder; false if none is there. */
 export function moveFile(from: Place, to: Place): boolean {
   if (inspectFile(from) === null) return false;
   rename(from, to);
   return true;
 }
 
-/** Moves whatever stands at a place aside, a link itself included; false where nothing stands there. */
+/** Moves whatever is at a place aside, a link itself included; false if nothing is there. */
 export function moveAside(from: Place, to: Place): boolean {
   if (inspectPlace(from) === null) return false;
   rename(from, to);
@@ -122,7 +122,7 @@ export function touchFile(place: Place): void {
   }
 }
 
-/** What a folder holds; nothing where there is none. Throws `FILE_REFUSED` where it is a link. */
+/** What a folder holds; nothing where there is none. Throws `FILE_REFUSED` if it is a link. */
 export function listFolder(place: Place): Dirent[] {
   if (inspectFolder(place) === null) return [];
   return holding(place, ({ self }) => readdirSync(self, { withFileTypes: true }));

@@ -1,6 +1,6 @@
 /**
  * Where the compiled code of a command is kept between runs: in the user's cache folder (`NODE_COMPILE_CACHE`, `XDG_CACHE_HOME`, or the
- * platform's), never in a vault. Null where nothing may or can be kept: `NODE_DISABLE_COMPILE_CACHE` is set, there is no such folder, or
+ * platform's), never in a vault. Null if nothing may or can be kept: `NODE_DISABLE_COMPILE_CACHE` is set, there is no such folder, or
  * the first argument is no command's name. Each event of `memory hook` has a file of its own, and a command with `--team` has another than without: what is
  * called for the others would be written over it.
  */
@@ -32,7 +32,7 @@ export function codeCacheFile(
 }
 
 /**
- * Makes the folder of a cache file where it is absent; true where it is this user's alone afterwards. In a folder that others may write to
+ * Makes the folder of a cache file where it is absent; true if it is this user's alone afterwards. In a folder that others may write to
  * they could lay down compiled code, which would then be run.
  */
 export function isOwnCacheFolder(file: string): boolean {

@@ -1,6 +1,6 @@
 import { PrivacyError } from '../privacy-error.ts';
 
-/** Why Memora does not touch what stands at a path, and what the reader can do about it. */
+/** Why Memora does not touch what is at a path, and what the reader can do about it. */
 export function fileRefused(path: string, reason: string, remedy: string): PrivacyError<'FILE_REFUSED'> {
   return new PrivacyError(`${path} ${reason}; Memora does not touch it`, {
     code: 'FILE_REFUSED',
@@ -8,7 +8,7 @@ export function fileRefused(path: string, reason: string, remedy: string): Priva
   });
 }
 
-/** Faults of the machine that pass: they say nothing of what stands at a path. */
+/** Faults of the machine that pass: they say nothing of what is at a path. */
 const PASSING = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EIO', 'EAGAIN', 'EBUSY', 'EINTR', 'ESTALE']);
 
 /**

@@ -16,7 +16,7 @@ import { folderOf, nameOf, type Place, pathOf } from './folders/place.ts';
 import { draftBeside } from './write-whole-file.ts';
 
 export interface FillOptions {
-  /** True where nothing may stand there: then `EEXIST`. */
+  /** True if nothing may be there: then `EEXIST`. */
   readonly isNew?: boolean;
   /** Mode of the file, less what the umask takes; 0600 by default. */
   readonly mode?: number;
@@ -27,7 +27,7 @@ export interface FillOptions {
 
 /**
  * Puts a file in its place at once: a text, or what other code writes into an empty draft whose path it is given and which
- * nobody else could have named. With `isNew`, throws `EEXIST` where a file stands there. Throws `FILE_REFUSED` like every write.
+ * nobody else could have named. With `isNew`, throws `EEXIST` if a file is there. Throws `FILE_REFUSED` like every write.
  */
 export function fillFile(
   place: Place,
@@ -68,7 +68,7 @@ function removeDraft(draft: string): void {
   }
 }
 
-/** Makes the new name survive a power cut. Some systems can't open folders; the name stands there all the same. */
+/** Makes the new name survive a power cut. Some systems can't open folders; the name is there all the same. */
 function flushFolder(folder: string): void {
   try {
     const handle = openSync(folder, constants.O_RDONLY);

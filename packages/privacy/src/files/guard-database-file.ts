@@ -27,7 +27,7 @@ export function inspectDatabase(place: Place): boolean {
 }
 
 /**
- * To be called when other code has opened a database by its path, before it reads: throws `FILE_REFUSED` where no open file of this process is
+ * To be called when other code has opened a database by its path, before it reads: throws `FILE_REFUSED` if no open file of this process is
  * the one at the place, so that a folder which became a link for a moment leads nowhere. Where the system does not list open files, it
  * looks at the place once more.
  */
@@ -37,7 +37,7 @@ export function confirmDatabase(place: Place): void {
   if (files !== null && !files.some((file) => isOpenAt(file, place))) throw exchanged(pathOf(place));
 }
 
-/** Numbers of the open files, the last opened first; null where the system does not tell. */
+/** Numbers of the open files, the last opened first; null if the system does not tell. */
 function listOpenFiles(): number[] | null {
   if (process.platform !== 'linux') return null;
   try {

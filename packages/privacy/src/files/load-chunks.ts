@@ -18,7 +18,7 @@ interface KeptChunk {
   readonly id: string;
   readonly changed: number;
   readonly size: number;
-  /** False where the command had no answer to give, and so did not call all that an answer calls. */
+  /** False if the command had no answer to give, and so did not call all that an answer calls. */
   readonly isWhole: boolean;
 }
 
@@ -42,7 +42,7 @@ export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: Chun
   const path = process.getBuiltinModule('node:path');
   const vm = process.getBuiltinModule('node:vm');
   const { createRequire, enableCompileCache } = process.getBuiltinModule('node:module');
-  // What stands outside is left to Node, in the same place.
+  // What is outside is left to Node, in the same place.
   if (cacheFile !== null) enableCompileCache?.(path.dirname(cacheFile));
 
   const kept = readCache();
@@ -93,7 +93,7 @@ export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: Chun
     return SELDOM_USED.has(id) ? whenUsed(() => requireOutside(id) as object) : requireOutside(id);
   }
 
-  /** Compiled code by chunk; empty where there is no file, or one that was not written to its end. */
+  /** Compiled code by chunk; empty if there is no file, or one that was not written to its end. */
   function readCache(): ReadonlyMap<string, { readonly data: Buffer; readonly isWhole: boolean }> {
     const dataByKey = new Map<string, { readonly data: Buffer; readonly isWhole: boolean }>();
     if (cacheFile === null) return dataByKey;
@@ -133,7 +133,7 @@ export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: Chun
       const handle = fs.openSync(temporary, 'wx', 0o600);
       try {
         fs.writeSync(handle, bytes);
-        // V8 does not check what stands in it: a file that a power cut left half written must not get its name.
+        // V8 does not check what is in it: a file that a power cut left half written must not get its name.
         fs.fsyncSync(handle);
       } finally {
         fs.closeSync(handle);

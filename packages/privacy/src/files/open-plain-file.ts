@@ -16,7 +16,7 @@ export interface OpenedFile {
   readonly found: Stats;
 }
 
-/** Opens a file to be read; null where there is none. Throws `FILE_REFUSED` for anything but a regular file. */
+/** Opens a file to be read; null if there is none. Throws `FILE_REFUSED` for anything but a regular file. */
 export function openToRead(place: Place): OpenedFile | null {
   if (inspectFile(place) === null) return null;
   try {

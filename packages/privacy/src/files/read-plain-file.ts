@@ -6,7 +6,7 @@ import { openToRead } from './open-plain-file.ts';
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * The bytes of a regular file; null where none stands there. Neither a link nor a pipe is read.
+ * The bytes of a regular file; null if none is there. Neither a link nor a pipe is read.
  * Throws `FILE_REFUSED` for those, and for more bytes than are asked for.
  */
 export function readPlainFile(place: Place, mostBytes = MOST_BYTES): Buffer | null {

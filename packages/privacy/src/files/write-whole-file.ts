@@ -35,7 +35,7 @@ export interface WholeFileOptions {
   readonly folderMode?: number;
   /** The file's time of change; now by default. */
   readonly modified?: Date;
-  /** True where nothing may stand there: then `EEXIST`. */
+  /** True if nothing may be there: then `EEXIST`. */
   readonly isNew?: boolean;
   /** Looks once more, with the draft written, whether the file may be replaced; it throws where not. */
   readonly confirm?: (before: Stats | null) => void | Promise<void>;
@@ -55,8 +55,8 @@ export function draftBeside(place: Place): Place {
 
 /**
  * Puts a whole file in its place: written beside it under a name that nobody can guess, and moved there in one step. At any moment
- * the old or the new one stands there whole. Throws `FILE_REFUSED` where a folder on the way is a link, or anything but a regular
- * file stands there.
+ * the old or the new one is there whole. Throws `FILE_REFUSED` if a folder on the way is a link, or anything but a regular
+ * file is there.
  */
 export async function writeWholeFile(
   place: Place,
@@ -146,7 +146,7 @@ function linkOrRename(temporary: string, full: string): void {
   }
 }
 
-/** True where a link failed because the file system has no hard links. */
+/** True if a link failed because the file system has no hard links. */
 export const isWithoutLinks = (error: unknown): boolean => WITHOUT_LINKS.has(systemCodeOf(error));
 
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']);
@@ -157,7 +157,7 @@ function syncFile(file: number): Promise<void> {
   });
 }
 
-/** Makes the new name survive a power cut. Some systems can't open folders; the rename stands there all the same. */
+/** Makes the new name survive a power cut. Some systems can't open folders; the rename is there all the same. */
 async function flushFolder(folder: string): Promise<void> {
   try {
     const handle = openSync(folder, constants.O_RDONLY);

@@ -26,7 +26,7 @@ const encoder = new TextEncoder();
 
 /**
  * A guard against text that leaves although it must not, whatever the types and the redaction have done. It finds
- * - any run of 19 letters and digits of a secret text, whatever stands between them and however they are written;
+ * - any run of 19 letters and digits of a secret text, whatever is between them and however they are written;
  * - whole secret texts of 4 to 18 letters and digits, and passwords, keys and numbers in longer ones;
  * in plain text, JSON, URL and HTML escapes, base64 and hex, up to three deep. Single ordinary words are not found.
  */
@@ -57,7 +57,7 @@ export function createLeakGuard(source: LeakGuardSource): LeakGuard {
     return built;
   };
 
-  /** Gives the codes of each part, of what is encoded in it, and of what is encoded in that. */
+  /** Returns the codes of each part, of what is encoded in it, and of what is encoded in that. */
   const readLayers = (parts: readonly OutgoingPart[], visit: (codes: CanonicalCodes) => void): void => {
     let layer = parts;
     for (let depth = 0; depth <= MAX_DEPTH && layer.length > 0; depth++) {

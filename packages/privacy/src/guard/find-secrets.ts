@@ -84,7 +84,7 @@ function findTokens(
   }
 }
 
-/** True where what the person typed holds the same codes. */
+/** True if what the person typed holds the same codes. */
 function isExempt(codes: Uint8Array, start: number, size: number, exempt: readonly Uint8Array[]): boolean {
   return exempt.some((typed) => {
     for (let at = 0; at + size <= typed.length; at++) {

@@ -36,7 +36,7 @@ export interface SecretFingerprints extends SecretFilters {
 const encoder = new TextEncoder();
 
 /**
- * Fingerprints secret texts. What also stands in `open` texts is taken out again, because to say it is no leak; so is
+ * Fingerprints secret texts. What also is in `open` texts is taken out again, because to say it is no leak; so is
  * each single ordinary word, because a question may need it.
  */
 export async function fingerprintSecrets(
@@ -214,7 +214,7 @@ export function tokenSizes(
 
 const NO_SIZES: readonly number[] = [];
 
-/** True where a token may end before `at`: at the end of the text, or before the start of another token. */
+/** True if a token may end before `at`: at the end of the text, or before the start of another token. */
 function endsToken(codes: Uint8Array, length: number, at: number): boolean {
   return at === length || (at < length && ((codes[at] as number) & STARTS_TOKEN) !== 0);
 }
@@ -226,7 +226,7 @@ function setFilterBits(filter: Int32Array, first: number): void {
   }
 }
 
-/** False where no secret has the shingle. */
+/** False if no secret has the shingle. */
 export function hasFilterBits(filter: Int32Array, first: number): boolean {
   const mask = (filter.length << 5) - 1;
   const one = first & mask;

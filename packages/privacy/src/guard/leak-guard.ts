@@ -11,9 +11,9 @@ export type OutgoingPart = string | Uint8Array;
 
 /** Scans what is about to leave for text that must not. */
 export interface LeakGuard {
-  /** Ids of the secrets found in the parts, ascending, at most 20; empty where nothing was found. */
+  /** Ids of the secrets found in the parts, ascending, at most 20; empty if nothing was found. */
   readonly scan: (parts: readonly OutgoingPart[], options?: ScanOptions) => Promise<readonly string[]>;
-  /** Throws {@link LeakError} where {@link LeakGuard.scan} finds something. */
+  /** Throws {@link LeakError} if {@link LeakGuard.scan} finds something. */
   readonly check: (parts: readonly OutgoingPart[], options?: ScanOptions) => Promise<void>;
   /** Forgets the fingerprints; the next scan builds them again. Call it after the notes have changed. */
   readonly invalidate: () => void;

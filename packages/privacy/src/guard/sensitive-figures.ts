@@ -7,7 +7,7 @@ const CODE = /(?<![\d.,:/-])\d{4}(?![\d:/-]|[.,]\d)/gu;
 /** What a sentence says where its four digits are a code and no year, count or price. */
 const NAMES_CODE =
   /\b(?:pins?|pin[- ]?codes?|passcodes?|codes?|cvv2?|cvc|combination|kombination|geheimzahl|kode|zugangscode|clave|contraseña|safe|alarm|otp)\b|暗証|密码/iu;
-/** Round numbers, powers of two and years stand in requests and answers of every kind. */
+/** Round numbers, powers of two and years are in requests and answers of every kind. */
 const COMMON = /^(?:\d\d00|1024|2048|4096|8192|(?:19|20)\d\d|1234|0000)$/u;
 
 /**

@@ -19,10 +19,10 @@ export interface SharedCall<Prompt extends readonly Message[] = readonly Message
 /** How a wrapper takes part in a call. */
 export interface JoinedCall<Prompt extends readonly Message[]> {
   readonly call: SharedCall<Prompt>;
-  /** False where another wrapper has begun the call. */
+  /** False if another wrapper has begun the call. */
   readonly isOutermost: boolean;
   /**
-   * True where another wrapper has begun the call, but the prompt does not hold what the user typed there: something between the wrappers
+   * True if another wrapper has begun the call, but the prompt does not hold what the user typed there: something between the wrappers
    * has put other words in its place. Nothing in such a prompt may be taken for the user's words.
    */
   readonly isRewritten: boolean;
@@ -60,7 +60,7 @@ function textsOf(content: unknown): string[] {
   );
 }
 
-/** True where the last message of the user still holds each text that it has in the original. */
+/** True if the last message of the user still holds each text that it has in the original. */
 function holdsLastWords(prompt: readonly Message[], original: readonly Message[]): boolean {
   const last = textsOfUser(prompt).at(-1)?.join('\n') ?? '';
   return (textsOfUser(original).at(-1) ?? []).every((text) => last.includes(text));

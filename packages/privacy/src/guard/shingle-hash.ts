@@ -56,7 +56,7 @@ export function setShingleBits(filter: Int32Array, first: number): void {
   filter[word] = (filter[word] as number) | (1 << (first >>> 27)) | (1 << ((first >>> 22) & 31));
 }
 
-/** False where no secret has the shingle. */
+/** False if no secret has the shingle. */
 export function hasShingleBits(filter: Int32Array, first: number): boolean {
   const word = filter[first & (filter.length - 1)] as number;
   return ((word >>> (first >>> 27)) & (word >>> ((first >>> 22) & 31)) & 1) === 1;

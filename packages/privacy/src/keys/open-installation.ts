@@ -11,7 +11,7 @@ import { openKeyFile, readKeyFile } from './open-key-file.ts';
 export interface Installation {
   /** The mark of a file: `what` names its kind, `content` what of it the mark stands for. */
   readonly mark: (what: string, content: string) => string;
-  /** True where a mark is one of this installation for the same kind and content. */
+  /** True if a mark is one of this installation for the same kind and content. */
   readonly isOurs: (what: string, content: string, mark: unknown) => boolean;
 }
 
@@ -20,7 +20,7 @@ export async function openInstallation(configDir?: string): Promise<Installation
   return toInstallation((await openKeyFile(pathIn(configDir))).key);
 }
 
-/** The same without making a key: null where there is none, and so no file is ours. */
+/** The same without making a key: null if there is none, and so no file is ours. */
 export function readInstallation(configDir?: string): Installation | null {
   const key = readKeyFile(pathIn(configDir));
   return key === null ? null : toInstallation(key);

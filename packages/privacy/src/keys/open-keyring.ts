@@ -17,7 +17,7 @@ export interface Keyring extends SecretCodec, AsyncDisposable {
   readonly databaseKey: Uint8Array;
   /** Where the key file is. */
   readonly path: string;
-  /** True where there was no readable key: secret claims stored before, if any, need a re-index. */
+  /** True if there was no readable key: secret claims stored before, if any, need a re-index. */
   readonly created: boolean;
 }
 
@@ -27,7 +27,7 @@ const DATABASE_KEY_BYTES = 32;
  * Opens the key of a vault and the user's one key for ledgers, and makes one where there is none or the file is damaged (the damaged file is kept beside it,
  * named `.damaged`). The files are `keys/<hash of the vault's real path>.key` and
  * `keys/ledger.key` in the user's config folder, mode 0600.
- * Two processes that open a new vault at once get the same key. Throws `KEY_INSIDE_VAULT` where the config folder is
+ * Two processes that open a new vault at once get the same key. Throws `KEY_INSIDE_VAULT` if the config folder is
  * inside the vault, because the key must not be synced or backed up with what it protects.
  */
 export async function openKeyring(options: KeyringOptions): Promise<Keyring> {

@@ -13,7 +13,7 @@ export interface SecretCodec {
   readonly fingerprint: (bytes: Uint8Array) => Fingerprint;
   /** Encrypts and authenticates text; the length is padded, and two calls give two results. */
   readonly encrypt: (text: string) => Uint8Array;
-  /** The text of {@link SecretCodec.encrypt}. Throws `KEY_MISMATCH` where another key wrote the bytes or they were changed. */
+  /** The text of {@link SecretCodec.encrypt}. Throws `KEY_MISMATCH` if another key wrote the bytes or they were changed. */
   readonly decrypt: (bytes: Uint8Array) => string;
   /**
    * By which the ledger knows again what it decided about: 8 hex that name the user's ledger key, a dot, 32 hex of a keyed BLAKE3. The key is

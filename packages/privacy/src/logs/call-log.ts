@@ -7,7 +7,7 @@ import { type JsonLog, openJsonLog } from './open-json-log.ts';
 export interface CallEntry {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** What the program calls itself; null where it does not say. */
+  /** What the program calls itself; null if it does not say. */
   readonly client: string | null;
   readonly tool: string;
   /** Error code; null for a call that came back with a result. */

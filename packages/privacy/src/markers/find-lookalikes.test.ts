@@ -5,7 +5,7 @@ import { findHeadLookalikes, findLookalikes } from './find-lookalikes.ts';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const linesOf = (text: string) => findLookalikes(bytesOf(text)).map(({ line }) => line);
 
-/** Ways to mark a secret that mark nothing: an audit names them. What is closed stands in `meant-markers.test.ts`. */
+/** Ways to mark a secret that mark nothing: an audit names them. What is closed is in `meant-markers.test.ts`. */
 const NAMED = [
   '!--privacy:secret--',
   '<!--privacysecret-->',

@@ -7,7 +7,7 @@ interface Lookalike {
   readonly line: number;
 }
 
-/** Anything but letters and ends of sentences may stand inside the words and between them, a few signs in all. */
+/** Anything but letters and ends of sentences may be inside the words and between them, a few signs in all. */
 const BETWEEN = String.raw`[^\p{L}.,;?]{0,8}?`;
 const spread = (word: string): string => [...word].join(String.raw`[^\p{L}.,;?]{0,3}`);
 const BAND = `(?:${['secret', 'sekret', 'secrit'].map(spread).join('|')})`;
@@ -23,7 +23,7 @@ const MOST = 100;
 
 /**
  * Finds what looks like a mark of a secret and is none, outside of what is marked: `> [!secret]`, `#privacy/secret`, `[privacy:: secret]`.
- * An audit asks somebody to look at it. What stands before `from`, where the frontmatter ends, is left out.
+ * An audit asks somebody to look at it. What is before `from`, where the frontmatter ends, is left out.
  */
 export function findLookalikes(bytes: Uint8Array, from = 0): Lookalike[] {
   const { regions } = parsePrivacyMarkers(bytes);

@@ -36,7 +36,7 @@ export function findMarkers(bytes: Uint8Array): Marker[] {
   return markers;
 }
 
-/** False where no two bytes stand with which a marker may begin; then none is in any part of these bytes either. */
+/** False if no two bytes stand with which a marker may begin; then none is in any part of these bytes either. */
 export function mayHoldMarker(bytes: Uint8Array): boolean {
   return nextOpening(bytes, firstOf(bytes)) < bytes.length;
 }

@@ -7,7 +7,7 @@ import type { MarkerDiagnostic, PrivacyMarkers, PrivacyRegion } from './parse-pr
 type ReadMarkers = (bytes: Uint8Array, isTurn?: boolean) => PrivacyMarkers;
 
 /**
- * The markers of a note. In a conversation note each turn is read as if it stood alone, and what stands between the turns as if they were
+ * The markers of a note. In a conversation note each turn is read as if it stood alone, and what is between the turns as if they were
  * blank: a person can mark several turns from outside of them.
  */
 export function joinTurnMarkers(bytes: Uint8Array, read: ReadMarkers): PrivacyMarkers {

@@ -1,7 +1,7 @@
 import { type Band, parseBand } from '@memora/core';
 import { plainWord, resemblesPrivacy } from './resembles-privacy.ts';
 
-/** One privacy marker as it stands in the bytes. */
+/** One privacy marker as it is in the bytes. */
 export interface Marker {
   readonly start: number;
   /** Where the marker's own bytes end; of a malformed one, where its readable part ends. */
@@ -9,7 +9,7 @@ export interface Marker {
   readonly kind: 'open' | 'close' | 'doubtful-close';
   /** The band an opening asks for, `secret` where that is unreadable; the band a close names, else null. */
   readonly band: Band | null;
-  /** Why the marker is not written as `<!--privacy:LEVEL-->` or `<!--/privacy-->`; null where it is. */
+  /** Why the marker is not written as `<!--privacy:LEVEL-->` or `<!--/privacy-->`; null if it is. */
   readonly fault: 'malformed' | 'unknown-level' | null;
 }
 
@@ -24,7 +24,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
 /**
- * Reads the marker whose `<!` (or `&lt;!`) stands at `start`, or null where the bytes are no privacy marker.
+ * Reads the marker whose `<!` (or `&lt;!`) is at `start`, or null if the bytes are no privacy marker.
  * Reads generously: any case, any white space, other dashes, missing brackets, and words that look like `privacy`.
  */
 export function readMarker(bytes: Uint8Array, start: number): Marker | null {
@@ -84,7 +84,7 @@ function readNamed(bytes: Uint8Array, start: number, opening: Opening): Marker |
 /** How a marker begins. */
 interface Opening {
   readonly end: number;
-  /** True where it is no comment of Markdown: two dashes without `!`, a tag, a comment of Obsidian. */
+  /** True if it is no comment of Markdown: two dashes without `!`, a tag, a comment of Obsidian. */
   readonly loose: boolean;
 }
 
@@ -111,7 +111,7 @@ function skipEscape(bytes: Uint8Array, at: number): number {
 const MOST_NAMED = 4;
 const MAX_NAMED_BYTES = 80;
 const NAMED_END = /--+>?|[\u2010-\u2015]+>|%%|[%#]\}|\?>|>|&(?:gt|#62|#x3e);|\}\}|[\r\n]/iu;
-/** What stands before the words: signs, and the `>` of a quotation at the beginning of a line. */
+/** What is before the words: signs, and the `>` of a quotation at the beginning of a line. */
 const NAMED_LEAD = /^(?:[-\u2010-\u2015\u2212\s!?/\\\][{(#:%*+]|(?<=[\r\n][ \t>]*)>)*/u;
 /** Where a word is made of several: `privacy_level`, `privacyLevel`. */
 const JOINED = /[-_]|\p{Ll}\p{Lu}/u;
@@ -138,7 +138,7 @@ function readBandName(bytes: Uint8Array, { end: from, loose }: Opening): number 
   return from + widthOf(bytes, from, text.slice(0, lead.length + said.length + (end?.[0].length ?? 0)));
 }
 
-/** How many bytes were read as this text: what is no UTF-8 stands in it as characters of another width. */
+/** How many bytes were read as this text: what is no UTF-8 is in it as characters of another width. */
 function widthOf(bytes: Uint8Array, from: number, text: string): number {
   let width = Math.min(MAX_NAMED_BYTES, bytes.length - from);
   while (width > 0 && decoder.decode(bytes.subarray(from, from + width)) !== text) width--;
@@ -148,7 +148,7 @@ function widthOf(bytes: Uint8Array, from: number, text: string): number {
 const STRICT_BANDS = ['secret', 'private'].map((name) => encoder.encode(name));
 
 /**
- * False where nothing can name a band: ASCII without the letters of one, in order and but for dashes next to each other. Most comments of a note
+ * False if nothing can name a band: ASCII without the letters of one, in order and but for dashes next to each other. Most comments of a note
  * are distinguished by this without being decoded.
  */
 function mayNameBand(bytes: Uint8Array, from: number): boolean {
@@ -260,7 +260,7 @@ interface Head {
   readonly exact: boolean;
   readonly closes: boolean;
   readonly isBand: boolean;
-  /** True where the word names the band too: `privacy_secret`. */
+  /** True if the word names the band too: `privacy_secret`. */
   readonly names: boolean;
 }
 
@@ -303,7 +303,7 @@ function isWordEnd(bytes: Uint8Array, i: number): boolean {
   );
 }
 
-/** What stands inside a word without being seen: it parts no words. */
+/** What is inside a word without being seen: it parts no words. */
 function isZeroWidth(bytes: Uint8Array, i: number): boolean {
   const [first, second, third = 0] = [bytes[i], bytes[i + 1], bytes[i + 2]];
   if (first === 0xe2 && second === 0x80) return third >= 0x8b && third <= 0x8d;

@@ -13,7 +13,7 @@ const LABEL = new TextEncoder().encode('[redacted]');
 /**
  * A copy of the bytes in which every byte of the regions is masked, line ends excepted, so that every offset outside
  * keeps its meaning. A line's masked part reads `[redacted]***` where it is long enough, else `***`. Regions that overlap
- * are one. A region that cuts a character takes all of it; one that reaches outside the bytes is cut to them. Null where
+ * are one. A region that cuts a character takes all of it; one that reaches outside the bytes is cut to them. Null if
  * no letter or digit is left.
  */
 export function maskSpans(
@@ -60,7 +60,7 @@ function mergeRegions(
   return merged;
 }
 
-/** True where a letter or digit stands there; bytes above ASCII count as letters. */
+/** True if a letter or digit is there; bytes above ASCII count as letters. */
 function holdsWord(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (isWordByte(bytes[at] ?? 0)) return true;
   return false;

@@ -20,7 +20,7 @@ type Literal<T extends string> = Record<never, never> extends Record<T, 1> ? nev
 const mint = (text: string): WireText => text as WireText;
 
 /**
- * Wire text for a place: the text itself where its band may be seen there, else `[redacted]`, and null where the place
+ * Wire text for a place: the text itself where its band may be seen there, else `[redacted]`, and null if the place
  * may not get anything in its stead (a cloud embedder).
  */
 export function toWireText(
@@ -33,7 +33,7 @@ export function toWireText(
   return visibility === 'nothing' ? null : mint(REDACTED);
 }
 
-/** A claim for a place, each text minted by itself, or null where the place may not get the claim at all. */
+/** A claim for a place, each text minted by itself, or null if the place may not get the claim at all. */
 export function toWireClaim(
   claim: RedactableClaim & { readonly id: string },
   place: WirePlace,
@@ -57,7 +57,7 @@ export function toWireClaim(
 
 /**
  * The bytes of a note as an extraction prompt may hold them: secret spans are masked, keeping every byte offset and line
- * (see {@link maskSpans}). Null where nothing but secret text would be left: such a note is not sent at all.
+ * (see {@link maskSpans}). Null if nothing but secret text would be left: such a note is not sent at all.
  */
 export function toExtractionText(
   note: { readonly bytes: Uint8Array; readonly band: Band; readonly regions: readonly RedactedRegion[] },

@@ -23,7 +23,7 @@ export interface RedactableClaim {
 export type RedactedClaim<Claim> = Claim & { readonly bodyRedacted: boolean };
 
 /**
- * The claim as `place` may see it (see visibility.ts), or null where the place may not know of it. Idempotent: redacting
+ * The claim as `place` may see it (see visibility.ts), or null if the place may not know of it. Idempotent: redacting
  * what is redacted changes nothing. Texts become `[redacted]`; title and headings go too, because they may be as secret
  * as the span is; a keyed fingerprint is no one's business outside and becomes null.
  */

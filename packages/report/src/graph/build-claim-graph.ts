@@ -7,7 +7,7 @@ import { placeNodes } from './place-nodes.ts';
 const WEIGHT: Readonly<Record<string, number>> = { contradicts: 8, depends_on: 4, derives: 4, supersedes: 3 };
 const STATUS_WEIGHT: Readonly<Record<string, number>> = { contested: 20, stale: 20, superseded: 2 };
 
-/** The graph of a report and the claims that stand in it one by one, in the order that `PageNode.claim` counts. */
+/** The graph of a report and the claims that are in it one by one, in the order that `PageNode.claim` counts. */
 export function buildClaimGraph(
   claims: readonly PageClaim[],
   drawn: readonly DrawnEdge[],

@@ -3,7 +3,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"'`]/gu, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A value as JSON that can stand inside a script element of any type without ending it or starting another. */
+/** A value as JSON that can be inside a script element of any type without ending it or starting another. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/gu,
@@ -16,7 +16,7 @@ export interface Html {
   readonly html: string;
 }
 
-/** What may stand in a template: text is escaped, HTML is taken as it is, lists are joined, nothing is nothing. */
+/** What may be in a template: text is escaped, HTML is taken as it is, lists are joined, nothing is nothing. */
 type HtmlValue = string | number | Html | null | undefined | false | readonly HtmlValue[];
 
 /** A template whose text values are escaped. Attributes are written with quotes around their values. */

@@ -73,7 +73,7 @@ function percentOf(time: number, { first, width }: Axis): number {
   return Math.round(((time - first) / width) * 10_000) / 100;
 }
 
-/** A date that cannot be read stands at the start. */
+/** A date that cannot be read is at the start. */
 function clamp(time: number, { first, width }: Axis): number {
   return Number.isNaN(time) ? first : Math.min(Math.max(time, first), first + width);
 }

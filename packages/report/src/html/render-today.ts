@@ -37,7 +37,7 @@ export function renderGaps({ items, data }: ReportModel): Html {
   )}</ul>`;
 }
 
-/** Text in which commands stand between backticks. */
+/** Text in which commands are between backticks. */
 function withCode(text: string): Html {
   return html`${text.split('`').map((part, i) => (i % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 }

@@ -17,7 +17,7 @@ const done = <Name extends string>(name: Name) =>
 const path = z.string().describe('from the root of the vault');
 const none = {};
 
-/** What is read at an address below `api/`. `takes` are parts of the address in braces, then what stands behind its `?`. */
+/** What is read at an address below `api/`. `takes` are parts of the address in braces, then what is behind its `?`. */
 export const READ = {
   notes: { does: 'All notes.', takes: none, gives: z.array(listedNote) },
   note: {

@@ -32,7 +32,7 @@ export const sourceView = z
     /** The cited words. */
     words: z.string(),
     state: sourceState,
-    /** What the line says now, where the cited words have changed. Null where it is gone or secret. */
+    /** What the line says now, where the cited words have changed. Null if it is gone or secret. */
     now: z.string().nullable(),
   })
   .meta({ id: 'SourceView' });
@@ -62,7 +62,7 @@ export type DifferenceView = Shown<typeof differenceView>;
 export const sentenceView = z
   .strictObject({
     nodes: z.array(noteNode),
-    /** The passage around it, where the answer is passages of notes; empty where it says no more than the sentence. */
+    /** The passage around it, where the answer is passages of notes; empty if it says no more than the sentence. */
     context: z.array(noteNode),
     citations: z.array(citationView),
     differences: z.array(differenceView),
@@ -83,7 +83,7 @@ export const leftOutView = z
   .strictObject({
     text: z.string(),
     reason: z.string(),
-    /** The number of the line that it cites. Null where it cites none, or none that may be shown. */
+    /** The number of the line that it cites. Null if it cites none, or none that may be shown. */
     source: z.number().nullable(),
     /** A newer line that replaced the cited one. */
     newer: z
@@ -102,12 +102,12 @@ export const answerView = z
   .strictObject({
     id: z.string(),
     question: z.string(),
-    /** The model's name, or null where the answer is passages of the notes. */
+    /** The model's name, or null if the answer is passages of the notes. */
     writtenBy: z.string().nullable(),
     sentences: z.array(sentenceView),
     sources: z.array(sourceView),
     leftOut: z.array(leftOutView),
-    /** True where the notes do not answer; `sentences` then hold what comes nearest. */
+    /** True if the notes do not answer; `sentences` then hold what comes nearest. */
     abstained: z.boolean(),
     /** Notes that changed and were not read again yet. */
     behind: z.array(z.string()),
@@ -143,7 +143,7 @@ export const sourceChange = sourceView
   .meta({ id: 'SourceChange' });
 export type SourceChange = Shown<typeof sourceChange>;
 
-/** A cited place now, with its note. Null where the note is gone. */
+/** A cited place now, with its note. Null if the note is gone. */
 export const shownSource = z
   .strictObject({ state: sourceState, now: z.string().nullable(), note: noteView.nullable() })
   .meta({ id: 'ShownSource' });

@@ -14,7 +14,7 @@ export interface KeptAnswer {
   readonly places: ReadonlyMap<number, CitedPlace>;
   /** What was said, for a question that follows it. */
   readonly said: string;
-  /** True where a person asked for secret notes too, on their screen. */
+  /** True if a person asked for secret notes too, on their screen. */
   readonly reveal: boolean;
   /** What was checked, for a receipt. */
   readonly report: Answer['report'];

@@ -9,7 +9,7 @@ type Check = Answer['report']['checks'][number];
 export interface Sources {
   readonly views: readonly SourceView[];
   readonly places: ReadonlyMap<number, CitedPlace>;
-  /** The number of what a citation names; null where nothing of it may be shown. */
+  /** The number of what a citation names; null if nothing of it may be shown. */
   readonly addCheck: (check: Check) => Promise<number | null>;
   /** The number of a passage's best sentence. */
   readonly addPassage: (passage: AnswerPassage) => Promise<number>;

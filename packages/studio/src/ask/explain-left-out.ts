@@ -7,7 +7,7 @@ type Report = Answer['report'];
 /** What explaining needs. */
 export interface LeftOutPorts {
   readonly memory: Pick<Memory, 'claims' | 'related' | 'readSpans'>;
-  /** True where a person asked for secret notes too, on their screen. */
+  /** True if a person asked for secret notes too, on their screen. */
   readonly reveal: boolean;
 }
 

@@ -8,9 +8,9 @@ import { withoutBullet } from './without-bullet.ts';
 export interface CitedPlace {
   readonly path: string;
   readonly span: SpanLike;
-  /** The cited bytes; null where they could not be read then. */
+  /** The cited bytes; null if they could not be read then. */
   readonly bytes: Uint8Array | null;
-  /** The claim that it can be cited by; null where there is none. */
+  /** The claim that it can be cited by; null if there is none. */
   readonly claimId: string | null;
 }
 

@@ -113,7 +113,7 @@ function headLength(bytes: Uint8Array): number {
   return table.toByte(frontmatterLength(text) as never);
 }
 
-/** A statement without its citations and the bullet that it stands in. */
+/** A statement without its citations and the bullet that it is in. */
 export function toText(text: string): string {
   return withoutBullet(text.replace(/\s*\[claim:[^\]]*\]/giu, ''));
 }

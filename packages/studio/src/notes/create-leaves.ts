@@ -29,7 +29,7 @@ export interface Leaves {
   readonly text: (range: TextRange, value: string) => NoteNode[];
   /** Text with control characters of writing direction made visible. */
   readonly plain: (text: string) => NoteNode[];
-  /** True where nothing of the range is marked or secret. */
+  /** True if nothing of the range is marked or secret. */
   readonly isPlain: (range: TextRange) => boolean;
   readonly holdsSecret: (range: TextRange) => boolean;
 }
@@ -81,11 +81,11 @@ export function createLeaves(source: string, { marks, secrets, bands = [] }: Not
 
 interface Line extends TextRange {
   readonly value: string;
-  /** True where the source of the range says the value, but for escapes. */
+  /** True if the source of the range says the value, but for escapes. */
   readonly exact: boolean;
 }
 
-/** Where each line of a text node stands in the source. */
+/** Where each line of a text node is in the source. */
 function linesOf(source: string, range: TextRange, value: string): Line[] {
   const lines = value.split('\n');
   const written = source.slice(range.start, range.end).split('\n');

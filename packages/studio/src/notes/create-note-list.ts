@@ -9,7 +9,7 @@ export interface IndexedNote {
   readonly mtimeMs: number;
 }
 
-/** Gives the notes that may be named, by path: read once, and again when the index changed. */
+/** Returns the notes that may be named, by path: read once, and again when the index changed. */
 export function createNoteList({
   claims,
   revision,

@@ -13,7 +13,7 @@ interface LineEdit {
 }
 
 /**
- * Replaces a line of a note, at once and only while the file is as the person saw it; gives the version that it then is. Throws `NOTE_CHANGED` where it is not, and what the
+ * Replaces a line of a note, at once and only while the file is as the person saw it; gives the version that it then is. Throws `NOTE_CHANGED` if it is not, and what the
  * vault throws; the note is then as it was.
  */
 export async function editLine(

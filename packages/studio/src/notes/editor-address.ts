@@ -24,7 +24,7 @@ export function isEditor(name: unknown): name is Editor {
   return name === 'none' || (typeof name === 'string' && Object.hasOwn(ADDRESS, name));
 }
 
-/** The address that opens a line in an editor. Null where none was chosen. */
+/** The address that opens a line in an editor. Null if none was chosen. */
 export function editorAddress(editor: Editor, { file, line }: FileLine): string | null {
   if (editor === 'none') return null;
   // `&` may be in the name of a file, and begins the next part of an address.

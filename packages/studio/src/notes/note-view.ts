@@ -49,15 +49,15 @@ export const noteView = z
     version: z.string(),
     /** Who may see the note, where nothing in it says otherwise. */
     band: z.enum(['public', 'private', 'secret']),
-    /** True where something secret was left out. */
+    /** True if something secret was left out. */
     redacted: z.boolean(),
-    /** True where only a part of a long note is shown. */
+    /** True if only a part of a long note is shown. */
     cut: z.boolean(),
-    /** The line of the first mark. Null where nothing is marked, and where the line holds something secret. */
+    /** The line of the first mark. Null if nothing is marked, and where the line holds something secret. */
     line: lineView.nullable(),
     /** `obsidian://` address of the note. Null for a note of a team. */
     obsidian: z.string().nullable(),
-    /** The address that opens the line in the chosen editor. Null where none was chosen. */
+    /** The address that opens the line in the chosen editor. Null if none was chosen. */
     editor: z.string().nullable(),
   })
   .meta({ id: 'NoteView' });

@@ -20,7 +20,7 @@ export interface ShownNoteRequest {
 }
 
 /**
- * Reads a note and renders it without what is secret. Null where there is none. Throws `NOTE_SECRET` for a note that is secret as a whole,
+ * Reads a note and renders it without what is secret. Null if there is none. Throws `NOTE_SECRET` for a note that is secret as a whole,
  * unless it is to be revealed.
  */
 export async function readShownNote(
@@ -92,7 +92,7 @@ function chooseWindow(text: string, mark: TextRange | undefined): TextRange {
   return { start: from, end: end > (mark?.end ?? from) ? end : Math.min(text.length, last) };
 }
 
-/** The lines that the first mark touches; null where one of them holds something secret. */
+/** The lines that the first mark touches; null if one of them holds something secret. */
 function findLine(
   bytes: Uint8Array,
   mark: SpanLike | undefined,

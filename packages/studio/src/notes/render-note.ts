@@ -53,7 +53,7 @@ export function renderProperties(text: string, marks: readonly TextRange[]): Not
   return [['aside', {}, leaves.pieces({ start: 0, end: text.length })]];
 }
 
-/** True where reading the markup would take long: the text is shown as it is written. */
+/** True if reading the markup would take long: the text is shown as it is written. */
 function isTooCostly(text: string): boolean {
   return text.split(/\n[ \t\r]*\n/u).some((block) => (block.match(/[*_~[!]/gu)?.length ?? 0) > MOST_MARKUP);
 }

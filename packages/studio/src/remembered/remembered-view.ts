@@ -7,7 +7,7 @@ export const rememberedItem = z
     text: z.string(),
     kind: z.string(),
     status: z.string(),
-    /** Why it waits for a person's word; null where it does not. */
+    /** Why it waits for a person's word; null if it does not. */
     held: z.string().nullable(),
     created: z.string(),
     /** The turn that it rests on: who said it, and in which words. */
@@ -47,7 +47,7 @@ export const nextPrompt = z
   .meta({ id: 'NextPrompt' });
 export type NextPrompt = Shown<typeof nextPrompt>;
 
-/** What came of an edit: the memory that stands in the place of the other, or why there is none. */
+/** What came of an edit: the memory that is in the place of the other, or why there is none. */
 export const editedMemory = z
   .strictObject({
     decision: z.string(),

@@ -4,7 +4,7 @@ import type { StudioOptions } from '../studio-server.ts';
 /** All vaults that one server shows, each under an address of its own. */
 export interface House {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Null where the program around the page knows nothing of this machine. */
+  /** Null if the program around the page knows nothing of this machine. */
   readonly desk: StudioDesk | null;
   readonly report: NonNullable<StudioOptions['report']>;
   /** Folders whose pages are open. */

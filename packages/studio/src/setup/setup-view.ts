@@ -7,7 +7,7 @@ export const setupView = z
     notes: z.number(),
     /** Notes that could not be read. */
     failures: z.number(),
-    /** The model that writes answers; null where they are passages of notes. */
+    /** The model that writes answers; null if they are passages of notes. */
     model: z
       .strictObject({
         provider: z.string(),
@@ -27,7 +27,7 @@ export const vaultChoice = z
   .strictObject({
     folder: z.string(),
     name: z.string(),
-    /** True where its page is open already. */
+    /** True if its page is open already. */
     isOpen: z.boolean(),
     /** True for the one whose page asks. */
     isHere: z.boolean(),
@@ -49,7 +49,7 @@ export const modelChoices = z
     ),
     /** Services whose key is in the environment. They are on other machines. */
     services: z.array(z.string()),
-    /** True where requests to other machines are allowed. */
+    /** True if requests to other machines are allowed. */
     network: z.boolean(),
   })
   .meta({ id: 'ModelChoices' });
@@ -83,7 +83,7 @@ export const agentView = z
         lines: z.array(z.string()),
       }),
     ),
-    /** ISO 8601; null where it has not called yet. */
+    /** ISO 8601; null if it has not called yet. */
     calledAt: z.string().nullable(),
   })
   .meta({ id: 'AgentView' });

@@ -3,7 +3,7 @@ import type { Memory } from '@memora/engine';
 import { LEDGER_REASON } from './ledger-reason.ts';
 
 /**
- * What a decision about a card writes into the ledger. `winner` is the claim that holds, null where both do; for a line whose date has passed it is that
+ * What a decision about a card writes into the ledger. `winner` is the claim that holds, null if both do; for a line whose date has passed it is that
  * line, and the decision says that it no longer holds. Throws `CONTRADICTION_NOT_FOUND` for what is not open.
  */
 export async function decideCard(

@@ -56,7 +56,7 @@ function valuesOf({ older, newer }: ReviewedContradiction): readonly [string | n
     : [null, null];
 }
 
-/** Where two sentences are the same but for a few words at their end: those, and what stands before them and their verb. Null for any other two. */
+/** Where two sentences are the same but for a few words at their end: those, and what is before them and their verb. Null for any other two. */
 function differingIn(
   older: string,
   newer: string,

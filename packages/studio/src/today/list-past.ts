@@ -65,7 +65,7 @@ async function findDated(
   return dated.sort((a, b) => (a.date > b.date ? -1 : a.date < b.date ? 1 : 0));
 }
 
-/** True where the line begins with an empty box. */
+/** True if the line begins with an empty box. */
 async function isOpenTask(
   { readNote }: Pick<Memory, 'readNote'>,
   { notePath, span }: Claim,

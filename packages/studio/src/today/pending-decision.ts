@@ -16,7 +16,7 @@ export const decisionOutcome = z
   .strictObject({
     undo: z.string(),
     card: z.string(),
-    /** Code of what stood in the way; null where it is in the ledger. */
+    /** Code of what stood in the way; null if it is in the ledger. */
     fault: z.string().nullable(),
   })
   .meta({ id: 'DecisionOutcome' });

@@ -18,7 +18,7 @@ export const cardSide = z
   .meta({ id: 'CardSide' });
 export type CardSide = Shown<typeof cardSide>;
 
-/** Two places that can not both hold. */
+/** Two places that cannot both hold. */
 export const pairCard = z
   .strictObject({
     kind: z.literal('pair'),

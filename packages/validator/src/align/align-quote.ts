@@ -14,8 +14,8 @@ import { hiddenTexts } from './read-syntax.ts';
 const MAX_PLACES = 64;
 
 /**
- * Finds where `quote` stands in `source`, or says why it doesn't. A quote is grounded only where every letter, digit, sign
- * and word of it stands there in that order, and where neither of its ends cuts a word or a number in two. Linear in the source; never throws.
+ * Finds where `quote` is in `source`, or says why it doesn't. A quote is grounded only where every letter, digit, sign
+ * and word of it is there in that order, and where neither of its ends cuts a word or a number in two. Linear in the source; never throws.
  */
 export function alignQuote(
   source: string | PreparedSource,
@@ -63,7 +63,7 @@ function alignNormalised(
       if (settled !== null) return settled;
     }
   }
-  // What does not even stand there in another case stands there in no spelling.
+  // What does not even are there in another case is there in no spelling.
   if (prepared.folded().includes(foldCase(shortest))) {
     for (const variant of variants) {
       const places = toPlaces(findPlaces(prepared.folded(), foldCase(variant)));
@@ -87,7 +87,7 @@ function spellings(normal: string): string[] {
   return variants;
 }
 
-/** A link target or footnote sign in the quote must stand in the source too; the source may have more of them. */
+/** A link target or footnote sign in the quote must be in the source too; the source may have more of them. */
 function saysHidden(text: string, place: TextRange, hidden: readonly string[]): boolean {
   if (hidden.length === 0) return true;
   const around = hiddenKey(text.slice(Math.max(0, place.start - 300), place.end + 300));

@@ -1,14 +1,14 @@
 import type { TextRange } from '@memora/language/sentences';
 import type { AlignmentEdit } from '../contract/alignment.ts';
 
-/** A word or sign and where it stands. */
+/** A word or sign and where it is. */
 export interface Token extends TextRange {
   readonly text: string;
 }
 
 /** The cheapest alignment of a quote inside a window of the source. */
 interface TokenDiff {
-  /** Share of the quote's tokens that stand in the window, in order. */
+  /** Share of the quote's tokens that are in the window, in order. */
   readonly share: number;
   readonly range: TextRange;
   readonly edits: AlignmentEdit[];

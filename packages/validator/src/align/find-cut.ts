@@ -9,7 +9,7 @@ const REACH = 40;
 const AMOUNT = /^(?:[.,:/]\d+|\s?[%‰°€£$¥₹]|[-–][\d\p{L}])/u;
 
 /**
- * What the ends of a verbatim place cut off: half a word or number, the sign or unit of a number. Empty where the quote stands there as it is;
+ * What the ends of a verbatim place cut off: half a word or number, the sign or unit of a number. Empty if the quote is there as it is;
  * what its sentence goes on to say is told by the wording of the statement.
  */
 export function findCut(text: string, { start, end }: TextRange): AlignmentEdit[] {

@@ -6,7 +6,7 @@ import { foldCase } from './prepare-source.ts';
 
 /** Shorter sources are brought into their normal form as fast as they are searched. */
 const MIN_SOURCE = 1 << 14;
-/** This many tokens in a row of the quote, around a difference, must stand nowhere; a token is one character in scripts without spaces. */
+/** This many tokens in a row of the quote, around a difference, must be nowhere; a token is one character in scripts without spaces. */
 const PHRASE = 5;
 
 /** A letter or digit; characters inside these ranges that may vanish in the normal form are left out. */
@@ -30,8 +30,8 @@ const GAP = `(?:[^${LETTER}]|${HIDDEN.join('|')})*`;
 const DISGUISE = /<!--(?![\s\S]{0,400}?-->)|\[\[[^[\]|]{300}|%%(?![^%]{0,300}%%)|&#/;
 
 /**
- * {@link findEdited} without the normal form of the whole source: finds the place by runs of words as they stand in the source, and
- * proves by one search that the quote stands nowhere in any spelling. `null` where it can't do both.
+ * {@link findEdited} without the normal form of the whole source: finds the place by runs of words as they are in the source, and
+ * proves by one search that the quote is nowhere in any spelling. `null` where it can't do both.
  */
 export function findEditedNearby(source: string, normal: string, shortest: string): EditedPlace | null {
   if (source.length < MIN_SOURCE || DISGUISE.test(source)) return null;
@@ -52,7 +52,7 @@ export function findEditedNearby(source: string, normal: string, shortest: strin
   return pattern === null || pattern.test(source) ? null : found;
 }
 
-/** Some of the first tokens in a row of the quote that do not stand in the text. */
+/** Some of the first tokens in a row of the quote that do not be in the text. */
 function missingPhrase(quote: string, text: string): string | null {
   const tokens = tokensOf(quote);
   let at = 0;

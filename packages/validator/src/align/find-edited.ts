@@ -10,7 +10,7 @@ export interface EditedPlace {
   readonly edits: readonly AlignmentEdit[];
 }
 
-/** Seeds looked up, places kept for each, windows compared, and the share of the quote's tokens that must stand there. */
+/** Seeds looked up, places kept for each, windows compared, and the share of the quote's tokens that must be there. */
 const MAX_SEEDS = 6;
 const MAX_HITS = 24;
 const MAX_WINDOWS = 3;
@@ -33,7 +33,7 @@ export function findEdited(prepared: PreparedSource, normal: string): EditedPlac
 /** A stretch of text in normal form that may be what a quote was made of. */
 interface Window {
   readonly text: string;
-  /** Where it stands in the text that `toSource` takes ranges of. */
+  /** Where it is in the text that `toSource` takes ranges of. */
   readonly from: number;
   readonly toSource: (range: TextRange) => TextRange;
 }
@@ -106,7 +106,7 @@ export function windowStarts(text: string, quote: string, tokens: readonly Token
     .map(([slot]) => Math.max(0, slot * bucket));
 }
 
-/** True where another run stands at its distance from one that stands once in the source: then the quote was taken from there. */
+/** True if another run is at its distance from one that stands once in the source: then the quote was taken from there. */
 function standsBeside(text: string, start: number, seed: Seed, other: Seed, bucket: number): boolean {
   if (other === seed || !other.run) return false;
   const at = start + other.start;
@@ -139,7 +139,7 @@ function seedsOf(quote: string, tokens: readonly Token[]): Seed[] {
   for (let i = 0; i + size <= tokens.length; i += step) {
     const start = (tokens[i] as Token).start;
     const text = quote.slice(start, (tokens[i + size - 1] as Token).end);
-    // Figures and capitals alone stand in many places.
+    // Figures and capitals alone are in many places.
     seeds.push({ text, start, run: /[\p{Ll}\p{Lo}]{3}/u.test(text) });
   }
   seeds.sort((a, b) => b.text.length - a.text.length);

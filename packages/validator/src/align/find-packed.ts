@@ -2,7 +2,7 @@ import type { TextRange } from '@memora/language/sentences';
 import { normaliseText } from './normalise-text.ts';
 import { foldCase, type PreparedSource } from './prepare-source.ts';
 
-/** A text without spaces and marks, in one case, and where each unit of it stands in the text. */
+/** A text without spaces and marks, in one case, and where each unit of it is in the text. */
 interface Packed {
   readonly text: string;
   readonly at: readonly number[];
@@ -14,7 +14,7 @@ const JOINED_MARK = /\s(?:[*+>|-]|\d{1,3}[.)])(?=\s)/gu;
 
 /**
  * Finds a quote of several lines that was written on one: letter for letter and sign for sign, but for spaces and the marks of Markdown.
- * `null` where it stands nowhere so, or begins or ends inside a word.
+ * `null` where it is nowhere so, or begins or ends inside a word.
  */
 export function findPacked(prepared: PreparedSource, quote: string): TextRange | null {
   let source = packedBySource.get(prepared);

@@ -8,7 +8,7 @@ export interface PreparedSource {
   readonly folded: () => string;
 }
 
-/** Prepares a source for several calls of `alignQuote`. Costs nothing until a quote is not found as it stands. */
+/** Prepares a source for several calls of `alignQuote`. Costs nothing until a quote is not found as it is. */
 export function prepareSource(source: string | PreparedSource): PreparedSource {
   if (typeof source !== 'string') return source;
   let normalised: NormalisedText | undefined;

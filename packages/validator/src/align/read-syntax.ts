@@ -1,6 +1,6 @@
 import { WORDLIKE } from '../statements/wordlike.ts';
 
-/** Markup that stands at one place: the text it shows (often none) and where it ends. */
+/** Markup that is at one place: the text it shows (often none) and where it ends. */
 interface SyntaxRead {
   readonly text: string;
   readonly end: number;

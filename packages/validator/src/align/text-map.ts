@@ -23,7 +23,7 @@ export class SourceMapBuilder {
     this.#original = original;
   }
 
-  /** Copies `[start, end)` of the original as it stands; returns `end`. */
+  /** Copies `[start, end)` of the original as it is; returns `end`. */
   copy(start: number, end: number): number {
     if (end <= start) return end;
     if (start !== this.#expected) this.#mark(start, 0);
@@ -62,7 +62,7 @@ export class SourceMapBuilder {
     return this.#last >= 0x30 && this.#last <= 0x39;
   }
 
-  /** True where the last unit is a hyphen that follows a letter. */
+  /** True if the last unit is a hyphen that follows a letter. */
   endsWithJoiningHyphen(): boolean {
     const low = this.#beforeLast | 0x20;
     return this.#last === 0x2d && low >= 0x61 && (low <= 0x7a || low >= 0xe0);

@@ -92,7 +92,7 @@ function readOpenAi(note: Fields, text: string, offset: number): ProviderCitatio
   ];
 }
 
-/** A source part of the AI SDK: what a provider told of it stands in its metadata. */
+/** A source part of the AI SDK: what a provider told of it is in its metadata. */
 function readSource(part: Fields, at: number): ProviderCitation {
   const metadata = isFields(part['providerMetadata'])
     ? Object.values(part['providerMetadata']).find(isFields)

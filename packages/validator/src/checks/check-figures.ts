@@ -40,7 +40,7 @@ export function checkFigures({
   return [...(said.length === 0 ? [] : compareFigures(said, index.figures())), ...missingNames(names, index)];
 }
 
-/** Names that stand nowhere in what is cited. They are worth a look and refuse nothing: a name is said in many ways. */
+/** Names that are nowhere in what is cited. They are worth a look and refuse nothing: a name is said in many ways. */
 function missingNames(names: readonly string[], { packed, showsNames }: EvidenceIndex): TokenDisagreement[] {
   if (names.length === 0 || !showsNames()) return [];
   return names
@@ -58,7 +58,7 @@ const MOST_INDEXES = 64;
 export interface EvidenceIndex {
   readonly figures: () => FigureIndex;
   readonly packed: () => string;
-  /** True where capitals show names there. */
+  /** True if capitals show names there. */
   readonly showsNames: () => boolean;
 }
 

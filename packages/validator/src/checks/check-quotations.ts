@@ -10,7 +10,7 @@ const MOST_LOOKS = 20_000_000;
 /** After this many UTF-16 units of notes the words most like a quotation are no longer looked for. */
 const MOST_NEAR = 20_000_000;
 
-/** Each quotation of a statement has to stand in a cited passage, in its context, or in the question. */
+/** Each quotation of a statement has to be in a cited passage, in its context, or in the question. */
 export function checkQuotations(
   plain: string,
   places: readonly CitedPlace[],

@@ -17,7 +17,7 @@ export type OpenCheck = { -readonly [K in keyof Check]: Check[K] };
 /** Where the marker of a check stands. */
 export interface MarkerPlace {
   readonly marker: MarkerRange;
-  /** True where the marker stands before any text: it follows no statement. */
+  /** True if the marker is before any text: it follows no statement. */
   readonly leading: boolean;
   readonly at: number | undefined;
 }
@@ -32,7 +32,7 @@ export interface CheckedStatement {
   readonly checks: readonly OpenCheck[];
   /** One for each check. */
   readonly places: readonly MarkerPlace[];
-  /** True where no marker follows the statement. */
+  /** True if no marker follows the statement. */
   readonly uncited: boolean;
   /** `verified` where provenance and figures hold. */
   readonly status: CheckStatus | 'uncited';
@@ -54,7 +54,7 @@ interface CitedId extends MarkerPlace, Pick<MarkerId, 'claimId' | 'malformed' | 
 
 /**
  * Decides the status of every citation of a statement, in the order of the contract, and how the statement is worded. `headText` is the head
- * of the table that a row stands in: its figures have to stand in the evidence of each row.
+ * of the table that a row is in: its figures have to be in the evidence of each row.
  */
 export function checkStatement(
   unit: StatementUnit,

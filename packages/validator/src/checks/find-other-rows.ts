@@ -21,7 +21,7 @@ const KEY = Symbol('rows');
 const MOST_BLOCKS = 400;
 
 /**
- * Figures of a statement that stand under another label than the one it names: `Standard keeps notes for 12 months`, where the row of Standard
+ * Figures of a statement that are under another label than the one it names: `Standard keeps notes for 12 months`, where the row of Standard
  * has 1 month and that of Plus 12. Told only where the label that is named has a figure of the kind that the statement leaves out, and
  * where no other text has the figure. `context` are figures that count wherever they stand.
  */
@@ -44,7 +44,7 @@ export function findOtherRows(
     const holders = known.filter(has).length;
     for (const group of groups) {
       const holding = group.filter((entry) => entry.figures.some(has));
-      // What stands elsewhere too is not this group's to place.
+      // What is elsewhere too is not this group's to place.
       if (holding.length === 0 || holding.length < holders) continue;
       const own = group.find(
         (entry) =>
@@ -129,7 +129,7 @@ function tableGroups(rows: readonly OutlineBlock[], header: string | null): Grou
     ...body.map((cells) =>
       cells
         .map((cell, i) => ({ label: heads[i] ?? NO_WORDS, figures: readFigures(cell) }))
-        // Of several rows each is named by its first cell, which stands in the place of no other.
+        // Of several rows each is named by its first cell, which is in the place of no other.
         .filter(
           ({ label, figures }, i) => label.size > 0 && figures.length > 0 && (i > 0 || body.length === 1),
         ),

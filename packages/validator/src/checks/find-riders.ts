@@ -16,7 +16,7 @@ interface Riders {
   readonly markup: readonly Rider[];
   /** What follows the last marker. */
   readonly tail: readonly Rider[];
-  /** What stands in round brackets. */
+  /** What is in round brackets. */
   readonly asides: readonly Rider[];
 }
 

@@ -13,7 +13,7 @@ import { indexEvidence } from './check-figures.ts';
 const MOST_PARTS = 12;
 
 /**
- * Figures that stand in another source than the one whose marker follows their part of the statement: `The garage costs 950 EUR [A] and the
+ * Figures that are in another source than the one whose marker follows their part of the statement: `The garage costs 950 EUR [A] and the
  * flat costs 80 EUR [B]`, where A has 80 and B has 950. Told only where the own source has another figure of the unit, or one that another part of the statement says.
  * Only markers with words between them split a statement.
  */
@@ -57,7 +57,7 @@ export function findSwappedFigures(
   });
 }
 
-/** The figures of the words that are cited, where those are few: several citations may stand in one passage. */
+/** The figures of the words that are cited, where those are few: several citations may be in one passage. */
 function quotedFigures(places: readonly CitedPlace[]): readonly Figure[] {
   return places.flatMap(({ quote }) => (quote.length > LONGEST_QUOTE ? [] : readFigures(quote)));
 }

@@ -54,7 +54,7 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
   const reading = isOtherWriting(plain, aligned.differences, passages)
     ? { ...aligned, wording: 'paraphrased' as const }
     : aligned;
-  // What stands in the note as it is needs no further look.
+  // What is in the note as it is needs no further look.
   const isVerbatim = reading.wording === 'quoted';
   const quotes = isVerbatim || isCode ? [] : checkQuotations(plain, places, settings);
   const markup = findForeignMarkup(plain, places, settings).map(({ disagreement }) => disagreement);
@@ -82,7 +82,7 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
     quotes,
     disagreements: guarded === null ? disagreements : guardTokens(disagreements, guarded),
     wording: reading.wording,
-    // What stands between the words of a guarded note is not shown either.
+    // What is between the words of a guarded note is not shown either.
     differences:
       guarded === null
         ? asWritten(reading.differences, plain, passages)
@@ -94,7 +94,7 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
 /** A statement that differs in more places differs in more than its figures. */
 const MOST_REWRITTEN = 8;
 
-/** True where a statement differs from the note in how its figures are written, and in nothing else: `1/3` for a third. */
+/** True if a statement differs from the note in how its figures are written, and in nothing else: `1/3` for a third. */
 function isOtherWriting(
   plain: string,
   differences: readonly WordDifference[],

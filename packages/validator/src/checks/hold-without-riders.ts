@@ -14,7 +14,7 @@ export interface HeldWithoutRiders extends HeldStatement {
 
 /**
  * Holds a statement, without the parts of it that ride along where that leaves what is proven: markup that no note has, where the rest is
- * not refused; what follows the last marker and what stands in round brackets, where the rest is the note's own words. So a rider never
+ * not refused; what follows the last marker and what is in round brackets, where the rest is the note's own words. So a rider never
  * takes a true statement with it. Brackets are left to a judge where one is set, and cut where it says nothing of the statement; they stay
  * where all that is not refused does.
  */
@@ -45,7 +45,7 @@ function holdQuoted(
   return cut?.refusal === null && cut.wording === 'quoted' ? cut : null;
 }
 
-/** What is left has to begin as a text does: no mark may come to stand at the start of a line. */
+/** What is left has to begin as a text does: no mark may come to be at the start of a line. */
 function startsWell(text: string): boolean {
   const at = text.search(WORDLIKE);
   return at !== -1 && at <= 6 && ![...'-–—,;:.\n'].some((mark) => text.slice(0, at).includes(mark));
@@ -66,7 +66,7 @@ function holdCut(input: HeldInput, riders: readonly Rider[]): HeldWithoutRiders 
   return { ...hold({ ...input, unit: rest, plain }), plain, cuts, unjudged: null };
 }
 
-/** In order, without those that stand inside another. */
+/** In order, without those that are inside another. */
 function toApart(riders: readonly Rider[]): Rider[] {
   const apart: Rider[] = [];
   for (const rider of riders.toSorted((a, b) => a.start - b.start || b.end - a.end))

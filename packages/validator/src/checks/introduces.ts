@@ -14,7 +14,7 @@ const MOST_STRANGE_SIGNS = 4;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /**
- * True where a heading, lead-in or table's head may stand over a statement that stays: it has no figure and no markup that the evidence of the
+ * True if a heading, lead-in or table's head may stand over a statement that stays: it has no figure and no markup that the evidence of the
  * statement does not have, and, unless every statement is only marked, no words but those of a label, of the cited words and of their context.
  */
 export function introduces(

@@ -5,7 +5,7 @@ import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 const WORDLIKE = /[\p{L}\p{M}\p{N}]/u;
 
 /**
- * Says where the tokens of disagreements stand: in the statement as the report shows it, and in the text of a source. A token that stands nowhere as it
+ * Says where the tokens of disagreements stand: in the statement as the report shows it, and in the text of a source. A token that is nowhere as it
  * is, or at several places, gets no range.
  */
 export function placeTokens(

@@ -22,7 +22,7 @@ export { introduces } from './introduces.ts';
 export { loadWords } from './load-words.ts';
 export { placeTokens } from './place-tokens.ts';
 
-/** The quote of a marker that does not stand in what the marker cites. */
+/** The quote of a marker that does not be in what the marker cites. */
 export interface AbsentQuote {
   readonly absent: QuoteCheck;
 }
@@ -39,7 +39,7 @@ export interface StatementHolder {
     evidence: Evidence & { readonly state: 'intact' },
     quote?: string,
   ) => CitedPlace | AbsentQuote;
-  /** True where a sentence of what is cited ends a text, and begins before the last part of it does. */
+  /** True if a sentence of what is cited ends a text, and begins before the last part of it does. */
   readonly endsInSentence: (text: string, last: string, place: CitedPlace) => boolean;
   readonly hasFigures: (statement: string) => boolean;
   /** Reads what is cited, in steps between which others may work; its figures only for a statement that has some. */
@@ -51,7 +51,7 @@ export interface StatementHolder {
   readonly placeTokens: typeof placeTokens;
 }
 
-/** The place that a citation means: its span, or the words that its marker quotes, which have to stand in the passages of the span. */
+/** The place that a citation means: its span, or the words that its marker quotes, which have to be in the passages of the span. */
 export const place: StatementHolder['place'] = ({ claim, span, text, note: bytes }, quote) => {
   const note = readNoteText(bytes);
   const range = note.toRange(span);
@@ -100,7 +100,7 @@ export const prepare: StatementHolder['prepare'] = function* ({ span, note: byte
   }
 };
 
-/** A quote may stand anywhere in the passages of the span that is cited. */
+/** A quote may be anywhere in the passages of the span that is cited. */
 function isAt(found: TextRange, range: TextRange, passages: readonly NotePassage[]): boolean {
   return [range, ...passages].some(({ start, end }) => found.start >= start && found.end <= end);
 }

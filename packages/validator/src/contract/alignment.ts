@@ -2,9 +2,9 @@ import type { Span } from '@memora/core';
 import type { TextRange } from '@memora/language/sentences';
 
 /**
- * How a quote stands in a source. `identical`: code unit for code unit. `normalized`: the same text under NFC, quote, dash and
+ * How a quote is in a source. `identical`: code unit for code unit. `normalized`: the same text under NFC, quote, dash and
  * space variants, soft hyphens, line breaks, Markdown syntax, entities, or an ellipsis within its sentence.
- * `case_only`: the same but for case. `ambiguous`: verbatim, at several places. `edited`: something like it stands there.
+ * `case_only`: the same but for case. `ambiguous`: verbatim, at several places. `edited`: something like it is there.
  * `absent`: nothing like it. Only the first three are grounded.
  */
 export type AlignmentStatus = 'identical' | 'normalized' | 'case_only' | 'edited' | 'ambiguous' | 'absent';
@@ -26,7 +26,7 @@ export interface AlignmentEdit {
   readonly source: string | null;
 }
 
-/** Where a quote stands in a source, or why it doesn't. */
+/** Where a quote is in a source, or why it doesn't. */
 export interface Alignment {
   readonly status: AlignmentStatus;
   /** True for `identical`, `normalized` and `case_only`. */

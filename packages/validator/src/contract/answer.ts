@@ -41,7 +41,7 @@ export interface ProviderSource {
 
 /** A citation that stands beside the text and not in it. */
 export interface ProviderCitation {
-  /** UTF-16 range in the text: of the mark the provider wrote there, empty where it wrote none. */
+  /** UTF-16 range in the text: of the mark the provider wrote there, empty if it wrote none. */
   readonly start: number;
   readonly end: number;
   /** The claim it names, if it names one. */

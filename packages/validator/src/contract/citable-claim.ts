@@ -27,7 +27,7 @@ export interface CitableClaim {
   /** Who wrote it where no person did: `an agent`, `a tool`, `another memory`. */
   readonly by?: string | null | undefined;
   readonly band?: Band | null | undefined;
-  /** True where the caller may not see the claim: its check is `redacted`, whatever the statement says, and its note is not read for it. */
+  /** True if the caller may not see the claim: its check is `redacted`, whatever the statement says, and its note is not read for it. */
   readonly withheld?: boolean | undefined;
 }
 

@@ -28,11 +28,11 @@ export interface TokenDisagreement {
   readonly statementToken: string;
   /** What the evidence has in its place; `null` where it has nothing. */
   readonly evidenceToken: string | null;
-  /** False where it is worth a look but no proof: such a disagreement is reported and strips nothing. */
+  /** False if it is worth a look but no proof: such a disagreement is reported and strips nothing. */
   readonly decisive: boolean;
   /**
    * UTF-16 range of `statementToken`, in a report of `verifyCitations` within the `text` of its statement (markers included), in what `checkDrift`
-   * finds within the statement that was passed. Absent where the token stands there not as it is, or more than once.
+   * finds within the statement that was passed. Absent where the token is there not as it is, or more than once.
    */
   readonly statement?: TextRange;
   /** UTF-16 range of `evidenceToken` within the `sourceText` of the check, or the evidence that was passed. Absent as above. */

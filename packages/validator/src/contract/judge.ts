@@ -15,13 +15,13 @@ export interface EvidenceContext {
   readonly speaker: string | null;
   /** Who wrote the note, as its frontmatter names them; left out where it names nobody. */
   readonly author?: string | undefined;
-  /** The line that a list stands under. */
+  /** The line that a list is under. */
   readonly leadIn: string | null;
   /** The header row of a table. */
   readonly header: string | null;
 }
 
-/** One cited place: the words, the passage they stand in, and the context of the passage. */
+/** One cited place: the words, the passage they are in, and the context of the passage. */
 export interface JudgeEvidence {
   readonly quote: string;
   readonly passage: string;
@@ -66,7 +66,7 @@ export interface Judge {
   readonly name: string;
   /** `local` only where no text leaves the machine; `caller`: the program that asked Memora judges itself. */
   readonly locality: 'local' | 'cloud' | 'caller';
-  /** True where the judge wrote the answer itself. What it finds supported earns no tick where the words differ from the note's. */
+  /** True if the judge wrote the answer itself. What it finds supported earns no tick where the words differ from the note's. */
   readonly isWriter?: boolean | undefined;
   readonly judge: JudgeFunction;
 }

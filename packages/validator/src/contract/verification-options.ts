@@ -85,7 +85,7 @@ export interface VerificationSettings {
   readonly allowed: ReadonlySet<string> | null;
   /** Milliseconds since 1970 UTC. */
   readonly valid: number;
-  /** False where `valid` is merely now. */
+  /** False if `valid` is merely now. */
   readonly isAsOf: boolean;
   readonly known: number | null;
   readonly uncited: 'strip' | 'keep' | 'fail';

@@ -23,7 +23,7 @@ export type CheckStatus = (typeof CHECK_STATUSES)[number];
 /** `verified` everything is supported · `partial` some is · `rejected` nothing is · `uncited` no marker · `empty` no text. */
 export type Verdict = 'verified' | 'partial' | 'rejected' | 'uncited' | 'empty';
 
-/** One quotation of a statement, and how it stands in the cited span. */
+/** One quotation of a statement, and how it is in the cited span. */
 export interface QuoteCheck {
   readonly text: string;
   readonly status: AlignmentStatus;
@@ -32,7 +32,7 @@ export interface QuoteCheck {
   readonly nearest?: NearestWords;
 }
 
-/** Words of a note, and where they stand. `span`: bytes of the note. */
+/** Words of a note, and where they are. `span`: bytes of the note. */
 export interface NearestWords {
   readonly quote: string;
   readonly note: string;
@@ -47,14 +47,14 @@ export interface SourceAnchor {
 
 /** One citation with its status. */
 export interface Check {
-  /** The id, or what stands in its place where the marker is malformed. */
+  /** The id, or what is in its place where the marker is malformed. */
   readonly claimId: string;
   readonly status: CheckStatus;
   /** Why, in one line of words and codes; never text of a note. */
   readonly reason: string;
-  /** True where the bytes were found at another place of the same note; `span` is the new place. */
+  /** True if the bytes were found at another place of the same note; `span` is the new place. */
   readonly relocated: boolean;
-  /** True where the fingerprint on record is the 64-bit one of an older vault. */
+  /** True if the fingerprint on record is the 64-bit one of an older vault. */
   readonly legacy: boolean;
   readonly notePath: string | null;
   /** Bytes of the note file. */
@@ -88,7 +88,7 @@ export interface WordDifference {
 /** What a judge said of a statement; `not_judged` where none was asked, or none could say. */
 export type Judgement = JudgeVerdict | 'not_judged';
 
-/** The words of the evidence on which a judgement rests, proven to stand in the note. `span`: bytes of the note. */
+/** The words of the evidence on which a judgement rests, proven to be in the note. `span`: bytes of the note. */
 export interface DecidingWords {
   readonly quote: string;
   readonly note: string;
@@ -98,7 +98,7 @@ export interface DecidingWords {
 /** The smallest unit of an answer that can stand or fall. */
 export interface Statement {
   /**
-   * As it stands in the answer, markers included; of a statement that stays in part, without what goes. What goes is a statement of its
+   * As it is in the answer, markers included; of a statement that stays in part, without what goes. What goes is a statement of its
    * own behind it, without checks.
    */
   readonly text: string;
@@ -113,11 +113,11 @@ export interface Statement {
   readonly judgement: Judgement;
   /** Name of the judge; `null` where nobody judged. */
   readonly judgedBy: string | null;
-  /** True where whoever wrote the answer judged it. */
+  /** True if whoever wrote the answer judged it. */
   readonly isSelfJudged?: boolean;
-  /** The deciding words of a judgement, where the judge named some and they stand in the evidence. */
+  /** The deciding words of a judgement, where the judge named some and they are in the evidence. */
   readonly because: DecidingWords | null;
-  /** True where it stands in the clean text. */
+  /** True if it is in the clean text. */
   readonly kept: boolean;
   /** Why it was left out, or what is known of it: a whole sentence. It may hold a figure or the nearest words of a cited note, but of no secret one. */
   readonly reason: string;
@@ -134,7 +134,7 @@ export interface VerificationReport {
   readonly statements: readonly Statement[];
   /** Number of checks per status; sums to `checks.length`. */
   readonly counts: Readonly<Record<CheckStatus, number>>;
-  /** True where something could not be looked at as it should; never silently. */
+  /** True if something could not be looked at as it should; never silently. */
   readonly degraded: boolean;
   readonly degradedReasons: readonly string[];
   readonly verifiedCount: number;
@@ -148,7 +148,7 @@ export interface VerificationReport {
   readonly malformedCount: number;
   /** Statements that no marker follows. */
   readonly uncitedCount: number;
-  /** Statements that stand in the words of the note. */
+  /** Statements that are in the words of the note. */
   readonly quotedCount: number;
   /** Statements that a judge gave a verdict on. */
   readonly judgedCount: number;

@@ -3,7 +3,7 @@ import { segmentSentences, type TextRange } from '@memora/language/sentences';
 /** How much of a document one claim covers. */
 export type DocumentUnit = 'document' | 'paragraph' | 'sentence';
 
-/** A piece of a document in UTF-16 code units, with the headings it stands under. */
+/** A piece of a document in UTF-16 code units, with the headings it is under. */
 interface DocumentPiece extends TextRange {
   readonly headingPath: readonly string[];
 }
@@ -17,7 +17,7 @@ const RULE = /^[ \t|:=*_-]*$/u;
 
 /**
  * Cuts a text (Markdown or plain) into pieces, in order and without overlap: paragraphs, list items, table rows and code blocks,
- * and under `sentence` the sentences of each. Headings are no pieces; they stand in `headingPath`.
+ * and under `sentence` the sentences of each. Headings are no pieces; they are in `headingPath`.
  */
 export function cutDocument(text: string, unit: DocumentUnit): DocumentPiece[] {
   if (unit === 'document') return text.trim() === '' ? [] : [{ start: 0, end: text.length, headingPath: [] }];

@@ -3,7 +3,7 @@ import type { ReadDocument } from './source-document.ts';
 /** `[^1]: lease.md`, `[1]: ./lease.md "Lease"`: what an answer says its labels mean. */
 const DEFINITION = /^ {0,3}\[\^?([^\]\r\n]{1,80})\]:[ \t]*(.{1,400})$/gmu;
 
-/** The definitions of an answer: what stands behind each label. The first one of a label counts, as in Markdown. */
+/** The definitions of an answer: what is behind each label. The first one of a label counts, as in Markdown. */
 export function readDefinitions(answer: string): ReadonlyMap<string, string> {
   const meaning = new Map<string, string>();
   for (const [, label = '', text = ''] of answer.matchAll(DEFINITION))

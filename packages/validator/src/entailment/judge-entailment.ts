@@ -12,7 +12,7 @@ export interface StatementEntailment {
   readonly reason: string | null;
 }
 
-/** Verdicts on the statements that stand in a report. They are an opinion, kept apart from the proof. */
+/** Verdicts on the statements that are in a report. They are an opinion, kept apart from the proof. */
 export interface EntailmentReport {
   readonly judge: string;
   readonly statements: readonly StatementEntailment[];

@@ -30,7 +30,7 @@ export function createPortJudge(options: {
   };
 }
 
-/** The text for the wire. Throws `NOT_FOR_THE_WIRE` where it may not leave, which leaves the statement unchecked. */
+/** The text for the wire. Throws `NOT_FOR_THE_WIRE` if it may not leave, which leaves the statement unchecked. */
 export function mint(text: string, band: Band, toWireText: ToWireText): WireText {
   const wire = toWireText(text, band);
   if (wire === null)

@@ -1,6 +1,6 @@
 const LF = 10;
 
-/** Tells whether a place of a note stands under exactly these headings. The note is read once, when a place is first asked for. */
+/** Tells whether a place of a note is under exactly these headings. The note is read once, when a place is first asked for. */
 export function createHeadingPaths(
   bytes: Uint8Array,
 ): (at: number, headingPath: readonly string[]) => boolean {
@@ -9,7 +9,7 @@ export function createHeadingPaths(
     lines ??= readHeadingLines(bytes);
     const before = lines[countBelow(lines, at) - 1];
     const lineStart = bytes.lastIndexOf(LF, at - 1) + 1;
-    // The line of the place itself counts as far as it stands before the place.
+    // The line of the place itself counts as far as it is before the place.
     const here = at === 0 ? null : readHeading(bytes, lineStart, at);
     const path = here === null ? (before?.path ?? []) : extend(before?.path ?? [], here);
     return path.map(({ title }) => title).join('\n') === headingPath.map(plain).join('\n');

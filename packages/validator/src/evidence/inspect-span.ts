@@ -19,7 +19,7 @@ export type Evidence =
       readonly legacy: boolean;
       /** The text of exactly the bytes that were hashed. */
       readonly text: string;
-      /** The note that they stand in. */
+      /** The note that they are in. */
       readonly note: NoteBytes;
     };
 
@@ -28,7 +28,7 @@ const LEGACY_LENGTH = 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Hashes the span of a claim in its note and compares. Gives `null` where other bytes stand there now and the rest of the note is to be
+ * Hashes the span of a claim in its note and compares. Gives `null` where other bytes are there now and the rest of the note is to be
  * searched: `inspectMovedSpans` does that for all such claims of a note at once.
  */
 export function inspectSpan(

@@ -7,6 +7,6 @@ export interface NoteBytes {
   readonly title: string | null;
   /** What nobody but the owner may see, in bytes. */
   readonly hidden: readonly SpanLike[];
-  /** True where nobody said what is hidden: a judge elsewhere is shown the cited spans alone. */
+  /** True if nobody said what is hidden: a judge elsewhere is shown the cited spans alone. */
   readonly isGuarded: boolean;
 }

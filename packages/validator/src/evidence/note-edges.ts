@@ -18,7 +18,7 @@ export function readNoteEdges(bytes: Uint8Array): NoteEdges {
   const endsSegment = new Uint8Array(size + 1);
   const starts: number[] = [];
   const ends: number[] = [];
-  // What stands before this place when spaces are left out; a line end counts as such.
+  // What is before this place when spaces are left out; a line end counts as such.
   let before = LF;
   for (let at = 0; at <= size; at++) {
     const byte = bytes[at];
@@ -47,7 +47,7 @@ const CR = 13;
 const COMMA = 44;
 const PIPE = 124;
 
-/** True where a character starts. */
+/** True if a character starts. */
 export function isBoundary(byte: number | undefined): boolean {
   return ((byte ?? 0) & 0xc0) !== 0x80;
 }
@@ -73,7 +73,7 @@ function isWideStop(bytes: Uint8Array, at: number): boolean {
   return (a === 0xe3 && b === 0x80 && c === 0x82) || (a === 0xef && b === 0xbc && (c === 0x81 || c === 0x9f));
 }
 
-/** True where nothing but a few spaces stands before the end of the line or cell. */
+/** True if nothing but a few spaces is before the end of the line or cell. */
 function endsLine(bytes: Uint8Array, at: number): boolean {
   let next = at;
   while (next < at + 4 && bytes[next] === 32) next++;

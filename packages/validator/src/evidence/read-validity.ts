@@ -25,7 +25,7 @@ export function readValidity(
   return null;
 }
 
-/** True where a text names the beginning or the end of a claim's time. */
+/** True if a text names the beginning or the end of a claim's time. */
 function namesTime(text: string, { validFrom, validUntil }: CitableClaim): boolean {
   const days = readDates(text);
   return [validFrom, validUntil].some((at) => {

@@ -49,7 +49,7 @@ export function relocateSpans(bytes: Uint8Array, spans: readonly WantedSpan[]): 
   });
 }
 
-/** One place of each span that still stands in the note. */
+/** One place of each span that still is in the note. */
 function findFirsts(bytes: Uint8Array, spans: readonly WantedSpan[]): Map<WantedSpan, number> {
   const firsts = new Map<WantedSpan, number>();
   const edges = readNoteEdges(bytes);

@@ -2,10 +2,10 @@ import type { DisagreementKind, TokenDisagreement } from '../contract/critical-t
 import type { Figure, FigureKind } from './figure.ts';
 import { unitsClash } from './units.ts';
 
-/** The figures of evidence by what they say, and where they stand. */
+/** The figures of evidence by what they say, and where they are. */
 export interface FigureIndex {
   readonly byKey: ReadonlyMap<string, readonly Figure[]>;
-  /** Those that may stand in the place of one of a statement, nearest first: of the quotes, then of their passages and context. */
+  /** Those that may be in the place of one of a statement, nearest first: of the quotes, then of their passages and context. */
   readonly near: readonly Figure[];
   /** Those of the note: of quotes, passages and context, and not of the question. */
   readonly placed: readonly Figure[];
@@ -67,7 +67,7 @@ function prefixesOf(version: string): string[] {
 }
 
 /**
- * The figures of a statement that its evidence does not have. Decisive where another of the kind stands in the place of it, which is told
+ * The figures of a statement that its evidence does not have. Decisive where another of the kind is in the place of it, which is told
  * with it; else only worth a look.
  */
 export function compareFigures(said: readonly Figure[], evidence: FigureIndex): TokenDisagreement[] {
@@ -130,7 +130,7 @@ function displacedBy(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Fi
 
 const PLACED: ReadonlySet<FigureKind> = new Set(['number', 'ordinal', 'year', 'version']);
 
-/** True where two figures say the same. */
+/** True if two figures say the same. */
 export function shareKey(a: Figure, b: Figure): boolean {
   return a.keys.some((key) => b.keys.includes(key) || String(b.date?.year) === key);
 }
@@ -150,7 +150,7 @@ function usedBy(figure: Figure, evidence: FigureIndex): Figure[] {
   );
 }
 
-/** `null` where a figure stands in the evidence, `missing` where it does not, or how it differs from the same value there. */
+/** `null` where a figure is in the evidence, `missing` where it does not, or how it differs from the same value there. */
 function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'missing' | null {
   const { kind, keys, date } = figure;
   if (date !== null)
@@ -234,7 +234,7 @@ function isOne({ text, keys }: Figure): boolean {
   return keys[0] === '1' && !/\d/u.test(text);
 }
 
-/** A figure of the same kind that the statement says nothing of: it stands in the place of the missing one. */
+/** A figure of the same kind that the statement says nothing of: it is in the place of the missing one. */
 function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Figure>): Figure | null {
   const { placed, quoted, dates } = evidence;
   const { date } = figure;
@@ -247,11 +247,11 @@ function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<
   )
     return null;
   const isOther = (other: Figure) => !isOne(other) && isSameKind(figure, other);
-  // Where all that is quoted is said, nothing stands in the place of what is said besides: `11 July, or a week later, 18 July`.
+  // Where all that is quoted is said, nothing is in the place of what is said besides: `11 July, or a week later, 18 July`.
   if (quoted.some(isOther) && !quoted.some((other) => isOther(other) && !used.has(other))) return null;
   const others = placed.filter((other) => !used.has(other) && isOther(other));
   const counted = others.find((other) => other.counted !== '' && other.counted === figure.counted);
-  // Who counts what stands in a list takes the number from no note.
+  // Who counts what is in a list takes the number from no note.
   const isCount = figure.kind === 'number' && figure.unit === '' && !/\d/u.test(figure.text);
   return (
     counted ??
@@ -262,7 +262,7 @@ function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<
   );
 }
 
-/** True where one figure may stand in the place of the other. */
+/** True if one figure may be in the place of the other. */
 export function isSameKind(a: Figure, b: Figure): boolean {
   if (a.date !== null && b.date !== null)
     return (a.date.day === null || b.date.day !== null) && differ(a.date, b.date);
@@ -281,7 +281,7 @@ function isBytes({ keys }: Figure): boolean {
 
 type DateParts = NonNullable<Figure['date']>;
 
-/** True where two dates say something different, and not one of them only more. */
+/** True if two dates say something different, and not one of them only more. */
 function differ(a: DateParts, b: DateParts): boolean {
   return (['year', 'month', 'day'] as const).some(
     (part) => a[part] !== null && b[part] !== null && a[part] !== b[part],

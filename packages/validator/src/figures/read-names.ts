@@ -9,7 +9,7 @@ export function readNames(text: string): string[] {
   return wordsInside(text).filter(isCapital);
 }
 
-/** True where the texts write so few words inside sentences with a capital that one shows a name. */
+/** True if the texts write so few words inside sentences with a capital that one shows a name. */
 export function showNames(texts: readonly string[]): boolean {
   const words = texts.flatMap(wordsInside);
   return words.length >= LEAST_WORDS && words.filter(isCapital).length <= MOST_CAPITALS * words.length;

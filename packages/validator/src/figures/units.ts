@@ -28,7 +28,7 @@ const FACTORS: Readonly<Record<string, readonly [string, number]>> = {
 };
 const BASES = new Set(Object.values(FACTORS).map(([base]) => base));
 
-/** An amount as it stands, and in the base unit of its kind. */
+/** An amount as it is, and in the base unit of its kind. */
 export function amountsOf(value: number, unit: string): string[] {
   const [base, factor] = FACTORS[unit] ?? [unit, 1];
   const amounts = [roundedText(value)];

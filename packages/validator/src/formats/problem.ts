@@ -31,7 +31,7 @@ export const RULE_TEXT = {
   not_entailed: 'A judge does not find the statement in the cited text. This is an opinion, no proof.',
 } as const;
 
-/** True where a check counts against the answer. */
+/** True if a check counts against the answer. */
 export function isProblem(check: Pick<Check, 'status'>, options: ProblemOptions): boolean {
   if (check.status === 'verified') return false;
   return check.status !== 'superseded' || options.allowSuperseded !== true;

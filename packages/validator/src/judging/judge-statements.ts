@@ -82,7 +82,7 @@ async function ask(
   return [];
 }
 
-/** Support for which words are named that stand nowhere is none. Doubt counts without them: a slip of a word keeps no lie. */
+/** Support for which words are named that are nowhere is none. Doubt counts without them: a slip of a word keeps no lie. */
 function toOpinion({ verdict, quote, reason }: JudgeReply, cited: readonly CitedPlace[]): Opinion | null {
   const line = (reason ?? '').replace(/\s+/gu, ' ').trim();
   if (typeof quote !== 'string' || quote.trim() === '') return { verdict, because: null, reason: line };

@@ -16,7 +16,7 @@ const VERDICTS: Readonly<Record<string, JudgeVerdict>> = {
 /**
  * Reads the reply of a model to `buildJudgePrompt`: JSON, in a fence or not, behind thinking or not. `null` where it can't be read. An
  * entry with an unknown verdict or number is left out, and so is a statement of which the reply says two things: a note may have made the
- * model repeat verdicts that stand in it.
+ * model repeat verdicts that are in it.
  */
 export function readJudgeReply(reply: unknown, { statements }: JudgeRequest): readonly JudgeReply[] | null {
   const lists =
@@ -63,7 +63,7 @@ function readLists(reply: string): readonly (readonly unknown[])[] {
   return lists;
 }
 
-/** Behind the bracket that closes the one at `start`; null where none does. */
+/** Behind the bracket that closes the one at `start`; null if none does. */
 function endOfJson(text: string, start: number): number | null {
   let depth = 0;
   let inString = false;

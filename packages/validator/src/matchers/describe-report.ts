@@ -1,11 +1,11 @@
 import type { Check, VerificationReport } from '../contract/verification-report.ts';
 
-/** True where every statement is carried by a verified citation, and every citation is verified. */
+/** True if every statement is carried by a verified citation, and every citation is verified. */
 export function isFullyCited({ verdict }: VerificationReport): boolean {
   return verdict === 'verified';
 }
 
-/** True where no statement lacks support, whatever else is cited. */
+/** True if no statement lacks support, whatever else is cited. */
 export function lacksNoSupport({ statements }: VerificationReport): boolean {
   return statements.every(({ kind, kept, status }) => kind === 'structure' || (kept && status !== 'uncited'));
 }

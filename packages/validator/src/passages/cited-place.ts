@@ -3,13 +3,13 @@ import type { TextRange } from '@memora/language/sentences';
 import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { NotePassage, NoteText } from './note-text.ts';
 
-/** One cited place: a quote with the passages that it stands in. */
+/** One cited place: a quote with the passages that it is in. */
 export interface CitedPlace {
   readonly claim: CitableClaim;
   readonly note: NoteText;
   /** UTF-16 range of the quote in the note. */
   readonly range: TextRange;
-  /** The words of the quote, as they stand in the note. */
+  /** The words of the quote, as they are in the note. */
   readonly quote: string;
   readonly passages: readonly NotePassage[];
   /** Bytes of the quote. */

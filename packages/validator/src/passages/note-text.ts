@@ -19,7 +19,7 @@ export interface NoteText {
   readonly passages: () => readonly NotePassage[];
   /** The passages that a range touches; the nearest one where it touches none. */
   readonly passagesAt: (range: TextRange) => readonly NotePassage[];
-  /** True where only the cited spans may be shown to a judge elsewhere. */
+  /** True if only the cited spans may be shown to a judge elsewhere. */
   readonly isGuarded: boolean;
 }
 

@@ -30,7 +30,7 @@ export function readOutline(text: string): OutlineBlock[] {
   const indents: number[] = [];
   let open: (OutlineBlock & { end: number }) | null = null;
   let fence = '';
-  /** The indent of the item that a fence stands in, which ends with the item; -1 outside of items. */
+  /** The indent of the item that a fence is in, which ends with the item; -1 outside of items. */
   let holder = -1;
   let number = 0;
   let table = -1;

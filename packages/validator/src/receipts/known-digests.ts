@@ -6,7 +6,7 @@ const kept = new Map<string, { readonly bytes: Uint8Array; readonly blake3: Blak
 let held = 0;
 
 /**
- * True where `bytes` hash to `digest`. Bytes that are the same as those that did the last time are compared with them and not
+ * True if `bytes` hash to `digest`. Bytes that are the same as those that did the last time are compared with them and not
  * hashed: as sure, and faster.
  */
 export function hasDigest(bytes: Uint8Array, digest: string, blake3: Blake3 | undefined): boolean {

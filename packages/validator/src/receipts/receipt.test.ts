@@ -30,7 +30,7 @@ interface Leaf {
   readonly key: string;
 }
 
-/** Every value of a receipt that is no object, with the place to change it at. */
+/** Every value of a receipt that is not an object, with the place to change it at. */
 function leavesOf(value: unknown): Leaf[] {
   if (typeof value !== 'object' || value === null) return [];
   const holder = value as Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { Receipt } from './receipt.ts';
 import type { ReceiptCheckOptions, ReceiptReport } from './verify-receipt.ts';
 
 /**
- * Makes a receipt of the statements that stand in a report. Public spans come with their text, private ones as hashes only, and
+ * Makes a receipt of the statements that are in a report. Public spans come with their text, private ones as hashes only, and
  * statements on secret ones are left out. The notes are read again, each once; throws `MemoraError` `SOURCE_CHANGED` where one
  * has changed since the report, `NOT_IN_VAULT_TREE` where the tree knows another note or span.
  */

@@ -8,7 +8,7 @@ import type { Receipt, ReceiptNote } from './receipt.ts';
 
 /** What came of checking a receipt. */
 export interface ReceiptReport {
-  /** True where nothing is wrong and every cited span was hashed. */
+  /** True if nothing is wrong and every cited span was hashed. */
   readonly ok: boolean;
   readonly problems: readonly ReceiptProblem[];
   /** Cited spans that could not be hashed: the receipt has no text for them, and no notes were given. */

@@ -8,11 +8,11 @@ export interface TextOffset {
 
 /** One id in one marker of an answer. A bracket with three ids gives three citations that share `start` and `end`. */
 export interface Citation {
-  /** The id in its written form (lower case), or what stands in its place where it can't be an id. */
+  /** The id in its written form (lower case), or what is in its place where it can't be an id. */
   readonly claimId: string;
-  /** True where what stands in the marker can't be a claim id. */
+  /** True if what is in the marker can't be a claim id. */
   readonly malformed: boolean;
-  /** The whole marker as it stands in the answer. */
+  /** The whole marker as it is in the answer. */
   readonly raw: string;
   /** UTF-16 range of the whole marker, half-open. */
   readonly start: number;

@@ -1,7 +1,7 @@
 import type { TextRange } from '@memora/language/sentences';
 import type { MarkerRange } from './parse-citations.ts';
 
-/** A text without some of its parts, and its markers where they stand then. */
+/** A text without some of its parts, and its markers where they are then. */
 interface CutText {
   readonly text: string;
   readonly markers: readonly MarkerRange[];

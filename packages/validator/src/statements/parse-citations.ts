@@ -2,7 +2,7 @@ import { isClaimId } from '@memora/core';
 import type { Citation } from './citation.ts';
 import { createUtf8Counter } from './utf8-counter.ts';
 
-/** A marker found in a text, before its ids are read: a UTF-16 range and what stands between its brackets. */
+/** A marker found in a text, before its ids are read: a UTF-16 range and what is between its brackets. */
 export interface MarkerRange {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface MarkerRange {
 /** Finds the markers of a text as ranges, in order, not overlapping; `shift` is where it starts in the text they count from. */
 export type MarkerReader = (text: string, shift?: number) => readonly MarkerRange[];
 
-/** One id of a marker, or what stands in its place. */
+/** One id of a marker, or what is in its place. */
 export interface MarkerId {
   readonly claimId: string;
   readonly malformed: boolean;

@@ -32,7 +32,7 @@ export function renderMarkers(text: string, markers: readonly KeptMarker[]): str
     if (kept.length > 0) {
       const before = text.slice(at, start);
       const written = write?.(kept) ?? `[${kept.map((id) => `claim:${id}`).join(', ')}]`;
-      // Behind a code fence a marker has to stand on a line of its own.
+      // Behind a code fence a marker has to be on a line of its own.
       if (!/^\s/u.test(text.slice(start, end))) rendered += before + written;
       else rendered += FENCE_END.test(before) ? `${before}\n${written}\n` : `${before} ${written}`;
       at = end;

@@ -47,7 +47,7 @@ export function splitStatements(
     while (inside < ranges.length && (ranges[inside] as TextRange).end <= end) inside++;
     const around = ranges.slice(inside, inside + 9).filter((range) => range.start < end && range.end > end);
     if (around.length > 0) {
-      // 「**熱い。**氷」: the marks behind the stop close what stands before it.
+      // 「**熱い。**氷」: the marks behind the stop close what is before it.
       end = Math.max(...around.map((range) => range.end));
       if (!CLOSING_MARKS.test(text.slice((pieces[i] as Piece).end, end))) continue;
       next = end + text.slice(end).search(/\S|$/u);
@@ -95,7 +95,7 @@ function cutIntoPieces(block: string, markerEnds: readonly number[]): Piece[] {
 }
 
 const LONGEST_LINE = 60;
-/** True where a statement up to a line break can be meant as a whole: several words, too short to be wrapped, and not cut off. */
+/** True if a statement up to a line break can be meant as a whole: several words, too short to be wrapped, and not cut off. */
 function isWholeLine(statement: string): boolean {
   const words = statement.slice(statement.search(WORDLIKE)).trim().split(/\s+/u);
   const length = words.reduce((sum, word) => sum + word.length + 1, 0);
@@ -103,7 +103,7 @@ function isWholeLine(statement: string): boolean {
   return !INNER_WORDS.has((words.at(-1) as string).toLowerCase());
 }
 
-/** False where the only possible end of a statement is the end of the text. */
+/** False if the only possible end of a statement is the end of the text. */
 function endsInside(text: string): boolean {
   const at = text.search(INNER_END);
   return at !== -1 && WORDLIKE.test(text.slice(at));

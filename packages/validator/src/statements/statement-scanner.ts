@@ -81,7 +81,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       give(open, Math.min(open.end, settled), false);
   }
 
-  /** True where the start of an unfinished line says what kind of line it is, and its text may be given out early. */
+  /** True if the start of an unfinished line says what kind of line it is, and its text may be given out early. */
   function mayBegin(end: number): boolean {
     if (table !== null || open?.role === 'code' || end <= lineStart) return false;
     const line = slice(lineStart, end);
@@ -208,7 +208,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     else push(block, block.from, block.end, markersIn(block.from, block.end), 0, true);
   }
 
-  /** Gives out the statements of a block of running text, up to `end`. */
+  /** Returns out the statements of a block of running text, up to `end`. */
   function give(block: ScannedBlock, end: number, final: boolean): void {
     const markers = markersIn(block.from, end);
     const masked = maskBlock(slice(block.from, end), block.from, markers, block.breaks);
@@ -293,7 +293,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     else units.push(unit);
   }
 
-  /** Gives out the last unit of the block before: only what follows says whether it introduces something. */
+  /** Returns out the last unit of the block before: only what follows says whether it introduces something. */
   function release(next: ScannedBlock | null): void {
     if (held === null) return;
     const unit = held;

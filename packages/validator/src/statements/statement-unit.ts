@@ -13,16 +13,16 @@ export interface StatementUnit {
   readonly start: number;
   readonly end: number;
   readonly raw: string;
-  /** What stands between the unit before (or the line break after it) and this one's line. */
+  /** What is between the unit before (or the line break after it) and this one's line. */
   readonly gap: string;
   /** Marks in front of the first unit of a block: `> `, `- [ ] `, `## `. Empty for the other units of it. */
   readonly lead: string;
   /** True for the first unit of a block. */
   readonly first: boolean;
   readonly markers: readonly MarkerRange[];
-  /** True where the last of them stand in a paragraph of their own. */
+  /** True if the last of them are in a paragraph of their own. */
   readonly apart: boolean;
-  /** How many of the markers stand before the text: they follow no statement. */
+  /** How many of the markers are before the text: they follow no statement. */
   readonly leading: number;
   /** 1 to 6 for a heading, 7 for a bold line that serves as one. */
   readonly level: number;
@@ -32,7 +32,7 @@ export interface StatementUnit {
   readonly group: number;
   /** True for the first unit of a block that Markdown reads as more of the paragraph above it. */
   readonly joins: boolean;
-  /** True where Markdown reads code, because nothing stands over it that it could be indented under. */
+  /** True if Markdown reads code, because nothing stands over it that it could be indented under. */
   readonly indented: boolean;
   /** The line behind it that makes a heading of its whole paragraph, with the line break before it, where the paragraph has several units. */
   readonly underline: string;

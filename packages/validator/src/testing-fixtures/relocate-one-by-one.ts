@@ -43,7 +43,7 @@ function search(bytes: Uint8Array, length: number, matches: (window: Uint8Array)
   return -1;
 }
 
-/** True where the window starts and ends as a sentence, item or field does. */
+/** True if the window starts and ends as a sentence, item or field does. */
 function isLikely(bytes: Uint8Array, at: number, length: number): boolean {
   if (!isBoundary(bytes, at) || !isBoundary(bytes, at + length)) return false;
   if (isSpace(bytes[at]) || isSpace(bytes[at + length - 1])) return false;
@@ -53,7 +53,7 @@ function isLikely(bytes: Uint8Array, at: number, length: number): boolean {
   );
 }
 
-/** True where a character starts. */
+/** True if a character starts. */
 function isBoundary(bytes: Uint8Array, at: number): boolean {
   return ((bytes[at] ?? 0) & 0xc0) !== 0x80;
 }

@@ -12,7 +12,7 @@ interface StatementChecker {
   readonly check: (
     units: readonly StatementUnit[],
     evidenceById: ReadonlyMap<string, Evidence>,
-    /** False where more may come: what may be the beginning of a sentence is checked with what follows. */
+    /** False if more may come: what may be the beginning of a sentence is checked with what follows. */
     isEnd: boolean,
   ) => Promise<CheckedStatement[]>;
 }

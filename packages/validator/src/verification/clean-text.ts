@@ -6,7 +6,7 @@ import type { StatementUnit } from '../statements/statement-unit.ts';
 export interface TextCleaner {
   /** Takes the units in order, each with what is to be done: `hold` stays where it introduces a unit that stays. */
   readonly accept: (unit: StatementUnit, fate: Fate) => string;
-  /** False where Markdown would read the unit as something else, because of what did not stay before it. */
+  /** False if Markdown would read the unit as something else, because of what did not stay before it. */
   readonly fits: (unit: StatementUnit, checked: CheckedStatement) => boolean;
   /** Takes the text behind the last unit. */
   readonly end: (tail: string) => string;
@@ -28,7 +28,7 @@ export type Fate =
 interface Structure {
   /** Its text, without markers that do not stand. */
   readonly text: string;
-  /** False where it names something that the unit it would introduce knows nothing of. */
+  /** False if it names something that the unit it would introduce knows nothing of. */
   readonly introduces: (checked: CheckedStatement) => boolean;
   /** Called once, when it is known whether it stays. */
   readonly decide: (stays: boolean) => void;
@@ -40,7 +40,7 @@ interface Block {
   given: boolean;
   /** The block that Markdown reads it as a part of, or itself. */
   readonly root: Block;
-  /** True where something of that stays. */
+  /** True if something of that stays. */
   begun: boolean;
 }
 
@@ -63,9 +63,9 @@ export function createTextCleaner(): TextCleaner {
   /** Units that did not stay so far, and how many there were when the last unit given was accepted. */
   let drops = 0;
   let dropsBefore = 0;
-  /** True where the last unit given lost the marker at its end. */
+  /** True if the last unit given lost the marker at its end. */
   let lostEnd = false;
-  /** True where a block that is not indented was passed since. */
+  /** True if a block that is not indented was passed since. */
   let passed = false;
   /** What stood right behind the last unit given, up to the next one of its block. */
   let behind: string | null = null;
@@ -132,7 +132,7 @@ export function createTextCleaner(): TextCleaner {
     return root.begun ? underline : '';
   }
 
-  /** What is indented under nothing would be a part of a list, or of other such lines, that come to stand before it. */
+  /** What is indented under nothing would be a part of a list, or of other such lines, that come to be before it. */
   function fits(own: StatementUnit, checked: CheckedStatement): boolean {
     const { indented, start } = own;
     if (!indented || last === null) return true;
@@ -172,7 +172,7 @@ export function createTextCleaner(): TextCleaner {
       return between + (unit === own.unit ? whole : escapeBlockStart(whole));
     }
     const rest = continueLess(whole, shift);
-    // Where what stands before it was moved, a later number would go on with that paragraph.
+    // Where what is before it was moved, a later number would go on with that paragraph.
     const isMoved = dropped || (dropsNow > 0 && unit.item && before?.item === false);
     // Text behind a list comes into it where what parted them went.
     const { item, group, indent, indented, lead } = root.unit;
@@ -210,7 +210,7 @@ function createBlock(unit: StatementUnit, parents: readonly Block[], above: Bloc
   return own;
 }
 
-/** What stands before a block that stays: as in the answer, or where something went, enough to keep it apart from the last one. */
+/** What is before a block that stays: as in the answer, or where something went, enough to keep it apart from the last one. */
 function separator(
   { gap, item, role, group, indented }: StatementUnit,
   last: StatementUnit | null,
@@ -224,7 +224,7 @@ function separator(
   return (gap.includes('\r') ? '\r\n' : '\n').repeat(wanted);
 }
 
-/** True where what a structure introduces has ended before `unit`. */
+/** True if what a structure introduces has ended before `unit`. */
 function isOver(held: Held, unit: StatementUnit): boolean {
   const { role, level, group, item, indent } = held.unit;
   if (role === 'heading') return unit.role === 'heading' && unit.level <= level;

@@ -88,7 +88,7 @@ const shapes: readonly ((parts: Parts) => string)[] = [
   ({ t, R, s }) => `${R}\n${t} [1]${s}`,
   ({ t, r }) => `| x |\n| --- |\n| ${t}, ${r} [1] |`,
   ({ t, R }) => `${t} [1] 👍 ${R}`,
-  // The marker carries what stands behind it, and not what it follows.
+  // The marker carries what is behind it, and not what it follows.
   ({ t, R, s }) => `${R} [1], ${t}${s}`,
   ({ t, R, s }) => `${R} [1] – ${t}${s}`,
   ({ t, R, s }) => `${R} [1] (${t})${s}`,
@@ -100,7 +100,7 @@ const shapes: readonly ((parts: Parts) => string)[] = [
   ({ t, c, s }) => `${t}, ${c} [1]${s}`,
 ];
 
-/** Longer words of what nobody wrote, as they stand. */
+/** Longer words of what nobody wrote, as they are. */
 function strangeWords(rider: string, truths: string): string[] {
   const words = rider.match(/[\u3040-\u9fff]{3}|(?![\u3040-\u9fff])[\p{L}\p{M}]{5,}/gu) ?? [];
   return words.map((word) => word.toLowerCase()).filter((word) => !truths.toLowerCase().includes(word));

@@ -124,7 +124,7 @@ function runsOf(markdown: string): string[] {
   );
   for (const line of prose.split('\n')) {
     const isRow = line.startsWith('|');
-    // No statement ends inside emphasis: what stands in it without a marker is what the others in it cite, or all of it falls.
+    // No statement ends inside emphasis: what is in it without a marker is what the others in it cite, or all of it falls.
     const shares = isRow || line.includes('*');
     for (const cell of isRow ? line.split('|') : [line])
       for (const [run] of cell.replace(LEAD, '').replace(LABEL, '').matchAll(RUN))
@@ -179,7 +179,7 @@ it('keeps each statement as it stands in the answer, byte for byte and in order'
   const { notes, markers } = setup();
   await fc.assert(
     fc.asyncProperty(arbitraryAnswer(markers), async (answer) => {
-      // Where markup was cut out of it, a statement does not stand in the answer as one piece.
+      // Where markup was cut out of it, a statement does not be in the answer as one piece.
       fc.pre(!/<\w|\]\(/u.test(answer));
       const { cleanText, statements } = await verifyCitations(answer, notes.ports);
       const context = JSON.stringify({ answer, cleanText });

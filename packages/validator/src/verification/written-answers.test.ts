@@ -97,7 +97,7 @@ describe.each(files)('answers written by hand: %s', (file) => {
         if (part.type === 'text') text += part.text;
       expect(text).toBe(clean);
     }
-    // The same where all that is cited stands in one note.
+    // The same where all that is cited is in one note.
     const notes = createCitedNotes({ 'a.md': each.claims.map(([, text]) => text).join('\n\n') });
     const cited = new Map(each.claims.map(([key, text]) => [key, notes.cite('a.md', text)]));
     const near = write(each, (key) => cited.get(key));

@@ -2,7 +2,7 @@ import type { WordDifference } from '../contract/verification-report.ts';
 
 /** Two lists of words side by side. */
 interface WordAlignment {
-  /** How many words stand in both, in order. */
+  /** How many words are in both, in order. */
   readonly matched: number;
   /** The places in which they differ, in order. */
   readonly differences: readonly WordDifference[];
@@ -12,7 +12,7 @@ interface WordAlignment {
 const MOST_WORDS = 400;
 
 /**
- * Aligns the words of a statement with those of a note. With `whole` all of the note's words count; without, what stands before the first
+ * Aligns the words of a statement with those of a note. With `whole` all of the note's words count; without, what is before the first
  * and behind the last common word is left out.
  */
 export function alignWords(said: readonly string[], note: readonly string[], whole: boolean): WordAlignment {

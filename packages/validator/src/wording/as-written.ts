@@ -3,7 +3,7 @@ import type { WordDifference } from '../contract/verification-report.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { WORD } from './read-words.ts';
 
-/** A text without Markdown, and its words without what stands between them, each by where it begins and ends there. */
+/** A text without Markdown, and its words without what is between them, each by where it begins and ends there. */
 interface WrittenText {
   readonly normal: string;
   readonly packed: string;

@@ -1,7 +1,7 @@
 import type { WordDifference } from '../contract/verification-report.ts';
 import { alignWords } from './align-words.ts';
 
-/** Share of a statement's words that have to stand in the note in order, for it to be nearly the note's words. */
+/** Share of a statement's words that have to be in the note in order, for it to be nearly the note's words. */
 export const NEARLY = 0.8;
 /** A statement that differs from a whole unit in one place by so few words is nearly its words, however short it is. */
 const FEW = 3;
@@ -13,7 +13,7 @@ const LEAST_WORDS = 3;
 
 /** How near a statement is to the words of a whole unit. */
 export interface NearWords {
-  /** Share of the statement's words that stand in the unit, in order. */
+  /** Share of the statement's words that are in the unit, in order. */
   readonly share: number;
   readonly differences: readonly WordDifference[];
 }
@@ -37,7 +37,7 @@ export function findNear(
   return isNear ? { share, differences } : null;
 }
 
-/** The same for a stretch of a note whose ends are free: nearly all of the statement has to stand there in order. */
+/** The same for a stretch of a note whose ends are free: nearly all of the statement has to be there in order. */
 export function findNearWithin(said: readonly string[], stretch: readonly string[]): NearWords | null {
   const { matched, differences } = alignWords(said, stretch, false);
   const share = matched / said.length;
@@ -58,7 +58,7 @@ function isOneChange(
   return matched >= 2 && matched * 2 >= Math.max(said.length, words.length) && size <= few;
 }
 
-/** All of a unit stands in the statement in one piece, with words that the unit has not. */
+/** All of a unit is in the statement in one piece, with words that the unit has not. */
 function holdsUnit(said: readonly string[], words: readonly string[]): boolean {
   return words.length >= 2 && indexOfWords(said, words) !== -1;
 }
@@ -78,7 +78,7 @@ function isShuffled(said: readonly string[], words: readonly string[]): boolean 
   return same / Math.max(said.length, words.length) >= 0.9;
 }
 
-/** Where words stand in others, one behind the other; `-1` where they do not. */
+/** Where words are in others, one behind the other; `-1` where they do not. */
 export function indexOfWords(stream: readonly string[], said: readonly string[]): number {
   const [first] = said;
   for (let at = stream.indexOf(first as string); at !== -1; at = stream.indexOf(first as string, at + 1))

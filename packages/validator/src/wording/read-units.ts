@@ -10,18 +10,18 @@ export type UnitForm = '?' | '[ ]' | '>' | '"' | '';
 export interface WordUnit {
   readonly words: readonly string[];
   readonly form: UnitForm;
-  /** True for one that holds others: an item of several sentences, a row. Its words stand in them too. */
+  /** True for one that holds others: an item of several sentences, a row. Its words are in them too. */
   readonly isWhole: boolean;
   /** True for a sentence or item; false for a heading, cell or line of code. */
   readonly isProse: boolean;
-  /** True where a stop ends it. */
+  /** True if a stop ends it. */
   readonly isStopped: boolean;
-  /** The block that it stands in, UTF-16. */
+  /** The block that it is in, UTF-16. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The units of a passage, and where each word stands in them. */
+/** The units of a passage, and where each word is in them. */
 export interface PassageWords {
   /** In order of the passage. */
   readonly units: readonly WordUnit[];
@@ -90,7 +90,7 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
   return units;
 }
 
-/** Sentences of one long paragraph stand in several entries. */
+/** Sentences of one long paragraph are in several entries. */
 function paragraphsOf(blocks: readonly OutlineBlock[]): OutlineBlock[][] {
   const groups: OutlineBlock[][] = [];
   for (const block of blocks) {

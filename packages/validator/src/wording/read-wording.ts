@@ -15,10 +15,10 @@ interface WordingReading {
 /** A statement without markers, and the form it gives to what it says. */
 interface WordedStatement {
   readonly text: string;
-  /** True where a statement stands in `>`, or in an item with an empty box. */
+  /** True if a statement is in `>`, or in an item with an empty box. */
   readonly isQuote: boolean;
   readonly isOpenTask: boolean;
-  /** True where another statement stands before it in its block. */
+  /** True if another statement is before it in its block. */
   readonly isBehind: boolean;
 }
 
@@ -88,7 +88,7 @@ function findQuoted(
       const shared =
         units.length === 0 ? found.blocks : new Set([...found.blocks].filter((block) => blocks.has(block)));
       if (units.length > 0 && shared.size === 0 && !areSentences(units.at(-1), unit, gap > 0)) {
-        // The label of a turn stands in a line of its own.
+        // The label of a turn is in a line of its own.
         const label = units.pop()?.words ?? [];
         if (units.length > 0) return null;
         around.push(...label);
@@ -119,10 +119,10 @@ function findQuoted(
   return longest >= LEAST_WORDS || extra <= longest || isParted ? { units, hasLeadIn: true } : null;
 }
 
-/** What stands between a lead-in and the words that it introduces. */
+/** What is between a lead-in and the words that it introduces. */
 const INTRODUCING = [...':：,，،、"“„«「『'];
 
-/** The longest units that stand there in a statement, each of the same words, and the blocks that have one. */
+/** The longest units that are there in a statement, each of the same words, and the blocks that have one. */
 function longestUnitsAt(
   said: readonly string[],
   at: number,
@@ -168,7 +168,7 @@ function missingForm(
     const quotes = hasLeadIn || isQuote || hasAny('"“”„«»「」『』');
     return form === '[ ]' ? isOpenTask || text.includes('[ ]') || quotes : quotes;
   };
-  // The same words may stand there in another form too.
+  // The same words may be there in another form too.
   const bare = units.filter(({ form }) => !has(form));
   return bare.length === 0 || said.length === 0 ? null : (bare[0] as WordUnit).form;
 }
@@ -246,7 +246,7 @@ interface NearUnit {
   readonly passage: PassageWords;
   readonly at: number;
   readonly rank: number;
-  /** More of the statement's words do not stand in it and the units beside it. */
+  /** More of the statement's words do not be in it and the units beside it. */
   readonly around: number;
 }
 

@@ -46,7 +46,7 @@ type CreateFile = (path: string, bytes: Uint8Array, mode: number) => Promise<unk
 /**
  * Writes a new note into its region and never over another: a taken name gets a number. A secret note, or one whose title or summary
  * holds a marker, gets a name that says nothing of it. Throws `PATH_OUTSIDE_VAULT` or
- * `PATH_RESERVED` for a region that is no folder path inside the vault, or is one that Memora writes.
+ * `PATH_RESERVED` for a region that is not a folder path inside the vault, or is one that Memora writes.
  */
 export async function captureNote(root: string, note: NewNote, create: CreateFile): Promise<CapturedNote> {
   const folder = await folderOfRegion(root, note);
@@ -77,7 +77,7 @@ function modeOf({ privacy }: NewNote, bytes: Uint8Array): number {
   return privacy === 'secret' || regions.length > 0 || markers.length > 0 ? 0o600 : 0o666;
 }
 
-/** True where a name made of the note's words would tell what is secret: the file system shows names to everybody. */
+/** True if a name made of the note's words would tell what is secret: the file system shows names to everybody. */
 function hidesItsName({ privacy, title, summary }: NewNote): boolean {
   if (privacy === 'secret') return true;
   const { regions, markers } = parsePrivacyMarkers(new TextEncoder().encode(title ?? summary));

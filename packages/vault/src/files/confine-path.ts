@@ -38,7 +38,7 @@ function checkPortable(path: string): void {
 }
 
 /**
- * The real path of a note in the vault. Throws `PATH_OUTSIDE_VAULT` where a folder on the way is a symbolic link, so that
+ * The real path of a note in the vault. Throws `PATH_OUTSIDE_VAULT` if a folder on the way is a symbolic link, so that
  * a link can't lead out of the vault; a folder that does not exist yet is checked as far as it does.
  */
 export function confinePath(root: string, path: string): string {

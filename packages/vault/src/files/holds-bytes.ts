@@ -12,7 +12,7 @@ export interface FileNumber {
 }
 
 /**
- * True where the file at a path is opened, read and found to be the one that was read before, with just these bytes. Each call reads the file. False where it is another
+ * True if the file at a path is opened, read and found to be the one that was read before, with just these bytes. Each call reads the file. False if it is another
  * one, holds others or can't be read; then {@link readNoteFile} says what is there. A link on the way that leads to another file leads to another number.
  */
 export function holdsBytes(root: string, path: string, bytes: Uint8Array, known: FileNumber): boolean {

@@ -25,7 +25,7 @@ export function removeLeftover(folder: string, name: string): boolean {
   }
 }
 
-/** The same for all files of a folder; one that can't be read is left. Returns what else stands there. */
+/** The same for all files of a folder; one that can't be read is left. Returns what else is there. */
 export function removeLeftovers(place: Place): readonly Dirent[] {
   let entries: readonly Dirent[];
   try {

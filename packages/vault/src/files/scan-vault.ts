@@ -14,7 +14,7 @@ export interface ScannedNote {
   /** Inode, for recognising renames; 0 where the file system has none. */
   readonly ino: number;
   readonly birthtimeMs: number;
-  /** False where `known` holds this path with the same size and modification time. */
+  /** False if `known` holds this path with the same size and modification time. */
   readonly changed: boolean;
   readonly error?: undefined;
 }

@@ -66,13 +66,13 @@ export async function acquireVaultLock(root: string, name = 'watch'): Promise<Va
 /** A lock file as it is found. */
 export interface FoundLock {
   readonly path: string;
-  /** Null where the file does not say. */
+  /** Null if the file does not say. */
   readonly owner: LockOwner | null;
-  /** False where the process that took it is gone; the next one to want it takes it over. */
+  /** False if the process that took it is gone; the next one to want it takes it over. */
   readonly isLive: boolean;
 }
 
-/** Looks at the lock `.memora/<name>.lock` of a vault without touching it; null where nobody holds one. */
+/** Looks at the lock `.memora/<name>.lock` of a vault without touching it; null if nobody holds one. */
 export async function readVaultLock(root: string, name = 'watch'): Promise<FoundLock | null> {
   const place = memoraPlace(root, `${name}.lock`);
   const content = readLock(place);
@@ -81,7 +81,7 @@ export async function readVaultLock(root: string, name = 'watch'): Promise<Found
   return { path: pathOf(place), owner, isLive: owner !== null && (await isAlive(owner, place)) };
 }
 
-/** What a lock says; null where there is none, or what stands there can't be read. */
+/** What a lock says; null if there is none, or what is there can't be read. */
 function readLock(place: Place): string | null {
   try {
     return readPlainText(place, MOST_BYTES);
@@ -90,7 +90,7 @@ function readLock(place: Place): string | null {
   }
 }
 
-/** Creates the lock with all of its content at once; false where there is one. */
+/** Creates the lock with all of its content at once; false if there is one. */
 async function createWhole(place: Place, content: string): Promise<boolean> {
   try {
     await writeWholeFile(place, content, { isNew: true, flush: false });
@@ -161,7 +161,7 @@ async function isAlive(owner: LockOwner, place: Place): Promise<boolean> {
   return token === '' || token === owner.startToken;
 }
 
-/** True where a process of this number runs on this computer. */
+/** True if a process of this number runs on this computer. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -179,7 +179,7 @@ async function ownStartToken(): Promise<string> {
   return ownToken;
 }
 
-/** Field 22 of `/proc/<pid>/stat`; empty where the system has none. */
+/** Field 22 of `/proc/<pid>/stat`; empty if the system has none. */
 async function startTokenOf(pid: number): Promise<string> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';

@@ -11,7 +11,7 @@ export type WrittenFile = WrittenVersion;
 export const TEMPORARY_NAME = DRAFT_NAME;
 
 /**
- * Replaces a note by `next` if its bytes are still `expected`; with `expected` null, creates it if nothing stands there.
+ * Replaces a note by `next` if its bytes are still `expected`; with `expected` null, creates it if nothing is there.
  * The new bytes are written beside the note, flushed to disk (unless `flush` is off) and moved into place in one step: at any moment the
  * note is whole, old or new. Permissions are kept; a new note has `newMode`, less what the umask takes. Throws `NOTE_CHANGED`, `NOTE_EXISTS`, `NOTE_UNWRITABLE` or `DISK_FULL`;
  * the note is then as it was.

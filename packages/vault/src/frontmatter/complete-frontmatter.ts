@@ -79,7 +79,7 @@ function readBlock(text: string, location: FrontmatterLocation): YamlPairs {
   return entries === null ? null : readYaml(text, location.yaml, entries);
 }
 
-/** True where the edited block reads as the old pairs followed by the new keys, each once. */
+/** True if the edited block reads as the old pairs followed by the new keys, each once. */
 function keepsValues(edited: string, before: NonNullable<YamlPairs>, added: readonly AutofillKey[]): boolean {
   const location = locateFrontmatter(edited);
   const after = location === null ? null : readBlock(edited, location);

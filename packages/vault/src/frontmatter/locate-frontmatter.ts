@@ -34,7 +34,7 @@ export function locateFrontmatter(text: string): FrontmatterLocation | null {
   };
 }
 
-/** True where a file opens with `---` as if frontmatter followed. */
+/** True if a file opens with `---` as if frontmatter followed. */
 export function opensFrontmatter(text: string): boolean {
   return OPENING.test(text);
 }

@@ -28,6 +28,6 @@ export interface NoteProperties {
   /** Within 0 to 1. */
   readonly confidence: number | null;
   readonly aliases: readonly string[];
-  /** Every top-level key as spelled, with its YAML value; empty where the block could not be read. */
+  /** Every top-level key as spelled, with its YAML value; empty if the block could not be read. */
   readonly fields: ReadonlyMap<string, unknown>;
 }

@@ -76,7 +76,7 @@ const MISSPELT =
 const REPEATED =
   'The frontmatter holds a marker, and an alias that may repeat what is marked in the open: the note is read as secret.';
 
-/** True where a part of the frontmatter is stricter than the note and a YAML alias or a merged mapping may say it elsewhere. */
+/** True if a part of the frontmatter is stricter than the note and a YAML alias or a merged mapping may say it elsewhere. */
 function repeatsStricter(note: NoteText, yaml: Range, band: Band): boolean {
   if (compareBands(note.bandOf(note.spanOf(yaml)), band) <= 0) return false;
   const text = note.masked.slice(yaml.start, yaml.end);
@@ -188,7 +188,7 @@ const FENCE =
 const MOST_ABOVE = 12;
 
 /**
- * True where a note may have meant to begin with frontmatter that names a privacy: behind blank lines, a comment or a title, between fences of
+ * True if a note may have meant to begin with frontmatter that names a privacy: behind blank lines, a comment or a title, between fences of
  * another kind or with a word behind them, as JSON, or with no fence at all.
  */
 function mayBeMisplaced(text: string): boolean {

@@ -57,7 +57,7 @@ export function readWithLibrary(source: string): YamlPairs {
   }
 }
 
-/** False where it is the library that fails, and not the text: a bundle can break it. */
+/** False if it is the library that fails, and not the text: a bundle can break it. */
 function canRead(): boolean {
   try {
     return parseDocument('a: 2026-01-02T03:04:05Z').get('a') === '2026-01-02T03:04:05Z';

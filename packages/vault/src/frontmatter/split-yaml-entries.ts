@@ -1,6 +1,6 @@
 import type { Range } from '../parse/block.ts';
 
-/** One top-level `key: value` of a YAML block mapping, as it stands in the text. */
+/** One top-level `key: value` of a YAML block mapping, as it is in the text. */
 export interface YamlEntry extends Range {
   /** The key as spelled, quotes taken off. */
   readonly key: string;

@@ -1,4 +1,4 @@
-/** True where an address is the one that is named, below it, or of the named domain: `https://docs.a.example/b` is of `a.example` and of `https://docs.a.example`, not of `example`. */
+/** True if an address is the one that is named, below it, or of the named domain: `https://docs.a.example/b` is of `a.example` and of `https://docs.a.example`, not of `example`. */
 export function isOfAddress(address: string, named: string): boolean {
   const [word, wanted] = [address, named].map((each) => each.trim().toLowerCase().replace(/\/+$/u, '')) as [
     string,

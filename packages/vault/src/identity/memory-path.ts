@@ -1,7 +1,7 @@
 const MEMORY =
   /(?:^|\/)(?:semantic|episodic|procedural|external\/[^/]+)\/memory\/[^/]+\/([^/]*)-[0-9a-z]{12}\.md$/u;
 
-/** True for the path of a note that an agent remembered: `<room>/memory/<category>/<slug>-<id>.md`; what came over a bridge stands below `external/<bridge>/`. */
+/** True for the path of a note that an agent remembered: `<room>/memory/<category>/<slug>-<id>.md`; what came over a bridge is below `external/<bridge>/`. */
 export function isMemoryPath(path: string): boolean {
   return MEMORY.test(path);
 }

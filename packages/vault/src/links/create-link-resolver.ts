@@ -10,7 +10,7 @@ export interface LinkTarget {
 }
 
 export interface LinkResolver {
-  /** The path of the note that a link in `from` leads to; `null` for an address, a file that is no note, and an unwritten note. */
+  /** The path of the note that a link in `from` leads to; `null` for an address, a file that is not a note, and an unwritten note. */
   readonly resolve: (link: Pick<WikiLink, 'kind' | 'target'>, from: string) => string | null;
 }
 
@@ -120,7 +120,7 @@ function headingKey(text: string): string {
     .trim();
 }
 
-/** True where `wanted` ends with the last of `path` and its others stand above in this order. */
+/** True if `wanted` ends with the last of `path` and its others are above in this order. */
 function endsWithInOrder(path: readonly string[], wanted: readonly string[]): boolean {
   if (path.at(-1) !== wanted.at(-1)) return false;
   let at = wanted.length - 2;

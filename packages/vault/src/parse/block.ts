@@ -15,7 +15,7 @@ export type BlockKind =
   | 'reference'
   | 'break';
 
-/** A container as the block parser found it. Containers are listed after the one they stand in. */
+/** A container as the block parser found it. Containers are listed after the one they are in. */
 export interface BlockContainer {
   readonly kind: 'quote' | 'list' | 'item' | 'footnote' | 'turn';
   readonly start: number;

@@ -14,7 +14,7 @@ export interface NoteText {
   readonly masked: string;
   readonly table: OffsetTable;
   readonly valid: boolean;
-  /** True where the note holds no marker: then `masked` is `text`. */
+  /** True if the note holds no marker: then `masked` is `text`. */
   readonly unmarked: boolean;
   /** Stands for each unit of a marker inside a line: no white space, no syntax to Markdown, absent from `text`. */
   readonly filler: string;

@@ -7,7 +7,7 @@ import { parseBlocks } from './parse-blocks.ts';
 
 /**
  * Parses the body of a conversation note. The text of each turn, its quote marks off, is read as a document of its own, so that no text can
- * reach into another turn; what stands between the turns is read as usual. The blocks of a turn stand in a container `turn`. `known` is gone on from.
+ * reach into another turn; what is between the turns is read as usual. The blocks of a turn are in a container `turn`. `known` is gone on from.
  */
 export function parseTurns(
   note: NoteText,
@@ -43,7 +43,7 @@ interface TreeDraft {
   readonly cuts: BlockCut[];
 }
 
-/** Where an offset of a parsed text stands in the note, and where a range ends that ends there. */
+/** Where an offset of a parsed text is in the note, and where a range ends that ends there. */
 interface OffsetMap {
   readonly start: (at: number) => number;
   readonly end: (at: number) => number;

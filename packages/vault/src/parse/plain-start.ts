@@ -10,7 +10,7 @@ export interface ListMarker {
 }
 
 /**
- * True where text from `at` to `end` can only be a line of a paragraph, at its start as well as inside: no block of CommonMark,
+ * True if text from `at` to `end` can only be a line of a paragraph, at its start as well as inside: no block of CommonMark,
  * no table delimiter, footnote, `$$` or `%%` begins like this. False says nothing.
  */
 export function isPlainStart(text: string, at: number, end: number): boolean {

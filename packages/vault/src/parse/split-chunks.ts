@@ -79,7 +79,7 @@ function endOfOpaque(
   const content = contentAfterMarkers(text, line);
   if (content >= line.end) return at + 1;
   const character = text[content] as string;
-  // What stands at the left edge closes every container.
+  // What is at the left edge closes every container.
   const isTop = content === line.first && (line.column === 0 || !inContainer);
   if (isTop && line.column > 3) return at + 1;
   if (character === '`' || character === '~') {

@@ -6,7 +6,7 @@ import type { Range } from '../parse/block.ts';
  */
 export const LONGEST_STATEMENT = 2_000;
 
-/** The most UTF-16 units of a title or heading where it names what stands below it: it is kept with every claim there. */
+/** The most UTF-16 units of a title or heading where it names what is below it: it is kept with every claim there. */
 export const LONGEST_NAME = 300;
 
 /**

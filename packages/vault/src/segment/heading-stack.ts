@@ -30,12 +30,12 @@ export function createHeadingStack(containers: readonly BlockContainer[]) {
   }
 
   return {
-    /** Drops the headings of containers that a block in `container` does not stand in. */
+    /** Drops the headings of containers that a block in `container` does not be in. */
     leaveFor(container: number): void {
       const kept = stack.filter((entry) => isWithin(container, entry.container));
       if (kept.length !== stack.length) set(kept);
     },
-    /** The path of a segment; for a heading, the headings it stands under. */
+    /** The path of a segment; for a heading, the headings it is under. */
     path(heading: Block | null, band: Band): readonly string[] {
       if (heading !== null) set(above(stack, heading));
       const known = cache.get(band);

@@ -33,7 +33,7 @@ export function findInlineCode(text: string): Range[] {
   return ranges;
 }
 
-/** True where an odd number of backslashes stands before `at`. */
+/** True if an odd number of backslashes is before `at`. */
 export function isEscaped(text: string, at: number): boolean {
   let slashes = 0;
   while (at - slashes > 0 && text[at - slashes - 1] === '\\') slashes++;

@@ -10,8 +10,8 @@ interface OrgSection {
 const MARKER = /^#\+(BEGIN|END)_([A-Z]+)(?:[ \t].*)?$/iu;
 
 /**
- * Cuts a paragraph at the `#+BEGIN_…` and `#+END_…` lines of Logseq and org, which are no prose. What stands in a quotation or
- * in source code is told; every other block (`NOTE`, `CAUTION`, `TIP` …) is text. Null where there is no such line.
+ * Cuts a paragraph at the `#+BEGIN_…` and `#+END_…` lines of Logseq and org, which are no prose. What is in a quotation or
+ * in source code is told; every other block (`NOTE`, `CAUTION`, `TIP` …) is text. Null if there is no such line.
  */
 export function orgSections(note: NoteText, lines: readonly Range[]): OrgSection[] | null {
   if (!lines.some(({ start }) => note.masked.startsWith('#+', start))) return null;

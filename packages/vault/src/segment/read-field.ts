@@ -5,7 +5,7 @@ interface LineField {
   readonly kind: 'field' | 'definition';
   readonly key: string;
   readonly value: string;
-  /** The key stands in bold, so the line is a definition wherever it stands. */
+  /** The key is in bold, so the line is a definition wherever it stands. */
   readonly isMarked: boolean;
 }
 

@@ -103,7 +103,7 @@ function segmentHeading(block: Block, { note }: BlockContext): DraftSegment[] {
 const OPEN = '<!--';
 const CLOSE = '-->';
 
-/** HTML is kept whole. Where it is a comment, what stands behind it on its last line is prose. */
+/** HTML is kept whole. Where it is a comment, what is behind it on its last line is prose. */
 function segmentHtml(
   block: Block,
   from: number,

@@ -30,7 +30,7 @@ export function segmentProse(block: Block, context: BlockContext, blockIds: Note
   });
 }
 
-/** What stands between `#+BEGIN_SRC` and its end, whole. */
+/** What is between `#+BEGIN_SRC` and its end, whole. */
 function codeSegment(note: NoteText, lines: readonly Range[]): DraftSegment {
   const range = { start: (lines[0] as Range).start, end: (lines.at(-1) as Range).end };
   const span = note.spanOf(range);
@@ -193,7 +193,7 @@ function segmentRun(lines: readonly Range[], context: BlockContext, head: Head):
   });
 }
 
-/** The lines as one string of the same length as their range: what stands between them, and markers, as spaces. */
+/** The lines as one string of the same length as their range: what is between them, and markers, as spaces. */
 function flatten(note: NoteText, lines: readonly Range[]): string {
   let flat = '';
   let at = (lines[0] as Range).start;

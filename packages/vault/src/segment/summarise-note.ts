@@ -6,7 +6,7 @@ const KINDS: ReadonlySet<Segment['kind']> = new Set(['sentence', 'list_item', 't
 
 /**
  * One line about a note: its first sentence, else its first item or field. Only text of the note's own band is lifted, so
- * that a summary never tells what a marker keeps. Empty where there is none.
+ * that a summary never tells what a marker keeps. Empty if there is none.
  */
 export function summariseNote(note: ParsedNote): string {
   const open = note.segments.filter((segment) => segment.band === note.band && KINDS.has(segment.kind));

@@ -30,7 +30,7 @@ export function checkNote(bytes: Uint8Array): ParsedNote {
   return note;
 }
 
-/** Marks that stand before the text of a line: quotes, list markers with their task box, a callout's type, a footnote's label. */
+/** Marks that are before the text of a line: quotes, list markers with their task box, a callout's type, a footnote's label. */
 const PREFIX =
   /^(?:\s|>(?:[ \t]*\[![^\]]+\][+-]?(?=\s|$))?|(?:[-+*]|\d{1,9}[.)])(?=\s|$)(?:\s+\[[^[\]]\](?=\s|$))?|\[\^[^\]\s]+\]:)*/u;
 /** What a line may hold besides its prefix and no text: a heading's line or marks, a break, a table's delimiter row, an org marker. */

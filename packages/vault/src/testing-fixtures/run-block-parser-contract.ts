@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BlockTree, ParseBlocks } from '../parse/block.ts';
 
-/** What a block parser must do, whichever library it stands on. Run it on a parser that shall replace the one there is. */
+/** What a block parser must do, whichever library it is on. Run it on a parser that shall replace the one there is. */
 export function runBlockParserContract(name: string, parse: ParseBlocks): void {
   describe(`the block parser ${name}`, () => {
     it.each(CASES.map(toCase))('reads $text', ({ text, blocks, containers }) => {

@@ -125,11 +125,11 @@ interface NoteEnd {
   readonly size: number;
   /** The number of its last turn; 0 where it has none. */
   readonly index: number;
-  /** False where something stands behind the last turn. */
+  /** False if something is behind the last turn. */
   readonly isWhole: boolean;
 }
 
-/** Nearly always the id of the last turn stands in these. */
+/** Nearly always the id of the last turn is in these. */
 const TAIL_BYTES = 512;
 
 function readEnd(root: string, path: string): NoteEnd | null {

@@ -9,7 +9,7 @@ export function readTurns(note: Pick<ParsedNote, 'turns'>): readonly NoteTurn[] 
   return note.turns;
 }
 
-/** The turns of the note's frames, and what stands between them. */
+/** The turns of the note's frames, and what is between them. */
 export function listTurns(note: NoteText, bodyStart: number, frames: readonly TurnFrame[]): NoteTurn[] {
   const turns: NoteTurn[] = [];
   let at = bodyStart;

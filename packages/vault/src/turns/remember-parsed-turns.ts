@@ -32,7 +32,7 @@ let latest: readonly Remembered[] = [];
 
 /**
  * What was made of the turns of a conversation note before it grew: a session appends to a note that may have hundreds of turns, and none of them reaches into
- * another. Null where nothing is known of it, and where what was there has changed.
+ * another. Null if nothing is known of it, and where what was there has changed.
  */
 export function recallParsedTurns(
   note: NoteText,

@@ -11,7 +11,7 @@ export interface NewTurn {
   readonly at?: string;
   /** Who speaks, or where the text comes from: a name, a tool, an address. Written on one line, at most 200 characters of it. */
   readonly name?: string;
-  /** True where the speaker attached the text and did not write it. */
+  /** True if the speaker attached the text and did not write it. */
   readonly attached?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface NoteTurn {
   readonly line: number;
 }
 
-/** What a segment of a conversation note knows of the turn it stands in. */
+/** What a segment of a conversation note knows of the turn it is in. */
 export interface SegmentTurn extends Pick<NoteTurn, 'index' | 'role' | 'at' | 'name'> {
   /** True for the speaker's own words; false in code, in a quote and in what was attached. */
   readonly own: boolean;

@@ -10,14 +10,14 @@ import type { NoteTurn, SegmentTurn } from './turn.ts';
 export interface TurnsOfNote {
   readonly frames: readonly TurnFrame[];
   readonly turns: readonly NoteTurn[];
-  /** The turn of a segment in a frame; -1 for what stands between the turns. */
+  /** The turn of a segment in a frame; -1 for what is between the turns. */
   readonly turnOf: (frame: number, kind: SegmentKind, within: readonly SegmentContainer[]) => SegmentTurn;
   /** The ids of the turns, and those found elsewhere: no text of a turn names itself `t<n>`. */
   readonly withTurnIds: (found: readonly NoteBlockId[]) => NoteBlockId[];
   readonly diagnostics: readonly NoteDiagnostic[];
 }
 
-/** Null for a note that is no conversation. */
+/** Null for a note that is not a conversation. */
 export function readTurnsOfNote(bytes: Uint8Array, note: NoteText, bodyStart: number): TurnsOfNote | null {
   if (!isConversation(bytes)) return null;
   const frames = findTurnFrames(bytes);

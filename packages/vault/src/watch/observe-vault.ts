@@ -42,7 +42,7 @@ export async function observeVault(vault: ObservedVault, paths: ReadonlySet<stri
   return look;
 }
 
-/** True where the path is, or was, a folder: then everything known below was looked at. */
+/** True if the path is, or was, a folder: then everything known below was looked at. */
 async function lookAtPath(path: string, vault: ObservedVault, look: Look): Promise<boolean> {
   const info = await lstat(join(vault.root, path)).catch((error: unknown) => systemCode(error));
   if (typeof info !== 'string' && info.isDirectory()) {
@@ -64,7 +64,7 @@ async function lookAtPath(path: string, vault: ObservedVault, look: Look): Promi
   return wasFolder;
 }
 
-/** Reads a folder and all below it. False where it can't be read: then nothing is known to be gone. */
+/** Reads a folder and all below it. False if it can't be read: then nothing is known to be gone. */
 async function lookAtFolder(folder: string, vault: ObservedVault, look: Look): Promise<boolean> {
   const full = join(vault.root, folder);
   try {

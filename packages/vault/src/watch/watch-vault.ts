@@ -38,7 +38,7 @@ const BURST = 4096;
 /**
  * One stream of ordered, debounced changes until the signal aborts or the consumer stops. The system's events only say where to
  * look; what is reported comes from comparing the files with what was known, so a lost or doubled event changes nothing.
- * Throws `VAULT_LOCKED` where another process watches the vault.
+ * Throws `VAULT_LOCKED` if another process watches the vault.
  */
 export async function* watchVault(
   vault: WatchedVault,

@@ -93,7 +93,7 @@ export function createMem0Rest(
   };
 }
 
-/** What was done is done, whatever is made of the reply: null where it can't be read. */
+/** What was done is done, whatever is made of the reply: null if it can't be read. */
 async function readReply(reply: CallReply, signal: AbortSignal): Promise<unknown> {
   try {
     return JSON.parse(await reply.text()) as unknown;

@@ -37,7 +37,7 @@ export function createNotesMemory({ search, save, remove }: MemoryServer, caller
             await caller.call(save.name, Object.fromEntries(taken), signal);
             return `${FOLDER}/${key}`;
           },
-    // It is written under its key again, and stands there once.
+    // It is written under its key again, and is there once.
     find: async () => null,
     remove:
       remove === null

@@ -11,7 +11,7 @@ interface DrainedWrites {
   removed: number;
   /** Not done, and tried again later. */
   failed: number;
-  /** Why it stopped before its end; null where it did not. */
+  /** Why it stopped before its end; null if it did not. */
   stopped: string | null;
 }
 
@@ -64,7 +64,7 @@ interface Group {
   readonly next: number;
 }
 
-/** The next writes that are of one kind and wait for nothing. What has to stand there first ends a group before it. */
+/** The next writes that are of one kind and wait for nothing. What has to be there first ends a group before it. */
 function nextGroup(
   queue: readonly string[],
   from: number,

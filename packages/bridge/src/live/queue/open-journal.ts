@@ -13,7 +13,7 @@ export type BridgeOperation = 'save' | 'remove';
 /** What is pending for one memory. */
 export interface PendingWrite {
   readonly operation: BridgeOperation;
-  /** The memory that has to stand there first. */
+  /** The memory that has to be there first. */
   readonly behind: string | null;
   /** How often the other system refused it. */
   readonly attempts: number;
@@ -27,13 +27,13 @@ export interface PendingWrite {
 
 /** What is known of one of our memories at the other system. */
 interface WrittenItem {
-  /** The id that it has there; null where that is not known. */
+  /** The id that it has there; null if that is not known. */
   readonly remote: string | null;
-  /** See `sumOf`, of the text that stands there; null where none of ours does. */
+  /** See `sumOf`, of the text that is there; null if none of ours does. */
   readonly sum: string | null;
   /** Why the other system keeps what was to go. */
   readonly refused: string | null;
-  /** True where it may be there twice. */
+  /** True if it may be there twice. */
   readonly isDoubtful: boolean;
 }
 
@@ -125,7 +125,7 @@ export function sumOf(id: string, text: string): string {
   return fingerprint(encoder.encode(`${id}\n${text}`)).slice(0, 4);
 }
 
-/** What stands in a journal for the id that another system uses, which may be made of text. */
+/** What is in a journal for the id that another system uses, which may be made of text. */
 export function nameOfRemote(id: string): string {
   return fingerprint(encoder.encode(id)).slice(0, 16);
 }

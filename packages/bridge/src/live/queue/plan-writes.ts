@@ -16,7 +16,7 @@ export async function planWrites(
 ): Promise<readonly string[]> {
   const { entries } = await agent.log();
   const last = entries.at(-1)?.line ?? 0;
-  // A log that is shorter than it was is another one: all of it is gone through, and what stands there already changes nothing.
+  // A log that is shorter than it was is another one: all of it is gone through, and what is there already changes nothing.
   const from = journal.read() > last ? 0 : journal.read();
   const behind = new Map<string, string | null>();
   for (const { line, notes, operation } of entries) {
@@ -24,7 +24,7 @@ export async function planWrites(
     const [own, ...others] = notes;
     if (own === undefined) continue;
     if (!behind.has(own)) behind.set(own, null);
-    // What it replaces goes when the new one stands there, and is looked at after it.
+    // What it replaces goes when the new one is there, and is looked at after it.
     for (const other of others) {
       const known = behind.get(other) ?? null;
       behind.delete(other);
@@ -71,7 +71,7 @@ async function detailsOf(
   return byId;
 }
 
-/** The line that queues what has to become of one memory; null where nothing has to. */
+/** The line that queues what has to become of one memory; null if nothing has to. */
 export function wantOf(
   id: string,
   detail: MemoryDetail | null,

@@ -5,7 +5,7 @@ import type { BridgeJournal, JournalLine } from './open-journal.ts';
 /** One write that is to be done. */
 export interface ReadyWrite {
   readonly id: string;
-  /** True where it was sent before and nobody knows what became of it. */
+  /** True if it was sent before and nobody knows what became of it. */
   readonly isTried: boolean;
   /** Asks what has to be known first: what is noted of it, and how it is written; no `send` where nothing is to be. */
   readonly prepare: () => Promise<{
@@ -18,7 +18,7 @@ export interface ReadyWrite {
 const [NOTED_AHEAD, NOTED_DONE] = [64, 8];
 
 /**
- * Does writes, as many at once as the other system takes. That they are tried stands on disk before they are sent: one flush a round. What came of them is noted as it
+ * Does writes, as many at once as the other system takes. That they are tried is on disk before they are sent: one flush a round. What came of them is noted as it
  * comes, and flushed with what is noted next: where a crash of the machine loses it, the other system is asked whether it has them.
  */
 export async function sendTogether(

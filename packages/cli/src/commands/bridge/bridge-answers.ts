@@ -13,7 +13,7 @@ const ANSWERS: readonly unknown[] = ['yes', 'no', 'no_memory'] satisfies BridgeA
 
 /** What a person said to servers that were found; each is asked about once. Kept in their own config folder, without a word of what starts a server. */
 interface BridgeAnswers {
-  /** Undefined where nobody was asked. */
+  /** Undefined if nobody was asked. */
   readonly of: (server: NamedServer) => BridgeAnswer | undefined;
   readonly keep: (server: NamedServer, answer: BridgeAnswer) => Promise<void>;
 }

@@ -108,7 +108,7 @@ it('finds the memory among the servers of agents, and writes it as a bridge afte
   expect(config).not.toContain('shop');
   // What could not be asked may be there the next time; all else was answered.
   expect((await s.json()).servers.map(({ name }) => name)).toEqual(['gone']);
-  // The bridge works as it stands there.
+  // The bridge works as it is there.
   await s.run(['memory', 'save', 'The lamp of Harbor is green.', '--privacy', 'public'], { env: s.env });
   const synced = await s.run(['memory', 'sync', '--json'], { env: s.env });
   expect(JSON.parse(synced.stdout)).toMatchObject({

@@ -7,7 +7,7 @@ interface Ids {
   readonly other: string;
 }
 
-/** What happened, and what to do next; null where there is nothing to do. */
+/** What happened, and what to do next; null if there is nothing to do. */
 interface Told {
   readonly said: (ids: Ids) => string;
   readonly next: ((ids: Ids) => string) | null;

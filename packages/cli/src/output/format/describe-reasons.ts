@@ -46,7 +46,7 @@ export function describeReasons(reasons: readonly string[]): string {
   return reasons.map((reason) => SENTENCE_BY_REASON[reason] ?? reason.replaceAll('_', ' ')).join('; ');
 }
 
-/** Where so much of what a question asks for stands in a passage, its other words may be said in other words there. */
+/** Where so much of what a question asks for is in a passage, its other words may be said in other words there. */
 const NEAR = 0.25;
 
 /** That nothing was found: by words alone, so that only what holds next to none of them is not about the question. */

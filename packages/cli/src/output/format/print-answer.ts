@@ -11,7 +11,7 @@ export interface AnswerOptions {
   readonly reveal?: boolean;
   /** Every cited line with the cited bytes marked and the id of its claim, also where it says the very words of the answer. */
   readonly proof?: boolean;
-  /** True where the notes are rows of a team's database. */
+  /** True if the notes are rows of a team's database. */
   readonly ofTeam?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { formatSource } from './format-source.ts';
 /** What of a memory finding a source needs. */
 export type SourceMemory = Pick<Memory, 'findSpan' | 'readNote' | 'settings' | 'vault'>;
 
-/** Where the bytes of a claim stand in its note now; null where the note does not hold them any more: what stands at their place is another text. */
+/** Where the bytes of a claim are in its note now; null if the note does not hold them any more: what is at their place is another text. */
 export async function findSource(
   memory: SourceMemory,
   claim: Claim,
@@ -25,7 +25,7 @@ export async function findSource(
   });
 }
 
-/** Prints where a claim stands in its note, the span marked; says so where the note changed since, and hides secrets. */
+/** Prints where a claim is in its note, the span marked; says so where the note changed since, and hides secrets. */
 export async function printClaimSource(
   memory: Memory,
   claim: Claim,

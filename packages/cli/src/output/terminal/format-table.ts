@@ -1,4 +1,4 @@
-/** How wide a text stands on the terminal. */
+/** How wide a text is on the terminal. */
 type WidthOf = (text: string) => number;
 
 /** Rows with each column as wide as its widest cell; the last one ends where its text ends. Columns that are empty in every row are left out. */

@@ -4,7 +4,7 @@ import type { CliIo } from '../../cli-io.ts';
 /** Shows colours, ends at once where all fits, and leaves what was read on the screen. */
 const LESS = 'FRX';
 
-/** The pager of this terminal, as git finds it: `PAGER`, else `less`; null where none is wanted or nobody could use it. */
+/** The pager of this terminal, as git finds it: `PAGER`, else `less`; null if none is wanted or nobody could use it. */
 export function findPager({ stdin, stdout, env }: Pick<CliIo, 'stdin' | 'stdout' | 'env'>): string | null {
   if (stdout.isTTY !== true || stdin.isTTY !== true || env['TERM'] === 'dumb' || env['CI']) return null;
   const asked = env['PAGER']?.trim();
@@ -13,7 +13,7 @@ export function findPager({ stdin, stdout, env }: Pick<CliIo, 'stdin' | 'stdout'
 }
 
 /**
- * Shows a long text page by page in `pager`, a command line of the person's own. False where it cannot be started: the text is written
+ * Shows a long text page by page in `pager`, a command line of the person's own. False if it cannot be started: the text is written
  * as it is then.
  */
 export function showInPager(text: string, pager: string, env: CliIo['env']): Promise<boolean> {

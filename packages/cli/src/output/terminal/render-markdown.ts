@@ -8,7 +8,7 @@ type Styles = Pick<Output, 'style'>;
 
 /**
  * The Markdown of one statement as a terminal shows it: emphasis as styles, code in colour, a wiki link as its name. The address of a link
- * stands behind its words: what a note says can be seen, and leads nowhere unseen.
+ * is behind its words: what a note says can be seen, and leads nowhere unseen.
  */
 export function renderMarkdown(text: string, output: Styles): string {
   const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });

@@ -14,7 +14,7 @@ export interface ListedServer extends NamedServer {
 /** The servers of agents, by what they are: those that two agents name are one. */
 interface ListedServers {
   readonly servers: readonly ListedServer[];
-  /** How many can't be used as they stand there: they want a header, or a value that the agent fills in. */
+  /** How many can't be used as they are there: they want a header, or a value that the agent fills in. */
   readonly others: number;
 }
 

@@ -4,7 +4,7 @@ import { type KeyPath, parseObject, readJsonEntry, readJsonServers, writeJsonEnt
 import { readMarkedLines, writeMarkedLines } from './marked-lines.ts';
 import { parseTable, readTomlEntry, writeTomlEntry } from './toml-entry.ts';
 
-/** What stands in a file, and where: a server among others, or lines between marks. */
+/** What is in a file, and where: a server among others, or lines between marks. */
 export type EditTarget =
   | { readonly kind: 'json' | 'toml'; readonly path: KeyPath }
   | { readonly kind: 'lines'; readonly head: string };
@@ -19,7 +19,7 @@ export function putInto(bytes: Buffer | null, target: EditTarget, value: unknown
 }
 
 /**
- * The bytes of a file with the value that it had before: none where it had none. What was made to hold the value goes with it; null where
+ * The bytes of a file with the value that it had before: none where it had none. What was made to hold the value goes with it; null if
  * nothing is left of a file that was not there before.
  */
 export function takeOut(bytes: Buffer, before: Buffer | null, target: EditTarget): Buffer | null {
@@ -32,7 +32,7 @@ export function takeOut(bytes: Buffer, before: Buffer | null, target: EditTarget
   return before === null && isEmpty ? null : Buffer.from(bom + after);
 }
 
-/** True where two texts say the same but for spaces and comments; for lines, where they have the same ones between their marks. */
+/** True if two texts say the same but for spaces and comments; for lines, where they have the same ones between their marks. */
 export function saysTheSame(one: Buffer, other: Buffer, target: EditTarget): boolean {
   const [a, b] = [decode(one).text, decode(other).text];
   try {

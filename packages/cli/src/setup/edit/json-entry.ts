@@ -6,12 +6,12 @@ import { cutProperty, putProperty, putValue } from './json-text.ts';
 /** Keys that lead to a value. */
 export type KeyPath = readonly [servers: string, name: string];
 
-/** The value at a path; undefined where there is none. Throws `CLIENT_FILE_UNREADABLE` for text that is not a JSON object. */
+/** The value at a path; undefined if there is none. Throws `CLIENT_FILE_UNREADABLE` for text that is not a JSON object. */
 export function readJsonEntry(text: string, [servers, name]: KeyPath): unknown {
   return serversOf(parseObject(text), servers)?.[name];
 }
 
-/** The object that a path's servers stand in; undefined where there is none. */
+/** The object that a path's servers are in; undefined if there is none. */
 export function readJsonServers(text: string, [servers]: KeyPath): unknown {
   return serversOf(parseObject(text), servers);
 }

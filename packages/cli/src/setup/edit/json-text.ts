@@ -37,7 +37,7 @@ export function putValue(text: string, node: Node, value: unknown): string {
   return text.slice(0, node.offset) + written + text.slice(node.offset + node.length);
 }
 
-/** The text without a property and the comma that goes with it, and without its lines where nothing else stands on them. */
+/** The text without a property and the comma that goes with it, and without its lines where nothing else is on them. */
 export function cutProperty(text: string, property: Node): string {
   const siblings = property.parent?.children ?? [];
   const previous = siblings[siblings.indexOf(property) - 1];

@@ -2,7 +2,7 @@
 const [START, END] = ['<!-- memora:start -->', '<!-- memora:end -->'];
 const MARKED = /<!-- memora:start -->\r?\n([\s\S]*?)<!-- memora:end -->(?:\r?\n)?/;
 
-/** The lines between the marks; undefined where there are none. */
+/** The lines between the marks; undefined if there are none. */
 export function readMarkedLines(text: string): string | undefined {
   return MARKED.exec(text)?.[1]?.replaceAll('\r\n', '\n');
 }

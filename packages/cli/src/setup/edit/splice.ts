@@ -1,4 +1,4 @@
-/** The one difference between two texts of bytes: what stands in the place of what. */
+/** The one difference between two texts of bytes: what is in the place of what. */
 interface Splice {
   readonly removed: Buffer;
   readonly inserted: Buffer;
@@ -17,7 +17,7 @@ export function findSplice(before: Buffer, after: Buffer): Splice {
   };
 }
 
-/** The bytes with a splice taken back; null where what was inserted stands there no more, or more than once. */
+/** The bytes with a splice taken back; null if what was inserted is there no more, or more than once. */
 export function takeBack(bytes: Buffer, { removed, inserted }: Splice): Buffer | null {
   const at = inserted.length === 0 ? -1 : bytes.indexOf(inserted);
   if (at < 0 || bytes.indexOf(inserted, at + 1) >= 0) return null;

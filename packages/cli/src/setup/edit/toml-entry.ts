@@ -3,7 +3,7 @@ import { parse, stringify } from 'smol-toml';
 import { fileUnreadable } from './file-unreadable.ts';
 import type { KeyPath } from './json-entry.ts';
 
-/** The table at a path; undefined where there is none. Throws `CLIENT_FILE_UNREADABLE` for text that is no TOML. */
+/** The table at a path; undefined if there is none. Throws `CLIENT_FILE_UNREADABLE` for text that is no TOML. */
 export function readTomlEntry(text: string, [servers, name]: KeyPath): unknown {
   return serversOf(parseTable(text), servers)?.[name];
 }

@@ -28,7 +28,7 @@ export interface CrashCase {
   readonly during?: (place: CrashPlace) => void;
   /** What repairs beside `index`; the same command again unless told. */
   readonly again?: 'same' | 'index';
-  /** True where the first run, or what came before it, takes {@link SOON_SECRET} out of everything but the notes. */
+  /** True if the first run, or what came before it, takes {@link SOON_SECRET} out of everything but the notes. */
   readonly hides?: true;
   /** True for one that is near another: `MEMORA_TEST_WHOLE=1` and `scripts/crash-matrix.ts` kill it too. */
   readonly isNear?: true;

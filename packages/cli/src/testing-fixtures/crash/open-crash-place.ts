@@ -20,7 +20,7 @@ export interface Ended {
   readonly signal: string | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** How many writing operations it did; null where it was killed. */
+  /** How many writing operations it did; null if it was killed. */
   readonly operations: number | null;
 }
 

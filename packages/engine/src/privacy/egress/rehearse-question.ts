@@ -20,7 +20,7 @@ export interface QuestionRequest {
 export interface QuestionRehearsal {
   readonly requests: readonly QuestionRequest[];
   /**
-   * False where a reply decides what is sent next, as an embedding or search words of a model do which passages are found: then what is sent
+   * False if a reply decides what is sent next, as an embedding or search words of a model do which passages are found: then what is sent
    * after it is what would be sent without one. The request that follows a rejected draft is never among them; it holds the same passages or fewer.
    */
   readonly exact: boolean;

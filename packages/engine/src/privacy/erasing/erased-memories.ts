@@ -25,7 +25,7 @@ const NAME = /-([0-9a-z]{12})(?:\.\d+)?\.md$/u;
 
 /** Notes that Memora wrote for an agent and that go with what is erased. */
 export interface ErasedMemories {
-  /** Their paths where they stood, whether they stand there now or in the trash. */
+  /** Their paths where they stood, whether they are there now or in the trash. */
   readonly paths: readonly string[];
   readonly ids: ReadonlySet<string>;
   /** The files, where they are notes and where they are in the trash; as paths of the vault. */
@@ -34,7 +34,7 @@ export interface ErasedMemories {
   readonly trashed: { readonly gone: readonly Uint8Array[]; readonly kept: readonly Uint8Array[] };
 }
 
-/** The path that a memory had which is in the trash now, by its id; null where none of that id is. */
+/** The path that a memory had which is in the trash now, by its id; null if none of that id is. */
 export function findTrashed(root: string, id: string): string | null {
   const found = listTrash(root).find((path) => idOf(path) === id);
   return (
@@ -90,7 +90,7 @@ export async function findErasedMemories(
   };
 }
 
-/** What a memory says: what stands in every one of them, and its id, is no word of its own. */
+/** What a memory says: what is in every one of them, and its id, is no word of its own. */
 export function saidInMemory(bytes: Uint8Array): string {
   return decodeText(bytes).text.replace(OF_EVERY_MEMORY, '');
 }

@@ -9,7 +9,7 @@ import { type ErasedMemories, saidInMemory } from './erased-memories.ts';
 
 /** What an erasure is searched for afterwards. */
 export interface ErasedTraces {
-  /** Words and stems of four or more characters, in lower case, that no open text which stays holds: secret text stands in no file of ours. */
+  /** Words and stems of four or more characters, in lower case, that no open text which stays holds: secret text is in no file of ours. */
   readonly words: ReadonlySet<string>;
   /** Unkeyed BLAKE3 of erased spans, and of erased notes as a whole. */
   readonly hashes: readonly Buffer[];
@@ -87,7 +87,7 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
   const names = (await ports.store.notes()).filter(
     ({ path }) => whole.has(path) && !ports.memories.paths.includes(path),
   );
-  // The id of a conversation that goes stands in its name, and in the learning log, which holds ids.
+  // The id of a conversation that goes is in its name, and in the learning log, which holds ids.
   const ids = erased.flatMap(({ noteId }) => (noteId.startsWith('conv_') ? noteId : []));
   const known = [...names.map(({ path, noteId }) => `${path} ${noteId}`), ...new Set(ids)]
     .join(' ')

@@ -2,7 +2,7 @@ import type { ErasureReason } from '@memora/claims';
 import type { Band, ClaimId } from '@memora/core';
 import type { UncleanedBackup } from './uncleaned-backup.ts';
 
-/** What to erase, by what it is; a plain text is a claim id, a turn (`conv_…#t12`), a conversation's id, a note's path or id, or a `source` of notes (with `source:` before it that alone), in this order. A source is named as it stands in the note, or by its domain. */
+/** What to erase, by what it is; a plain text is a claim id, a turn (`conv_…#t12`), a conversation's id, a note's path or id, or a `source` of notes (with `source:` before it that alone), in this order. A source is named as it is in the note, or by its domain. */
 export type ErasureTarget =
   | string
   | { readonly claim: string }

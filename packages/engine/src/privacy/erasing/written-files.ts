@@ -19,7 +19,7 @@ export interface WrittenFile {
   readonly path: string;
   /** The number of the key under which a backup is encrypted as a whole. */
   readonly keyId?: string;
-  /** What kept a backup from being cleaned of what became secret; undefined where nothing did. */
+  /** What kept a backup from being cleaned of what became secret; undefined if nothing did. */
   readonly uncleaned?: UncleanedBackup;
 }
 

@@ -15,7 +15,7 @@ export function readDatabaseForm(path: string): DatabaseForm {
   return Buffer.from(head).toString('latin1') === PLAIN_HEAD ? 'plain' : 'other';
 }
 
-/** The driver of a key that opens a file which is not readable as it is; null where it does not, or the package that decrypts is not there. */
+/** The driver of a key that opens a file which is not readable as it is; null if it does not, or the package that decrypts is not there. */
 export async function driverUnder(path: string, databaseKey: Uint8Array): Promise<SqliteDriver | null> {
   const { encryptedDriver } = await import('@memora/claims/encrypted');
   const driver = encryptedDriver(databaseKey);
@@ -27,7 +27,7 @@ export async function driverUnder(path: string, databaseKey: Uint8Array): Promis
   }
 }
 
-/** True where a database was written anew under a key: the number of it is in there, or it opens under no other. */
+/** True if a database was written anew under a key: the number of it is in there, or it opens under no other. */
 export async function isUnderKey(path: string, { databaseKey, keyId }: Keyring): Promise<boolean> {
   const form = readDatabaseForm(path);
   if (form === 'absent') return false;

@@ -27,7 +27,7 @@ export const KEYS_LOCK = 'keys';
 
 /**
  * Brings the database into the form that the settings want, before anybody writes it: encrypted or not, and finishes or undoes the replacing
- * of a key that a crash interrupted. Says what it did. Throws `DATABASE_BUSY` where another process has it open.
+ * of a key that a crash interrupted. Says what it did. Throws `DATABASE_BUSY` if another process has it open.
  */
 export async function settleDatabase(
   ports: KeyPorts,
@@ -64,7 +64,7 @@ interface FinishPorts {
   readonly from: Keyring;
   readonly next: Keyring;
   readonly rotation: KeyRotation;
-  /** Made for the database; null where an interrupted replacing is finished. */
+  /** Made for the database; null if an interrupted replacing is finished. */
   readonly plan: Awaited<ReturnType<typeof planRekey>> | null;
 }
 

@@ -19,9 +19,9 @@ export type ChallengeKind = (typeof CHALLENGE_KINDS)[number];
 export interface ChallengeEvidence {
   readonly claimId: ClaimId | null;
   readonly note: string;
-  /** Bytes of the note file; null where the whole note is meant. */
+  /** Bytes of the note file; null if the whole note is meant. */
   readonly span: Span | null;
-  /** The words of the span as they are on disk; `[redacted]` where secret, null where they are gone or none are meant. */
+  /** The words of the span as they are on disk; `[redacted]` where secret, null if they are gone or none are meant. */
   readonly text: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface ChallengeItem {
   readonly kind: ChallengeKind;
   /** What exactly was found, as a code such as `newer_source` or `dangling_link`. */
   readonly reason: string;
-  /** What it is about, by name. Words of notes, never of secret ones; null where nothing names it. */
+  /** What it is about, by name. Words of notes, never of secret ones; null if nothing names it. */
   readonly thing: string | null;
   readonly severity: 'high' | 'medium' | 'low';
   /** How many claims rest on those of the item. */
@@ -41,7 +41,7 @@ export interface ChallengeItem {
   readonly evidence: readonly ChallengeEvidence[];
   /** What can be done, in words without text of notes. */
   readonly action: string;
-  /** True where a person has seen it and nothing has changed since. */
+  /** True if a person has seen it and nothing has changed since. */
   readonly acknowledged: boolean;
   /** The item as a question, where a model worded one that stands. */
   readonly question?: string;

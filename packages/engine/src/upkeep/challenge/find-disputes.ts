@@ -5,7 +5,7 @@ import type { VaultFacts } from '../review/vault-facts.ts';
 import { type Finding, idsOf } from './finding.ts';
 import { thingOf } from './thing-of.ts';
 
-/** Contested claims: those that hang together are one item, distinguished by whether they stand in one region or in several. */
+/** Contested claims: those that hang together are one item, distinguished by whether they are in one region or in several. */
 export function findContradictions({ contradictions }: VaultFacts): Finding[] {
   const open = contradictions.filter(({ resolution }) => resolution !== 'superseded');
   return clusterPairs(open).map(({ ids, claims, pairs }): Finding => {

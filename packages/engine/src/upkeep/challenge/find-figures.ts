@@ -23,7 +23,7 @@ interface Keyed {
 }
 
 /**
- * One thing with two figures: a key of a note with a number or a day, and a sentence that was not written before it, names the key, stands in the same note or
+ * One thing with two figures: a key of a note with a number or a day, and a sentence that was not written before it, names the key, is in the same note or
  * names or links it, and gives one other figure. Which holds is a question: "14k or 12,000?"
  */
 export async function findFigures(
@@ -61,7 +61,7 @@ export async function findFigures(
 function toKeyed(claim: Claim): Keyed | null {
   const { object, predicate, subject, noteTitle, confidence } = claim;
   const key = normaliseTerm(predicate);
-  // A property of the note: what stands before a colon in a text may be a speaker.
+  // A property of the note: what is before a colon in a text may be a speaker.
   if (object === null || confidence < 1 || subject !== noteTitle) return null;
   if (key.length < SHORTEST_KEY || key.includes(' ') || object.includes('://')) return null;
   if (isDateOnly(object)) {

@@ -52,7 +52,7 @@ const RESTING =
 function isTelling({ claim, rest, verb }: StatedFact): boolean {
   const plain = rest.replace(/[[\]*_`]/gu, '').trim();
   const words = plain.split(/\s+/u);
-  // A sentence whose subject stands elsewhere is not taken apart: it says nothing that another one could share.
+  // A sentence whose subject is elsewhere is not taken apart: it says nothing that another one could share.
   if (claim.object === null && verb === claim.predicate) return false;
   if (words.length > LONGEST_NAME || INDEFINITE.has((words[0] ?? '').toLowerCase())) return false;
   if (plain.length < 2 || words.some((word) => /^\p{Sc}?\p{N}/u.test(word))) return false;

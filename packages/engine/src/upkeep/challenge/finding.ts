@@ -23,9 +23,9 @@ export interface Finding {
    * holds ids, or where `claims` are a choice.
    */
   readonly ties?: readonly (readonly ClaimId[])[];
-  /** True where `state` names it by itself: it is the same item whatever the notes are called that it stands in, while they are as many. */
+  /** True if `state` names it by itself: it is the same item whatever the notes are called that it is in, while they are as many. */
   readonly isAnywhere?: boolean;
-  /** True where the ledger has settled it already. */
+  /** True if the ledger has settled it already. */
   readonly isSettled?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function idOfFinding({ kind, reason, claims, places = [], state = [], isA
 }
 
 /**
- * By which an item is known again once the ids of its claims are others: made of what names the claims in every note. Null where nothing does:
+ * By which an item is known again once the ids of its claims are others: made of what names the claims in every note. Null if nothing does:
  * the item is then known by its id alone.
  */
 export function markOfFinding(finding: Finding, nameOf: (id: ClaimId) => string | undefined): string | null {

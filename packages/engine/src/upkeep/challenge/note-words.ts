@@ -3,11 +3,11 @@ import { decodeText, fingerprint, sliceSpan } from '@memora/core';
 
 /** Reads the words of claims, many of one note after the other without reading the note again. */
 export interface NoteWords {
-  /** The words of a claim's span as they are on disk; null where they are gone or secret. */
+  /** The words of a claim's span as they are on disk; null if they are gone or secret. */
   readonly read: (claim: Claim) => Promise<string | null>;
   /** The same with what follows in its paragraph: for dates that the next sentence gives. Never shown to anybody. */
   readonly readOn: (claim: Claim) => Promise<string | null>;
-  /** What a note says of its own state, `status: done`; null where it says nothing, or is secret. */
+  /** What a note says of its own state, `status: done`; null if it says nothing, or is secret. */
   readonly statusOf: (notePath: string) => Promise<string | null>;
 }
 

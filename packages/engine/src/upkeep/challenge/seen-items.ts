@@ -15,7 +15,7 @@ export function reviewTag(finding: Finding, mark: string | null): string {
   return `[review ${idOfFinding(finding)}]${mark === null ? '' : ` [as ${mark}]`}`;
 }
 
-/** The mark of an item, for the ledger; null where no key is there, or the item has no claim. */
+/** The mark of an item, for the ledger; null if no key is there, or the item has no claim. */
 export async function markItem(finding: Finding, { markClaims }: LedgerPorts): Promise<string | null> {
   const names = await nameClaims([finding], markClaims);
   return markOfFinding(finding, (id) => names.get(id));

@@ -13,7 +13,7 @@ export interface StatedFact {
   readonly verb: string;
 }
 
-/** An article and marks may stand before the name that a sentence begins with. */
+/** An article and marks may be before the name that a sentence begins with. */
 const MOST_BEFORE = 6;
 
 /** The facts of a vault as they are told. A claim that only its whole sentence states is about the name that leads it. */

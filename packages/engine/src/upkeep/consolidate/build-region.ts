@@ -6,7 +6,7 @@ import type { PageSection } from './compose/page-section.ts';
 import type { Region } from './group-regions.ts';
 import { pathIn } from './pages/path-in.ts';
 
-/** A page that should stand in the vault. */
+/** A page that should be in the vault. */
 export interface PlannedPage {
   readonly path: string;
   readonly heading: string;

@@ -8,7 +8,7 @@ export interface SubjectFacts {
   readonly claims: readonly Claim[];
 }
 
-/** What is stale stands among the stale, with what fell under it, and is no plain fact. */
+/** What is stale is among the stale, with what fell under it, and is no plain fact. */
 const STANDING = new Set<Claim['status']>(['current', 'contested']);
 
 /** The claims that say something about now: asserted, standing, of a note in use, each saying and each span once. */

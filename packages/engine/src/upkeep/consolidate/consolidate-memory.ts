@@ -139,7 +139,7 @@ function createTally(): Tally {
   return { written: [], failures: [], sentences: 0, dropped: 0 };
 }
 
-/** Writes pages and gives the state of each; null where one of them could not be written, so that the next run tries again. */
+/** Writes pages and gives the state of each; null if one of them could not be written, so that the next run tries again. */
 async function writePages(
   pages: readonly PlannedPage[],
   ports: PagePorts,

@@ -24,7 +24,7 @@ export interface Region {
 /** Raise it where pages are written in another way: every region is rebuilt then. */
 const LAYOUT = 1;
 
-/** The regions of a vault by name, in order; their pages stand below `pagesRoot`, `''` for the vault itself. A region of secret notes alone is none: its pages would hold nothing. */
+/** The regions of a vault by name, in order; their pages are below `pagesRoot`, `''` for the vault itself. A region of secret notes alone is none: its pages would hold nothing. */
 export function groupRegions(facts: VaultFacts, writer: string, pagesRoot: string): Map<string, Region> {
   const notesOf = Map.groupBy(facts.notes, ({ region }) => region);
   const claimsOf = Map.groupBy(facts.claims, ({ region }) => region);
@@ -71,7 +71,7 @@ function parentOf(name: string, known: ReadonlyMap<string, unknown>): string {
 
 const ROOMS = [/^semantic(?:\/|$)/iu, /^(?!semantic|episodic|procedural)/iu, /^procedural(?:\/|$)/iu];
 
-/** Root notes have the root. Another region may have a folder in each of `semantic/`, `procedural/` and `episodic/`: its pages stand in the first of them. */
+/** Root notes have the root. Another region may have a folder in each of `semantic/`, `procedural/` and `episodic/`: its pages are in the first of them. */
 function folderOf(notes: readonly StoredNote[]): string {
   const folders = [
     ...new Set(notes.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/'))))),

@@ -8,7 +8,7 @@ import { toPageText } from './compose/to-page-text.ts';
 /** What verifying the words of a page needs. */
 export interface QuotePorts {
   readonly claims: ClaimLookup;
-  /** A note's bytes as they are on disk; null where there is none. */
+  /** A note's bytes as they are on disk; null if there is none. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
 }
 

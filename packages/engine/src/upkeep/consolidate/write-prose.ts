@@ -6,7 +6,7 @@ import type { Region } from './group-regions.ts';
 import { readBlocks } from './pages/merge-blocks.ts';
 import { pathIn } from './pages/path-in.ts';
 
-/** Nothing of the notes stands in it, and no name of a folder. */
+/** Nothing of the notes is in it, and no name of a folder. */
 const TASK = 'What matters most here, and how does it hang together? Answer in three to five sentences.';
 /** Claims that a model is shown of a region. */
 const MOST_CLAIMS = 40;

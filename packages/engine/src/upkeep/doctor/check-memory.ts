@@ -29,7 +29,7 @@ export interface DoctorPorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly access: Pick<AccessCounts, 'read' | 'lastTaken'>;
   readonly now: () => Date;
-  /** Why secret claims can't be kept on this machine; null where they can. */
+  /** Why secret claims can't be kept on this machine; null if they can. */
   readonly keyProblem: () => Promise<string | null>;
   /** How paths of notes are shown to whoever reads the report. */
   readonly nameNotes: (paths: Iterable<string>) => Promise<NoteNames>;

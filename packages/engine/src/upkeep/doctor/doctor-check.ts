@@ -4,7 +4,7 @@ export interface DoctorCheck {
   readonly status: 'ok' | 'warning' | 'fault';
   /** What was found. */
   readonly detail: string;
-  /** How to repair it; null where nothing has to be repaired. */
+  /** How to repair it; null if nothing has to be repaired. */
   readonly remedy: string | null;
   /** Details, one per line. */
   readonly lines?: readonly string[];

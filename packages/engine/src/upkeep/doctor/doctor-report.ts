@@ -11,7 +11,7 @@ export interface DoctorRepair {
   readonly detail: string;
 }
 
-/** Everything that was looked at; `ok` is true where none of it is a fault. */
+/** Everything that was looked at; `ok` is true if none of it is a fault. */
 export interface DoctorReport {
   readonly ok: boolean;
   /** After the repairs, where there were any. */

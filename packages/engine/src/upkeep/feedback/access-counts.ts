@@ -21,14 +21,14 @@ export interface AccessCounts {
   readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, AccessCount>>;
   /**
    * Takes one of the `most` that an id has, in one statement, so that processes that take at once take no more than there are. Gives how many
-   * were taken with this one; 0 where none was left, null where nothing can be counted here. What was not taken of for 90 days is forgotten.
+   * were taken with this one; 0 where none was left, null if nothing can be counted here. What was not taken of for 90 days is forgotten.
    */
   readonly take: (id: string, most: number, at: Date) => Promise<number | null>;
   /** Puts one back that was taken and not used. */
   readonly putBack: (id: string) => Promise<void>;
-  /** How many were taken of an id, and when last; null where none was. */
+  /** How many were taken of an id, and when last; null if none was. */
   readonly taken: (id: string) => Promise<{ readonly count: number; readonly last: string } | null>;
-  /** When one was taken last of the ids that begin so; null where none was. */
+  /** When one was taken last of the ids that begin so; null if none was. */
   readonly lastTaken: (start: string) => Promise<string | null>;
 }
 

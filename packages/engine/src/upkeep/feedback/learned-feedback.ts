@@ -15,7 +15,7 @@ export interface FeedbackStatus {
 
 /** Learning from use, of an open memory. Its file is opened only where there is one or something is to be learned. */
 export interface LearnedFeedback {
-  /** For the retriever; undefined where nothing is to be learned. */
+  /** For the retriever; undefined if nothing is to be learned. */
   readonly memory: () => Promise<FeedbackStore | undefined>;
   /** Notes what an answer cited and proved. Never fails: an answer does not depend on what is learned from it. */
   readonly learn: (answer: Answer) => Promise<void>;

@@ -5,7 +5,7 @@ import type { ConsolidateOptions, Consolidation } from '../consolidate/consolida
 export interface MemoryMaintenance {
   /**
    * Writes `_atlas.md` and `_index.md` of each region that changed, and `world_map.md`. Text outside the generated blocks stays;
-   * a run that finds nothing changed writes nothing. `consolidation.pages` says where they stand; `off` writes none. Throws `NOT_INDEXED`, `REGION_NOT_FOUND`.
+   * a run that finds nothing changed writes nothing. `consolidation.pages` says where they are; `off` writes none. Throws `NOT_INDEXED`, `REGION_NOT_FOUND`.
    */
   readonly consolidate: (options?: ConsolidateOptions) => Promise<Consolidation>;
   /** Looks for what needs attention and keeps the report in `.memora/`. Throws `NOT_INDEXED`. */

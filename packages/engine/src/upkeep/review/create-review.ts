@@ -20,14 +20,14 @@ import type {
 
 /** What the review needs of an open memory. */
 export interface ReviewPorts extends LedgerPorts {
-  /** The vault's root, where the ledger stands. */
+  /** The vault's root, where the ledger is. */
   readonly vault: string;
   /** The ledger's entries, where they are not in a file of the vault. */
   readonly readEntries?: () => Promise<readonly LedgerEntry[]>;
   /** Keeps a decision, where the ledger is not in a file of the vault. */
   readonly append?: (entry: Omit<LedgerEntry, 'line'>) => Promise<void>;
   readonly claims: ClaimReader;
-  /** The words of a claim's span as they are on disk; null where they are gone. */
+  /** The words of a claim's span as they are on disk; null if they are gone. */
   readonly readSpan: (claim: Claim) => Promise<string | null>;
   /** Brings the claims in line with the ledger after a decision. */
   readonly index: () => Promise<unknown>;

@@ -41,7 +41,7 @@ export interface HistoryEntry {
   readonly relatedId: ClaimId | null;
 }
 
-/** A secret claim stands in no queue unless asked for: its place there would tell what it says. */
+/** A secret claim is in no queue unless asked for: its place there would tell what it says. */
 export interface SecretOption {
   /** True for whoever may read the secret claims. */
   readonly secret?: boolean;

@@ -19,7 +19,7 @@ export interface ReviewedMemories {
     readonly all: number;
     readonly contradicted: number;
   }[];
-  /** When MEMORY.md changed since an agent's last session began; null where it did not. */
+  /** When MEMORY.md changed since an agent's last session began; null if it did not. */
   readonly pinnedChanged: string | null;
 }
 

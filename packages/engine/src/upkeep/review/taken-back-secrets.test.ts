@@ -69,7 +69,7 @@ describe.each(TAKES)('a secret claim that is %s stays so', (_, take) => {
     await dropIndex(vault);
     expect(await objects(vault)).toEqual(left);
     const ledger = await readFile(join(vault.root, '_ledger.md'), 'utf8');
-    // The figure alone may stand in a keyed mark or in a time by chance; its unit and the words around it cannot.
+    // The figure alone may be in a keyed mark or in a time by chance; its unit and the words around it cannot.
     expect(ledger).not.toMatch(/EUR|month|cost::/u);
   });
 

@@ -15,7 +15,7 @@ export function lastDue(dailyAt: string, now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, hour, minute);
 }
 
-/** True where a daily task that last ran at `ranAt` (never: null) has been due since. */
+/** True if a daily task that last ran at `ranAt` (never: null) has been due since. */
 export function isDue(dailyAt: string, ranAt: Date | null, now: Date): boolean {
   // A run in the future is a clock that was put back: it counts as none.
   return ranAt === null || ranAt > now || ranAt < lastDue(dailyAt, now);

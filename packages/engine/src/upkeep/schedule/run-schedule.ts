@@ -28,14 +28,14 @@ interface RefreshedSources {
 
 /** What came of bringing in order what agents remember. */
 export interface KeptMemories {
-  /** Undoes it; null where nothing was to do. */
+  /** Undoes it; null if nothing was to do. */
   readonly batch: string | null;
   readonly steps: number;
   /** Files deleted from the trash. */
   readonly emptied: number;
 }
 
-/** Brings in order what agents remember; null where another process is at it. */
+/** Brings in order what agents remember; null if another process is at it. */
 export type KeepMemories = (options: { readonly signal: AbortSignal }) => Promise<KeptMemories | null>;
 
 /** What a schedule needs of an open memory. */
@@ -49,7 +49,7 @@ export interface SchedulePorts {
   readonly refresh: (options: { readonly signal: AbortSignal }) => Promise<RefreshedSources>;
   /** Where there is none, what agents remember is left as it is. */
   readonly keep?: KeepMemories | undefined;
-  /** Ids of what stands in the review queues: another text whenever they are others. */
+  /** Ids of what is in the review queues: another text whenever they are others. */
   readonly readQueues: () => Promise<string>;
   readonly tell: (event: MaintenanceEvent) => void;
 }

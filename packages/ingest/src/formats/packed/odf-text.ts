@@ -7,7 +7,7 @@ import { childNamed, childrenOf, elementsNamed, localName, parseXml, textOf } fr
 
 /** Reads text of OpenDocument, whichever program wrote it. */
 interface OdfText {
-  /** Markdown of what stands below a node, one text a block. */
+  /** Markdown of what is below a node, one text a block. */
   readonly blocksOf: (node: ParentNode) => string[];
   /** Text of a node on one line, not escaped. */
   readonly lineOf: (node: ParentNode) => string;
@@ -142,7 +142,7 @@ function hidingStyles(content: ParentNode): ReadonlySet<string> {
   return new Set(hiding.map(({ attribs }) => attribs['style:name'] ?? ''));
 }
 
-/** A paragraph may stand in a coloured cell; a run of letters says itself what it stands on. */
+/** A paragraph may be in a coloured cell; a run of letters says itself what it is on. */
 function isOfText({ attribs }: Element): boolean {
   return attribs['style:family'] === 'text';
 }

@@ -9,7 +9,7 @@ import { childNamed, childrenOf, elementsNamed, localName, parseXml } from '../.
 interface PreparedWord {
   /** The parts of the archive that are another now, as XML. */
   readonly parts: ReadonlyMap<string, string>;
-  /** Markdown of what stands outside the body: headers and footers once, then comments. */
+  /** Markdown of what is outside the body: headers and footers once, then comments. */
   readonly around: readonly string[];
   /** Pieces of text that nobody sees. */
   readonly invisible: number;
@@ -64,7 +64,7 @@ function prepare(root: ParentNode, hidden: ReadonlySet<string>): number {
         DomUtils.removeElement(child);
         continue;
       }
-      // What a table or a drawing stands on is known to its style.
+      // What a table or a drawing is on is known to its style.
       const ground = isPlainGround && !['tbl', 'txbxContent'].includes(name) && !isShaded(child);
       visit(child, ground);
       if (name === 'fldSimple') {

@@ -70,7 +70,7 @@ async function* readArchive(bytes: Uint8Array, opening: Opening): AsyncGenerator
   }
 }
 
-/** A page begins with its title; links to other pages lead to files that are no notes here. */
+/** A page begins with its title; links to other pages lead to files that are not notes here. */
 function readPage(
   text: string,
   file: string,

@@ -66,7 +66,7 @@ function toFragmentsOfRow({ y, size, items }: Row): Fragment[] {
   return fragments;
 }
 
-/** The pieces as they stand, from the left; a mark comes before the letter it stands on, as it does once the line is turned around. */
+/** The pieces as they are, from the left; a mark comes before the letter it is on, as it does once the line is turned around. */
 function fromTheLeft(items: readonly TextItem[]): Piece[] {
   const pieces = items
     .filter(({ str }) => str !== '')
@@ -95,7 +95,7 @@ function toReadingOrder(standing: string, isRtl: boolean): string {
     .normalize('NFC');
 }
 
-/** True where most letters are read from right to left. */
+/** True if most letters are read from right to left. */
 function readsFromRight(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   return letters.filter((letter) => RTL.test(letter)).length * 2 >= letters.length && letters.length > 0;

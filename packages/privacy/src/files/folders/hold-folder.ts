@@ -71,7 +71,7 @@ export function holding<Result>(folder: Place, act: (held: HeldFolder) => Result
   }
 }
 
-/** True where the system says that an open file stands at a path, so that no link was on the way; false where it says another one, or nothing. */
+/** True if the system says that an open file is at a path, so that no link was on the way; false if it says another one, or nothing. */
 export function isOpenAs(file: number, path: string): boolean {
   if (!holds()) return false;
   const found = readHandle(file);
@@ -79,7 +79,7 @@ export function isOpenAs(file: number, path: string): boolean {
   return found === path || found === `${path} (deleted)`;
 }
 
-/** True where an open file stands at a place and was not reached through a link that was there for a moment. */
+/** True if an open file is at a place and was not reached through a link that was there for a moment. */
 export function isOpenAt(file: number, place: Place): boolean {
   const path = pathOf(place);
   if (isOpenAs(file, path)) return true;
@@ -103,7 +103,7 @@ function isReal(path: string): boolean {
   return holds() || realpathSync.native(path) === path;
 }
 
-/** What a number stands for; empty where it stands for nothing any more. */
+/** What a number stands for; empty if it stands for nothing any more. */
 function readHandle(file: number): string {
   try {
     return readlinkSync(`${HANDLES}/${file}`);
@@ -136,7 +136,7 @@ function openFolder({ base, parts }: Place): number {
   }
 }
 
-/** What was opened is not what stands there. */
+/** What was opened is not what is there. */
 export function exchanged(path: string): Error {
   return fileRefused(
     path,

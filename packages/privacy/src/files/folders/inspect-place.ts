@@ -4,8 +4,8 @@ import { fileRefused, systemCodeOf } from '../file-refused.ts';
 import { type Place, pathOf } from './place.ts';
 
 /**
- * Looks at a place without following anything: null where nothing stands there.
- * Throws `FILE_REFUSED` where a part on the way is a link or no folder.
+ * Looks at a place without following anything: null if nothing is there.
+ * Throws `FILE_REFUSED` if a part on the way is a link or no folder.
  */
 export function inspectPlace({ base, parts }: Place): Stats | null {
   let at = base;
@@ -18,7 +18,7 @@ export function inspectPlace({ base, parts }: Place): Stats | null {
   return lookAt(base);
 }
 
-/** The same for a file: null where none stands there. Throws `FILE_REFUSED` for a link, a folder, a pipe or a device. */
+/** The same for a file: null if none is there. Throws `FILE_REFUSED` for a link, a folder, a pipe or a device. */
 export function inspectFile(place: Place): Stats | null {
   const found = inspectPlace(place);
   if (found !== null) requirePlainFile(found, pathOf(place));
@@ -40,7 +40,7 @@ export function requirePlainFile(found: Stats, path: string): void {
   }
 }
 
-/** Throws `FILE_REFUSED` where a file goes by another name too: what is written into it would be written there. */
+/** Throws `FILE_REFUSED` if a file goes by another name too: what is written into it would be written there. */
 export function requireSoleName(found: Stats, path: string): void {
   if (found.nlink > 1) {
     throw fileRefused(

@@ -6,7 +6,7 @@ import { folderOf, nameOf, type Place } from './place.ts';
 
 /**
  * Makes a folder and those above it, part by part; what is there is left as it is. For the user alone by default.
- * Throws `FILE_REFUSED` where a part is a link or a file.
+ * Throws `FILE_REFUSED` if a part is a link or a file.
  */
 export function makeFolder({ base, parts }: Place, mode = 0o700): void {
   if (inspectFolder({ base, parts }) !== null) return;

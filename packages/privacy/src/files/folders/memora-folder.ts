@@ -28,7 +28,7 @@ export function hideFromGit(folder: Place): boolean {
     }
     return true;
   } catch {
-    // It stands there meanwhile, or nothing can be written: neither is a reason to stop.
+    // It is there meanwhile, or nothing can be written: neither is a reason to stop.
     return false;
   }
 }

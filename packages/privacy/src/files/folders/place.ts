@@ -32,7 +32,7 @@ export function placeIn(base: string, ...names: readonly string[]): Place {
 
 /**
  * The place of a path that the user typed: links in the folders on the way are theirs, the last part is never followed. A `.memora`
- * on the way, and what is below it, may have come with a vault: it is no link that the user made.
+ * on the way, and what is below it, may have come with a vault: it is not a link that the user made.
  */
 export function placeAt(typed: string): Place {
   const path = resolve(typed);
@@ -59,7 +59,7 @@ export function pathOf({ base, parts }: Place): string {
   return join(base, ...parts);
 }
 
-/** The folder that a place stands in. */
+/** The folder that a place is in. */
 export function folderOf({ base, parts }: Place): Place {
   return { base, parts: parts.slice(0, -1) };
 }

@@ -7,7 +7,7 @@ const cacheAbove = new Map<number, number>();
 
 /**
  * The codes of one character, packed: the count in bits 24 to 29, up to four codes of six bits below. A character without
- * codes has bit 0 set where it may stand inside a word (accents, joiners, soft hyphens) and clear where it separates.
+ * codes has bit 0 set where it may be inside a word (accents, joiners, soft hyphens) and clear where it separates.
  */
 export function codesOfCharacter(character: number): number {
   if (character < 0x10000) {

@@ -1,7 +1,7 @@
 /** Shortest run that is looked into: it holds 18 bytes. */
 export const MIN_RUN = 24;
 
-/** Bytes of base64 in both alphabets, and of what stands inside when it is wrapped, escaped or percent-encoded. */
+/** Bytes of base64 in both alphabets, and of what is inside when it is wrapped, escaped or percent-encoded. */
 const isRunByte = new Uint8Array(256);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_%\\\r\n') {
   isRunByte[character.charCodeAt(0)] = 1;

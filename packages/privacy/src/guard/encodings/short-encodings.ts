@@ -5,7 +5,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}]/gu;
 
 /**
  * How a short text looks in base64, with and without a line end behind it, and in hex, where that is too short to be decoded as a run
- * of a payload. What stands in base64 together with something else makes a longer run, or is not found. To the
+ * of a payload. What is in base64 together with something else makes a longer run, or is not found. To the
  * guard the two alphabets of base64 look the same, and padding is nothing.
  */
 export function shortEncodings(text: string): string[] {

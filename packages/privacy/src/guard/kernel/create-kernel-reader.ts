@@ -6,7 +6,7 @@ import type { PayloadReader, SecretFilters } from '../payload-reader.ts';
 import { SHINGLE } from '../shingle-hash.ts';
 import { type GuardKernel, instantiateGuardKernel } from './instantiate-guard-kernel.ts';
 
-/** Where the kernel's memory holds what; all but the last stand in `scripts/guard-kernel.wat` too. */
+/** Where the kernel's memory holds what; all but the last are in `scripts/guard-kernel.wat` too. */
 const STATE = 4096;
 const TOKEN_LENGTHS = 8_192;
 const CHARACTERS = 139_264;
@@ -21,7 +21,7 @@ const SLACK = 64;
 /** Larger payloads are read in JavaScript: memory that was once given to the kernel is never given back. */
 const MAX_PAYLOAD = 1 << 24;
 
-/** A reader whose loops over all bytes run in WebAssembly, or null where the runtime has none. */
+/** A reader whose loops over all bytes run in WebAssembly, or null if the runtime has none. */
 export function createKernelReader(): PayloadReader | null {
   const kernel = instantiateGuardKernel();
   return kernel === null ? null : readWith(kernel);
@@ -142,7 +142,7 @@ function alignedAfter(at: number): number {
   return Math.ceil(at / 16) * 16;
 }
 
-/** For each set of kept bytes among eight, where they stand; the same for the upper eight of sixteen. */
+/** For each set of kept bytes among eight, where they are; the same for the upper eight of sixteen. */
 function writeShuffles(bytes: Uint8Array): void {
   for (let kept = 0; kept < 256; kept++) {
     let count = 0;

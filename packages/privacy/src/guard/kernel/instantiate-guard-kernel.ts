@@ -35,7 +35,7 @@ interface WasmRuntime {
 const { WebAssembly: runtime } = globalThis as unknown as { readonly WebAssembly?: WasmRuntime };
 let compiled: object | undefined;
 
-/** A kernel with a memory of its own; null where the runtime knows no WebAssembly, no 128-bit instructions, or forbids them. */
+/** A kernel with a memory of its own; null if the runtime knows no WebAssembly, no 128-bit instructions, or forbids them. */
 export function instantiateGuardKernel(): GuardKernel | null {
   if (runtime === undefined) return null;
   try {

@@ -2,11 +2,11 @@ import type { Line } from './read-line.ts';
 
 /** What Markdown makes of a line, where that is not what we make of it. */
 export interface LineReading {
-  /** True where it goes on with the paragraph above it, whatever its marks look like. */
+  /** True if it goes on with the paragraph above it, whatever its marks look like. */
   readonly joins: boolean;
-  /** True where it is code, because it is indented by four columns under nothing. */
+  /** True if it is code, because it is indented by four columns under nothing. */
   readonly indented: boolean;
-  /** True where it makes a heading of the whole paragraph above it. */
+  /** True if it makes a heading of the whole paragraph above it. */
   readonly underlines: boolean;
 }
 
@@ -23,7 +23,7 @@ export function createOpenParagraph(): {
   let quotes = 0;
   /** Columns where the content of the list items around stands. */
   let columns: number[] = [];
-  /** Column of the item that the quotation stands in. */
+  /** Column of the item that the quotation is in. */
   let item = 0;
 
   function read(line: Line, raw: string): LineReading {

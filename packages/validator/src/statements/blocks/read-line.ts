@@ -18,7 +18,7 @@ export interface Line {
   readonly level: number;
   /** The fence of a code block, else ''. */
   readonly fence: string;
-  /** True where a list mark stands before the content. */
+  /** True if a list mark is before the content. */
   readonly item: boolean;
   /** True for an ordered item that does not start at 1: it can't break into a paragraph. */
   readonly laterNumber: boolean;

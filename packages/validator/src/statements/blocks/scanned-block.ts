@@ -3,7 +3,7 @@ import type { BlockBreak } from './mask-block.ts';
 import type { LineReading } from './open-paragraph.ts';
 import type { Line } from './read-line.ts';
 
-/** What may stand between markers that are alone in their block. */
+/** What may be between markers that are alone in their block. */
 export const AROUND_MARKERS = /^[\s\p{P}]*$/u;
 const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/u;
 export const MAY_BE_TABLE = /^(?:\||[^.!?。！？…]*\|)/u;

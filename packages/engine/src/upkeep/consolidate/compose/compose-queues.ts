@@ -4,7 +4,7 @@ import { compareText } from '../choose-facts.ts';
 import { linkNote } from './link-note.ts';
 import { groupByNote, type PageSection, type QuoteGroup } from './page-section.ts';
 
-/** Looks a claim up; undefined where its bytes are gone. */
+/** Looks a claim up; undefined if its bytes are gone. */
 export type FindClaim = (id: string) => Claim | undefined;
 
 /** A link to the note of a claim. */

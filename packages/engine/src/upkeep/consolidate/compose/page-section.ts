@@ -3,7 +3,7 @@ import type { Claim } from '@memora/claims';
 /** Words of a note on a page, with the claim that they are cited by. */
 export interface Quote {
   readonly claim: Claim;
-  /** True where the page tells what was: then a superseded claim may stand in it. */
+  /** True if the page tells what was: then a superseded claim may be in it. */
   readonly isHistory?: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface QuoteGroup {
   /** Markdown without a statement of its own: a link, a date, a name. Null for quotes that need none. */
   readonly lead: string | null;
   readonly quotes: readonly Quote[];
-  /** True where the lead says enough without words of notes. */
+  /** True if the lead says enough without words of notes. */
   readonly keepsLead?: boolean;
   /** Markdown below the quotes: what can be done, further links. */
   readonly trail?: string;

@@ -18,7 +18,7 @@ interface Piece {
 }
 
 /**
- * Puts blocks into a page: what stands between their markers is replaced, everything else stays byte for byte, valid UTF-8 or
+ * Puts blocks into a page: what is between their markers is replaced, everything else stays byte for byte, valid UTF-8 or
  * not. A block that is missing comes behind the one before it; a block that is not wanted any more goes. Merging twice
  * gives the same bytes. `heading` begins a page that does not exist yet.
  */
@@ -52,13 +52,13 @@ export function mergeBlocks(
   return Buffer.from(kept.map(({ text }) => text).join(''), 'latin1');
 }
 
-/** A block as it stands in a page. */
+/** A block as it is in a page. */
 interface PlacedBlock {
   readonly name: string;
   readonly stamp: string | null;
-  /** Byte offset of what stands between the markers. */
+  /** Byte offset of what is between the markers. */
   readonly start: number;
-  /** What stands between the markers, one character a byte. */
+  /** What is between the markers, one character a byte. */
   readonly raw: string;
 }
 
@@ -77,7 +77,7 @@ export function readBlocks(bytes: Uint8Array): PlacedBlock[] {
   return found;
 }
 
-/** True where a page holds nothing but generated blocks, white space and one first heading. */
+/** True if a page holds nothing but generated blocks, white space and one first heading. */
 export function isOnlyGenerated(bytes: Uint8Array): boolean {
   const rest = splitPage(Buffer.from(bytes).toString('latin1'))
     .filter(({ name }) => name === null)

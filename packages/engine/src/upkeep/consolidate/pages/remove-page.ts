@@ -3,7 +3,7 @@ import { isOnlyGenerated, mergeBlocks } from './merge-blocks.ts';
 import type { PagePorts } from './write-planned-page.ts';
 
 /**
- * Takes the page of a region that is no more out of the vault. Where the user wrote on it, only the generated blocks go. True where
+ * Takes the page of a region that is no more out of the vault. Where the user wrote on it, only the generated blocks go. True if
  * there was anything to take.
  */
 export async function removePage(

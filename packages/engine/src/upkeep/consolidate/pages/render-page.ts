@@ -18,7 +18,7 @@ export async function verifyPage({ sections }: PlannedPage, ports: QuotePorts): 
   return { verified, sentences: verified.size, dropped: quotes.length - verified.size };
 }
 
-/** The bytes of a page: its blocks, put into what stands there. */
+/** The bytes of a page: its blocks, put into what is there. */
 export function renderPage(
   { heading, sections }: PlannedPage,
   { verified }: VerifiedPage,

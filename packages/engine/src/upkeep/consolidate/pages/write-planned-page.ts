@@ -24,11 +24,11 @@ export interface PagePorts extends QuotePorts {
 
 /** What came of one page. */
 interface PageOutcome {
-  /** True where its bytes are others than before. */
+  /** True if its bytes are others than before. */
   readonly changed: boolean;
   readonly sentences: number;
   readonly dropped: number;
-  /** Null where it could not be written; `code` says why. */
+  /** Null if it could not be written; `code` says why. */
   readonly state: PageState | null;
   readonly code: string | null;
 }
