@@ -20,7 +20,7 @@ import { isInstructionFile } from './read/instruction-files.ts';
 import { readStore } from './read-store.ts';
 
 export interface AuditOptions {
-  /** What the memories are held against: vaults, folders of Markdown, files of chats. Without any, nothing is grounded. */
+  /** What the memories are compared with: vaults, folders of Markdown, files of chats. Without any, nothing is grounded. */
   readonly against?: readonly string[];
   /** The folder whose files, scripts and versions memories may name; the folder of the first store by default. */
   readonly folder?: string;
@@ -134,7 +134,7 @@ function placeOf({ file, isFileSecret, span, line }: ForeignMemory): AuditPlace 
   return { file: isFileSecret === true ? '[redacted].md' : file, span, line };
 }
 
-/** A store that is a folder inside of what it is held against does not prove itself. */
+/** A store that is a folder inside of what it is compared with does not prove itself. */
 function isBelow(own: ReadonlySet<string>, path: string, root: string): boolean {
   for (let at = dirname(path); at.length > root.length; at = dirname(at)) if (own.has(at)) return true;
   return false;

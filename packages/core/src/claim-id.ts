@@ -41,7 +41,7 @@ export function isClaimId(value: unknown): value is ClaimId {
   return typeof value === 'string' && /^[0-9a-z]{16}$/.test(value);
 }
 
-/** Each part behind its length in bytes (32 bits, big-endian), so that no two identities give the same bytes. */
+/** Each part after its length in bytes (32 bits, big-endian), so that no two identities give the same bytes. */
 function encodeIdentity(identity: ClaimIdentity): Uint8Array {
   const { noteId, spanBytes, occurrence } = identity;
   const subject = normaliseTerm(identity.subject);

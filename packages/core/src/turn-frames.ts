@@ -3,7 +3,7 @@ export type TurnRole = 'user' | 'assistant' | 'tool' | 'system';
 
 export const TURN_ROLES: readonly TurnRole[] = ['user', 'assistant', 'tool', 'system'];
 
-/** A line of bytes: `end` is before its line ending, `next` behind it. */
+/** A line of bytes: `end` is before its line ending, `next` after it. */
 export interface ByteLine {
   readonly start: number;
   readonly end: number;
@@ -119,7 +119,7 @@ function readHead(text: string, id: TurnId | null, highest: number): TurnHead | 
   };
 }
 
-/** The `^t<n>` on the first line behind a frame that is not blank. */
+/** The `^t<n>` on the first line after a frame that is not blank. */
 function readId(bytes: Uint8Array, from: number): TurnId | null {
   for (let at = from; at < bytes.length; ) {
     const line = lineAt(bytes, at);
@@ -138,7 +138,7 @@ function readId(bytes: Uint8Array, from: number): TurnId | null {
 
 /**
  * The highest number of a turn in the end of a conversation note, which may begin anywhere; null if no `^t<n>` is in it.
- * `isWhole`: behind the last one stand blank lines alone, and its own line is ended.
+ * `isWhole`: after the last one stand blank lines alone, and its own line is ended.
  */
 export function findLastTurn(tail: Uint8Array): { readonly index: number; readonly isWhole: boolean } | null {
   const [, ...lines] = decoder.decode(tail).split(/\r\n|\n|\r/u);

@@ -103,7 +103,7 @@ function emptyDocument({ meta: { format, leftOut, notices } }: Document): Error 
   });
 }
 
-/** A type that names a format itself. What is one by its extension is decided by the content all the same. */
+/** A type that names a format itself. What is one by its extension is decided by the content anyway. */
 function formatOf(type: string | null): DocumentFormat | null {
   return DOCUMENT_FORMATS.find((format) => format === type) ?? null;
 }

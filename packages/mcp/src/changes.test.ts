@@ -153,7 +153,7 @@ describe.concurrent.each(TRIED)('the %s', (_, connect) => {
 
     client.told.length = 0;
     await client.unsubscribe(PUMP);
-    // The newest protocol ends a stream without an answer: once something behind it is answered, the server has read it.
+    // The newest protocol ends a stream without an answer: once something after it is answered, the server has read it.
     await client.list();
     await replaceWhole(join(vault.vault, 'seal.md'), NOTES['seal.md'].replace('Mara', 'Ida'));
     await writeFile(join(vault.vault, 'pump.md'), NOTES['pump.md'].replace('40', '80'));

@@ -9,7 +9,7 @@ import { setupVault } from './testing-fixtures/setup-vault.ts';
 
 type Side = (typeof ORACLE_SIDES)[number];
 
-/** One time for all notes: what was written when is not what is looked at. */
+/** One time for all notes: what was written when is not what is read. */
 const DAY = new Date('2026-11-20');
 /** Questions whose words are in what one side hides, in what another hides, and in neither. */
 const QUESTIONS = [

@@ -81,7 +81,7 @@ export const PINNED: ResourceEntry = {
 };
 const PINNED_PATH = 'MEMORY.md';
 
-/** The text behind a `memora://` address; null if there is nothing. */
+/** The text after a `memora://` address; null if there is nothing. */
 export async function readResource(memory: Memory, uri: string): Promise<ResourceText | null> {
   if (uri === WORLD_MAP.uri) return { uri, mimeType: WORLD_MAP.mimeType, text: await memory.worldMap() };
   if (uri === PINNED.uri) {

@@ -159,7 +159,7 @@ function createToolClient(server: Server, key: object, folder: string | undefine
     name: () => server.getClientVersion()?.name ?? null,
     ask: () => {
       const asks = server.getClientCapabilities()?.elicitation;
-      // One that names no form takes forms all the same: there was nothing else when it was written.
+      // One that names no form takes forms anyway: there was nothing else when it was written.
       if (asks === undefined || (asks.form === undefined && Object.keys(asks).length > 0)) return null;
       return async (question) => {
         const { action } = await server.request(

@@ -34,7 +34,7 @@ export interface ServeOptions {
 const PARENT_CHECK_MS = 2_000;
 /** A while after the first call, so that the call does not share the processor. */
 const FOLLOW_AFTER_MS = 1_000;
-/** How long it waits at its end for calls under way, which are told that nobody waits for them any more. */
+/** How long it waits at its end for calls under way, which learn that nobody waits for them any more. */
 const LONGEST_END_MS = 5_000;
 
 /**

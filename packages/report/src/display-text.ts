@@ -8,7 +8,7 @@ export const SHOWN = { name: 160, line: 160, span: 800 } as const;
  * spelt out. It is still text: escape it where it becomes HTML.
  */
 export function displayText(text: string, most: number): string {
-  // Only as much as can be shown is looked at: a title may be a megabyte.
+  // Only as much as can be shown is read: a title may be a megabyte.
   const head = text.slice(0, most * 8);
   const line = spellTreacherous(head).replace(/\s+/gu, ' ');
   const points = [...line];

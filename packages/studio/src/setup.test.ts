@@ -125,7 +125,7 @@ it('shows what connecting an agent writes, connects it, and says when it has cal
   await agent.getByText('connected; start it again').waitFor();
   expect(desk.connected).toEqual(['helper']);
   const call = { tool: 'memora_query', code: null, size: 10, redacted: 0, claimIds: [] };
-  // The page looks at the log now and then; what was there at its first look is no news.
+  // The page looks at the log sometimes; what was there at its first look is no news.
   await wait(1_000);
   openCallLog(memoraPlace(studio.memory.vault, 'calls.jsonl')).append({
     at: '2026-11-28T01:02:03Z',

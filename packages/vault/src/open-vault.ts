@@ -47,7 +47,7 @@ export interface Vault {
     next: Uint8Array,
     options?: ReplaceOptions,
   ) => Promise<void>;
-  /** Replaces spans of a note whose bytes are `expected`; all other bytes stay. Writes nothing where nothing changes. */
+  /** Replaces spans of a note whose bytes are `expected`; all other bytes stay. Writes nothing if nothing changes. */
   readonly editNote: (path: string, expected: Uint8Array, edits: readonly NoteEdit[]) => Promise<Uint8Array>;
   /** Writes a new note into its region; a taken name gets a number. */
   readonly captureNote: (note: NewNote) => Promise<CapturedNote>;

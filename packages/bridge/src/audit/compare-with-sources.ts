@@ -9,10 +9,10 @@ import type { AuditPlace } from './verdict.ts';
 /** What the sources make of a memory. */
 type SourceVerdict = Screening & { readonly against: AuditPlace | null };
 
-/** Lines that each sentence is held against. */
+/** Lines that each sentence is compared with. */
 const MOST_LINES = 16;
 
-/** Holds a memory against the sources: grounded only where each of its sentences is said, with every critical token. */
+/** Holds a memory against the sources: grounded only if each of its sentences is said, with every critical token. */
 export async function compareWithSources(
   memory: ForeignMemory,
   sources: EvidenceIndex<EvidenceLine>,

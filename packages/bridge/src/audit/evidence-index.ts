@@ -1,10 +1,10 @@
 import { foldWord, splitWords } from '@memora/language/text';
 import type { AuditPlace } from './verdict.ts';
 
-/** A statement that others are held against, with its place. */
+/** A statement that others are compared with, with its place. */
 export interface EvidenceLine extends AuditPlace {
   readonly text: string;
-  /** ISO 8601; null if its source bears no date. */
+  /** ISO 8601; null if its source has no date. */
   readonly at: string | null;
   /** True for the user's own words in a conversation. */
   readonly isUsers: boolean;

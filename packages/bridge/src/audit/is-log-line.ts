@@ -23,7 +23,7 @@ const LOG_LINE: readonly RegExp[] = [
   /^at [\w$.<>/]+\([\w$]+\.(?:java|kt|scala):\d+\)$/u,
   /^File "[^"]+", line \d+(?:, in \S+)?/u,
   /^Traceback \(most recent call last\):?/u,
-  // What an exception is printed as; a fault that is talked of has no colon behind its name.
+  // What an exception is printed as; a fault that is talked of has no colon after its name.
   /^(?:Uncaught |Unhandled )?(?:[A-Z]\w*(?:Error|Exception)|Error): (?:E[A-Z]{3,}\b|[A-Za-z'"`])/u,
   /^(?:fatal|panic|error\[\w+\]): /u,
   // Git, servers, builds of images, bars of progress.

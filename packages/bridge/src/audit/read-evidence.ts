@@ -14,7 +14,7 @@ const NOTE = /\.(?:md|markdown|txt)$/iu;
 const SAID = new Set(['sentence', 'list_item', 'task', 'table_row', 'field', 'definition', 'footnote']);
 
 /**
- * The statements of what memories are held against: a vault or another folder of Markdown, or a file of chats. Of conversations only the user's own words count; code,
+ * The statements of what memories are compared with: a vault or another folder of Markdown, or a file of chats. Of conversations only the user's own words count; code,
  * quotes, questions, wishes and what is secret count nowhere. Throws `STORE_NOT_FOUND`.
  */
 export async function* readEvidence(

@@ -11,7 +11,7 @@ export function detectMemoryServer(tools: readonly ToolListing[]): MemoryServer 
     .slice(0, MOST_TOOLS);
   if (listed.some(({ name }) => OURS.test(plain(name)))) return null;
   const found = KINDS.flatMap((kind) => matchKind(kind, listed));
-  // Two servers behind one list, under two prefixes: which of them is meant, nobody said.
+  // Two servers after one list, under two prefixes: which of them is meant, nobody said.
   const [first, ...others] = found;
   if (first === undefined || others.some(({ prefix }) => prefix !== first.prefix)) return null;
   return first;
@@ -27,7 +27,7 @@ interface Use {
   readonly name: RegExp;
   /** Names of the argument that is given; a tool without any of them is another one. */
   readonly argument: readonly string[];
-  /** True if the argument is looked at by {@link Kind.fits} and need not be a text. */
+  /** True if the argument is read by {@link Kind.fits} and need not be a text. */
   readonly isOpen?: true;
 }
 
@@ -40,7 +40,7 @@ interface Kind {
   /** Tools beside them that tell the server from others with the same names. */
   readonly beside?: readonly RegExp[];
   readonly fits?: (tool: 'search' | 'save', given: ToolArguments) => boolean;
-  /** True if a server that can't be written to is one all the same. */
+  /** True if a server that can't be written to is one anyway. */
   readonly isReadable?: true;
 }
 
@@ -117,7 +117,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** The one server of a kind among the tools; none where two are, under two prefixes. */
+/** The one server of a kind among the tools; none if two are, under two prefixes. */
 function matchKind(kind: Kind, tools: readonly ToolListing[]): MemoryServer[] {
   const found: MemoryServer[] = [];
   for (const tool of tools) {

@@ -38,7 +38,7 @@ interface Gathered {
   given: Read[];
 }
 
-/** Returns the number of the line behind the block. */
+/** Returns the number of the line after the block. */
 function readBlock(file: string, block: LineBlock, first: number, gathered: Gathered): number {
   const { bytes } = block;
   const text = bytes.toString();
@@ -91,7 +91,7 @@ const [LF, BOM] = [0x0a, 0xfeff];
 const BETWEEN = 100_000_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] as number) % 900_000_000);
 const COMMAS = `,${BETWEEN},`;
 
-/** The values of all lines in one go, each but the last with `BETWEEN` behind it; null if the lines aren't a value each. */
+/** The values of all lines in one go, each but the last with `BETWEEN` after it; null if the lines aren't a value each. */
 function parseTogether(text: string): readonly unknown[] | null {
   const list = text.replaceAll('\n', COMMAS);
   const values = parse(`[${list}]`);

@@ -42,7 +42,7 @@ export function readBridgePlaces(
         deadlineMs: bridge.deadlineMs,
         timeoutMs: bridge.timeoutMs,
         env: Object.fromEntries(bridge.env.map((each) => splitAt(each, '='))),
-        // A credential goes to no address that came with a vault, even where its config was accepted.
+        // A credential goes to no address that came with a vault, even if its config was accepted.
         token: bridge.tokenEnv === null || isOfVault ? null : (env[bridge.tokenEnv] ?? null),
         user: bridge.user ?? 'memora',
       };

@@ -91,7 +91,7 @@ export function createLiveBridge(place: BridgePlace, ports: LiveBridgePorts): Li
             pullItems(await remote(both), journal, { agent, place, detector, dryRun, signal: both }),
           );
         } catch (error) {
-          // One that does not show what it has may take what is written all the same.
+          // One that does not show what it has may take what is written anyway.
           if (!MemoraError.isInstance(error) || error.code !== 'BRIDGE_REFUSED') throw error;
           problem = { code: error.code, message: error.message };
         }

@@ -8,7 +8,7 @@ export interface RemoteItem {
   readonly at: string | null;
   /** In its own measure. */
   readonly score: number | null;
-  /** The id of the memory of ours that it was made from, where it bears one. */
+  /** The id of the memory of ours that it was made from, where it has one. */
   readonly key: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface RemoteMemory {
   readonly isIdempotent: boolean;
   /** Takes out what has this id there, or was written with this key. */
   readonly remove: ((id: string, signal: AbortSignal, key: string) => Promise<void>) | null;
-  /** All that it shows of what it holds. What is missing in it may be there all the same. */
+  /** All that it shows of what it holds. What is missing in it may be there anyway. */
   readonly list: ((signal: AbortSignal) => Promise<readonly RemoteItem[]>) | null;
   readonly getGraphRelations?: (entity: string, signal: AbortSignal) => Promise<readonly RemoteRelation[]>;
   readonly getTimeline?: (start: Date, end: Date, signal: AbortSignal) => Promise<readonly RemoteItem[]>;

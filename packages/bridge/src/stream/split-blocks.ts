@@ -1,6 +1,6 @@
 /** Lines that stand one behind the other. */
 export interface LineBlock {
-  /** Without the line feed behind the last of them. Good until the next block is asked for. */
+  /** Without the line feed after the last of them. Good until the next block is asked for. */
   readonly bytes: Buffer;
   /** The byte of the whole text at which they begin. */
   readonly start: number;

@@ -32,7 +32,7 @@ interface DailySettings {
   readonly format?: unknown;
 }
 
-/** Obsidian's settings of daily notes; none where it has none. */
+/** Obsidian's settings of daily notes; none if it has none. */
 async function readDailySettings(root: string): Promise<DailySettings> {
   try {
     return { ...(JSON.parse(await readFile(join(root, '.obsidian', 'daily-notes.json'), 'utf8')) as object) };

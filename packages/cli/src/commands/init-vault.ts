@@ -54,7 +54,7 @@ async function acceptConfig(root: string, env: CommandContext['io']['env']): Pro
   if (wanted !== null) await writeVaultTrust(root, wanted, true, env);
 }
 
-/** Creates a file only where there is none, for the user alone below `.memora/`; false if there is one. */
+/** Creates a file only if there is none, for the user alone below `.memora/`; false if there is one. */
 async function createFile(root: string, name: string, bytes: Uint8Array): Promise<boolean> {
   const isOwn = name.startsWith('.memora');
   try {

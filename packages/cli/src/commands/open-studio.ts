@@ -18,7 +18,7 @@ export async function openStudio(context: CommandContext): Promise<ExitCode> {
   const port = readInteger(options, 'port', 0) ?? 0;
   if (port > 65_535) throw usageError(`--port takes a port up to 65535, not ${port}`);
   const question = args.join(' ').trim();
-  // A page is open all day and asked now and then: with 20,000 notes this halves what its server holds (bench studio-page).
+  // A page is open all day and asked sometimes: with 20,000 notes this halves what its server holds (bench studio-page).
   setFlagsFromString('--optimize-for-size');
   const team = readFlag(options, 'team') ? await openTeamSource(context) : undefined;
   await using memory = team === undefined ? await openChosen(context) : null;

@@ -106,7 +106,7 @@ function valueCases(choose: (values: string) => string, files: string): string {
   return [...rows, `    ${paths.join('|')}) ${files} ;;`].join('\n');
 }
 
-/** Branches on the line before: what may be behind a command. Longer names first: `claims list` is not `claims`. */
+/** Branches on the line before: what may be after a command. Longer names first: `claims list` is not `claims`. */
 function lineCases(choose: (words: string) => string): string {
   const rows = COMMANDS.map(({ name, options = [], argChoices = [] }): [string, string[]] => [
     name,

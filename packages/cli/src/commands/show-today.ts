@@ -9,7 +9,7 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** A person settles a few things a day. */
 const MOST_ITEMS = 5;
-/** At most this many of one sort; more of it only where nothing else is open. */
+/** At most this many of one sort; more of it only if nothing else is open. */
 const MOST_OF_SORT = 2;
 /** Lines of notes that an item shows. */
 const MOST_LINES = 2;

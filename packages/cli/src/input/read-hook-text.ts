@@ -19,7 +19,7 @@ export async function readHookText({ stdin }: Pick<CliIo, 'stdin'>): Promise<str
       text += typeof chunk === 'string' ? chunk : decoder.decode(chunk as Uint8Array, { stream: true });
       if (text.length > LONGEST)
         throw usageError('the hook got more than one event', 'Send it one event and nothing else');
-      // A host may leave the stream open behind its object.
+      // A host may leave the stream open after its object.
       if (text.trimEnd().endsWith('}') && isJson(text)) break;
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import type { CommandOptions } from '../program/command-spec.ts';
 
-/** The text of an option, or nothing where it was not given. */
+/** The text of an option, or nothing if it was not given. */
 export function readText(options: CommandOptions, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
@@ -36,7 +36,7 @@ export function readDate(options: CommandOptions, name: string, flag: string): s
   throw usageError(`${flag} takes a date such as 2026-03-05, not ${JSON.stringify(text)}`);
 }
 
-/** The point on both time axes that `--as-of` and `--known-at` name; nothing where neither was given. */
+/** The point on both time axes that `--as-of` and `--known-at` name; nothing if neither was given. */
 export function readAsOf(
   options: CommandOptions,
 ): { readonly valid?: string; readonly known?: string } | undefined {

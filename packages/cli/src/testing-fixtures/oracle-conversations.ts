@@ -82,7 +82,7 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     },
   },
   {
-    // A bundle has hashes of files that bear a time: canaries are looked for in it instead.
+    // A bundle has hashes of files that have a time: canaries are searched for in it instead.
     command: 'memory export',
     run: (told) =>
       each(

@@ -1,7 +1,7 @@
 import type { NewTurn } from '@memora/vault';
 import { toRole } from '../messages/to-role.ts';
 
-/** A line that names who speaks next: `User:`, `**Assistant:**`, `## System`, with or without text behind it. */
+/** A line that names who speaks next: `User:`, `**Assistant:**`, `## System`, with or without text after it. */
 const HEAD =
   /^(?:#{1,6}[ \t]+)?(?:\*\*|__)?(user|human|assistant|ai|bot|model|tool|system)(?:(?:\*\*|__)?[ \t]*:(?:\*\*|__)?|(?:\*\*|__)?[ \t]*$)/iu;
 /** Without a colon only a heading names a speaker. */

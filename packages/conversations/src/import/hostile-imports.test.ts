@@ -137,7 +137,7 @@ it('reads the notes of a conversation once, however often an archive names it', 
   };
   const chats = Array.from({ length: 60 }, (_, i) => chat(i % 2 === 0 ? 'a' : 'b', `This is ${i >> 2}.`));
   const told = await run(vault, bytesOf(chats));
-  // One name is looked for behind the last note of each.
+  // One name is searched for after the last note of each.
   expect(reads).toBeLessThanOrEqual(4);
   const sum = (key: 'added' | 'known') =>
     told.reduce((total: number, each) => total + (each as Record<typeof key, number>)[key], 0);

@@ -6,7 +6,7 @@ import { sealTurn, type TurnDetector } from './seal-turn.ts';
 import { createStandingTurns, type StandingTurns } from './standing-turns.ts';
 
 export interface ImportConversationsOptions extends ReadConversationsOptions {
-  /** Tells what would be written; writes nothing. */
+  /** Says what would be written; writes nothing. */
   readonly dryRun?: boolean;
   /** What finds credentials and the like; that of `@memora/privacy` by default. */
   readonly detector?: TurnDetector;

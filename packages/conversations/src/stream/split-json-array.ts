@@ -57,7 +57,7 @@ export async function* splitJsonArray(
   }
 }
 
-/** Where a chunk ends: outside of strings, in one, or in one behind a backslash. */
+/** Where a chunk ends: outside of strings, in one, or in one after a backslash. */
 const [OUTSIDE, IN_STRING, ESCAPED] = [0, 1, 2];
 
 /** Goes through the bytes of a JSON array as they come. A function and no generator, with its state in locals: it looks at every byte. */
@@ -93,7 +93,7 @@ function createScanner() {
   };
 }
 
-/** The byte behind the quote that ends a string; where the chunk has none, as far behind the chunk as {@link IN_STRING} or {@link ESCAPED} says. */
+/** The byte after the quote that ends a string; where the chunk has none, as far behind the chunk as {@link IN_STRING} or {@link ESCAPED} says. */
 function endOfString(chunk: Uint8Array, from: number): number {
   const { length } = chunk;
   let i = from;

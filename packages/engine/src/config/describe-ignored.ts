@@ -1,7 +1,7 @@
 import type { IgnoredSetting, LoadedConfig } from './load-config.ts';
 import type { SettingValue } from './setting.ts';
 
-/** What of a vault's config is not followed, in sentences, each with its remedy; none where all of it is. */
+/** What of a vault's config is not followed, in sentences, each with its remedy; none if all of it is. */
 export function describeIgnored(
   { ignored, wanted }: Pick<LoadedConfig, 'ignored' | 'wanted'>,
   vaultRoot: string,

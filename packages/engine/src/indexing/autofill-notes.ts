@@ -33,7 +33,7 @@ export interface AutofillReport {
   readonly failures: readonly { readonly path: string; readonly code: string }[];
 }
 
-/** Notes as an index knows them: only what is new or changed since is looked at. */
+/** Notes as an index knows them: only what is new or changed since is read. */
 type Known = ReadonlyMap<string, KnownFile>;
 
 /**

@@ -11,18 +11,18 @@ interface BehindPorts {
 
 /**
  * Finds the notes that the index is behind, by path in order; `found` are notes that an answer comes from. Null looks at all of them, however
- * short ago it was done; from no note, a vault that is looked at for each question is looked at whatever a refresh saw.
+ * short ago it was done; from no note, a vault that is read for each question is read whatever a refresh saw.
  */
 export type FindNotesBehind = (
   found: Iterable<string> | null,
   signal?: AbortSignal,
 ) => Promise<readonly string[]>;
 
-/** A vault of this many notes is looked at for each question: that takes a few milliseconds. */
+/** A vault of this many notes is read for each question: that takes a few milliseconds. */
 const EACH_TIME = 1_000;
-/** A larger one is looked at so often, in milliseconds; the notes that an answer comes from, each time. */
+/** A larger one is read so often, in milliseconds; the notes that an answer comes from, each time. */
 const LARGE_EVERY_MS = 1_000;
-/** A question asked so soon behind a refresh, in milliseconds, is asked of the notes as the refresh has seen them: they are looked at once for both. */
+/** A question asked so soon after a refresh, in milliseconds, is asked of the notes as the refresh has seen them: they are looked at once for both. */
 const JUST_REFRESHED_MS = 250;
 
 /**
@@ -62,7 +62,7 @@ interface Look {
   readonly revision: string | null;
   readonly notes: number;
   readonly behind: readonly string[];
-  /** So long it stands for the look of one question behind it, in milliseconds. */
+  /** So long it stands for the look of one question after it, in milliseconds. */
   readonly forNext: number;
 }
 

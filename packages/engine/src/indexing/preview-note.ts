@@ -16,7 +16,7 @@ import { toPredicateSettings } from './to-predicate-settings.ts';
 export interface NotePreview {
   /** Of a memory that quotes a turn: what the turn makes of it. */
   readonly grounding: Grounding | null;
-  /** Its claims that may be related, and what relating would conclude of each; none where nothing is indexed. */
+  /** Its claims that may be related, and what relating would conclude of each; none if nothing is indexed. */
   readonly claims: readonly PreviewedClaim[];
 }
 

@@ -17,7 +17,7 @@ async function setup(flags: Readonly<Record<string, string>> = {}) {
     env: { ...vault.env, MEMORA_ENABLE_NETWORK_LLM: '1' },
     loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
   });
-  // Written a while ago: what was written in the tick of its indexing is looked at again.
+  // Written a while ago: what was written in the tick of its indexing is read again.
   const then = new Date(Date.now() - 60_000);
   await utimes(join(vault.root, 'pump.md'), then, then);
   return {

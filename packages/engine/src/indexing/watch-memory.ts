@@ -60,7 +60,7 @@ async function followChanges(
     [Symbol.asyncIterator]();
   const ask = () => {
     const change = changes.next();
-    // A refusal is told when its turn comes; until then it is no fault that nobody handles.
+    // A refusal learns when its turn comes; until then it is no fault that nobody handles.
     change.catch(() => undefined);
     return change;
   };
@@ -74,7 +74,7 @@ async function followChanges(
   };
   try {
     schedule = maintain === null ? null : await maintain(tell);
-    // What changes during the first run is seen by the second only where the watcher knew the notes before the run read them.
+    // What changes during the first run is seen by the second only if the watcher knew the notes before the run read them.
     await Promise.race([ready.promise, next]);
     if (signal.aborted) return;
     await indexNow();

@@ -42,7 +42,7 @@ export interface IngestOptions {
   readonly isAgents?: boolean;
   /** True indexes the notes at once. */
   readonly index?: boolean;
-  /** Tells what would be written; writes nothing. */
+  /** Says what would be written; writes nothing. */
   readonly dryRun?: boolean;
   readonly signal?: AbortSignal;
 }

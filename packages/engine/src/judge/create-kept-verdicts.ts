@@ -65,7 +65,7 @@ export function createKeptVerdicts(ports: KeptVerdictsPorts | null): KeptVerdict
     },
     async forget() {
       known.clear();
-      // A file that this memory has not opened may hold some all the same.
+      // A file that this memory has not opened may hold some anyway.
       if (ports !== null && (await ports.own.standing(ports.path)) === 'ours') (await open())?.forget();
     },
     close: () => open.close(async (opened) => opened?.close()),

@@ -91,7 +91,7 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
 
 /**
  * The claims that may be cited, for the validator; `withhold` says which secret ones it learns nothing of. With `looks` units that were not shown
- * by this process are looked for in all notes.
+ * by this process are searched for in all notes.
  */
 export function citableClaims(
   session: Session,
@@ -133,7 +133,7 @@ function claimsOf({ store, live }: Pick<Session, 'store' | 'live'>) {
 
 /**
  * The notes of these claims that have changed since the claims were found: by their files, and by the index, which may have caught up with a
- * file meanwhile. In this order: a change that is in neither when each is looked at came later. What was asked as it was known then is
+ * file meanwhile. In this order: a change that is in neither when each is read came later. What was asked as it was known then is
  * told by `gone`.
  */
 async function findMoved(

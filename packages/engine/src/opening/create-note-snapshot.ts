@@ -6,7 +6,7 @@ import { isSameFile, type KeptNote, type KeptNotes } from './create-kept-notes.t
 
 /** Notes as they were when a question first read them. */
 export interface NoteSnapshot {
-  /** A note's bytes; read once, and again only where the file changed while something outside was waited for. */
+  /** A note's bytes; read once, and again only if the file changed while something outside was waited for. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Forgets notes whose files are not the ones that were read: all of them, or the one of a path. */
   readonly renew: (path?: string) => void;

@@ -54,7 +54,7 @@ export interface UnreadPorts {
   readonly search: SecretSearch | null;
 }
 
-/** How many rows are listed at most, and how much of the files is looked at. */
+/** How many rows are listed at most, and how much of the files is read. */
 const MOST_ROWS = 20_000;
 const MOST_FILE_BYTES = 4 * 1024 * 1024;
 const MOST_BYTES = 256 * 1024 * 1024;

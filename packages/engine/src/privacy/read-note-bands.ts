@@ -25,7 +25,7 @@ export interface NoteBands {
  * value too, or mixed of two scripts.
  */
 const MAY_NAME_BAND = /pr?i?v|se[ck]|sc?ret|\\|[a-z][\u0370-\u04ff]|[\u0370-\u04ff][a-z]/iu;
-/** Frontmatter is looked for in so much of a note that is none: it may be behind a title, or have other fences. */
+/** Frontmatter is searched for in so much of a note that is none: it may be after a title, or have other fences. */
 const HEAD = 20_000;
 const OPENING = /^\ufeff?---[ \t]*(?:\r\n|\n|\r)/u;
 const CLOSING = /[\r\n]---[ \t]*(?:[\r\n]|$)/u;
@@ -33,7 +33,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Reads from a note's bytes which band it has and which places of it a stricter one, as indexing would now. Loads the note parser
- * only where the frontmatter may name a band or the detector is enforced.
+ * only if the frontmatter may name a band or the detector is enforced.
  */
 export async function readNoteBands(
   bytes: Uint8Array,

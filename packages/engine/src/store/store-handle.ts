@@ -23,7 +23,7 @@ import {
 export interface StoreHandle {
   /** A store that can be read. Throws `NOT_INDEXED` if there is no database yet. */
   readonly read: () => Promise<SqliteClaimStore>;
-  /** The same with the vault's key, which a reader has only where there are secrets. */
+  /** The same with the vault's key, which a reader has only if there are secrets. */
   readonly readWithKey: () => Promise<SqliteClaimStore>;
   /** A store that can be written; makes the database where there is none. */
   readonly write: () => Promise<SqliteClaimStore>;

@@ -9,7 +9,7 @@ export interface HostileEvidence {
   readonly speaker?: string;
   readonly leadIn?: string;
   readonly header?: string;
-  /** What a model that does as it is told writes besides its verdicts, before or behind them. */
+  /** What a model that does as it is told writes besides its verdicts, before or after them. */
   readonly before?: string;
   readonly behind?: string;
 }

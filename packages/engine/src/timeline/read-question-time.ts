@@ -54,7 +54,7 @@ function chooseEvent(
   return null;
 }
 
-/** The first day of a date and the day behind its last. */
+/** The first day of a date and the day after its last. */
 function daysOf(date: string): { readonly from: string; readonly until: string } | null {
   const [year = Number.NaN, month, day] = date.slice(0, 10).split('-').map(Number);
   if (Number.isNaN(year)) return null;

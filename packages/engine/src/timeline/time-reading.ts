@@ -6,7 +6,7 @@ export interface TimeReading {
   readonly asOf: string;
   /** The first day; null for whenever before. */
   readonly from: string | null;
-  /** The day behind the last; null for an open end. */
+  /** The day after the last; null for an open end. */
   readonly until: string | null;
   /** The claim that dates what the question dates by: `before the move`. */
   readonly event?: string;

@@ -12,7 +12,7 @@ import { type EmbedderPorts, openEmbedder } from './open-embedder.ts';
 export interface MemoryVectors {
   /** The index to write; one that drops what is there where the config wants no vectors. */
   readonly index: () => Promise<ClaimIndex>;
-  /** The leg of a retriever over a store; none where the config wants no vectors. What fails is told with each result. */
+  /** The leg of a retriever over a store; none if the config wants no vectors. What fails is told with each result. */
   readonly legs: (store: SqliteClaimStore) => Promise<readonly Leg[]>;
   /** Embeds what is new. Never throws for an embedder: the claims stand, and words find them. */
   readonly sync: (store: SqliteClaimStore, signal?: AbortSignal) => Promise<VectorOutcome | null>;

@@ -100,7 +100,7 @@ export async function* ingestRead(
   if (!dryRun)
     for (const each of new Set([known?.original, original]))
       if (typeof each === 'string' && (each !== original || kept > 0)) await dropOriginal(ports.vault, each);
-  // A note that was kept is looked at again the next time.
+  // A note that was kept is read again the next time.
   if (dryRun || first === null || last === null || read.kind === 'bytes' || kept > 0) return;
   await ports.records.write({
     ...{

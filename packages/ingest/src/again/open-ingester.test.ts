@@ -230,7 +230,7 @@ describe('an address', () => {
     page.next();
     expect(await refresh()).toMatchObject([{ status: 'updated' }]);
     expect(await s.note(first?.path)).toContain('950');
-    // A note that somebody deleted comes back only where the address is named again.
+    // A note that somebody deleted comes back only if the address is named again.
     await rm(join(s.root, first?.path ?? ''));
     expect(await refresh()).toMatchObject([{ status: 'kept', error: { code: 'NOTE_DELETED' } }]);
     expect(await s.ingest({ kind: 'url', url })).toMatchObject([{ status: 'created' }]);

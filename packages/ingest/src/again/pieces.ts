@@ -1,7 +1,7 @@
 /** A line of a text that says something, with the empty lines that follow it. */
 export interface Piece {
   readonly line: string;
-  /** What ends the line, and the empty lines behind it. */
+  /** What ends the line, and the empty lines after it. */
   readonly gap: string;
   readonly key: string;
   /** Its version and its place there: what follows it in the same version keeps its gap. */

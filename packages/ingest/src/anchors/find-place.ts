@@ -114,7 +114,7 @@ function labelAt({ anchors, lineEnds }: MadeNote, offset: number): string | null
   return `${before}${Math.max(1, Number(row) + (lines >= 2 ? lines - 2 : lines - 1))}`;
 }
 
-/** How many of the first of `length` places, in order, are before what is looked for. */
+/** How many of the first of `length` places, in order, are before what is searched for. */
 function countBefore(length: number, isBefore: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

@@ -3,7 +3,7 @@ import { ingestError } from '../ingest-error.ts';
 import { checkIsText } from '../text/decode-text.ts';
 import { nameBinary } from './name-binary.ts';
 
-/** What the sender says of a document: heard only where the content leaves it open. */
+/** What the sender says of a document: heard only if the content leaves it open. */
 interface ToldFormat {
   readonly name: string | null;
   /** A format, an extension or a media type. */

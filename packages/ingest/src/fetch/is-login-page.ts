@@ -5,7 +5,7 @@ const PASSWORD = /<input\b[^>]{0,400}\btype\s*=\s*["']?password\b/i;
 const MOST_TEXT = 1_500;
 
 /**
- * True if a server leads to a form that asks for a password in place of the page: the address behind the redirects is that of a login,
+ * True if a server leads to a form that asks for a password in place of the page: the address after the redirects is that of a login,
  * or the page has such a form and hardly a text.
  */
 export function isLoginPage(asked: string, found: string, bytes: Uint8Array): boolean {

@@ -28,7 +28,7 @@ interface Mail {
   readonly missing: number;
 }
 
-/** The mails of a mailbox: each begins behind a line that begins with `From `, at the start or after an empty line. */
+/** The mails of a mailbox: each begins after a line that begins with `From `, at the start or after an empty line. */
 async function* splitMails(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Mail> {
   let parts: Buffer[] = [];
   let size = 0;

@@ -67,7 +67,7 @@ function partsOf(node: ParentNode): ChildNode[] {
   return node.children.filter((child) => !isText(child) || child.data.trim() !== '');
 }
 
-/** The sign of a sum or an integral, which Word writes only where it is no integral. */
+/** The sign of a sum or an integral, which Word writes only if it is no integral. */
 function signOf(element: Element): string {
   const find = (node: ParentNode): string | undefined => {
     for (const child of node.children.filter(isElement)) {

@@ -69,7 +69,7 @@ function toRaised(node: ParentNode, name: string, options: FromHtmlOptions): str
   return isWord || signs.includes('[') || name === 'sub' ? text : `^(${text})`;
 }
 
-/** A word and how it is read behind it: each of its signs may have its own reading, which would part the word. */
+/** A word and how it is read after it: each of its signs may have its own reading, which would part the word. */
 function toRuby(node: ParentNode, options: FromHtmlOptions): string {
   const isReading = (child: ChildNode) => isElement(child) && ['rt', 'rtc', 'rp'].includes(child.name);
   const parts: string[] = [];

@@ -2,14 +2,14 @@ import type { Detection } from '@memora/privacy';
 import { readPlain, type TextRange } from './read-plain.ts';
 import type { DocumentDetector } from './seal-markdown.ts';
 
-/** Pieces that a token is looked for in. */
+/** Pieces that a token is searched for in. */
 const MOST_PIECES = 4;
 /** In UTF-16 units: what is between two pieces of a token is no longer. */
 const LONGEST_GAP = 120;
 
 /**
  * Tokens that are one only without what is inside them: signs of emphasis, the end of a line, a bar of a table, a link. What of a text looks random
- * is put together, piece by piece, and a shape that a maker gave its tokens is looked for in that. `known` is what is found already, in order: what
+ * is put together, piece by piece, and a shape that a maker gave its tokens is searched for in that. `known` is what is found already, in order: what
  * stands beside a whole token is no part of it. Throws where the detector fails.
  */
 export function findCutTokens(

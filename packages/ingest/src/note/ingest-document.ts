@@ -32,11 +32,11 @@ export interface IngestDocumentOptions {
   readonly retrievedMs?: number;
   /** Takes the new version of the document where it can't be known what somebody has edited in the note. */
   readonly replace?: boolean;
-  /** What an ingester knows of earlier runs. Without, edits are known only where nobody has made any. */
+  /** What an ingester knows of earlier runs. Without, edits are known only if nobody has made any. */
   readonly earlier?: EarlierRuns;
   /** True if an agent handed the bytes over: the note says that an agent wrote it, and not that a file of that name was read. */
   readonly isAgents?: boolean;
-  /** Tells what would be written; writes nothing. */
+  /** Says what would be written; writes nothing. */
   readonly dryRun?: boolean;
   /** What finds credentials and the like; that of `@memora/privacy` by default. */
   readonly detector?: DocumentDetector;

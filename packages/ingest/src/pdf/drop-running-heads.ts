@@ -5,7 +5,7 @@ const EDGE = 3;
 
 /**
  * The pages without what is on many of them at the same place: heads, feet, numbers of pages. Lines that differ by a number are one head
- * only where the number goes up with the pages: totals and meter readings are text. A page is left at least what it says besides its number.
+ * only if the number goes up with the pages: totals and meter readings are text. A page is left at least what it says besides its number.
  */
 export function dropRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
   const counts = new Map<string, number>();

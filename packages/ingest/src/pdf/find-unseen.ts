@@ -35,7 +35,7 @@ const MOST_SKIPPED = 12;
 
 /**
  * The items of a page that nobody sees: drawn in a mode that draws nothing, or white on what is not coloured. Where a picture fills
- * the page, text behind it is what was recognised in it, and is read.
+ * the page, text after it is what was recognised in it, and is read.
  */
 export function findUnseen(
   items: readonly TextItem[],

@@ -3,7 +3,7 @@ import { Unzlib } from 'fflate';
 const STREAM = Buffer.from('stream');
 /** Before a stream stands what it is, in this many bytes. */
 const HEAD = 400;
-/** What is unpacked to look at it, in bytes; a file with more is looked at page by page. */
+/** What is unpacked to look at it, in bytes; a file with more is read page by page. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
 /** Packed bytes that are unpacked at once: a stream may unpack to a thousand times its size. */
 const PIECE = 16 * 1024;

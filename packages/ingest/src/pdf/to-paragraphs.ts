@@ -119,7 +119,7 @@ function isNear(before: PdfLine, line: PdfLine, most: number): boolean {
   return gap > 0 && gap <= most;
 }
 
-/** True if a line begins a paragraph: after a gap, with an indent, in another size, or behind a line that was not full. */
+/** True if a line begins a paragraph: after a gap, with an indent, in another size, or after a line that was not full. */
 function startsAnew(before: PdfLine, line: PdfLine, leading: number): boolean {
   const isOtherColumn = before.column !== line.column;
   const width = line.column.right - line.column.x;

@@ -199,7 +199,7 @@ function cut(text: string, width: number): string[] {
   return chunk(Array.from(text), width).map((letters) => letters.join(''));
 }
 
-/** Lines of this many letters; a word that does not fit is parted where it is long enough, behind its hyphen where it has one; without `parted` none is. */
+/** Lines of this many letters; a word that does not fit is parted where it is long enough, after its hyphen where it has one; without `parted` none is. */
 function wrap(text: string, width: number, parted: string[] | null): string[] {
   const lines: string[] = [];
   let line = '';

@@ -33,7 +33,7 @@ export interface BoundedReader extends AsyncDisposable {
 
 const READ_LIMITS = { ms: 60_000, msPerMegabyte: 10_000, megabytes: 1_024 } as const;
 const MEGABYTE = 2 ** 20;
-/** How often the memory of the process is looked at, in milliseconds. */
+/** How often the memory of the process is read, in milliseconds. */
 const LOOK_EVERY = 100;
 
 /** Starts no thread before there is a source to read, and then the one that `takeThread` gives. */

@@ -35,7 +35,7 @@ export function findTimes(question: string, today: number): FoundTime[] {
   });
 }
 
-/** Those of its times that are told by their distance from `today`. All of them are looked for only where one of these is found: it may lie inside another time. */
+/** Those of its times that are told by their distance from `today`. All of them are searched for only if one of these is found: it may lie inside another time. */
 export function findRelativeTimes(text: string, today: number): FoundTime[] {
   const isSome =
     nearPatternsFor(text).some((patterns) => nearTimesOf(text, patterns, today).some(isRelative)) ||

@@ -11,7 +11,7 @@ export interface AskedTime {
   readonly side: Side;
   /** The first day; null for whenever before. */
   readonly from: string | null;
-  /** The day behind the last; null for an open end. */
+  /** The day after the last; null for an open end. */
   readonly until: string | null;
   /** The same in short: `2025`, `2025-03`, a day, or two of them with a slash, both included. For `before` it is the last day before. */
   readonly asOf: string;
@@ -83,7 +83,7 @@ export function besideEvent(
   return toAskedTime({ start, end, side, ...days }, dayAt(now));
 }
 
-/** `between March and May 2024`: the month without a year is of the year behind it. */
+/** `between March and May 2024`: the month without a year is of the year after it. */
 function joinYears(times: readonly FoundTime[]): FoundTime[] {
   return times.map((time, i) => {
     const next = times[i + 1];

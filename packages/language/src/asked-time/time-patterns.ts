@@ -16,7 +16,7 @@ export interface LanguagePatterns {
   /** `the first quarter of 2024` */
   readonly ordinal: RegExp;
   readonly seasonYear: RegExp;
-  /** A month without a year, behind a word that says it is a time. */
+  /** A month without a year, after a word that says it is a time. */
   readonly monthAlone: RegExp;
   readonly year: RegExp;
   readonly yesterday: RegExp;
@@ -65,7 +65,7 @@ interface Readers {
 }
 
 const readerSets = new Map<MakePattern, Readers>();
-/** What was asked last: a question is looked at several times. */
+/** What was asked last: a question is read several times. */
 let latest: { readonly question: string; readonly patterns: readonly LanguagePatterns[] } | undefined;
 
 /** The patterns of the languages in which a text can tell a time by its distance from today, as a look at its words shows: most sentences need no closer one. */
@@ -220,7 +220,7 @@ const JOINING = 'and|to|until|till|through|und|bis|et|à|y|al?|e|até|en|tot|и|
 /** `in the year 2024` */
 const YEAR_WORD = '(?:year|Jahre?|année|año|anno|ano|jaar|году?)';
 
-/** The entries of a line; a space inside brackets is one of an entry, and so is one behind a form that an article ends. */
+/** The entries of a line; a space inside brackets is one of an entry, and so is one after a form that an article ends. */
 function split(line: string): string[] {
   return line
     .replaceAll('_', '\u0000')

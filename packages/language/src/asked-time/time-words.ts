@@ -13,12 +13,12 @@ export interface TimeWords {
   readonly until: string;
   readonly between: string;
   readonly article: string;
-  /** Before a unit, season or month, and behind it. */
+  /** Before a unit, season or month, and after it. */
   readonly last: string;
   readonly lastBehind: string;
   readonly this: string;
   readonly next: string;
-  /** Before and behind a count of units. */
+  /** Before and after a count of units. */
   readonly ago: readonly [before: string, behind: string];
   readonly yesterday: string;
   readonly today: string;

@@ -73,7 +73,7 @@ function isSaid(text: string, how: 'wish' | 'question' | 'said'): boolean {
   return unspacedWords()?.[how].test(text) === true;
 }
 
-/** What somebody else says or believes, with or without quotation marks; "is said to" names nobody, and is hearsay all the same. */
+/** What somebody else says or believes, with or without quotation marks; "is said to" names nobody, and is hearsay anyway. */
 function isReported(text: string): boolean {
   return (
     saidAfter().test(text) ||

@@ -26,7 +26,7 @@ function makePattern(cues: readonly Cue[], start: boolean): RegExp {
   return new RegExp([...words, ...runs].join('|') || '(?!)', 'iu');
 }
 
-/** Neighbours that begin a word share the look behind them; the order stays, since the first that fits is found. */
+/** Neighbours that begin a word share the look after them; the order stays, since the first that fits is found. */
 function patternsOf(texts: readonly string[]): readonly string[] {
   const groups: { readonly begins: boolean; readonly texts: string[] }[] = [];
   for (const text of texts) {

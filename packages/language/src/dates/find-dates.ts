@@ -56,7 +56,7 @@ export function endsBefore(before: string): boolean {
   return UNTIL.test(before.slice(-24));
 }
 
-/** A day or month that takes its year, and maybe its month, from the date behind it. */
+/** A day or month that takes its year, and maybe its month, from the date after it. */
 const START = new RegExp(
   `(?<![\\p{L}\\p{N}])(?<cue>(?:from|between|vom|von|zwischen|du|del|desde) )?(?:(?:the|dem|le|el) )?(?:(?<d>${DAY})(?:st|nd|rd|th|\\.)?` +
     `(?: (?:of |de )?(?<n>${MONTH_NAME})\\.?)?|(?<n2>${MONTH_NAME})\\.?(?: (?<d2>${DAY})(?:st|nd|rd|th)?)?)` +
@@ -104,7 +104,7 @@ export function isDateOnly(text: string): boolean {
   return !/[\p{L}\p{N}]/u.test(rest.replace(WEEKDAY, ' ').replace(/^\s*(?:19|20)\d{2}\s*$/u, ''));
 }
 
-/** The dates of a text in order; years behind a word that says so where there are no others. */
+/** The dates of a text in order; years after a word that says so where there are no others. */
 function allDates(text: string): ScannedDate[] {
   const found = scanDates(text).filter(({ date }) => /^(?:19|20)/u.test(date));
   if (found.length > 0) return found;

@@ -31,7 +31,7 @@ export const PERCENTAGE_POINTS = 'percentage points';
 const POINTS =
   /^[\s-]?(?:percentage points?|prozentpunkte?n?|points? de pourcentage|puntos porcentuales|pontos percentuais|个百分点|パーセントポイント)/iu;
 
-/** How many code units name percentage points right behind a number; 0 where none do. */
+/** How many code units name percentage points right after a number; 0 where none do. */
 export function pointsAt(text: string, end: number): number {
   return POINTS.exec(text.slice(end, end + 24))?.[0].length ?? 0;
 }

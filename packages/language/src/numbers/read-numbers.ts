@@ -98,7 +98,7 @@ function readNumerals(text: string): NumberToken[] {
   return tokens;
 }
 
-/** The figures right behind a magnitude: those below it. */
+/** The figures right after a magnitude: those below it. */
 function restAt(text: string, at: number): string {
   let end = at;
   while (end < text.length && '0123456789'.includes(text[end] as string)) end++;

@@ -5,7 +5,7 @@
 
 const BEHIND = /^[\s-]?([\p{L}\p{M}][\p{L}\p{M}’'\u200c]*)/u;
 
-/** The word that stands right behind a number, in lower case; '' where there is none. */
+/** The word that stands right after a number, in lower case; '' where there is none. */
 export function wordBehind(text: string, end: number): string {
   return BEHIND.exec(text.slice(end, end + 32))?.[1]?.toLowerCase() ?? '';
 }

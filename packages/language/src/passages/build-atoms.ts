@@ -11,7 +11,7 @@ export interface Atom {
   readonly speaker: string | null;
   /** True if a speaker begins to speak. */
   readonly beginsTurn: boolean;
-  /** True for what introduces the atom behind it. */
+  /** True for what introduces the atom after it. */
   readonly isLeadIn: boolean;
   /** The lead-in of the list, table or code that it belongs to; the items that its first item is in. */
   readonly leadIn: readonly number[];
@@ -112,7 +112,7 @@ function introduces(
 ): boolean {
   const own = blocks[group.at(-1) as number]?.text ?? '';
   if (next?.kind === 'paragraph' && next.depth === undefined) return group.length === 1 && isBoldLine(own);
-  // At a gap, what it introduces may be behind the gap.
+  // At a gap, what it introduces may be after the gap.
   return next?.kind === 'code' || ENDS_IN_COLON.test(own);
 }
 

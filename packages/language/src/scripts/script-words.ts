@@ -6,7 +6,7 @@ import type { UnspacedWords } from './unspaced-words.ts';
 export interface ScriptWords {
   /** What denies a sentence, or what stands in for one: `not`, `nobody`. */
   readonly negator?: string;
-  /** Denies the phrase behind it: `without`. */
+  /** Denies the phrase after it: `without`. */
   readonly privative?: string;
   /** Says nothing of its own. */
   readonly function?: string;
@@ -16,7 +16,7 @@ export interface ScriptWords {
   readonly label?: string;
   /** Stands around what a source is quoted with, and asserts nothing: `the note says`. No word that denies in any language. */
   readonly leadin?: string;
-  /** Groups with `|` between them: the factor, the words that multiply a number behind them or are that part of one, behind `-` those that are ordinals too. */
+  /** Groups with `|` between them: the factor, the words that multiply a number after them or are that part of one, behind `-` those that are ordinals too. */
   readonly fractions?: string;
   /** Groups with `|` between them: the first value, the step, the words in order; `-` for a word that is left out. */
   readonly numbers?: string;

@@ -62,7 +62,7 @@ it('have patterns for scripts without spaces that no other text matches', () => 
   expect(patterns.length).toBe(4);
   const other = fc.string({
     unit: fc.oneof(
-      // A per cent sign counts only behind a numeral of these scripts.
+      // A per cent sign counts only after a numeral of these scripts.
       fc
         .integer({ min: 0x20, max: 0x5ff })
         .map((code) => String.fromCodePoint(code))

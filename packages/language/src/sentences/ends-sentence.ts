@@ -17,7 +17,7 @@ import {
 export type SentenceBias = 'whole' | 'split';
 
 /**
- * What a month begins with in the languages that write a stop behind the day: German, Danish, Norwegian, Finnish, Czech, Hungarian. Their
+ * What a month begins with in the languages that write a stop after the day: German, Danish, Norwegian, Finnish, Czech, Hungarian. Their
  * beginnings alone, because this is loaded wherever a sentence is cut; a test holds them to the table of months.
  */
 const MONTHS =
@@ -26,7 +26,7 @@ const OPENERS = /^["'“‘«„([*_~¿¡]+/u;
 /** In some texts a space is before each mark; a marker of an answer leaves more of them. */
 const WORD_BEFORE = /(?:^|[\s(["'“‘«„*_’])([\p{L}\p{M}.]*[\p{L}\p{M}])(?<apart> ?)\.\s+$/u;
 
-/** Whether a sentence ends between `before`, which ends with a mark and the space behind it, and `after`. */
+/** Whether a sentence ends between `before`, which ends with a mark and the space after it, and `after`. */
 export function endsSentence(before: string, after: string, bias: SentenceBias): boolean {
   // The segmenter of Unicode goes on here too: SContinue.
   if (/^[,:;،、，：；]/u.test(after)) return false;

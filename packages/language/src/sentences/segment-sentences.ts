@@ -13,7 +13,7 @@ export interface SentenceOptions {
   readonly bias?: SentenceBias;
 }
 
-/** A stop with something behind it: only then can there be two sentences. A stop of Latin needs white space after it. */
+/** A stop with something after it: only then can there be two sentences. A stop of Latin needs white space after it. */
 const INNER_STOP = /[.!?…‥]["'”’»)\]*_~^\d[」』）】]*\s+\S|(?![.!?])\p{Sentence_Terminal}\s*\S/u;
 /** Quotation marks, emphasis marks and footnote calls right after a stop belong to the sentence it ends. */
 const FOOTNOTES = '(?:(?:\\[\\^[^\\]\\s]{0,40}\\])+[*_~]*)?';
@@ -27,7 +27,7 @@ const MAY_END = new RegExp(
 );
 const EMOJI =
   '(?:\\p{Emoji_Presentation}|\\p{Extended_Pictographic}\\ufe0f)\\ufe0f?(?:\\u200d\\p{Extended_Pictographic}\\ufe0f?)*';
-/** Where an answer goes on with a new statement besides: no space behind the stop, an emoji for a stop. */
+/** Where an answer goes on with a new statement besides: no space after the stop, an emoji for a stop. */
 const ENDS_EARLY = new RegExp(
   `(?<=\\p{Ll}{2})[.!?]["'”’»)\\]]*(?=\\p{Lu}\\p{Ll})|${EMOJI}\\s+(?=["'“‘«„([*_]*\\p{Lu})`,
   'gu',

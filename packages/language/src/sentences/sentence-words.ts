@@ -17,7 +17,7 @@ export const ABBREVIATIONS = words(
 /** These end a sentence as often as not: they do so where a capital follows. */
 export const MAY_END = words('etc al a.m p.m usw т.д т.п и.т.д itd itp enz vd');
 
-/** These are in names: they end a sentence only where a word follows that starts sentences. */
+/** These are in names: they end a sentence only if a word follows that starts sentences. */
 export const IN_NAMES = words('u.s u.k u.n u.s.a e.u jr sr ph.d');
 
 /** These end names, and often the sentence with them. */
@@ -47,7 +47,7 @@ export const LETTERED = words(
 /** Exclamation marks that belong to the name. */
 export const NAMES_WITH_MARKS = words('yahoo jeopardy joomla yum kahoot');
 
-/** A number with a stop behind one of these is an ordinal. */
+/** A number with a stop after one of these is an ordinal. */
 export const ORDINAL_LEADS = words('am der die das dem den des im zum zur vom beim ab bis seit nach vor på');
 
 /** Words of English, German, French and Spanish that a sentence does not end with. */

@@ -24,7 +24,7 @@ sprechen sprach gesprochen|stehen stand gestanden|steigen stieg gestiegen|sterbe
 `;
 
 const FORMS: Readonly<Partial<Record<NamedLanguage, string>>> = { en: ENGLISH, de: GERMAN };
-/** What may be behind an irregular form: thoughts, gingen, gingst. */
+/** What may be after an irregular form: thoughts, gingen, gingst. */
 const ENDINGS: Readonly<Partial<Record<NamedLanguage, readonly string[]>>> = {
   en: ['s'],
   de: ['en', 'st', 't'],

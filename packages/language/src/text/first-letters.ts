@@ -3,7 +3,7 @@ export const MOST_LETTERS = 4;
 /** More beginnings than that are kept shorter: `[a-z]{4}` has half a million. */
 const MOST_BEGINNINGS = 1_024;
 
-/** How a match may begin; where `isOpen`, with what comes next in the pattern behind it, and else with anything. */
+/** How a match may begin; where `isOpen`, with what comes next in the pattern after it, and else with anything. */
 interface Beginning {
   readonly letters: string;
   readonly isOpen: boolean;

@@ -1,5 +1,5 @@
 /**
- * Characters that steer a terminal, turn the reading direction, or show nothing and are read by a model all the same: control
+ * Characters that steer a terminal, turn the reading direction, or show nothing and are read by a model anyway: control
  * characters other than white space, bidirectional controls, invisible formats and fillers, interlinear annotations, lone surrogates,
  * tags and the rest of their plane. Joiners (U+200C, U+200D) and variation selectors of the first plane are parts of words and emoji.
  */

@@ -1,6 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u).filter(Boolean));
 
-/** "is" and its like, which take one value only where the subject is an attribute. */
+/** "is" and its like, which take one value only if the subject is an attribute. */
 export const COPULAS: ReadonlySet<string> = words('is ist beträgt liegt lautet est es è é составляет は 是');
 
 /** Articles, and what is left of one before a vowel. */

@@ -18,7 +18,7 @@ const MEASURES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /**
  * Which words of a question only say that it asks for a figure. No claim need hold them: to `how many bar`, `62 bar` is the answer,
- * and a vault in which nobody writes `many` knows it all the same.
+ * and a vault in which nobody writes `many` knows it anyway.
  */
 export function readMeasureWords(words: readonly string[]): readonly boolean[] {
   return words.map((word, i) => i > 0 && MEASURES.get(words[i - 1] as string)?.has(word) === true);

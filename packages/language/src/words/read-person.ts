@@ -54,7 +54,7 @@ const OF_ANY = Object.values(WORDS).flatMap(({ speaker, addressee }) => [speaker
 
 /**
  * The person for whom the subject of a sentence stands, where it begins with a pronoun that can mean nobody else; null for every other sentence. `languageOf` tells the
- * language of the sentence, "je" is another person in French than in Dutch; it is asked only where a pronoun opens the sentence.
+ * language of the sentence, "je" is another person in French than in Dutch; it is asked only if a pronoun opens the sentence.
  */
 export function readPerson(sentence: string, languageOf: () => string | null): Person | null {
   const text = sentence.replace(/^[\s"'“‘«(*_]+/u, '');

@@ -139,7 +139,7 @@ interface Session {
   readonly outbox: Outbox;
 }
 
-/** Nothing where the body has not been parsed: the SDK reads it then. */
+/** Nothing if the body has not been parsed: the SDK reads it then. */
 function asParsed(message: unknown): { readonly parsedBody?: unknown } {
   return message === undefined ? {} : { parsedBody: message };
 }

@@ -68,7 +68,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Names are in messages only where they are short and plain: a client can put anything into a property name. */
+/** Names are in messages only if they are short and plain: a client can put anything into a property name. */
 function invalid(name: string, expected: string): MemoraError<'INPUT_INVALID'> {
   const shown = /^[\w[\].-]{1,40}$/.test(name) ? name : 'a property';
   return new MemoraError(`${shown} must be ${expected}`, {

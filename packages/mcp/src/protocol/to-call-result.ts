@@ -3,7 +3,7 @@ import type { ToolResult } from './tool-service.ts';
 
 /**
  * A tool's result as the protocol carries it: structured, and the same JSON as text for clients that read only that. Characters that
- * show nothing and are read by a model all the same are left out of every text. With `isText` the output's `text` is the answer.
+ * show nothing and are read by a model anyway are left out of every text. With `isText` the output's `text` is the answer.
  */
 export function toCallResult(result: ToolResult, isText = false) {
   if (result.ok) {

@@ -20,7 +20,7 @@ interface Subscriber {
 /** The connections of one process: who hears of changes, and what each subscribed to. */
 export interface Subscriptions {
   readonly join: (listener: Listener) => Subscriber;
-  /** Begins to look for changes, and resolves when what there is now is known; nothing is looked at before somebody asks. */
+  /** Begins to look for changes, and resolves when what there is now is known; nothing is read before somebody asks. */
   readonly start: () => Promise<void>;
   /** Looks at once: this process wrote. */
   readonly look: () => void;

@@ -14,7 +14,7 @@ interface MonitorEvents {
 
 /** Sees what other processes and people change, and tells those who asked. */
 interface ResourceMonitor {
-  /** Begins to look; until somebody asks, nothing is looked at. Resolves when what there is now is known: later changes are told. */
+  /** Begins to look; until somebody asks, nothing is read. Resolves when what there is now is known: later changes are told. */
   readonly start: () => Promise<void>;
   /** Watches one resource; one that is not there yet only where `mayBeAbsent`. Throws `RESOURCE_NOT_FOUND`, `TOO_MANY_SUBSCRIPTIONS`. */
   readonly subscribe: (uri: string, mayBeAbsent?: boolean) => Promise<void>;
@@ -41,7 +41,7 @@ const MAX_SUBSCRIPTIONS = 1_000;
 
 /**
  * Makes a monitor over a memory. It compares instead of listening: a look finds each change whatever made it, `memora watch`,
- * another server or an editor, and tells it once. The list is that of indexed notes; a subscribed note is looked at itself.
+ * another server or an editor, and tells it once. The list is that of indexed notes; a subscribed note is read itself.
  */
 export function createResourceMonitor(
   memory: () => Promise<Memory>,
@@ -54,7 +54,7 @@ export function createResourceMonitor(
   let revision: string | null = null;
   let listed: ReadonlySet<string> | null = null;
 
-  // One look at a time; a vault that can't be read now is looked at again.
+  // One look at a time; a vault that can't be read now is read again.
   let looking: Promise<void> = Promise.resolve();
   const lookInTurn = () => {
     const look = looking.then(compare);

@@ -9,7 +9,7 @@ export interface CaptureClient {
   readonly numbers: readonly number[];
 }
 
-/** An answer to a question, with all that it is held against: the note that was asked for, what it says it is of, and what it shows. */
+/** An answer to a question, with all that it is compared with: the note that was asked for, what it says it is of, and what it shows. */
 export interface GivenAnswer {
   readonly client: string;
   readonly principal: string;
@@ -115,7 +115,7 @@ interface Session {
 }
 
 /**
- * Each note is asked for by who wrote it, who verifies it, and by somebody else, who is shown it with proof where it is the team's, and nothing where it
+ * Each note is asked for by who wrote it, who verifies it, and by somebody else, who is shown it with proof where it is the team's, and nothing if it
  * is not. Who the other is goes round: over all notes of one writer it is everybody. Of some notes it is everybody at once.
  */
 export async function checkAll(task: CheckTask): Promise<CheckReport> {

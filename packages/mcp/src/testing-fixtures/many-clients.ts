@@ -96,7 +96,7 @@ const ENV_OF_THE_IMAGE = { MALLOC_ARENA_MAX: '2' };
 /**
  * Many clients of a few principals capture at once through a proxy, while two servers and the worker are killed one after the other, and started again as a
  * compose file does, and the database is restarted; afterwards, with the kills going on, each note is there once, and is shown to whoever may see it. A third
- * server is never killed: its memory is looked at.
+ * server is never killed: its memory is read.
  */
 export async function runManyClients(options: ManyClientsOptions): Promise<ManyClientsReport> {
   const { say } = options;

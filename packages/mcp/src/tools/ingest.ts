@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
 import { filled, unlisted } from '../protocol/fields.ts';
 
-/** `memora_ingest`: a document that the agent holds, as a note. No file of the machine, and an address only where the config allows it. */
+/** `memora_ingest`: a document that the agent holds, as a note. No file of the machine, and an address only if the config allows it. */
 export const ingest = defineTool({
   name: 'memora_ingest',
   title: 'Read a document into notes',

@@ -1,5 +1,5 @@
 /**
- * Names of conditions that are everyday words too. Such a word counts only where its context says health; every other name of a
+ * Names of conditions that are everyday words too. Such a word counts only if its context says health; every other name of a
  * condition counts wherever it stands. In the patterns `@` stands for the word: what comes before it, and what comes behind.
  */
 interface Everyday {

@@ -51,7 +51,7 @@ export function* findHealth(text: string): Iterable<Finding> {
   yield* findByPattern(text, found.all(4), finding('what stands after a word for a diagnosis'));
 }
 
-/** `autoreconf -ivf`: letters behind a dash that begins a word are options of a command. */
+/** `autoreconf -ivf`: letters after a dash that begins a word are options of a command. */
 function isOption(text: string, at: number): boolean {
   const before = text[at - 2] ?? ' ';
   return (

@@ -111,6 +111,6 @@ export interface Egress extends OutboundPort {
   readonly locate: (url: string) => Promise<Locality>;
   /** The place to redact for, of a destination. */
   readonly placeOf: (destination: Destination) => Promise<WirePlace>;
-  /** Ends the connections that stand idle. Requests may follow all the same. */
+  /** Ends the connections that stand idle. Requests may follow anyway. */
   readonly close: () => void;
 }

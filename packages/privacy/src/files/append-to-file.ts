@@ -62,7 +62,7 @@ function appendWhole(file: number, bytes: Uint8Array, size: number, flush: boole
   }
 }
 
-/** What another process has added behind it is not ours to take back. */
+/** What another process has added after it is not ours to take back. */
 function takeBack(file: number, size: number, added: number): void {
   try {
     if (fstatSync(file).size === size + added) ftruncateSync(file, size);

@@ -122,7 +122,7 @@ export function touchFile(place: Place): void {
   }
 }
 
-/** What a folder holds; nothing where there is none. Throws `FILE_REFUSED` if it is a link. */
+/** What a folder holds; nothing if there is none. Throws `FILE_REFUSED` if it is a link. */
 export function listFolder(place: Place): Dirent[] {
   if (inspectFolder(place) === null) return [];
   return holding(place, ({ self }) => readdirSync(self, { withFileTypes: true }));

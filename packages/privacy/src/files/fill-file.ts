@@ -68,7 +68,7 @@ function removeDraft(draft: string): void {
   }
 }
 
-/** Makes the new name survive a power cut. Some systems can't open folders; the name is there all the same. */
+/** Makes the new name survive a power cut. Some systems can't open folders; the name is there anyway. */
 function flushFolder(folder: string): void {
   try {
     const handle = openSync(folder, constants.O_RDONLY);

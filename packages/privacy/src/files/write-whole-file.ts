@@ -157,7 +157,7 @@ function syncFile(file: number): Promise<void> {
   });
 }
 
-/** Makes the new name survive a power cut. Some systems can't open folders; the rename is there all the same. */
+/** Makes the new name survive a power cut. Some systems can't open folders; the rename is there anyway. */
 async function flushFolder(folder: string): Promise<void> {
   try {
     const handle = openSync(folder, constants.O_RDONLY);

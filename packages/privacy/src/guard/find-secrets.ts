@@ -53,7 +53,7 @@ function findAround(
   let end = at + 1;
   while (end <= last && knows(end)) end++;
   if (end - start < WINDOW) return at;
-  // Of what the person typed, the letters behind it may go on by chance as the secret does: fewer shingles than a run say nothing.
+  // Of what the person typed, the letters after it may go on by chance as the secret does: fewer shingles than a run say nothing.
   for (let from = start; from < end; ) {
     let to = from;
     while (to < end && !isExempt(codes, to, SHINGLE, exempt)) to++;

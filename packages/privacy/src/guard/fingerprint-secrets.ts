@@ -19,7 +19,7 @@ import {
 /** Ordinary words are not longer than this. */
 const MAX_WORD = 30;
 const BITS_PER_SHINGLE = 16;
-/** Of the filter for a quick no: smaller, because a payload is held against it all over. */
+/** Of the filter for a quick no: smaller, because a payload is compared with it all over. */
 const BITS_PER_SHINGLE_QUICK = 4;
 
 /** What is known of all secret text: hashes under keys of this process, no text. */
@@ -196,7 +196,7 @@ function removeOpen(
   }
 }
 
-/** How long a known token at `i` may be: one that begins with these four codes, and where another starts behind it or the text ends. */
+/** How long a known token at `i` may be: one that begins with these four codes, and where another starts after it or the text ends. */
 export function tokenSizes(
   tokenLengths: Uint16Array,
   codes: Uint8Array,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A message of a prompt of the AI SDK, as far as its text is looked at. */
+/** A message of a prompt of the AI SDK, as far as its text is read. */
 interface Message {
   readonly role: string;
   readonly content: unknown;

@@ -80,7 +80,7 @@ export async function openAt(path: string): Promise<Keyring> {
   };
 }
 
-/** The real path of the nearest folder above that exists, with the rest behind it. */
+/** The real path of the nearest folder above that exists, with the rest after it. */
 async function realpathOfNearest(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -16,7 +16,7 @@ export interface Marker {
 const LESS_THAN = 0x3c;
 const MAX_WORD_BYTES = 48;
 const MAX_LEVEL_BYTES = 64;
-/** How far a marker's own closing `-->` is looked for. */
+/** How far a marker's own closing `-->` is searched for. */
 const MAX_TAIL_BYTES = 400;
 const CLOSING_WORDS = new Set(['end', 'close', 'endprivacy', 'closeprivacy']);
 /** A byte order mark counts as the bytes that it is. */
@@ -196,7 +196,7 @@ function escapedLessWidth(bytes: Uint8Array, start: number): number {
   return found === undefined ? 0 : encoder.encode(found).length;
 }
 
-/** The word that says what it is: behind the name of a program (`memora:privacy`) the one that follows. */
+/** The word that says what it is: after the name of a program (`memora:privacy`) the one that follows. */
 function readKey(bytes: Uint8Array, at: number): { text: string; end: number } {
   const word = readWord(bytes, at, MAX_WORD_BYTES);
   if (classifyWord(word.text) !== null) return word;

@@ -42,7 +42,7 @@ let signOfUnit: Uint16Array | undefined;
 
 /** How far the words of a note were looked at. */
 interface WordSearch {
-  /** Everything before is looked at, but for what no question reached. */
+  /** Everything before is read, but for what no question reached. */
   seen: number;
   /** The last place before `seen` at which a word turned out to be one of a marker's. */
   named: number;

@@ -38,7 +38,7 @@ export function maskSpans(
   return isAnythingLeft || holdsWord(bytes, last, bytes.length) ? masked : null;
 }
 
-/** In order, those that overlap made one, cut to the bytes and widened to whole characters. No byte is looked at more than twice. */
+/** In order, those that overlap made one, cut to the bytes and widened to whole characters. No byte is read more than twice. */
 function mergeRegions(
   bytes: Uint8Array,
   regions: readonly { readonly start: number; readonly end: number }[],

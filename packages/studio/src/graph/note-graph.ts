@@ -16,7 +16,7 @@ export const noteGraph = z
         links: z.number(),
       }),
     ),
-    /** Pairs of indexes into `notes`, and behind them `names`. */
+    /** Pairs of indexes into `notes`, and after them `names`. */
     links: z.array(z.tuple([z.number(), z.number()])),
     /** How many are not drawn. */
     left: z.strictObject({

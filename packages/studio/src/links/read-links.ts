@@ -63,7 +63,7 @@ export function createLinkReader(
   return keepWhile(memory.revision, readAll);
 }
 
-/** Finds the note that a link means; each name is looked for once. */
+/** Finds the note that a link means; each name is searched for once. */
 function createResolver(notes: readonly { readonly path: string }[]): (name: string) => string | null {
   const byName = new Map<string, string | null>();
   // Names end alike where a path ends in them: the last part decides which notes come into question.

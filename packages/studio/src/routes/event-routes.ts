@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Studio } from '../studio.ts';
 
-/** A comment now and then keeps the stream open. */
+/** A comment sometimes keeps the stream open. */
 const KEEP_MS = 20_000;
 /** More pages than a person has open. */
 const MOST_PAGES = 40;

@@ -59,7 +59,7 @@ function missingPhrase(quote: string, text: string): string | null {
   for (let i = 0; i === 0 || (i < MAX_TOKENS && i + PHRASE <= tokens.length); i++) {
     const last = tokens[Math.min(i + PHRASE, tokens.length) - 1] as Token;
     const phrase = quote.slice((tokens[i] as Token).start, last.end);
-    // Nearly always a little behind the one before.
+    // Nearly always a little after the one before.
     const found = text.indexOf(phrase, at);
     if (found === -1 && !text.includes(phrase)) return phrase;
     at = Math.max(at, found);
@@ -81,7 +81,7 @@ function toPattern(phrase: string): RegExp | null {
     .map((letter, i) => {
       if (letter > 'z') return `(?:${letter}|${letter.normalize('NFD')})`;
       const either = `${letter}${String.fromCharCode(letter.charCodeAt(0) + 0xfee0)}${letter === 'k' ? '\u212a' : ''}`;
-      // A ligature stands for its first letter and for those behind it.
+      // A ligature stands for its first letter and for those after it.
       if (!/[fsilt]/.test(letter)) return `[${either}]`;
       return i === 0 ? `[${either}\ufb00-\ufb06]` : `(?:[${either}\ufb00-\ufb06]|(?<=[\ufb00-\ufb06]))`;
     });

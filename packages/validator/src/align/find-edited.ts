@@ -113,7 +113,7 @@ function standsBeside(text: string, start: number, seed: Seed, other: Seed, buck
   return text.slice(Math.max(0, at - bucket), at + other.text.length + bucket).includes(other.text);
 }
 
-/** Every place of a seed, none where there are too many to tell anything. */
+/** Every place of a seed, none if there are too many to tell anything. */
 function findHits(text: string, seed: string): number[] {
   const hits: number[] = [];
   for (let at = text.indexOf(seed); at !== -1; at = text.indexOf(seed, at + 1)) {

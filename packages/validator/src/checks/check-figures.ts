@@ -54,7 +54,7 @@ function missingNames(names: readonly string[], { packed, showsNames }: Evidence
 const indexes = new WeakMap<VerificationSettings, Map<string, EvidenceIndex>>();
 const MOST_INDEXES = 64;
 
-/** What a statement cites, as its figures and names are looked for. Nothing is read before it is asked for. */
+/** What a statement cites, as its figures and names are searched for. Nothing is read before it is asked for. */
 export interface EvidenceIndex {
   readonly figures: () => FigureIndex;
   readonly packed: () => string;

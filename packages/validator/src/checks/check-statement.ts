@@ -108,7 +108,7 @@ export function checkStatement(
   return toStatement(places.length === 0 ? null : holder.holdWithoutRiders(input));
 }
 
-/** Markers are blanked: no token is looked for in an id. */
+/** Markers are blanked: no token is searched for in an id. */
 function placeAll(
   checks: readonly OpenCheck[],
   { raw, start, markers }: StatementUnit,

@@ -35,7 +35,7 @@ export function findForeignMarkup(
       question ?? '',
     ].join('\n');
     inline ??= new Set(inlineOf(known));
-    // What the evidence has as markup is found by name; of the rest some are looked for letter by letter, and one that is missing refuses.
+    // What the evidence has as markup is found by name; of the rest some are searched for letter by letter, and one that is missing refuses.
     return inline.has(text) || (looked++ < MOST_LOOKED_FOR && known.includes(text));
   };
   return findInline(plain).ranges.flatMap(({ kind, start, end, shown }) => {

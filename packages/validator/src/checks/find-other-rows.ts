@@ -22,7 +22,7 @@ const MOST_BLOCKS = 400;
 
 /**
  * Figures of a statement that are under another label than the one it names: `Standard keeps notes for 12 months`, where the row of Standard
- * has 1 month and that of Plus 12. Told only where the label that is named has a figure of the kind that the statement leaves out, and
+ * has 1 month and that of Plus 12. Told only if the label that is named has a figure of the kind that the statement leaves out, and
  * where no other text has the figure. `context` are figures that count wherever they stand.
  */
 export function findOtherRows(

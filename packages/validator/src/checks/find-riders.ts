@@ -75,7 +75,7 @@ export function findRiders(
   };
 }
 
-/** Where the text behind the last marker ends: before the stop of the sentence, and the marks that close what was open before. */
+/** Where the text after the last marker ends: before the stop of the sentence, and the marks that close what was open before. */
 function tailEnd(raw: string, behind: number): number {
   let end = raw.length;
   for (; end > behind; end--) {
@@ -86,7 +86,7 @@ function tailEnd(raw: string, behind: number): number {
   return end;
 }
 
-/** A part goes with the space before it, or at the start of a text the space behind it, where no word stands right behind. */
+/** A part goes with the space before it, or at the start of a text the space after it, where no word stands right behind. */
 function widen({ start, end }: TextRange, text: string): TextRange {
   let [from, to] = [start, end];
   if (start === 0) while (text[to] === ' ') to++;

@@ -14,7 +14,7 @@ const MOST_PARTS = 12;
 
 /**
  * Figures that are in another source than the one whose marker follows their part of the statement: `The garage costs 950 EUR [A] and the
- * flat costs 80 EUR [B]`, where A has 80 and B has 950. Told only where the own source has another figure of the unit, or one that another part of the statement says.
+ * flat costs 80 EUR [B]`, where A has 80 and B has 950. Told only if the own source has another figure of the unit, or one that another part of the statement says.
  * Only markers with words between them split a statement.
  */
 export function findSwappedFigures(

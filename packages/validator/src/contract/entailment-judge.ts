@@ -17,7 +17,7 @@ export interface EntailmentQuestion {
 /** Something that judges entailment. A `cloud` judge is never shown a secret span. */
 export interface EntailmentJudge {
   readonly name: string;
-  /** `local` only where the text does not leave the machine. */
+  /** `local` only if the text does not leave the machine. */
   readonly locality: 'local' | 'cloud';
   /** Anything but one of the verdicts counts as `unchecked`. */
   readonly judge: (question: EntailmentQuestion) => Promise<unknown>;

@@ -64,7 +64,7 @@ export type JudgeFunction = (
 /** A judge. `cloud` and `caller` are never shown a secret span; a bare function is taken for a cloud. */
 export interface Judge {
   readonly name: string;
-  /** `local` only where no text leaves the machine; `caller`: the program that asked Memora judges itself. */
+  /** `local` only if no text leaves the machine; `caller`: the program that asked Memora judges itself. */
   readonly locality: 'local' | 'cloud' | 'caller';
   /** True if the judge wrote the answer itself. What it finds supported earns no tick where the words differ from the note's. */
   readonly isWriter?: boolean | undefined;

@@ -99,7 +99,7 @@ export interface DecidingWords {
 export interface Statement {
   /**
    * As it is in the answer, markers included; of a statement that stays in part, without what goes. What goes is a statement of its
-   * own behind it, without checks.
+   * own after it, without checks.
    */
   readonly text: string;
   readonly offset: TextOffset;

@@ -13,11 +13,11 @@ import {
  */
 export type MarkerStyle = 'number' | 'footnote' | 'lenticular' | 'named' | 'file' | 'tag' | RegExp;
 
-/** The claims that a label stands for: none where it names nothing. */
+/** The claims that a label stands for: none if it names nothing. */
 export type LabelLookup = (label: string) => readonly string[];
 
 const PATTERNS: Readonly<Record<Exclude<MarkerStyle, RegExp>, RegExp>> = {
-  // Not an element (`rows[1] is`), not a link (`[1](…)`), not a task or a definition (`[1]: …`). Behind a word only where the clause ends, or in a script without capitals.
+  // Not an element (`rows[1] is`), not a link (`[1](…)`), not a task or a definition (`[1]: …`). Behind a word only if the clause ends, or in a script without capitals.
   number:
     /(?:(?<![\p{L}\p{N}_\]!\\])|(?<=\[\d{1,4}\])|(?<=\p{Lo}\p{M}*)|(?<=[^\S\r\n][\p{Lu}\p{Ll}\p{M}]{2,40})(?=\[[^\]]*\](?:[.,;!?…)\r\n[]|$)))\[(\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\](?![(:])/gu,
   footnote: /(?<!\\)\[\^([^\]\s^]{1,80})\](?!:)/gu,

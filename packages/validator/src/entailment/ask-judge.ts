@@ -2,7 +2,7 @@ import { type Band, strictestBand } from '@memora/core';
 import type { EntailmentJudge, EntailmentVerdict } from '../contract/entailment-judge.ts';
 import { readVerdict } from './read-verdict.ts';
 
-/** What a judge said, and why it said nothing where the verdict is `unchecked`. */
+/** What a judge said, and why it said nothing if the verdict is `unchecked`. */
 export interface JudgeReply {
   readonly verdict: EntailmentVerdict;
   readonly reason: string | null;

@@ -1,6 +1,6 @@
 const LF = 10;
 
-/** Tells whether a place of a note is under exactly these headings. The note is read once, when a place is first asked for. */
+/** Says whether a place of a note is under exactly these headings. The note is read once, when a place is first asked for. */
 export function createHeadingPaths(
   bytes: Uint8Array,
 ): (at: number, headingPath: readonly string[]) => boolean {

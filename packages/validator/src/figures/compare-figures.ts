@@ -160,7 +160,7 @@ function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'mi
   if (kind === 'weekday') return keys.some((key) => evidence.weekdays.has(key)) ? null : 'missing';
   if (kind === 'code' || kind === 'literal') {
     const key = keys[0] as string;
-    // What the evidence has as such is found by name; only the rest is looked for letter by letter.
+    // What the evidence has as such is found by name; only the rest is searched for letter by letter.
     const isNamed = evidence.byKey.get(key)?.some((other) => other.kind === kind) === true;
     return isNamed || evidence.packed().includes(key) ? null : 'missing';
   }

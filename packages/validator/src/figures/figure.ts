@@ -32,7 +32,7 @@ export interface Figure extends TextRange {
     readonly month: number | null;
     readonly day: number | null;
   } | null;
-  /** The word behind it, in lower case: what it counts. */
+  /** The word after it, in lower case: what it counts. */
   readonly counted: string;
   /** The word before it, in lower case: what it numbers. */
   readonly numbered: string;

@@ -3,7 +3,7 @@ import { fromWords, wordsOf } from '@memora/language/scripts';
 /** What a word multiplies by, or amounts to as a fraction. */
 interface Multiplier {
   readonly value: number;
-  /** True for `third`: a fraction only behind a number word or an article. */
+  /** True for `third`: a fraction only after a number word or an article. */
   readonly isOrdinalToo: boolean;
 }
 

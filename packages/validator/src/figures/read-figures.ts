@@ -174,7 +174,7 @@ function valuesOf({ values, text, unit, spelled }: NumberToken): readonly { valu
   if (spelled) return values.map((value) => ({ value, mode: '' }));
   const [grouped, decimal] = values;
   if (values.length === 2 && grouped !== undefined && decimal !== undefined && grouped === decimal * 1000) {
-    // `5.000`: nobody writes three zeros behind a decimal point.
+    // `5.000`: nobody writes three zeros after a decimal point.
     if (/[.,٫٬]0{3}(?!\p{N})/u.test(text)) return [{ value: grouped, mode: '' }];
     return [
       { value: grouped, mode: '' },
@@ -185,7 +185,7 @@ function valuesOf({ values, text, unit, spelled }: NumberToken): readonly { valu
   return values.map((value) => ({ value, mode: isRelease ? `r${text}` : '' }));
 }
 
-/** A stop behind the name of a month ends a sentence more often than it shortens the name. */
+/** A stop after the name of a month ends a sentence more often than it shortens the name. */
 function withoutStop(text: string, kind: FigureKind): string {
   return kind === 'date' && text.endsWith('.') && !DIGIT.test(text.at(-2) ?? '') ? text.slice(0, -1) : text;
 }

@@ -2,7 +2,7 @@ import type { VerificationReport } from '../contract/verification-report.ts';
 import { replaceMarkers, type SourceOptions, toSourceLink } from './replace-markers.ts';
 
 /**
- * The proven text of a report with its citations as Markdown footnotes: `[^1]` in the text, and one definition for each source behind it.
+ * The proven text of a report with its citations as Markdown footnotes: `[^1]` in the text, and one definition for each source after it.
  * What did not stand is not in it. Numbers that the text uses for footnotes of its own are left to it.
  */
 export function toFootnotes(report: VerificationReport, options: SourceOptions = {}): string {

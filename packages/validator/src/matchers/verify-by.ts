@@ -18,14 +18,14 @@ export interface CitedMemory extends Partial<AnswerVerifier> {
   readonly readNote: (notePath: string) => Promise<Uint8Array | null>;
 }
 
-/** What an answer is held against: a memory, documents, or the options of `verifyCitations`. */
+/** What an answer is compared with: a memory, documents, or the options of `verifyCitations`. */
 export type CitedBy =
   | AnswerVerifier
   | CitedMemory
   | VerificationOptions
   | { readonly documents: SourceDocuments };
 
-/** Verifies an answer, whatever it is held against. Throws `MemoraError` `INVALID_OPTION` where that is nothing of the kind. */
+/** Verifies an answer, whatever it is compared with. Throws `MemoraError` `INVALID_OPTION` where that is nothing of the kind. */
 export async function verifyBy(answer: Answer, by: CitedBy): Promise<VerificationReport> {
   if (typeof by !== 'object' || by === null) throw invalid();
   if ('documents' in by)

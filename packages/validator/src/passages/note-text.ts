@@ -6,7 +6,7 @@ import type { EvidenceContext } from '../contract/judge.ts';
 import type { NoteBytes } from '../evidence/note-bytes.ts';
 import { type OutlineBlock, readOutline } from './read-outline.ts';
 
-/** A note as its statements are held against it: read once, however many citations it has. */
+/** A note as its statements are compared with it: read once, however many citations it has. */
 export interface NoteText {
   readonly path: string;
   readonly bytes: Uint8Array;

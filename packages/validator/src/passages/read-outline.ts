@@ -5,7 +5,7 @@ import { isDelimiterRow } from '../statements/blocks/scanned-block.ts';
 
 /** A block of a note, or a sentence of a long paragraph. Offsets are UTF-16. */
 export interface OutlineBlock extends PassageBlock {
-  /** Where its text starts, behind the marks of its first line. */
+  /** Where its text starts, after the marks of its first line. */
   readonly content: number;
   /** True inside `>` that is no callout. */
   readonly isQuote: boolean;

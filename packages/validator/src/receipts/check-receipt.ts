@@ -48,7 +48,7 @@ export function checkReceipt(receipt: Receipt, blake3: Blake3 | undefined): Chec
   statements.forEach(({ text, digest: own, citations: cited }, i) => {
     if (text !== null && digestOf(text) !== own) report('statement_mismatch', i);
     if (text !== null && answer.text !== null) {
-      // They come in the order of the answer; one that does not is looked for in all of it.
+      // They come in the order of the answer; one that does not is searched for in all of it.
       const at = answer.text.indexOf(text, from);
       if (at !== -1) from = at + text.length;
       else if (!answer.text.includes(text)) report('statement_mismatch', i);

@@ -29,7 +29,7 @@ const DESTINATION = /\((?:[^()\\\n]|\\.|\((?:[^()\\\n]|\\.)*\))*\)/uy;
 const WIKILINK = /\[\[[^[\]\n]{1,400}\]\]/uy;
 const NONE: InlineMarks = { ranges: [], open: Number.POSITIVE_INFINITY };
 
-/** Finds code, links, images, addresses, HTML and emphasis in one block of text; each mark is looked at once. */
+/** Finds code, links, images, addresses, HTML and emphasis in one block of text; each mark is read once. */
 export function findInline(text: string): InlineMarks {
   if (!MAY_HOLD.test(text)) return NONE;
   const ranges: InlineRange[] = [];
@@ -118,7 +118,7 @@ export function findInline(text: string): InlineMarks {
 
 type Opener = { readonly at: number; readonly end: number; readonly mark: string };
 
-/** Takes the nearest opener of the mark, and what was opened behind it. */
+/** Takes the nearest opener of the mark, and what was opened after it. */
 function closeEmphasis(openers: Opener[], mark: string, at: number): Opener | null {
   for (let i = openers.length - 1; i >= 0 && i >= openers.length - 8; i--) {
     const opener = openers[i] as Opener;

@@ -1,7 +1,7 @@
 import type { TextRange } from '@memora/language/sentences';
 import { WORDLIKE } from './wordlike.ts';
 
-/** A quotation: the range of its words, marks excluded, and the UTF-16 offset behind its closing mark. */
+/** A quotation: the range of its words, marks excluded, and the UTF-16 offset after its closing mark. */
 export interface Quotation extends TextRange {
   readonly after: number;
 }
@@ -52,7 +52,7 @@ export function findQuotes(text: string): Quotation[] {
   return quotations;
 }
 
-/** The offset behind the quotation that is open at `at` (double marks only), `-1` where none is open, `NaN` where it has no end yet. */
+/** The offset after the quotation that is open at `at` (double marks only), `-1` where none is open, `NaN` where it has no end yet. */
 export function quotationOpenAt(text: string, from: number, at: number): number {
   if (!QUOTE_MARK.test(text.slice(from, at))) return -1;
   for (let i = from; i < at; i++) {

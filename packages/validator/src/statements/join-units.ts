@@ -1,10 +1,10 @@
 import type { StatementUnit } from './statement-unit.ts';
 import { WORDLIKE } from './wordlike.ts';
 
-/** At most this many statements without a marker may be the beginning of the one behind them. */
+/** At most this many statements without a marker may be the beginning of the one after them. */
 const MOST = 8;
 
-/** True for a statement without a marker: the one behind it may be the rest of its sentence. */
+/** True for a statement without a marker: the one after it may be the rest of its sentence. */
 function mayGoOn({ role, markers, raw }: StatementUnit): boolean {
   return role === 'text' && markers.length === 0 && WORDLIKE.test(raw);
 }

@@ -11,7 +11,7 @@ const CLOSING_MARKS = /^["'”’»)\]*_~」』）】]+$/u;
 const SETTLED_START = /\p{L}(?:[\p{L}\p{M}]{14}|[\p{L}\p{M}]*[^\p{L}\p{M}][\s\S]{2})/u;
 /** Whatever may end a sentence: a stop between digits or letters can't. */
 const INNER_END = /(?!\.)\p{STerm}|[…‥;；؛\u0e2f\r\n]|\p{Emoji_Presentation}|\ufe0f|\.(?![\p{Ll}\p{N}])/u;
-/** Marks that close a statement right behind a marker, whatever follows. */
+/** Marks that close a statement right after a marker, whatever follows. */
 const CLOSES_MARKED = /^[^\S\n]*(?:[.!?…‥;；؛]|\p{STerm})+["'”’»)\]*_~」』）】]*/u;
 
 /**
@@ -47,7 +47,7 @@ export function splitStatements(
     while (inside < ranges.length && (ranges[inside] as TextRange).end <= end) inside++;
     const around = ranges.slice(inside, inside + 9).filter((range) => range.start < end && range.end > end);
     if (around.length > 0) {
-      // 「**熱い。**氷」: the marks behind the stop close what is before it.
+      // 「**熱い。**氷」: the marks after the stop close what is before it.
       end = Math.max(...around.map((range) => range.end));
       if (!CLOSING_MARKS.test(text.slice((pieces[i] as Piece).end, end))) continue;
       next = end + text.slice(end).search(/\S|$/u);

@@ -25,13 +25,13 @@ import { WORDLIKE } from './wordlike.ts';
 interface StatementScanner {
   /** Takes more of the answer and gives the units that no further text can change. */
   readonly push: (text: string) => StatementUnit[];
-  /** Says that the answer ends here, or behind a last piece: gives the rest of the units, and the text behind the last one. */
+  /** Says that the answer ends here, or after a last piece: gives the rest of the units, and the text after the last one. */
   readonly end: (text?: string) => { readonly units: StatementUnit[]; readonly tail: string };
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What is held back beyond this is looked at whenever it has grown by a sixteenth, not with every piece: that keeps it linear. */
+/** What is held back beyond this is read whenever it has grown by a sixteenth, not with every piece: that keeps it linear. */
 const LONG = 1_024;
 const BEGUN = /\p{L}[\s\S]{2}/u;
 
@@ -42,7 +42,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
   /** Behind the last unit. */
   let gapStart = 0;
   let lineStart = 0;
-  /** Length at which a long text that is held back is looked at again. */
+  /** Length at which a long text that is held back is read again. */
   let nextRead = 0;
   let begun = false;
   let open: ScannedBlock | null = null;

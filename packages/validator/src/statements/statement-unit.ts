@@ -34,6 +34,6 @@ export interface StatementUnit {
   readonly joins: boolean;
   /** True if Markdown reads code, because nothing stands over it that it could be indented under. */
   readonly indented: boolean;
-  /** The line behind it that makes a heading of its whole paragraph, with the line break before it, where the paragraph has several units. */
+  /** The line after it that makes a heading of its whole paragraph, with the line break before it, where the paragraph has several units. */
   readonly underline: string;
 }

@@ -4,7 +4,7 @@ import { WORDLIKE } from './wordlike.ts';
 
 /**
  * Tells of a block that grows whether it holds markers and says nothing beside them. Takes what was added since the last call, whole
- * lines: no marker spans two, so that each is looked at once.
+ * lines: no marker spans two, so that each is read once.
  */
 export function watchForWords(read: MarkerReader): (added: string) => boolean {
   let marked = false;

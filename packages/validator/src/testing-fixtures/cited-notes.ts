@@ -49,7 +49,7 @@ export function createCitedNotes(textByPath: Readonly<Record<string, string>>) {
       `[claim:${claim(notePath, words, extra)}]`,
     claimsById: claims,
     reads,
-    /** Replaces a note behind the claims' back; `null` deletes it. */
+    /** Replaces a note after the claims' back; `null` deletes it. */
     write: (path: string, text: string | Uint8Array | null) => {
       if (text === null) bytesByPath.delete(path);
       else bytesByPath.set(path, typeof text === 'string' ? encoder.encode(text) : text);

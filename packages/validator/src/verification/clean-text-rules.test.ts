@@ -167,7 +167,7 @@ describe('the rules of clean text', () => {
       // Indented under nothing: code, that would go into the list.
       [`- Tea is hot ${tea}.\n\nIt rains.\n\n    - Ice is cold ${ice}.\n`, `- Tea is hot ${tea}.\n`],
       [`It rains.\n\n    - Ice is cold ${ice}.\n`, `    - Ice is cold ${ice}.\n`],
-      // Indented behind a line of text: more of that line.
+      // Indented after a line of text: more of that line.
       [`It rains.\n    - Ice is cold ${ice}.\n`, `Ice is cold ${ice}.\n`],
       // A line goes on with the quotation over it.
       [`> It rains.\nIce is cold ${ice}.\n`, `> Ice is cold ${ice}.\n`],

@@ -8,13 +8,13 @@ export interface TextCleaner {
   readonly accept: (unit: StatementUnit, fate: Fate) => string;
   /** False if Markdown would read the unit as something else, because of what did not stay before it. */
   readonly fits: (unit: StatementUnit, checked: CheckedStatement) => boolean;
-  /** Takes the text behind the last unit. */
+  /** Takes the text after the last unit. */
   readonly end: (tail: string) => string;
 }
 
 /** What becomes of a unit. */
 export type Fate =
-  /** `cut` where a block of markers behind it did not stay. */
+  /** `cut` where a block of markers after it did not stay. */
   | {
       readonly kind: 'keep';
       readonly text: string;
@@ -67,7 +67,7 @@ export function createTextCleaner(): TextCleaner {
   let lostEnd = false;
   /** True if a block that is not indented was passed since. */
   let passed = false;
-  /** What stood right behind the last unit given, up to the next one of its block. */
+  /** What stood right after the last unit given, up to the next one of its block. */
   let behind: string | null = null;
 
   function accept(unit: StatementUnit, fate: Fate): string {
@@ -174,7 +174,7 @@ export function createTextCleaner(): TextCleaner {
     const rest = continueLess(whole, shift);
     // Where what is before it was moved, a later number would go on with that paragraph.
     const isMoved = dropped || (dropsNow > 0 && unit.item && before?.item === false);
-    // Text behind a list comes into it where what parted them went.
+    // Text after a list comes into it where what parted them went.
     const { item, group, indent, indented, lead } = root.unit;
     const isOutside = dropped && !item && !indented && group !== before?.group;
     const between = separator(root.unit, before, isMoved) + indentLess(lead, isOutside ? indent : shift);
@@ -242,7 +242,7 @@ function outdent({ unit, parents }: Block): number {
   parents.forEach((parent, i) => {
     if (!parent.given) shift += (parents[i + 1]?.unit ?? unit).indent - parent.unit.indent;
   });
-  // A quote behind an indented item stands further out than the item: nothing moves in.
+  // A quote after an indented item stands further out than the item: nothing moves in.
   return Math.max(0, shift);
 }
 

@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence/inspect-span.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import type * as cleaning from './clean-text.ts';
 
-/** Code that a page loads behind the rest, with the first statement that needs it. */
+/** Code that a page loads after the rest, with the first statement that needs it. */
 export interface Loaded {
   /** There once `load` was called with any statement. */
   readonly createTextCleaner: typeof cleaning.createTextCleaner;

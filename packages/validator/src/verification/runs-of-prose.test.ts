@@ -35,7 +35,7 @@ function setup() {
   return { notes, markers, truthByMarker };
 }
 
-/** One sentence: a truth or a rider, cited rightly, wrongly or not at all, with the marker before or behind its mark. */
+/** One sentence: a truth or a rider, cited rightly, wrongly or not at all, with the marker before or after its mark. */
 function arbitrarySentence({ truths, rider }: Language, own: readonly string[]): fc.Arbitrary<string> {
   const cited = fc.nat({ max: truths.length - 1 }).map((i) => [truths[i] as string, own[i] as string]);
   const any = fc.tuple(
@@ -94,7 +94,7 @@ function arbitraryBlocks(language: Language, own: readonly string[]): fc.Arbitra
     fc.constantFrom(...LABELS.map((label) => `## ${label}`), `## ${rider}`),
     fc.constantFrom(...LABELS.map((label) => `${label}:`), `${rider}:`),
     sentence.map((text) => `\`\`\`\n${text}\n\`\`\`\n`),
-    // A line right behind a row is a row too, and a marker in a row covers the whole of it.
+    // A line right after a row is a row too, and a marker in a row covers the whole of it.
     fc
       .tuple(heading, heading)
       .map(([b, c]) => `| ${LABELS[1]} | ${LABELS[0]} |\n| --- | --- |\n| ${b} | ${c} |\n`),
@@ -105,9 +105,9 @@ function arbitraryBlocks(language: Language, own: readonly string[]): fc.Arbitra
 }
 
 const MARKER = /\[claim:[0-9a-z]{1,16}\]/gu;
-/** A block of code with the markers in it, and those right behind it. */
+/** A block of code with the markers in it, and those right after it. */
 const FENCE = /```\n([\s\S]*?)\n```\n*((?:\[claim:[^\]]*\])*)/gu;
-/** A run with the marks and the markers right behind it. A stop between two figures ends nothing. */
+/** A run with the marks and the markers right after it. A stop between two figures ends nothing. */
 const RUN =
   /(?:\[claim:[^\]]*\]|\.(?=\d)|[^.!?…。！？؟۔।])*(?:(?!\.\d)[.!?…。！？؟۔।]+(?:[ \t]*\[claim:[^\]]*\])*|$)/gu;
 

@@ -33,7 +33,7 @@ export interface RunStep {
 /** Decides the statements of one answer in order, and writes its clean text. */
 interface VerificationRun {
   readonly accept: (checked: CheckedStatement, opinion: Opinion | null) => RunStep;
-  /** Takes the text behind the last unit. */
+  /** Takes the text after the last unit. */
   readonly end: (tail: string) => RunStep;
   /** Sums up, after `end`. `cleanText` is all the text that the steps gave. */
   readonly report: (cleanText: string, degradedReasons: readonly string[]) => VerificationReport;

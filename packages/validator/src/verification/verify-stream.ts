@@ -16,7 +16,7 @@ import { idsOf } from './verify-citations.ts';
 /** What comes out of a verified stream. All `text` in a row is the clean text. */
 export type VerifiedPart =
   | { readonly type: 'text'; readonly text: string }
-  /** A statement that stays, behind its text. */
+  /** A statement that stays, after its text. */
   | {
       readonly type: 'statement';
       readonly index: number;

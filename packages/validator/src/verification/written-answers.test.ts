@@ -8,7 +8,7 @@ import { verifyStream } from './verify-stream.ts';
 /*
  * Answers written by hand, each with what it cites. A case is `# line flags`, the claims `A: …`, the answer `> …` (`\n` is a line break, `[A]` the
  * marker of A) and the clean text `< …` (`=` the answer itself, `-` where nothing stays). A flag for each statement in order says whether it is
- * true. `judge` behind the flags: only a reader can tell, and the clean text is what stays with one that knows.
+ * true. `judge` after the flags: only a reader can tell, and the clean text is what stays with one that knows.
  */
 const written = new URL('../testing-fixtures/written/', import.meta.url);
 

@@ -13,7 +13,7 @@ const MOST_WORDS = 400;
 
 /**
  * Aligns the words of a statement with those of a note. With `whole` all of the note's words count; without, what is before the first
- * and behind the last common word is left out.
+ * and after the last common word is left out.
  */
 export function alignWords(said: readonly string[], note: readonly string[], whole: boolean): WordAlignment {
   const here = said.slice(0, MOST_WORDS);

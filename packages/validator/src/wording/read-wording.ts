@@ -48,7 +48,7 @@ export function readWording(
       ? { wording: 'quoted', differences: [] }
       : { wording: 'altered', differences: [{ here: sign, there: '' }] };
   }
-  // `… not.`: a word behind a statement says something of that one.
+  // `… not.`: a word after a statement says something of that one.
   const alone: WordingReading | null =
     statement.isBehind && said.length === 1
       ? { wording: 'altered', differences: [{ here: said[0] as string, there: '' }] }

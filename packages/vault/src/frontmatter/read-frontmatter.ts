@@ -89,7 +89,7 @@ interface MisspeltBand {
   readonly band: Band;
 }
 
-/** Keys below other keys are looked for so deep; nobody nests a band deeper. */
+/** Keys below other keys are searched for so deep; nobody nests a band deeper. */
 const DEEPEST = 6;
 
 /**
@@ -176,7 +176,7 @@ function withoutFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
   };
 }
 
-/** Frontmatter that is not where it belongs is looked for in so much of a note. */
+/** Frontmatter that is not where it belongs is searched for in so much of a note. */
 const HEAD = 20_000;
 const NAMES_BAND = /^[ \t]*["'{]*[ \t]*["']?privacy["']?[ \t]*[:=]/imu;
 const MISPLACED =
@@ -189,7 +189,7 @@ const MOST_ABOVE = 12;
 
 /**
  * True if a note may have meant to begin with frontmatter that names a privacy: behind blank lines, a comment or a title, between fences of
- * another kind or with a word behind them, as JSON, or with no fence at all.
+ * another kind or with a word after them, as JSON, or with no fence at all.
  */
 function mayBeMisplaced(text: string): boolean {
   const lines = text

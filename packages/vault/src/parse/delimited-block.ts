@@ -57,7 +57,7 @@ export function delimitedBlock(text: string, character: string, type: TokenType)
     function atContainerEnd(next: number | null): State | undefined {
       effects.exit(type);
       if (isLineEnd(next)) return ok(next);
-      // A block ends where its line does: white space behind the closing pair is taken along.
+      // A block ends where its line does: white space after the closing pair is taken along.
       effects.enter('whitespace');
       return trailing(next);
     }

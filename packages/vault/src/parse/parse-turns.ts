@@ -55,7 +55,7 @@ const keep: OffsetMap = { start: (at) => at, end: (at) => at, blockEnd: (at) => 
 
 const BLANKS: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 32]);
 
-/** The quote mark of a line: a space behind it belongs to it. */
+/** The quote mark of a line: a space after it belongs to it. */
 const MARK = /^> ?/;
 
 /** Quoted lines without their marks, joined by line feeds. */
@@ -78,7 +78,7 @@ function readQuoted(note: NoteText, lines: readonly ByteLine[]): { text: string;
     const line = countNotAfter(starts, at) - 1;
     return line < 0 ? at : (places[line] as number) + at - (starts[line] as number);
   };
-  // The end of a range is the place behind its last unit: at the beginning of a line that is not the place of the unit that follows.
+  // The end of a range is the place after its last unit: at the beginning of a line that is not the place of the unit that follows.
   const end = (at: number): number => (at === 0 ? start(0) : start(at - 1) + 1);
   const joined = parts.join('\n');
   const blockEnd = (at: number): number => {

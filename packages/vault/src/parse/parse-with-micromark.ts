@@ -29,7 +29,7 @@ const footnote = { document: gfmFootnote().document ?? {} };
  */
 export function parseWithMicromark(text: string, base: number): BlockTree {
   const parser = parse({ extensions: extensionsFor(text) });
-  // micromark drops a byte order mark at the beginning of what it reads, which would move every offset behind it: files that were joined
+  // micromark drops a byte order mark at the beginning of what it reads, which would move every offset after it: files that were joined
   // have one in the middle. The character in its place is none of Markdown's either.
   const events = parser.document().write(preprocess()(text.replace(/^\ufeff/u, '\u200b'), undefined, true));
   subtokenize(events);

@@ -52,7 +52,7 @@ export function isPlainStart(text: string, at: number, end: number): boolean {
   }
 }
 
-/** Reads a list marker with one to four spaces after it and text behind them; `null` for any other. */
+/** Reads a list marker with one to four spaces after it and text after them; `null` for any other. */
 export function readListMarker(text: string, at: number, end: number): ListMarker | null {
   let after = at;
   const code = text.charCodeAt(at);

@@ -56,7 +56,7 @@ export function createHeadingStack(containers: readonly BlockContainer[]) {
   };
 }
 
-/** Cut before it is read, too: marks are looked for in what may be named only. */
+/** Cut before it is read, too: marks are searched for in what may be named only. */
 function toName(markdown: string): string {
   return cutLongName(toPlainText(markdown.slice(0, LONGEST_STATEMENT)));
 }

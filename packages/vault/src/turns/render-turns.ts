@@ -4,7 +4,7 @@ import { vaultError } from '../vault-error.ts';
 import type { NewTurn } from './turn.ts';
 
 /**
- * Turns as Markdown, each a callout with `^t<n>` behind it, numbered from `first`. Every line of a text is quoted, so that no text can begin or end
+ * Turns as Markdown, each a callout with `^t<n>` after it, numbered from `first`. Every line of a text is quoted, so that no text can begin or end
  * a turn; line breaks become LF, NUL and lone surrogates U+FFFD. Throws `TURN_INVALID` for an unknown role or a time that is none.
  */
 export function renderTurns(

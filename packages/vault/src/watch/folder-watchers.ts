@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { systemCode } from '../vault-error.ts';
 
-/** Tells which paths of a vault may have changed. Hints only: the watcher looks at the files themselves. */
+/** Says which paths of a vault may have changed. Hints only: the watcher looks at the files themselves. */
 export interface FolderWatchers {
   /** Watches a folder. `identity` tells a new folder of an old name: an inode number alone is soon used again. */
   readonly add: (folder: string, identity: string) => void;
@@ -50,7 +50,7 @@ export function createFolderWatchers(root: string, hints: WatchHints): FolderWat
 
   function forget(folder: string): void {
     watched.get(folder)?.watcher?.close();
-    // Known still, so that what was in it is looked for; of no identity, so that it is watched anew.
+    // Known still, so that what was in it is searched for; of no identity, so that it is watched anew.
     watched.set(folder, { identity: '', watcher: null });
     hints.onPath(folder);
   }

@@ -326,7 +326,7 @@ async function apply(model: Map<string, string | null>, change: VaultChange, roo
   model.set(change.path, content ?? (await readFile(join(root, change.path), 'utf8').catch(() => null)));
 }
 
-/** Random creations, edits, renames, moves, deletions and folder moves, now and then with a pause. */
+/** Random creations, edits, renames, moves, deletions and folder moves, sometimes with a pause. */
 async function soak(test: TestVault, operations: number, seed: number): Promise<void> {
   const random = createRandom(seed);
   const folder = () => ['a', 'b', 'a/x', 'b/y', 'c', 'c/z/w'][random(6)] as string;

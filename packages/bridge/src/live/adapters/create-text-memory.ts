@@ -14,7 +14,7 @@ import {
 const LOOKED_AT = 20;
 
 /**
- * The memory of a server with a tool that searches memories and one that saves a text: mem0, OpenMemory, KMS, claude-mem and others. A write bears its key where
+ * The memory of a server with a tool that searches memories and one that saves a text: mem0, OpenMemory, KMS, claude-mem and others. A write has its key where
  * the tool takes metadata or tags; else it is known again by its text.
  */
 export function createTextMemory(server: MemoryServer, caller: McpCaller, user: string): RemoteMemory {

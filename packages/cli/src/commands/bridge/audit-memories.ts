@@ -24,7 +24,7 @@ import { readVersion } from '../../read-version.ts';
 /** Audits the stores of other systems. Prints places and reasons, never what a memory or a source says: no list of rules knows every credential. */
 export async function auditMemories(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
-  // No vault is opened: a mistyped setting is found all the same.
+  // No vault is opened: a mistyped setting is found anyway.
   await loadConfig({ vault: io.cwd, env: io.env, flags: readFlags(options) });
   const failOn = readVerdicts(readText(options, 'failOn') ?? 'secret,injected,contradicted');
   const stores = args.map((path) => present(path, io.cwd));

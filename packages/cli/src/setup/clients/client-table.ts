@@ -16,7 +16,7 @@ export interface AgentClient {
   readonly servers: string;
   /** What it wants to know of a server, besides the command and its arguments. */
   readonly more?: Readonly<Record<string, unknown>>;
-  /** The file of standing instructions that its user keeps; none where it reads no such file. */
+  /** The file of standing instructions that its user keeps; none if it reads no such file. */
   readonly instructions?: (folders: UserFolders) => string;
   /** What has to stand first in a file of instructions that is new. */
   readonly head?: string;

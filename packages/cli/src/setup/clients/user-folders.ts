@@ -13,7 +13,7 @@ export interface UserFolders {
   readonly named: (variable: string) => string | null;
 }
 
-/** The folders of the user whose environment this is; null if it names no home. Nothing is looked for on disk. */
+/** The folders of the user whose environment this is; null if it names no home. Nothing is searched for on disk. */
 export function findUserFolders(
   env: CliIo['env'],
   platform: NodeJS.Platform = process.platform,

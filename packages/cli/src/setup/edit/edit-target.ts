@@ -19,7 +19,7 @@ export function putInto(bytes: Buffer | null, target: EditTarget, value: unknown
 }
 
 /**
- * The bytes of a file with the value that it had before: none where it had none. What was made to hold the value goes with it; null if
+ * The bytes of a file with the value that it had before: none if it had none. What was made to hold the value goes with it; null if
  * nothing is left of a file that was not there before.
  */
 export function takeOut(bytes: Buffer, before: Buffer | null, target: EditTarget): Buffer | null {
@@ -42,7 +42,7 @@ export function saysTheSame(one: Buffer, other: Buffer, target: EditTarget): boo
   }
 }
 
-/** The servers that a file lists, by their names; none where it can't be read. */
+/** The servers that a file lists, by their names; none if it can't be read. */
 export function readEntries(
   bytes: Buffer | null,
   kind: 'json' | 'toml',

@@ -7,7 +7,7 @@ import { type CrashPlace, type Ended, type Ending, openCrashPlace, readFiles } f
 interface PreparedCase extends Disposable {
   /** How many writing operations the command does when it is left alone. */
   readonly operations: number;
-  /** Kills it at an operation, or fails it from there on, and says what is wrong afterwards; nothing where all is well. */
+  /** Kills it at an operation, or fails it from there on, and says what is wrong afterwards; nothing if all is well. */
   readonly kill: (at: number) => Promise<readonly string[]>;
   /** Runs it whole under a clock that goes wrong by so many milliseconds, and says what is wrong afterwards. */
   readonly misdate: (clockShiftMs: number) => Promise<readonly string[]>;

@@ -69,7 +69,7 @@ async function* readNotes({ vault, settings }: VaultSecretsPorts) {
   }
 }
 
-/** An index that can't be read leaves the secrets without claim ids; they are guarded all the same. */
+/** An index that can't be read leaves the secrets without claim ids; they are guarded anyway. */
 async function readSecretClaims(claims: ClaimReader | null) {
   if (claims === null) return [];
   try {

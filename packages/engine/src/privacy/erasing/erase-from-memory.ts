@@ -223,7 +223,7 @@ const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;
 /** `conv_…#t12`, with `^` before the number as a link to the turn has it. */
 const TURN = /^(.+)#\^?t(\d+)$/u;
 
-/** The claims of a turn, by where it is in its note now; none where there is no such turn. */
+/** The claims of a turn, by where it is in its note now; none if there is no such turn. */
 async function claimsOfTurn(
   target: string,
   store: SqliteClaimStore,

@@ -36,7 +36,7 @@ export interface ErasureProof {
   readonly words: number;
   /** How many unkeyed hashes of erased text were looked for. */
   readonly hashes: number;
-  /** Files that still hold one of them; none where the erasure is complete. */
+  /** Files that still hold one of them; none if the erasure is complete. */
   readonly found: readonly { readonly file: string; readonly what: 'word' | 'hash' }[];
 }
 

@@ -9,7 +9,7 @@ export interface StatedFact {
   readonly subject: string;
   /** Everything that is said of the subject. */
   readonly rest: string;
-  /** The first word behind the subject, or the predicate. */
+  /** The first word after the subject, or the predicate. */
   readonly verb: string;
 }
 

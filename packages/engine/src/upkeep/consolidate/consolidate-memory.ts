@@ -29,7 +29,7 @@ export interface ConsolidatePorts extends Omit<PagePorts, 'known' | 'dryRun'> {
   readonly pagesRoot: string;
   /** Who words the pages: part of what a region is made from. */
   readonly writer: string;
-  /** Prose about a region, verified; none where no model writes it. */
+  /** Prose about a region, verified; none if no model writes it. */
   readonly writeProse: (region: Region, facts: VaultFacts) => Promise<readonly PageSection[]>;
 }
 

@@ -79,7 +79,7 @@ it('changes zero bytes the second time and keeps every word of the user, over va
         await run();
         const written = new Map<string, readonly string[]>();
         for (const [path, text] of await readPages(vault.root)) {
-          // Before the page, between its blocks and behind it.
+          // Before the page, between its blocks and after it.
           const parts = text.split(/(?<=<!-- memora:end [a-z-]+ -->\n)/u);
           const mine = remarks.slice(0, parts.length).map((line, i) => `${line} ${i}`);
           await writeFile(

@@ -9,7 +9,7 @@ export interface ConsolidateOptions {
   /** False writes no prose, though a model is configured. */
   readonly useModel?: boolean;
   readonly signal?: AbortSignal;
-  /** Called before the first region is built and behind each. */
+  /** Called before the first region is built and after each. */
   readonly onProgress?: (progress: ConsolidationProgress) => void;
 }
 

@@ -53,7 +53,7 @@ it.each([
   const stop = new AbortController();
   for await (const event of memory.watch({ signal: stop.signal })) {
     expect(event.type).not.toBe('problem');
-    // The challenger comes first, the pages behind it.
+    // The challenger comes first, the pages after it.
     if (event.type === (expected.length > 0 ? 'consolidated' : 'challenged')) {
       setTimeout(() => stop.abort(), expected.length > 0 ? 0 : 300);
     }

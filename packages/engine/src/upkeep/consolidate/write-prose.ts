@@ -12,7 +12,7 @@ const TASK = 'What matters most here, and how does it hang together? Answer in t
 const MOST_CLAIMS = 40;
 
 /**
- * What a model makes of a region, every sentence cited and verified; nothing where nothing of it stands. What it wrote about a region
+ * What a model makes of a region, every sentence cited and verified; nothing if nothing of it stands. What it wrote about a region
  * that has not changed since is taken from the page, verified again, and not asked for twice.
  */
 export async function writeProse(

@@ -1,7 +1,7 @@
 import { LEDGER_FILE, readLedger } from '@memora/claims/internal';
 import { type DoctorCheck, fault, list, warning } from './doctor-check.ts';
 
-/** Lines of the ledger that look like decisions and cannot be read as one; nothing where all can. */
+/** Lines of the ledger that look like decisions and cannot be read as one; nothing if all can. */
 export async function checkLedger(root: string): Promise<DoctorCheck[]> {
   const told = await describeLedger(root);
   if (told === null) return [];

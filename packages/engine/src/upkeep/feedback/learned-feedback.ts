@@ -13,7 +13,7 @@ export interface FeedbackStatus {
   readonly pairs: number;
 }
 
-/** Learning from use, of an open memory. Its file is opened only where there is one or something is to be learned. */
+/** Learning from use, of an open memory. Its file is opened only if there is one or something is to be learned. */
 export interface LearnedFeedback {
   /** For the retriever; undefined if nothing is to be learned. */
   readonly memory: () => Promise<FeedbackStore | undefined>;

@@ -126,7 +126,7 @@ it('holds where two notes have one id, and one of them goes', async () => {
   await using vault = await setupVault({ 'b.md': text('The hall is red.') });
   await acknowledgeAll(vault);
   await vault.write('a.md', text('The hall is blue.'));
-  // The other one bears the id now: it was not seen, and the one that was stays quiet.
+  // The other one has the id now: it was not seen, and the one that was stays quiet.
   expect(await openOnes(vault)).toContainEqual(['open_question', 'unanswered', 'a.md']);
   expect(await openOnes(vault)).not.toContainEqual(['open_question', 'unanswered', 'b.md']);
   await rm(join(vault.root, 'a.md'));

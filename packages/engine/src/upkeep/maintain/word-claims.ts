@@ -56,7 +56,7 @@ export async function wordClaims(
   return kept;
 }
 
-/** The sentences that verified citations carry, each as plain words with its markers behind it. */
+/** The sentences that verified citations carry, each as plain words with its markers after it. */
 function supportedSentences({ statements, checks }: VerificationReport): string[] {
   return statements.flatMap((statement) => {
     if (statement.kind !== 'claim' || !statement.kept) return [];

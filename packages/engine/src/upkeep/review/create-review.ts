@@ -154,7 +154,7 @@ export function createReview({
     related,
     timeline: async (subject, { secret = false } = {}) => {
       const { claims: found } = await claims.listClaims({ subject });
-      // No index knows what a secret claim is about: with the key, each is looked at.
+      // No index knows what a secret claim is about: with the key, each is read.
       const { claims: hidden } = secret ? await claims.listClaims({ bands: ['secret'] }) : { claims: [] };
       const name = normaliseTerm(subject);
       const about = hidden.filter((claim) => normaliseTerm(claim.subject) === name);
@@ -200,7 +200,7 @@ export function createReview({
     },
     openQuestions: async () => {
       const { claims: all } = await claims.listClaims({ bands: ['public', 'private'] });
-      // Something asserted behind the question, in its own section, answers it.
+      // Something asserted after the question, in its own section, answers it.
       const lastAsserted = new Map<string, number>();
       for (const claim of all) {
         if (claim.assertion !== 'asserted') continue;

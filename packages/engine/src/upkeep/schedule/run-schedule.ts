@@ -72,7 +72,7 @@ const LOOK_EVERY = 30_000;
  */
 export function runSchedule(ports: SchedulePorts): Schedule {
   const { clock, config, tell } = ports;
-  // Whoever asks for pages gets them; by itself a schedule writes them only where somebody has said where they may stand.
+  // Whoever asks for pages gets them; by itself a schedule writes them only if somebody has said where they may stand.
   const writesPages = config.consolidation.pages === 'folder' || config.consolidation.pages === 'beside';
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -144,7 +144,7 @@ export function runSchedule(ports: SchedulePorts): Schedule {
   const loop = async () => {
     while (!signal.aborted) {
       const isDone = await attempt(runDue);
-      // What came while it ran is looked at once more, at once.
+      // What came while it ran is read once more, at once.
       if ((isDone && isWanted) || signal.aborted) continue;
       await clock.wait(LOOK_EVERY, wake.signal);
       wake = new AbortController();

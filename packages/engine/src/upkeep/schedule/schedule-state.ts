@@ -10,7 +10,7 @@ const DAILY_TASKS = ['consolidation', 'challenger', 'sources', 'memories'] as co
 /** When each task last ran to its end. */
 type LastRuns = Readonly<Partial<Record<DailyTask, Date>>>;
 
-/** When the tasks of a vault last ran, by whatever process; nothing where that is not known. */
+/** When the tasks of a vault last ran, by whatever process; nothing if that is not known. */
 export async function readLastRuns(vaultRoot: string): Promise<LastRuns> {
   try {
     const known = JSON.parse(readPlainText(memoraPlace(vaultRoot, FILE)) ?? '{}') as Record<string, unknown>;

@@ -28,7 +28,7 @@ const CONSOLIDATED = {
 } as const;
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 4, day, hour, minute);
 
-/** A clock that stands still until it is told what time it is. */
+/** A clock that stands still until it learns what time it is. */
 function fakeClock(start: Date) {
   let now = start;
   let waiting: { readonly until: number; readonly resolve: () => void }[] = [];

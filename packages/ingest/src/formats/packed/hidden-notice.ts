@@ -1,5 +1,5 @@
 /**
- * The sentences for what its author hid, each kind with its count, and for cells right of the columns that are read (`beyond`); none where there is
+ * The sentences for what its author hid, each kind with its count, and for cells right of the columns that are read (`beyond`); none if there is
  * neither.
  */
 export function hiddenNotice({ beyond = 0, ...hidden }: Readonly<Record<string, number>>): string[] {

@@ -75,7 +75,7 @@ export function createOdfText(archive: ZipArchive, content: ParentNode): OdfText
       .join('\n');
   }
 
-  /** Text with its tabs, spaces and breaks; a footnote and a comment come behind the text. */
+  /** Text with its tabs, spaces and breaks; a footnote and a comment come after the text. */
   function inlineOf(node: ParentNode): string {
     return node.children
       .map((child) => {

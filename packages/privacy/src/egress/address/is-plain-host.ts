@@ -13,5 +13,5 @@ export function isPlainHost(hostname: string): boolean {
   );
 }
 
-/** An underscore is no letter of a host name, and is in names of containers all the same. */
+/** An underscore is no letter of a host name, and is in names of containers anyway. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;

@@ -64,7 +64,7 @@ function requireFolder(found: Stats, path: string): void {
 
 function lookAt(path: string): Stats | null {
   try {
-    // Most that is looked for is not there, and an error costs more than the look.
+    // Most that is searched for is not there, and an error costs more than the look.
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))) return null;

@@ -73,7 +73,7 @@ function decodeBackslash(bytes: Uint8Array, start: number): number {
   return isControl ? i + 1 : i;
 }
 
-/** One escaped byte is a character; where it leads a sequence of UTF-8 whose other bytes are escaped behind it, they are one together. */
+/** One escaped byte is a character; where it leads a sequence of UTF-8 whose other bytes are escaped after it, they are one together. */
 function decodeByteEscapes(bytes: Uint8Array, at: number, lead: number): number {
   const needed = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 1;
   let end = at + 3;

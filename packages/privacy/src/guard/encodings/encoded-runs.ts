@@ -69,7 +69,7 @@ function isIndent(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x09;
 }
 
-/** A quick no: of a run that is long enough, half lies before the place or half behind it. Looks at a few bytes of that half. */
+/** A quick no: of a run that is long enough, half lies before the place or half after it. Looks at a few bytes of that half. */
 function isRunOf(bytes: Uint8Array, place: number, step: 4 | -4): boolean {
   const at = (i: number): number => isRunByte[bytes[place + i * step] as number] as number;
   return at(1) === 1 && at(2) === 1 && at(3) === 1;

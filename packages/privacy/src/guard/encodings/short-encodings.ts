@@ -4,7 +4,7 @@ import { MIN_RUN } from './encoded-runs.ts';
 const WORD_CHARACTER = /[\p{L}\p{N}]/gu;
 
 /**
- * How a short text looks in base64, with and without a line end behind it, and in hex, where that is too short to be decoded as a run
+ * How a short text looks in base64, with and without a line end after it, and in hex, where that is too short to be decoded as a run
  * of a payload. What is in base64 together with something else makes a longer run, or is not found. To the
  * guard the two alphabets of base64 look the same, and padding is nothing.
  */

@@ -15,7 +15,7 @@ function openKernel(): PayloadReader {
   return kernel;
 }
 
-/** Backslashes, one to five, before each letter that counts behind them and some that do not; and escapes that are cut off. */
+/** Backslashes, one to five, before each letter that counts after them and some that do not; and escapes that are cut off. */
 const ESCAPES = [
   ...['n', 'r', 't', 'b', 'f', 'v', '"', '/', 'd', 'u', 'x', ''].flatMap((letter) =>
     [1, 2, 3, 4, 5].map((count) => '\\'.repeat(count) + letter),

@@ -106,7 +106,7 @@ function readWith(kernel: GuardKernel): PayloadReader {
           } while (at < end && isEscape(bytes[at] as number));
         }
         // What lies between `last` and `at` was not searched for runs. Only an escape reaches so far: one of backslashes or of `%25` is
-        // part of a run that `last` cuts behind its first 24 bytes, and one of `&amp;` has none in it.
+        // part of a run that `last` cuts after its first 24 bytes, and one of `&amp;` has none in it.
         from += at - STAGE;
       }
       length = out - codesAt;

@@ -9,7 +9,7 @@ export interface BlockBreak extends TextRange {
 
 const BLANK = ' '.repeat(64);
 /**
- * Breaks that are inside a line, and ends of cells and blocks of HTML with the bare tags of blocks behind them: `<td>a</td><td>b [1]</td></tr>` is two
+ * Breaks that are inside a line, and ends of cells and blocks of HTML with the bare tags of blocks after them: `<td>a</td><td>b [1]</td></tr>` is two
  * statements, and a tag alone is none.
  */
 const INNER_BREAK =

@@ -35,7 +35,7 @@ export function createOpenParagraph(): {
       return NEW;
     }
     if (line.quotes > 0 && line.outer < item) {
-      // A quotation behind the item, not the one inside it.
+      // A quotation after the item, not the one inside it.
       open = null;
       columns = [];
       quotes = 0;

@@ -8,7 +8,7 @@ export interface Line {
   readonly content: number;
   /** Number of `>` marks. */
   readonly quotes: number;
-  /** Column of the first list mark, or of the text, counted behind the quote marks. */
+  /** Column of the first list mark, or of the text, counted after the quote marks. */
   readonly indent: number;
   /** Columns where the content of each list item stands that begins here. */
   readonly columns: readonly number[];

@@ -19,7 +19,7 @@ interface Piece {
 
 /**
  * Puts blocks into a page: what is between their markers is replaced, everything else stays byte for byte, valid UTF-8 or
- * not. A block that is missing comes behind the one before it; a block that is not wanted any more goes. Merging twice
+ * not. A block that is missing comes after the one before it; a block that is not wanted any more goes. Merging twice
  * gives the same bytes. `heading` begins a page that does not exist yet.
  */
 export function mergeBlocks(
@@ -86,7 +86,7 @@ export function isOnlyGenerated(bytes: Uint8Array): boolean {
   return /^\s*(?:# [^\r\n]*)?\s*$/u.test(rest);
 }
 
-/** Pieces in order. A begin without its own end right behind its lines is text of the user's. */
+/** Pieces in order. A begin without its own end right after its lines is text of the user's. */
 function splitPage(source: string): Piece[] {
   const lines = source.split(/(?<=\n)/u);
   const pieces: Piece[] = [];
