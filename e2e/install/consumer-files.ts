@@ -54,15 +54,35 @@ export const idOf = ({ id }: Claim): ClaimId => id;
 export const tables = (db: Database): unknown[] => db.prepare('SELECT 1').all();
 `;
 
-export const tsconfig = (resolution: 'bundler' | 'nodenext'): string =>
+export type Resolution = 'bundler' | 'nodenext' | 'node16' | 'Next';
+
+/** What `create-next-app` writes, but for `skipLibCheck`. */
+const OF_NEXT = {
+  target: 'es2017',
+  lib: ['dom', 'dom.iterable', 'esnext'],
+  allowJs: true,
+  strict: true,
+  esModuleInterop: true,
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  resolveJsonModule: true,
+  isolatedModules: true,
+  jsx: 'preserve',
+};
+
+export const tsconfig = (resolution: Resolution): string =>
   JSON.stringify({
     compilerOptions: {
-      target: 'es2022',
-      lib: ['es2023', 'esnext.disposable', 'dom', 'dom.asynciterable'],
-      module: resolution === 'bundler' ? 'esnext' : 'nodenext',
-      moduleResolution: resolution,
-      strict: true,
-      exactOptionalPropertyTypes: true,
+      ...(resolution === 'Next'
+        ? OF_NEXT
+        : {
+            target: 'es2022',
+            lib: ['es2023', 'esnext.disposable', 'dom', 'dom.asynciterable'],
+            module: resolution === 'bundler' ? 'esnext' : resolution,
+            moduleResolution: resolution,
+            strict: true,
+            exactOptionalPropertyTypes: true,
+          }),
       skipLibCheck: false,
       noEmit: true,
       types: ['node'],

@@ -157,7 +157,7 @@ function plansOf({ nodes }: MatrixOptions): Plan[] {
     }),
   );
   const types = ['5.4', '5.6', '5.9', '6', '7'].flatMap((version) =>
-    (['bundler', 'nodenext'] as const).map(
+    (['bundler', 'nodenext', 'node16', 'Next'] as const).map(
       (resolution): Plan => ({
         name: `types: TypeScript ${version}, ${resolution}`,
         dependencies: { ...memora(...ALL), typescript: version, '@types/node': '24' },
