@@ -22,7 +22,7 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
   if (readFlag(options, 'watch')) return (await import('./serve-live-report.ts')).serveLiveReport(context);
   const wanted = readText(options, 'output');
   if (readFlag(options, 'team') && wanted === undefined)
-    throw usageError('a report of a shared memory has no folder of its own', 'Name the file: --output FILE.');
+    throw usageError('a report of a shared memory has no default file', 'Name the file: --output FILE.');
   await using memory = await openCliMemory(context);
   const target = wanted === undefined ? join(memory.vault, '.memora', 'report.html') : toPath(wanted, io.cwd);
   await refuseOtherFile(target);

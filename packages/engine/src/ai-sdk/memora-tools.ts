@@ -18,7 +18,7 @@ export interface QueryInput {
 const querySchema = jsonSchema<QueryInput>({
   type: 'object',
   properties: {
-    query: { type: 'string', description: 'what to look for, in words of the notes' },
+    query: { type: 'string', description: 'what to search for, in words of the notes' },
     k: { type: 'integer', minimum: 1, maximum: 50, description: 'how many claims' },
     as_of: { type: 'string', description: 'a date such as 2026-03-05: what was true then' },
     known_at: { type: 'string', description: 'a date: as the notes had it then' },

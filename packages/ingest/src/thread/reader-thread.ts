@@ -67,7 +67,7 @@ function optionsOfInstaller(): Record<string, string> {
 function startReaderThread(megabytes: number): ReaderThread {
   const file = fileURLToPath(new URL(`./read-documents-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
   if (!existsSync(file)) {
-    throw ingestError('READER_MISSING', 'The file that reads documents in a thread of its own is missing.', {
+    throw ingestError('READER_MISSING', "The file of the document reader's thread is missing.", {
       hint: 'Leave @memora/ingest out of your bundle, so that it is loaded from node_modules.',
     });
   }

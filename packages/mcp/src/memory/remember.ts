@@ -14,7 +14,7 @@ export const aboutSave = () => ({
   lasts: z.enum(['day', 'project', 'always']).optional().describe("day: today's notes"),
   said_by: text().optional().describe('user, own_work or tool:<where>'),
   valid_until: text().optional().describe('YYYY-MM-DD'),
-  quote: text().optional().describe('the words that say it'),
+  quote: text().optional().describe('the words that prove it'),
 });
 
 /** What a save took before. */

@@ -21,7 +21,7 @@ export function checkVectors(state: VectorState, embedder: Embedder, scopes: rea
   if (compared > MOST_COMPARED)
     throw new TeamError(`${compared} vectors are in no graph, ${MOST_COMPARED} are compared at most`, {
       code: 'VECTORS_NOT_INDEXED',
-      hint: 'The worker builds the graph of a large scope in its next round on it.',
+      hint: 'The worker builds the graph of a large scope in its next round.',
     });
 }
 

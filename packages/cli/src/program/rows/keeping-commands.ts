@@ -74,7 +74,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'ingest list',
     summary: 'list the sources that notes were made of',
-    options: [{ flags: '--reveal', description: 'name secret notes and what they were made of' }],
+    options: [{ flags: '--reveal', description: 'name secret notes and their sources too' }],
     example: 'memora ingest list --vault ~/brain',
     pages: true,
     output: async () => (await import('../../outputs/vault-outputs.ts')).ingestListOutput,
@@ -164,11 +164,11 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
         description: 'group claims in the graph above this number (default: 5000)',
       },
       { flags: '--watch', description: 'serve the report on 127.0.0.1, and reload it when notes change' },
-      { flags: '--conversations', description: 'show what conversations say, too' },
+      { flags: '--conversations', description: 'include conversations' },
       { flags: '--port <number>', description: 'port for --watch (default: a free port)' },
       {
         flags: '--share',
-        description: 'for sharing: public claims with text, private ones as hashes, no secret ones',
+        description: 'for sharing: public claims as text, private claims as hashes, no secret claims',
       },
     ],
     group: 'Facts in the notes',
@@ -227,7 +227,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     options: [
       {
         flags: '--public',
-        description: 'for sharing: public claims with text, private ones as hashes, no secret ones',
+        description: 'for sharing: public claims as text, private claims as hashes, no secret claims',
       },
       { flags: '--reveal', description: 'show secret text instead of [redacted]' },
     ],

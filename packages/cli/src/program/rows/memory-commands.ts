@@ -77,7 +77,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       {
         flags: '--kind <kind>',
         description:
-          'fact (the default), preference, profile, event, procedure, tool, decision, incident or lesson',
+          'fact (default), preference, profile, event, procedure, tool, decision, incident or lesson',
       },
       { flags: '--entity <name>', description: 'the person, project or thing it is about: its folder' },
       { flags: '--supersedes <memory-id>', description: 'the memory that it replaces' },

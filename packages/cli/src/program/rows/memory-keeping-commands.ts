@@ -34,7 +34,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory hook',
-    summary: 'what a coding agent runs at its hooks: reads the event on stdin, never fails',
+    summary: 'run by the hooks of a coding agent: reads the event on stdin, never fails',
     args: '<event>',
     gives:
       'It answers a coding agent with JSON of its own: `additionalContext`, where the agent looks for it, and `systemMessage`.',
@@ -65,7 +65,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
       },
       {
         flags: '--public',
-        description: 'for sharing: public memories with text, private ones as hashes, no secret ones',
+        description: 'for sharing: public memories as text, private memories as hashes, no secret memories',
       },
       { flags: '--reveal', description: 'include secret text' },
     ],
@@ -120,7 +120,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--turn <conversation#tN>', description: 'this turn and what was saved from it' },
       { flags: '--agent <name>', description: 'what this agent saved' },
       { flags: '--since <time>', description: 'what was saved since' },
-      { flags: '--source <source>', description: 'what came from this tool, address, domain or agent' },
+      { flags: '--source <source>', description: 'everything from this tool, address, domain or agent' },
       { flags: '--dry-run', description: 'show what it would change and change nothing' },
       {
         flags: '--erase',

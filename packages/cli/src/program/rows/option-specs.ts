@@ -24,7 +24,7 @@ export const team: OptionSpec = { flags: '--team', description: 'ask the memory 
 
 export const conversations: OptionSpec = {
   flags: '--conversations',
-  description: 'look at what conversations say, too',
+  description: 'include conversations',
 };
 
 export const reason: OptionSpec = {

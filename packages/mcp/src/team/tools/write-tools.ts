@@ -85,7 +85,7 @@ export const decide: ToolDefinition = {
   name: 'memora_decide',
   title: 'Decide about claims',
   description:
-    'Forget a claim, revalidate a stale one, or acknowledge or resolve a contradiction. Decisions about what is not yours need its scope.',
+    'Forget a claim, revalidate a stale one, or acknowledge or resolve a contradiction. For what is not yours, name its scope.',
   isCore: false,
   isReadOnly: false,
   indexes: true,
