@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../config/index.ts';
 import { openMemory } from '../open-memory.ts';
+import { openModelServer } from '../testing-fixtures/model-server.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
 const dated = (day: string, text: string) => `---\ndate: ${day}\n---\n${text}\n`;
@@ -105,4 +107,27 @@ it('takes no event from a secret note where secret claims were not asked for', a
     bands: ['public', 'private'],
   });
   expect(answer.time).toBeUndefined();
+});
+
+it('shows a model what held then before the notes that bear the month alone', async () => {
+  const filler = 'The agenda, the people who were there, and the links of the day, as always. '.repeat(3);
+  const notes: Record<string, string> = {
+    'flat.md': dated('2025-01-04', '# Flat\n\nThe kitchen is blue.'),
+  };
+  for (let i = 10; i < 30; i++) {
+    notes[`minutes/2025-07-${i}.md`] = `# Minutes of ${i} July 2025\n\nIn July 2025: ${filler}\n`;
+    notes[`later/2025-10-${i}.md`] = `# Day ${i}\n\nThe kitchen again. ${filler}\n`;
+  }
+  await using vault = await setupVault(notes);
+  await using server = await openModelServer([{ say: 'NO ANSWER' }]);
+  const flags = { 'llm.provider': 'openai-compatible', 'llm.endpoint': server.url, 'llm.model': 'm' };
+  await using memory = await openMemory({
+    vault: vault.root,
+    env: vault.env,
+    now: () => new Date('2025-11-10T12:00:00Z'),
+    loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
+  });
+  await memory.index({ writeNotes: false });
+  await memory.ask('How was the kitchen in July 2025?', { claimTokens: 400 });
+  expect(server.requests[0]).toContain('The kitchen is blue.');
 });

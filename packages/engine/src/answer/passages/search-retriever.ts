@@ -37,7 +37,13 @@ export async function searchRetriever(
   const found = nameReasons(await retrieve(text, wanted));
   if (asOf !== undefined || askedTime === undefined) return toFound(found.hits, found.degradedReasons);
   const then = await retrieve(text, { ...wanted, asOf: toAsOf(askedTime) });
-  return toFound(inTurn(then.hits, found.hits), found.degradedReasons);
+  return toFound(inTurn(aboutFirst(then.hits), found.hits), found.degradedReasons);
+}
+
+/** Every note of a month bears it: what holds nothing of the question but its time comes last. */
+function aboutFirst(hits: readonly PassageHit[]): PassageHit[] {
+  const isAbout = ({ why }: PassageHit) => why.coverage > 0;
+  return [...hits.filter(isAbout), ...hits.filter((hit) => !isAbout(hit))];
 }
 
 /** One of each in turn, each passage once. */
