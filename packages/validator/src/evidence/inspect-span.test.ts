@@ -83,6 +83,7 @@ describe('spans', () => {
     const claim = claimOf(before, 'The limit is 10.');
     const old = { ...claim, fingerprint: (claim.fingerprint as string).slice(0, 16) };
     expect(await check(old, before)).toMatchObject({ state: 'intact', legacy: true });
+    expect(await check(old, `More. ${before}`)).toMatchObject({ state: 'intact', relocated: true });
     expect(await check(old, before.replace('10', '11'))).toMatchObject({ state: 'changed' });
     for (const bad of [
       null,
@@ -91,7 +92,10 @@ describe('spans', () => {
       (claim.fingerprint as string).toUpperCase(),
       (claim.fingerprint as string).slice(0, 32),
     ]) {
-      expect(await check({ ...claim, fingerprint: bad }, before)).toMatchObject({ state: 'changed' });
+      expect(await check({ ...claim, fingerprint: bad }, before)).toMatchObject({
+        state: 'changed',
+        reason: 'claim has no fingerprint that can be checked',
+      });
     }
   });
 
