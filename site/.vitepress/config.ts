@@ -106,6 +106,11 @@ export default defineConfig({
   markdown: {
     html: false,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    // Vue would take `{{…}}` in a line of code for an expression, and fail to build.
+    config: ({ renderer }) => {
+      const render = renderer.rules.code_inline;
+      renderer.rules.code_inline = (...args) => (render?.(...args) ?? '').replace('<code', '<code v-pre');
+    },
   },
   themeConfig: {
     search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument } } } },
