@@ -70,6 +70,7 @@ const sidebar = [
       item('Notes and vaults', '/reference/notes'),
       item('Exports of the packages', '/reference/packages/'),
       item('API', '/api/'),
+      item('Installers and compilers', '/reference/install'),
       item('Licences', '/reference/licences'),
       item('Security', '/security'),
       item('Dictionary', '/dictionary'),
