@@ -9,6 +9,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   NOTE_CHANGED: 'The note has changed meanwhile. Look at it again and repeat the edit.',
   SOURCE_CHANGED: 'A note has changed since it was asked. Ask again for a receipt of what it says now.',
   NOTE_UNWRITABLE: 'The note cannot be written: it is read-only.',
+  VAULT_NOT_FOUND:
+    'The folder of these notes is not there. It may have been moved, or its disk is not connected. Your answers stay here until it is back.',
   FOLDER_NOT_FOUND:
     'There is no such folder. Name it from the root of the disk, or with ~ for your home folder.',
   MODEL_UNREACHABLE: 'The model does not reply. Is its server running?',

@@ -68,7 +68,7 @@ export interface Session {
   readonly memory: Memory;
   /**
    * Looks back on what was said since it last did, on completion of a job or at the end, and remembers what a later session needs: ten memories at most, each of which quotes a turn. Without
-   * a model, what the user stated as a lasting fact, verbatim.
+   * a model nothing is remembered: what is recorded is found anyway.
    */
   readonly reflect: (options?: ReflectOptions) => Promise<Reflection>;
   /** Closes the session's headings in daily notes, and deletes recorded conversations that are older than `memory.retention_days`. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { MemoraError } from '@memora/core';
 import { Hono } from 'hono';
 import { createEventHub } from '../live/create-event-hub.ts';
@@ -47,15 +48,31 @@ const STATUS: Readonly<Record<string, 400 | 403 | 404 | 409 | 503>> = {
 export function createApp(studio: Studio, path: string, page: PageDocument, signal: AbortSignal): Hono {
   const all = [
     eventRoutes(studio, signal),
+    vaultRoutes(studio.house, studio.memory.vault),
+    // What was read of a folder that is gone is no answer any more: only another folder can be chosen.
+    requireFolder(studio.memory.vault),
     askRoutes(studio),
     noteRoutes(studio),
     placeRoutes(studio),
     nameRoutes(studio),
     rememberedRoutes(studio),
     setupRoutes(studio),
-    vaultRoutes(studio.house, studio.memory.vault),
   ];
   return toApp(all, path, page, studio.problem).route(path, reportRoutes(studio, signal));
+}
+
+/** Refuses all routes behind it while the folder of the notes is not there. */
+function requireFolder(folder: string): Hono {
+  const app = new Hono();
+  app.use(async (_, next) => {
+    if (!existsSync(folder))
+      throw new MemoraError('the folder of the notes is not there', {
+        code: 'VAULT_NOT_FOUND',
+        hint: 'Put it back, or open another folder.',
+      });
+    await next();
+  });
+  return app;
 }
 
 /** The routes of the page of a team. */
