@@ -40,6 +40,7 @@ async function openWorkspace(notes: Readonly<Record<string, string>>) {
   return {
     root,
     content: view.contentEl as unknown as FakeElement,
+    index: () => memory.index({ writeNotes: false }),
     selected: () => active?.editor.selected ?? null,
     [Symbol.asyncDispose]: async () => {
       await server.close();
@@ -49,6 +50,8 @@ async function openWorkspace(notes: Readonly<Record<string, string>>) {
   };
 }
 
+const OF = (value: string, day: string) => `---\ndate: ${day}\n---\n# drift-bench\n\nlanguage:: ${value}\n`;
+const PAIR = { 'one.md': OF('Rust', '2026-01-01'), 'two.md': OF('Go', '2026-01-01') };
 const NOTES = { 'pump.md': '# Pump\n\nIt is blue. The cooling pump runs at 40 bar.\n' };
 
 async function ask(content: FakeElement): Promise<FakeElement> {
@@ -84,6 +87,32 @@ it('says that the words are gone where the note was edited', async () => {
   await vi.waitFor(() => expect(Notice.shown).toContain('The cited words are not in the note any more.'), {
     timeout: 10_000,
   });
+});
+
+it('decides a card of today, takes it back, and says where that can not be done any more', async () => {
+  await using workspace = await openWorkspace(PAIR);
+  const { content, root } = workspace;
+  const press = async (text: string) => {
+    const button = await vi.waitFor(() => {
+      const found = content.all().find((each) => each.tag === 'button' && each.text === text);
+      if (found === undefined) throw new Error(`no button ${text}`);
+      return found;
+    });
+    button.press('click');
+  };
+  const says = (text: string) =>
+    vi.waitFor(() => expect(content.all().some((each) => each.text.includes(text))).toBe(true));
+  await says('which is right?');
+  await press('Both are right');
+  await says('Decided.');
+  await press('Undo');
+  await says('which is right?');
+  await expect(readFile(join(root, '_ledger.md'))).rejects.toMatchObject({ code: 'ENOENT' });
+  await writeFile(join(root, 'two.md'), '# Other\n');
+  await rm(join(root, 'one.md'));
+  await workspace.index();
+  await press('Both are right');
+  await vi.waitFor(() => expect(Notice.shown.at(-1)).toMatch(/\.$/u));
 });
 
 it('says what stands in the way where the server is gone', async () => {

@@ -69,7 +69,8 @@ export class AskView extends ItemView {
 
   #draw(answer: AnswerView, place: HTMLElement, client: MemoraClient): void {
     place.empty();
-    if (answer.abstained) place.createEl('p', { text: 'Your notes do not say. This comes nearest:' });
+    const nearest = answer.sentences.length > 0 ? ' This comes nearest:' : '';
+    if (answer.abstained) place.createEl('p', { text: `Your notes do not say.${nearest}` });
     for (const { nodes, citations } of answer.sentences) {
       const sentence = place.createDiv({ cls: 'memora-sentence', text: nodes.map(toText).join('') });
       for (const { source, mark, note } of citations) {

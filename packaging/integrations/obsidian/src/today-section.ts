@@ -1,3 +1,4 @@
+import { Notice } from 'obsidian';
 import type { PairCard } from '../../../../packages/studio/src/today/today-card.ts';
 import type { MemoraClient } from './memora-client.ts';
 
@@ -10,11 +11,13 @@ export async function drawToday(place: HTMLElement, client: MemoraClient): Promi
   for (const card of pairs) drawPair(place.createDiv({ cls: 'memora-card' }), card, client);
 }
 
-function drawPair(place: HTMLElement, { id, about, sides }: PairCard, client: MemoraClient): void {
+function drawPair(place: HTMLElement, card: PairCard, client: MemoraClient): void {
+  const { id, about, sides } = card;
+  place.empty();
   place.createEl('strong', { text: `${about}: which is right?` });
   const decide = (text: string, winner: string | null) => {
     const button = place.createEl('button', { text });
-    button.addEventListener('click', () => void settle(winner));
+    button.addEventListener('click', () => void settle(winner).catch(tell));
   };
   const settle = async (winner: string | null) => {
     const { undo, waitMs } = await client.settle(id, winner);
@@ -22,7 +25,7 @@ function drawPair(place: HTMLElement, { id, about, sides }: PairCard, client: Me
     place.createSpan({ text: `Decided. It is written in ${Math.round(waitMs / 1000)} seconds. ` });
     const button = place.createEl('button', { text: 'Undo' });
     button.addEventListener('click', () => {
-      void client.undo(undo).then(() => place.setText('Undone.'));
+      client.undo(undo).then(() => drawPair(place, card, client), tell);
     });
   };
   for (const side of sides) {
@@ -30,4 +33,8 @@ function drawPair(place: HTMLElement, { id, about, sides }: PairCard, client: Me
     decide(side.value ?? 'This is right', side.id);
   }
   decide('Both are right', null);
+}
+
+function tell(error: unknown): void {
+  new Notice(error instanceof Error ? error.message : 'Memora can not be reached.');
 }
