@@ -102,7 +102,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   const { say } = options;
   const begun = performance.now();
   // Statistics are kept as on any server: without them a large scope is asked by the plans of an empty one.
-  await using postgres = await startPostgres(['autovacuum=on', 'autovacuum_naptime=1s']);
+  await using postgres = await startPostgres(['autovacuum=on', 'autovacuum_naptime=1s', 'wal_level=logical']);
   const names = Array.from({ length: options.principals }, (_, i) => `p${i}`);
   await using team = await setupTeam(postgres, Object.fromEntries(names.map((name) => [name, 'writer'])));
   watchPublications(postgres, team.name);

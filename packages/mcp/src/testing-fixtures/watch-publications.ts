@@ -15,18 +15,25 @@ export interface HeldAnswers {
   readonly examples: readonly string[];
 }
 
-/** Has the database keep which publication brought each note: what it keeps itself is the last number of each scope. */
+/**
+ * Has the database keep its log for {@link holdAnswers}, from which it tells what each publication brought: a trigger of somebody else is refused, and what it keeps
+ * itself is the last number of each scope. It takes `wal_level=logical`.
+ */
 export function watchPublications({ psql }: Pick<TestServer, 'psql'>, database: string): void {
+  psql("SELECT pg_create_logical_replication_slot('watched', 'test_decoding')", database);
+}
+
+/** Reads the log once: the transaction of each publication, and that of each note. */
+function readLog({ psql }: Pick<TestServer, 'psql'>, database: string): void {
   psql(
     `CREATE SCHEMA watched;
-     CREATE TABLE watched.epoch (scope int, epoch bigint, by xid8);
-     CREATE TABLE watched.note (scope int, path text, by xid8);
-     CREATE FUNCTION watched.see_epoch() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
-       INSERT INTO watched.epoch VALUES (NEW.id, NEW.epoch, pg_current_xact_id()); RETURN NULL; END $$;
-     CREATE FUNCTION watched.see_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
-       INSERT INTO watched.note VALUES (NEW.scope, NEW.path, pg_current_xact_id()); RETURN NULL; END $$;
-     CREATE TRIGGER see_epoch AFTER UPDATE ON memora.scope FOR EACH ROW WHEN (OLD.epoch <> NEW.epoch) EXECUTE FUNCTION watched.see_epoch();
-     CREATE TRIGGER see_note AFTER INSERT ON memora.note FOR EACH ROW EXECUTE FUNCTION watched.see_note();`,
+     CREATE TABLE watched.change AS SELECT xid AS by, data FROM pg_logical_slot_get_changes('watched', NULL, NULL)
+       WHERE starts_with(data, 'table memora.scope: UPDATE:') OR starts_with(data, 'table memora.note: INSERT:');
+     CREATE TABLE watched.epoch AS SELECT by, substring(data from ' id[[]integer[]]:([0-9]+)')::int AS scope, substring(data from ' epoch[[]bigint[]]:([0-9]+)')::bigint AS epoch
+       FROM watched.change WHERE starts_with(data, 'table memora.scope:');
+     CREATE TABLE watched.note AS SELECT by, substring(data from ' scope[[]integer[]]:([0-9]+)')::int AS scope, substring(data from ' path[[]text[]]:''([^'']*)''') AS path
+       FROM watched.change WHERE starts_with(data, 'table memora.note:');
+     SELECT pg_drop_replication_slot('watched')`,
     database,
   );
 }
@@ -45,6 +52,7 @@ export function holdAnswers(
   database: string,
   answers: readonly GivenAnswer[],
 ): HeldAnswers {
+  readLog({ psql }, database);
   const notes = JSON.parse(
     psql(
       `SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'owner', s.owner, 'number', each.number, 'epoch', each.epoch, 'claims', each.claims)), '[]')
