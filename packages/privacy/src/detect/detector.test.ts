@@ -140,6 +140,11 @@ it.each([
   '- `username/password`\n- `username IDENTIFIED BY password`',
   'Renaming clears it if the password is `MD5`-encrypted.',
   'The password is `                `, and is hidden.',
+  'password: v.pipe(v.string(), v.minLength(8)),',
+  '  password: auth[1],',
+  'const password = entry.getPassword()',
+  'scrypt({\n  password: IDataType, // password to be hashed\n',
+  'interface IOptions {\n  password: IDataType;\n}',
 ])('takes no listing for a secret: %s', (text) => {
   expect(kindsIn(text)).toEqual([]);
 });
@@ -154,6 +159,9 @@ it.each([
   'the password is `zebra`',
   'password: "correct horse - battery"',
   'passphrase: `battery horse staple`',
+  'password: Zk9(xLm[2',
+  'Password: SunFlower',
+  'password: SunFlower, as ever',
 ])('takes a password in a listing for one: %s', (text) => {
   expect(kindsIn(text)).toContain('password');
 });

@@ -105,12 +105,33 @@ function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boo
   const rest = text.slice(at, end === -1 ? text.length : end).trim();
   // A prompt and what is printed below it; a password alone on its line stays one.
   if (joint.includes('\n')) return isPlainWord || rest !== '';
+  if (raw === value && isExpression(value)) return true;
   // `Pin: release a=testing`, `Pin: version 5.28*`: an expression. A passphrase is words alone.
   if (!isPlainWord || raw !== value) return false;
+  // `password: IDataType, // of the user`: the name of a type, and its line ends as in a program.
+  const after = rest.slice(1).trimStart();
+  if (
+    hasInnerCapital(value) &&
+    (rest[0] === ',' || rest[0] === ';') &&
+    (after === '' || after.startsWith('//'))
+  )
+    return true;
   const [next = ''] = rest.split(' ');
   const isVersion =
     (next.includes('.') || next === '*') && [...next].every((sign) => '0123456789.*'.includes(sign));
   return isVersion || next.includes('=');
+}
+
+/** `entry.getPassword(`, `auth[1`: a name that something is called or taken by. */
+function isExpression(value: string): boolean {
+  const ends = [value.indexOf('('), value.indexOf('[')].filter((at) => at > 0);
+  if (ends.length === 0) return false;
+  const name = value.slice(0, Math.min(...ends));
+  return [...name].every((sign) => sign.toLowerCase() !== sign.toUpperCase() || sign === '.' || sign === '_');
+}
+
+function hasInnerCapital(word: string): boolean {
+  return [...word].some((sign, i) => i > 0 && sign !== sign.toLowerCase()) && word !== word.toUpperCase();
 }
 
 /** Several words with an option or a label among them, such as `htpasswd -c Filename` and `name IDENTIFIED BY password`. */
