@@ -1,10 +1,14 @@
 import { compareReaders } from './ingest-runs/compare-readers.ts';
-import type { Budget, Suite } from './report.ts';
+import { measureSeal } from './ingest-runs/measure-seal.ts';
+import type { Budget, Report, Suite } from './report.ts';
 
 /** Made beside the tests of the package, which hold the same figures. */
 const CORPUS = new URL('../packages/ingest/src/testing-fixtures/measure-corpus.ts', import.meta.url).href;
 
 const READING = new URL('../packages/ingest/src/testing-fixtures/measure-reading.ts', import.meta.url).href;
+
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=made,seal,read`. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'made,seal,read').split(',');
 
 interface Measured {
   readonly note: string;
@@ -18,19 +22,24 @@ interface Measured {
 export const suite: Suite = {
   name: 'ingest',
   async run(report) {
-    const { measureCorpus } = (await import(CORPUS)) as { measureCorpus: () => Promise<Measured> };
-    const { note, figures } = await measureCorpus();
-    const { measureReading } = (await import(READING)) as {
-      measureReading: () => Promise<Measured['figures']>;
-    };
-    report.heading('Documents that were made here');
-    report.note(note);
-    for (const { name, value, budget } of figures) report.budget(name, value, budget);
-    report.heading('CPU time as a multiple of what a library takes alone');
-    for (const { name, value, budget } of await measureReading()) report.budget(name, value, budget);
-    report.note(
-      'memory for a mailbox of 1 GB: node --conditions=memora-source packages/ingest/scripts/mailbox-memory.ts',
-    );
-    await compareReaders(report);
+    if (SETS.includes('made')) await measureMade(report);
+    if (SETS.includes('seal')) await measureSeal(report);
+    if (SETS.includes('read')) await compareReaders(report);
   },
 };
+
+async function measureMade(report: Report): Promise<void> {
+  const { measureCorpus } = (await import(CORPUS)) as { measureCorpus: () => Promise<Measured> };
+  const { note, figures } = await measureCorpus();
+  const { measureReading } = (await import(READING)) as {
+    measureReading: () => Promise<Measured['figures']>;
+  };
+  report.heading('Documents that were made here');
+  report.note(note);
+  for (const { name, value, budget } of figures) report.budget(name, value, budget);
+  report.heading('CPU time as a multiple of what a library takes alone');
+  for (const { name, value, budget } of await measureReading()) report.budget(name, value, budget);
+  report.note(
+    'memory for a mailbox of 1 GB: node --conditions=memora-source packages/ingest/scripts/mailbox-memory.ts',
+  );
+}

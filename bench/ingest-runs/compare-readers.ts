@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Report } from '../report.ts';
 import { type FetchedDocument, fetchDocuments, KINDS } from './fetch-documents.ts';
+import { openSeal, printMarks } from './measure-seal.ts';
 import { type ReferenceText, readReference } from './read-reference.ts';
 
 const READER = new URL('../../packages/ingest/src/index.ts', import.meta.url).href;
@@ -24,6 +25,7 @@ interface Reader extends AsyncDisposable {
 
 interface Compared {
   readonly document: FetchedDocument;
+  readonly markdown: string;
   readonly refused: string | null;
   readonly by: string;
   readonly words: number;
@@ -78,6 +80,11 @@ export async function compareReaders(report: Report): Promise<void> {
     })),
   );
   for (const { document, refused } of all) if (refused !== null) report.note(`${refused}: ${document.name}`);
+  printMarks(
+    report,
+    all.map(({ document, markdown }) => ({ name: document.name, markdown })),
+    await openSeal(),
+  );
   report.budget('documents', all.length, { min: 120 });
   report.budget(
     'of their words, read or said to be left out',
@@ -137,7 +144,7 @@ async function compare(document: FetchedDocument, reader: Reader): Promise<Compa
   const reference = refused === null ? readReference(document.path, document.kind) : null;
   const figures = reference === null ? NOTHING : countShared(markdown, reference);
   return {
-    ...{ document, refused, said, by: reference?.by ?? '-', seconds: (user + system) / 1e6 },
+    ...{ document, markdown, refused, said, by: reference?.by ?? '-', seconds: (user + system) / 1e6 },
     ...figures,
     tablesFound: (markdown.match(/^\|(?: *:?-+:? *\|)+$/gm) ?? []).length,
   };

@@ -1,0 +1,68 @@
+import { parsePrivacyMarkers } from '@memora/privacy';
+import type { Report } from '../report.ts';
+import { CUT_PARTS, cutTokens } from './cut-tokens.ts';
+
+const PACKAGE = new URL('../../packages/ingest/src/', import.meta.url);
+
+/** Seals a document's Markdown, and counts the places. */
+export type Seal = (markdown: string) => {
+  readonly markdown: string;
+  readonly sealed: number;
+  readonly isSecret: boolean;
+};
+
+export async function openSeal(): Promise<Seal> {
+  const { sealMarkdown } = (await import(new URL('note/seal-markdown.ts', PACKAGE).href)) as {
+    readonly sealMarkdown: Seal;
+  };
+  return sealMarkdown;
+}
+
+/** How many ways to cut a token leave a part of it in sight. */
+export async function measureSeal(report: Report): Promise<void> {
+  const seal = await openSeal();
+  const { readDocument } = (await import(new URL('index.ts', PACKAGE).href)) as {
+    readonly readDocument: (
+      bytes: Uint8Array,
+      options: { readonly name: string },
+    ) => Promise<{ readonly markdown: string }>;
+  };
+  const all = cutTokens();
+  const open: string[] = [];
+  for (const { cut, name, text } of all) {
+    const { markdown, isSecret } = seal((await readDocument(Buffer.from(text), { name })).markdown);
+    if (isSecret || CUT_PARTS.some((part) => shownOf(markdown).includes(part))) open.push(cut);
+  }
+  report.heading(`A token that is cut in ${all.length} ways`);
+  report.note(`in sight, or the whole note is hidden: ${open.join('; ') || 'none'}`);
+  report.budget('cut tokens that are sealed, and nothing else', 1 - open.length / all.length, { min: 0.98 });
+}
+
+/** The places that a seal hides in documents that nobody here made, to be read by eye: hardly anything in a public manual is secret. */
+export function printMarks(
+  report: Report,
+  documents: readonly { readonly name: string; readonly markdown: string }[],
+  seal: Seal,
+): void {
+  const marks = documents.flatMap(({ name, markdown }) => {
+    const sealed = seal(markdown);
+    if (sealed.isSecret) return [{ document: name.slice(0, 60), hidden: 'the whole note', beside: '' }];
+    return [...sealed.markdown.matchAll(/<!--privacy:secret-->([\s\S]*?)<!--\/privacy-->/g)].map(
+      ({ 1: hidden = '', index }) => ({
+        document: name.slice(0, 60),
+        hidden: hidden.slice(0, 60).replaceAll('\n', ' '),
+        beside: sealed.markdown.slice(Math.max(0, index - 40), index).replaceAll('\n', ' '),
+      }),
+    );
+  });
+  report.heading(`What the seal hides in them: ${marks.length} places in ${documents.length} documents`);
+  report.table(marks);
+}
+
+/** What a reader without secrets sees, letters and digits alone. */
+function shownOf(markdown: string): string {
+  const bytes = Buffer.from(markdown);
+  for (const { start, end, band } of parsePrivacyMarkers(bytes).regions)
+    if (band === 'secret') bytes.fill(0x20, start, end);
+  return bytes.toString().replace(/[^A-Za-z0-9]/g, '');
+}
