@@ -159,7 +159,8 @@ describe('Ask', () => {
   ] as const)(
     'has no serious finding of axe and no sideways scroll on a %s',
     async (_name, width, scheme) => {
-      await using studio = await openStudio(NOTES);
+      const long = `${'A line before it.\n\n'.repeat(80)}${NOTES['pump.md']}`;
+      await using studio = await openStudio({ ...NOTES, 'pump.md': long });
       const options = {
         viewport: { width, height: 844 },
         colorScheme: scheme,
@@ -175,6 +176,10 @@ describe('Ask', () => {
         .first()
         .click();
       await source(page).locator('mark').first().waitFor();
+      // The note is scrolled to the cited words.
+      await page.waitForFunction(
+        "document.querySelector('.source mark').getBoundingClientRect().top < innerHeight",
+      );
       expect(await findSerious(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       for (const name of ['Ask', 'Notes', 'Today', 'Memory', 'Activity', 'Graph', 'Setup'])
