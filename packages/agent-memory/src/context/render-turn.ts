@@ -1,4 +1,5 @@
 import type { RelatedClaim } from '@memora/engine';
+import { guidesAgents, UNCONFIRMED } from '../note/memory-kind.ts';
 import type { RecalledMemory } from '../recall/recall.ts';
 import { fenceData } from './fence-data.ts';
 import { toShownLine } from './screen-line.ts';
@@ -30,15 +31,16 @@ export function renderTurn({ day, items, related }: TurnPart): string {
 
 function toLine(item: RecalledMemory): string {
   const { kind, line, since, from, status, claimId, saidBy, trust, isConfirmed = false } = item;
-  const isReport = saidBy === 'user' && trust < 1;
+  const isNote = from === 'agent' && guidesAgents(kind) && !isConfirmed;
+  const isReport = isNote || (saidBy === 'user' && trust < 1);
   const what = kind ?? (from === 'note' || from === 'you' ? 'note' : 'said');
   const meta = [
     ...(since === null ? [] : [`since ${since.slice(0, 10)}`]),
-    isReport ? 'by an agent’s account; not confirmed' : `from ${from}`,
+    isNote ? UNCONFIRMED : isReport ? 'by an agent’s account; not confirmed' : `from ${from}`,
     ...(isConfirmed ? ['confirmed by the user'] : []),
     ...(status === 'current' ? [] : [status]),
   ];
   const text = `- [${what}] ${toShownLine(line)} (${meta.join('; ')})`;
-  // What the user said by an agent's account alone is no evidence of anything.
+  // What the user said or wants by an agent's account alone is no evidence of anything.
   return isReport ? text : `${text} [claim:${claimId}]`;
 }

@@ -1,4 +1,6 @@
 import { timeOf } from '@memora/claims/internal';
+import { guidesAgents, UNCONFIRMED } from '../note/memory-kind.ts';
+import type { MemoryNote } from '../note/memory-note.ts';
 import { toRecalledMemory } from '../recall/to-recalled-memory.ts';
 import { describeRecall } from '../within/describe-recall.ts';
 import type { PooledMemory } from '../within/memory-pool.ts';
@@ -9,7 +11,7 @@ import { isOrder } from './screen-line.ts';
 interface StandingLines {
   /** What the user prefers and rules, in the user's own recorded words. */
   readonly own: readonly string[];
-  /** What agents wrote down that the user prefers: nobody confirmed it. */
+  /** What agents say that the user prefers: nobody confirmed it, and each line says so. */
   readonly reported: readonly string[];
   /** What the last session saved last. */
   readonly last: readonly string[];
@@ -25,7 +27,10 @@ const MOST_LAST = 3;
 /** What is trusted less stands before no question that did not ask for it. */
 const TRUSTED = 0.5;
 
-/** Chooses what stands: preferences and the user's rules, the newest first, and three lines of the last session. Nobody's order but the user's. */
+/**
+ * Chooses what stands: preferences and the user's rules, the newest first, and three lines of the last session. Nobody's order but the user's. What an agent calls a
+ * preference or a rule on its own account is found by a question alone, as no turn of the user carries it and no person confirmed it.
+ */
 export async function standingLines({ pool, now, confirmed }: ContextPorts): Promise<StandingLines> {
   const at = now();
   const by = await confirmed();
@@ -33,11 +38,9 @@ export async function standingLines({ pool, now, confirmed }: ContextPorts): Pro
   const memories = ((await pool.all())?.memories ?? [])
     .filter((each) => mayStand(each, isVouched(each), at))
     .sort(byNewest);
-  const preferences = memories.filter(
-    (each) =>
-      each.shown.note.kind === 'preference' || (each.shown.note.kind === 'procedure' && isVouched(each)),
-  );
-  const others = memories.filter((each) => !preferences.includes(each));
+  const guides = memories.filter(({ shown: { note } }) => guidesAgents(note.kind));
+  const preferences = guides.filter((each) => isVouched(each) || isReported(each.shown.note));
+  const others = memories.filter((each) => !guides.includes(each));
   const session = others[0]?.shown.note.session ?? null;
   const last = session === null ? [] : others.filter(({ shown: { note } }) => note.session === session);
   const chosen: PooledMemory[] = [];
@@ -57,6 +60,11 @@ export async function standingLines({ pool, now, confirmed }: ContextPorts): Pro
   };
 }
 
+/** True for what the user said by an agent's account. */
+function isReported({ kind, saidBy, evidence }: MemoryNote): boolean {
+  return kind === 'preference' && (saidBy === 'user' || evidence !== null);
+}
+
 function mayStand({ claim, shown: { note, text } }: PooledMemory, isVouched: boolean, now: Date): boolean {
   const { validFrom, validUntil } = claim;
   const period = { validFrom, validUntil: note.validUntil ?? validUntil, created: note.created };
@@ -65,10 +73,15 @@ function mayStand({ claim, shown: { note, text } }: PooledMemory, isVouched: boo
 
 function describe(memories: readonly PooledMemory[], confirmed: ReadonlySet<string>, now: Date) {
   return describeRecall(
-    memories.map(({ claim, shown, bytes }) => ({
-      ...toRecalledMemory({ claim, shown, bytes, relevance: 0, verified: true }, now),
-      isConfirmed: confirmed.has(shown.note.id),
-    })),
+    memories.map(({ claim, shown, bytes }) => {
+      const isConfirmed = confirmed.has(shown.note.id);
+      const item = toRecalledMemory({ claim, shown, bytes, relevance: 0, verified: true }, now);
+      const isNote = guidesAgents(shown.note.kind) && claim.trust < 1 && !isConfirmed;
+      // A line is read without its heading, too: it says itself that it is nobody's instruction.
+      return isNote
+        ? { ...item, saidBy: 'own_work', line: `${UNCONFIRMED}: “${item.line}”` }
+        : { ...item, isConfirmed };
+    }),
   );
 }
 

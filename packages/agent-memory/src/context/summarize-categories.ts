@@ -1,4 +1,5 @@
 import { dropTreacherous, estimateTokens } from '@memora/language/text';
+import { guidesAgents } from '../note/memory-kind.ts';
 import { shortMemoryId } from '../note/memory-place.ts';
 import { compactLine } from '../recall/compact-line.ts';
 import type { PooledMemory } from '../within/memory-pool.ts';
@@ -32,11 +33,7 @@ export function summarizeCategories(
     const head = own.length === 0 ? name : `${name} (${own.length})`;
     // What somebody prefers stands under a heading that says whose word it is.
     const last = own.find(
-      ({ shown: { note } }) =>
-        note.kind !== 'preference' &&
-        note.kind !== 'procedure' &&
-        note.saidBy === undefined &&
-        !said.has(note.id),
+      ({ shown: { note } }) => !guidesAgents(note.kind) && note.saidBy === undefined && !said.has(note.id),
     );
     const text = last === undefined ? '' : compactLine(dropTreacherous(last.shown.text), MOST_OF_ONE);
     // Begun by its id as every line of a memory: it can be fetched, and is told again where it answers a question.

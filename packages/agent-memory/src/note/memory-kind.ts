@@ -27,3 +27,11 @@ export function roomOfKind(kind: MemoryKind): NoteType {
   if (kind === 'event' || kind === 'incident') return 'episodic';
   return kind === 'procedure' ? 'procedural' : 'semantic';
 }
+
+/** What stands before words of an agent about what it is to do: no turn of the user carries them, and no person confirmed them. */
+export const UNCONFIRMED = 'an agent’s note, unconfirmed';
+
+/** True for a kind of memory that says how to act. */
+export function guidesAgents(kind: MemoryKind | null): boolean {
+  return kind === 'preference' || kind === 'procedure';
+}

@@ -129,8 +129,7 @@ it('keeps standing preferences before every prompt, and what an agent says of th
   await first.end();
   for (const question of ['hi', 'fix the bug in the login page', 'plan the week']) {
     const { prefix } = await (await s.agent.session()).context({ question });
-    expect(prefix).toContain('The user wants short answers without emojis.');
-    expect(prefix).toContain('the user, as an agent says');
+    expect(prefix).toContain('an agent’s note, unconfirmed: “The user wants short answers without emojis.”');
     expect(prefix).toContain('Staging listens on port 8443.');
   }
 });
