@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openPage } from './testing-fixtures/open-browser.ts';
 import { openModel, type TestModel } from './testing-fixtures/open-model.ts';
 import { openStudio } from './testing-fixtures/open-studio.ts';
+import { readEvents } from './testing-fixtures/read-events.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 
 const NOTES = {
@@ -143,6 +144,23 @@ it('saves what rests on secret notes as a secret note, and gives no receipt of i
   await link.waitFor();
   const note = await readFile(join(studio.folder.root, (await link.textContent()) ?? ''), 'utf8');
   expect(note).toMatch(/^privacy: secret$/mu);
+});
+
+it.each([
+  ['a plain note', ''],
+  ['a note with a secret in it', '\n<!--privacy:secret-->Her code is qzwv8812.<!--/privacy-->\n'],
+])('gives no receipt once %s has changed', async (_, more) => {
+  const text = `# Pump\n\nThe cooling pump runs at 40 bar.\n${more}`;
+  await using studio = await openStudio({ 'pump.md': text });
+  const events = await readEvents(await studio.post('ask', { question: QUESTION }));
+  const [{ id } = { id: '' }] = events.flatMap(({ event, data }) =>
+    event === 'answer' ? [data as { id: string }] : [],
+  );
+  const receipt = await studio.api(`answers/${id}/receipt`);
+  expect([receipt.status, await receipt.json()]).toMatchObject([200, { omitted: 0 }]);
+  await writeFile(join(studio.folder.root, 'pump.md'), text.replace('40', '60'));
+  const refused = await studio.api(`answers/${id}/receipt`);
+  expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'SOURCE_CHANGED' }]);
 });
 
 it('keeps two tabs alike: an edit in one strikes the sentence out in the other', async () => {

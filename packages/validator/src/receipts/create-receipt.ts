@@ -54,22 +54,26 @@ export async function createReceipt(report: VerificationReport, options: Receipt
   const claims = await options.claims([
     ...new Set(standing.flatMap(({ checks }) => checks.map(({ claimId }) => claimId))),
   ]);
-  const bandOf = ({ claimId, band }: Check): Band =>
-    strictestBand(band ?? defaultBand, claims.get(claimId)?.band ?? band ?? defaultBand);
-  const shown = standing
+  const bandThen = ({ band }: Check): Band => band ?? defaultBand;
+  const bandOf = (check: Check): Band =>
+    strictestBand(bandThen(check), claims.get(check.claimId)?.band ?? bandThen(check));
+  const open = standing.filter(({ checks }) => strictestBand(...checks.map(bandThen)) !== 'secret');
+  const read = new Map<string, Uint8Array>();
+  for (const path of pathsOf(open)) {
+    const bytes = await sources(path);
+    if (bytes === null) throw changed(path);
+    read.set(path, bytes);
+  }
+  // Before bands are asked: a claim whose bytes have changed is taken for secret, and it would be left out without a word.
+  for (const check of open.flatMap(({ checks }) => checks)) requireSpan(check);
+  const shown = open
     .map(({ statement, checks }) => ({ statement, checks, band: strictestBand(...checks.map(bandOf)) }))
     .filter(({ band }) => band !== 'secret');
 
-  const bytesByPath = new Map<string, Uint8Array>();
+  const bytesByPath = new Map([...pathsOf(shown)].map((path) => [path, read.get(path) as Uint8Array]));
   const withheld = new Set<string>();
-  for (const path of new Set(
-    shown.flatMap(({ checks }) => checks.map(({ notePath }) => notePath as string)),
-  )) {
-    const bytes = await sources(path);
-    if (bytes === null) throw changed(path);
-    bytesByPath.set(path, bytes);
+  for (const [path, bytes] of bytesByPath)
     if ((await options.withholds?.(path, bytes)) === true) withheld.add(path);
-  }
   const cited = new Map<string, { check: Check; fingerprint: string; text: string | null }>();
   for (const check of shown.flatMap(({ checks }) => checks))
     cited.set(keyOf(check), { check, ...readSpan(check) });
@@ -128,17 +132,19 @@ export async function createReceipt(report: VerificationReport, options: Receipt
   };
   return { ...body, digest: digestOf(canonicalJson(body)) };
 
+  function requireSpan({ notePath, span, sourceText }: Check): { bytes: Uint8Array; text: string } {
+    const path = notePath as string;
+    const bytes = sliceSpan(read.get(path) as Uint8Array, span as { start: number; end: number });
+    const text = bytes === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    if (bytes === null || text === null || text !== sourceText) throw changed(path);
+    return { bytes, text };
+  }
+
   function readSpan(check: Check): { fingerprint: string; text: string | null } {
-    const path = check.notePath as string;
-    const bytes = sliceSpan(
-      bytesByPath.get(path) as Uint8Array,
-      check.span as { start: number; end: number },
-    );
-    if (bytes === null || new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) !== check.sourceText)
-      throw changed(path);
+    const { bytes, text } = requireSpan(check);
     const print = fingerprint(bytes, blake3);
-    const whole = digestOf(check.sourceText) === print;
-    return { fingerprint: print, text: whole && bandOf(check) === 'public' ? check.sourceText : null };
+    const whole = digestOf(text) === print;
+    return { fingerprint: print, text: whole && bandOf(check) === 'public' ? text : null };
   }
 
   function spansOf(path: string): SpanLike[] {
@@ -162,6 +168,10 @@ export async function createReceipt(report: VerificationReport, options: Receipt
       blake3,
     );
   }
+}
+
+function pathsOf(statements: readonly { readonly checks: readonly Check[] }[]): Set<string> {
+  return new Set(statements.flatMap(({ checks }) => checks.map(({ notePath }) => notePath as string)));
 }
 
 function keyOf({ claimId, notePath, span }: Check): string {

@@ -154,6 +154,28 @@ describe('receipts', () => {
     await expect(createReceipt(report, notes.ports)).rejects.toMatchObject({ code: 'SOURCE_CHANGED' });
   });
 
+  it('are not made where a claim is secret now because its note has changed, and leave out what was marked as secret', async () => {
+    const { notes, report } = await setup();
+    // A claim whose bytes no longer fit may hold anything: what looks it up takes it for secret.
+    const claims: typeof notes.ports.claims = async (ids) => {
+      const found = await notes.ports.claims(ids);
+      return new Map(
+        [...found].map(([id, claim]) => [
+          id,
+          claim.notePath === 'ice.md' ? { ...claim, band: 'secret' as const } : claim,
+        ]),
+      );
+    };
+    const options = { ...notes.ports, claims };
+    expect(await createReceipt(report, options)).toMatchObject({ omitted: 1 });
+    for (const now of ['Ice is warm.', null]) {
+      notes.write('ice.md', now);
+      const refused = await createReceipt(report, options).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ code: 'SOURCE_CHANGED' });
+      expect(String(refused)).not.toMatch(/cold|warm/u);
+    }
+  });
+
   it('are checked anew when a single value of them has changed since the last time', async () => {
     const { notes, report } = await setup();
     const receipt = await createReceipt(report, notes.ports);
