@@ -82,7 +82,10 @@ export function createTeamApp(
   page: PageDocument,
   { problem, signal }: { readonly problem: Studio['problem']; readonly signal: AbortSignal },
 ): Hono {
-  const all = [eventRoutes({ events: createEventHub() }, signal), teamRoutes(team, problem)];
+  const all = [
+    eventRoutes({ events: createEventHub(), reading: () => null }, signal),
+    teamRoutes(team, problem),
+  ];
   return toApp(all, path, page, problem);
 }
 

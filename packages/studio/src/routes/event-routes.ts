@@ -8,15 +8,20 @@ const KEEP_MS = 20_000;
 const MOST_PAGES = 40;
 
 /** The stream of what happens, for open pages. */
-export function eventRoutes({ events }: Pick<Studio, 'events'>, signal: AbortSignal): Hono {
+export function eventRoutes(
+  { events, reading }: Pick<Studio, 'events' | 'reading'>,
+  signal: AbortSignal,
+): Hono {
   const app = new Hono();
   app.get('/events', (context) => {
     if (events.size() >= MOST_PAGES) return context.body(null, 503);
     return streamSSE(context, async (stream) => {
       const ended = Promise.withResolvers<void>();
-      const leave = events.join(({ type, data }) => {
+      const tell: Parameters<typeof events.join>[0] = ({ type, data }) =>
         void stream.writeSSE({ event: type, data: JSON.stringify(data) });
-      });
+      const leave = events.join(tell);
+      // What was said before this page came: the first notes may be read, or all of them.
+      tell({ type: 'indexing', data: reading() ?? { done: true } });
       const keep = setInterval(() => void stream.write(': still here\n\n'), KEEP_MS);
       stream.onAbort(ended.resolve);
       signal.addEventListener('abort', () => ended.resolve(), { once: true });

@@ -17,16 +17,17 @@ export interface TestStudio extends AsyncDisposable {
   readonly post: (path: string, body: object) => Promise<Response>;
 }
 
-/** Serves a vault that holds these notes. */
+/** Serves a vault that holds these notes; `wrap` says what of its memory is to be another. */
 export async function openStudio(
   notes: Readonly<Record<string, string | Uint8Array>>,
   options: StudioOptions = {},
   given?: TestVault,
+  wrap: (memory: Memory) => Memory = (each) => each,
 ): Promise<TestStudio> {
   const folder = given ?? (await setupVault(notes));
   const memory = await openMemory({ vault: folder.root, env: folder.env });
   const problems: string[] = [];
-  const server = await serveStudio(memory, {
+  const server = await serveStudio(wrap(memory), {
     env: folder.env,
     ...options,
     onProblem: (code) => problems.push(code),
