@@ -35,8 +35,13 @@ describe('alignQuote', () => {
     ['a soft hyphen and odd spaces', 'The old\u00a0grey\u2009 f\u00adox sleeps.'],
     ['an ellipsis over plain words', 'The old … fox sleeps.'],
     ['a comma inside the quotation marks', 'The old grey fox,'],
+    ['a control character', 'The ol\u0001d grey fox sleeps.'],
   ])('reads through %s', (_, quote) => {
     expect(statusOf(quote)).toBe('normalized');
+  });
+
+  it('reads through a curly apostrophe before a letter', () => {
+    expect(alignQuote('It isn’t due.', "It isn't due.").status).toBe('normalized');
   });
 
   it('grounds another case with its own status', () => {
@@ -64,6 +69,7 @@ describe('alignQuote', () => {
     ['We will ~~not~~ ship it.', 'We will ship it.'],
     ['The rate is 10² units.', 'The rate is 102 units.'],
     ['Is it permitted? It is small.', 'it is permitted'],
+    ['It is ===so=== now.', 'It is so now.'],
   ])('does not let %s say: %s', (text, quote) => {
     expect(alignQuote(text, quote).grounded).toBe(false);
   });

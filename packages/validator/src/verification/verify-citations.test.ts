@@ -94,6 +94,12 @@ describe('lessons on citations', () => {
     );
     const abbreviated = await verify(`Rent, e.g. for Dr. Who, is 900 EUR ${rent}.`);
     expect(abbreviated.statements).toHaveLength(1);
+    const gap = await verify(`- Rent is 900 EUR a month ${rent}\n-\n- The flat has 12 rooms\n`);
+    expect(gap.statements.map(({ text }) => text)).toEqual([
+      `Rent is 900 EUR a month ${rent}`,
+      '',
+      'The flat has 12 rooms',
+    ]);
   });
 
   it('6: offsets are right in both units for any text before them', async () => {

@@ -2,7 +2,7 @@ import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryAnswer, cut } from '../testing-fixtures/arbitrary-answer.ts';
-import { citeSentences } from '../testing-fixtures/cited-notes.ts';
+import { citeSentences, createCitedNotes } from '../testing-fixtures/cited-notes.ts';
 import { verifyCitations } from './verify-citations.ts';
 import { type StreamOptions, type VerifiedPart, verifyStream } from './verify-stream.ts';
 
@@ -40,6 +40,13 @@ describe('verifyStream', () => {
       ),
       { numRuns: sampleOf(200), seed: 16 },
     );
+  });
+
+  it('reads a note once that several statements cite', async () => {
+    const notes = createCitedNotes({ 'lease.md': 'Rent is 900 EUR a month. Pets are not allowed.\n' });
+    const said = (words: string) => `${words} ${notes.cite('lease.md', words)}\n\n`;
+    await stream([said('Rent is 900 EUR a month.'), said('Pets are not allowed.')], notes.ports);
+    expect(notes.reads).toEqual(['lease.md']);
   });
 
   it('decides every statement once', async () => {

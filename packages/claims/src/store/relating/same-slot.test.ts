@@ -110,3 +110,19 @@ it('takes a thing for one while one note bears its name, and for two as soon as 
   vault.remove('flat/Bathroom.md');
   expect(await count()).toBe(1);
 });
+
+it('takes back that a value replaced another when later notes about something else show a log', async () => {
+  const mood = (day: string, thing: string): [string, string] => [
+    `meetings/${day}.md`,
+    `# Weekly ${day}\n\n## ${thing}\n\nMood: tone ${day}\n`,
+  ];
+  await using vault = await setupVault(
+    Object.fromEntries([mood('2026-03-01', 'Boiler'), mood('2026-03-08', 'Boiler')]),
+  );
+  const statuses = async () => (await vault.claims()).map(({ status }) => status);
+  await vault.index();
+  expect(await statuses()).toEqual(['superseded', 'current']);
+  for (const day of ['2026-04-01', '2026-04-08', '2026-04-15']) vault.write(...mood(day, 'Roof'));
+  await vault.index();
+  expect(await statuses()).toEqual(['current', 'current', 'current', 'current', 'current']);
+});
