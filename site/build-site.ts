@@ -42,8 +42,9 @@ function gather(): string[] {
     'api/index.md',
     `# API\n\nEvery name that a package exports, written from the source.\n\n${list.join('\n')}\n`,
   );
+  // VitePress copies what a page shows; a picture that a page only links to has to be public.
   if (existsSync(join(root, 'docs/pictures')))
-    cpSync(join(root, 'docs/pictures'), join(pagesFolder, 'pictures'), { recursive: true });
+    cpSync(join(root, 'docs/pictures'), join(pagesFolder, 'public', 'pictures'), { recursive: true });
   return found;
 }
 

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 
 const HOME = 'https://github.com/memora-dev/memora';
@@ -31,7 +30,7 @@ const sidebar = [
       item('I have a vault', '/start/vault'),
       item('I build an agent', '/start/agent'),
       item('I run CI', '/start/ci'),
-      item('I must prove it', '/start/proof'),
+      item('I must prove a citation', '/start/proof'),
       item('The first hour', '/start/first-hour'),
       item('What it is, and is not', '/what-it-is'),
       item('Playground', '/playground'),
@@ -127,7 +126,6 @@ export default defineConfig({
   },
   vite: {
     build: { chunkSizeWarningLimit: 4000 },
-    publicDir: fileURLToPath(new URL('../public', import.meta.url)),
     resolve: { conditions: ['memora-source', 'module', 'browser'] },
     ssr: { noExternal: [/^@memora\//], resolve: { conditions: ['memora-source', 'node'] } },
   },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 
-/** Links of a built site that lead to no page, or on a page to no heading, as `page: link`. Other sites are not asked. */
+/** Links and pictures of a built site that lead to no file, or on a page to no heading, as `page: link`. Other sites are not asked. */
 export function findDeadLinks(folder: string): string[] {
   const pages = new Map(
     filesIn(folder)
@@ -12,7 +12,7 @@ export function findDeadLinks(folder: string): string[] {
     [...pages].map(([path, html]) => [path, new Set(matchesOf(html, /\sid="([^"]+)"/g))]),
   );
   return [...pages].flatMap(([path, html]) =>
-    [...new Set(matchesOf(html, /<a\s[^>]*?href="([^"]+)"/g))]
+    [...new Set(matchesOf(html, /<(?:a|img)\s[^>]*?(?:href|src)="([^"]+)"/g))]
       .filter((href) => !/^[a-z]+:/i.test(href))
       .filter((href) => !leadsSomewhere(href, path, folder, idsOf))
       .map((href) => `${path}: ${href}`),
