@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 const GLOBAL: readonly OptionSpec[] = [
   { flags: '--vault <folder>', description: 'the vault' },
   { flags: '--json', description: 'the result as JSON on stdout' },
-  { flags: '--quiet', description: 'say nothing but the result' },
+  { flags: '--quiet', description: 'print only the result' },
   { flags: '--set <key=value>', description: 'set a config key for this run' },
   { flags: '--help', description: 'help for a command' },
 ];

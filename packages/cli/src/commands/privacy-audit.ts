@@ -127,14 +127,14 @@ function describeUnread(unread: readonly UnreadFile[], output: Output): void {
 }
 
 function describe({ requests, exact }: QuestionRehearsal, output: Output): void {
-  output.line(output.style('bold', 'Would leave for this question'));
+  output.line(output.style('bold', 'This question would send'));
   for (const { kind, origin, outcome, code, bytes, body, claimIds } of requests) {
     const what = code === null ? outcome : `${outcome}, ${code}`;
     output.line(`  ${kind}  ${origin}  ${what}  ${bytes} bytes, ${claimIds.length} claims`);
     if (body !== null) output.line(`  ${toPrintable(body)}`);
   }
   if (requests.length === 0) output.line('  nothing');
-  if (!exact) output.line('  and whatever the replies to these lead to');
+  if (!exact) output.line('  and what follows from the replies');
 }
 
 function toJson({ requests, exact }: QuestionRehearsal) {

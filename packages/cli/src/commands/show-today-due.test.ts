@@ -22,7 +22,7 @@ it('names what was due, what comes and which figures differ, and at most five th
     `ask Daikin 📅 ${day(-3)}`,
   ]);
   const { stdout } = await vault.run(['today']);
-  expect(stdout).toContain('Its day has passed: Heatpump · deadline');
+  expect(stdout).toContain('Its date has passed: Heatpump · deadline');
   expect(stdout).toContain('Two figures for one thing: Heatpump · budget');
   expect(stdout).toContain('9 open tasks of Walls.md were due');
 });

@@ -10,7 +10,7 @@ export const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
     'the vault, by its folder or its name (else MEMORA_VAULT, else the nearest folder upward with .memora)',
   ],
   ['--json', 'the result as JSON on stdout'],
-  ['--quiet', 'say nothing but the result'],
+  ['--quiet', 'print only the result'],
 ];
 
 /** What the commands of a group are about. */

@@ -139,7 +139,7 @@ export const READING_FLAGS: FlagCases = {
     }),
   'privacy audit --question': async (vault) => {
     const { stdout } = await done(vault, ['privacy', 'audit', '--question', 'How fast does the pump run?']);
-    expect(stdout).toContain('Would leave for this question');
+    expect(stdout).toContain('This question would send');
   },
   'export --public': async (vault) => {
     const { stdout } = await done(vault, ['export', '--public', '--reveal']);

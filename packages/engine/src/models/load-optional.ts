@@ -14,7 +14,7 @@ export async function loadOptional<Module extends object>(
     found = await load();
   } catch (error) {
     if (!isMissing(error, name)) throw error;
-    throw new MemoryError(`${name} is not installed, and a model is asked through it`, {
+    throw new MemoryError(`${name} is not installed; it is needed to call a model`, {
       code: 'MODEL_SDK_MISSING',
       hint: `Run: npm install ${[...new Set(['ai@7', name === 'ai' ? 'ai@7' : name])].join(' ')}`,
       cause: error,

@@ -27,7 +27,7 @@ export async function restoreOwn(
   if (!isOurs && !unknown) {
     throw new MemoryError(`${backup} was not written by this installation of Memora`, {
       code: 'BACKUP_UNKNOWN',
-      hint: 'Where it is yours, from another machine or before a move, add --unknown. What it says of notes is then believed.',
+      hint: 'If it is yours, from another machine or from before a move, add --unknown. What it says about notes is then trusted.',
     });
   }
   // SQLite would open what is there to write over it.

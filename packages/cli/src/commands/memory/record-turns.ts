@@ -13,7 +13,10 @@ export async function recordTurns(context: CommandContext): Promise<ExitCode> {
   const [given] = args;
   const isThere = isPersonThere(io);
   if (given === 'always' && !isThere)
-    throw usageError('only a person lets turns be recorded', 'Run this on a terminal; it asks for a yes.');
+    throw usageError(
+      'only a person can allow turns to be recorded',
+      'Run this on a terminal; it asks for a yes.',
+    );
   if (given === 'never' || (isThere && !output.json)) {
     const isYes =
       given !== 'never' &&

@@ -67,7 +67,7 @@ function endOf({ options }: CommandContext): number | null {
   if (date === undefined) return Date.now() + DAYS * DAY_MS;
   const end = Date.parse(/^\d{4}-\d{2}-\d{2}$/u.test(date) ? `${date}T23:59:59Z` : date);
   if (Number.isNaN(end)) throw usageError('--expires takes a day such as 2027-06-30, an instant, or never');
-  if (end <= Date.now()) throw usageError('--expires names a day that is over');
+  if (end <= Date.now()) throw usageError('--expires names a day in the past');
   return end;
 }
 

@@ -48,7 +48,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
         description: 'only memories in this state',
         choices: ['current', 'contested', 'superseded', 'stale', 'held'],
       },
-      { flags: '--limit <number>', description: 'how many a page has; 50 by default, 1000 at most' },
+      { flags: '--limit <number>', description: 'how many per page; 50 by default, 1000 at most' },
       { flags: '--after <cursor>', description: 'continue after the page that returned this cursor' },
     ],
     example: 'memora memory list --vault ~/brain',

@@ -49,7 +49,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'team reseal',
     summary:
-      "seal secret notes with the team's new key, as the database's administrator; goes on where it was stopped",
+      "seal secret notes with the team's new key, as the database's administrator; continues if it was stopped",
     options: [
       {
         flags: '--old-key <file>',

@@ -83,7 +83,7 @@ function invalid(message: string): PersonAnswer {
   return {
     status: 400,
     body: {
-      error: { code: 'INPUT_INVALID', message, hint: 'Ask with the command line of the same version.' },
+      error: { code: 'INPUT_INVALID', message, hint: 'Use a command line of the same version.' },
     },
   };
 }

@@ -174,5 +174,5 @@ function altered(path: string) {
 }
 
 function incomplete(why: string) {
-  return teamError('PUSH_INCOMPLETE', why, 'Push again: what has come is not sent twice.');
+  return teamError('PUSH_INCOMPLETE', why, 'Push again: what has arrived is not sent again.');
 }

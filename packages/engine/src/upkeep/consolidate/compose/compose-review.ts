@@ -8,10 +8,10 @@ import type { PageSection, QuoteGroup } from './page-section.ts';
 /** What an item is called on a page, and the callout that frames it. */
 const SHOWN: Readonly<Record<ChallengeKind, { readonly type: string; readonly title: string }>> = {
   contradiction: { type: 'warning', title: 'These cannot all be true' },
-  due: { type: 'todo', title: 'Its day comes' },
-  stale: { type: 'caution', title: 'Its grounds have changed' },
+  due: { type: 'todo', title: 'Due soon' },
+  stale: { type: 'caution', title: 'What it rests on has changed' },
   decision: { type: 'todo', title: 'A decision is due' },
-  open_question: { type: 'question', title: 'Nobody has answered' },
+  open_question: { type: 'question', title: 'Unanswered' },
   cross_region: { type: 'info', title: 'The same in several regions' },
   frontier: { type: 'tip', title: 'Little is known' },
   failed_note: { type: 'failure', title: 'A note could not be read' },
@@ -19,15 +19,15 @@ const SHOWN: Readonly<Record<ChallengeKind, { readonly type: string; readonly ti
 
 const TITLES: Readonly<Record<string, string>> = {
   two_figures: 'Two figures for one thing',
-  passed_day: 'Its day has passed',
+  passed_day: 'Its date has passed',
   overdue_task: 'An open task was due',
   task_due_soon: 'An open task is due soon',
   open_task: 'An open task',
   review_due: 'A review is due',
   newer_source: 'A newer note says otherwise',
   still_proposed: 'Proposed, and not decided',
-  dangling_link: 'Linked to, and not written',
-  low_confidence: 'Others rest on it, and it is unsure',
+  dangling_link: 'A linked note does not exist',
+  low_confidence: 'Other claims rest on an unsure one',
 };
 
 /** What an item is called. */
