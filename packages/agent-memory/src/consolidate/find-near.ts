@@ -1,5 +1,5 @@
 import { saysTheSame } from '@memora/claims/internal';
-import { cosineWithout, meanOf, openMeaning } from '../within/open-meaning.ts';
+import { meanOf, openMeaning, productOf, unitWithout } from '../within/open-meaning.ts';
 import { byAge, type StandingMemory } from './standing-memory.ts';
 
 /** From here on two memories may be of the same thing. */
@@ -14,11 +14,13 @@ export async function findNear(
   const open = all.filter(isOpen).toSorted(byAge);
   const vectors = open.map(({ note }) => embed(note.content));
   const common = meanOf(vectors);
+  const units = vectors.map((vector) => unitWithout(common, vector));
   const pairs = open.flatMap(({ note }, i) =>
     open.slice(0, i).flatMap((older, k) => {
-      const score = cosineWithout(common, vectors[i] as Float32Array, vectors[k] as Float32Array);
-      const isSame = saysTheSame(note.content, older.note.content);
-      return score < LEAST_NEAR || isSame ? [] : [{ ids: [note.id, older.note.id] as const, score }];
+      const score = productOf(units[i] as Float32Array, units[k] as Float32Array);
+      return score < LEAST_NEAR || saysTheSame(note.content, older.note.content)
+        ? []
+        : [{ ids: [note.id, older.note.id] as const, score }];
     }),
   );
   return pairs

@@ -1,4 +1,4 @@
-import { cosineWithout, meanOf, openMeaning } from './open-meaning.ts';
+import { meanOf, openMeaning, productOf, unitWithout } from './open-meaning.ts';
 
 /**
  * How near a text is to each of others, from -1 to 1. What all of them have in common weighs nothing: where every memory names one person, the name brings none of
@@ -8,6 +8,6 @@ export async function compareMeaning(text: string, others: readonly string[]): P
   const embed = await openMeaning();
   const vectors = others.map(embed);
   const common = meanOf(vectors);
-  const asked = embed(text);
-  return vectors.map((vector) => cosineWithout(common, asked, vector));
+  const asked = unitWithout(common, embed(text));
+  return vectors.map((vector) => productOf(asked, unitWithout(common, vector)));
 }

@@ -60,9 +60,9 @@ export function describeRecall(items: readonly RecalledLine[]): DescribedRecall 
   if (items.length === 0) return { lines: [], common: '', tokens: 0 };
   const day = mostOf(items.map(({ since }) => since?.slice(0, 10) ?? ''));
   const author = mostOf(items.map(authorOf));
-  const lines = items.map((item) => lineOf(item, day, author));
+  const lines = items.map((item) => lineOnce(item, day, author));
   const common = `Unless a line says otherwise: ${day === '' ? 'undated' : `since ${day}`}, by ${author}.`;
-  const cost = lines.reduce((sum, { idTokens, text }) => sum + idTokens + PROSE * estimateTokens(text), 0);
+  const cost = lines.reduce((sum, line) => sum + line.tokens, 0);
   return {
     lines: lines.map(({ id, text }) => `${id} ${text}`),
     common,
@@ -72,8 +72,25 @@ export function describeRecall(items: readonly RecalledLine[]): DescribedRecall 
 
 interface PlainLine {
   readonly id: string;
-  readonly idTokens: number;
   readonly text: string;
+  readonly tokens: number;
+}
+
+interface KeptLine {
+  readonly day: string;
+  readonly author: string;
+  readonly line: PlainLine;
+}
+
+const lineBy = new WeakMap<RecalledLine, KeptLine>();
+
+/** A line as it was made before: a budget is filled line by line, and what all of them have in common seldom changes. */
+function lineOnce(item: RecalledLine, day: string, author: string): PlainLine {
+  const known = lineBy.get(item);
+  if (known?.day === day && known.author === author) return known.line;
+  const line = lineOf(item, day, author);
+  lineBy.set(item, { day, author, line });
+  return line;
 }
 
 function lineOf(item: RecalledLine, day: string, author: string): PlainLine {
@@ -96,9 +113,9 @@ function lineOf(item: RecalledLine, day: string, author: string): PlainLine {
   ];
   const parts = [time, toPlain(line), said.length === 0 ? '' : `(${said.join(', ')})`];
   const text = parts.filter((part) => part !== '').join(' ');
-  return memoryId === null
-    ? { id: `claim:${claimId}`, idTokens: CLAIM_ID_TOKENS, text }
-    : { id: shortMemoryId(memoryId), idTokens: MEMORY_ID_TOKENS, text };
+  const [id, idTokens] =
+    memoryId === null ? [`claim:${claimId}`, CLAIM_ID_TOKENS] : [shortMemoryId(memoryId), MEMORY_ID_TOKENS];
+  return { id, text, tokens: idTokens + PROSE * estimateTokens(text) };
 }
 
 /** Whose word a line is. What the user said by an agent's account alone is the agent's word of it. */

@@ -18,14 +18,15 @@ export function meanOf(vectors: readonly Float32Array[]): Float64Array {
   return mean;
 }
 
-/** The cosine of two vectors, without what is common to all. */
-export function cosineWithout(common: Float64Array, a: Float32Array, b: Float32Array): number {
-  let [product, x, y] = [0, 0, 0];
-  for (let i = 0; i < common.length; i++) {
-    const [p, q] = [(a[i] ?? 0) - (common[i] ?? 0), (b[i] ?? 0) - (common[i] ?? 0)];
-    product += p * q;
-    x += p * p;
-    y += q * q;
-  }
-  return x === 0 || y === 0 ? 0 : product / Math.sqrt(x * y);
+/** A vector without what is common to all, of length 1: the product of two of them is their cosine. Zero where nothing is left. */
+export function unitWithout(common: Float64Array, vector: Float32Array): Float32Array {
+  const unit = Float32Array.from(common, (shared, i) => (vector[i] ?? 0) - shared);
+  const length = Math.sqrt(productOf(unit, unit));
+  return length === 0 ? unit : unit.map((each) => each / length);
+}
+
+export function productOf(a: Float32Array, b: Float32Array): number {
+  let product = 0;
+  for (let i = 0; i < a.length; i++) product += (a[i] ?? 0) * (b[i] ?? 0);
+  return product;
 }

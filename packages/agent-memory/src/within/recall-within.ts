@@ -9,8 +9,9 @@ import type { Recall, RecalledMemory, RecallOptions } from '../recall/recall.ts'
 import type { RecallPorts } from '../recall/recall-ports.ts';
 import { type Candidate, toRecalledMemory } from '../recall/to-recalled-memory.ts';
 import { describeRecall } from './describe-recall.ts';
-import type { PooledMemories } from './memory-pool.ts';
+import type { PooledMemories, PooledMemory } from './memory-pool.ts';
 import { putPersonsFirst } from './put-persons-first.ts';
+import type { TextScore } from './score-texts.ts';
 
 /** Budgets of tokens that are none. */
 const LEAST = 50;
@@ -22,9 +23,12 @@ const MOST_EVIDENCE = 3;
 /** Lines of memories beside the vault. */
 const MOST_EXTERNAL = 5;
 
-interface Scored {
-  readonly candidate: Candidate;
-  readonly isAnswer: boolean;
+interface Chosen {
+  readonly answers: readonly Candidate[];
+  /** Of those that are below the floor, as many as can fit. */
+  readonly rest: readonly Candidate[];
+  /** True where more of them are left out. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -55,8 +59,8 @@ export async function recallWithin(
   const beyond = isExternalAsked ? askExternal(query, ports.external, MOST_EXTERNAL, signal) : null;
   const mostLines = Math.ceil(tokens / LEAST_OF_A_LINE);
   const { pool, degradedReasons } = await readPool(query, mostLines, asked, ports);
-  const scored = chooseFrom(pool, query, options);
-  const answers = scored.filter(({ isAnswer }) => isAnswer).map(({ candidate }) => candidate);
+  // Of a thousand memories some fifty can fit: nothing is asked about the others.
+  const { answers, rest, isCut } = chooseFrom(pool, query, options, mostLines);
   const notes = evidence
     ? await findEvidence(query, { ...asked, near: true, k: MOST_EVIDENCE }, ports)
     : null;
@@ -64,15 +68,9 @@ export async function recallWithin(
   const behind = notes?.items.filter(({ line }) => !said.has(line)) ?? [];
   const at = asOf === undefined ? now() : null;
   const isNothing = answers.length + behind.length === 0;
-  // What a tool or another store said is shown to who asks for it alone.
-  const rest = scored
-    .filter(({ isAnswer, candidate: { claim } }) => !isAnswer && claim.trust >= COUNTED_TRUST)
-    .map(({ candidate }) => candidate);
   const beside = asOf === undefined ? await putSideBySide(answers, ports) : answers;
   const toItem = (each: Candidate) => toRecalledMemory(each, at);
-  // Of a thousand memories some fifty can fit: nothing is asked about the others.
-  const within = rest.slice(0, mostLines);
-  const found = [...beside.map(toItem), ...behind, ...within.map(toItem)];
+  const found = [...beside.map(toItem), ...behind, ...rest.map(toItem)];
   const { minScore = Number.NEGATIVE_INFINITY } = options;
   const wanted = found.filter(({ memoryId, score }) => memoryId === null || score >= minScore);
   const all = asOf === undefined ? await putPersonsFirst(wanted, memory) : wanted;
@@ -89,7 +87,7 @@ export async function recallWithin(
     items,
     tokens: cost,
     nearest,
-    more: filled.length < all.length + rest.length - within.length,
+    more: isCut || filled.length < all.length,
     isNothing,
     degraded: degradedReasons.length > 0,
     degradedReasons,
@@ -124,24 +122,42 @@ async function readPool(
   return { pool: await pool.of(found), degradedReasons: found.degradedReasons };
 }
 
-function chooseFrom({ memories, score }: PooledMemories, query: string, options: RecallOptions): Scored[] {
+function chooseFrom(
+  { memories, score }: PooledMemories,
+  query: string,
+  options: RecallOptions,
+  most: number,
+): Chosen {
   const kind = readKind(options.kind);
   const entity = options.entity === undefined ? null : slugOf(options.entity);
   const scores = score(query);
-  return memories
-    .map(({ claim, shown, bytes }, i): Scored => {
-      const { score: relevance = 0, isAnswer = false } = scores[i] ?? {};
-      return { candidate: { claim, shown, bytes, relevance, verified: false }, isAnswer };
-    })
-    .filter(
-      ({ candidate: { shown } }) =>
-        (kind === null || shown.note.kind === kind) &&
-        (entity === null || slugOf(shown.note.entity ?? '') === entity),
-    )
-    .sort(
-      ({ candidate: a }, { candidate: b }) =>
-        b.relevance - a.relevance || (a.shown.note.created > b.shown.note.created ? -1 : 1),
-    );
+  const isWanted = ({ shown: { note } }: PooledMemory) =>
+    (kind === null || note.kind === kind) && (entity === null || slugOf(note.entity ?? '') === entity);
+  const fitting: ScoredMemory[] = [];
+  for (const [i, memory] of memories.entries()) {
+    const fit = scores[i];
+    if (fit !== undefined && isWanted(memory)) fitting.push({ memory, ...fit });
+  }
+  fitting.sort(byFit);
+  // What a tool or another store said is shown to who asks for it alone.
+  const below = fitting.filter(({ isAnswer, memory }) => !isAnswer && memory.claim.trust >= COUNTED_TRUST);
+  return {
+    answers: fitting.filter(({ isAnswer }) => isAnswer).map(toCandidate),
+    rest: below.slice(0, most).map(toCandidate),
+    isCut: below.length > most,
+  };
+}
+
+interface ScoredMemory extends TextScore {
+  readonly memory: PooledMemory;
+}
+
+function byFit(a: ScoredMemory, b: ScoredMemory): number {
+  return b.score - a.score || (a.memory.shown.note.created > b.memory.shown.note.created ? -1 : 1);
+}
+
+function toCandidate({ memory, score: relevance }: ScoredMemory): Candidate {
+  return { ...memory, relevance, verified: false };
 }
 
 function readKind(name: string | undefined): MemoryKind | null {
@@ -163,15 +179,17 @@ async function fill(
   { memory }: RecallPorts,
 ): Promise<{ items: readonly RecalledMemory[]; cost: number }> {
   const items: RecalledMemory[] = [];
+  const bytesByClaim = new Map(memories.map(({ claim, bytes }) => [claim.id as string, bytes]));
   let cost = 0;
-  for (const item of all) {
+  for (const found of all) {
+    const item = { ...found, verified: true };
     const next = describeRecall([...items, item]).tokens;
     if (next > tokens) break;
-    const bytes = memories.find(({ claim }) => claim.id === item.claimId)?.bytes;
+    const bytes = bytesByClaim.get(item.claimId);
     const isSame =
       bytes === undefined || Buffer.compare((await memory.readNote(item.notePath)) ?? NO_BYTES, bytes) === 0;
     if (!isSame) continue;
-    items.push({ ...item, verified: true });
+    items.push(item);
     cost = next;
   }
   return { items, cost };

@@ -1,7 +1,7 @@
 import { detectLanguage } from '@memora/language/detect';
 import { stopWords } from '@memora/language/stems';
 import { foldWord, splitWords } from '@memora/language/text';
-import { cosineWithout, FEW, meanOf, openMeaning } from './open-meaning.ts';
+import { FEW, meanOf, openMeaning, productOf, unitWithout } from './open-meaning.ts';
 
 /** How a text fits a question. */
 export interface TextScore {
@@ -73,6 +73,7 @@ export function createTextScorer(most: number): (texts: readonly string[]) => Pr
     };
     const all = texts.map(read);
     const common = meanOf(all.map(({ vector }) => vector));
+    const units = all.map(({ vector }) => unitWithout(common, vector));
     const isFew = all.length <= FEW;
     // Of few texts nothing tells how common a word is.
     const counted = (words: readonly Word[]) =>
@@ -85,10 +86,9 @@ export function createTextScorer(most: number): (texts: readonly string[]) => Pr
     const floor = floorOf(all.length);
     return (question) => {
       const byWords = scoreWords(counted(wordsOf(question)), all.length, nearestOf);
-      const vector = embed(question);
-      return all.map((text, i) => {
-        const meaning = cosineWithout(common, vector, text.vector);
-        const score = WHOLE * meaning + (1 - WHOLE) * (byWords[i] ?? 0);
+      const asked = unitWithout(common, embed(question));
+      return units.map((unit, i) => {
+        const score = WHOLE * productOf(asked, unit) + (1 - WHOLE) * (byWords[i] ?? 0);
         return { score, isAnswer: score >= floor };
       });
     };
@@ -171,12 +171,6 @@ function scoreWords(
   }
   // A long question holds more words that no memory has: it is not asked for all of them.
   return scores.map((score) => (total === 0 ? 0 : score / Math.sqrt(total)));
-}
-
-function productOf(a: Float32Array, b: Float32Array): number {
-  let product = 0;
-  for (let i = 0; i < a.length; i++) product += (a[i] ?? 0) * (b[i] ?? 0);
-  return product;
 }
 
 /** The words of a text, folded, each once. */
