@@ -80,6 +80,10 @@ it.each([
   expect(linesOf(`# Ida\n\n${text}\n`)).toEqual([]);
 });
 
+it.each(['<secret>', 'privacy:: secret'])('names %j right behind what is marked', (mark) => {
+  expect(linesOf(`<!--privacy:secret-->x<!--/privacy-->${mark} Ida\n`)).toEqual([1]);
+});
+
 it('leaves out what stands before the place that it is told, and counts lines of any end', () => {
   const head = '---\nprivacy: secret\n---\n';
   expect(findLookalikes(bytesOf(`${head}text\r\n\r#secret`), head.length)).toEqual([{ line: 6 }]);

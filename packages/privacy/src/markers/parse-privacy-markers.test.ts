@@ -275,3 +275,23 @@ it.each([
   const bytes = bytesOf(unit.repeat(Math.ceil(2_000_000 / unit.length)));
   expect(parsePrivacyMarkers(bytes).regions.length).toBeGreaterThanOrEqual(0);
 });
+
+it.each(['<!-- memora:privacyx -->', '<!-- memora:privacy', '<!-- note: privvacy -->'])(
+  'takes %j for a secret that nothing ends: the word comes after the name of a program',
+  (marker) => {
+    const bytes = Buffer.from(`${marker}x`);
+    expect(parsePrivacyMarkers(bytes).regions).toEqual([{ start: 0, end: bytes.length, band: 'secret' }]);
+  },
+);
+
+it('ends the word at a space, whatever the bytes behind the space are', () => {
+  const marker = Buffer.from('<!-- privacy ¿public -->');
+  const { markers } = parsePrivacyMarkers(Buffer.from(`${marker}x<!-- /privacy -->y`));
+  expect(markers[0]).toEqual({ start: 0, end: marker.length });
+});
+
+it.each(['\n', '\r\n', '\r'])('counts the lines before a turn of a conversation that end with %j', (end) => {
+  const lines = ['---', 'source: conversation', '---', '', '> Hello.', '', '> <!--privacy:what-->x', ''];
+  const { diagnostics } = parsePrivacyMarkers(Buffer.from(lines.join(end)));
+  expect(diagnostics.map(({ line }) => line)).toEqual([7, 7]);
+});
