@@ -1,3 +1,4 @@
+import { createSecretCodec } from '@memora/privacy/keyring';
 import { expect, it } from 'vitest';
 import { claimStoreContract } from '../testing/claim-store-contract.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
@@ -12,6 +13,19 @@ it('says that it is closed', async () => {
   const store = await openClaimStore({ path: ':memory:' });
   await store.close();
   await expect(store.listClaims()).rejects.toMatchObject({ code: 'DATABASE_CLOSED' });
+});
+
+it('marks what a note says under its own title alike, whatever the title is', async () => {
+  const codec = createSecretCodec(new Uint8Array(32).fill(3));
+  const text = (title: string) => `# ${title}\n\nserialization:: JSON\n`;
+  await using v = await setupVault({ 'a.md': text('Harbor'), 'b.md': text('Vega') }, { codec });
+  await v.index();
+  const marks = await v.store.markClaims(
+    'forget',
+    (await v.claims()).map(({ id }) => id),
+  );
+  expect(new Set(marks.map((mark) => mark?.fingerprint)).size).toBe(1);
+  expect(marks[0]?.fingerprint).toMatch(/^[0-9a-f]+\./);
 });
 
 it('reads the ledger before extraction: what is forgotten stays retracted, what is erased is not written', async () => {

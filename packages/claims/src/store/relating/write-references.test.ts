@@ -90,6 +90,19 @@ it('links two notes that others name together, and not those that one list names
   expect(await beside()).toEqual([2]);
 });
 
+it('links nothing to a note that most notes name', async () => {
+  const notes = {
+    'redis.md': 'Redis keeps its data in memory.\n',
+    'kafka.md': 'Kafka keeps a log of messages.\n',
+    'one.md': 'Orion runs [[redis]] beside [[kafka]] in one rack.\n',
+    'two.md': 'Vega moved [[redis]] and [[kafka]] to the new cluster.\n',
+  };
+  const others = Array.from({ length: 63 }, (_, i) => [`${i}.md`, `Lyra runs [[redis]] in rack ${i}.\n`]);
+  await using vault = await setupVault({ ...notes, ...Object.fromEntries(others) });
+  await vault.index();
+  expect(await vault.store.edges({ types: ['co_occurs'] })).toEqual([]);
+});
+
 const NAMES = ['ada', 'bob', 'cleo', 'dan'];
 const LINES = NAMES.flatMap((name) => [
   `The plan rests on [[${name}]].`,
