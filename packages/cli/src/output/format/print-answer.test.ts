@@ -49,6 +49,7 @@ async function print(
   }
 }
 
+const BEST = 'The kestrel is a boat with a red hull.';
 const HULL = 'How many people does the kestrel boat with the red hull sleep?';
 
 it('cuts what it shows of a further passage, however long its sentence is', async () => {
@@ -65,10 +66,10 @@ it('cuts what it shows of a further passage, however long its sentence is', asyn
   for (const line of folded) expect(line.length).toBeLessThan(260);
 });
 
-it('prints a page where no model wrote an answer: the best passage whole with its line, and no tick', async () => {
+it('prints a page where no model wrote an answer: the sentence that answers, its line and its passage, and no tick', async () => {
   const lines = await ask(HULL);
-  expect(lines.slice(0, 2)).toEqual(['Kestrel', '  kestrel.md:3']);
-  expect(lines.slice(2, 6).join('\n')).toContain('The kestrel sleeps two');
+  expect(lines.slice(0, 3)).toEqual([BEST, '  kestrel.md:3', '  Kestrel']);
+  expect(lines.slice(3, 6).join('\n')).toContain('The kestrel sleeps two');
   expect(lines.join('\n')).not.toMatch(/⟦|\[claim:|✓|NOT AN ANSWER/u);
 });
 
@@ -196,7 +197,7 @@ it('says what a model wrote and why nothing of it was kept, under the page', asy
     const refused = await memory.verify('The kestrel has a blue hull. It flies.');
     return { ...page, refused, draft: 'The kestrel has a blue hull. It flies.' };
   });
-  expect(lines[0]).toBe('Kestrel');
+  expect(lines[0]).toBe(BEST);
   expect(lines.slice(lines.indexOf('Left out:') + 1)).toEqual([
     '  ✗ left out  The kestrel has a blue hull.',
     '      No citation follows it.',

@@ -13,7 +13,7 @@ const MOST_TEXT = 1_200;
 const MOST_FOLDED = 240;
 
 /**
- * Prints what a search found: the best passage with its best sentence in bold, then the best sentence of each other, each with its line. Where
+ * Prints what a search found: the sentence that answers, its line and the passage around it, then the best sentence of each other, each with its line. Where
  * nothing in the notes is about the question it says so, with the nearest three. With `proof` every cited line follows, marked and with the id
  * of its claim.
  */
@@ -33,10 +33,13 @@ export async function printPage(
     for (const passage of nearest) await printBest(passage, answer, memory, output, options);
     return;
   }
-  output.line(output.style('bold', titleOf(first, options)));
+  const sentence = sentenceOf(first, options);
+  output.line(output.style('bold', sentence ?? titleOf(first, options)));
   output.line(`  ${await placeOf(first, answer, memory, output, options)}`);
   for (const label of originalOf(first, answer, options)) output.line(`  ${label}`);
-  for (const line of textLines(first, output, options)) output.line(`  ${line}`);
+  if (sentence !== null) output.line(`  ${output.style('dim', titleOf(first, options))}`);
+  for (const line of textLines(sentence === null ? first : afterBest(first), output, options))
+    output.line(`  ${line}`);
   if (others.length > 0) {
     const count = others.length === 1 ? 'One more passage' : `${others.length} more passages`;
     output.line();
@@ -74,6 +77,20 @@ async function printBest(
   for (const label of originalOf(passage, answer, options)) output.line(`    ${label}`);
   if (!isHidden(passage, options) && passage.best !== null)
     output.line(`    ${saidBy(passage)}${toShortLine(passage.best.text, MOST_FOLDED)}`);
+}
+
+/** The passage after its best sentence, which was shown; the whole passage if it begins with another one. */
+function afterBest(passage: AnswerPassage): AnswerPassage {
+  const { text, best } = passage;
+  if (best === null || !text.startsWith(best.text)) return passage;
+  return { ...passage, text: text.slice(best.text.length).trimStart(), best: null };
+}
+
+/** The sentence that answers; null if it is hidden, or a list or a block of several lines. */
+function sentenceOf(passage: AnswerPassage, options: { readonly reveal?: boolean }): string | null {
+  const { best } = passage;
+  if (best === null || isHidden(passage, options) || best.text.trim().includes('\n')) return null;
+  return `${saidBy(passage)}${toShortLine(best.text, MOST_TEXT)}`;
 }
 
 /** Who speaks, where a passage says it: a turn, or a note that no person wrote; and when it held, where it does not now. */
